@@ -148,7 +148,7 @@ describe('wrong usage and wrong configuration', () => {
     const { code, log } = await runVitrine(['sync', '--once'], env({ VITRINE_DATA_DIR: join(file, 'data') }));
     expect(code).toBe(1);
     expect(log.trim().split('\n')).toHaveLength(1);
-    expect(log).toMatch(/data folder.*Name another/);
+    expect(log).toMatch(/data folder.*Set dataDir/);
   });
 });
 

@@ -57,7 +57,7 @@ test('killed three times before it had painted for a minute, the player shows pi
     .poll(() => askPlayer(dataDir, 'GET', '/api/health'))
     .toMatchObject({
       ...{ verdict: 'attention', mode: 'safe', starts: 4 },
-      sentence: expect.stringMatching(/safe mode.*images and videos/i),
+      sentence: { code: 'health.safe-mode' },
     });
   // A machine without a card has one of these to begin with.
   const { length: onlyProcessor } = graphicsFlags(graphicsOf()).flags;

@@ -48,7 +48,7 @@ test('outside of its hours a screen is black and well, by hand it plays, and a d
   // That the show is here, health hears a moment after the status.
   await expect.poll(health).toMatchObject({
     verdict: 'well',
-    sentence: 'All is well: the displays are off, as planned.',
+    sentence: { code: 'health.off' },
     screens: [{ wanted: 'off', seen: 'black' }],
   });
   expect(await isAllBlack()).toBe(true);

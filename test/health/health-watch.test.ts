@@ -40,7 +40,7 @@ function rig() {
   return { clock, changes, state, watch, told };
 }
 
-test('a change is told once, and the verdict is as old as it is', async () => {
+test('a change is reported once, and the verdict keeps its age', async () => {
   const { clock, state, watch, told } = rig();
   await clock.advance(3_000);
   state.screens = [{ ...painting, state: 'reviving', forMs: 0 }];
@@ -52,7 +52,7 @@ test('a change is told once, and the verdict is as old as it is', async () => {
   expect(watch.health()).toMatchObject({ verdict: 'well', since: '2026-01-01T00:00:06.000Z' });
 });
 
-test('another reason for the same verdict is a change, and the verdict stays as old as it was', async () => {
+test('another reason for the same verdict is a change, and the verdict keeps its age', async () => {
   const { clock, state, watch, told } = rig();
   state.screens = [{ ...painting, state: 'reviving', forMs: 60_000 }];
   await clock.advance(2_000);
@@ -62,14 +62,14 @@ test('another reason for the same verdict is a change, and the verdict stays as 
   expect(watch.health().since).toBe('2026-01-01T00:00:01.000Z');
 });
 
-test('a clock that is set says when the verdict began by the new time, and lengths stay what they are', async () => {
+test('a clock change moves the start of the verdict, and durations stay', async () => {
   const { clock, watch } = rig();
   await clock.advance(10_000);
   clock.set('2030-01-01T00:00:00Z');
   expect(watch.health().since).toBe('2029-12-31T23:59:51.000Z');
 });
 
-test('an engine that is away or silent is told, asked again only every 5 s, 10 while all is well, and forgiven at its first answer', async () => {
+test('a silent engine is reported, queried every 5 s (10 s while all is well), and recovers at its first answer', async () => {
   const { clock, state, watch, told } = rig();
   await clock.advance(1_000);
   expect(watch.health().engine.state).toBe('well');
@@ -89,7 +89,7 @@ test('an engine that is away or silent is told, asked again only every 5 s, 10 w
   expect(told()).toEqual(['well', 'attention engine-silent']);
 });
 
-test('the CMS is silent only after hours of answers that fail', async () => {
+test('the CMS counts as silent only after hours of failed requests', async () => {
   const { clock, state, told } = rig();
   const failing: Vitals = { ...calmVitals, cms: { lastReachedAt: null, error: 'no route' } };
   state.vitals = async () => failing;
@@ -102,7 +102,7 @@ test('the CMS is silent only after hours of answers that fail', async () => {
   expect(told()).toEqual(['well', 'attention cms-silent', 'well']);
 });
 
-test('a loop that stood still is told for a while', async () => {
+test('a stall of the loop is reported for a while', async () => {
   const { clock, watch, told } = rig();
   await clock.advance(1_500);
   clock.freeze(8_000);
@@ -112,7 +112,7 @@ test('a loop that stood still is told for a while', async () => {
   expect(told()).toEqual(['well', 'attention loop-late', 'well']);
 });
 
-test('screens are known before there is a browser, and one without a display is told as that', () => {
+test('screens are known before the browser runs, and one without a display is reported as such', () => {
   const sight = { plays: true, isBlack: false, restarts: 0, why: null, since: 400 };
   const facts = screenFacts(
     ['1', '2', '3'],
@@ -132,7 +132,7 @@ test('screens are known before there is a browser, and one without a display is 
   ]);
 });
 
-test('a look that fails is not the last one', async () => {
+test('a failed check does not stop the next one', async () => {
   const { clock, state, told } = rig();
   let looks = 0;
   state.onLook = () => {

@@ -11,7 +11,7 @@ const screen = (changes: Partial<ScreenFacts>) => health({ screens: [{ ...painti
 const vitals = (changes: Partial<Vitals>) => health({ vitals: { ...calmVitals, ...changes } });
 const codes = ({ reasons }: ReturnType<typeof judge>) => reasons.map(({ code }) => code);
 
-test('a player that paints and complains of nothing is well', () => {
+test('a player that paints and has no fault is well', () => {
   expect(health()).toMatchObject({
     verdict: 'well',
     sentence: message('health.well'),
@@ -43,7 +43,7 @@ describe('a screen', () => {
     expect([judged.verdict, judged.screens[0]?.seen, deservesPing(judged)]).toEqual([verdict, seen, pinged]);
   });
 
-  test('is given more time on a slow machine before nobody believes in it any more', () => {
+  test('gets more time on a slow machine before it counts as dark', () => {
     const slow = health({
       slowness: 4,
       screens: [{ ...painting, state: 'starting', forMs: 39 * minute }],
@@ -51,7 +51,7 @@ describe('a screen', () => {
     expect([slow.verdict, deservesPing(slow)]).toEqual(['dark', true]);
   });
 
-  test('that is dark outweighs all that is only to be looked at', () => {
+  test('that is dark outweighs reasons that only need attention', () => {
     const judged = health({
       safe,
       screens: [painting, { ...painting, id: '2', state: 'absent', why: 'Display 2 is not connected.' }],
@@ -78,17 +78,17 @@ describe('the machine', () => {
       health({ starts: 2, changed: message('health.changed.kernel', { before: '1', now: '2' }) }),
     ],
     ['safe-mode', health({ safe })],
-  ])('asks for attention and goes on being pinged: %s', (code, judged) => {
+  ])('needs attention and still pings the watchdog: %s', (code, judged) => {
     expect([judged.verdict, codes(judged), deservesPing(judged)]).toEqual(['attention', [code], true]);
   });
 
-  test('is not called ill for an hour without the CMS, nor for an engine that still opens', () => {
+  test('is well after an hour without the CMS, and while the engine opens', () => {
     expect(health({ cmsSilentMs: 60 * minute }).verdict).toBe('well');
     const opening = health({ engine: { isOpen: false, silentMs: 60 * minute }, vitals: null });
     expect([opening.verdict, opening.engine.state, deservesPing(opening)]).toEqual(['well', 'opening', true]);
   });
 
-  test('is not pinged for when its loop stood still, or an engine stays dead', () => {
+  test('stops the ping after a stall of the loop, or when the engine stays dead', () => {
     const late = health({ lagMs: 6_000 });
     expect([codes(late), deservesPing(late)]).toEqual([['loop-late'], false]);
     const dead = health({ engine: { isOpen: true, silentMs: 181_000 } });
@@ -97,7 +97,7 @@ describe('the machine', () => {
   });
 });
 
-test('something is in sight when every display that there is shows something true', () => {
+test('the show is in sight when every connected display shows what it should', () => {
   expect(isInSight(screen({}))).toBe(true);
   expect(isInSight(screen({ plays: false }))).toBe(true);
   expect(isInSight(screen({ state: 'black', wanted: 'off' }))).toBe(true);
@@ -110,7 +110,7 @@ test('something is in sight when every display that there is shows something tru
   ]);
 });
 
-test('whatever the link to the fleet does, no screen is dark for it', () => {
+test('a broken link to the fleet never makes a screen dark', () => {
   const why = { code: 'broker-unreachable', message: 'It is away.', remedy: 'Look.' };
   const link = (forMs: number, state: 'waiting' | 'connected' = 'waiting', hasClone = false) =>
     judge({ ...calmFacts, link: { state, forMs, why, hasClone } });

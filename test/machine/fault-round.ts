@@ -106,7 +106,7 @@ const signs: readonly (readonly [level: string, sign: RegExp])[] = [
   ['browser', /The browser (does not bring back the stage|ended)/],
   ['network service', /The network service of the browser does not answer/],
   ['engine', /the engine thread died/],
-  ['player', /the player ends, to be started again/],
+  ['player', /the player ends for a restart/],
   ['systemd', /^vitrine\.service: (Main process exited|Watchdog timeout|Scheduled restart)/],
   ['display', /The X server (has not answered|has ended)|^vitrine-display\.service: Scheduled restart/],
 ];

@@ -23,7 +23,7 @@ const second: ProofRow = {
 const text = (rows: readonly ProofRow[], format: ProofFormat): string =>
   [...exportedProof(rows, format)].join('');
 
-test('as CSV: quoted where it must be, and nothing that a spreadsheet would run', () => {
+test('the CSV export quotes fields and neutralises formulas', () => {
   expect(text([first, second], 'csv')).toBe(
     `id,screenId,entryId,mediaFileId,editionId,startedAt,endedAt,outcome,reason
 a,1,10,100,,2026-11-21T08:00:00.000Z,2026-11-21T08:00:10.000Z,completed,
@@ -33,7 +33,7 @@ b,1,10,100,,2026-11-21T08:00:00.000Z,,,"'=HYPERLINK(""http://x"", 1)"
   expect(text([], 'csv').split('\n')).toHaveLength(2);
 });
 
-test('as JSON lines and as one JSON document', () => {
+test('the JSON exports are lines and one document', () => {
   const told = { ...first, startedAt: '2026-11-21T08:00:00.000Z', endedAt: '2026-11-21T08:00:10.000Z' };
   const lines = text([first, second], 'jsonl').trimEnd().split('\n');
   expect(lines.map((line) => JSON.parse(line))).toEqual([told, expect.objectContaining({ endedAt: null })]);

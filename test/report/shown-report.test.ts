@@ -13,13 +13,13 @@ const row = (
   ...{ at, endedAt, verdict, sentence, reasons: [] },
 });
 
-describe('how the player was on a day', () => {
-  it('is cut at both ends, goes on until now, and knows when it did not run', () => {
+describe('the report of a day', () => {
+  it('cuts periods at both ends, runs until now, and counts time without the player', () => {
     const rows = [row(80_000, null, 'well'), row(50_000, 60_000, 'dark'), row(-10_000, 50_000, 'well')];
     expect(secondsOf(rows, 0, 100_000)).toEqual({ well: 70, attention: 0, dark: 10, none: 20 });
   });
 
-  it('is not told of before the first record', () => {
+  it('leaves out time before the first record', () => {
     expect(secondsOf([row(90_000, null, 'well')], 0, 100_000)).toEqual({
       well: 10,
       attention: 0,
@@ -30,7 +30,7 @@ describe('how the player was on a day', () => {
   });
 });
 
-it('a gap has the worst that was known of it, or that there was no player', () => {
+it('a gap names the worst reason during it, or that the player did not run', () => {
   const rows = [
     row(50_000, null, 'well'),
     row(20_000, 50_000, 'dark', 'It was dark.'),
@@ -42,7 +42,7 @@ it('a gap has the worst that was known of it, or that there was no player', () =
   expect(whyOf(rows, -100_000, 5_000)).toEqual(message('health.gap.not-running'));
 });
 
-it('a display is on and off over a day without a gap, also on a day of 23 hours', () => {
+it('display periods cover a day without gaps, also a day of 23 hours', () => {
   const hours = readHours({ daily: '08:00-20:00' });
   const [from, until] = [Date.parse('2026-03-28T23:00:00Z'), Date.parse('2026-03-29T22:00:00Z')];
   const periods = displayPeriods(hours, { from, until, zone: 'Europe/Berlin' });

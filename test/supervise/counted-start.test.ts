@@ -32,13 +32,13 @@ test('a browser that ends at each start leads to safe mode', async () => {
   expect(isSafe(await starting(...times(4, ends)))).toBe(true);
 });
 
-test('so does one that refuses something each time, and a mistake of ours', async () => {
+test('a browser that refuses something at each start, or a bug of ours, leads to safe mode', async () => {
   const refuses = new VitrineError('permanent', 'browser-refused', 'The browser refused: Target crashed.');
   expect(isSafe(await starting(...times(4, refuses)))).toBe(true);
   expect(isSafe(await starting(...times(4, new TypeError('a mistake of ours'))))).toBe(true);
 });
 
-test('what a person has to mend does not: no start in safe mode would be a better one', async () => {
+test('a fault that only a person can repair does not lead to safe mode', async () => {
   expect(await starting(...times(9, missing))).toMatchObject({ count: 0, safe: null });
   // It takes back itself, and none of the others.
   expect(await starting(ends, ends, missing)).toMatchObject({ count: 2 });

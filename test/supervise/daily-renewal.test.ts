@@ -21,7 +21,7 @@ function due(at: string | null, from: string, days = 3): readonly string[] {
   return found;
 }
 
-test('once a day, at that time of the shop, also over a change of its clocks', () => {
+test('the renewal is due once a day at its local time, also across a clock change', () => {
   expect(due('04:00', '2026-03-28T12:00:00Z')).toEqual([
     '2026-03-29T02:00',
     '2026-03-30T02:00',
@@ -30,11 +30,11 @@ test('once a day, at that time of the shop, also over a change of its clocks', (
   expect(due(null, '2026-03-28T12:00:00Z')).toEqual([]);
 });
 
-test('a player that has started in that hour has a fresh browser already', () => {
+test('a player that started within that hour needs no renewal', () => {
   expect(due('04:00', '2026-06-01T02:30:00Z', 1)).toEqual(['2026-06-02T02:00']);
 });
 
-test('a browser that does not start is tried again ever later, and given up only for somebody else to look after', async () => {
+test('a browser that does not start is retried with backoff, and given up only where something restarts the player', async () => {
   const clock = new ManualClock();
   const at: number[] = [];
   const start = async (failures: number) => {
@@ -58,7 +58,7 @@ test('a browser that does not start is tried again ever later, and given up only
   });
 });
 
-test('a browser that hangs at each start is given up for the time that its tries take', async () => {
+test('a browser that hangs at each start is given up after a limit of time', async () => {
   const clock = new ManualClock();
   const { signal } = new AbortController();
   let tries = 0;
@@ -75,7 +75,7 @@ test('a browser that hangs at each start is given up for the time that its tries
   expect(tries).toBe(4);
 });
 
-test('somebody starts the player again where systemd has started it, or where that is said', () => {
+test('a player is supervised where systemd started it, or where the environment says so', () => {
   expect(isSupervised({}, 10, 9)).toBe(false);
   expect(isSupervised({ SYSTEMD_EXEC_PID: '10' }, 10, 9)).toBe(true);
   expect(isSupervised({ SYSTEMD_EXEC_PID: '9' }, 10, 9)).toBe(true);

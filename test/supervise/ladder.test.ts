@@ -13,7 +13,7 @@ function failed(times: number): Starts {
   );
 }
 
-describe('the player leaves', () => {
+describe('the player leaves for a restart', () => {
   test('after five revives in ten minutes, none of them followed by a minute of painting', async () => {
     const rig = ladderRig();
     rig.see('painting');
@@ -56,7 +56,7 @@ describe('the player leaves', () => {
     expect(rig.done).toEqual([]);
   });
 
-  test('not for what was tried while the screen was off by plan', async () => {
+  test('not for attempts while the screen was off by plan', async () => {
     const rig = ladderRig();
     rig.now.wanted = 'off';
     for (let revive = 1; revive <= 9; revive++) {
@@ -70,7 +70,7 @@ describe('the player leaves', () => {
     expect(rig.done).toEqual(['left']);
   });
 
-  test('not when nobody would start it again: it says so once and goes on trying', async () => {
+  test('not when nothing would restart it: it logs that once and keeps trying', async () => {
     const rig = ladderRig({ isSupervised: false });
     for (let revive = 1; revive <= 9; revive++) {
       rig.revive();
@@ -118,7 +118,7 @@ describe('a start counts as one that worked', () => {
     expect(rig.kept.writes).toBeLessThanOrEqual(4);
   });
 
-  test('and another edition is proven once it has painted for a minute', async () => {
+  test('and another edition is proven after a minute of painting', async () => {
     const rig = ladderRig();
     rig.see('painting');
     await rig.pass(90);
@@ -138,7 +138,7 @@ describe('a start counts as one that worked', () => {
   });
 });
 
-test('in safe mode the player leaves for a try as usual when it is time, and that is no failed start', async () => {
+test('in safe mode the player leaves for a normal start when it is due, and that counts as no failed start', async () => {
   const rig = ladderRig({ before: failed(3) });
   rig.see('painting');
   await rig.pass(3_590);
@@ -148,7 +148,7 @@ test('in safe mode the player leaves for a try as usual when it is time, and tha
   expect(begun(rig.kept.value, rig.clock.now() + 1_000).safe?.isTrying).toBe(true);
 });
 
-test('in safe mode the machine is restarted, where it may be, before a try as usual', async () => {
+test('in safe mode the machine restarts, where allowed, before a normal start', async () => {
   const { safe, ...starts } = failed(6);
   const rig = ladderRig({ before: { ...starts, safe: safe && { ...safe, tryAt: t0 + 10_000 } } });
   await rig.pass(40);
@@ -170,13 +170,13 @@ describe('the machine is restarted', () => {
     expect(rig.kept.value.machineRestarts).toHaveLength(1);
   });
 
-  test('and where that fails the player is started again', async () => {
+  test('and where that fails the player restarts', async () => {
     const rig = ladderRig({ before: desperate, machineRestarts: false });
     await rig.pass(300);
     expect(rig.done).toEqual(['machine restarted', 'left']);
   });
 
-  test('and where it agreed and did not restart the player goes on, and is tried as usual in time', async () => {
+  test('and where it agreed but did not restart, the player goes on to a normal start', async () => {
     const rig = ladderRig({ before: desperate });
     await rig.pass(60);
     expect(rig.done).toEqual(['machine restarted']);

@@ -42,7 +42,7 @@ describe('safe mode', () => {
     });
   });
 
-  test('is not begun by a release for what the one before it did', () => {
+  test('does not begin for failures of the previous release', () => {
     const starts = [1, 2, 3].reduce<Starts>(
       (all, at) => begun(ofRelease(all, 'b'), t0 + at * minute),
       noStarts,
@@ -66,7 +66,7 @@ describe('safe mode', () => {
     expect(isSafe(starts)).toBe(true);
   });
 
-  test('is left for one try after an hour; when that fails the next one is after 2, 4, 6 and 6 hours', () => {
+  test('tries a normal start after 1 hour, then after 2, 4, 6 and 6 hours', () => {
     let starts = failing(4);
     const rests: number[] = [];
     for (let round = 0; round < 5; round++) {
@@ -82,7 +82,7 @@ describe('safe mode', () => {
     expect(rests).toEqual([1, 2, 4, 6, 6]);
   });
 
-  test('is over when the try paints for a minute, and a try that is cut short on purpose is made again', () => {
+  test('ends when the try paints for a minute, and repeats a try that a person cut short', () => {
     const safe = failing(4);
     const trying = begun(safe, t0 + 2 * hour);
     expect(proven(trying, well('a'), t0 + 2 * hour + minute)).toMatchObject({
@@ -94,7 +94,7 @@ describe('safe mode', () => {
     expect(begun(cutShort, t0 + 2 * hour + 2).safe?.isTrying).toBe(true);
   });
 
-  test('proves no edition, and counts its own starts that failed', () => {
+  test('proves no edition, and counts its own failed starts', () => {
     const safe = { ...failing(4), provenEdition: 'a' };
     expect(proven(safe, well('b'), t0 + 5 * minute)).toMatchObject({
       count: 0,
@@ -105,7 +105,7 @@ describe('safe mode', () => {
   });
 });
 
-test('a try as usual that fails does not undo what safe mode has failed before it', () => {
+test('a failed normal start keeps the failures of safe mode before it', () => {
   const twice = failing(2, failing(4), t0 + 10 * minute);
   expect(twice.safe?.failed).toBe(2);
   const trying = begun(alive(twice, t0 + 2 * hour - minute), t0 + 2 * hour);
@@ -113,7 +113,7 @@ test('a try as usual that fails does not undo what safe mode has failed before i
   expect(begun(trying, t0 + 2 * hour + minute).safe).toMatchObject({ isTrying: false, failed: 3 });
 });
 
-test('the machine is restarted once in 6 hours and twice a day at most, whatever the clock does', () => {
+test('the machine restarts at most once in 6 hours and twice a day, whatever the clock does', () => {
   const may = (...restarts: number[]) =>
     mayRestartMachine({ ...noStarts, machineRestarts: restarts }, t0, minute);
   expect(may()).toBe(true);
@@ -125,7 +125,7 @@ test('the machine is restarted once in 6 hours and twice a day at most, whatever
   expect(machineRestarted({ ...noStarts, machineRestarts: [1, 2] }, 3).machineRestarts).toEqual([2, 3]);
 });
 
-test('what is kept is read back as it was, and garbage is nothing', () => {
+test('the kept starts are read back unchanged, and garbage counts as none', () => {
   const starts = machineRestarted(failing(5), t0);
   expect(parseStarts(JSON.parse(JSON.stringify(starts)))).toEqual(starts);
   for (const garbage of [null, 7, {}, { ...starts, count: -1 }, { ...starts, at: 'x' }])

@@ -9,43 +9,41 @@ import { type Health, judge } from './health.ts';
 export interface HealthWatchNeeds {
   readonly clock: Clock;
   readonly log: Log;
-  /** How every screen is wanted and seen now. */
   screens(): readonly ScreenFacts[];
-  /** Fails, or does not answer, while the engine is away. */
+  /** Rejects, or stays pending, while the engine is down. */
   vitals(): Promise<Vitals>;
-  /** What only the wiring knows. */
   around(): Pick<
     HealthFacts,
     'browser' | 'starts' | 'safe' | 'changed' | 'slowness' | 'displayFailure' | 'link'
   >;
-  /** Another verdict, or other reasons for it. */
+  /** The verdict or its reasons changed. */
   onChange(change: HealthChange): void;
-  /** Every second or two, with what is so now. */
+  /** Called every one or two seconds. */
   onLook?(health: Health): void;
-  /** The wall clock was set, or the machine has slept: told with the next look, so within 2 s. */
+  /** The wall clock was set, or the machine slept: called within 2 s. */
   onLeap?(): void;
 }
 
 const everyMs = 1_000;
-/** How often the engine is asked. */
+/** How often the engine is queried. */
 const askMs = 5_000;
-/** The same two while all is well: each look wakes the processor, day and night. */
+/** The same two while all is well: each check wakes the processor, day and night. */
 const calmMs = { every: 2_000, ask: 10_000 };
-/** A loop that stood still is told for so long. */
+/** How long a stall of the loop is reported. */
 const lagShownMs = 10_000;
 
-/** Looks every second or two how the player is, remembers since when, and says when that changes. */
+/** Checks health every one or two seconds and reports changes. */
 export class HealthWatch {
   readonly #needs: HealthWatchNeeds;
   readonly #startedAt: number;
   readonly #leaps: Leaps;
   #vitals: Vitals | null = null;
   #askedAt: number;
-  /** A question that it has not answered, or could not take. By the steady clock. */
+  /** When the oldest unanswered query began, by the monotonic clock. */
   #owesSince: number | null = null;
   #isAsked = false;
   #lag = { ms: 0, at: Number.NEGATIVE_INFINITY };
-  /** Since when the CMS does not answer, by the steady clock. */
+  /** When requests to the CMS began to fail, by the monotonic clock. */
   #cmsSilentSince: number | null = null;
   #told: { readonly key: string; readonly verdict: Health['verdict']; readonly since: number } | null = null;
   #cancel: () => void;
@@ -60,7 +58,6 @@ export class HealthWatch {
     this.#later();
   }
 
-  /** As it is at this moment. */
   health(): Health {
     const { clock } = this.#needs;
     const judged = judge(this.#facts());
@@ -69,7 +66,6 @@ export class HealthWatch {
     return { ...judged, since: new Date(at).toISOString() };
   }
 
-  /** The last ones known. */
   get vitals(): Vitals | null {
     return this.#vitals;
   }
@@ -87,8 +83,8 @@ export class HealthWatch {
       try {
         this.#look();
       } catch (error) {
-        // Nobody else looks: hours of displays, the ladder and health itself hang on the next one.
-        log.state('look', 'failed', 'error', 'A look at how the player is has failed', { error });
+        // The hours of displays, the ladder and health itself depend on the next check.
+        log.state('look', 'failed', 'error', 'A health check failed', { error });
       }
       this.#later();
     });
@@ -136,7 +132,7 @@ export class HealthWatch {
         this.#cmsSilentSince = answer.cms.error === null ? null : (this.#cmsSilentSince ?? clock.monotonic());
       },
       () => {
-        // It is being opened or started again: it goes on owing an answer, and is asked again.
+        // The engine is starting: it still owes an answer, and the next query asks again.
         this.#isAsked = false;
       },
     );

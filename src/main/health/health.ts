@@ -6,15 +6,15 @@ import { engineOf, limitsOf, type Reason, reasonsOf } from './reasons.ts';
 export interface ScreenHealth {
   readonly id: string;
   readonly wanted: 'on' | 'off';
-  /** `reviving` is bounded: what takes longer is `dark`. `no-display`: there is nothing to show it on. */
+  /** `reviving` is bounded: longer is `dark`. `no-display`: no display is connected. */
   readonly seen: 'painting' | 'standing-by' | 'reviving' | 'black' | 'no-display' | 'dark';
   readonly since: string;
   readonly why: Sentence | null;
 }
 
-/** The one answer to "is it well?". */
+/** The one record of how the player is. */
 export interface Health extends HealthLine {
-  /** Everything that is not well, the worst first. */
+  /** The worst first. */
   readonly reasons: readonly Reason[];
   readonly screens: readonly ScreenHealth[];
   readonly engine: { readonly state: ReturnType<typeof engineOf> };
@@ -29,7 +29,7 @@ export interface Health extends HealthLine {
   readonly link: LinkLine | null;
 }
 
-/** Pure. Since when the verdict holds is for whoever has seen it change. */
+/** Pure: the caller knows since when the verdict holds. */
 export function judge(facts: HealthFacts): Omit<Health, 'since'> {
   const { now, screens, lagMs, vitals, browser, starts, safe, slowness, link } = facts;
   const limits = limitsOf(slowness);
@@ -58,8 +58,8 @@ export function judge(facts: HealthFacts): Omit<Health, 'since'> {
 }
 
 /**
- * Whether the service manager may be told that the player lives. A display that is not there, the network, the CMS and the
- * disk are nothing that another start would mend.
+ * Whether the player may ping the service manager's watchdog. A restart would not repair a missing display, the network, the
+ * CMS or the disk, so they do not stop the ping.
  */
 export function deservesPing({
   engine,
@@ -70,7 +70,7 @@ export function deservesPing({
   return engine.state !== 'dead' && loop.state === 'well' && !isDark;
 }
 
-/** Whether something true is in sight on every display that there is: also the standby screen, also black by plan. */
+/** Whether every connected display shows what it should: an item, the standby screen, or black by plan. */
 export function isInSight({ screens }: Pick<Health, 'screens'>): boolean {
   const seen = screens.filter((screen) => screen.seen !== 'no-display');
   return seen.length > 0 && seen.every((screen) => screen.seen !== 'reviving' && screen.seen !== 'dark');

@@ -1,7 +1,6 @@
 import type { Status } from '../report/status.ts';
 import type { Health } from './health.ts';
 
-/** Of this process. */
 interface Costs {
   readonly memoryBytes: number;
   readonly cpuSeconds: number;
@@ -15,18 +14,18 @@ export interface MetricFacts extends Costs {
 }
 
 type Labels = Readonly<Record<string, string>>;
-/** Null: not known, and not told as nought. */
+/** Null: unknown, and not exported as zero. */
 type Sample = readonly [value: number | boolean | null, labels?: Labels];
 
 export interface Metric {
-  /** As Prometheus has it, without `vitrine_`. */
+  /** The Prometheus name without `vitrine_`. */
   readonly name: string;
   readonly kind: 'gauge' | 'counter';
   readonly help: string;
   readonly samples: readonly Sample[];
 }
 
-/** How the player is, in numbers. No media file is named by a label: their number has no bound. */
+/** No label names a media file: their number has no bound. */
 export function metricsOf(facts: MetricFacts): readonly Metric[] {
   return [...ofPlayer(facts), ...ofScreens(facts), ...ofContent(facts), ...ofMachine(facts)];
 }

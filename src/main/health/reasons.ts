@@ -1,7 +1,6 @@
 import { type Message, message, type Sentence } from '../../shared/languages/message.ts';
 import type { HealthFacts, ScreenFacts, Vitals } from './facts.ts';
 
-/** One thing that is not well. */
 export interface Reason {
   /** Stable, for programs. */
   readonly code: ReasonCode;
@@ -31,25 +30,24 @@ export type ReasonCode =
   | 'fleet-silent'
   | 'fleet-clone';
 
-/** What is brought back within this time is no dark screen: on a quick machine it takes a second. */
+/** A screen restored within this time does not count as dark: a fast machine needs a second. */
 const briefMs = 10_000;
-/** Outages of a night are the CMS's own business; what lasts longer keeps new content away. */
+/** Nightly maintenance of a CMS is shorter; a longer outage keeps new content away. */
 const cmsSilentMs = 3 * 3600_000;
-/** The broker likewise: nobody sees this player from afar, and the show does not need it. */
+/** The show does not need the broker; only remote monitoring is lost. */
 const fleetSilentMs = 3 * 3600_000;
 
-/** How long things may take on a machine that is so many times slower than usual. */
 export function limitsOf(slowness: number) {
   return {
     engineMs: 5_000 * slowness,
-    // A thread that hangs is replaced by main long before.
+    // The main thread replaces a hanging engine long before.
     engineDeadMs: 180_000 * slowness,
     loopMs: 5_000 * slowness,
     reviveMs: 600_000 * slowness,
   };
 }
 
-/** `silent`: it is being started again, which the show does not notice. `dead`: that did not help. */
+/** `silent`: the engine is being restarted, and the show continues. `dead`: restarts did not help. */
 export function engineOf({ engine, slowness }: Pick<HealthFacts, 'engine' | 'slowness'>) {
   const { engineMs, engineDeadMs } = limitsOf(slowness);
   if (!engine.isOpen) return 'opening';
@@ -57,7 +55,7 @@ export function engineOf({ engine, slowness }: Pick<HealthFacts, 'engine' | 'slo
   return engine.silentMs > engineMs ? 'silent' : 'well';
 }
 
-/** The worst first, and among those of one verdict what matters most to whoever stands before the screen. */
+/** The worst first; within a verdict, first what matters most to people before the screen. */
 export function reasonsOf(facts: HealthFacts): readonly Reason[] {
   const all = [...facts.screens.flatMap(ofScreen), ...ofMachine(facts)];
   return [

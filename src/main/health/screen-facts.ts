@@ -3,8 +3,8 @@ import type { ScreenSight } from '../show/screen.ts';
 import type { ScreenFacts } from './facts.ts';
 
 /**
- * What is known of every screen that is planned or was opened. Before the browser runs nothing was opened. `since`: when the
- * player began to wait for that; by the steady clock, which begins with the player.
+ * Facts of every planned or opened screen. `since`: when the player began to wait for its first window, by the monotonic clock,
+ * which starts with the player.
  */
 export function screenFacts(
   planned: readonly string[],

@@ -4,11 +4,11 @@ import type { HealthRow } from '../store/health-log.ts';
 import type { ShownEntry } from '../store/proof-sums.ts';
 import { type HealthPeriod, healthHistory } from './health-history.ts';
 
-/** One day of a screen: what the plan says of it, and what became of it. */
+/** One day of a screen: the plan and what was shown. */
 export interface DayReport extends DayPlan {
   readonly screenId: string;
   readonly screens: readonly string[];
-  /** By plan; without a gap. */
+  /** By plan, without gaps. */
   readonly display: readonly DisplayPeriod[];
   /** The newest first. */
   readonly health: readonly HealthPeriod[];

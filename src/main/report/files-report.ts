@@ -4,10 +4,9 @@ import type { Holdings } from '../edition/holdings.ts';
 import type { MediaFileRecord, MediaKind } from '../edition/records.ts';
 import { unplayable } from '../schedule/unplayable.ts';
 
-/** What an edition needs, file by file. */
 export interface FilesReport {
   readonly files: readonly FileReport[];
-  /** Those that are not told. */
+  /** How many files the list leaves out. */
   readonly more: number;
   readonly bytes: number;
 }
@@ -16,22 +15,22 @@ export interface FileReport {
   readonly mediaFileId: string;
   readonly name: string;
   readonly kind: MediaKind;
-  /** `page`: it has no bytes of its own. `failed`: it does not play whatever the clock shows. */
+  /** `page`: a web page, without a file. `failed`: it never plays, at any time of day. */
   readonly state: 'here' | 'coming' | 'failed' | 'page';
-  /** Why it is not here or does not play, and what to do. */
+  /** Why it is missing or does not play, and what to do. */
   readonly detail: Sentence | null;
   readonly bytes: number | null;
   readonly width: number | null;
   readonly height: number | null;
   readonly durationMs: number | null;
   readonly updatedAt: string | null;
-  /** In how many entries it is. */
+  /** How many entries use it. */
   readonly entries: number;
-  /** Where its bytes are had, as `media/<sha256>.<extension>`; null where they are not here. */
+  /** `media/<sha256>.<extension>`; null: not downloaded. */
   readonly media: string | null;
 }
 
-/** With an edition of 100,000 files what is told must stay readable. */
+/** An edition may have 100,000 files, and the report must stay readable. */
 const mostTold = 500;
 const order = { failed: 0, coming: 1, here: 2, page: 3 } as const;
 

@@ -1,9 +1,9 @@
 import type { HealthRow } from '../store/health-log.ts';
 
-/** One stretch of the log of health, as other programs read it. */
+/** One period of the health log, in the format for other programs. */
 export interface HealthPeriod extends Omit<HealthRow, 'at' | 'endedAt'> {
   readonly at: string;
-  /** Null: it is so still. */
+  /** Null: it lasts. */
   readonly endedAt: string | null;
   readonly seconds: number | null;
 }

@@ -14,7 +14,7 @@ const columns = [
   'reason',
 ] as const;
 
-/** Proof of play as text, piece by piece: `json` is one list, `jsonl` one object a line. */
+/** `json` is one list, `jsonl` one object a line. */
 export function* exportedProof(rows: Iterable<ProofRow>, format: ProofFormat): Generator<string> {
   if (format === 'csv') yield `${columns.join(',')}\n`;
   let between = '[\n';
@@ -36,7 +36,7 @@ function instant(time: number): string {
   return new Date(time).toISOString();
 }
 
-/** Quoted where it must be. A leading = + - @ would be run as a formula by spreadsheets. */
+/** Spreadsheets run a leading = + - @ as a formula. */
 function csvField(value: string | null): string {
   if (value === null) return '';
   const safe = /^[=+\-@\t]/.test(value) ? `'${value}` : value;

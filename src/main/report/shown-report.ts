@@ -2,7 +2,7 @@ import { message, type Sentence } from '../../shared/languages/message.ts';
 import type { Verdict } from '../edition/verdict.ts';
 import type { HealthRow } from '../store/health-log.ts';
 
-/** What was shown on the last days, and when nothing was that should have been. */
+/** What was shown on the last days, and gaps in the show. */
 export interface ShownReport {
   readonly zone: string;
   readonly days: readonly ShownDay[];
@@ -16,19 +16,19 @@ export interface ShownDay {
   readonly day: string;
   readonly from: string;
   readonly until: string;
-  /** Seconds of the day in which the player was so; `none`: it did not run. Before the first record nothing is told. */
+  /** Seconds of the day by verdict; `none`: the player did not run. Time before the first record is left out. */
   readonly seconds: Readonly<Record<Verdict | 'none', number>>;
 }
 
 export interface ShownMedia {
   readonly mediaFileId: string;
-  /** Null: what is shown now does not name it any more. */
+  /** Null: the active edition does not contain it. */
   readonly name: string | null;
   /** By day, in the order of `days`. */
   readonly showings: readonly number[];
   readonly failed: readonly number[];
   readonly seconds: readonly number[];
-  /** Of these days; null: it was not shown on them. */
+  /** Null: it was not shown on these days. */
   readonly lastAt: string | null;
 }
 
@@ -40,7 +40,6 @@ export interface Gap {
   readonly why: Sentence;
 }
 
-/** How the player was between two instants, from the log of health. */
 export function secondsOf(
   rows: readonly HealthRow[],
   from: number,
@@ -61,7 +60,7 @@ export function secondsOf(
   };
 }
 
-/** What the log of health says of a gap. */
+/** Explains a gap by the health log. */
 export function whyOf(rows: readonly HealthRow[], from: number, to: number): Sentence {
   const during = rows.filter(({ at, endedAt }) => at < to && (endedAt === null || endedAt > from));
   const worst =

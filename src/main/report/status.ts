@@ -12,7 +12,7 @@ export interface Status {
   readonly version: string;
   readonly host: string;
   readonly startedAt: string;
-  /** How it is, in one line; all of it is in `/api/health`. */
+  /** In one line; `/api/health` has the details. */
   readonly health: HealthLine;
   /** Null where no fleet is configured. */
   readonly link: LinkLine | null;
@@ -25,20 +25,20 @@ export interface Status {
       readonly mediaFileId: string;
       readonly name: string;
       readonly reason: Sentence;
-      /** It was tried often enough: no longer waited for. */
+      /** Given up: the edition no longer waits for it. */
       readonly failed: boolean;
     }[];
-    /** What does not play whatever the clock shows, and what to do. */
+    /** What never plays, at any time of day, and what to do. */
     readonly unplayable: readonly Unplayable[];
   } | null;
   readonly nowPlaying: NowPlaying | null;
-  /** What it is to the CMS; null where that is not configured. */
+  /** Null: not configured. */
   readonly source: {
     readonly kind: Assignment['kind'];
-    /** As the CMS calls it; as it was configured where that is not known yet. */
+    /** The name in the CMS; until it is known, the configured one. */
     readonly name: string;
     readonly cms: string;
-    /** What the screens play, by their names. */
+    /** Names of the playlists on the screens. */
     readonly playlists: readonly string[];
   } | null;
   readonly sync: {
@@ -54,11 +54,11 @@ export interface Status {
   readonly update: UpdateStatus;
   readonly display: DisplayReport;
   readonly clock: { readonly trusted: boolean; readonly zone: string };
-  /** What is not as it should be, each as one sentence; empty when all is well. */
+  /** Empty when all is well. */
   readonly warnings: readonly Sentence[];
 }
 
-/** The engine's half of the status; the show's half comes from the main thread. */
+/** The engine thread knows this half; the main thread knows the show's. */
 export type EngineStatus = Pick<
   Status,
   'edition' | 'source' | 'update' | 'sync' | 'downloads' | 'staged' | 'storage' | 'clock' | 'warnings'

@@ -1,13 +1,13 @@
 import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../errors.ts';
 
-/** What ends the player, to be started again; thrown is that nobody would start it. */
+/** Answers how to end the player for a restart. Throws where nothing would restart it. */
 export function restarting(restart: (() => void) | null): () => void {
   if (restart) return restart;
   throw new VitrineError('permanent', message('not-supervised'));
 }
 
-/** The same, so that it starts as usual: what was kept of failed starts is forgotten. */
+/** The same for a normal start: the count of failed starts is reset. */
 export function leavingSafeMode(
   restart: (() => void) | null,
   supervision: { leaveSafeMode(): boolean },

@@ -6,10 +6,10 @@ import { begun, ended, ofRelease, parseStarts, type Starts } from './starts.ts';
 
 let counted: { readonly dataDir: string; readonly starts: KeptFile<Starts> } | null = null;
 
-/** Counts this start the first time that it is called, which has to be before anything is opened that might end it. */
+/** Counts this start at the first call, which must precede everything that might end the process. */
 export function countedStart(dataDir: string, now = Date.now()): KeptFile<Starts> {
   if (counted?.dataDir !== dataDir) {
-    // Before the first file in it is written.
+    // Must precede the first write into the folder.
     ownFolder(dataDir);
     const starts = new KeptFile(dataDir, 'starts.json', parseStarts);
     starts.write(begun(ofRelease(starts.value, process.env[releaseVariable] ?? null), now));
@@ -18,7 +18,7 @@ export function countedStart(dataDir: string, now = Date.now()): KeptFile<Starts
   return counted.starts;
 }
 
-/** What another start does not mend, and what another player on this data folder is the reason of, is no failed start. */
+/** Failures that no restart repairs, or that another player on this data folder causes, are not failed starts. */
 const others = new Set([
   'data-folder-in-use',
   'already-running',
@@ -28,13 +28,13 @@ const others = new Set([
   'starter-gone',
 ]);
 
-/** No other start, nor that of another release, would be a better one. */
+/** Neither a restart nor another release would help. */
 export function isNoFailedStart(why: unknown): boolean {
   const { kind, code } = asVitrineError(why);
   return kind === 'usage' || kind === 'auth' || others.has(code);
 }
 
-/** The start has come to nothing. It counts, unless no other start would be a better one. */
+/** A start that failed counts, unless no restart would help. */
 export async function uncountStart(starts: KeptFile<Starts>, why: unknown, now = Date.now()): Promise<void> {
   if (isNoFailedStart(why)) starts.keep(ended(starts.value, now));
   await starts.settled();

@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts';
 import { readTime, wallTime } from '../edition/wall-clock.ts';
 
-/** A renewal that was missed, as the machine was asleep, is made up for so long. */
+/** A renewal missed while the machine slept is made up within this time. */
 const lateMs = 3600_000;
 
-/** Says once a day, at a time of the shop's day, that the browser is to be replaced. A browser that has just started is fresh. */
+/** Is due once a day, at a time in the shop's zone. A browser that has just started needs no renewal. */
 export class DailyRenewal {
   readonly #clock: Clock;
   readonly #at: number | null;

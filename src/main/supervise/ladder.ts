@@ -22,32 +22,31 @@ export interface LadderNeeds {
   readonly starts: Pick<KeptFile<Starts>, 'value' | 'keep' | 'settled'>;
   /** How many times slower than usual this machine is. */
   slowness(): number;
-  /** The edition that plays. */
   edition(): string | null;
   stack(): Stack;
-  /** Ends the player, to be started again by whoever looks after it; null: nobody does. */
+  /** Ends the player for a restart; null: nothing would restart it. */
   readonly leave: (() => void) | null;
-  /** Null: it is not allowed. Answers whether the machine restarts. */
+  /** Null: not allowed. Answers whether the machine restarts. */
   readonly restartMachine: (() => Promise<boolean>) | null;
 }
 
-/** So long everything has to paint before a start counts as one that worked. */
+/** All screens must paint for this long before a start counts as successful. */
 const stableMs = 60_000;
-/** So many revives within that time, with no stable minute after any of them, and the browser is not what is wrong. */
+/** After so many revives within this time, none followed by a stable minute, the browser is not the cause. */
 const mostRevives = 5;
 const revivesWithinMs = 600_000;
-/** Nor what has painted nothing for so long, whatever was tried meanwhile. */
+/** Nor after this time without a picture, whatever was tried. */
 const darkMs = 240_000;
-/** So many starts in safe mode have painted nothing: another one will not either. */
+/** After so many starts in safe mode without a picture, another one would not help. */
 const mostFailedSafe = 2;
-/** What paints nothing for so long after the start is not only slow. */
+/** After this time without a picture the start is not merely slow. */
 const hopeMs = 30_000;
 /** Starts that fail for so long are not given that time again: each may last for less. */
 const mostFailingMs = 20 * 60_000;
-/** A machine that is still there so long after it agreed to restart does not. */
+/** A machine still running this long after it agreed to restart does not restart. */
 const stillThereMs = 15 * 60_000;
 
-/** What was done for a screen that should be on. */
+/** Attempts to restore a screen that should be on. */
 interface Tries {
   readonly restarts: number;
   /** When it was revived, with no stable minute since. */
@@ -57,8 +56,8 @@ interface Tries {
 }
 
 /**
- * Who brings the screen back when new renderers and browsers do not: the player is started anew, then in safe mode, then the
- * machine is restarted. Looks every second.
+ * Restores the screen when new renderers and browsers do not: restarts the player, then in safe mode, then restarts the
+ * machine. Called every second.
  */
 export class Ladder {
   readonly #needs: LadderNeeds;
@@ -87,7 +86,7 @@ export class Ladder {
     const judged = sights.filter(({ id, state }) => wanted.has(id) && state !== 'off');
     this.#hasPainted ||= sights.some(({ state }) => state === 'painting');
     this.#prove(judged, now);
-    if (this.#hasFailed(judged, now)) this.#leave('New renderers and browsers do not bring the screen back');
+    if (this.#hasFailed(judged, now)) this.#leave('New renderers and browsers do not restore the screen');
     else if (this.#isMachineWrong(health)) this.#restartMachine();
     else if (this.#isTryDue()) this.#tryAsUsual();
   }
@@ -97,7 +96,7 @@ export class Ladder {
     this.#isOver = true;
   }
 
-  /** To be called when somebody ends the player on purpose. */
+  /** Must be called when a person ends the player. */
   ended(): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -131,7 +130,7 @@ export class Ladder {
     );
   }
 
-  /** A screen that was off a moment ago is judged from now on. */
+  /** The history of a screen that was off does not count. */
   #triesOf({ id, state, since, restarts }: ScreenSight, now: number): Tries {
     const before = this.#tries.get(id) ?? { restarts, at: [], darkSince: null };
     const within = revivesWithinMs * this.#needs.slowness();
@@ -147,10 +146,10 @@ export class Ladder {
   #leave(why: string): void {
     const { leave, log } = this.#needs;
     if (leave === null) {
-      log.state('ladder', 'alone', 'error', `${why}, and nobody starts the player again: it goes on trying`);
+      log.state('ladder', 'alone', 'error', `${why}, and nothing restarts the player: it keeps trying`);
       return;
     }
-    log.error(`${why}: the player ends, to be started again`);
+    log.error(`${why}: the player ends for a restart`);
     this.#isOver = true;
     leave();
   }
@@ -164,10 +163,10 @@ export class Ladder {
   #tryAsUsual(): void {
     const { clock } = this.#needs;
     this.#keep(dueForTry(ended(this.#starts, clock.now()), clock.now()));
-    this.#leave('Safe mode has lasted long enough for a try as usual');
+    this.#leave('Safe mode has lasted long enough for a normal start');
   }
 
-  /** Never while something paints, nor where another start has no better disk, display or plan. */
+  /** Never while something paints, nor where a restart would not repair disk, display or plan. */
   #isMachineWrong({ screens, storage }: Pick<Health, 'screens' | 'storage'>): boolean {
     const { restartMachine, clock } = this.#needs;
     const { safe } = this.#starts;
@@ -188,12 +187,12 @@ export class Ladder {
 
   #restartMachine(): void {
     const { log, clock, restartMachine, starts } = this.#needs;
-    log.error('Nothing is painted in safe mode either: the machine is restarted');
+    log.error('Safe mode shows no picture either: the player restarts the machine');
     this.#isOver = true;
     this.#keep(machineRestarted(this.#starts, clock.now()));
-    // A restart that is not on the disk is not counted, and would be followed by too many.
+    // An unrecorded restart would not count, and too many would follow.
     const restarts = starts.settled().then(() => restartMachine?.() ?? false);
-    // Where it does not restart, all that is left is another start of the player.
+    // Where the machine does not restart, the player's own restart remains.
     restarts.then(
       (isRestarting) => {
         this.#isOver = isRestarting;
@@ -201,22 +200,22 @@ export class Ladder {
       },
       (error: unknown) => {
         this.#isOver = false;
-        log.error('The machine could not be restarted', { error });
+        log.error('Cannot restart the machine', { error });
       },
     );
   }
 
   #isStillThere(): void {
-    this.#needs.log.error('The machine was restarted, and is still the same one: the player goes on');
+    this.#needs.log.error('The machine agreed to restart but still runs: the player goes on');
     this.#isOver = false;
   }
 
-  /** When safe mode ends for a try as usual. Epoch milliseconds by the clock as it goes now; null: it is no safe mode. */
+  /** When safe mode tries a normal start, in epoch milliseconds by the current clock; null: not in safe mode. */
   get triesAt(): number | null {
     const { safe } = this.#starts;
     if (safe === null || !isSafe(this.#starts)) return null;
     const { clock } = this.#needs;
-    // Safe mode that began under a clock that was ahead would last until that comes again.
+    // Under a clock that was ahead, safe mode would last until that time comes again.
     const leftMs = safe.restMs - (clock.sinceBoot() - this.#startedSinceBoot);
     return Math.min(safe.tryAt, clock.now() + leftMs);
   }

@@ -3,22 +3,22 @@ import { asVitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { type Backoff, doubledMs } from '../retry.ts';
 
-/** When a start is given up. */
+/** When to give up. */
 export interface StartLimits {
   readonly mostFailures: number;
-  /** After the first failure: a start that hangs takes its whole limit each time. */
+  /** Counted from the first failure: a hanging start takes its whole limit each time. */
   readonly longestMs: number;
 }
 
 /**
- * Whoever starts the player again changes what else can be changed. In safe mode the ladder has judged by then whether it is
- * the machine: seven failures take half a minute.
+ * A restart of the player changes more than a restart of the browser. Seven failures take half a minute: by then the ladder has
+ * judged, in safe mode, whether the machine is the cause.
  */
 export function whileSupervised(slowness: number): StartLimits {
   return { mostFailures: 7, longestMs: 180_000 * slowness };
 }
 
-/** Nobody would start the player again. */
+/** For a player that nothing restarts. */
 export const forEver: StartLimits = {
   mostFailures: Number.POSITIVE_INFINITY,
   longestMs: Number.POSITIVE_INFINITY,
@@ -27,14 +27,14 @@ export const forEver: StartLimits = {
 export interface RetriedStartNeeds<Started> extends StartLimits {
   readonly clock: Clock;
   readonly log: Log;
-  /** `failures`: so many before. */
+  /** `failures`: how many came before. */
   start(failures: number): Promise<Started>;
   readonly signal: AbortSignal;
 }
 
 const backoff: Backoff = { firstMs: 500, mostMs: 60_000 };
 
-/** Starts what may be slow or unlucky again, ever later. What a person has to mend fails at once. */
+/** Retries a start that may be slow or unlucky, with backoff. What only a person can repair fails at once. */
 export async function startWithRetries<Started>(needs: RetriedStartNeeds<Started>): Promise<Started> {
   const { clock, log, start, mostFailures, longestMs, signal } = needs;
   let failedAt: number | null = null;
@@ -46,7 +46,7 @@ export async function startWithRetries<Started>(needs: RetriedStartNeeds<Started
       failedAt ??= clock.monotonic();
       const isHopeless = failures + 1 >= mostFailures || clock.monotonic() - failedAt >= longestMs;
       if (!error.retryable || isHopeless || signal.aborted) throw thrown;
-      log.warn('The browser did not start; it is tried again', { error });
+      log.warn('The browser did not start; the player retries', { error });
       await sleep(clock, doubledMs(failures, backoff), signal);
     }
   }

@@ -4,21 +4,21 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 /** Starts belong to one row when each comes so soon after the last sign of life of the one before. */
 const rowMs = 10 * minuteMs;
-/** So many starts in a row may fail to paint for a minute. */
+/** So many starts in a row may fail before safe mode. */
 const mostFailed = 3;
 const firstRestMs = hourMs;
 const longestRestMs = 6 * hourMs;
 
 const instant = v.pipe(v.number(), v.finite());
 
-/** What a start that paints has proven, each with its version: all of it may be changed under us, or we over it. */
+/** What a successful start has proven, with versions: any of it may be upgraded. */
 export interface Stack {
   readonly vitrine: string;
   readonly browser: string;
   readonly kernel: string;
 }
 
-/** What is kept of the starts of the player. Instants are epoch milliseconds. */
+/** Instants are epoch milliseconds. */
 const startsSchema = v.object({
   /** In a row without a minute of painting, with the one that runs. */
   count: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -26,7 +26,7 @@ const startsSchema = v.object({
   rowSince: v.optional(v.nullable(instant), null),
   /** The last sign of life. */
   at: instant,
-  /** The edition that was painting well last, outside safe mode. */
+  /** The last edition that played well outside safe mode. */
   provenEdition: v.nullable(v.string()),
   /** And the browser, with its version. */
   provenBrowser: v.optional(v.nullable(v.string()), null),
@@ -36,10 +36,10 @@ const startsSchema = v.object({
   safe: v.nullable(
     v.object({
       since: instant,
-      /** When a start is tried as usual. */
+      /** When to try a normal start. */
       tryAt: instant,
       restMs: instant,
-      /** The start that runs is that one. */
+      /** This run is that try. */
       isTrying: v.boolean(),
       /** Starts in safe mode without a minute of painting. */
       failed: v.pipe(v.number(), v.integer(), v.minValue(0)),
@@ -75,12 +75,12 @@ export function isSafe({ safe }: Starts): boolean {
   return safe !== null && !safe.isTrying;
 }
 
-/** Another release has not failed yet: what counts are its own starts. */
+/** The starts of another release do not count against this one. */
 export function ofRelease(starts: Starts, release: string | null): Starts {
   return starts.release === release ? starts : { ...starts, release, count: 0, safe: null };
 }
 
-/** A start begins. A clock that was set back says nothing of how long ago the last one was: that counts as just now. */
+/** After a clock was set back, the last start counts as just now. */
 export function begun(before: Starts, now: number): Starts {
   const count = now - before.at <= rowMs ? before.count + 1 : 1;
   const rowSince = count === 1 ? now : (before.rowSince ?? now);
@@ -100,7 +100,7 @@ function safeAt({ safe }: Starts, count: number, now: number): Starts['safe'] {
   }
   if (safe.isTrying) {
     const restMs = Math.min(longestRestMs, safe.restMs * 2);
-    // What failed in safe mode before the try still counts: else the machine would never be restarted.
+    // Failures in safe mode before the try still count; otherwise the machine would never restart.
     return { ...safe, restMs, tryAt: now + restMs, isTrying: false };
   }
   const isDue = now >= safe.tryAt || now < safe.since;
@@ -111,7 +111,7 @@ export function alive(starts: Starts, now: number): Starts {
   return { ...starts, at: now };
 }
 
-/** Everything that should paint has painted for a minute. */
+/** All screens that should paint have painted for a minute. */
 export function proven(
   starts: Starts,
   { edition, browser, vitrine, kernel }: { readonly edition: string | null } & Stack,
@@ -128,7 +128,7 @@ export function proven(
   };
 }
 
-/** The player was asked to end: that is no failure, and a try that was cut short is made again. */
+/** A requested end is no failure, and repeats a try that it cut short. */
 export function ended(starts: Starts, now: number): Starts {
   const { safe, count } = starts;
   return {
@@ -139,7 +139,7 @@ export function ended(starts: Starts, now: number): Starts {
   };
 }
 
-/** The next start is one as usual, whatever the clock shows by then. */
+/** The next start is a normal one, whatever the clock shows then. */
 export function dueForTry(starts: Starts, now: number): Starts {
   return { ...starts, safe: starts.safe && { ...starts.safe, tryAt: now } };
 }

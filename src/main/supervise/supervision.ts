@@ -17,13 +17,12 @@ export interface SupervisionNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly starts: KeptFile<Starts>;
-  /** Somebody starts the player again when it ends. */
+  /** Something restarts the player when it ends. */
   readonly isSupervised: boolean;
   sights(): readonly ScreenSight[];
   vitals(): Vitals | null;
-  /** What this player is made of and stands on. */
   stack(): Stack;
-  /** Ends the player, to be started again. */
+  /** Ends the player for a restart. */
   leave(): void;
   /** Replaces the browser between two items. */
   renew(): Promise<void>;
@@ -31,14 +30,14 @@ export interface SupervisionNeeds {
 
 const restartProgramMs = 60_000;
 
-/** Who brings the player back, and how much time it gives things: what is kept of both, and what is done every second. */
+/** Restores the player and adapts limits to the machine; keeps the state of both. */
 export class Supervision {
   readonly slowness: Slowness;
   readonly #needs: SupervisionNeeds;
   readonly #ladder: Ladder;
   readonly #renewal: DailyRenewal;
   readonly #slownessFile: KeptFile<number>;
-  /** What could not be written when it was last looked at. */
+  /** Files that could not be written at the last check. */
   readonly #unwritten = new Set<string>();
 
   constructor(needs: SupervisionNeeds) {
@@ -46,7 +45,7 @@ export class Supervision {
     const { config, clock, log, starts, isSupervised, vitals, stack, leave } = needs;
     this.#slownessFile = new KeptFile(config.dataDir, 'slowness.json', (value) => Number(value ?? 1));
     this.slowness = new Slowness(this.#slownessFile.value, (factor) => {
-      log.info('Limits are as long as this machine needs them', { times: factor });
+      log.info('Limits follow the speed of this machine', { times: factor });
       this.#slownessFile.keep(factor);
     });
     this.#renewal = new DailyRenewal(clock, config.player.restartAt);
@@ -69,17 +68,14 @@ export class Supervision {
     return isSafe(this.#needs.starts.value);
   }
 
-  /** Why the player is in safe mode, for people; null: it is not. */
+  /** Why the player is in safe mode; null: it is not. */
   get safe(): Message | null {
     const { triesAt } = this.#ladder;
     if (triesAt === null) return null;
     return message('health.safe-mode', { at: new Date(triesAt).toISOString() });
   }
 
-  /**
-   * The system may have put another browser or kernel in the place of the one that painted well, or another version of this
-   * player: while that has not painted well too, it is named beside the one that did.
-   */
+  /** Upgrades of browser, kernel or player that have not shown a stable picture yet, beside what did; null: none. */
   get changed(): Message | null {
     const { starts, stack } = this.#needs;
     const { provenBrowser, provenKernel, provenVitrine, count } = starts.value;
@@ -91,7 +87,7 @@ export class Supervision {
       ['player', provenVitrine, now.vitrine],
     ] as const;
     const changes = all.flatMap(([what, before, is]) =>
-      // A browser that is not up yet has no version.
+      // A browser that is still starting has no version.
       before === null || before === is || !/\d/.test(is)
         ? []
         : [message(`health.changed.${what}`, { before, now: is })],
@@ -106,11 +102,11 @@ export class Supervision {
     this.#ladder.look(health, sights());
     this.#logFailures();
     if (!this.#renewal.isDue(vitals()?.clock.zone ?? null)) return;
-    log.info('The browser is replaced, as configured');
-    renew().catch((error: unknown) => log.warn('The browser could not be replaced', { error }));
+    log.info('Replacing the browser, as configured');
+    renew().catch((error: unknown) => log.warn('Cannot replace the browser', { error }));
   }
 
-  /** Somebody has mended what was wrong: the next start is one as usual. False: this is no safe mode. */
+  /** The next start is a normal one. False: the player is not in safe mode. */
   leaveSafeMode(): boolean {
     const { starts } = this.#needs;
     if (!this.isSafe) return false;
@@ -123,7 +119,7 @@ export class Supervision {
     this.#ladder.failed();
   }
 
-  /** Somebody ends the player on purpose, or it ends to be started again. Resolves when all that is kept is on the disk. */
+  /** Must be called before a requested end or restart. Resolves when all state is on the disk. */
   async ended(): Promise<void> {
     this.#ladder.ended();
     await Promise.all([this.#needs.starts.settled(), this.#slownessFile.settled()]);
@@ -132,21 +128,21 @@ export class Supervision {
   #logFailures(): void {
     const { log, starts } = this.#needs;
     const files = [
-      ['How often the player was started', starts.failure],
-      ['How slow this machine is', this.#slownessFile.failure],
+      ['The count of starts', starts.failure],
+      ['The slowness of this machine', this.#slownessFile.failure],
     ] as const;
     for (const [what, error] of files) {
       const wasUnwritten = this.#unwritten.has(what);
       if (error !== null && !wasUnwritten) {
         this.#unwritten.add(what);
-        log.warn(`${what} cannot be written; the player tries again`, { error });
+        log.warn(`${what} cannot be written; the player retries`, { error });
       } else if (error === null && this.#unwritten.delete(what)) log.info(`${what} is written again`);
     }
   }
 
   async #run(program: readonly string[]): Promise<boolean> {
     const { mistake, output } = await runProgram(program, { timeoutMs: restartProgramMs });
-    if (mistake !== null) this.#needs.log.error('The machine could not be restarted', { mistake, output });
+    if (mistake !== null) this.#needs.log.error('Cannot restart the machine', { mistake, output });
     return mistake === null;
   }
 }
