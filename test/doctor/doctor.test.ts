@@ -73,12 +73,12 @@ test('nothing is wrong where nothing is, and each check has its name', async () 
 test('what makes run fail is found: the host, its browser, the display', async () => {
   const env = await well();
   expect(await wrong({ ...env, VITRINE_HOST: 'electron', DISPLAY: ':4711' })).toEqual([
-    'fail browser: Electron is configured as the host, but it is not installed.',
-    'fail display: The display :4711 cannot be used: nothing answers there.',
+    'fail browser: Electron is configured as the host but not installed.',
+    'fail display: No X server answers on display :4711.',
   ]);
   expect(await wrong({ ...env, VITRINE_CHROMIUM: '/nowhere', DISPLAY: 'nonsense' })).toEqual([
-    'fail browser: /nowhere is not a program that can be run.',
-    'fail display: The display nonsense cannot be used: it is not the name of a display.',
+    'fail browser: /nowhere is not an executable program.',
+    'fail display: “nonsense” is not the name of a display.',
   ]);
   expect(await wrong({ ...env, WAYLAND_DISPLAY: 'wayland-7', XDG_RUNTIME_DIR: await folder() })).toEqual([
     'fail display: Cannot connect to the Wayland display wayland-7: nothing answers there.',
@@ -108,7 +108,7 @@ test('several screens of Electron on Wayland are warned of, before they come up 
 test.skipIf(process.getuid?.() !== 0)('a user for the browser that does not exist is found', async () => {
   const env = await well();
   expect(await wrong({ ...env, VITRINE_CHROMIUM_USER: 'no-such-user' })).toContain(
-    'fail browser: There is no user no-such-user to run the browser as.',
+    'fail browser: Cannot run the browser as no-such-user: there is no such user, or it is root.',
   );
 });
 

@@ -6,6 +6,7 @@ import { VitrineError } from '../../src/main/errors.ts';
 import { KeptFile } from '../../src/main/kept-file.ts';
 import { uncountStart } from '../../src/main/supervise/counted-start.ts';
 import { begun, isSafe, parseStarts } from '../../src/main/supervise/starts.ts';
+import { message } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 /** The player is started again and again, and each start fails with the next of those. */
@@ -24,8 +25,8 @@ async function starting(...failures: readonly unknown[]) {
 
 const times = (count: number, failure: unknown): readonly unknown[] =>
   Array.from({ length: count }, () => failure);
-const ends = new VitrineError('temporary', 'browser-ended', 'The browser ended with 1.');
-const missing = new VitrineError('usage', 'no-chromium', 'There is no Chromium on this machine.');
+const ends = new VitrineError('temporary', message('browser-ended.silent', { how: 'code 1' }));
+const missing = new VitrineError('usage', message('no-browser'));
 
 test('a browser that ends at each start leads to safe mode', async () => {
   expect(await starting(...times(3, ends))).toMatchObject({ count: 3, safe: null });
@@ -33,7 +34,10 @@ test('a browser that ends at each start leads to safe mode', async () => {
 });
 
 test('a browser that refuses something at each start, or a bug of ours, leads to safe mode', async () => {
-  const refuses = new VitrineError('permanent', 'browser-refused', 'The browser refused: Target crashed.');
+  const refuses = new VitrineError(
+    'permanent',
+    message('browser-refused', { method: 'Page.reload', reason: 'Target crashed' }),
+  );
   expect(isSafe(await starting(...times(4, refuses)))).toBe(true);
   expect(isSafe(await starting(...times(4, new TypeError('a mistake of ours'))))).toBe(true);
 });

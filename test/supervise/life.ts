@@ -114,7 +114,7 @@ export async function liveWith(
     if (fault === 'no-browser') {
       // As the browser does.
       const never = new Promise<never>(() => undefined);
-      await within(clock, slowness.of(30_000), 'started', never).finally(() => slowness.late());
+      await within(clock, slowness.of(30_000), 'start', never).finally(() => slowness.late());
     }
     const host = new FakeHost([display]);
     await show.attach(host, [{ screenId: '1', display }]);

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../shared/languages/message.ts';
 import type { DisplayReport } from '../display/display-keeper.ts';
 import { answer } from './answer.ts';
 import { wrongUsage } from './arguments.ts';
@@ -36,7 +37,7 @@ function displayText({ screens, byHand, switches }: DisplayReport): string {
     ),
     ...switches.map(({ name, screenId, state, why, at }) => {
       const of = screenId === null ? '' : ` of screen ${screenId}`;
-      return `${name}${of}: ${state}${why === null ? '' : ` (${why})`}, asked at ${at}\n`;
+      return `${name}${of}: ${state}${why === null ? '' : ` (${inEnglish(why)})`}, requested at ${at}\n`;
     }),
   ].join('');
 }

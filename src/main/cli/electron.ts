@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { message } from '../../shared/languages/message.ts';
 import { readConfig } from '../config.ts';
 import { VitrineError } from '../errors.ts';
 import { chooseHost, requireElectron } from '../host/choose.ts';
@@ -67,12 +68,5 @@ export async function insideElectronInstead(
 /** Electron itself ends at once when root starts it, in words of its own, unless its sandbox is taken away. */
 function refuseRoot(): void {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return;
-  throw new VitrineError(
-    'permanent',
-    'electron-as-root',
-    'Electron has no sandbox as root and does not start.',
-    {
-      remedy: 'Run the player as another user, or set VITRINE_HOST=chromium.',
-    },
-  );
+  throw new VitrineError('permanent', message('electron-as-root'));
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import { type Hours, nextBoundary, type Wanted, wantedAt } from '../edition/hours.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
@@ -196,7 +197,7 @@ export class DisplayKeeper {
   async #set(one: PowerSwitch, key: string, wanted: Wanted): Promise<boolean> {
     const { clock, log } = this.#needs;
     const { state, why, hasFailed } = await this.#resultOf(one, wanted);
-    if (hasFailed && why !== null) this.#failures.set(`${one.name} ${key}`, why);
+    if (hasFailed && why !== null) this.#failures.set(`${one.name} ${key}`, inEnglish(why));
     else this.#failures.delete(`${one.name} ${key}`);
     const screenId = key === '' ? null : key;
     const at = new Date(clock.now()).toISOString();
@@ -212,7 +213,7 @@ export class DisplayKeeper {
     };
     log.state(
       `power ${one.name} ${key}`,
-      `${wanted} ${state} ${why}`,
+      `${wanted} ${state} ${why === null ? '' : inEnglish(why)}`,
       asWanted ? 'info' : 'warn',
       words,
       fields,

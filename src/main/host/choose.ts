@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../errors.ts';
 
 export interface HostChoice {
@@ -56,10 +57,5 @@ export function findElectron(from: string = import.meta.url): string | null {
 export function requireElectron(): string {
   const program = findElectron();
   if (program !== null) return program;
-  throw new VitrineError(
-    'permanent',
-    'no-electron',
-    'Electron is configured as the host, but it is not installed.',
-    { remedy: 'Use a packaged release, or set VITRINE_HOST=chromium.' },
-  );
+  throw new VitrineError('permanent', message('no-electron'));
 }

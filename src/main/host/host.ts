@@ -1,3 +1,4 @@
+import type { Sentence } from '../../shared/languages/message.ts';
 import type { ToScreen } from '../../shared/messages.ts';
 
 /**
@@ -91,7 +92,7 @@ export type AppHandler = (request: Request) => Promise<Response>;
 export interface DisplayPower {
   readonly state: 'on' | 'standby' | 'unknown';
   /** Why it is not known. */
-  readonly why: string | null;
+  readonly why: Sentence | null;
 }
 
 /** A key that somebody has pressed: what it writes, or what it is called. */

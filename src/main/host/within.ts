@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
@@ -7,12 +8,24 @@ export function isSilence(error: unknown): boolean {
   return error instanceof VitrineError && error.code === 'browser-silent';
 }
 
+type Silence =
+  | 'start'
+  | 'window'
+  | 'reload'
+  | 'raise'
+  | 'frame'
+  | 'screenshot'
+  | 'answer'
+  | 'process'
+  | 'network'
+  | 'task';
+
 /** Every question to a browser has its time: one that is stopped or stuck never answers. */
-export function within<T>(clock: Clock, ms: number, what: string, answer: Promise<T>): Promise<T> {
+export function within<T>(clock: Clock, ms: number, what: Silence, answer: Promise<T>): Promise<T> {
   return inTime(
     clock,
     ms,
     answer,
-    () => new VitrineError('temporary', 'browser-silent', `The browser has not ${what} within ${ms} ms.`),
+    () => new VitrineError('temporary', message(`browser-silent.${what}`, { ms })),
   );
 }

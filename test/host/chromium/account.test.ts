@@ -6,20 +6,20 @@ const isRoot = process.getuid?.() === 0;
 const hasOwnUser = spawnSync('getent', ['passwd', 'vitrine']).status === 0;
 
 test.runIf(isRoot && !hasOwnUser)(
-  'root is asked for a user of the browser alone, and told how to make one',
+  'root without a user for the browser gets the command that creates one',
   async () => {
     await expect(browserAccount(null)).rejects.toMatchObject({
       code: 'no-browser-user',
-      remedy: expect.stringContaining('useradd --system'),
+      remedy: { code: 'no-browser-user.remedy' },
     });
   },
 );
 
-test.runIf(isRoot)('one that is named is taken, but never root', async () => {
+test.runIf(isRoot)('the configured user runs the browser, but never root', async () => {
   expect(await browserAccount('nobody')).toMatchObject({ name: 'nobody' });
   await expect(browserAccount('root')).rejects.toMatchObject({ code: 'no-browser-user' });
 });
 
-test.skipIf(isRoot)('whoever is not root runs the browser as himself', async () => {
+test.skipIf(isRoot)('a player of another user runs the browser as that user', async () => {
   expect(await browserAccount('nobody')).toBeNull();
 });

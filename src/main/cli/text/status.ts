@@ -75,7 +75,9 @@ function displayRows({
     ...(off.length > 0
       ? [['display', `off: screen ${off.join(', ')}${byHand ? `, by hand${until}` : ', by plan'}`] as const]
       : []),
-    ...switches.flatMap(({ name, why }) => (why === null ? [] : [['display', `${name}: ${why}`] as const])),
+    ...switches.flatMap(({ name, why }) =>
+      why === null ? [] : [['display', `${name}: ${inEnglish(why)}`] as const],
+    ),
   ];
 }
 

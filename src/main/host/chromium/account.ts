@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { message } from '../../../shared/languages/message.ts';
 import { VitrineError } from '../../errors.ts';
 
 /** Whom the browser runs as. */
@@ -21,10 +22,7 @@ export async function browserAccount(configured: string | null): Promise<Account
   const name = configured ?? 'vitrine';
   const account = await find(name);
   if (account && account.uid !== 0) return account;
-  throw new VitrineError('usage', 'no-browser-user', `There is no user ${name} to run the browser as.`, {
-    remedy:
-      'Run: useradd --system --shell /usr/sbin/nologin vitrine; or name another user than root as chromium.user (VITRINE_CHROMIUM_USER). Better still, do not run the player as root.',
-  });
+  throw new VitrineError('usage', message('no-browser-user', { name }));
 }
 
 async function find(name: string): Promise<Account | null> {

@@ -1,3 +1,4 @@
+import { message } from '../../../shared/languages/message.ts';
 import { type Clock, sleep } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
@@ -174,7 +175,7 @@ export class AppPage {
   async comeForward(): Promise<void> {
     const { targetId, session } = this.page;
     const asked = this.browser.cdp.browser.send('Target.activateTarget', { targetId });
-    await within(this.#needs.clock, this.#needs.slowness.of(comeForwardWaitMs), 'shown another page', asked);
+    await within(this.#needs.clock, this.#needs.slowness.of(comeForwardWaitMs), 'raise', asked);
     hidePointer(session, this.#display);
     session.tell('Emulation.setFocusEmulationEnabled', { enabled: false });
   }
@@ -191,7 +192,7 @@ export class AppPage {
     const { data } = await within(
       this.#needs.clock,
       this.#needs.slowness.of(captureWaitMs),
-      'given a picture',
+      'screenshot',
       asked,
     );
     return { mimeType: isSmall ? 'image/jpeg' : 'image/png', bytes: Buffer.from(data, 'base64') };
@@ -205,7 +206,7 @@ export class AppPage {
       // Answered only after a frame that was asked for has been presented, with all that belongs to it.
       const asked = this.page.session.send('Page.captureScreenshot', { format: 'jpeg', quality: 1 });
       try {
-        await within(clock, until - clock.monotonic(), 'drawn the stage', asked);
+        await within(clock, until - clock.monotonic(), 'frame', asked);
         return;
       } catch (error) {
         log.debug('The stage is not drawn yet', { error });
@@ -229,7 +230,7 @@ export class AppPage {
   async answers(): Promise<boolean> {
     const { clock, slowness } = this.#needs;
     const asked = this.page.session.send('Runtime.evaluate', { expression: '0' });
-    return within(clock, slowness.of(answerWaitMs), 'answered', asked).then(
+    return within(clock, slowness.of(answerWaitMs), 'answer', asked).then(
       () => true,
       () => false,
     );
@@ -238,8 +239,7 @@ export class AppPage {
   /** Loads the app anew, in another renderer. */
   async reload(): Promise<void> {
     this.#forget();
-    if (!this.#crashed && !(await this.#crash()))
-      throw new VitrineError('temporary', 'stage-stuck', 'The renderer cannot even be ended.');
+    if (!this.#crashed && !(await this.#crash())) throw new VitrineError('temporary', message('stage-stuck'));
     this.#crashed = false;
     await this.#navigate();
   }

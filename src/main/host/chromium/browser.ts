@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { type Message, message } from '../../../shared/languages/message.ts';
 import { type Clock, sleep } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Slowness } from '../../slowness.ts';
@@ -78,9 +79,7 @@ export class Browser {
     const failed = ended.then(({ code, signal, words }) => {
       browser.#alive = false;
       needs.events.ended(words, browser.#killed);
-      throw new VitrineError('temporary', 'browser-ended', `The browser ended with ${signal ?? code}.`, {
-        remedy: words.trim().split('\n').at(-1) ?? '',
-      });
+      throw new VitrineError('temporary', endedBy(signal ?? `code ${code}`, words));
     });
     failed.catch(() => undefined);
     needs.signal.addEventListener('abort', kill);
@@ -88,7 +87,7 @@ export class Browser {
       const { clock, slowness } = needs;
       const began = clock.monotonic();
       const up = browser.#prepare(needs.startAddress);
-      await within(clock, slowness.of(startWaitMs), 'started', Promise.race([up, failed]));
+      await within(clock, slowness.of(startWaitMs), 'start', Promise.race([up, failed]));
       slowness.came('browser', clock.monotonic() - began, startWaitMs);
     } catch (error) {
       // It was still starting: the next one gets more time.
@@ -215,4 +214,10 @@ export class Browser {
     }
     this.#events.page(page, event);
   }
+}
+
+/** With the last line that it wrote. */
+function endedBy(how: string, words: string): Message {
+  const output = words.trim().split('\n').at(-1) ?? '';
+  return output === '' ? message('browser-ended.silent', { how }) : message('browser-ended', { how, output });
 }

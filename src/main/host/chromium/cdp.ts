@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
+import { message as inWords } from '../../../shared/languages/message.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 
@@ -179,7 +180,7 @@ export class Cdp {
 }
 
 function gone(method: string): VitrineError {
-  return new VitrineError('temporary', 'browser-gone', `The browser went away before it answered ${method}.`);
+  return new VitrineError('temporary', inWords('browser-gone', { method }));
 }
 
 /** JSON-RPC's own numbers: the question itself is wrong. All others tell of the moment, such as that of a crashed page. */
@@ -187,5 +188,5 @@ const wrongQuestions = [-32700, -32600, -32601, -32602];
 
 function refused(method: string, { code, message }: NonNullable<Message['error']>): VitrineError {
   const kind = wrongQuestions.includes(code) ? 'permanent' : 'temporary';
-  return new VitrineError(kind, 'browser-refused', `The browser refused ${method}: ${message}.`);
+  return new VitrineError(kind, inWords('browser-refused', { method, reason: message }));
 }

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { message } from '../../../shared/languages/message.ts';
 import { type Clock, sleep } from '../../clock.ts';
 import { asVitrineError, VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
@@ -101,8 +102,8 @@ async function connected({
       return x11;
     } catch (thrown) {
       if (!awaitsDisplay) throw thrown;
-      const { message } = asVitrineError(thrown);
-      log.state('display', message, 'info', 'Waiting for the display', { display: name, why: message });
+      const { code, message: why } = asVitrineError(thrown);
+      log.state('display', code, 'info', 'Waiting for the display', { display: name, why });
       if (clock.monotonic() >= askAt) {
         askAt = clock.monotonic() + askKernelMs;
         missing(await isMissing());
@@ -130,14 +131,7 @@ async function ofX11(x11: X11, env: Surface['env'], onLost: () => void): Promise
 async function startVirtual({ virtualSize, onLost, find }: SurfaceNeeds): Promise<Surface> {
   const xvfb = find(['Xvfb']);
   if (!xvfb) {
-    throw new VitrineError(
-      'usage',
-      'no-display',
-      'There is no display to draw on, and no Xvfb to stand in for one.',
-      {
-        remedy: 'Start the player inside a graphical session, or run: apt-get install -y xvfb',
-      },
-    );
+    throw new VitrineError('usage', message('no-display'));
   }
   const screen = `${virtualSize.width}x${virtualSize.height}x24`;
   // Without a cookie every user of this machine could see and change what is on it.
@@ -189,9 +183,6 @@ function displayNumber(child: ChildProcess): Promise<string> {
   });
 }
 
-function notStarted(why: string, cause?: unknown): VitrineError {
-  return new VitrineError('temporary', 'no-display', `The virtual display did not start: ${why}`, {
-    cause,
-    remedy: 'Start the player inside a graphical session, or see why Xvfb does not start.',
-  });
+function notStarted(reason: string, cause?: unknown): VitrineError {
+  return new VitrineError('temporary', message('no-display.virtual', { reason }), { cause });
 }

@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { message } from '../../../shared/languages/message.ts';
 import { VitrineError } from '../../errors.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
@@ -17,9 +18,8 @@ export function requireChromium(configured: string | null, env: NodeJS.ProcessEn
   const named = configured ?? env.VITRINE_CHROMIUM;
   throw new VitrineError(
     'usage',
-    'no-browser',
-    named ? `${named} is not a program that can be run.` : 'There is no Chromium on this machine.',
-    { remedy: 'Run: apt-get install -y chromium; or set VITRINE_CHROMIUM to the browser that is there.' },
+    named ? message('no-browser.configured', { program: named }) : message('no-browser'),
+    { remedy: message('no-browser.install') },
   );
 }
 

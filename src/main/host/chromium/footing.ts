@@ -1,3 +1,4 @@
+import { message } from '../../../shared/languages/message.ts';
 import type { Clock } from '../../clock.ts';
 import type { Log } from '../../log.ts';
 import type { AppHandler, DisplayPower, HeldKeyboard, Key } from '../host.ts';
@@ -90,7 +91,7 @@ export class Footing {
 
   async power(wanted: 'on' | 'off'): Promise<DisplayPower> {
     const { env = {} } = this.#surface ?? {};
-    if (env.DISPLAY === undefined) return { state: 'unknown', why: 'there is no X server' };
+    if (env.DISPLAY === undefined) return { state: 'unknown', why: message('display-power.none') };
     return setPower(env.DISPLAY, wanted, { ...process.env, ...env });
   }
 

@@ -1,4 +1,5 @@
 import { totalmem } from 'node:os';
+import { message } from '../../../shared/languages/message.ts';
 import { VitrineError } from '../../errors.ts';
 import { SharedRun } from '../../shared-run.ts';
 import { Slowness } from '../../slowness.ts';
@@ -130,7 +131,7 @@ class ChromiumHost implements Host {
 
   async #open(placement: Placement, events: WindowEvents, front: Page | null): Promise<HostWindow> {
     const { server } = this.#footing;
-    if (server === null) throw new VitrineError('usage', 'host-not-started', 'The host was not started.');
+    if (server === null) throw new VitrineError('usage', message('host-not-started'));
     const { appAddress, appDocument, lifelines, origin } = server;
     const { clock, log, proxy = null, pageBytes = pageBudget(totalmem()) } = this.#needs;
     const window: ChromiumWindow = new ChromiumWindow({
@@ -232,7 +233,7 @@ class ChromiumHost implements Host {
   }
 
   #refuseWhileStopping(): void {
-    if (this.#stopping) throw new VitrineError('temporary', 'host-stopping', 'The host is stopping.');
+    if (this.#stopping) throw new VitrineError('temporary', message('host-stopping'));
   }
 
   #onDisplayLost(): void {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { message } from '../../../shared/languages/message.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
@@ -59,14 +60,7 @@ export function launch(needs: LaunchNeeds): Launched {
   // Without descriptors it has no pipes, and the error comes a moment later.
   if (!child.stdio) {
     child.once('error', () => undefined);
-    throw new VitrineError(
-      'temporary',
-      'browser-not-started',
-      'No file descriptor is left to start the browser.',
-      {
-        remedy: 'Raise the limit of open files for the player.',
-      },
-    );
+    throw new VitrineError('temporary', message('browser-not-started'));
   }
   let words = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -101,9 +95,7 @@ function asAccount(
   if (!account) return [executable, args];
   const setpriv = findProgram(['setpriv']);
   if (!setpriv) {
-    throw new VitrineError('usage', 'no-setpriv', 'The browser cannot be started as another user.', {
-      remedy: 'Run the player as an unprivileged user, or run: apt-get install -y util-linux',
-    });
+    throw new VitrineError('usage', message('no-setpriv'));
   }
   const become = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--init-groups', '--no-new-privs'];
   return [setpriv, [...become, '--', executable, ...args]];

@@ -52,7 +52,7 @@ export function watchNetwork({
   }
 
   function answer(ms: number): Promise<void> {
-    return within(clock, slowness.of(ms) * slow, 'answered on a lifeline', lifelines.ask());
+    return within(clock, slowness.of(ms) * slow, 'network', lifelines.ask());
   }
 
   async function replace(): Promise<void> {

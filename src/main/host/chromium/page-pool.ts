@@ -1,4 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
+import { message } from '../../../shared/languages/message.ts';
 import type { Clock } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Log } from '../../log.ts';
@@ -44,9 +45,7 @@ export class PagePool {
 
   constructor(needs: PoolNeeds) {
     this.#needs = needs;
-    this.#serial = new Serial((task) =>
-      within(needs.clock, needs.slowness.of(longestAloneMs), 'ended what it was asked', task),
-    );
+    this.#serial = new Serial((task) => within(needs.clock, needs.slowness.of(longestAloneMs), 'task', task));
     this.#wanted.push(this.#first.resolve);
     this.first.then(
       (page) => this.#free.push(page),
@@ -128,7 +127,7 @@ export class PagePool {
     const [window, wanted] = await Promise.all([behind, front].map((page) => windowOf(cdp, page)));
     if (window === wanted) return behind;
     this.close(behind);
-    throw new VitrineError('temporary', 'window-elsewhere', 'The browser opened a page in another window.');
+    throw new VitrineError('temporary', message('window-elsewhere'));
   }
 
   async #create(where: Omit<Protocol.Target.CreateTargetRequest, 'url'>): Promise<Page> {

@@ -1,6 +1,7 @@
 import { lchown, lstat, mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { message } from '../../../shared/languages/message.ts';
 import { VitrineError } from '../../errors.ts';
 import { privateFolder } from '../../private-folder.ts';
 import { runProgram } from '../../program.ts';
@@ -108,9 +109,7 @@ export function profilesFolder(): string {
   }
   const folder = privateFolder('/run/vitrine', 0o711);
   if (folder !== null) return folder;
-  throw new VitrineError('usage', 'no-profile-folder', '/run/vitrine is not a folder of root alone.', {
-    remedy: 'See who has made it, and run: rm -r /run/vitrine',
-  });
+  throw new VitrineError('usage', message('no-profile-folder'));
 }
 
 /**
@@ -142,5 +141,5 @@ async function removeFolder(folder: string): Promise<void> {
       return;
     await new Promise((resolve) => setTimeout(resolve, retries.retryDelay));
   }
-  throw new VitrineError('temporary', 'profile-left', `The browser's folder ${folder} could not be removed.`);
+  throw new VitrineError('temporary', message('profile-left', { folder }));
 }

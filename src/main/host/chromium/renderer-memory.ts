@@ -72,7 +72,7 @@ export class RendererMemory {
       .send('Tracing.start', { categories, transferMode: 'ReportEvents' })
       .then(() => this.#page.send('Tracing.end'))
       .then(() => complete);
-    await within(this.#clock, answerWaitMs, 'named the process of a page', told);
+    await within(this.#clock, answerWaitMs, 'process', told);
     const stage = this.#found.find(({ isOutermostMainFrame }) => isOutermostMainFrame)?.processId ?? null;
     return { stage, all: this.#found.flatMap(({ processId }) => processId ?? []) };
   }

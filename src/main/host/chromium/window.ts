@@ -1,3 +1,4 @@
+import { message } from '../../../shared/languages/message.ts';
 import type { ToScreen } from '../../../shared/messages.ts';
 import { VitrineError } from '../../errors.ts';
 import type { Display, HostWindow, Picture, PictureSize, Placement, WindowEvents } from '../host.ts';
@@ -50,7 +51,7 @@ export class ChromiumWindow implements HostWindow {
     const givenUp = new AbortController();
     try {
       const opened = this.#openPage(browser, front, givenUp.signal);
-      await within(this.#needs.clock, this.#needs.slowness.of(loadWaitMs), 'opened a window', opened);
+      await within(this.#needs.clock, this.#needs.slowness.of(loadWaitMs), 'window', opened);
       if (front === null) this.#needs.onOpened();
     } catch (error) {
       givenUp.abort();
@@ -89,7 +90,7 @@ export class ChromiumWindow implements HostWindow {
         const isBelow = paintsNothing && this.#shownIn === app.browser && (await app.answers());
         if (isBelow || this.#triedIn === app.browser) throw drawsNothing();
         this.#triedIn = app.browser;
-        await within(clock, slowness.of(reviveWaitMs), 'brought back the stage', app.reload());
+        await within(clock, slowness.of(reviveWaitMs), 'reload', app.reload());
         return;
       } catch (error) {
         log.warn('The browser does not bring back the stage: it is started again', { error });
@@ -198,14 +199,10 @@ export class ChromiumWindow implements HostWindow {
   #requireApp(): AppPage {
     if (this.#app) return this.#app;
     const { screenId } = this.#needs;
-    throw new VitrineError('temporary', 'window-gone', `The window of screen ${screenId} is not there.`);
+    throw new VitrineError('temporary', message('window-gone', { screen: screenId }));
   }
 }
 
 function drawsNothing(): VitrineError {
-  return new VitrineError(
-    'temporary',
-    'browser-draws-nothing',
-    'Nothing is drawn for a stage that is alive.',
-  );
+  return new VitrineError('temporary', message('browser-draws-nothing'));
 }

@@ -1,3 +1,4 @@
+import { message } from '../../../shared/languages/message.ts';
 import type { Clock } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import { type Picture, type PictureSize, smallPicture } from '../host.ts';
@@ -12,14 +13,10 @@ export async function capture(
   clock: Clock,
   size: PictureSize = 'whole',
 ): Promise<Picture> {
-  if (!contents || contents.isCrashed()) throw noPicture('there is no renderer');
-  const image = await within(clock, longestCaptureMs, 'given a picture', contents.capturePage());
-  if (image.isEmpty()) throw noPicture('nothing has been painted yet');
+  if (!contents || contents.isCrashed()) throw new VitrineError('temporary', message('no-picture.renderer'));
+  const image = await within(clock, longestCaptureMs, 'screenshot', contents.capturePage());
+  if (image.isEmpty()) throw new VitrineError('temporary', message('no-picture.blank'));
   if (size === 'whole') return { mimeType: 'image/png', bytes: image.toPNG() };
   const small = image.resize({ width: smallPicture.width, quality: 'good' });
   return { mimeType: 'image/jpeg', bytes: small.toJPEG(smallPicture.quality) };
-}
-
-function noPicture(why: string): VitrineError {
-  return new VitrineError('temporary', 'no-picture', `The screen could not be captured: ${why}.`);
 }

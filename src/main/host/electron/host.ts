@@ -1,3 +1,4 @@
+import { message } from '../../../shared/languages/message.ts';
 import type { Clock } from '../../clock.ts';
 import { startAgain } from '../../exit-code.ts';
 import type { Log } from '../../log.ts';
@@ -145,7 +146,7 @@ class ElectronHost implements Host {
 
   async power(wanted: 'on' | 'off'): Promise<DisplayPower> {
     const { x11Display } = this.#needs;
-    if (x11Display === null) return { state: 'unknown', why: 'there is no X server' };
+    if (x11Display === null) return { state: 'unknown', why: message('display-power.none') };
     return setPower(x11Display, wanted);
   }
 

@@ -1,3 +1,4 @@
+import { message as inWords } from '../../../shared/languages/message.ts';
 import type { ToScreen } from '../../../shared/messages.ts';
 import { sleep } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
@@ -83,7 +84,7 @@ export class ElectronWindow implements HostWindow {
   }
 
   async openBehind(events: WindowEvents): Promise<HostWindow> {
-    if (this.#screen.isLost) throw windowGone('The window in front is gone.');
+    if (this.#screen.isLost) throw new VitrineError('temporary', inWords('window-gone.front'));
     return this.#needs.openBehind(this.#screen, events);
   }
 
@@ -109,7 +110,7 @@ export class ElectronWindow implements HostWindow {
   async comeForward(): Promise<void> {
     const { contents, view } = this.#stage;
     if (!contents || contents.isCrashed() || this.#screen.isLost)
-      throw windowGone('The stage behind is gone.');
+      throw new VitrineError('temporary', inWords('window-gone.stage'));
     this.#isBehind = false;
     this.#screen.raise(view);
     this.#screen.show();
@@ -180,8 +181,4 @@ export class ElectronWindow implements HostWindow {
     this.#stage.close();
     this.#needs.events.gone('killed');
   }
-}
-
-function windowGone(message: string): VitrineError {
-  return new VitrineError('temporary', 'window-gone', message);
 }

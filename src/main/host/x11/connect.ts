@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { type Message, message } from '../../../shared/languages/message.ts';
 import { VitrineError } from '../../errors.ts';
 
 /** What a DISPLAY such as `:0`, `:10.0` or `host:1` names. */
@@ -65,21 +66,23 @@ const cookieName = 'MIT-MAGIC-COOKIE-1';
  */
 export async function connectX11(display: string, env: NodeJS.ProcessEnv = process.env): Promise<X11> {
   const address = parse(display);
-  if (!address) throw refused(display, 'it is not the name of a display');
+  if (!address) throw refused(message('display-refused.name', { display }));
   const cookie = await findCookie(address, await authorityFile(env));
   const socket = await open(address).catch((cause: unknown) => {
-    throw refused(display, 'nothing answers there', cause);
+    throw refused(message('display-refused.silent', { display }), cause);
   });
   try {
     socket.write(setup(cookie));
     const answer = await reply(socket);
     // From now on nothing is said here for hours.
     socket.setTimeout(0);
-    if (answer[0] !== 1) throw refused(display, 'this user may not draw there');
+    if (answer[0] !== 1) throw refused(message('display-refused.account', { display }));
     return { socket, ...firstScreen(answer) };
   } catch (error) {
     socket.destroy();
-    throw error instanceof VitrineError ? error : refused(display, 'nothing answers there', error);
+    throw error instanceof VitrineError
+      ? error
+      : refused(message('display-refused.silent', { display }), error);
   }
 }
 
@@ -103,12 +106,8 @@ export function keepAwake({ socket }: X11): void {
   socket.write(query);
 }
 
-function refused(display: string, why: string, cause?: unknown): VitrineError {
-  return new VitrineError('usage', 'display-refused', `The display ${display} cannot be used: ${why}.`, {
-    cause,
-    remedy:
-      'Start the player inside the graphical session, or set DISPLAY (often :0) and XAUTHORITY to those of the session.',
-  });
+function refused(why: Message, cause?: unknown): VitrineError {
+  return new VitrineError('usage', why, { cause, remedy: message('display-refused.session') });
 }
 
 function parse(display: string): Address | null {

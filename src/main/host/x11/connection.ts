@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { message } from '../../../shared/languages/message.ts';
 import { VitrineError } from '../../errors.ts';
 import { connectX11, type RootWindow } from './connect.ts';
 
@@ -36,7 +37,7 @@ export class X11Connection {
       .on('data', (bytes: Buffer) => this.#read(bytes))
       .on('error', () => undefined)
       .once('close', () => {
-        const gone = new VitrineError('temporary', 'display-gone', 'The X server is gone.');
+        const gone = new VitrineError('temporary', message('display-gone'));
         for (const { reject } of this.#waiting.values()) reject(gone);
         this.#waiting.clear();
         this.#closed.resolve();
@@ -62,8 +63,7 @@ export class X11Connection {
   ask(request: Buffer): Promise<Buffer> {
     this.send(request);
     const waiting = Promise.withResolvers<Buffer>();
-    if (this.#socket.destroyed)
-      waiting.reject(new VitrineError('temporary', 'display-gone', 'The X server is gone.'));
+    if (this.#socket.destroyed) waiting.reject(new VitrineError('temporary', message('display-gone')));
     else this.#waiting.set(this.#sequence, waiting);
     return waiting.promise;
   }
@@ -87,14 +87,14 @@ export class X11Connection {
     this.#unread = unread.length;
   }
 
-  #answer(message: Buffer): void {
-    const sequence = message.readUInt16LE(2);
+  #answer(answer: Buffer): void {
+    const sequence = answer.readUInt16LE(2);
     const waiting = this.#waiting.get(sequence);
     this.#waiting.delete(sequence);
-    if (message[0] === 1) waiting?.resolve(message);
+    if (answer[0] === 1) waiting?.resolve(answer);
     else
       waiting?.reject(
-        new VitrineError('temporary', 'display-error', `The X server refused request ${message[10]}.`),
+        new VitrineError('temporary', message('display-error', { request: answer.readUInt8(10) })),
       );
   }
 }

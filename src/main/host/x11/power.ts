@@ -1,3 +1,4 @@
+import { message } from '../../../shared/languages/message.ts';
 import type { DisplayPower } from '../host.ts';
 import { X11Connection } from './connection.ts';
 import * as x11 from './requests.ts';
@@ -13,10 +14,9 @@ export async function setPower(
   const connection = await X11Connection.open(display, env);
   try {
     const opcode = x11.opcodeIn(await connection.ask(x11.queryExtension('DPMS')));
-    if (opcode === null) return { state: 'unknown', why: 'the X server knows no power management' };
+    if (opcode === null) return { state: 'unknown', why: message('display-power.unsupported') };
     const capable = await connection.ask(x11.powerCapable(opcode));
-    if (capable[8] !== 1)
-      return { state: 'unknown', why: 'the display cannot be put to sleep by the X server' };
+    if (capable[8] !== 1) return { state: 'unknown', why: message('display-power.incapable') };
     // A level can be asked for only while it is in charge; awake it must not be, or it would fall asleep by itself.
     connection.send(x11.powerEnable(opcode));
     connection.send(x11.powerLevel(opcode, wanted === 'off' ? off : 0));

@@ -7,6 +7,7 @@ import { fleet } from './fleet.ts';
 import { fleetLink } from './fleet-link.ts';
 import { ground } from './ground.ts';
 import { health } from './health.ts';
+import { host } from './host.ts';
 import { media } from './media.ts';
 import { page } from './page.ts';
 import { release } from './release.ts';
@@ -34,4 +35,5 @@ export const texts = {
   ...update,
   ...release,
   ...schedule,
+  ...host,
 };

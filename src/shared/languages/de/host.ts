@@ -1,0 +1,74 @@
+import type { host as english } from '../en/host.ts';
+import type { Translation } from '../text.ts';
+
+export const host = {
+  'no-browser': 'Es ist kein Chromium installiert.',
+  'no-browser.configured': '{program} ist kein ausführbares Programm.',
+  'no-browser.install':
+    'Führen Sie aus: apt-get install -y chromium. Ist ein Browser installiert, setzen Sie VITRINE_CHROMIUM auf sein Programm.',
+  'no-electron': 'Electron ist als Host eingestellt, aber nicht installiert.',
+  'no-electron.remedy': 'Verwenden Sie ein fertiges Paket, oder setzen Sie VITRINE_HOST=chromium.',
+  'electron-as-root': 'Electron startet nicht als root: Es hätte keine Sandbox.',
+  'electron-as-root.remedy':
+    'Starten Sie den Player unter einem anderen Benutzer, oder setzen Sie VITRINE_HOST=chromium.',
+  'no-browser-user':
+    'Der Browser kann nicht als {name} laufen: Den Benutzer gibt es nicht, oder er ist root.',
+  'no-browser-user.remedy':
+    'Führen Sie aus: useradd --system --shell /usr/sbin/nologin vitrine. Oder setzen Sie chromium.user (VITRINE_CHROMIUM_USER) auf einen anderen Benutzer als root. Besser: Starten Sie den Player nicht als root.',
+  'no-setpriv': 'Der Browser kann nicht unter einem anderen Benutzer starten: setpriv ist nicht installiert.',
+  'no-setpriv.remedy':
+    'Starten Sie den Player unter einem Benutzer ohne Sonderrechte, oder führen Sie aus: apt-get install -y util-linux.',
+  'no-profile-folder': '/run/vitrine ist kein Ordner, in den nur root schreiben darf.',
+  'no-profile-folder.remedy':
+    'Stellen Sie fest, welches Programm ihn angelegt hat, und führen Sie aus: rm -r /run/vitrine.',
+  'profile-left': 'Der Ordner {folder} des Browsers lässt sich nicht löschen.',
+
+  'browser-not-started': 'Der Browser kann nicht starten: Es ist kein Dateideskriptor mehr frei.',
+  'browser-not-started.remedy': 'Erhöhen Sie für den Player die Grenze offener Dateien.',
+  'browser-ended': 'Der Browser wurde beendet ({how}).',
+  'browser-ended.remedy': 'Seine letzte Ausgabe: {output}',
+  'browser-ended.silent': 'Der Browser wurde ohne Ausgabe beendet ({how}).',
+  'browser-gone': 'Der Browser wurde beendet, bevor er auf {method} geantwortet hat.',
+  'browser-refused': 'Der Browser hat {method} abgelehnt: {reason}',
+  'browser-draws-nothing': 'Die Anzeigeseite antwortet, aber der Browser zeichnet nichts.',
+  'browser-silent.start': 'Der Browser ist nicht innerhalb von {ms:duration} gestartet.',
+  'browser-silent.window': 'Der Browser hat innerhalb von {ms:duration} kein Fenster geöffnet.',
+  'browser-silent.reload': 'Der Browser hat die Anzeigeseite nicht innerhalb von {ms:duration} neu geladen.',
+  'browser-silent.raise': 'Der Browser hat innerhalb von {ms:duration} keine Seite nach vorn geholt.',
+  'browser-silent.frame': 'Der Browser hat die Anzeigeseite nicht innerhalb von {ms:duration} gezeichnet.',
+  'browser-silent.screenshot': 'Der Browser hat innerhalb von {ms:duration} keinen Screenshot geliefert.',
+  'browser-silent.answer': 'Der Browser hat nicht innerhalb von {ms:duration} geantwortet.',
+  'browser-silent.process':
+    'Der Browser hat den Prozess einer Seite nicht innerhalb von {ms:duration} genannt.',
+  'browser-silent.network':
+    'Die Netzwerkkomponente des Browsers hat nicht innerhalb von {ms:duration} geantwortet.',
+  'browser-silent.task':
+    'Der Browser ist mit einer Aufgabe nicht innerhalb von {ms:duration} fertig geworden.',
+
+  'host-not-started': 'Der Browser-Host wurde nicht gestartet.',
+  'host-stopping': 'Der Browser-Host wird gerade beendet.',
+  'window-gone': 'Das Fenster von Bildschirm {screen} gibt es nicht mehr.',
+  'window-gone.front': 'Das vordere Fenster gibt es nicht mehr.',
+  'window-gone.stage': 'Die Anzeigeseite hinter dem Fenster gibt es nicht mehr.',
+  'window-elsewhere': 'Der Browser hat eine Seite im falschen Fenster geöffnet.',
+  'stage-stuck': 'Der Renderer der Anzeigeseite lässt sich nicht beenden.',
+  'no-picture.renderer': 'Kein Screenshot: Der Bildschirm hat keinen Renderer.',
+  'no-picture.blank': 'Kein Screenshot: Es wurde noch nichts gezeichnet.',
+
+  'no-display': 'Es gibt keine Anzeige, und Xvfb ist als Ersatz nicht installiert.',
+  'no-display.remedy':
+    'Starten Sie den Player in einer grafischen Sitzung, oder führen Sie aus: apt-get install -y xvfb.',
+  'no-display.virtual': 'Die virtuelle Anzeige ist nicht gestartet: {reason}',
+  'no-display.virtual.remedy':
+    'Starten Sie den Player in einer grafischen Sitzung, oder stellen Sie fest, warum Xvfb nicht startet.',
+  'display-refused.name': '„{display}“ ist kein Name einer Anzeige.',
+  'display-refused.silent': 'An der Anzeige {display} antwortet kein X-Server.',
+  'display-refused.account': 'Der X-Server lässt diesen Benutzer nicht auf die Anzeige {display} zeichnen.',
+  'display-refused.session':
+    'Starten Sie den Player in der grafischen Sitzung, oder setzen Sie DISPLAY (oft :0) und XAUTHORITY auf die Werte dieser Sitzung.',
+  'display-gone': 'Der X-Server hat die Verbindung geschlossen.',
+  'display-error': 'Der X-Server hat Anfrage {request:plain} abgelehnt.',
+  'display-power.none': 'Es gibt keinen X-Server.',
+  'display-power.unsupported': 'Der X-Server hat keine Energieverwaltung.',
+  'display-power.incapable': 'Der X-Server kann diese Anzeige nicht in den Ruhezustand versetzen.',
+} as const satisfies Translation<typeof english>;
