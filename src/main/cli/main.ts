@@ -6,7 +6,7 @@ import { scrub } from '../scrub.ts';
 import { version } from '../version.ts';
 import { askOnTerminal } from './ask.ts';
 import type { Command, Invocation } from './command.ts';
-import { endByForceLater, endNow, starterGone, whenShellIsGone } from './ending.ts';
+import { endByForceLater, endNow, starterGone, whenNpmIsGone } from './ending.ts';
 import { commandHelp, overview, reference } from './help.ts';
 import { findCommand, parseOptions } from './parse.ts';
 import { drained, prepareOutput, print, progressText, readerGone } from './stdout.ts';
@@ -66,7 +66,7 @@ function untilSignal(env: NodeJS.ProcessEnv): AbortSignal {
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
   if (env.npm_lifecycle_event)
-    whenShellIsGone(() =>
+    whenNpmIsGone(() =>
       end(new VitrineError('permanent', starterGone, 'What started this command has died.')),
     );
   return ending.signal;
