@@ -29,13 +29,13 @@ async function filled() {
 const states = async (folder: ReleaseFolder, now = Date.now()) =>
   (await check(realFileSystem, folder, null, now)).map(({ state }) => state);
 
-test('a whole folder is well, and is told to be renewed in time', async () => {
+test('a complete folder passes, and its renewal is announced in time', async () => {
   const { needs } = await filled();
   expect(await states(needs.folder)).toEqual(['ok', 'ok']);
   expect(await states(needs.folder, Date.now() + 25 * day)).toEqual(['warn', 'ok']);
 });
 
-test('a folder that was tampered with at any of its files is not', async () => {
+test('a folder fails after tampering with any of its files', async () => {
   const { needs } = await filled();
   // With a second root, so that there are metadata that no player asks for any more.
   await renew(needs, []);
@@ -71,7 +71,7 @@ test('a folder that was tampered with at any of its files is not', async () => {
   }
 });
 
-test('a folder that was exchanged as a whole is told by the root that players have', async () => {
+test('the root of the players reveals a folder that was exchanged as a whole', async () => {
   const { root } = await filled();
   const other = await filled();
   const found = await check(realFileSystem, other.needs.folder, root, Date.now());
@@ -81,7 +81,7 @@ test('a folder that was exchanged as a whole is told by the root that players ha
   ]);
 });
 
-test('keys are exchanged with the old and the new ones at hand, and with neither alone', async () => {
+test('keys are replaced with old and new ones together, and with neither alone', async () => {
   const made = await filled();
   const fresh = offlineKeys();
   const newKeys = fresh.filter(({ role }) => role === 'root');

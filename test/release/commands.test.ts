@@ -33,7 +33,7 @@ async function release(
 
 const all = () => ({ keys: [at('offline'), at('online')] });
 
-test('a folder is made, filled, rolled out, recalled, renewed and checked by commands alone', async () => {
+test('commands create, fill, roll out, recall, renew and check a folder', async () => {
   await writeFile(at('offline.txt'), 'correct horse battery\n');
   await writeFile(at('online.txt'), 'another one for machines\n');
   await writeFile(at('vitrine-2.4.0-x64.tar.gz'), 'not looked into here');
@@ -67,7 +67,7 @@ test('a folder is made, filled, rolled out, recalled, renewed and checked by com
   expect(code).toBe(0);
 });
 
-test('an AppImage is packed as the program of a release', async () => {
+test('an AppImage becomes the program of a release', async () => {
   await writeFile(at('vitrine-x86_64.AppImage'), '#!/bin/sh\necho 2.5.0\n');
   const add = await release('add', [at('out'), at('vitrine-x86_64.AppImage'), '2.5.0'], all());
   expect(add.out).toContain('vitrine-2.5.0-linux-x64.AppImage.tar.gz is signed');
@@ -76,7 +76,7 @@ test('an AppImage is packed as the program of a release', async () => {
   expect(stdout).toMatch(/-rwxr-xr-x .* vitrine-2\.5\.0\/vitrine\n$/);
 });
 
-test('a key without its passphrase signs nothing, and neither does one for another role', async () => {
+test('a key without its passphrase, or for another role, signs nothing', async () => {
   await expect(
     release('recall', [at('out'), '2.4.0'], {
       'passphrase-file': [at('online.txt')],

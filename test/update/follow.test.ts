@@ -85,7 +85,7 @@ test.each([
   expect(ended()).toMatchObject({ items: 1 });
 });
 
-test('an item that does not end is cut in the end, and a stage that does not answer is not waited for', async () => {
+test('an endless item is cut, and the player does not wait for a silent stage', async () => {
   const endless = await followed(24 * 60 * minute);
   endless.start();
   await endless.pass(6_000);
@@ -102,7 +102,7 @@ test('with nothing on the screen the player ends at once', async () => {
   expect(ended()).toMatchObject({ at: 0 });
 });
 
-test('facts that cannot be read once are read again', async () => {
+test('facts that cannot be read are read again', async () => {
   const clock = new ManualClock();
   let [reads, tellings] = [0, 0];
   const stop = followUpdate({

@@ -33,7 +33,7 @@ async function offered({ needs, root }: Publisher, sha256: string) {
   return onStick(needs.folder.path, root, sha256);
 }
 
-test('a release that root has verified lies there whole and read-only, and goes again when it is not needed', async () => {
+test('the installer unpacks a verified release read-only, and removes it when it is no longer needed', async () => {
   const made = await publisher();
   const sha = await publish(made, '2.0.0', await makePackage('2.0.0'));
   const { asked, shelf, path } = await installer(made.root);
@@ -49,7 +49,7 @@ test('a release that root has verified lies there whole and read-only, and goes 
   expect(await asked.has(sha)).toBe(false);
 });
 
-test('what the player hands over is not believed', async () => {
+test('the installer trusts nothing that the player sends', async () => {
   const made = await publisher();
   const sha = await publish(made, '2.0.0', await makePackage('2.0.0'));
   const { asked } = await installer(made.root);
@@ -77,7 +77,7 @@ test('what the player hands over is not believed', async () => {
   await refused({ ...good, source: { ...good.source, read: async () => null } }, 'update-not-found');
 });
 
-test('it has floors of its own: neither older metadata nor an older release comes in, but after a recall', async () => {
+test('the installer has its own floors: it rejects older metadata and, without a recall, older releases', async () => {
   const made = await publisher();
   const old = await publish(made, '1.5.0', await makePackage('1.5.0'));
   const before = new Map<string, Buffer | null>();
@@ -107,7 +107,7 @@ test('it has floors of its own: neither older metadata nor an older release come
   });
 });
 
-test('a package for another machine, one that says another version, and one that cannot be unpacked are not kept', async () => {
+test('a package for another machine, with another version, or that cannot be unpacked is not kept', async () => {
   const made = await publisher();
   const { asked, path } = await installer(made.root);
   const foreign = await publish(made, '2.0.0', await makePackage('2.0.0'), { architecture: 'linux-riscv64' });
@@ -130,7 +130,7 @@ test('a package for another machine, one that says another version, and one that
   await expect(asked.mustRun(release, never)).rejects.toMatchObject({ code: 'update-not-runnable' });
 });
 
-test('a side that works for an hour is not cut off, and one that is waited for and says nothing is', async () => {
+test('a working side is not cut off for an hour, and a silent side that owes data is', async () => {
   const clock = new ManualClock();
   const server = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1');
   closing.push(() => void server.close());
@@ -154,7 +154,7 @@ test('a side that works for an hour is not cut off, and one that is waited for a
   there.destroy();
 });
 
-test('without a trusted root, with a clock in 1970, and with nobody there nothing comes in', async () => {
+test('the installer rejects releases without a trusted root, with a clock in 1970, and without a player', async () => {
   const made = await publisher();
   const sha = await publish(made, '2.0.0', await makePackage('2.0.0'));
   const { release, file, source } = await offered(made, sha);
@@ -170,7 +170,7 @@ test('without a trusted root, with a clock in 1970, and with nobody there nothin
   });
 });
 
-test('a release on trial is judged also while the installer is away, and what it should have removed stays', async () => {
+test('a release on trial is judged without the installer, and its leftovers stay', async () => {
   const made = await publisher();
   const sha = await publish(made, '2.0.0', await makePackage('2.0.0'));
   const { asked, path, close } = await installer(made.root);
@@ -185,7 +185,7 @@ test('a release on trial is judged also while the installer is away, and what it
   expect(await asked.has(sha)).toBe(true);
 });
 
-test('a player that dies in the middle leaves nothing that would be started, and the next one is served', async () => {
+test('a player that dies half way leaves nothing that could start, and the next one is served', async () => {
   const made = await publisher();
   const sha = await publish(made, '2.0.0', await makePackage('2.0.0', '', '2.0.0', 3_000_000));
   const { asked, settled } = await installer(made.root);
@@ -198,7 +198,7 @@ test('a player that dies in the middle leaves nothing that would be started, and
   expect(await asked.has(sha)).toBe(true);
 });
 
-test('a package is fetched once, however often the installer is asked in vain', async () => {
+test('a package is downloaded once, however often the installer fails to respond', async () => {
   const made = await publisher();
   const sha = await publish(made, '2.0.0', await makePackage('2.0.0', '', '2.0.0', 3_000_000));
   const server = await serve(made.needs.folder.path);

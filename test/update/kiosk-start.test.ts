@@ -65,7 +65,7 @@ async function kiosk(state: UpdateState | string) {
   return { folder, run, starts };
 }
 
-test('what is current is started, and commands are those of it', async () => {
+test('the current release starts, and runs the commands', async () => {
   const { run } = await kiosk(current);
   expect(run()).toBe('aaa run');
   expect(run(['status'])).toBe('aaa status');
@@ -81,7 +81,7 @@ test('a trial is counted on the disk before it begins, and given up after three 
   expect(run()).toBe('aaa run');
 });
 
-test('a trial that systemd killed for its silence is not tried again', async () => {
+test('a trial that systemd killed for its silence is not retried', async () => {
   const { run, starts } = await kiosk(onTrial);
   run(['--ended'], { SERVICE_RESULT: 'watchdog' });
   // It was the release before that was killed: this one was not started yet.
@@ -105,7 +105,7 @@ test.each([
   expect(run()).toBe('factory run');
 });
 
-test('a release that is not whole is not started', async () => {
+test('an incomplete release does not start', async () => {
   const { folder, run, starts } = await kiosk(onTrial);
   rmSync(join(folder, 'releases/releases', b, 'complete'));
   expect(run()).toBe('aaa run');
@@ -120,7 +120,7 @@ test('a trial whose start cannot be counted is not begun', async () => {
   expect(run()).toBe('aaa run');
 });
 
-test('a current release that ends again and again before it has come up is left for the one before it', async () => {
+test('a current release that keeps ending before it comes up gives way to the previous one', async () => {
   const { folder, run } = await kiosk(current);
   const ended = (result: string, status = '1'): void => {
     run(['--ended'], { SERVICE_RESULT: result, EXIT_STATUS: status });
@@ -141,7 +141,7 @@ test('a current release that ends again and again before it has come up is left 
   expect(run(['status'])).toBe('factory status');
 });
 
-test('what a trial does is not held against the release before it', async () => {
+test('failures of a trial do not count against the previous release', async () => {
   const { run } = await kiosk(onTrial);
   for (const _ of 'abc') {
     expect(run()).toBe('bbb run');
@@ -150,7 +150,7 @@ test('what a trial does is not held against the release before it', async () => 
   expect(run()).toBe('aaa run');
 });
 
-test('the one before a spent trial is counted when it does not come up either', async () => {
+test('the release before a spent trial is counted when it does not come up either', async () => {
   const { run } = await kiosk(onTrial);
   const ends = (name: string): void => {
     expect(run()).toBe(`${name} run`);
@@ -160,7 +160,7 @@ test('the one before a spent trial is counted when it does not come up either', 
   ends('factory');
 });
 
-test('one that is not whole any more ends on its own account, though a trial was started before', async () => {
+test('a damaged release ends on its own count, although a trial started before', async () => {
   const { folder, run } = await kiosk(onTrial);
   expect(run()).toBe('bbb run');
   rmSync(join(folder, 'releases/releases', b, 'complete'));

@@ -29,13 +29,13 @@ describe.each([
     },
   );
 
-  test.runIf(isShell)('other commands are those of the current release, and count nothing', async () => {
+  test.runIf(isShell)('the current release runs other commands, which count nothing', async () => {
     const { run, started } = await installed({ a: 'exit 4' }, onTrial, isShell);
     expect(await (await run(['status'])).exit).toBe(4);
     expect(await started()).toEqual(['- status']);
   });
 
-  test('a release that asks for another one is followed by it at once', async () => {
+  test('another release starts at once when the running one requests it', async () => {
     const fixture = await installed(
       { a: 'mv "$VITRINE_UPDATE_ROOT/next" "$VITRINE_UPDATE_ROOT/update-state"; exit 75' },
       state,
@@ -57,7 +57,7 @@ describe.each([
     expect(await started()).toEqual(['factory run']);
   });
 
-  test('a trial that says that it lives is not ended because the clock was set', async () => {
+  test('a clock change does not end a trial that gives signs of life', async () => {
     const alive = 'touch -d "@$((1000 + i))" "$VITRINE_UPDATE_ROOT/alive"';
     const lives = `for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do ${alive}; sleep 0.2; done; ${wanted}`;
     const { run, started } = await installed({ b: lives }, onTrial, isShell);
@@ -65,7 +65,7 @@ describe.each([
     expect(await started()).toEqual(['bbbbbbb run']);
   });
 
-  test('a release that is not whole is not started', async () => {
+  test('an incomplete release does not start', async () => {
     const { root, run, started } = await installed({}, onTrial, isShell);
     await rm(join(root, 'releases', b, 'complete'));
     await (await run()).exit;
@@ -75,7 +75,7 @@ describe.each([
   });
 
   test.runIf(isShell)(
-    'a current release that ends again and again before it has come up is left for the one before it',
+    'a current release that keeps ending before it comes up gives way to the previous one',
     async () => {
       const { root, run, started } = await installed({ a: 'exit 1' }, state, isShell);
       for (let ends = 0; ends < 3; ends++) expect(await (await run(['run'], served)).exit).toBe(1);
@@ -112,14 +112,14 @@ describe.each([
     expect(await started()).toEqual(['aaaaaaa run']);
   });
 
-  test('code 0 of a player that nobody has told to end is no end: Electron gives it when its display is gone', async () => {
+  test('exit code 0 without a requested end restarts the player: Electron returns it when its display is gone', async () => {
     const script = `[ "$(wc -l <"$VITRINE_UPDATE_ROOT/started")" -lt 3 ] && exit 0; ${wanted}`;
     const { run, started } = await installed({ a: script }, state, isShell);
     expect(await (await run()).exit).toBe(0);
     expect(await started()).toEqual(Array(3).fill('aaaaaaa run'));
   });
 
-  test.runIf(!isShell)('a player that crashes is started again, then the one before it', async () => {
+  test.runIf(!isShell)('a player that crashes restarts, then the previous release starts', async () => {
     const { run, started } = await installed({ a: 'exit 1', b: 'exit 1' }, onTrial, isShell);
     expect(await (await run()).exit).toBe(0);
     const [bs, as] = [Array(3).fill('bbbbbbb run'), Array(3).fill('aaaaaaa run')];
@@ -138,21 +138,24 @@ describe.each([
     expect(await exit).toBe(7);
   });
 
-  test('a trial that crashes is started as often as it may, then the one before it again', async () => {
+  test('a trial that crashes starts as often as allowed, then the previous release starts', async () => {
     const { run, started } = await installed({ b: 'exit 1' }, onTrial, isShell);
     expect(await (await run()).exit).toBe(0);
     expect(await started()).toEqual(['bbbbbbb run', 'bbbbbbb run', 'bbbbbbb run', 'aaaaaaa run']);
   });
 
-  test.runIf(isShell)('the one before a spent trial is counted when it does not come up either', async () => {
-    const { run, started } = await installed({ a: 'exit 1', b: 'exit 1' }, onTrial, isShell);
-    for (let ends = 0; ends < 3; ends++) expect(await (await run(['run'], served)).exit).toBe(1);
-    expect(await (await run()).exit).toBe(0);
-    const [bs, as] = [Array(3).fill('bbbbbbb run'), Array(3).fill('aaaaaaa run')];
-    expect(await started()).toEqual([...bs, ...as, 'factory run']);
-  });
+  test.runIf(isShell)(
+    'the release before a spent trial is counted when it does not come up either',
+    async () => {
+      const { run, started } = await installed({ a: 'exit 1', b: 'exit 1' }, onTrial, isShell);
+      for (let ends = 0; ends < 3; ends++) expect(await (await run(['run'], served)).exit).toBe(1);
+      expect(await (await run()).exit).toBe(0);
+      const [bs, as] = [Array(3).fill('bbbbbbb run'), Array(3).fill('aaaaaaa run')];
+      expect(await started()).toEqual([...bs, ...as, 'factory run']);
+    },
+  );
 
-  test('a trial that hangs is ended by force, and is not tried again', async () => {
+  test('a trial that hangs is killed, and not retried', async () => {
     const hangs = "trap '' TERM; while :; do sleep 0.1; done";
     const { run, started } = await installed({ b: hangs }, onTrial, isShell);
     expect(await (await run(['run'], { VITRINE_TRIAL_SILENCE: '1' })).exit).toBe(0);
@@ -160,7 +163,7 @@ describe.each([
   });
 });
 
-test('where no service manager is, the launcher in a shell starts a player that crashes ever later, and ends on a signal', async () => {
+test('without a service manager the shell launcher restarts a crashing player with backoff, and ends on a signal', async () => {
   const { root, run, started } = await installed({ factory: 'exit 1' }, '');
   const bin = join(root, 'bin');
   await mkdir(bin);
@@ -177,7 +180,7 @@ test('where no service manager is, the launcher in a shell starts a player that 
   expect(await exit).toBe(1);
 });
 
-test('where no service manager is, a player that keeps crashing is started ever later, and anew after a minute', async () => {
+test('without a service manager a crashing player restarts with backoff, which a minute of uptime resets', async () => {
   const { root } = await installed({}, '');
   const crash = `[ "$(wc -l <"$VITRINE_UPDATE_ROOT/started")" -lt 12 ] && exit 1; ${wanted}`;
   const text = `#!/bin/sh\necho x >>"$VITRINE_UPDATE_ROOT/started"\n${crash}\n`;
@@ -199,7 +202,7 @@ test('where no service manager is, a player that keeps crashing is started ever 
   expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000, 500]);
 });
 
-test('a start that another release would fail at too is not held against this one', async () => {
+test('a start that would fail with any release does not count against this one', async () => {
   const { root } = await installed({}, state);
   const failures = join(root, `failed-${a}`);
   await writeFile(failures, 'failed\n');
@@ -216,7 +219,7 @@ test('a start that another release would fail at too is not held against this on
   expect(existsSync(failures)).toBe(false);
 });
 
-test('a launcher whose disk takes nothing, and which cannot start a program at first, goes on', async () => {
+test('a launcher goes on when its disk rejects writes and a program does not start at first', async () => {
   const { root } = await installed({}, '');
   await writeFile(join(root, 'factory/vitrine'), '#!/bin/sh\nexit 0\n');
   // As on a disk that can only be read: it cannot be removed.
@@ -234,7 +237,7 @@ test('a launcher whose disk takes nothing, and which cannot start a program at f
   expect(await launch({ ...needs, startAgain }, [], new AbortController().signal)).toBe(0);
 });
 
-test('a player on a disk that takes nothing ends as well as any', () => {
+test('a player ends normally on a disk that rejects writes', () => {
   const env = { VITRINE_UPDATE_ROOT: '/proc/vitrine', VITRINE_RELEASE: a };
   expect(() => noteWantedEnd(env)).not.toThrow();
   const folder = { ...env, VITRINE_UPDATE_ROOT: '/proc/self/fd/0' };

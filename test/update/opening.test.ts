@@ -12,7 +12,7 @@ import { ManualClock } from '../support/manual-clock.ts';
 import { until } from '../support/until.ts';
 import { playing } from './support/facts.ts';
 
-test('updates whose folder cannot be made are off, health says so, and they open when it can', async () => {
+test('updates are off while their folder cannot be created, health reports it, and they open later', async () => {
   const path = join(await passingFolder('opening'), 'releases');
   // What stands in its place is no folder.
   await writeFile(path, '');

@@ -26,19 +26,21 @@ describe('the rollout over 10,000 players', () => {
   const at = (share: number, seed: string) =>
     players.filter((player) => takesPart({ rollout: { seed, share } }, player));
 
-  test.each([0, 0.01, 0.05, 0.1, 0.25, 0.5, 0.9, 1])('has %d of them, within one percent', (share) => {
+  test.each([
+    0, 0.01, 0.05, 0.1, 0.25, 0.5, 0.9, 1,
+  ])('includes a share of %d, within one percent', (share) => {
     for (const seed of ['a', 'b', 'c'])
       expect(Math.abs(at(share, seed).length / players.length - share)).toBeLessThanOrEqual(0.01);
   });
 
-  test('has the same ones at a larger share, and none of them leaves', () => {
+  test('keeps its players at a larger share', () => {
     const shares = [0.01, 0.02, 0.1, 0.5, 1].map((share) => new Set(at(share, 'seed')));
     for (const [index, smaller] of shares.entries())
       for (const larger of shares.slice(index))
         expect([...smaller].every((one) => larger.has(one))).toBe(true);
   });
 
-  test('begins with others for each release', () => {
+  test('begins with other players for each release', () => {
     const [one, other] = [at(0.1, 'one'), new Set(at(0.1, 'other'))];
     const both = one.filter((player) => other.has(player)).length;
     expect(both).toBeLessThan(one.length / 4);
@@ -117,7 +119,7 @@ describe('the trial', () => {
     expect(judge({ ...beforeIt, ...was }, { ...good, ...is }).is).toBe(verdict);
   });
 
-  test('three items within ten minutes are changes, and two are not', () => {
+  test('counts three items within ten minutes as changes, and two not', () => {
     const seen = (items: number) => {
       const lately = new Lately();
       lately.see({ ...playing, items: 97, litMs: 1 }, 0);
@@ -128,7 +130,7 @@ describe('the trial', () => {
     expect([seen(99), seen(100)]).toEqual([false, true]);
   });
 
-  test('in the light is compared with the light: what the display shows, and not what a dark one needs', () => {
+  test('compares values with a display on only with values with a display on', () => {
     const lately = new Lately();
     lately.see({ ...playing, litMs: 5_000, memoryBytes: 9e8 }, 5_000);
     const dark = { ...playing, plays: false, litMs: 5_000, memoryBytes: 2e8 };
@@ -139,7 +141,7 @@ describe('the trial', () => {
     expect(new Lately().before(dark, true, 0).memoryBytes).toBe(Number.MAX_SAFE_INTEGER);
   });
 
-  test('is judged by the worst ten minutes of the last day, and by nothing older', () => {
+  test('compares with the worst ten minutes of the last day, and nothing older', () => {
     const lately = new Lately();
     let at = 0;
     const pass = (hours: number, facts: Partial<ShowFacts>) => {
@@ -161,7 +163,7 @@ describe('the window', () => {
   const night = { from: '22:30', to: '05:00' };
   const at = (text: string) => Date.parse(`2026-11-22T${text}:00Z`);
 
-  test('gives each player a moment of its own, always inside', () => {
+  test('gives each player its own moment, always inside', () => {
     const moments = Array.from({ length: 200 }, (_, index) => {
       const now = at('12:00');
       return (now + untilSwitchMs(night, `player ${index}`, now, 'UTC')) % (24 * 60 * minute);
@@ -192,7 +194,7 @@ describe('the state', () => {
     before: beforeIt,
   });
 
-  test('is read as it was written, and not at all when anything of it has changed', () => {
+  test('is read as written, and rejected when anything changed', () => {
     const text = stateText(begun({ ...freshState('player'), held: true }, named(one)));
     expect(readState(text)).toMatchObject({ playerId: 'player', held: true, trial: { release: one } });
     fc.assert(
@@ -204,7 +206,7 @@ describe('the state', () => {
     );
   });
 
-  test('always has a whole release to go back to, whatever follows on what', () => {
+  test('always has a complete release to go back to, in any order of events', () => {
     const steps = fc.constantFrom('begin', 'keep', 'take back', 'lost', 'network', 'recall');
     fc.assert(
       fc.property(fc.array(steps, { maxLength: 30 }), (all) => {
@@ -226,7 +228,7 @@ describe('the state', () => {
     );
   });
 
-  test('a release that was kept is what is gone back to', () => {
+  test('goes back to the kept release', () => {
     const state = kept(begun(kept(begun(freshState('player'), named(one))), named(two)));
     expect(state).toMatchObject({ current: two, previous: one, floor: '2.0.0' });
     expect(recalled(state, '2.0.0', '')).toMatchObject({ current: one, previous: null, floor: null });

@@ -3,7 +3,7 @@ import { ShowTime } from '../../src/main/update/show-time.ts';
 
 const on = { isLit: true, isDue: true, isLate: false };
 
-test('time counts by what is seen in it, and overdue and idle only without a break', () => {
+test('time counts by state, and overdue and idle time only without a break', () => {
   const time = new ShowTime(0);
   expect(time.look(on, 5_000)).toEqual({ litMs: 5_000, dueMs: 5_000, overdueMs: 0, idleMs: 0 });
   time.look({ ...on, isLate: true }, 10_000);
@@ -15,7 +15,7 @@ test('time counts by what is seen in it, and overdue and idle only without a bre
   expect(time.look(dark, 30_000)).toEqual({ litMs: 25_000, dueMs: 20_000, overdueMs: 0, idleMs: 0 });
 });
 
-test('a player that was stopped for an hour holds nothing of it against the release', () => {
+test('an hour in which the player was stopped does not count against the release', () => {
   const time = new ShowTime(0);
   time.look(on, 5_000);
   expect(time.look({ ...on, isLate: true }, 3600_000)).toMatchObject({ litMs: 20_000, overdueMs: 15_000 });

@@ -44,7 +44,7 @@ test.each([
       await symlink('../../..', join(folder, 'deep', 'link'));
     },
   ],
-])('a package with %s is refused, and nothing of it stays', async (_, fill) => {
+])('a package with %s is rejected, and nothing of it stays', async (_, fill) => {
   const { shelf, done } = await unpacked(await packed(fill));
   await expect(done).rejects.toMatchObject({ code: 'update-not-runnable', kind: 'permanent' });
   expect(await readdir(shelf.path)).toEqual([]);
@@ -58,12 +58,12 @@ test('a link in place of the mark of completeness is not followed', async () => 
   expect(await readFile(outside, 'utf8')).toBe('untouched');
 });
 
-test('a package that brings its own mark of completeness is refused', async () => {
+test('a package with its own mark of completeness is rejected', async () => {
   const { done } = await unpacked(await packed((folder) => writeFile(join(folder, 'complete'), '')));
   await expect(done).rejects.toMatchObject({ code: 'update-not-runnable' });
 });
 
-test('a release is open to the player before it lies in its place: a power cut may come right after that', async () => {
+test('a release is readable for the player before the rename: a power cut may follow at once', async () => {
   let mode = 0;
   class Watched extends ShelfFolder {
     override async open() {
@@ -77,7 +77,7 @@ test('a release is open to the player before it lies in its place: a power cut m
   expect(mode).toBe(0o755);
 });
 
-test('why a package was refused is told also when its rest cannot be removed', async () => {
+test('the reason of a rejection is reported even when the rest cannot be removed', async () => {
   let looks = 0;
   class Unremovable extends ShelfFolder {
     // What is unpacked lies in the first one; the kernel lets nobody remove the other.

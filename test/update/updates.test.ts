@@ -35,7 +35,7 @@ async function made() {
   return { publisher, server, player };
 }
 
-test('a release is fetched, unpacked, tried and kept, and the way back is kept with it', async () => {
+test('a release is downloaded, unpacked, tried and kept, and so is the way back', async () => {
   const { publisher, player } = await made();
   const sha = await publish(publisher, '2.0.0', await makePackage('2.0.0'));
   const before = await player.open();
@@ -63,7 +63,7 @@ test('a release is fetched, unpacked, tried and kept, and the way back is kept w
   await expect(after.now()).rejects.toMatchObject({ code: 'update-none' });
 });
 
-test('what the fleet asks for is taken by its version, whatever share and, at once, whatever window; and let be', async () => {
+test('a release that the fleet requests is taken whatever its share, at once if requested, until withdrawn', async () => {
   const { publisher, player } = await made();
   await publish(publisher, '2.0.0', await makePackage('2.0.0'), { share: '0' });
   await publish(publisher, '2.1.0', await makePackage('2.1.0'), { share: '0' });
@@ -90,7 +90,7 @@ test('what the fleet asks for is taken by its version, whatever share and, at on
   expect((await player.root.state()).trial).toMatchObject({ version: '2.0.0' });
 });
 
-test('a release that is kept and does not start any more is told, and comes again whole', async () => {
+test('a kept release that no longer starts is reported, and downloaded again', async () => {
   const { publisher, player } = await made();
   const sha = await publish(publisher, '2.0.0', await makePackage('2.0.0'));
   const before = await player.open();
@@ -130,7 +130,7 @@ test('a release that is kept and does not start any more is told, and comes agai
   expect(whole.status()).toMatchObject({ trial: null, lost: null });
 });
 
-test('a release that shows nothing is taken back and blocked, and is told', async () => {
+test('a release that shows nothing is taken back, blocked and reported', async () => {
   const { publisher, player } = await made();
   const sha = await publish(publisher, '2.0.0', await makePackage('2.0.0'));
   const before = await player.open();
@@ -146,7 +146,7 @@ test('a release that shows nothing is taken back and blocked, and is told', asyn
   expect(await again.now()).toMatchObject({ next: { version: '2.0.1' } });
 });
 
-test('what was taken back and still runs when its engine begins anew ends, and what is current stays', async () => {
+test('a release that was taken back ends when its engine restarts, and the current one stays', async () => {
   const { publisher, player } = await made();
   const good = await publish(publisher, '2.0.0', await makePackage('2.0.0'));
   const before = await player.open();
@@ -173,7 +173,7 @@ test('what was taken back and still runs when its engine begins anew ends, and w
   expect(await player.root.state()).toMatchObject({ current: good, doubt: { release: bad }, blocked: [] });
 });
 
-test('a release that could not be read at one start is current still, and one that is gone is not', async () => {
+test('a release that was unreadable at one start stays current, and one that is gone does not', async () => {
   const { publisher, player } = await made();
   const sha = await publish(publisher, '2.0.0', await makePackage('2.0.0'));
   const before = await player.open();
@@ -195,7 +195,7 @@ test('a release that could not be read at one start is current still, and one th
   expect(await player.root.state()).toMatchObject({ current: 'factory', lost: { release: sha } });
 });
 
-test('on a read-only disk updates open all the same, and only what could not be written down is told', async () => {
+test('updates open on a read-only disk, and report only failed writes', async () => {
   const { player } = await made();
   const { path } = player.root;
   const refused = async (): Promise<never> => {
@@ -212,12 +212,12 @@ test('on a read-only disk updates open all the same, and only what could not be 
   await writeFile(join(path, `starts-${'a'.repeat(64)}`), 'start\n');
   expect((await opened()).status().state).toBe('waiting');
   expect(told).toEqual([
-    'That this release came up is not written down',
+    'Cannot record that this release came up',
     'What is left of old releases was not removed',
   ]);
 });
 
-test('a release that the launcher gave up is blocked, and one that it could not count may come again', async () => {
+test('a release that the launcher gave up is blocked, and one that it could not count may return', async () => {
   const { publisher, player } = await made();
   const sha = await publish(publisher, '2.0.0', await makePackage('2.0.0'));
   const before = await player.open();
@@ -234,7 +234,7 @@ test('a release that the launcher gave up is blocked, and one that it could not 
   expect((await player.open()).status()).toMatchObject({ blocked: [{ code: 'died', version: '2.0.0' }] });
 });
 
-test('a release whose trial could not begin is not tried again for a day, whoever wants it but a person', async () => {
+test('a release whose trial could not begin is not retried for a day, unless a person requests it', async () => {
   const { publisher, player } = await made();
   const sha = await publish(publisher, '2.0.0', await makePackage('2.0.0'));
   const clock = new ManualClock({ at: Date.now() });
@@ -264,7 +264,7 @@ test('a release whose trial could not begin is not tried again for a day, whoeve
   expect((await player.root.state()).trial?.release).toBe(sha);
 });
 
-test('a release is still started next when the thread of the engine dies while the player waits to end', async () => {
+test('the chosen release still starts next when the engine thread dies before the player ends', async () => {
   const { publisher, player } = await made();
   const sha = await publish(publisher, '2.0.0', await makePackage('2.0.0'));
   const start = 'this start';
@@ -280,7 +280,7 @@ test('a release is still started next when the thread of the engine dies while t
   expect(await player.root.state()).toMatchObject({ trial: null, unbegun: { release: sha } });
 });
 
-test('a release that lies there already must run here all the same before the player goes over to it', async () => {
+test('a release that is already unpacked is checked before the player switches to it', async () => {
   const { publisher, player } = await made();
   const file = await makePackage('2.0.0', '', '1.0.0');
   const sha = await publish(publisher, '2.0.0', file);
@@ -297,7 +297,7 @@ test('a release that lies there already must run here all the same before the pl
   expect(await player.shelf.has(sha)).toBe(false);
 });
 
-test('a package that does not run here is fetched once a day, and not every hour', async () => {
+test('a package that does not run here is downloaded once a day, not every hour', async () => {
   let fetched = 0;
   const { publisher, server } = await site((request) => {
     if (request.url?.startsWith('/targets/')) fetched++;
@@ -323,7 +323,7 @@ test('a package that does not run here is fetched once a day, and not every hour
   await updates.stop();
 });
 
-test('a recall that names the release is the one way below what was kept', async () => {
+test('only a recall leads below the kept release', async () => {
   const { publisher, player } = await made();
   const sha = await publish(publisher, '2.0.0', await makePackage('2.0.0'));
   await player.root.keep({
@@ -361,7 +361,7 @@ describe('a release that loses the CMS', () => {
     return { player, sha };
   }
 
-  test('is taken back when the one before it has the CMS', async () => {
+  test('is taken back when the previous one reaches the CMS', async () => {
     const { player } = await lost();
     const before = await player.open('factory', '1.0.0', { cmsReachedAt: () => Date.now() });
     expect(before.status().state).toBe('doubting');
@@ -369,7 +369,7 @@ describe('a release that loses the CMS', () => {
     expect(before.status()).toMatchObject({ state: 'waiting', blocked: [{ code: 'lost-cms' }] });
   });
 
-  test('is tried again without it when the network is at fault', async () => {
+  test('is tried again without the CMS when the network is at fault', async () => {
     const { player, sha } = await lost();
     const before = await player.open();
     expect(await before.see(onTrial(60_000, 1))).toBe('stay');
@@ -398,7 +398,7 @@ describe('a release that finds nothing to show', () => {
     return { player, sha, again };
   }
 
-  test('is taken back when the one before it plays', async () => {
+  test('is taken back when the previous one plays', async () => {
     const { again } = await idling();
     expect(await again.see(onTrial(10_000, 0))).toBe('stay');
     expect(await again.see(onTrial(10_000, 1))).toBe('stay');
@@ -415,7 +415,7 @@ describe('a release that finds nothing to show', () => {
     expect(await player.root.state()).toMatchObject({ current: sha, blocked: [] });
   });
 
-  test('is asked for nothing when what is due does not play with the one before either', async () => {
+  test('needs to show nothing when the previous one does not play either', async () => {
     const { player, sha, again } = await idling();
     expect(await again.see(onTrial(61_000, 0))).toBe('end');
     const after = await player.open(sha, '2.0.0');
@@ -424,7 +424,7 @@ describe('a release that finds nothing to show', () => {
   });
 });
 
-test('nothing happens while updates are held, also over a restart', async () => {
+test('held updates stay held across a restart', async () => {
   const { publisher, player } = await made();
   await publish(publisher, '2.0.0', await makePackage('2.0.0'));
   const updates = await player.open();
@@ -437,7 +437,7 @@ test('nothing happens while updates are held, also over a restart', async () => 
   await again.stop();
 });
 
-test('by itself it looks every hour, waits for its window and for its share', async () => {
+test('an automatic check runs every hour, and waits for window and share', async () => {
   const { publisher, server } = await made();
   await publish(publisher, '2.0.0', await makePackage('2.0.0'), { share: '0' });
   const clock = new ManualClock({ at: '2026-11-22T12:00:00Z' });
@@ -479,7 +479,7 @@ test('by itself it looks every hour, waits for its window and for its share', as
   await updates.stop();
 });
 
-test('a look that failed is repeated soon, then ever later, and is told to stop updates after a day', async () => {
+test('a failed check is retried with backoff, and reported as lasting after a day', async () => {
   const made = await publisher();
   const clock = new ManualClock({ at: '2026-11-22T12:00:00Z' });
   const player = await playerRoot(made.root, { url: null, clock });
@@ -511,7 +511,7 @@ test('a look that failed is repeated soon, then ever later, and is told to stop 
   expect(updates.status().lastError).toMatchObject({ code: 'network', isLasting: true });
 });
 
-test('a player whose screens were off since its start does not go over by itself', async () => {
+test('a player whose screens were off since its start does not switch automatically', async () => {
   const { publisher } = await made();
   await publish(publisher, '2.0.0', await makePackage('2.0.0'));
   const clock = new ManualClock({ at: '2026-11-22T12:00:00Z' });
@@ -530,7 +530,7 @@ test('a player whose screens were off since its start does not go over by itself
   expect((await own.root.state()).trial?.before).toMatchObject({ plays: true });
 });
 
-test('what the next release is judged by was seen while the screens were on, though they are off when it starts', async () => {
+test('the next release is compared with observations while the screens were on, even if it starts with them off', async () => {
   const { publisher, player } = await made();
   await publish(publisher, '2.0.0', await makePackage('2.0.0'));
   const updates = await player.open();
@@ -541,7 +541,7 @@ test('what the next release is judged by was seen while the screens were on, tho
   expect((await player.root.state()).trial?.before).toMatchObject({ plays: true, changes: true });
 });
 
-test('screens that are off by plan are as good as the window', async () => {
+test('screens that are off by plan allow the switch like the window', async () => {
   const { publisher } = await made();
   await publish(publisher, '2.0.0', await makePackage('2.0.0'));
   const clock = new ManualClock({ at: '2026-11-22T20:00:00Z' });
@@ -563,7 +563,7 @@ test('screens that are off by plan are as good as the window', async () => {
   expect((await player.root.state()).trial?.before.plays).toBe(true);
 });
 
-test('two updates at once, and one while the player goes over, are refused in clear words', async () => {
+test('a second update, and one during the switch, are rejected with their reason', async () => {
   const { publisher, player } = await made();
   await publish(publisher, '2.0.0', await makePackage('2.0.0'));
   const updates = await player.open();
@@ -574,7 +574,7 @@ test('two updates at once, and one while the player goes over, are refused in cl
   await expect(updates.now()).rejects.toMatchObject({ said: { code: 'update-busy.switching' } });
 });
 
-test('another package below the releases is what runs, and what was blocked or held stays so', async () => {
+test('another package below the releases runs, and blocks and holds stay', async () => {
   const { player } = await made();
   const state = {
     ...(await player.root.state()),
@@ -606,7 +606,7 @@ test('a release that asks for a newer browser waits for it', async () => {
   expect(await updates.now()).toMatchObject({ state: 'ready' });
 });
 
-test('a person who brings another root begins anew, and the old one holds nothing any more', async () => {
+test('another root is a fresh start, and invalidates what the old one signed', async () => {
   const { publisher, player } = await made();
   await publish(publisher, '2.0.0', await makePackage('2.0.0'));
   await (await player.open()).now();
@@ -619,7 +619,7 @@ test('a person who brings another root begins anew, and the old one holds nothin
   expect(await updates.from(path)).toMatchObject({ next: { version: '3.0.0' } });
 });
 
-test('a stick takes the same way, and nothing on it is believed', async () => {
+test('a stick is verified like a server', async () => {
   const { publisher } = await made();
   await publish(publisher, '2.0.0', await makePackage('2.0.0'));
   const player = await playerRoot(publisher.root, { url: null });
@@ -662,7 +662,7 @@ describe('a player that is off in its window', () => {
   }
   const starting = { ...playing, upMs: 1_000, litMs: 1_000, plays: false, items: 0 };
 
-  test('takes the release at its next start before the show, and fetches it once', async () => {
+  test('takes the release at its next start before the show, and downloads it once', async () => {
     const { player, clock, sha, open, looked, plays, fetched } = await shop();
     const monday = await open();
     await looked(monday);
@@ -685,7 +685,7 @@ describe('a player that is off in its window', () => {
     await tuesday.stop();
   });
 
-  test('that slept in it takes the release between two items a day later, and says so until then', async () => {
+  test('takes the release between two items a day later if it slept, and reports that until then', async () => {
     const { clock, open, looked, plays } = await shop();
     const updates = await open();
     await looked(updates);
@@ -704,7 +704,7 @@ describe('a player that is off in its window', () => {
     await updates.stop();
   });
 
-  test('takes nothing at its start that was recalled, or while updates are held', async () => {
+  test('takes no recalled release at its start, and none while updates are held', async () => {
     const { publisher, player, clock, sha, open, looked, plays } = await shop();
     const monday = await open();
     await looked(monday);
@@ -723,8 +723,8 @@ describe('a player that is off in its window', () => {
   });
 });
 
-describe('one failure is undone', () => {
-  test('after an update that a person asked for and that failed, the player goes on looking by itself', async () => {
+describe('one failure', () => {
+  test('automatic checks go on after a requested update failed', async () => {
     let isBroken = true;
     const { publisher, server } = await site((request, response) => {
       const isCut = isBroken && (request.url?.startsWith('/targets/') ?? false);
@@ -745,7 +745,7 @@ describe('one failure is undone', () => {
     await updates.stop();
   });
 
-  test('a trial that ended is taken back on a full disk too, and updates stay open', async () => {
+  test('an ended trial is taken back on a full disk too, and updates stay open', async () => {
     const { publisher, player } = await made();
     const sha = await publish(publisher, '2.0.0', await makePackage('2.0.0'));
     const before = await player.open();

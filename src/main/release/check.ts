@@ -18,7 +18,7 @@ export interface Checked {
 
 const soonMs = 10 * 86_400_000;
 
-/** Looks at a folder as a player would, and at what a player does not look at too. */
+/** Checks a folder as a player does, and everything that a player ignores. */
 export async function check(
   fs: FileSystem,
   folder: ReleaseFolder,
@@ -61,7 +61,7 @@ async function looked(
   }
 }
 
-/** The bytes of metadata are ours too, also of those that no player asks for any more. */
+/** Checks all metadata, also files that players no longer request. */
 async function strayBytes(fs: FileSystem, folder: ReleaseFolder): Promise<readonly Checked[]> {
   const names = await namesIn(fs, folder.metadata);
   const texts = new Map<string, string>();
@@ -87,12 +87,12 @@ function keysIn(text: string): readonly (readonly [id: string, key: KeyObject])[
       return [id, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })];
     });
   } catch {
-    // It is told by what it must have been signed with.
+    // `isAsWritten` reports the file: no signature fits.
     return [];
   }
 }
 
-/** A signature covers what they mean; so they must be in the one form that we write, and every signature must fit. */
+/** A signature covers the meaning, not the bytes: so metadata must have our canonical form, and every signature must fit. */
 function isAsWritten(text: string, keys: ReadonlyMap<string, KeyObject>): boolean {
   try {
     const { signatures, signed } = JSON.parse(text) as Written;
@@ -100,7 +100,7 @@ function isAsWritten(text: string, keys: ReadonlyMap<string, KeyObject>): boolea
     const bytes = Buffer.from(canonicalize(signed));
     return signatures.every(({ keyid, sig }) => {
       const key = keys.get(keyid);
-      // Another way to write the same signature is none of ours.
+      // Another spelling of the same signature is not ours.
       return (
         key !== undefined && /^[0-9a-f]{128}$/.test(sig) && verify(null, bytes, key, Buffer.from(sig, 'hex'))
       );

@@ -1,7 +1,7 @@
 import type { Message } from '../../shared/languages/message.ts';
 import { type ErrorDetails, type ErrorKind, VitrineError } from '../errors.ts';
 
-/** The codes of everything that can be wrong with a release; each stands in `docs/guide/updates.md`. */
+/** Each code is listed in `docs/guide/updates.md`. */
 export type ReleaseCode =
   | 'update-server-error'
   | 'update-not-found'

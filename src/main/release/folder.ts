@@ -7,7 +7,7 @@ import type { FileSystem } from '../fs.ts';
 import { releaseError } from './failure.ts';
 import { keyId, type Role, type Signer } from './keys.ts';
 
-/** The signed part of a piece of metadata, as it is written. */
+/** The signed part of metadata, as written. */
 export interface Signed {
   readonly _type: Role;
   readonly spec_version: string;
@@ -31,7 +31,7 @@ export interface TargetsPart extends Signed {
   readonly targets: Readonly<Record<string, TargetPart>>;
 }
 
-/** A folder with releases, as its publisher sees it: `metadata/` and `targets/`, for any static server. */
+/** A publisher's folder of releases: `metadata/` and `targets/`, for any static server. */
 export class ReleaseFolder {
   readonly path: string;
   readonly #fs: FileSystem;
@@ -64,7 +64,7 @@ export class ReleaseFolder {
     throw releaseError(message('release-unknown.folder', { folder: this.path }));
   }
 
-  /** Answers the text that was written. Each signer signs; who may is the root's business. */
+  /** Answers the text that was written. Every signer signs; the root decides which signatures count. */
   async write(part: Signed, signers: readonly Signer[]): Promise<string> {
     const bytes = Buffer.from(canonicalize(part));
     const signatures = signers.map((signer) => ({ keyid: keyId(signer.public), sig: signer.sign(bytes) }));
@@ -72,7 +72,7 @@ export class ReleaseFolder {
     const name = part._type === 'timestamp' ? 'timestamp.json' : `${part.version}.${part._type}.json`;
     await this.#fs.mkdir(this.metadata);
     await writeDurably(this.#fs, join(this.metadata, name), text);
-    // What is kept here is for everybody, whoever runs the server that serves it.
+    // Everybody may read it, whichever account runs the web server.
     for (const [path, mode] of [
       [join(this.metadata, name), 0o644],
       [this.metadata, 0o755],

@@ -1,7 +1,7 @@
-// What is kept of a source of releases. Apart from the checks: every start reads it, and seldom is anything checked.
+// The kept state of a source of releases. Separate from the checks: every start reads this, and checks are rare.
 import * as v from 'valibot';
 
-/** Signed metadata as text, the newest of each role that was found to be good; timestamp and the rest may be missing. */
+/** The newest valid metadata of each role as text; all but root may be missing. */
 export const metadataSchema = v.object({
   root: v.string(),
   timestamp: v.optional(v.string()),
@@ -10,13 +10,13 @@ export const metadataSchema = v.object({
 });
 export type Metadata = v.InferOutput<typeof metadataSchema>;
 
-/** The versions below which nothing is believed any more, even when the metadata themselves were lost. */
+/** The oldest versions that are trusted, even when the metadata themselves were lost. */
 export const floorsSchema = v.object({
   root: v.number(),
   timestamp: v.number(),
   snapshot: v.number(),
   targets: v.number(),
-  /** The newest instant that is known to be over, as an epoch: what expired before it stays expired when the clock is set back. */
+  /** The newest instant known to be past, in epoch milliseconds: what expired before stays expired when the clock is set back. */
   instant: v.optional(v.number(), 0),
 });
 export type Floors = v.InferOutput<typeof floorsSchema>;

@@ -17,18 +17,18 @@ import { releaseError } from './failure.ts';
 
 export const roles = ['root', 'targets', 'snapshot', 'timestamp'] as const;
 export type Role = (typeof roles)[number];
-/** What a key may be for: one of these roles, or to sign commands of a fleet. */
+/** A key is for one of these roles, or signs commands of a fleet. */
 const keyRoles = [...roles, 'commands'] as const;
 export type KeyRole = (typeof keyRoles)[number];
 
 const hex = v.pipe(v.string(), v.regex(/^[0-9a-f]+$/));
 
-/** One file on somebody's stick: the public half in the clear, the private one under a passphrase. */
+/** A key file: the public half in plain text, the private half encrypted with a passphrase. */
 const keyFile = v.object({
   vitrineKey: v.literal(1),
   role: v.picklist(keyRoles),
   public: v.pipe(hex, v.length(64)),
-  // Bounds what a foreign file may make this machine compute.
+  // Bounds the work that a foreign file may cause.
   scrypt: v.object({ cost: v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(2 ** 20)), salt: hex }),
   nonce: hex,
   tag: v.pipe(hex, v.length(32)),
@@ -43,7 +43,7 @@ export function newSalt(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** Keys that are made together may share a salt: whoever opens them then waits once. */
+/** Keys that are made together may share a salt: opening them then takes one derivation. */
 export function makeKey(role: KeyRole, passphrase: string, salt: string, cost = usualCost): KeyFile {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const nonce = randomBytes(12);
@@ -63,7 +63,7 @@ export function makeKey(role: KeyRole, passphrase: string, salt: string, cost = 
   };
 }
 
-/** Null: this is not its passphrase, or the file is damaged. */
+/** Null: wrong passphrase, or a damaged file. */
 export function openKey(file: KeyFile, passphrase: string): KeyObject | null {
   const key = derived(passphrase, file.scrypt.salt, file.scrypt.cost);
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(file.nonce, 'hex'));
@@ -108,7 +108,7 @@ function rawPublic(key: KeyObject): string {
   return Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex');
 }
 
-/** A public key as it stands in the root. */
+/** A public key in the format of the root. */
 export function publicKey(raw: string) {
   return { keytype: 'ed25519', scheme: 'ed25519', keyval: { public: raw } };
 }
@@ -117,7 +117,7 @@ export function keyId(raw: string): string {
   return hash('sha256', canonicalize(publicKey(raw)));
 }
 
-/** A private key that is at hand, for one role. */
+/** An available private key, for one role. */
 export interface Signer {
   readonly role: KeyRole;
   readonly public: string;

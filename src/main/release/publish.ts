@@ -5,7 +5,7 @@ import { releaseError } from './failure.ts';
 import type { ReleaseFolder, RootPart, Signed, TargetPart, TargetsPart } from './folder.ts';
 import { type KeyRole, keyId, publicKey, type Role, roles, type Signer } from './keys.ts';
 
-/** How long signatures hold: what a person signs a year or two, what a machine signs a month. */
+/** Validity of signatures: one or two years for a person's, a month for a machine's. */
 const daysOf: Readonly<Record<Role, number>> = { root: 730, targets: 365, snapshot: 30, timestamp: 30 };
 const thresholds: Readonly<Record<Role, number>> = { root: 2, targets: 1, snapshot: 1, timestamp: 1 };
 const specVersion = '1.0.31';
@@ -16,7 +16,7 @@ export interface PublisherNeeds {
   readonly now: number;
 }
 
-/** The public keys that a root names. */
+/** The public keys of a root. */
 export type PublicKeys = readonly { readonly role: KeyRole; readonly public: string }[];
 
 export async function init(needs: PublisherNeeds, keys: PublicKeys): Promise<void> {
@@ -29,14 +29,14 @@ export async function init(needs: PublisherNeeds, keys: PublicKeys): Promise<voi
   await renewOnline(needs);
 }
 
-/** Signs anew what the keys at hand may sign, and says which roles those were. */
+/** Renews the signatures that the available keys allow, and answers the roles. */
 export async function renew(needs: PublisherNeeds, newKeys: PublicKeys): Promise<readonly Role[]> {
   const { folder } = needs;
   const root = await folder.root();
   const renewed: Role[] = [];
   if (newKeys.length > 0 || (await signersFor(needs, 'root')) !== null) {
     const before = keysOf(root);
-    // A role of which no new key is given keeps those that it has.
+    // A role without new keys keeps its old ones.
     const replaced = new Set(newKeys.map(({ role }) => role));
     const keys = [...newKeys, ...before.filter(({ role }) => !replaced.has(role))];
     await writeRoot(needs, root.version + 1, keys, before);
@@ -52,7 +52,7 @@ export async function renew(needs: PublisherNeeds, newKeys: PublicKeys): Promise
   return renewed;
 }
 
-/** Answers whether players see it: only when the online keys were at hand too. */
+/** Answers whether players see the change: only if the online keys are available too. */
 export async function changeTargets(
   needs: PublisherNeeds,
   change: (targets: TargetsPart['targets']) => TargetsPart['targets'],
@@ -65,7 +65,7 @@ export async function changeTargets(
   return renewOnline(needs);
 }
 
-/** The releases of one version, each changed. */
+/** Changes all releases of one version. */
 export function changeVersion(
   targets: TargetsPart['targets'],
   version: string,
@@ -85,7 +85,7 @@ export function newSeed(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** The timestamp comes last: until then players see the folder as it was. */
+/** The timestamp comes last: until then players see the old folder. */
 async function renewOnline(needs: PublisherNeeds): Promise<boolean> {
   const { folder } = needs;
   const [forSnapshot, forTimestamp] = [
@@ -110,7 +110,7 @@ async function next(needs: PublisherNeeds, role: Role, meta: Readonly<Record<str
   return { ...head(needs, role, (before?.version ?? 0) + 1), meta };
 }
 
-/** There is no timestamp in a fresh folder. A broken one is a mistake that is told. */
+/** A fresh folder has no timestamp. */
 function unreadable(thrown: unknown): null {
   if (thrown instanceof VitrineError && thrown.code === 'release-wrong') return null;
   throw thrown;
@@ -125,7 +125,7 @@ function head({ now }: PublisherNeeds, role: Role, version: number): Signed {
   return { _type: role, spec_version: specVersion, version, expires };
 }
 
-/** Signed by enough of its own keys and by enough of those before it, so that every player can follow. */
+/** Signed by enough new and enough old keys, so that every player can follow. */
 async function writeRoot(needs: PublisherNeeds, version: number, keys: PublicKeys, before: PublicKeys) {
   for (const role of roles) {
     const count = keys.filter((key) => key.role === role).length;
@@ -162,7 +162,7 @@ function atHand({ signers }: PublisherNeeds, keys: PublicKeys): readonly Signer[
   return signers.filter((signer) => signer.role === 'root' && wanted.has(signer.public));
 }
 
-/** Those of the keys at hand that the root trusts for this role; null when they are not enough. */
+/** The available keys that the root trusts for this role; null: not enough. */
 async function signersFor(
   { folder, signers }: PublisherNeeds,
   role: Role,

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import * as v from 'valibot';
 
-/** A package with a build of this player, as the signed metadata describe it. */
+/** A package with a build of this player, by its signed metadata. */
 export interface Release {
-  /** Of the package; a player's name for the release too. */
+  /** Hash of the package, and the player's id of the release. */
   readonly sha256: string;
   /** The name of the package in the folder, without the hash in front of it. */
   readonly name: string;
@@ -13,11 +13,11 @@ export interface Release {
   readonly architecture: string;
   readonly channel: string;
   readonly rollout: { readonly seed: string; readonly share: number };
-  /** A player below this version has to take another release first. */
+  /** An older player has to take another release first. */
   readonly oldestFrom: string | null;
   /** The major version of the oldest system browser that it can use. */
   readonly oldestBrowser: number | null;
-  /** Nobody takes it any more, and who has it goes back. */
+  /** No player takes it any more, and players that run it go back. */
   readonly recalled: boolean;
 }
 
@@ -43,7 +43,7 @@ const targetSchema = v.object({
   custom: customSchema,
 });
 
-/** Null for what is no release that this version of the player understands. */
+/** Null: not a release, or one of a format that this version does not know. */
 export function readRelease(name: string, target: unknown): Release | null {
   const read = v.safeParse(targetSchema, target);
   if (!read.success || !isPackageName(name)) return null;
@@ -55,7 +55,7 @@ export function isPackageName(name: string): boolean {
   return /^[A-Za-z0-9][\w.-]{0,100}\.tar\.gz$/.test(name);
 }
 
-/** Where the package lies below the folder's `targets/`. */
+/** Path of the package below `targets/`. */
 export function packagePath({ sha256, name }: Pick<Release, 'sha256' | 'name'>): string {
   return `${sha256}.${name}`;
 }
@@ -64,7 +64,7 @@ export function isVersion(text: string): boolean {
   return v.is(version, text);
 }
 
-/** Below 0: `one` is older. What is behind a `-` or `+` does not count. */
+/** Below 0: `one` is older. Text after `-` or `+` is ignored. */
 export function compareVersions(one: string, other: string): number {
   const [ones, others] = [one, other].map((text) => text.split(/[-+]/, 1)[0]?.split('.').map(Number) ?? []);
   for (const index of [0, 1, 2]) {
@@ -75,8 +75,8 @@ export function compareVersions(one: string, other: string): number {
 }
 
 /**
- * Where a player stands in a release's rollout, from 0 to 1: it takes part once the share is above that. So a larger
- * share always has the same players and more, and another release begins with others.
+ * A player's place in a release's rollout, from 0 to 1: it takes part once the share exceeds it. A larger share includes the same
+ * players and more, and another release begins with others.
  */
 export function standing(seed: string, playerId: string): number {
   return Number.parseInt(hash('sha256', `${seed}\0${playerId}`).slice(0, 12), 16) / 2 ** 48;

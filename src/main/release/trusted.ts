@@ -12,17 +12,17 @@ export interface Trusted {
   readonly metadata: Required<Metadata>;
   readonly floors: Floors;
   readonly releases: readonly Release[];
-  /** The first instant at which a role has expired. */
+  /** When the first role expires. */
   readonly expiresAt: string;
 }
 
-/** Reads a file of the folder's `metadata/`; null when there is none. Fails on more than so many bytes. */
+/** Reads a file of `metadata/`; null: there is none. Fails on a larger file. */
 export type ReadMetadata = (name: string, mostBytes: number) => Promise<Uint8Array | null>;
 
 const most = { root: 512_000, timestamp: 16_384, snapshot: 2_000_000, targets: 5_000_000 } as const;
 const mostRootRotations = 256;
 
-/** `expiredAt` is over for good: the caller keeps it, so that a clock that is set back does not revive what has expired. */
+/** The caller keeps `expiredAt`, so that setting the clock back does not revive expired metadata. */
 export class ExpiredError extends VitrineError {
   readonly expiredAt: number;
 
@@ -33,9 +33,9 @@ export class ExpiredError extends VitrineError {
 }
 
 /**
- * The way of The Update Framework from what is trusted to what is offered: every root in turn, then timestamp, snapshot
- * and targets. The checks are the library's. It is not its `Updater` that is used: that writes metadata in place, and a
- * file that a power cut has truncated makes it fail for ever.
+ * The Update Framework's way from trusted to offered metadata: every root in turn, then timestamp, snapshot and targets. The
+ * library does the checks. Its `Updater` is not used: it writes metadata in place, and a file truncated by a power cut makes it
+ * fail for ever.
  */
 export async function lookAtMetadata(
   before: Metadata,
@@ -56,8 +56,8 @@ export async function lookAtMetadata(
 }
 
 /**
- * The library asks this machine's clock alone, which may have been set back. The first expiry is kept, and nothing later: a
- * clock that once showed a far future must not stop updates for longer than until the next signature.
+ * The library trusts this machine's clock, which may have been set back. Only the first expiry is kept: a clock that once showed
+ * a far future must not stop updates beyond the next signature.
  */
 function mustHold(store: TrustedMetadataStore, instant: number, cause?: unknown): void {
   const [first] = (['root', 'timestamp', 'snapshot', 'targets'] as const)
@@ -120,7 +120,7 @@ async function look(
 }
 
 /**
- * Every root in turn. Where a newer one exchanges the keys of a role, the versions that the old keys signed count no more
+ * Every root in turn. Where a newer root replaces the keys of a role, versions signed by the old keys no longer count
  * (TUF 5.3.11): a thief may have signed versions that the publisher never reaches.
  */
 async function withNewestRoot(
@@ -130,7 +130,7 @@ async function withNewestRoot(
   read: ReadMetadata,
 ): Promise<{ readonly root: string; readonly kept: Metadata; readonly floors: Floors }> {
   const first = store.root.signed;
-  // Undefined: the floors are older than the root that was kept, and which keys signed them is not known.
+  // Undefined: the floors are older than the kept root, and the keys that signed them are unknown.
   let ofFloors = first.version <= floors.root ? first : undefined;
   let root = before.root;
   for (let rotations = 0; rotations < mostRootRotations; rotations++) {
@@ -148,7 +148,7 @@ async function withNewestRoot(
     kept: {
       ...before,
       ...(without.online ? { timestamp: undefined } : {}),
-      // It says which version of the targets is the newest one.
+      // The snapshot names the newest version of the targets.
       ...(without.online || without.targets ? { snapshot: undefined } : {}),
     },
     floors: {
@@ -159,7 +159,7 @@ async function withNewestRoot(
   };
 }
 
-/** Whose keys are others than before. Timestamp and snapshot are held by one machine, and are lost together. */
+/** Which roles have new keys. One machine holds timestamp and snapshot, so their keys are lost together. */
 function exchanged(before: Root | undefined, now: Root) {
   const isChanged = (role: string): boolean =>
     before?.roles[role]?.keyIDs.toSorted().join() !== now.roles[role]?.keyIDs.toSorted().join();
@@ -171,7 +171,7 @@ async function newestTimestamp(
   kept: string | undefined,
   read: ReadMetadata,
 ): Promise<string> {
-  // It may have expired meanwhile, or be signed with keys that are no more: a new one is wanted in any case.
+  // It may have expired, or its keys may be replaced: a new one is fetched in any case.
   if (kept !== undefined) holds(() => store.updateTimestamp(text(kept)));
   const fresh = await must(read, 'timestamp.json', most.timestamp);
   try {
@@ -197,7 +197,7 @@ function text(kept: string | undefined): Buffer {
   return Buffer.from(kept ?? '');
 }
 
-/** Whether what was kept is still good; what is not is simply fetched anew. */
+/** Whether kept metadata is still valid; otherwise it is fetched again. */
 function holds(check: () => unknown): boolean {
   try {
     check();

@@ -2,13 +2,13 @@ import { type Message, message } from '../../shared/languages/message.ts';
 import { compareVersions, type Release, takesPart } from '../release/release.ts';
 import { type UpdateState, whyOf } from './state.ts';
 
-/** What a release must fit. */
+/** What a release must match. */
 export interface ThisPlayer {
   readonly version: string;
   readonly running: string;
   readonly architecture: string;
   readonly channel: string;
-  /** The major version of the system's browser; null: it brings its own, or that is not known. */
+  /** Major version of the system's browser; null: the player brings its own, or the version is unknown. */
   readonly browser: number | null;
 }
 
@@ -18,8 +18,8 @@ export type Choice =
   | { readonly is: 'back'; readonly release: Release };
 
 /**
- * Which of the releases offered is for this player. `asked`: a person wants it now, whatever its share. `wanted`: its fleet asks
- * for that version alone, whatever its share.
+ * Chooses the release for this player. `asked`: a person requests an update, whatever the share. `wanted`: the fleet requests this
+ * version alone, whatever the share.
  */
 export function choose(
   releases: readonly Release[],

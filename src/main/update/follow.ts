@@ -7,7 +7,7 @@ export interface FollowNeeds {
   readonly log: Log;
   facts(): ShowFacts;
   see(facts: ShowFacts): Promise<'stay' | 'end'>;
-  /** Resolves when the item in sight is over; at once, when it goes on for longer than that. */
+  /** Resolves when the visible item ends; at once, if that takes longer. */
   untilBetween(longestMs: number): Promise<void>;
   end(): void;
 }
@@ -16,12 +16,12 @@ const everyMs = 5_000;
 /** While the engine is being opened. */
 const openingMs = 250;
 const longestOpeningMs = 60_000;
-/** An item that goes on for longer is cut. */
+/** A longer item is cut. */
 const longestItemMs = 30 * 60_000;
 
-/** Tells the update how the show is, and ends the player between two items when it is asked to. */
+/** Reports the show to the update, and ends the player between two items on its request. */
 export function followUpdate({ clock, log, facts, see, untilBetween, end }: FollowNeeds): () => void {
-  // What waits for a start is to be taken before the show begins.
+  // A release that waits for a start is taken before the show begins.
   let cancel = clock.after(0, () => void look());
   const since = clock.monotonic();
   let isOpen = false;
@@ -31,15 +31,15 @@ export function followUpdate({ clock, log, facts, see, untilBetween, end }: Foll
     cancel();
   };
 
-  /** Without descriptors not even this process's memory can be read. */
-  async function told(): Promise<'stay' | 'end'> {
+  // Async, as `facts` throws when no descriptor is left to read this process's memory.
+  async function report(): Promise<'stay' | 'end'> {
     return see(facts());
   }
 
   async function look(): Promise<void> {
-    // An engine that is away is started again; one that stays away does not tell the launcher that it lives.
-    const answer = await told().catch((error: unknown) => {
-      log.debug('the update was not told how the show is', { error });
+    // A dead engine restarts; while it stays dead, the launcher gets no sign of life.
+    const answer = await report().catch((error: unknown) => {
+      log.debug('the update got no report of the show', { error });
       return null;
     });
     isOpen ||= answer !== null || clock.monotonic() - since > longestOpeningMs;
@@ -48,8 +48,8 @@ export function followUpdate({ clock, log, facts, see, untilBetween, end }: Foll
       cancel = clock.after(isOpen ? everyMs : openingMs, () => void look());
       return;
     }
-    // Whatever happens to the item, the player ends: the next release is chosen already.
-    await untilBetween(longestItemMs).catch((error: unknown) => log.warn('An item is cut', { error }));
+    // The player ends whatever happens to the item: the next release is chosen already.
+    await untilBetween(longestItemMs).catch((error: unknown) => log.warn('Cutting an item', { error }));
     end();
   }
 }

@@ -11,19 +11,19 @@ interface Peak {
   readonly memoryBytes: number;
 }
 
-/** What was seen of the show while a display was on: the last ten minutes, and the worst of the last day. */
+/** Observations while a display was on: the last ten minutes, and the worst values of the last day. */
 export class Lately {
-  /** Ten minutes with a display that was on, every five seconds. */
+  /** One entry every five seconds, for ten minutes with a display on. */
   readonly #history: ShowFacts[] = [];
-  /** Before the first of them. */
+  /** Revives before the first entry. */
   #revivesBefore = 0;
   readonly #peaks: Peak[] = [];
-  /** Since when no display has been on, by the steady clock. */
+  /** When the last display went off, by the monotonic clock. */
   #darkSince: number | null = null;
   /** The longest wait for the first item. */
   #firstItemMs = 0;
 
-  /** Called every five seconds, with the steady clock. */
+  /** Called every five seconds, with the monotonic clock. */
   see(facts: ShowFacts, now: number): void {
     const { litMs, items, overdueMs } = facts;
     if (items === 0) this.#firstItemMs = Math.max(this.#firstItemMs, overdueMs);
@@ -42,23 +42,23 @@ export class Lately {
     return this.#darkSince;
   }
 
-  /** With nothing seen there is nothing to judge another release by. */
+  /** Without observations there is nothing to compare another release with. */
   get hasSeen(): boolean {
     return this.#history.length > 0;
   }
 
-  /** Ten minutes or more have been seen. */
+  /** At least ten minutes were observed. */
   get isSettled(): boolean {
     const [first] = this.#history;
     return first !== undefined && (this.#history.at(-1)?.litMs ?? 0) - first.litMs >= historyMs - 30_000;
   }
 
-  /** In the last ten minutes with a display on: when a panel wakes up in the morning, a stage may need one. */
+  /** In the last ten minutes with a display on: a stage may need one when a panel wakes in the morning. */
   revives(facts: ShowFacts): number {
     return facts.revives - this.#revivesBefore;
   }
 
-  /** What the next release is judged by. */
+  /** What the next release is compared with. */
   before(facts: ShowFacts, cms: boolean, wallNow: number): Before {
     const last = this.#history.at(-1);
     const { plays = false, items = 0 } = last ?? {};
@@ -68,7 +68,7 @@ export class Lately {
       changes: items - (this.#history[0]?.items ?? 0) > gate.changes,
       cms,
       revives: Math.max(0, ...this.#peaks.map(({ revives }) => revives)),
-      // What it takes in the dark says nothing of what it takes in the light.
+      // Memory use with displays off says nothing about memory use with displays on.
       memoryBytes: memory.length > 0 ? Math.max(...memory) : Number.MAX_SAFE_INTEGER,
       firstItemMs: this.#firstItemMs,
       idleUntil: facts.idleMs > 0 ? (facts.nextDueAt ?? wallNow + hours * hourMs) : 0,

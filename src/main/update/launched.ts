@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import { systemCode } from '../errors.ts';
 import { failuresOf, type ReleaseId, releaseVariable, wantedEnd } from './state.ts';
 
-/** What a launcher says to the player that it starts. */
+/** What the launcher passes to the player that it starts. */
 export interface Launched {
   readonly release: ReleaseId;
-  /** Names this start of the player, however often its engine begins anew. */
+  /** Identifies this start of the player, across restarts of its engine. */
   readonly start: string;
-  /** The version of the package below the releases, where a package manager may change that. */
+  /** Version of the package below the releases, where a package manager may change it. */
   readonly over: string | null;
-  /** Where releases belong to root; null: in the folder of the launcher. */
+  /** Where root owns the releases; null: they are in the launcher's folder. */
   readonly byRoot: {
     readonly shelf: string;
-    /** Of root's installer. */
+    /** The socket of root's installer. */
     readonly socket: string;
-    /** The root of the releases that is trusted at first. */
+    /** The TUF root that is trusted at first. */
     readonly trusted: string;
   } | null;
 }
 
-/** Null: no launcher has started this player, and nobody would start another release. */
+/** Null: no launcher started this player, so nothing would start another release. */
 export function launchedBy(env: NodeJS.ProcessEnv): Launched | null {
   const release = env[releaseVariable];
   if (!release) return null;
@@ -36,20 +36,20 @@ export function launchedBy(env: NodeJS.ProcessEnv): Launched | null {
 }
 
 /**
- * Somebody wants the player to end. Exit code 0 alone does not say so: with it Electron also ends when it loses its display before
- * it is ready.
+ * Marks a requested end. Exit code 0 alone does not prove one: Electron also ends with 0 when it loses its display before it is
+ * ready.
  */
 export function noteWantedEnd({ VITRINE_UPDATE_ROOT: root }: NodeJS.ProcessEnv): void {
   if (root) asTheDiskAllows(() => writeFileSync(join(root, wantedEnd), ''));
 }
 
-/** This release ends for a reason that another one would have too: its files are whole. */
+/** This release ends for a reason that would end any release: its files are intact. */
 export function forgetFailures(env: NodeJS.ProcessEnv): void {
   const { VITRINE_UPDATE_ROOT: root, [releaseVariable]: release } = env;
   if (root && release) asTheDiskAllows(() => rmSync(join(root, failuresOf(release)), { force: true }));
 }
 
-/** A disk that takes nothing must not keep a player from ending well, hide why it ends, or end its launcher. */
+/** A disk that rejects writes must not break the player's end, hide its reason, or end the launcher. */
 export function asTheDiskAllows(change: () => void): void {
   try {
     change();

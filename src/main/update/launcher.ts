@@ -33,26 +33,25 @@ import { readState } from './state-file.ts';
 
 export interface LauncherNeeds {
   readonly root: string;
-  /** The program that was installed by hand: it is never changed, and what runs when nothing else can. */
+  /** The program that was installed manually: it never changes, and runs when nothing else can. */
   readonly factory: string;
   readonly env: NodeJS.ProcessEnv;
   readonly clock: Clock;
-  /** A trial that does not say for so long that it lives is ended. */
+  /** A trial without a sign of life for this long is ended. */
   readonly silenceMs: number;
-  /** The code of a player that asks to be started again. */
+  /** Exit code of a player that requests a restart. */
   readonly startAgain: number;
 }
 
 const trialPauseMs = 200;
 const againPauseMs = 1000;
 const crashPause = { firstMs: 500, mostMs: 60_000 };
-/** A player that was up for so long starts its row of crashes anew. */
+/** After this uptime the count of crashes in a row restarts. */
 const steadyMs = 60_000;
 
 /**
- * What `build/linux/vitrine-launcher` does, for where no shell can: starts the current release, and gives a new one its trial.
- * It is the program of the factory's release, so it changes as rarely as that.
- * It ends when it is told to, or when its player was.
+ * Does what `build/linux/vitrine-launcher` does where there is no shell: starts the current release, and tries a new one. It is the
+ * factory release's program, so it changes as rarely. It ends on a signal, or after its player's requested end.
  */
 export async function launch(
   needs: LauncherNeeds,
@@ -60,7 +59,7 @@ export async function launch(
   signal: AbortSignal,
 ): Promise<number> {
   const lock = await onlyLauncher(needs.root);
-  // Its player brings that of the other launcher to the front, and ends. Kept running, it would be refused for ever.
+  // This player brings the other launcher's one to the front and ends. Restarted, it would be refused for ever.
   if (lock === 'taken') return exitOf(started(needs.factory, args, needs.env));
   try {
     return await keepRunning(needs, args, signal);
@@ -69,7 +68,7 @@ export async function launch(
   }
 }
 
-/** Null on a disk that takes no lock: the data folder's decides then. */
+/** Null on a disk without locks: then the lock of the data folder decides. */
 async function onlyLauncher(root: string): Promise<ExclusiveFile | 'taken' | null> {
   try {
     mkdirSync(root, { recursive: true, mode: 0o700 });
@@ -90,7 +89,7 @@ async function keepRunning(
   let crashes = 0;
   for (let asked: ReleaseId | null = null; ; ) {
     const { release, isTrial } = chosen(needs);
-    // One that asks for another release for ever must not take the whole processor.
+    // A player that requests another release in a loop must not take the whole processor.
     if (release === asked) await pause(againPauseMs);
     asTheDiskAllows(() => rmSync(join(root, wantedEnd), { force: true }));
     const since = clock.monotonic();
@@ -121,7 +120,7 @@ async function keepRunning(
   }
 }
 
-/** Null: it could not be started. Of some failures `spawn` tells later, and throws others, as that of a machine without memory. */
+/** Null: it could not be started. `spawn` reports some failures later and throws others, such as missing memory. */
 function started(player: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess | null {
   try {
     return spawn(player, args, { stdio: 'inherit', env });
@@ -137,7 +136,7 @@ async function exitOf(child: ChildProcess | null): Promise<number> {
     const [code] = await once(child, 'exit');
     return typeof code === 'number' ? code : 1;
   } catch {
-    // It could not be started at all.
+    // The program did not start.
     return 1;
   }
 }
@@ -152,7 +151,7 @@ function chosen(needs: LauncherNeeds): { readonly release: ReleaseId; readonly i
   return { release, isTrial: false };
 }
 
-/** Files rot. A release that ends again and again before it has come up, which is when it removes this, is no longer whole. */
+/** Files rot. A release that keeps ending before it comes up, when it removes this count, is damaged. */
 function hasFailed({ root }: LauncherNeeds, release: ReleaseId): boolean {
   return linesIn(join(root, failuresOf(release)), 'failed') >= mostFailures;
 }
@@ -196,7 +195,7 @@ function isWhole(needs: LauncherNeeds, release: ReleaseId): boolean {
 
 type Counted = { readonly release: ReleaseId; readonly attempts: number };
 
-/** One attempt is taken off, and is on the disk, before the trial begins: no power cut makes it last for ever. */
+/** The attempt is on the disk before the trial begins: power cuts cannot prolong it for ever. */
 function count({ root }: LauncherNeeds, { release, attempts }: Counted): boolean {
   const path = join(root, `starts-${release}`);
   if (linesIn(path, 'start') >= attempts) return false;
@@ -227,11 +226,11 @@ function syncFolder(path: string): void {
   }
 }
 
-/** A trial that no longer says that it lives is ended, and not tried again: each time would be minutes of a dark screen. */
+/** Ends a trial without signs of life for good: each retry would mean minutes of a dark screen. */
 function guard(needs: LauncherNeeds, release: ReleaseId, child: ChildProcess): () => void {
   const { root, clock, silenceMs } = needs;
   const tickMs = Math.min(silenceMs, 10_000);
-  // By the steady clock: the wall clock may be set meanwhile.
+  // By the monotonic clock: the wall clock may be set.
   let seen = { alive: aliveAt(), at: clock.monotonic() };
   let cancel = clock.after(tickMs, look);
   return () => cancel();

@@ -26,8 +26,8 @@ interface OpeningNeeds {
 const backoff: Backoff = { firstMs: 5_000, mostMs: 300_000 };
 
 /**
- * Updates, opened again and again where the disk does not give their state. The show needs none; a release on trial that cannot
- * be judged for so long is taken back by the launcher.
+ * Opens updates, with retries where the disk does not return their state. The show does not need them; the launcher takes back a
+ * release on trial that cannot be judged.
  */
 export class OpeningUpdates {
   readonly #needs: OpeningNeeds;
@@ -43,7 +43,7 @@ export class OpeningUpdates {
     this.#needs = needs;
   }
 
-  /** Resolves after the first try, however it ended. */
+  /** Resolves after the first try, successful or not. */
   static async begin(needs: OpeningNeeds): Promise<OpeningUpdates> {
     const opening = new OpeningUpdates(needs);
     await opening.#opening.run(() => opening.#open());

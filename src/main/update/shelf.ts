@@ -6,22 +6,22 @@ import { plainFs } from './plain-fs.ts';
 import type { ReleaseSource } from './source.ts';
 import { factory, type ReleaseId } from './state.ts';
 
-/** Says that a release was unpacked and flushed to its end. */
+/** Marks a release that was unpacked and flushed completely. */
 export const completeMark = 'complete';
 export const program = process.platform === 'win32' ? 'vitrine.exe' : 'vitrine';
 
-/** Where releases lie unpacked, each whole or not there: in the player's own folder, or with root's installer. */
+/** Unpacked releases, each complete or absent: in the player's own folder, or in root's. */
 export interface Shelf {
   has(release: ReleaseId): Promise<boolean>;
-  /** The verified bytes in `file` become a release that can be started. */
+  /** Turns the verified bytes in `file` into a release that can start. */
   take(release: Release, file: string, source: ReleaseSource, signal: AbortSignal): Promise<void>;
-  /** Fails for one that does not run on this machine, or says another version than is signed. */
+  /** Fails for a release that does not run on this machine, or reports another version than the signed one. */
   mustRun(release: Release, signal: AbortSignal): Promise<void>;
-  /** Removes what neither runs nor is needed for a way back, and what a crash has left. */
+  /** Removes what neither runs nor is needed to go back, and what a crash left. */
   tidy(needed: ReadonlySet<ReleaseId>): Promise<void>;
 }
 
-/** One folder with releases side by side, and what is done in it. */
+/** One folder with releases side by side. */
 export class ShelfFolder {
   readonly path: string;
   readonly fs: FileSystem;
@@ -43,7 +43,7 @@ export class ShelfFolder {
     return release === factory ? join(this.path, factory) : join(this.releases, release);
   }
 
-  /** As the launchers see it: one of which the program has gone is not started. */
+  /** By the launchers' rule: a release without its program does not start. */
   async has(release: ReleaseId): Promise<boolean> {
     const folder = this.folderOf(release);
     for (const name of [completeMark, program])
@@ -55,14 +55,14 @@ export class ShelfFolder {
     return namesIn(this.fs, this.releases);
   }
 
-  /** Everybody may read what lies here, and the names in it are on the disk. */
+  /** Everybody may read this folder. */
   async open(): Promise<void> {
     await plainFs().mkdir(this.releases, { recursive: true, mode: 0o755 });
   }
 
   async remove(release: ReleaseId): Promise<void> {
     const folder = this.folderOf(release);
-    // Without its mark it is no release any more, wherever the removal breaks off.
+    // Without its mark it is no release, wherever the removal breaks off.
     await plainFs().chmod(folder, 0o755);
     await unlinkIfThere(this.fs, join(folder, completeMark));
     await removeTree(folder);
@@ -74,7 +74,7 @@ export class ShelfFolder {
   }
 }
 
-/** Releases are read-only, and what is in a read-only folder cannot be removed. */
+/** Releases are read-only, and entries of a read-only folder cannot be removed. */
 export async function removeTree(path: string): Promise<void> {
   await openTree(path);
   await plainFs().rm(path, { recursive: true, force: true });

@@ -1,20 +1,20 @@
-/** What the screens show at an instant. */
+/** What the screens show at one instant. */
 export interface Sighted {
-  /** A display is there and wanted on. */
+  /** A display is connected and should be on. */
   readonly isLit: boolean;
   /** The programme has an item for one of them. */
   readonly isDue: boolean;
-  /** An item is due, and none is in sight, or one that should be over. */
+  /** An item is due, but none is visible, or only one that should have ended. */
   readonly isLate: boolean;
 }
 
-/** For how long which of that was so. Only time in which something was due proves anything of a release. */
+/** Durations of these states. Only time with something due proves anything about a release. */
 export interface ShowTimes {
   readonly litMs: number;
   readonly dueMs: number;
   /** Without a break, until now. */
   readonly overdueMs: number;
-  /** A display is on and nothing is due: without a break, until now. */
+  /** How long a display has been on with nothing due, without a break, until now. */
   readonly idleMs: number;
 }
 
@@ -28,9 +28,9 @@ export class ShowTime {
     this.#at = now;
   }
 
-  /** Called every few seconds; instants are those of the steady clock. */
+  /** Called every few seconds, with the monotonic clock. */
   look({ isLit, isDue, isLate }: Sighted, now: number): ShowTimes {
-    // A player that stood still saw nothing meanwhile.
+    // A stalled player observed nothing.
     const ms = Math.min(now - this.#at, longestStepMs);
     this.#at = now;
     const { litMs, dueMs, overdueMs, idleMs } = this.#times;

@@ -21,7 +21,7 @@ export interface Fetched {
   discard(): Promise<void>;
 }
 
-/** A folder of releases: on a server, or on a stick. Nothing of it is believed. */
+/** A folder of releases, on a server or a USB stick. None of it is trusted. */
 export interface ReleaseSource {
   readonly read: ReadMetadata;
   fetch(release: Release, signal: AbortSignal, onProgress: (received: number) => void): Promise<Fetched>;
@@ -29,7 +29,7 @@ export interface ReleaseSource {
 
 export type FetchNeeds = DownloadNeeds;
 
-/** Over the same downloader as media: resumed, paced, cut off when it trickles, through the same proxy. */
+/** Uses the downloader of media: it resumes, limits the rate, cuts trickling connections, and uses the same proxy. */
 export function serverSource(needs: FetchNeeds, address: string): ReleaseSource {
   const base = address.endsWith('/') ? address : `${address}/`;
   return {
@@ -58,7 +58,7 @@ export function serverSource(needs: FetchNeeds, address: string): ReleaseSource 
   };
 }
 
-/** A package that is here whole, as whoever should have taken it was away. Its bytes are verified again. */
+/** A complete package from an earlier download, which nothing has installed yet. Its bytes are verified again. */
 async function fetchedBefore(
   needs: FetchNeeds,
   release: Release,
@@ -108,7 +108,7 @@ async function readOver(needs: FetchNeeds, url: string, mostBytes: number): Prom
     const answer = await open(needs, url, {}, { cut, guard });
     if (answer.head.status !== 200) {
       dispose(answer, needs);
-      // Some servers of files say 403 for what is not there.
+      // Some file servers answer 403 for a missing file.
       if ([403, 404, 410].includes(answer.head.status)) return null;
       throw releaseError(message('update-server-error', { status: answer.head.status, url }), {
         kind: 'temporary',
@@ -138,7 +138,7 @@ function tooLong(name: string): VitrineError {
   return releaseError(message('update-too-long', { name }));
 }
 
-/** A stick may be pulled out at any time: what is on it is copied, and the copy is verified. */
+/** A stick may be pulled out at any time: the player copies the package, and verifies the copy. */
 export function folderSource(needs: FetchNeeds, folder: string): ReleaseSource {
   return {
     read: (name, mostBytes) => readBeside(join(folder, 'metadata', name), mostBytes),

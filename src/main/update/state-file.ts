@@ -5,8 +5,8 @@ import { factory, stateSchema, type UpdateState } from './state.ts';
 const kind = 'vitrine-update 1';
 
 /**
- * Lines that a shell can read, as the launcher has no other way: it asks for `current`, `previous`, `trial`,
- * `attempts` and `over`, and for the sum that shows a rotten file.
+ * Lines for a shell, as the launcher is one: it reads `current`, `previous`, `trial`, `attempts` and `over`, and checks the sum,
+ * which reveals a damaged file.
  */
 export function stateText(state: UpdateState): string {
   const lines = [
@@ -22,7 +22,7 @@ export function stateText(state: UpdateState): string {
   return `${text}sum ${hash('sha256', text)}\n`;
 }
 
-/** Null for what `stateText` did not write, or what is no longer whole. */
+/** Null for text that `stateText` did not write, or that is damaged. */
 export function readState(text: string): UpdateState | null {
   const end = text.lastIndexOf('sum ');
   const body = text.slice(0, Math.max(0, end));

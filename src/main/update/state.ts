@@ -9,13 +9,13 @@ import {
 import { floorsSchema, noFloors } from '../release/kept-trust.ts';
 import { compareVersions } from '../release/release.ts';
 
-/** `factory`: the release that was installed by hand and is never removed; else the hash of a package. */
+/** `factory`: the release that was installed manually and is never removed; otherwise the hash of a package. */
 export type ReleaseId = string;
 const releaseId = v.pipe(v.string(), v.regex(/^(factory|[0-9a-f]{64})$/));
 
-/** What the release before did, which its successor is judged by: nothing more is asked of it. */
+/** What the previous release did. Its successor must do as much, and no more. */
 const before = v.object({
-  /** An item was in sight. */
+  /** An item was visible. */
   plays: v.boolean(),
   /** It went from item to item. */
   changes: v.boolean(),
@@ -25,9 +25,9 @@ const before = v.object({
   revives: v.number(),
   /** The most of the last day in which a display was on. */
   memoryBytes: v.number(),
-  /** How long its first item was waited for. */
+  /** How long its first item took. */
   firstItemMs: v.optional(v.number(), 0),
-  /** Nothing is due until then, as an epoch. */
+  /** Nothing is due before this time, in epoch milliseconds. */
   idleUntil: v.optional(v.number(), 0),
 });
 export type Before = v.InferOutput<typeof before>;
@@ -40,12 +40,12 @@ const trial = v.object({
   attempts: v.number(),
   before,
   cms: v.boolean(),
-  /** The start of the player that began it: until that one has ended nobody could start this release. */
+  /** The start of the player that began the trial: until it ends, nothing can start this release. */
   by: v.optional(v.nullable(v.string()), null),
 });
 export type Trial = v.InferOutput<typeof trial>;
 
-/** A release that lost the CMS or finds nothing to show: the one before is started to see whether it does better. */
+/** A release that lost the CMS or finds nothing to show: the previous one starts to check whether it does better. */
 const doubt = v.object({
   ...named,
   since: v.string(),
@@ -53,19 +53,19 @@ const doubt = v.object({
   about: v.optional(v.picklist(['cms', 'show']), 'cms'),
 });
 
-/** A release that is here and waits for its time. */
+/** A downloaded release that waits for its time. */
 const waiting = v.object({
   ...named,
-  /** When it would have been started first, as an epoch. A player that is off then takes it at its next start. */
+  /** Its first time to start, in epoch milliseconds. A player that is off then takes it at its next start. */
   switchAt: v.number(),
-  /** False: its fleet asks for it, which may think better of it. */
+  /** False: the fleet requested it, and may withdraw the request. */
   isOwn: v.boolean(),
-  /** What this release did lately: at a start nothing has been seen yet. */
+  /** What the running release did lately: at a start there are no observations yet. */
   before: v.nullable(before),
 });
 export type Waiting = v.InferOutput<typeof waiting>;
 
-/** The start of a release that could not be counted. */
+/** A release whose start could not be counted. */
 const unbegun = v.object({ ...named, at: v.string() });
 
 /** `why` is English, which earlier versions read; `said` is the message that it was made of. */
@@ -81,26 +81,26 @@ export type Blocked = v.InferOutput<typeof blocked>;
 export const whyOf = ({ why, said }: Pick<Blocked, 'why' | 'said'>): Sentence => said ?? why;
 
 /**
- * Written by one release and read by the one before or after it: a field that comes later must be optional, or a trial would
- * be forgotten in the middle.
+ * One release writes it, and the previous or next one reads it: later fields must be optional, or a trial would be lost half
+ * way.
  */
 export const stateSchema = v.object({
-  /** Drawn once: decides in which share of a rollout this player is. */
+  /** Drawn once: decides the player's place in rollouts. */
   playerId: v.string(),
   current: releaseId,
   previous: v.nullable(releaseId),
   trial: v.nullable(trial),
   doubt: v.nullable(doubt),
   blocked: v.array(blocked),
-  /** The newest version that was kept: nothing older is taken, but by a recall. */
+  /** The newest kept version: only a recall leads below it. */
   floor: v.nullable(v.string()),
-  /** The hash of the root that the installation began with, and the versions below which nothing is believed under it. */
+  /** The hash of the installation's first root, and the oldest versions that are trusted under it. */
   origin: v.nullable(v.string()),
   floors: floorsSchema,
   held: v.boolean(),
-  /** What was current and does not start any more, until another one is kept. */
+  /** The current release that no longer starts, until another one is kept. */
   lost: v.optional(v.nullable(v.object({ release: releaseId, version: v.string(), at: v.string() })), null),
-  /** The version of the package below all this, where a package manager may change that; releases hold for it alone. */
+  /** Version of the package below the releases, where a package manager may change it; releases are valid for it alone. */
   over: v.optional(v.nullable(v.string()), null),
   unbegun: v.optional(v.nullable(unbegun), null),
   waiting: v.optional(v.nullable(waiting), null),
@@ -108,16 +108,16 @@ export const stateSchema = v.object({
 export type UpdateState = v.InferOutput<typeof stateSchema>;
 
 export const factory = 'factory';
-/** By it the launcher says which release it has started. */
+/** The launcher passes the started release in it. */
 export const releaseVariable = 'VITRINE_RELEASE';
-/** How often a trial is started before it is given up. A power cut counts too. */
+/** A trial is given up after so many starts. A power cut counts too. */
 export const mostAttempts = 3;
 const mostBlocked = 20;
-/** After so many ends in a row before it has come up a release is not started any more. */
+/** A release that ends so often in a row before it comes up is not started any more. */
 export const mostFailures = 3;
-/** Where the launcher counts them, in the folder of the state. */
+/** The launcher's file that counts them, beside the state. */
 export const failuresOf = (release: ReleaseId): string => `failed-${release}`;
-/** A file by which a player says that its end is wanted; the launcher removes it before each start. */
+/** A player creates this file before a requested end; the launcher removes it before each start. */
 export const wantedEnd = 'ended';
 
 export function freshState(playerId: string): UpdateState {
@@ -166,7 +166,7 @@ export function takenBack(state: UpdateState, code: string, said: Message, at: s
   return { ...block(state, { release, version, code, said, at }), trial: null };
 }
 
-/** Somebody has installed another package: that is what runs now, whatever was there before. */
+/** Another package was installed: it runs now, whatever release ran before. */
 export function laidOver(state: UpdateState, over: string | null): UpdateState {
   if (over === null || state.over === over) return state;
   const nothing = { previous: null, trial: null, doubt: null, waiting: null, floor: null, lost: null };
@@ -174,7 +174,7 @@ export function laidOver(state: UpdateState, over: string | null): UpdateState {
   return state.over === null ? { ...state, over } : { ...state, over, ...without };
 }
 
-/** The launcher has gone back to `running`, as what is current does not start any more. It may come again, whole. */
+/** The launcher went back to `running`, as the current release no longer starts. The player may download it again. */
 export function fellBack(state: UpdateState, running: ReleaseId, at: string): UpdateState {
   const { current, floor } = state;
   const lost = { release: current, version: floor ?? current.slice(0, 12), at };
@@ -183,7 +183,7 @@ export function fellBack(state: UpdateState, running: ReleaseId, at: string): Up
 
 const dayMs = 86_400_000;
 
-/** Its start could not even be counted, as on a full disk: it may be tried another day, as each try ends the player. */
+/** Its start could not be counted, for example on a full disk. Each try ends the player, so the next one waits a day. */
 export function withdrawn(state: UpdateState, at: string): UpdateState {
   const { trial } = state;
   if (trial === null) return state;
@@ -207,7 +207,7 @@ const doesBetter = {
   show: { code: 'no-item', said: message('update.blocked.no-show') },
 };
 
-/** The release before does better: so it was the new one's fault. */
+/** The previous release does better: the new one is at fault. */
 export function confirmed(state: UpdateState, at: string): UpdateState {
   const { doubt: open } = state;
   if (open === null) return state;
@@ -215,7 +215,7 @@ export function confirmed(state: UpdateState, at: string): UpdateState {
   return block({ ...state, doubt: null }, { release, version, ...doesBetter[about], at });
 }
 
-/** The release before does no better: the new one is tried again, and less is asked of it. */
+/** The previous release does no better: the new one gets another trial with fewer requirements. */
 export function dispelled(state: UpdateState, less: Partial<Before>, at: string): UpdateState {
   const { doubt: open } = state;
   if (open === null) return state;
@@ -223,7 +223,7 @@ export function dispelled(state: UpdateState, less: Partial<Before>, at: string)
   return begun({ ...state, doubt: null }, { release, version, since: at, before: { ...earlier, ...less } });
 }
 
-/** A recall that names it is the one reason to go below the floor. */
+/** Only a recall leads below the floor. */
 export function recalled(state: UpdateState, version: string, at: string): UpdateState {
   const { current, previous } = state;
   if (current === factory) return state;

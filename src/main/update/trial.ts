@@ -2,10 +2,10 @@ import { type Message, message } from '../../shared/languages/message.ts';
 import type { ShowTimes } from './show-time.ts';
 import type { Before } from './state.ts';
 
-/** What the main thread sees of the show. Counts are since the player's start. */
+/** The main thread's observations. Counts begin with the player's start. */
 export interface ShowFacts extends ShowTimes {
   readonly upMs: number;
-  /** When the programme has something to show again, as an epoch; null: not within the programme. */
+  /** When the programme has an item again, in epoch milliseconds; null: not within the programme. */
   readonly nextDueAt: number | null;
   readonly plays: boolean;
   /** Items that began on any screen. */
@@ -17,7 +17,7 @@ export interface ShowFacts extends ShowTimes {
 }
 
 export interface TrialFacts extends ShowFacts {
-  /** The CMS was reached since the player's start. */
+  /** The CMS was reached since the player started. */
   readonly hasCms: boolean;
   /** In the last ten minutes with a display on. */
   readonly revivesLately: number;
@@ -31,29 +31,29 @@ export type Doubtful = 'cms' | 'show';
 export type Verdict =
   | { readonly is: 'kept' }
   | { readonly is: 'failed'; readonly code: string; readonly why: Message }
-  /** Is it the release that does not reach the CMS or finds nothing to show, or would the one before it do no better? */
+  /** No CMS or nothing to show: the previous release checks whether it does better. */
   | { readonly is: 'doubted'; readonly about: Doubtful }
   | { readonly is: 'trying'; readonly left: readonly Check[] };
 
 const minute = 60_000;
 export const gate = {
-  /** A slow machine needed longer for it with the release before, too. */
+  /** A slow machine needed longer with the previous release, too. */
   firstItem: (beforeMs: number) => Math.max(minute, 2 * beforeMs),
-  /** An item that should be over for so long does not end. */
+  /** An item this long overdue does not end. */
   overdueMs: minute,
-  /** With a display on and nothing due for so long, the release before is asked whether it finds something. */
+  /** After this time with a display on and nothing due, the previous release checks whether it finds something. */
   idleMs: minute,
   steadyMs: 10 * minute,
   cmsMs: 30 * minute,
-  /** A screen whose items are long or which shows but one need not change within the ten minutes. */
+  /** A screen with long items, or only one, need not change within the ten minutes. */
   changes: 2,
   mostMemory: (before: number) => Math.max(2 * before, before + 256 * 1024 * 1024),
 };
 
 /**
- * Judges a release on trial. It is asked for what the release before it did, and for nothing else: a screen with nothing
- * to play, no network, or a CMS that was away before, is no fault of the new one. Begun while the screens are off, it lasts
- * until they have been on for long enough; and only time counts in which the programme had something to show.
+ * Judges a release on trial. It must do what the previous release did, and nothing else: an empty screen, a missing network, or
+ * a CMS that was unreachable before is not its fault. A trial that begins with screens off lasts until they have been on for long
+ * enough; only time with something due counts.
  */
 export function judge(before: Before, facts: TrialFacts): Verdict {
   const { upMs, litMs, dueMs, overdueMs, idleMs, items, revivesLately, memoryBytes, hasCms, now } = facts;

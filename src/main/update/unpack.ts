@@ -11,8 +11,8 @@ import { completeMark, removeTree, type ShelfFolder } from './shelf.ts';
 const run = promisify(execFile);
 
 /**
- * Verified bytes become a release: unpacked beside, flushed, marked and only then put in its place. The system's own
- * tar does the unpacking, in a process of its own.
+ * Turns verified bytes into a release: unpacks beside it, flushes, marks, and only then moves it into place. The system's tar
+ * unpacks, in a separate process.
  */
 export async function unpack(
   shelf: ShelfFolder,
@@ -29,23 +29,23 @@ export async function unpack(
     // Created exclusively: a link of that name is never followed.
     await plainFs().writeFile(join(folder, completeMark), `${version}\n`, { mode: 0o444, flag: 'wx' });
     await settle(folder);
-    // Before it is in its place: a power cut in between would lock the player out of what root has unpacked.
+    // Must precede the rename: a power cut in between would lock the player out of what root unpacked.
     await plainFs().chmod(folder, 0o755);
     await shelf.open();
-    // What stands there without its mark is the rest of a removal.
+    // A folder without its mark is the rest of a removal.
     await removeTree(place);
     await plainFs().rename(folder, place);
     await plainFs().chmod(place, 0o555);
     await shelf.fs.syncFolder(shelf.releases);
   } catch (thrown) {
-    // Why it failed is told, and not why its rest stays: the next tidying removes that.
+    // The first failure counts; the next tidying removes the rest.
     await removeTree(shelf.unpacking).catch(() => undefined);
     throw thrown;
   }
   await removeTree(shelf.unpacking);
 }
 
-/** Whoever unpacks: the files are his, and no bit of theirs gives rights. */
+/** The files belong to the account that unpacks, and their modes grant no rights. */
 const plainly = ['--no-same-owner', '--no-same-permissions'];
 
 async function extract(file: string, folder: string, signal: AbortSignal): Promise<void> {
@@ -61,7 +61,7 @@ async function extract(file: string, folder: string, signal: AbortSignal): Promi
   }
 }
 
-/** Only plain files and folders: root must not meet a link, device or pipe, nor trust a mark from the package. */
+/** Only plain files and folders: root must not follow a link, device or pipe, nor trust a mark in the package. */
 async function mustBePlain(folder: string): Promise<void> {
   for (const entry of await plainFs().readdir(folder, { withFileTypes: true, recursive: true })) {
     const path = relative(folder, join(entry.parentPath, entry.name));
@@ -70,14 +70,14 @@ async function mustBePlain(folder: string): Promise<void> {
   }
 }
 
-/** A package for another machine, or with another version than is signed, is found out before anything is switched. */
+/** Detects a package for another machine, or with another version than the signed one, before the switch. */
 export async function mustRun(path: string, { version }: Release, signal: AbortSignal): Promise<void> {
   let said = '';
   try {
     said = (await run(path, ['--version'], { signal, timeout: 60_000 })).stdout.trim();
   } catch (cause) {
     signal.throwIfAborted();
-    // A machine without memory or descriptors, or one too slow just now, says nothing of the release.
+    // A machine short of memory, descriptors or time proves nothing about the release.
     const kind = isItsOwn(cause) ? 'permanent' : 'temporary';
     throw releaseError(message('update-not-runnable', { version }), {
       cause,
@@ -96,7 +96,7 @@ function isItsOwn(cause: unknown): boolean {
 /** Windows flushes only what may be written to. */
 const toFlush = process.platform === 'win32' ? 'r+' : 'r';
 
-/** Everything to the disk, and nothing to be written any more. The outermost folder can only be renamed while it can. */
+/** Flushes everything and makes it read-only. The outermost folder stays writable, as it must be renamed. */
 async function settle(folder: string): Promise<void> {
   for (const entry of await plainFs().readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -124,7 +124,7 @@ async function settle(folder: string): Promise<void> {
   }
 }
 
-/** For everybody, whatever the mask of whoever has packed or unpacked it. */
+/** Readable for everybody, whatever the umask at packing or unpacking. */
 function readOnly(mode: number): number {
   return (mode & 0o100) === 0 ? 0o444 : 0o555;
 }

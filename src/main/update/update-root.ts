@@ -18,18 +18,17 @@ import { partName } from '../sync/part.ts';
 import { failuresOf, freshState, type ReleaseId, type UpdateState } from './state.ts';
 import { readState, stateText } from './state-file.ts';
 
-/** What a package is downloaded as. */
 export const partSource = 'update';
 
 const keptMetadata = v.object({ origin: v.string(), metadata: metadataSchema });
 
-/** What is kept of updates, which the launcher reads too, and the folder for what comes in. */
+/** The state of updates, which the launcher reads too, and the folder for downloads. */
 export class UpdateRoot {
   readonly path: string;
   readonly fs: FileSystem;
   readonly #trusted: string;
 
-  /** `trusted`: the root that came with the installation. */
+  /** `trusted`: the TUF root of the installation. */
   constructor(fs: FileSystem, path: string, trusted = join(path, 'root.json')) {
     this.fs = fs;
     this.path = path;
@@ -40,29 +39,29 @@ export class UpdateRoot {
     return join(this.path, 'parts');
   }
 
-  /** One that cannot be read is begun anew, as the launcher then starts the factory's release too. */
+  /** A damaged state is replaced by a fresh one, as the launcher then starts the factory release too. */
   async state(): Promise<UpdateState> {
     const text = await readIfThere(this.fs, this.#file('update-state'));
     return (text === null ? null : readState(text)) ?? freshState(randomBytes(16).toString('hex'));
   }
 
-  /** What was started before does not count against a new trial. */
+  /** Earlier starts do not count against a new trial. */
   async keep(state: UpdateState, isNewTrial = false): Promise<void> {
     if (isNewTrial && state.trial !== null) await unlinkIfThere(this.fs, this.#starts(state.trial.release));
     await writeDurably(this.fs, this.#file('update-state'), stateText(state));
   }
 
-  /** How often the launcher has started it. */
+  /** How often the launcher started it. */
   async starts(release: ReleaseId): Promise<number> {
     return this.#lines(this.#starts(release), 'start');
   }
 
-  /** How often in a row it has ended before it had come up. */
+  /** How often in a row it ended before it came up. */
   async failures(release: ReleaseId): Promise<number> {
     return this.#lines(this.#file(failuresOf(release)), 'failed');
   }
 
-  /** Without this for minutes the launcher takes a trial for hung. */
+  /** A sign of life: without it for minutes the launcher considers a trial hung. */
   async alive(): Promise<void> {
     const file = await this.fs.open(this.#file('alive'), 'w');
     try {
@@ -73,8 +72,8 @@ export class UpdateRoot {
   }
 
   /**
-   * What was believed last; else the root that came with the installation, from which everything is proven anew. `origin`
-   * is that root: with another one a person has begun anew, and nothing holds that was believed before.
+   * What was trusted last; otherwise the installation's root, from which everything is verified anew. `origin` is the hash of that
+   * root: another root is a person's fresh start, and nothing trusted before is valid.
    */
   async metadata(): Promise<{ readonly metadata: Metadata; readonly origin: string }> {
     const root = await readIfThere(this.fs, this.#trusted);
@@ -90,12 +89,12 @@ export class UpdateRoot {
     await writeDurably(this.fs, this.#file('metadata'), sealed(kept));
   }
 
-  /** The launcher takes it for whole from now on. */
+  /** From now on the launcher considers it intact. */
   async cameUp(release: ReleaseId): Promise<void> {
     await unlinkIfThere(this.fs, this.#file(failuresOf(release)));
   }
 
-  /** Forgets how often releases were started, and have failed, that are needed no more. */
+  /** Removes the counts of releases that are no longer needed. */
   async tidy(needed: ReadonlySet<ReleaseId>): Promise<void> {
     for (const name of await namesIn(this.fs, this.path)) {
       const [, release] = /^(?:starts|failed)-([0-9a-f]{64})$/.exec(name) ?? [];
@@ -103,7 +102,7 @@ export class UpdateRoot {
     }
   }
 
-  /** Makes the folder for what is fetched, with nothing in it of another release. */
+  /** Creates the folder for downloads, without those of another release. */
   async keepPart(release: ReleaseId): Promise<void> {
     await this.fs.mkdir(this.parts);
     const own = partName({ source: partSource, marker: release });
@@ -111,7 +110,7 @@ export class UpdateRoot {
       if (!name.startsWith(own)) await unlinkIfThere(this.fs, join(this.parts, name));
   }
 
-  /** What is here of its package. */
+  /** How much of its package is downloaded. */
   async partBytes(release: ReleaseId): Promise<number> {
     const name = partName({ source: partSource, marker: release });
     return (await sizeOf(this.fs, join(this.parts, `${name}.part`))) ?? 0;

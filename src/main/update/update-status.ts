@@ -2,7 +2,7 @@ import { type Message, message, type Sentence } from '../../shared/languages/mes
 import type { Blocked } from './state.ts';
 import type { Check } from './trial.ts';
 
-/** A release that the rollout of a fleet asks for by name, whatever its publisher's share. */
+/** A release that a fleet's rollout requests, whatever the publisher's share. */
 export interface WantedRelease {
   readonly version: string;
   /** Between two items, whatever the window says. */
@@ -12,8 +12,8 @@ export interface WantedRelease {
 /** `GET /api/status` has it as `update`: other programs rely on the shape. Additions only. */
 export interface UpdateStatus {
   /**
-   * `off`: nothing is configured, or the player was not started by the launcher. `ready`: the next release is here and
-   * waits for its time. `trying`: this is a release on trial. `doubting`: the one before it looks whether it has the CMS.
+   * `off`: nothing is configured, or the launcher did not start the player. `ready`: the next release is downloaded and waits
+   * for its time. `trying`: a release on trial runs. `doubting`: the previous one checks whether it does better.
    */
   readonly state:
     | 'off'
@@ -26,11 +26,10 @@ export interface UpdateStatus {
     | 'trying'
     | 'doubting'
     | 'held';
-  /** In one sentence. */
   readonly sentence: Sentence;
   readonly running: string | null;
   readonly next: { readonly version: string; readonly bytes: number; readonly received: number } | null;
-  /** When it is switched, unless a person asks for it before. */
+  /** When the player switches to it, unless a person requests it earlier. */
   readonly switchAt: string | null;
   readonly trial: {
     readonly version: string;
@@ -39,9 +38,9 @@ export interface UpdateStatus {
     readonly of: number;
   } | null;
   readonly wanted: WantedRelease | null;
-  /** Which release does not start any more, as one sentence, until another one is kept. */
+  /** Which release no longer starts, until another one is kept. */
   readonly lost: Message | null;
-  /** Which release waits for more than a day after its time, as one sentence. */
+  /** Which release has waited for more than a day after its time. */
   readonly overdue: Message | null;
   readonly blocked: readonly (Omit<Blocked, 'why' | 'said'> & { readonly why: Sentence })[];
   readonly lastLookAt: string | null;
@@ -49,7 +48,7 @@ export interface UpdateStatus {
     readonly code: string;
     readonly message: Sentence;
     readonly at: string;
-    /** Somebody has to do something about it: it does not go by. */
+    /** A person has to act: it does not pass by itself. */
     readonly isLasting: boolean;
   } | null;
 }

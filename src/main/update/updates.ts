@@ -41,22 +41,22 @@ import { untilSwitchInTheDarkMs, untilSwitchMs, type Window } from './window.ts'
 export interface UpdatesNeeds {
   readonly root: UpdateRoot;
   readonly shelf: Shelf;
-  /** The version of the package below the releases; null: nobody but a person's hand changes that. */
+  /** Version of the package below the releases; null: only a person changes it. */
   readonly over: string | null;
   readonly clock: Clock;
   readonly log: Log;
   readonly player: Omit<ThisPlayer, 'browser'>;
-  /** Names this start of the player. This opens again within it when its thread has died. */
+  /** Identifies this start of the player. Updates open again within it when their thread dies. */
   readonly start: string;
   readonly window: Window;
-  /** Where releases are published; null: they come on a stick alone. */
+  /** Where releases are published; null: they come by USB stick only. */
   readonly server: ReleaseSource | null;
   folder(path: string): ReleaseSource;
   zone(): string | null;
   isClockTrusted(): boolean;
-  /** When the CMS was last reached, as an epoch; null: not since the player's start. */
+  /** When the CMS was last reached, in epoch milliseconds; null: not since the player started. */
   cmsReachedAt(): number | null;
-  /** Whether bytes that are not wanted by a person may come in now. */
+  /** Whether automatic downloads are allowed now. */
   mayFetch(): boolean;
   /** Free bytes below which the disk is full. */
   readonly floorBytes: number;
@@ -66,7 +66,7 @@ const lookEveryMs = 3600_000;
 const firstLookMs = 120_000;
 const firstRetryMs = 300_000;
 const dayMs = 86_400_000;
-/** A package grows to about three times its size, and the disk wants room for the next edition. */
+/** A package unpacks to about three times its size, and the next edition needs room too. */
 const unpackedTimes = 4;
 const cmsHourMs = 3600_000;
 /** After this the show has begun. */
@@ -74,7 +74,7 @@ const startMs = 60_000;
 
 type Step = 'waiting' | 'looking' | 'fetching' | 'unpacking' | 'ending';
 
-/** Looks for releases, brings them here, switches to them in their time, and judges the one that is on trial. */
+/** Looks for releases, downloads them, switches to them in their time, and judges the one on trial. */
 export class Updates {
   readonly #needs: UpdatesNeeds;
   #state: UpdateState;
@@ -91,9 +91,9 @@ export class Updates {
   #verdict: Verdict | null = null;
   readonly #lately = new Lately();
   #browser: number | null = null;
-  /** What does not run here. */
+  /** The release that does not run on this machine. */
   #unfit: { readonly release: ReleaseId; readonly at: number; readonly error: VitrineError } | null = null;
-  /** Looks without success, in a row. */
+  /** Failed checks in a row. */
   #failures = 0;
   #failingSince = 0;
   #lastLookAt: number | null = null;
@@ -101,9 +101,9 @@ export class Updates {
   readonly #stopping = new AbortController();
   #work: Promise<void> | null = null;
   #cancelLook: () => void = () => undefined;
-  /** The time of what waits passed while the player was off: it is taken before the show begins. */
+  /** The waiting release's time passed while the player was off: it is taken before the show begins. */
   #isMissed = false;
-  /** When what waits was last told what this release does, by the steady clock. */
+  /** When the observations for the waiting release were last kept, by the monotonic clock. */
   #toldAt: number | null = null;
 
   private constructor(needs: UpdatesNeeds, state: UpdateState) {
@@ -127,7 +127,7 @@ export class Updates {
     await this.#work?.catch(() => undefined);
   }
 
-  /** A person asks: look, fetch and switch at once, whatever the window and the share. Resolves when it is fetched. */
+  /** A person's request: checks, downloads and switches at once, whatever window and share. Resolves when it is downloaded. */
   async now(source: ReleaseSource | null = this.#needs.server): Promise<UpdateStatus> {
     if (source === null) throw releaseError(message('update-off.no-address'));
     if (this.#state.held) throw releaseError(message('update-held'));
@@ -149,10 +149,10 @@ export class Updates {
     return this.status();
   }
 
-  /** Its fleet asks for that release, until it asks for another one or for none. What is on trial is judged all the same. */
+  /** The fleet's request holds until it requests another release or none. A trial continues regardless. */
   want(wanted: WantedRelease | null): UpdateStatus {
     this.#wanted = wanted;
-    // What has been fetched stays for another time; what is being fetched is dropped when it is here.
+    // A finished download stays for later; a running one is dropped when it is complete.
     if (this.#next !== null && this.#next.wanted !== null && this.#step !== 'ending') this.#next = null;
     if (wanted !== null) {
       const work = this.#work ?? Promise.resolve();
@@ -161,7 +161,7 @@ export class Updates {
     return this.status();
   }
 
-  /** Called every five seconds. `end`: the player must end now, and what is started next is another release. */
+  /** Called every five seconds. `end`: the player must end now, and another release starts next. */
   async see(facts: ShowFacts): Promise<'stay' | 'end'> {
     const { root, clock } = this.#needs;
     this.#lately.see(facts, clock.monotonic());
@@ -274,21 +274,21 @@ export class Updates {
     }
   }
 
-  /** What the launcher has done since the state was written. */
+  /** Adopts what the launcher did since the state was written. */
   async #settleStart(): Promise<void> {
     const { root, player, start, log } = this.#needs;
     const { trial, current } = this.#state;
     await root
       .cameUp(player.running)
-      .catch((error: unknown) => log.warn('That this release came up is not written down', { error }));
+      .catch((error: unknown) => log.warn('Cannot record that this release came up', { error }));
     if (player.running !== current && player.running !== trial?.release) {
       if (this.#isOver) this.#step = 'ending';
       else if (await this.#isGivenUp(current)) {
         await this.#settle(fellBack(this.#state, player.running, this.#at()));
         log.error(inEnglish(this.#lost ?? ''), { running: player.version });
-      } else log.warn('The launcher has not started what is current', { current, running: player.version });
+      } else log.warn('The launcher did not start the current release', { current, running: player.version });
     }
-    // Its thread has died after the player was told to end, and it has not ended yet.
+    // The engine thread died after the player was to end, and the player has not ended yet.
     if (trial?.by === start) this.#step = 'ending';
     else if (trial !== null && trial.release !== player.running) {
       const starts = await root.starts(trial.release);
@@ -316,18 +316,18 @@ export class Updates {
     return shelf.has(waiting.release).catch(() => false);
   }
 
-  /** What runs was taken back, or has to wait until its doubt is settled. */
+  /** The running release was taken back, or waits for the check of its doubt. */
   get #isOver(): boolean {
     const { blocked, doubt } = this.#state;
     const { running } = this.#needs.player;
     return doubt?.release === running || blocked.some(({ release }) => release === running);
   }
 
-  /** By the launcher. The factory's is never: where another one runs instead, the state could not be read. */
+  /** Whether the launcher gave it up. It never gives up the factory: if another one runs instead, the state was unreadable. */
   async #isGivenUp(current: ReleaseId): Promise<boolean> {
     const { root, shelf } = this.#needs;
     if (current === factory || (await root.failures(current)) >= mostFailures) return true;
-    // A folder that cannot be read just now is no release that is gone.
+    // A folder that cannot be read now does not prove that its release is gone.
     return !(await shelf.has(current).catch(() => true));
   }
 
@@ -336,11 +336,9 @@ export class Updates {
     const { current, previous, trial, doubt, waiting } = this.#state;
     const all = [player.running, current, previous, trial?.release, doubt?.release, waiting?.release];
     const needed = new Set(all.filter((each) => typeof each === 'string'));
-    // What lies there too long does no harm, and nobody who judges a release may fail for it.
+    // Leftovers do no harm, and must not break the judgement of a release.
     for (const each of [root, shelf])
-      await each
-        .tidy(needed)
-        .catch((error: unknown) => log.warn('What is left of old releases was not removed', { error }));
+      await each.tidy(needed).catch((error: unknown) => log.warn('Cannot remove old releases', { error }));
   }
 
   async #judge(facts: ShowFacts): Promise<'stay' | 'end'> {
@@ -368,7 +366,7 @@ export class Updates {
       return 'end';
     }
     const what = verdict.about === 'cms' ? 'reach the CMS' : 'find anything to show';
-    log.warn(`Release ${trial.version} does not ${what}: the one before is started to see whether it does`);
+    log.warn(`Release ${trial.version} does not ${what}: the previous one starts to check whether it does`);
     return this.#end(doubted(this.#state, verdict.about, this.#at()));
   }
 
@@ -390,7 +388,7 @@ export class Updates {
     return this.#end(dispelled(this.#state, less, this.#at()), true);
   }
 
-  /** A release that waits is judged by what was seen, which the next start has not. Kept once an hour. */
+  /** Keeps the observations for the waiting release once an hour: after a restart there are none. */
   async #tellWaiting(facts: ShowFacts): Promise<void> {
     const { waiting } = this.#state;
     const now = this.#needs.clock.monotonic();
@@ -400,13 +398,13 @@ export class Updates {
     await this.#keep({ ...this.#state, waiting: { ...waiting, before: this.#before(facts) } });
   }
 
-  /** Before the show begins nobody sees it. */
+  /** Before the show begins, nobody sees the switch. */
   async #takeMissed(facts: ShowFacts): Promise<'stay' | 'end'> {
     this.#isMissed = false;
     const { waiting } = this.#state;
     if (waiting === null || waiting.before === null || facts.upMs > startMs) return 'stay';
     const { release, version, before } = waiting;
-    this.#needs.log.info(`Release ${version} is started: its window passed while the player was off`, {
+    this.#needs.log.info(`Starting release ${version}: its window passed while the player was off`, {
       before,
     });
     return this.#end(begun(this.#state, { release, version, since: this.#at(), before }), true);
@@ -429,7 +427,7 @@ export class Updates {
     if (!next.isAsked && (!this.#lately.hasSeen || !isTime)) return 'stay';
     const { release } = next;
     const before = this.#before(facts);
-    this.#needs.log.info(`Release ${release.version} is started`, { before });
+    this.#needs.log.info(`Starting release ${release.version}`, { before });
     const { sha256, version } = release;
     return this.#end(begun(this.#state, { release: sha256, version, since: this.#at(), before }), true);
   }
@@ -442,11 +440,11 @@ export class Updates {
     return 'end';
   }
 
-  /** Holds also on a disk that takes nothing: it is written with whatever is kept next, or found out again at the next start. */
+  /** Applies also where the disk rejects it: a later write includes it, or the next start detects it again. */
   async #settle(state: UpdateState): Promise<void> {
     this.#state = state;
     await this.#keep(state).catch((error: unknown) =>
-      this.#needs.log.error('What became of a release is not written down', { error }),
+      this.#needs.log.error('Cannot record what became of a release', { error }),
     );
   }
 
@@ -457,7 +455,7 @@ export class Updates {
     this.#state = state;
   }
 
-  /** In its window, or before that while its screens are off: then nobody sees it. */
+  /** In the window, or earlier while all screens are off: then nobody sees it. */
   #untilSwitch(): number {
     const { window, clock, zone } = this.#needs;
     const { playerId } = this.#state;
@@ -467,7 +465,7 @@ export class Updates {
     return Math.min(
       inWindow,
       darkSince === null ? inWindow : untilSwitchInTheDarkMs(playerId, clock.monotonic() - darkSince),
-      // A player that sleeps in its window is not started anew, and takes it between two items.
+      // A player that sleeps in its window does not restart, and takes the release between two items.
       waiting === null ? inWindow : Math.max(0, dayMs - this.#lateMs(waiting)),
     );
   }
@@ -488,12 +486,12 @@ export class Updates {
         !this.#isOnTrial &&
         this.#state.doubt === null;
       if (server === null || !isFree || this.#next?.isAsked) return;
-      // It is kept as the last error.
+      // The failure is kept as the last error.
       this.#exclusively(() => this.#bring(server, false)).catch(() => this.#later(this.#retryMs()));
     });
   }
 
-  /** Soon after a first failure, and ever later up to the usual hour. */
+  /** Short after the first failure, longer after each further one, up to an hour. */
   #retryMs(): number {
     return aroundMs(Math.min(lookEveryMs, firstRetryMs * 2 ** (this.#failures - 1)));
   }
@@ -508,7 +506,7 @@ export class Updates {
       this.#lastError = null;
       this.#failures = 0;
     } catch (thrown) {
-      // What did not come here is wished for no more: nothing else would be looked for.
+      // A failed download is forgotten; otherwise the player would look for nothing else.
       if (!this.#next?.isHere) this.#next = null;
       const error = known(thrown);
       this.#failed(error);
@@ -547,13 +545,13 @@ export class Updates {
     const isHere = await shelf.has(release.sha256);
     const { clock } = this.#needs;
     const unfit = this.#unfit?.release === release.sha256 ? this.#unfit : null;
-    // Its bytes will be the same: they are not fetched every hour to find out again.
+    // The bytes are the same: no download every hour for the same result.
     if (!isHere && !isAsked && unfit !== null && clock.monotonic() - unfit.at < dayMs) throw unfit.error;
-    // It comes in with the hours for downloads, at one of the next looks.
+    // A later check downloads it, within the hours for downloads.
     if (!isHere && !isAsked && !this.#needs.mayFetch()) return;
     try {
       if (!isHere) await this.#fetch(source, release);
-      // Also one that lies there already: the player may have ended before it was tried.
+      // Also for a release from an earlier run: the player may have ended before this check.
       await shelf.mustRun(release, this.#stopping.signal);
     } catch (thrown) {
       const error = asVitrineError(thrown);
@@ -564,10 +562,10 @@ export class Updates {
       }
       throw thrown;
     }
-    // Its fleet may have stopped its rollout meanwhile.
+    // The fleet may have stopped its rollout.
     if (!isAsked && wanted !== this.#wanted) return;
     this.#next = { release, received: release.bytes, isHere: true, isAsked, wanted };
-    this.#needs.log.info(`Release ${release.version} is here`);
+    this.#needs.log.info(`Release ${release.version} is downloaded`);
     if (isAsked) return;
     const { sha256, version } = release;
     const { switchAt, before } = this.#state.waiting ?? {
@@ -585,7 +583,7 @@ export class Updates {
   async #look(source: ReleaseSource, isAsked: boolean): Promise<Choice> {
     const { root, clock } = this.#needs;
     this.#step = 'looking';
-    // With a clock that shows the past everything that was ever signed would still be good.
+    // Under a clock in the past, every old signature would be valid.
     if (!this.#needs.isClockTrusted())
       throw releaseError(message('update-clock', { now: isoOf(clock.now()) }), { kind: 'temporary' });
     const { metadata, origin } = await root.metadata();
@@ -598,7 +596,7 @@ export class Updates {
         await this.#keep({ ...this.#state, origin, floors: withInstant(floors, thrown.expiredAt) });
       throw thrown;
     }
-    // In this order: floors that are older than the keys of the root beside them would never be lowered.
+    // The order matters: floors older than the keys of the root beside them would never be lowered.
     await this.#keep({ ...this.#state, origin, floors: trusted.floors });
     await root.keepMetadata({ origin, metadata: trusted.metadata });
     this.#lastLookAt = clock.now();
@@ -627,14 +625,14 @@ export class Updates {
     try {
       await shelf.take(release, fetched.path, source, signal);
     } catch (thrown) {
-      // While root's installer is away the package waits here for it.
+      // The package waits for an installer that does not respond.
       if (asVitrineError(thrown).code !== 'update-no-installer') await fetched.discard();
       throw thrown;
     }
     await fetched.discard();
   }
 
-  /** In its window like any other switch; what is gone back to was kept before, and needs no trial. */
+  /** In the window like any other switch; the older release was kept before, and needs no trial. */
   async #goBack(release: Release, isAsked: boolean): Promise<void> {
     const { player, log } = this.#needs;
     if (player.running === factory || (!isAsked && this.#untilSwitch() > 0)) return;

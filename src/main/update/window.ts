@@ -7,8 +7,8 @@ export interface Window {
 }
 
 /**
- * In how many milliseconds this player switches; 0: it may now. Each has a moment of its own in the first nine tenths of
- * the window, so that a chain's screens do not all go dark together; after it the rest of the window is good too.
+ * Milliseconds until this player may switch; 0: now. Each player has its own moment in the first nine tenths of the window, so
+ * that the screens of a chain do not go dark together; the rest of the window is valid too.
  */
 export function untilSwitchMs(window: Window, playerId: string, now: number, zone: string | null): number {
   const from = readTime(window.from) ?? 0;
@@ -22,7 +22,7 @@ export function untilSwitchMs(window: Window, playerId: string, now: number, zon
 
 const hourMs = 3600_000;
 
-/** While all screens are off each player has a moment of its own in the first hour of that. */
+/** Each player has its own moment in the first hour with all screens off. */
 export function untilSwitchInTheDarkMs(playerId: string, darkMs: number): number {
   return Math.max(0, Math.floor(standing('dark', playerId) * hourMs) - darkMs);
 }

@@ -15,9 +15,9 @@ import { unpack } from '../unpack.ts';
 import { announcedSchema, type Talk, type Wish, wishSchema } from './talk.ts';
 
 export interface InstallerNeeds {
-  /** Belongs to root, as all that is in it. */
+  /** Root owns it and everything in it. */
   readonly shelf: ShelfFolder;
-  /** The root that came with the installation; only root may change it. */
+  /** The TUF root of the installation; only the root account may change it. */
   readonly trusted: string;
   now(): number;
 }
@@ -26,17 +26,17 @@ const believedSchema = v.object({
   origin: v.string(),
   metadata: metadataSchema,
   floors: floorsSchema,
-  /** The newest that was ever unpacked here: nothing older is, unless that one is recalled. */
+  /** The newest release ever unpacked here: only a recall of it allows an older one. */
   newest: v.nullable(v.object({ sha256: v.string(), version: v.string() })),
 });
 type Believed = v.InferOutput<typeof believedSchema>;
 
-/** A package is unpacked beside itself, and grows to about three times its size. */
+/** A package unpacks beside itself to about three times its size. */
 const unpackedTimes = 4;
 
 /**
- * One connection of the player to what runs as root. Nothing but words and bytes comes from there, and none of it is believed:
- * metadata are verified from root's own trusted root and with root's own floors, and the bytes after they have come.
+ * Serves one connection of the player as root. The player only sends words and bytes, and none of them is trusted: the installer
+ * verifies metadata with its own trusted root and floors, and bytes after they arrived.
  */
 export async function answer(talk: Talk, needs: InstallerNeeds): Promise<void> {
   try {
@@ -105,7 +105,7 @@ async function believe(talk: Talk, { shelf, trusted, now }: InstallerNeeds, sha2
   return { release, believed };
 }
 
-/** With another root a person has begun anew. */
+/** Another TUF root is a person's fresh start. */
 async function believedBefore(shelf: ShelfFolder, origin: string): Promise<Believed | null> {
   const text = await readIfThere(shelf.fs, fileOf(shelf));
   const kept = v.safeParse(believedSchema, text === null ? null : unsealed(text));
@@ -124,7 +124,7 @@ function newer(before: Believed['newest'], { sha256, version }: Release): Believ
   return before !== null && compareVersions(before.version, version) > 0 ? before : { sha256, version };
 }
 
-/** The player fetches what the installer wants to read: that has no network of its own. */
+/** The player fetches metadata for the installer, which has no network access. */
 function readingBy(talk: Talk): ReadMetadata {
   return async (name, most) => {
     await talk.say({ read: name, most });
@@ -146,7 +146,7 @@ async function mustFit(shelf: ShelfFolder, { bytes }: Release): Promise<void> {
     );
 }
 
-/** They lie where only root writes before they are looked at: nobody can change them between that and the unpacking. */
+/** Only root can write there: nobody can change the bytes between verification and unpacking. */
 async function receive(talk: Talk, release: Release, path: string): Promise<void> {
   await talk.say({ send: release.sha256 });
   const { bytes } = await talk.hear(announcedSchema);

@@ -14,7 +14,7 @@ import { factory, type ReleaseId } from '../state.ts';
 import { mustRun } from '../unpack.ts';
 import { questionSchema, Talk, type Wish } from './talk.ts';
 
-/** The shelf of a machine on which releases belong to root: what runs as root puts them there, and is asked to. */
+/** The shelf of a machine where root owns the releases: requests go to root's installer. */
 export class RootShelf implements Shelf {
   readonly #folder: ShelfFolder;
   readonly #socket: string;
@@ -39,7 +39,7 @@ export class RootShelf implements Shelf {
     });
   }
 
-  /** By the player: nothing of a release ever runs with root's rights. */
+  /** The player runs it: no release ever runs as root. */
   mustRun(release: Release, signal: AbortSignal): Promise<void> {
     return mustRun(join(this.#folder.folderOf(release.sha256), program), release, signal);
   }

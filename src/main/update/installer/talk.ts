@@ -5,19 +5,19 @@ import type { Clock } from '../../clock.ts';
 import type { VitrineError } from '../../errors.ts';
 import { releaseError } from '../../release/failure.ts';
 
-/** More than this is no word of ours. */
+/** No line of the protocol is longer. */
 const longestLine = 4096;
 
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
-/** What the player asks root's installer for: to unpack a release, or to remove all but a few. */
+/** The player's request to root's installer: unpack a release, or remove all but a few. */
 export const wishSchema = v.object({
   install: v.nullable(hash),
   needed: v.pipe(v.array(hash), v.maxLength(4)),
 });
 export type Wish = v.InferOutput<typeof wishSchema>;
 
-/** What the installer asks back, until it is done. */
+/** The installer's questions, until it is done. */
 export const questionSchema = v.union([
   v.object({ read: v.string(), most: v.number() }),
   v.object({ send: hash }),
@@ -32,18 +32,18 @@ export const questionSchema = v.union([
 ]);
 export type Question = v.InferOutput<typeof questionSchema>;
 
-/** What comes before bytes; null: there is nothing under that name. */
+/** Announces bytes; null: there is no file of that name. */
 export const announcedSchema = v.object({
   bytes: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
 });
 
 /**
- * Unpacking a hundred megabytes on a slow card takes its time; a side that is waited for and says nothing for longer is dead.
- * Whoever works is not cut off: that the other side says nothing meanwhile is agreed.
+ * Unpacking a hundred megabytes on a slow card takes its time. A side that owes data and stays silent for longer is dead; a side
+ * that works is not cut off, as the other one has nothing to send.
  */
 const longestSilenceMs = 900_000;
 
-/** Lines of JSON and counted bytes, in turn, over one connection. */
+/** JSON lines and counted bytes in turn, over one connection. */
 export class Talk {
   readonly #stream: Duplex;
   readonly #clock: Clock;
@@ -53,7 +53,7 @@ export class Talk {
   constructor(stream: Duplex, clock: Clock) {
     this.#stream = stream;
     this.#clock = clock;
-    // Whoever writes or reads is told of it.
+    // Reads and writes report it.
     stream.on('error', () => undefined);
     this.#chunks = (stream as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   }
@@ -85,7 +85,7 @@ export class Talk {
     );
   }
 
-  /** Exactly so many, in pieces. */
+  /** Exactly this number of bytes, in pieces. */
   async *bytes(count: number): AsyncGenerator<Buffer> {
     for (let left = count; left > 0; ) {
       if (this.#rest.length === 0) this.#rest = await this.#next();
@@ -96,7 +96,7 @@ export class Talk {
     }
   }
 
-  /** Hears the other side out: it reads our last word only when it has said all of its own. */
+  /** Drains the other side: it reads our last line only after it has sent everything. */
   async end(): Promise<void> {
     this.#stream.end();
     while (!(await this.#inTime(this.#chunks.next())).done);
