@@ -23,8 +23,20 @@ const time = v.pipe(
 const seconds = (least: number, most: number, range: string) =>
   v.pipe(v.number(range), v.minValue(least, range), v.maxValue(most, range));
 
+/** How much of a nested playlist plays each time: all of it (0), so many items in order (1) or at random (2). */
+const playback = {
+  playback_rule: v.picklist([0, 1, 2]),
+  playback_entry_count: v.pipe(
+    v.number('Type a number of items.'),
+    v.integer('Type a whole number of items.'),
+    v.minValue(0, 'At least one item plays each time.'),
+    v.maxValue(10_000, 'At most 10,000 items play each time.'),
+  ),
+};
+
 const entryChanges = v.partial(
   v.strictObject({
+    ...playback,
     duration: seconds(0, 86_400, 'It can be shown for 1 second up to 86,400 (a day).'),
     is_sound_played: flag,
     play_rule: v.picklist([0, 1, 2]),
@@ -60,7 +72,7 @@ export function newPlaylist(content: DemoContent, body: Body): void {
 }
 
 export function changePlaylist(content: DemoContent, playlistId: number, body: Body): void {
-  const values = parse(v.partial(v.strictObject({ name, comment, playback_order: flag })), body);
+  const values = parse(v.partial(v.strictObject({ name, comment, playback_order: flag, ...playback })), body);
   content.changePlaylist(playlistId, given(values));
 }
 

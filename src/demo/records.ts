@@ -52,6 +52,9 @@ export function newEntry(id: number, at: string, playlistId: number, index: numb
     remove_playlist_entry_after_end_date: off,
     media_file_id: noNumber,
     playlist_id_as_nested_playlist: noNumber,
+    // How it plays the playlist that it nests; null: as the playlist says.
+    playback_rule: noNumber,
+    playback_entry_count: noNumber,
     commands_start: [] as readonly unknown[],
     commands_end: [] as readonly unknown[],
     // These two are ours, not published: how this entry takes the place of the one before it, and in how many seconds.

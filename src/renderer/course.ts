@@ -1,5 +1,6 @@
 import type { Mark } from '../shared/messages.ts';
 import type { Programme } from '../shared/programme.ts';
+import type { Turns } from '../shared/visit.ts';
 import type { Agenda, CueTurn, Due, Position, Turn } from './agenda.ts';
 import { epochAt, type PlayerClock } from './clock.ts';
 import { ItemBackoff } from './item-backoff.ts';
@@ -17,10 +18,10 @@ export class Course {
   /** The last turn that failed, or that another stage has shown: the show goes on after it. */
   #passed: Turn | null = null;
 
-  constructor(clock: PlayerClock, programme: Programme, finishAtBoundary: boolean) {
+  constructor(clock: PlayerClock, programme: Programme, finishAtBoundary: boolean, turns: () => Turns) {
     this.programme = programme;
     this.#clock = clock;
-    this.#agenda = programme.inStep ? new StepAgenda(programme) : new LoopAgenda(programme);
+    this.#agenda = programme.inStep ? new StepAgenda(programme) : new LoopAgenda(programme, turns);
     this.#finishAtBoundary = finishAtBoundary;
   }
 

@@ -1,4 +1,5 @@
-import type { Programme } from '../shared/programme.ts';
+import type { Cue, Programme } from '../shared/programme.ts';
+import type { Turns } from '../shared/visit.ts';
 import { type Agenda, type Position, type Running, segmentAt, type Turn } from './agenda.ts';
 import { Passes } from './passes.ts';
 
@@ -7,9 +8,9 @@ export class LoopAgenda implements Agenda {
   readonly #programme: Programme;
   readonly #passes: Passes;
 
-  constructor(programme: Programme) {
+  constructor(programme: Programme, turns: () => Turns) {
     this.#programme = programme;
-    this.#passes = new Passes(programme);
+    this.#passes = new Passes(programme, turns);
   }
 
   locate(running: Position, now: number): Turn | null {
@@ -56,20 +57,21 @@ export class LoopAgenda implements Agenda {
     return { at, position: this.#at(segmentAt(this.#programme, at), 0, 0), endsAt: null };
   }
 
-  #after(position: Position): Position | null {
-    return (
-      this.#at(position.segment, position.pass, position.index + 1) ??
-      this.#at(position.segment, position.pass + 1, 0)
-    );
+  #after({ segment, pass, index, cue }: Position): Position | null {
+    const cues = this.#passes.of(segment, pass, cue);
+    const here = cues[index]?.id === cue.id ? index : cues.findIndex(({ id }) => id === cue.id);
+    return this.#at(segment, pass, (here === -1 ? index : here) + 1) ?? this.#at(segment, pass + 1, 0);
   }
 
   /** The same position if the cue is still there, else where the cue comes next. */
   #find(segment: number, running: Position): Position | null {
-    const cues = this.#passes.of(segment, running.pass);
-    if (cues[running.index]?.id === running.cue.id) return this.#at(segment, running.pass, running.index);
-    const onwards = cues.findIndex((cue, index) => index > running.index && cue.id === running.cue.id);
+    const { pass } = running;
+    const cues = this.#passes.of(segment, pass, running.cue);
+    const isHere = (cue: Cue, index: number): boolean => index >= running.index && cue.id === running.cue.id;
+    const onwards = cues.findIndex(isHere);
     const index = onwards === -1 ? cues.findIndex((cue) => cue.id === running.cue.id) : onwards;
-    return this.#at(segment, running.pass, index);
+    const cue = cues[index];
+    return cue === undefined ? null : { segment, pass, index, cue };
   }
 
   #at(segment: number, pass: number, index: number): Position | null {

@@ -1,30 +1,63 @@
-import type { Cue, Programme } from '../shared/programme.ts';
-import { expandPass } from '../shared/sequence.ts';
+import type { Cue, Programme, Sequence } from '../shared/programme.ts';
+import { expand } from '../shared/sequence.ts';
+import type { Turns } from '../shared/visit.ts';
 
-/** The passes through a programme. Only the last one is kept, as no other is ever asked for twice. */
+interface Pass {
+  readonly segment: number;
+  readonly pass: number;
+  readonly cues: readonly Cue[];
+  /** How far rotations have come after it. */
+  readonly turns: Turns;
+}
+
+/** The one that plays, the one after it, and the same in another segment. */
+const mostKept = 4;
+
+/** The passes through a programme. */
 export class Passes {
   readonly #programme: Programme;
-  #last: { readonly segment: number; readonly pass: number; readonly cues: readonly Cue[] } | null = null;
+  readonly #turns: () => Turns;
+  /** Newest first. */
+  #kept: readonly Pass[] = [];
   #ids: { readonly segment: number; readonly ids: ReadonlySet<string> } | null = null;
 
-  constructor(programme: Programme) {
+  /** `turns`: how far rotations have come with what is on screen. */
+  constructor(programme: Programme, turns: () => Turns) {
     this.#programme = programme;
+    this.#turns = turns;
   }
 
-  of(segment: number, pass: number): readonly Cue[] {
-    if (this.#last?.segment === segment && this.#last.pass === pass) return this.#last.cues;
+  /** `held`: a cue on screen, which that pass has if any does. */
+  of(segment: number, pass: number, held: Cue | null = null): readonly Cue[] {
+    const kept = this.#kept.find((each) => each.segment === segment && each.pass === pass);
+    if (kept && (held === null || kept.cues.some(({ id }) => id === held.id))) return kept.cues;
     const { cues: all, segments } = this.#programme;
     const sequence = segments[segment]?.sequence;
-    const order = sequence === undefined ? [] : expandPass(sequence, all, pass);
-    const cues = order.flatMap((index) => all[index] ?? []);
-    this.#last = { segment, pass, cues };
+    if (sequence === undefined) return [];
+    const before = this.#kept.find((each) => each.segment === segment && each.pass === pass - 1);
+    const turns = held === null && before ? before.turns : this.#turns();
+    const expanded = expand(sequence, all, { pass, turns, held });
+    const cues = expanded.order.flatMap((index) => all[index] ?? []);
+    const others = this.#kept.filter((each) => each !== kept).slice(0, mostKept - 1);
+    this.#kept = [{ segment, pass, cues, turns: expanded.turns }, ...others];
     return cues;
   }
 
-  /** The ids of the cues in a pass of the segment: each pass has the same ones. */
+  /** The ids of all cues that passes of the segment have. */
   cuesIn(segment: number): ReadonlySet<string> {
-    if (this.#ids?.segment !== segment)
-      this.#ids = { segment, ids: new Set(this.of(segment, 0).map(({ id }) => id)) };
+    if (this.#ids?.segment !== segment) {
+      const { cues, segments } = this.#programme;
+      const ids = new Set<string>();
+      const add = ({ members }: Sequence): void => {
+        for (const member of members) {
+          if (typeof member === 'object') add(member);
+          else if (cues[member]) ids.add(cues[member].id);
+        }
+      };
+      const sequence = segments[segment]?.sequence;
+      if (sequence) add(sequence);
+      this.#ids = { segment, ids };
+    }
     return this.#ids.ids;
   }
 }

@@ -1,5 +1,6 @@
 import type { Mark } from '../shared/messages.ts';
 import type { Cue, Programme } from '../shared/programme.ts';
+import { TurnsTaken } from '../shared/turns.ts';
 import { type Due, isCue } from './agenda.ts';
 import { Course } from './course.ts';
 import { HandOverRole } from './hand-over.ts';
@@ -21,6 +22,7 @@ export class Player {
   readonly #clock: OnStageNeeds['clock'];
   readonly #onStage: OnStage;
   readonly #handOver: HandOverRole;
+  readonly #turns = new TurnsTaken();
   #course: Course | null = null;
   #cancelTimer: () => void = () => undefined;
 
@@ -31,6 +33,7 @@ export class Player {
       changed: () => this.#arrange(),
       begun: (showing, { programme }) => {
         this.#handOver.begun();
+        this.#turns.started(showing.cue, this.#clock.epoch());
         this.#course?.begun();
         // The programme changed while it was on its way.
         if (this.#course && this.#course.programme !== programme) showing.locate(this.#course, 0);
@@ -62,7 +65,8 @@ export class Player {
 
   play(programme: Programme, finishAtBoundary: boolean): void {
     const before = this.#course?.programme;
-    this.#course = new Course(this.#clock, programme, finishAtBoundary);
+    this.#turns.programme(programme);
+    this.#course = new Course(this.#clock, programme, finishAtBoundary, () => this.#turns.value);
     if (before === undefined || this.#handOver.standsBy) this.#resume(this.#course);
     const atBoundaryMs = finishAtBoundary ? Number.POSITIVE_INFINITY : 0;
     const graceMs = before?.editionId === programme.editionId ? atBoundaryMs : newEditionMs;

@@ -1,5 +1,6 @@
+import { onAirAt } from '../shared/in-step.ts';
 import type { Programme } from '../shared/programme.ts';
-import { onAirAt } from '../shared/sequence.ts';
+import { noTurns } from '../shared/sequence.ts';
 import { type Agenda, type Position, type Running, segmentAt, type Turn } from './agenda.ts';
 import { Passes } from './passes.ts';
 
@@ -13,7 +14,7 @@ export class StepAgenda implements Agenda {
 
   constructor(programme: Programme) {
     this.#programme = programme;
-    this.#passes = new Passes(programme);
+    this.#passes = new Passes(programme, () => noTurns);
   }
 
   locate(running: Position, now: number): Turn | null {
@@ -55,7 +56,7 @@ export class StepAgenda implements Agenda {
     let instant = from;
     for (
       let tries =
-        this.#passes.of(segmentAt(this.#programme, from), 0).length + this.#programme.segments.length + 1;
+        this.#passes.cuesIn(segmentAt(this.#programme, from)).size + this.#programme.segments.length + 1;
       tries > 0;
       tries -= 1
     ) {

@@ -1,3 +1,5 @@
+import type { Turn, Visit } from './visit.ts';
+
 /**
  * What one screen plays from now on: plain data, made by schedule/ and run by the stage. It carries instants instead of
  * "next" commands, so that the stage goes on while main is stalled.
@@ -15,6 +17,8 @@ export interface Programme {
   readonly inStep: boolean;
   /** Types of media, with their codec, of which the stage is to say whether it can decode them. */
   readonly streams?: readonly string[];
+  /** How far the rotations through nested playlists had come when it was planned. It counts for a stage that knows no better. */
+  readonly turns?: readonly (readonly [list: string, turn: Turn])[];
 }
 
 export interface Segment {
@@ -31,6 +35,8 @@ export interface Sequence {
   /** Null: in the order given. Else shuffled anew in each pass, by this seed and the number of the pass. */
   readonly seed: number | null;
   readonly members: readonly (number | Sequence)[];
+  /** Left out: each pass plays all members. */
+  readonly visit?: Visit;
 }
 
 export interface Cue {

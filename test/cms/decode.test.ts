@@ -373,3 +373,33 @@ test('what the CMS says of a display on a serial line is kept only where there i
     ...{ displayOn: 'ka 01 01', displayOff: 'ka 01 00' },
   });
 });
+
+test('how much of a nested playlist plays each time is read from playlist and entry', () => {
+  const playlist = (fields: object) => decoders().playlist({ id: 1, ...fields }).visit;
+  expect(playlist({ playback_rule: 1, playback_entry_count: 2 })).toEqual({ rule: 'continuous', count: 2 });
+  expect(playlist({ playback_rule: '2', playback_entry_count: '3' })).toEqual({ rule: 'random', count: 3 });
+  for (const usual of [{}, { playback_rule: 0, playback_entry_count: 0 }, { playback_rule: null }])
+    expect(playlist(usual)).toBeUndefined();
+  const entry = (fields: object) =>
+    decoders().entry({ id: 1, playlist_id_as_nested_playlist: 2, ...fields }, 0).entry;
+  expect(entry({ playback_rule: 0 }).visit).toEqual({ rule: 'all' });
+  expect(entry({ playback_entry_count: 4 }).visit).toEqual({ count: 4 });
+  expect(entry({}).visit).toBeUndefined();
+});
+
+test('a number of items that cannot be read is named, and counts as left out', () => {
+  const visit = (fields: object) => decoders().playlist({ id: 1, playback_rule: 1, ...fields }).visit;
+  expect(visit({ playback_entry_count: -2 })).toEqual({
+    rule: 'continuous',
+    unreadable: 'playback_entry_count -2',
+  });
+  expect(visit({ playback_entry_count: 'many' })?.unreadable).toBe('playback_entry_count "many"');
+  expect(visit({ playback_entry_count: 1.5 })?.unreadable).toBe('playback_entry_count 1.5');
+  expect(visit({ playback_rule: 9 })).toEqual({ unreadable: 'playback_rule 9' });
+  expect(visit({ playback_entry_count: 'x'.repeat(500) })?.unreadable?.length).toBeLessThan(100);
+});
+
+test('the numbers of another service are data of the profile', () => {
+  const { playlist } = decoders({ playbackRules: { continuous: [5], random: [6] } });
+  expect(playlist({ id: 1, playback_rule: 6, playback_entry_count: 1 }).visit?.rule).toBe('random');
+});

@@ -85,6 +85,7 @@ describe('vitrine schedule', () => {
           kind: 'image',
           durationMs: 10_000,
           sound: false,
+          share: 0.002614,
         },
         {
           entryId: '2',
@@ -94,6 +95,7 @@ describe('vitrine schedule', () => {
           kind: 'image',
           durationMs: 90_000,
           sound: true,
+          share: 0.023529,
         },
         {
           entryId: '5',
@@ -103,8 +105,10 @@ describe('vitrine schedule', () => {
           kind: 'page',
           durationMs: 3_725_000,
           sound: false,
+          share: 0.973856,
         },
       ],
+      visits: [],
       excluded: [
         {
           entryId: '4',

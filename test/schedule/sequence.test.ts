@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { onAirAt, passLength } from '../../src/shared/in-step.ts';
 import type { Cue, Sequence } from '../../src/shared/programme.ts';
-import { expandPass, onAirAt, passLength } from '../../src/shared/sequence.ts';
+import { expandPass } from '../../src/shared/sequence.ts';
 import { cpuMs } from './cpu.ts';
 
 function cue(mediaFileId: string, durationMs = 1000): Cue {

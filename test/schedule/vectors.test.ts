@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { emptyHoldings } from '../../src/main/edition/holdings.ts';
 import type { EntryRecord, MediaFileRecord } from '../../src/main/edition/records.ts';
-import { evaluate, type ScheduleInput } from '../../src/main/schedule/evaluate.ts';
+import { type Evaluation, evaluate, type ScheduleInput } from '../../src/main/schedule/evaluate.ts';
 import { explain } from '../../src/main/schedule/explain.ts';
 import { reasons } from '../../src/main/schedule/reason.ts';
 import { message } from '../../src/shared/languages/message.ts';
+import { expand } from '../../src/shared/sequence.ts';
+import type { Turns } from '../../src/shared/visit.ts';
 import { edition, entry, mediaFile, playlist } from '../support/records.ts';
 import { held, scheduleInput } from './inputs.ts';
 
@@ -13,7 +15,7 @@ import { held, scheduleInput } from './inputs.ts';
 interface Case {
   readonly name: string;
   readonly zone: string;
-  readonly playlists: Readonly<Record<string, { playback_order?: 0 | 1; entries: readonly Entry[] }>>;
+  readonly playlists: Readonly<Record<string, PlaylistFields>>;
   readonly media?: Readonly<Record<string, MediaFile | null>>;
   readonly missing?: readonly string[];
   readonly failed?: readonly string[];
@@ -23,7 +25,17 @@ interface Case {
   readonly vectors: readonly Vector[];
 }
 
-interface Entry {
+interface PlaylistFields extends Playback {
+  readonly playback_order?: 0 | 1;
+  readonly entries: readonly Entry[];
+}
+
+interface Playback {
+  readonly playback_rule?: 0 | 1 | 2;
+  readonly playback_entry_count?: number;
+}
+
+interface Entry extends Playback {
   readonly id: string;
   readonly repeat?: number;
   readonly media_file_id?: string;
@@ -53,6 +65,8 @@ interface Vector {
   readonly cues: readonly { path: readonly string[]; durationMs?: number; kind?: string; sound?: boolean }[];
   readonly excluded: readonly { path: readonly string[]; reason: string }[];
   readonly nextChangeAt: string | null;
+  readonly passes?: readonly (readonly string[])[];
+  readonly shares?: Readonly<Record<string, number>>;
 }
 
 const { cases } = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8')) as {
@@ -86,7 +100,16 @@ function readEntry(fields: Entry, place: number): EntryRecord {
     deletedAt: fields.deleted_at ?? null,
     mediaFileId: fields.media_file_id ?? null,
     nestedPlaylistId: fields.playlist_id_as_nested_playlist ?? null,
+    ...readVisit(fields),
   });
+}
+
+const playbackRules = ['all', 'continuous', 'random'] as const;
+
+function readVisit({ playback_rule: number, playback_entry_count: count }: Playback) {
+  const rule = number === undefined ? undefined : playbackRules[number];
+  const visit = { ...(rule ? { rule } : {}), ...(count ? { count } : {}) };
+  return Object.keys(visit).length > 0 ? { visit } : {};
 }
 
 function readMedia(id: string, file: MediaFile): MediaFileRecord {
@@ -111,8 +134,8 @@ function readCase({
   clockTrusted = true,
   zone,
 }: Case) {
-  const lists = Object.entries(playlists).map(([id, { entries, playback_order }]) =>
-    playlist(id, readEntries(entries), { shuffled: playback_order === 1 }),
+  const lists = Object.entries(playlists).map(([id, { entries, playback_order, ...playback }]) =>
+    playlist(id, readEntries(entries), { shuffled: playback_order === 1, ...readVisit(playback) }),
   );
   const ids = new Set(
     lists.flatMap(({ entries }) => entries.flatMap(({ mediaFileId }) => mediaFileId ?? [])),
@@ -145,8 +168,13 @@ function readCase({
 /** What a vector leaves out is what most cues are. */
 const usual = { durationMs: 10_000, kind: 'image', sound: false };
 
-function expectVector(input: ScheduleInput, { at, cues, excluded, nextChangeAt }: Vector): void {
-  const report = explain(evaluate({ ...input, at: Date.parse(at) }), input.edition);
+function expectVector(input: ScheduleInput, vector: Vector): void {
+  const { at, cues, excluded, nextChangeAt, passes, shares } = vector;
+  const evaluation = evaluate({ ...input, at: Date.parse(at) });
+  const report = explain(evaluation, input.edition);
+  if (passes) expect(passesOf(evaluation, passes.length)).toEqual(passes);
+  if (shares)
+    expect(Object.fromEntries(report.cues.map(({ path, share }) => [path.join('>'), share]))).toEqual(shares);
   const told = report.cues.map(({ path, durationMs, kind, sound }) => ({ path, durationMs, kind, sound }));
   const instant = (text: string | null) => text && new Date(text).toISOString();
   expect({ cues: told, excluded: report.excluded.map(({ path, reason }) => ({ path, reason })) }).toEqual({
@@ -155,6 +183,16 @@ function expectVector(input: ScheduleInput, { at, cues, excluded, nextChangeAt }
   });
   expect(instant(report.nextChangeAt)).toBe(instant(nextChangeAt));
   for (const item of [...report.cues, ...report.excluded]) expect(item.path.at(-1)).toBe(item.entryId);
+}
+
+/** The first passes of a screen that has never played. */
+function passesOf({ sequence, cues }: Evaluation, count: number): readonly (readonly string[])[] {
+  let turns: Turns = new Map();
+  return Array.from({ length: count }, (_, pass) => {
+    const expanded = expand(sequence, cues, { pass, turns });
+    turns = expanded.turns;
+    return expanded.order.map((cue) => cues[cue]?.path.join('>') ?? '');
+  });
 }
 
 for (const one of cases)

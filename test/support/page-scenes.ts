@@ -122,7 +122,9 @@ const schedule: ScheduleReport = {
   cues: titles.map((name, index) => ({
     ...{ entryId: String(10 + index), path: [String(10 + index)], mediaFileId: String(100 + index), name },
     ...{ kind: index > 4 ? 'video' : 'image', durationMs: index > 4 ? 12_000 : 10_000, sound: false },
+    share: 1 / titles.length,
   })),
+  visits: [],
   excluded: [],
   nextChangeAt: today(18),
   shuffled: false,
@@ -155,6 +157,7 @@ const entry = (index: number, periods: readonly DayPeriod[], more = {}) => ({
     kind: index > 4 ? ('video' as const) : ('image' as const),
     mediaFileId: String(100 + index),
     rule: always,
+    share: 0.125,
     periods,
     ...more,
   },

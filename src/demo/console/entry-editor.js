@@ -9,7 +9,7 @@ export function entryEditor(entry, media, nested) {
   const change = (values) => edit('PATCH', `entries/${entry.id}`, values);
   return make(
     'div.editor',
-    nested ? null : playing(entry, media, change),
+    nested ? visiting(entry, nested, change) : playing(entry, media, change),
     rule(entry, change),
     entry.play_rule === 0 ? schedule(entry, change) : null,
   );
@@ -70,6 +70,47 @@ function playing(entry, media, change) {
       ? null
       : check('check', 'Play its sound', entry.is_sound_played === 1, focusOf('sound', entry), ({ target }) =>
           change({ is_sound_played: target.checked ? 1 : 0 }),
+        ),
+  );
+}
+
+/** How much of a nested playlist plays each time. */
+function visiting(entry, nested, change) {
+  const current = entry.playback_rule ?? nested.playback_rule ?? 0;
+  const choices = [
+    [0, 'all of it'],
+    [1, 'the next ones'],
+    [2, 'some at random'],
+  ].map(([value, text]) => make('option', { value: String(value), selected: value === current }, text));
+  return make(
+    'div.fields',
+    field(
+      'Each time',
+      make(
+        'select',
+        {
+          data: focusOf('playback', entry),
+          onchange: ({ target }) =>
+            change({
+              playback_rule: Number(target.value),
+              playback_entry_count: entry.playback_entry_count || 1,
+            }),
+        },
+        choices,
+      ),
+    ),
+    current === 0
+      ? null
+      : field(
+          'Items',
+          make('input', {
+            type: 'number',
+            min: '1',
+            step: '1',
+            defaultValue: String(entry.playback_entry_count ?? nested.playback_entry_count ?? 1),
+            data: focusOf('items', entry),
+            onchange: ({ target }) => change({ playback_entry_count: target.valueAsNumber }),
+          }),
         ),
   );
 }

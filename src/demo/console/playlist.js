@@ -62,6 +62,14 @@ function heading(playlist, state) {
   );
 }
 
+/** Which part of a nested playlist plays each time. */
+function playedOf(entry, { entries, playback_rule, playback_entry_count }) {
+  const rule = entry.playback_rule ?? playback_rule;
+  const count = entry.playback_entry_count ?? playback_entry_count;
+  const playing = entries.filter((inner) => inner.play_rule !== 2).length;
+  return rule && count && playing > count ? count / playing : 1;
+}
+
 /** Seconds of one pass. */
 function passOf({ entries }, state, depth = 0) {
   const playing = entries.filter((entry) => entry.play_rule !== 2);
@@ -71,7 +79,7 @@ function passOf({ entries }, state, depth = 0) {
 function secondsOf(entry, state, depth = 0) {
   if (entry.playlist_id_as_nested_playlist !== null) {
     const inner = rowOf(state.playlists, entry.playlist_id_as_nested_playlist);
-    return inner && depth < 8 ? passOf(inner, state, depth + 1) : 0;
+    return inner && depth < 8 ? passOf(inner, state, depth + 1) * playedOf(entry, inner) : 0;
   }
   if (entry.duration > 0) return entry.duration;
   return rowOf(state.media, entry.media_file_id)?.attachable?.duration ?? restingSeconds;

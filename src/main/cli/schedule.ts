@@ -8,6 +8,7 @@ import { explain } from '../schedule/explain.ts';
 import { following } from '../schedule/following.ts';
 import { dayOf, parseInstant } from '../schedule/instant.ts';
 import { distrust } from '../schedule/trust.ts';
+import { unreadVisits } from '../schedule/unread-visits.ts';
 import { answer } from './answer.ts';
 import { wrongUsage } from './arguments.ts';
 import type { Command, Invocation } from './command.ts';
@@ -47,6 +48,7 @@ It reads the stored edition: no network and no running player are needed.
           remedy: 'Let the player sync once (vitrine sync --once), or check VITRINE_DATA_DIR.',
         });
       for (const empty of emptinessInWords(edition)) progress(`${inEnglish(empty)}\n`);
+      for (const unread of unreadVisits(edition)) progress(`${inEnglish(unread)}\n`);
       const input: ScheduleInput = {
         edition,
         // Without an assignment there is a screen all the same, on which nothing plays.

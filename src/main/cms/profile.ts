@@ -23,6 +23,8 @@ export interface ApiProfile {
   readonly tokenHosts: readonly string[];
   /** Values of `playback_order` that mean shuffled. */
   readonly shuffledOrders: readonly number[];
+  /** Values of `playback_rule`: so many items in order, or so many at random, each time a nested playlist is reached. */
+  readonly playbackRules: { readonly continuous: readonly number[]; readonly random: readonly number[] };
   readonly updateMethod: 'PUT' | 'POST' | 'PATCH';
 }
 
@@ -38,6 +40,7 @@ const defaultProfile: ApiProfile = {
   downloadPath: 'mediafile/{id}/download',
   tokenHosts: [],
   shuffledOrders: [1],
+  playbackRules: { continuous: [1], random: [2] },
   updateMethod: 'PUT',
 };
 
@@ -48,6 +51,7 @@ const relative = v.pipe(
 );
 const strict = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.strictObject(entries, (issue) => (issue.expected === 'never' ? 'is not a setting' : 'must be an object'));
+const numbers = v.array(v.number('must be a number'), 'must be a list');
 const names = v.optional(v.record(text, text, 'must be an object'));
 
 const schema = strict({
@@ -81,7 +85,8 @@ const schema = strict({
   entriesPath: v.optional(relative),
   downloadPath: v.optional(text),
   tokenHosts: v.optional(v.array(text, 'must be a list')),
-  shuffledOrders: v.optional(v.array(v.number('must be a number'), 'must be a list')),
+  shuffledOrders: v.optional(numbers),
+  playbackRules: v.optional(strict({ continuous: numbers, random: numbers })),
   updateMethod: v.optional(v.picklist(['PUT', 'POST', 'PATCH'], 'must be PUT, POST or PATCH')),
 });
 

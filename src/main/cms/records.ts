@@ -1,5 +1,5 @@
 import type { Message } from '../../shared/languages/message.ts';
-import type { DeviceSettings, EntryRecord, MediaFileRecord } from '../edition/records.ts';
+import type { DeviceSettings, EntryRecord, MediaFileRecord, VisitRecord } from '../edition/records.ts';
 
 /**
  * The records of the CMS as the rest of the player sees them: known fields only, ids as text, absent values as null.
@@ -28,6 +28,7 @@ export interface PlaylistRecord {
   readonly updatedAt: string | null;
   readonly deletedAt: string | null;
   readonly shuffled: boolean;
+  readonly visit?: VisitRecord;
   /** Null: the answer did not carry them, as a list of playlists usually does not. */
   readonly entries: readonly EntryRecord[] | null;
   /** Those that the server embedded in the entries: they need not be asked for. */

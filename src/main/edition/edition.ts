@@ -1,4 +1,4 @@
-import type { DeviceSettings, EntryRecord, MediaFileRecord } from './records.ts';
+import type { DeviceSettings, EntryRecord, MediaFileRecord, VisitRecord } from './records.ts';
 
 /**
  * An immutable manifest of everything this device needs, for all its screens. Its id is the SHA-256 of its canonical
@@ -22,6 +22,8 @@ export interface EditionPlaylist {
   readonly id: string;
   readonly name: string;
   readonly shuffled: boolean;
+  /** How much of it plays each time where it is nested; left out: all. */
+  readonly visit?: VisitRecord;
   readonly deletedAt: string | null;
   readonly entries: readonly EntryRecord[];
 }

@@ -20,12 +20,24 @@ export interface EntryRecord {
   readonly weekdays: number;
   readonly mediaFileId: string | null;
   readonly nestedPlaylistId: string | null;
+  /** How it plays the playlist that it nests, where that differs from how the playlist itself wants it. */
+  readonly visit?: VisitRecord;
+  readonly shuffled?: boolean;
   readonly deletedAt: string | null;
   readonly transition: { readonly kind: 'cut' | 'fade' | 'slide'; readonly durationMs: number } | null;
   /** Why this entry could not be read (it is kept so that it can be explained), else null. A stored edition may have text. */
   readonly unreadable: Sentence | null;
   /** What is to be done when it begins and ends. Left out: nothing. */
   readonly commands?: EntryCommands;
+}
+
+/** How much of a nested playlist plays each time. */
+export interface VisitRecord {
+  readonly rule?: 'all' | 'continuous' | 'random';
+  /** Items each time; left out: all. */
+  readonly count?: number;
+  /** The field that could not be read, with its value. It counts as left out. */
+  readonly unreadable?: string;
 }
 
 /** As sent: for a local hook to understand. */

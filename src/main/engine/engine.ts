@@ -218,7 +218,7 @@ export class Engine {
     if (showing.type !== 'failed') this.#tellCommands(showing);
     const { proof } = this.#store;
     if (showing.type === 'started') {
-      proof.start(row);
+      proof.start(row, showing.turns && JSON.stringify(showing.turns));
     } else if (showing.type === 'failed') {
       proof.fail({ ...row, outcome: 'skipped', reason: showing.reason });
       this.#blame.failed(mediaFileId, showing.reason);

@@ -1,6 +1,7 @@
 import { reachFromConfig } from '../cms/reach-from-config.ts';
 import type { ExclusiveFile } from '../exclusive-file.ts';
 import type { ServerTime } from '../schedule/trust.ts';
+import { parseTurns } from '../schedule/turns.ts';
 import { Engine, type EngineNeeds } from './engine.ts';
 import { Headlines } from './headlines.ts';
 import { Keeping } from './keeping.ts';
@@ -84,6 +85,8 @@ export async function openEngine(
       const holdings = store.holdings(edition);
       return start.isSafe ? plainHoldings(edition, holdings) : holdings;
     },
+    turns: (screenId) => parseTurns(store.turns(screenId)),
+    keepTurns: (screenId, turns) => store.keepTurns(screenId, JSON.stringify(turns)),
     headlines: (feed) => headlines.of(feed),
     serverTime: () => serverTime,
     emit: (screenId, programme, settings) => {

@@ -11,6 +11,7 @@ import { explain, type ScheduleReport } from '../schedule/explain.ts';
 import { parseInstant } from '../schedule/instant.ts';
 import { buildProgramme } from '../schedule/programme.ts';
 import { screenSettings } from '../schedule/screen-settings.ts';
+import { type KeptTurns, turnsIn } from '../schedule/turns.ts';
 import { unplayable } from '../schedule/unplayable.ts';
 import type { TimeState } from './time-watch.ts';
 
@@ -19,6 +20,9 @@ export interface ScreenProgrammesNeeds {
   readonly log: Log;
   readonly config: Pick<Config, 'transition' | 'player' | 'screen' | 'screens'>;
   holdings(edition: Edition): Holdings;
+  /** How far the rotations of a screen have come. */
+  turns?(screenId: string): KeptTurns;
+  keepTurns?(screenId: string, turns: KeptTurns): void;
   /** The headlines of a ticker's feed. */
   headlines?(feed: string): readonly string[];
   emit(screenId: string, programme: Programme, settings: ScreenSettings): void;
@@ -70,7 +74,18 @@ export class ScreenProgrammes {
     });
     const inStep = config.player.sync === 'wallclock';
     const built = buildProgramme({ ...input, from: clock.now(), horizonMs, inStep });
-    const { nextChangeAt: _, planAgainAt, ...programme } = built;
+    const { nextChangeAt: _, planAgainAt, endlessRotations, ...planned } = built;
+    const turns = this.#turnsIn(edition, screenId);
+    const programme = turns.length === 0 ? planned : { ...planned, turns };
+    log.state(
+      `rotations ${screenId}`,
+      String(endlessRotations),
+      endlessRotations ? 'warn' : 'debug',
+      endlessRotations
+        ? 'Nested playlists play in full: in step, their rotations would repeat too late'
+        : 'Rotations can be kept in step',
+      { screenId },
+    );
     const telling = JSON.stringify([programme.id, programme.streams, settings]);
     if (this.#told.get(screenId) === telling) return planAgainAt;
     this.#told.set(screenId, telling);
@@ -83,6 +98,14 @@ export class ScreenProgrammes {
     });
     emit(screenId, programme, settings);
     return planAgainAt;
+  }
+
+  /** Their places are kept too: the next edition moves entries from where they stand in this one. */
+  #turnsIn(edition: Edition, screenId: string): KeptTurns {
+    const kept = this.#needs.turns?.(screenId) ?? [];
+    const turns = turnsIn(edition, kept);
+    if (JSON.stringify(turns) !== JSON.stringify(kept)) this.#needs.keepTurns?.(screenId, turns);
+    return turns;
   }
 
   /** What plays at an instant, or now when none is given. An instant that is given is always trusted. */

@@ -7,6 +7,7 @@ import { diskSentence } from '../health/reasons.ts';
 import type { EngineStatus } from '../report/status.ts';
 import { emptinessInWords } from '../schedule/emptiness.ts';
 import { unplayable } from '../schedule/unplayable.ts';
+import { unreadVisits } from '../schedule/unread-visits.ts';
 import type { StoreHealth } from '../store/health.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncStatus } from '../sync/report.ts';
@@ -62,6 +63,7 @@ export function engineStatus(state: {
     warnings: [
       ...state.warnings,
       ...(active ? emptinessInWords(active.edition) : []),
+      ...(active ? unreadVisits(active.edition) : []),
       ...healthWarnings(store.health(), active !== null),
       ...(state.update?.lastError?.isLasting
         ? [message('update.stopped', { why: state.update.lastError.message })]

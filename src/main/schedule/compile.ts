@@ -33,6 +33,9 @@ export interface CompiledEntry {
   readonly rule: Rule | null;
   readonly media: MediaFileRecord | null;
   readonly nested: CompiledList | null;
+  /** Of the nested playlist at this place: null: in the order of its entries, and all of it each time. */
+  readonly nestedSeed: number | null;
+  readonly visit: { readonly count: number; readonly random: boolean } | null;
 }
 
 const compiled = new WeakMap<Edition, CompiledEdition>();
@@ -86,7 +89,23 @@ function compileEntry(
     rule: rule === 'malformed' ? null : rule,
     media,
     nested,
+    ...howNested(record, playlist, nested),
   };
+}
+
+/** What the entry says counts; what it leaves out, the playlist says. */
+function howNested(
+  record: EntryRecord,
+  playlist: EditionPlaylist | null,
+  nested: CompiledList | null,
+): Pick<CompiledEntry, 'nestedSeed' | 'visit'> {
+  if (playlist === null || nested === null) return { nestedSeed: null, visit: null };
+  const isShuffled = record.shuffled ?? playlist.shuffled;
+  const { rule, count } = { ...playlist.visit, ...record.visit };
+  // So many of a shuffled list are so many at random.
+  if (count !== undefined && (rule === 'continuous' || rule === 'random'))
+    return { nestedSeed: null, visit: { count, random: rule === 'random' || isShuffled } };
+  return { nestedSeed: isShuffled ? (nested.seed ?? seedOf(contentOf(playlist))) : null, visit: null };
 }
 
 /** Names from outside must not reach what every object inherits (`constructor`, `__proto__`). */

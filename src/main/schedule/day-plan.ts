@@ -7,6 +7,7 @@ import { dayOf } from './instant.ts';
 import { meaningOf } from './meaning.ts';
 import { type Entries, entriesOf, entryNames } from './names.ts';
 import type { Reason } from './reason.ts';
+import { sharesOf } from './shares.ts';
 
 /** When each entry plays on one day and why it does not at other times, for a line of time. Instants are UTC with `Z`. */
 export interface DayPlan {
@@ -29,6 +30,8 @@ export interface DayEntry {
   readonly mediaFileId: string | null;
   /** When it plays by what the CMS says of it, on any day; null: that could not be read. */
   readonly rule: EntryRule | null;
+  /** Of the screen time of the day in the long run, from 0 to 1. */
+  readonly share: number;
   /** Without a gap, over the whole day. */
   readonly periods: readonly DayPeriod[];
 }
@@ -76,8 +79,16 @@ export function dayPlan(input: ScheduleInput, day: string): DayPlan {
   const paths = new Map(scenes.flatMap(({ paths }) => [...paths]));
   const all = [...paths].map(([key, path]) => ({
     ...described(input, entries, path),
+    share: shareOf(key),
     periods: merged(scenes.map(({ from, to, verdict }) => ({ from, to, why: verdict(key, path) }))),
   }));
+  function shareOf(key: string): number {
+    const share = scenes.reduce(
+      (sum, scene) => sum + (scene.shares.get(key) ?? 0) * (scene.to - scene.from),
+      0,
+    );
+    return Math.round((share / (until - from)) * 1e6) / 1e6;
+  }
   const begins = ({ periods }: DayEntry): string => periods.find(({ why }) => why === null)?.from ?? '~';
   return {
     day,
@@ -89,7 +100,10 @@ export function dayPlan(input: ScheduleInput, day: string): DayPlan {
   };
 }
 
-function verdictsOf({ cues, excluded }: Evaluation, entries: Entries) {
+function verdictsOf(evaluation: Evaluation, entries: Entries) {
+  const { cues, excluded } = evaluation;
+  const parts = sharesOf(evaluation);
+  const shares = new Map(cues.map(({ path }, index) => [keyOf(path), parts[index] ?? 0]));
   const playing = new Set(cues.map(({ path }) => keyOf(path)));
   const why = new Map(
     excluded.map(({ path, entryId, reason, detail = null }) => [
@@ -112,7 +126,7 @@ function verdictsOf({ cues, excluded }: Evaluation, entries: Entries) {
       isOuter: true,
     };
   };
-  return { paths, verdict };
+  return { paths, shares, verdict };
 }
 
 function described({ edition }: ScheduleInput, entries: Entries, path: readonly string[]) {

@@ -5,6 +5,7 @@ import type { Evaluation } from './evaluate.ts';
 import { meaningOf } from './meaning.ts';
 import { entriesOf, entryNames } from './names.ts';
 import type { Exclusion } from './occurrence.ts';
+import { sharesOf, type VisitReport, visitsOf } from './shares.ts';
 
 /** The contract of `vitrine schedule --json`. */
 export interface ScheduleReport {
@@ -21,7 +22,11 @@ export interface ScheduleReport {
     readonly kind: ContentKind;
     readonly durationMs: number;
     readonly sound: boolean;
+    /** Of the screen time in the long run, from 0 to 1. */
+    readonly share: number;
   }[];
+  /** Nested playlists of which each visit plays some items. */
+  readonly visits: readonly VisitReport[];
   /**
    * `name`: of the media file or playlist; left out where the CMS does not know it. `meaning`: the reason as a person
    * would say it.
@@ -36,10 +41,11 @@ export function explain(evaluation: Evaluation, edition: Edition): ScheduleRepor
   const names = entryNames(edition);
   const entries = entriesOf(edition);
   const { at, zone, cues, excluded, nextChangeAt } = evaluation;
+  const shares = sharesOf(evaluation);
   return {
     at: new Date(at).toISOString(),
     zone,
-    cues: cues.map(({ entryId, path, mediaFileId, name, content, durationMs, sound }) => ({
+    cues: cues.map(({ entryId, path, mediaFileId, name, content, durationMs, sound }, index) => ({
       entryId,
       path,
       mediaFileId,
@@ -47,7 +53,9 @@ export function explain(evaluation: Evaluation, edition: Edition): ScheduleRepor
       kind: content.kind,
       durationMs,
       sound,
+      share: Math.round((shares[index] ?? 0) * 1e6) / 1e6,
     })),
+    visits: visitsOf(evaluation, edition),
     excluded: excluded.map((exclusion) => {
       const name = names.get(exclusion.entryId);
       const meaning = meaningOf(exclusion.reason, entries.get(exclusion.entryId));

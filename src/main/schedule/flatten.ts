@@ -39,7 +39,7 @@ interface Rows {
 
 export function flatten(list: CompiledList, occurrences: readonly Occurrence[], judgement: Judgement): Flat {
   const walk = new Walk(judgement);
-  const members = walk.list(list, occurrences, 0);
+  const { members } = walk.list(list, occurrences, 0);
   return {
     cues: walk.cues,
     sequence: { seed: list.seed, members },
@@ -48,6 +48,12 @@ export function flatten(list: CompiledList, occurrences: readonly Occurrence[], 
     hidden: walk.hidden,
     walked: walk.walked,
   };
+}
+
+/** What plays of a list, and where it stands in it. */
+interface Members {
+  readonly members: readonly (number | Sequence)[];
+  readonly positions: readonly number[];
 }
 
 class Walk {
@@ -68,16 +74,19 @@ class Walk {
     this.#sizes = new Sizes(judgement);
   }
 
-  list(list: CompiledList, occurrences: readonly Occurrence[], depth: number): (number | Sequence)[] {
+  list(list: CompiledList, occurrences: readonly Occurrence[], depth: number): Members {
     const around = { cues: this.cues.length, rows: this.#rows() };
     const members: (number | Sequence)[] = [];
+    const positions: number[] = [];
     this.#open.add(list);
-    for (const occurrence of occurrences) {
+    for (const [position, occurrence] of occurrences.entries()) {
       const member = this.#occurrence(occurrence, depth, around);
-      if (member !== null) members.push(member);
+      if (member === null) continue;
+      members.push(member);
+      positions.push(position);
     }
     this.#open.delete(list);
-    return members;
+    return { members, positions };
   }
 
   #occurrence(occurrence: Occurrence, depth: number, around: Rows): number | Sequence | null {
@@ -117,7 +126,8 @@ class Walk {
   #measuredList(occurrence: Occurrence, list: CompiledList, depth: number, before: Rows): Sequence | null {
     const levels = deepestNesting - depth;
     const reason = nestedReason(this.#sizes.of(list, levels), before);
-    if (reason === null) return { seed: list.seed, members: this.list(list, occurrence.inner(list), depth) };
+    if (reason === null)
+      return nestedSequence(occurrence, list, this.list(list, occurrence.inner(list), depth));
     this.hidden.push({ list, reason, levels, before });
     return this.#exclude(occurrence, reason);
   }
@@ -135,7 +145,7 @@ class Walk {
     const { cues, excluded, rules, hidden } = this;
     const before = [cues.length, excluded.length, rules.length, hidden.length] as const;
     const members = this.list(list, occurrence.inner(list), depth);
-    if (cues.length > before[0]) return { seed: list.seed, members };
+    if (cues.length > before[0]) return nestedSequence(occurrence, list, members);
     const reason = structural(excluded.splice(before[1])) ?? 'nested-empty';
     rules.length = before[2];
     hidden.length = before[3];
@@ -151,6 +161,21 @@ class Walk {
   #rows(): number {
     return this.cues.length + this.excluded.length;
   }
+}
+
+function nestedSequence(
+  { entry }: Occurrence,
+  list: CompiledList,
+  { members, positions }: Members,
+): Sequence {
+  const { visit, nestedSeed } = entry;
+  if (visit === null) return { seed: nestedSeed, members };
+  const isWhole = members.length === list.entries.length;
+  return {
+    seed: null,
+    members,
+    visit: { list: list.id, ...visit, ...(isWhole ? {} : { positions }) },
+  };
 }
 
 /** Why a nested playlist does not play although the conditions of its entry hold; null when it does. */

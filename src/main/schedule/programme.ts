@@ -1,3 +1,4 @@
+import { periodOf, withoutVisits } from '../../shared/in-step.ts';
 import { isInDoubt } from '../../shared/media-types.ts';
 import type { Cue, Programme, Segment, Sequence } from '../../shared/programme.ts';
 import { anchorOf } from './anchor.ts';
@@ -22,6 +23,8 @@ export interface ProgrammeInput extends ScheduleInput {
 }
 
 export type PlannedProgramme = Programme & {
+  /** In step, rotations repeat too late to be computed: each visit plays all. */
+  readonly endlessRotations: boolean;
   /** The first boundary after `from`, also one that changes nothing but a reason; null when nothing ever changes. */
   readonly nextChangeAt: number | null;
   /** When the next segment takes over, or when no more was planned: then it is time to plan anew. */
@@ -40,6 +43,7 @@ export function buildProgramme(input: ProgrammeInput): PlannedProgramme {
   let judged = 0;
   let at = from;
   let last: string | null = null;
+  let endlessRotations = false;
   while (
     scene !== null &&
     at < until &&
@@ -48,7 +52,10 @@ export function buildProgramme(input: ProgrammeInput): PlannedProgramme {
     judged <= mostJudged
   ) {
     const flat = scene.flatAt(at);
-    const sequence = table.take(playable(flat) ? flat.sequence : nothing, flat.cues);
+    const taken = table.take(playable(flat) ? flat.sequence : nothing, flat.cues);
+    const isTooLong = inStep && periodOf(taken, table.cues) === null;
+    endlessRotations ||= isTooLong;
+    const sequence = isTooLong ? withoutVisits(taken) : taken;
     const content = JSON.stringify(sequence);
     // A boundary that changes only a reason is none for the stage.
     if (content !== last)
@@ -65,6 +72,7 @@ export function buildProgramme(input: ProgrammeInput): PlannedProgramme {
   return {
     id: idOf(programme),
     ...programme,
+    endlessRotations,
     streams: [...types].filter(isInDoubt).slice(0, mostStreams),
     nextChangeAt: finite(firstChange),
     planAgainAt: finite(segments[1]?.from ?? (scene === null ? Number.POSITIVE_INFINITY : at)),
@@ -92,7 +100,7 @@ class CueTable {
       if (cue === undefined) throw new RangeError(`A sequence names cue ${member}, which is not there`);
       return this.#position(cue);
     });
-    return { seed: sequence.seed, members };
+    return { ...sequence, members };
   }
 
   #position(cue: Cue): number {

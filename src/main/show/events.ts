@@ -1,3 +1,5 @@
+import type { Programme } from '../../shared/programme.ts';
+
 /** One showing of an item on a screen, as proof of play needs it. */
 export interface ShowingKey {
   /** Made by the stage, once for each showing. */
@@ -11,7 +13,12 @@ export interface ShowingKey {
 }
 
 export type Showing =
-  | (ShowingKey & { readonly type: 'started'; readonly at: number })
+  | (ShowingKey & {
+      readonly type: 'started';
+      readonly at: number;
+      /** How far the rotations of the screen have come with it; left out: none went on. */
+      readonly turns?: NonNullable<Programme['turns']>;
+    })
   | (ShowingKey & {
       readonly type: 'ended';
       readonly at: number;

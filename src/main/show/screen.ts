@@ -64,6 +64,11 @@ export interface ScreenNeeds {
   readonly slowness?: Slowness | undefined;
 }
 
+interface PlayedProgramme {
+  readonly programme: Programme;
+  readonly settings: ScreenSettings;
+}
+
 /** A stage that says nothing of its items for this much longer than one of them lasts stands still, though it paints. */
 const overdueMs = 90_000;
 
@@ -97,7 +102,7 @@ export class Screen implements StageListener {
   #remainingMs: number | null = null;
   #toldEnd: number | null = null;
   /** What a stage has to know; the newest of each, for one that is loaded anew. */
-  #programme: { readonly programme: Programme; readonly settings: ScreenSettings } | null = null;
+  #programme: PlayedProgramme | null = null;
   #standby: Standby | null = null;
   #overlay = false;
   #isBlack = false;
@@ -428,9 +433,18 @@ export class Screen implements StageListener {
     return [
       ...(this.#isBlack ? [{ type: 'black', isBlack: true } as const] : []),
       ...(this.#standby ? [{ type: 'standby', standby: this.#standby } as const] : []),
-      ...(this.#programme ? [{ type: 'programme', ...this.#programme } as const] : []),
+      ...(this.#programme ? [this.#newestProgramme(this.#programme)] : []),
       ...(this.#overlay ? [{ type: 'overlay', visible: true } as const] : []),
     ];
+  }
+
+  #newestProgramme({ programme, settings }: PlayedProgramme): ToScreen {
+    const { turns } = this.#showings;
+    return {
+      type: 'programme',
+      programme: turns.length === 0 ? programme : { ...programme, turns },
+      settings,
+    };
   }
 }
 

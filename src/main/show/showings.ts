@@ -1,5 +1,6 @@
 import type { FromScreen, Mark } from '../../shared/messages.ts';
 import type { Cue, Programme } from '../../shared/programme.ts';
+import { TurnsTaken } from '../../shared/turns.ts';
 import type { Clock } from '../clock.ts';
 import type { Showing, ShowingKey } from './events.ts';
 
@@ -28,6 +29,7 @@ export class Showings {
   /** Oldest first. Two at a time while one fades into the next. */
   readonly #open = new Map<string, OpenShowing>();
   #preparing: { readonly key: ShowingKey; readonly mark: Mark } | null = null;
+  readonly #turns = new TurnsTaken();
   #mark: Mark | null = null;
   /** The cue in sight when the stage last died of something. */
   #inSightAtDeath: string | null = null;
@@ -61,6 +63,12 @@ export class Showings {
       from.cues.map((cue) => [cue.id, { cue, editionId: from.editionId }]);
     this.#cues = new Map([...(this.#programme ? known(this.#programme) : []), ...known(programme)]);
     this.#programme = programme;
+    this.#turns.programme(programme);
+  }
+
+  /** How far rotations have come, for a stage that is loaded anew. */
+  get turns(): NonNullable<Programme['turns']> {
+    return [...this.#turns.value];
   }
 
   preparing({ turn }: Said<'preparing'>): void {
@@ -76,7 +84,8 @@ export class Showings {
     this.#mark = markOf(message);
     const open = { ...known, mark: this.#mark, startedAt: at };
     this.#open.set(showingId, open);
-    this.#needs.onShowing({ ...known.key, type: 'started', at });
+    const turns = this.#turns.started(known.cue, at) ? { turns: this.turns } : {};
+    this.#needs.onShowing({ ...known.key, type: 'started', at, ...turns });
     return open;
   }
 

@@ -14,6 +14,8 @@ export type KeptKey =
   | `cms-kind ${string}`
   /** What the browser can decode. */
   | 'decoders'
+  /** How far the rotations through nested playlists have come on a screen. */
+  | `turns ${string}`
   /** The edition that a rollback left. */
   | 'left-edition'
   /** The edition that safe mode left. */

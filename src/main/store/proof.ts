@@ -1,4 +1,5 @@
 import { asDiskError } from '../disk-errors.ts';
+import type { KeptValues } from './kept-values.ts';
 import type { StoreNeeds } from './needs.ts';
 import {
   insertRow,
@@ -25,7 +26,8 @@ export type EndedRow = Omit<ProofRow, 'endedAt' | 'outcome'> & { readonly outcom
 
 /** A call may be repeated: a showing is one row, by its id, and its first end counts. */
 export interface ProofLog {
-  start(row: StartedRow): void;
+  /** `turns`: how far the rotations of its screen have come with it, to be kept with the row. */
+  start(row: StartedRow, turns?: string): void;
   end(id: string, endedAt: number, outcome: Outcome, reason: string | null): void;
   /** Adds one closed row for what never came on screen. */
   fail(row: EndedRow): void;
@@ -43,6 +45,7 @@ export interface ProofLog {
 
 type Step =
   | { readonly do: 'insert'; readonly row: ProofRow }
+  | { readonly do: 'turns'; readonly screenId: string; readonly turns: string }
   | {
       readonly do: 'close';
       readonly id: string;
@@ -57,6 +60,7 @@ const pruneEvery = 1_000;
 const retryMs = 5_000;
 
 interface ProofNeeds extends StoreNeeds {
+  readonly kept: Pick<KeptValues, 'write'>;
   /** The disk has taken something. */
   onWritten?(): void;
 }
@@ -75,7 +79,9 @@ export class Proof implements ProofLog {
     this.#needs = needs;
   }
 
-  start(row: StartedRow): void {
+  start(row: StartedRow, turns?: string): void {
+    // In one transaction: another one would be another flush of the disk.
+    if (turns !== undefined) this.#steps.push({ do: 'turns', screenId: row.screenId, turns });
     this.#add({ do: 'insert', row: { ...row, endedAt: null, outcome: null, reason: null } });
   }
 
@@ -168,6 +174,8 @@ export class Proof implements ProofLog {
   #write(step: Step): void {
     if (step.do === 'insert') {
       insertRow(this.#needs.database, step.row);
+    } else if (step.do === 'turns') {
+      this.#needs.kept.write(`turns ${step.screenId}`, step.turns);
     } else {
       this.#needs.database
         .prepare('UPDATE showing SET ended_at = ?, outcome = ?, reason = ? WHERE id = ? AND outcome IS NULL')

@@ -51,6 +51,9 @@ export interface OpenStoreNeeds {
 
 export interface Store extends SyncStore {
   readonly proof: ProofLog;
+  /** How far the rotations of a screen had come with its last showing, as `proof` was given it. */
+  turns(screenId: string): string | null;
+  keepTurns(screenId: string, turns: string): void;
   /** How the player was, as main judged it. */
   readonly healthLog: Pick<HealthLog, 'add' | 'rows'>;
   /** What the fleet has to be told, and what it has asked for. */
@@ -126,7 +129,7 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
       health.failed(asDiskError(thrown, 'write-state'));
     }
   };
-  const proof = new Proof({ ...needs, onWritten });
+  const proof = new Proof({ ...needs, kept, onWritten });
   const healthLog = new HealthLog(needs);
   const fleet = new FleetRows(needs);
   const files = new EditionFiles({ ...needs, states, kept });
@@ -239,6 +242,8 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
     useSource(source) {
       if (editions.useSource(source)) onChanged();
     },
+    turns: (screenId) => kept.get(`turns ${screenId}`),
+    keepTurns: (screenId, turns) => kept.set(`turns ${screenId}`, turns),
     assignee: (source) => kept.assignee(source),
     cmsKind(address) {
       const text = kept.get(`cms-kind ${address}`);

@@ -165,12 +165,12 @@ function asEditionPlaylist(
   playlist: PlaylistRecord,
   files: ReadonlyMap<string, MediaFileRecord>,
 ): EditionPlaylist {
-  const { id, name, shuffled, deletedAt } = playlist;
+  const { id, name, shuffled, visit, deletedAt } = playlist;
   const entries = entriesOf(playlist).map((entry) => {
     const stoodFor = files.get(entry.mediaFileId ?? '')?.nestedPlaylistId;
     return stoodFor === undefined ? entry : { ...entry, mediaFileId: null, nestedPlaylistId: stoodFor };
   });
-  return { id, name, shuffled, deletedAt, entries };
+  return { id, name, shuffled, ...(visit ? { visit } : {}), deletedAt, entries };
 }
 
 /** Signed addresses run out, so the newest answer counts even when nothing else is different. */

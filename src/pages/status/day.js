@@ -1,6 +1,6 @@
 import { ask, now } from './ask.js';
 import { dialog, facts, icon, make } from './element.js';
-import { clock, date, dayOf } from './format.js';
+import { clock, date, dayOf, share } from './format.js';
 import { ruleWords } from './rule.js';
 import { advice, failure, named, screenName, whyNot } from './sentences.js';
 import { ticks, track } from './timeline.js';
@@ -209,6 +209,7 @@ function entryDialog(report, entry) {
     facts([
       [say('page.day.rule'), ruleWords(entry.rule)],
       [say('page.day.kind'), entry.kind && say(`page.kind.${entry.kind}`)],
+      [say('visit.share'), entry.share > 0 && share(entry.share)],
       [
         say('page.day.shown'),
         count > 0 ? say('page.day.shown-times', { count, time: clock(last.at) }) : say('page.day.not-shown'),

@@ -5,6 +5,7 @@ import type { Evaluation } from '../../schedule/evaluate.ts';
 import { wallText } from '../../schedule/instant.ts';
 import { meaningOf } from '../../schedule/meaning.ts';
 import { type Entries, entriesOf } from '../../schedule/names.ts';
+import { sharesOf, visitsOf } from '../../schedule/shares.ts';
 import { table } from './table.ts';
 
 /** When the screen will show something else. */
@@ -33,6 +34,8 @@ export function scheduleText(
   const entries = entriesOf(edition);
   const pass = lengthText(cues.reduce((sum, cue) => sum + cue.durationMs, 0));
   const where = whereabouts(edition, entries, ids);
+  const visits = visitsOf(evaluation, edition);
+  const shares = visits.length > 0 ? sharesOf(evaluation) : [];
   const playing = cues.map((cue, index) => [
     String(index + 1),
     cue.name || cue.mediaFileId,
@@ -40,6 +43,7 @@ export function scheduleText(
     lengthText(cue.durationMs),
     cue.sound ? 'yes' : '',
     where(cue.path),
+    ...shares.slice(index, index + 1).map((share) => `${(share * 100).toFixed(1)} %`),
   ]);
   const others = excluded.map(({ entryId, path, reason, detail }) => {
     const meaning = inEnglish(meaningOf(reason, entries.get(entryId)));
@@ -52,7 +56,11 @@ export function scheduleText(
     `At ${wallText(at, zone)} in ${zone}:\n`,
     cues.length === 0
       ? 'Nothing plays.\n'
-      : `Plays, ${pass} a pass:\n${told(['', 'Item', 'Kind', 'Length', 'Sound', ids ? 'Entry' : 'In'], playing, columns)}`,
+      : `Plays, ${pass} a pass:\n${told(['', 'Item', 'Kind', 'Length', 'Sound', ids ? 'Entry' : 'In', ...(visits.length > 0 ? ['Share'] : [])], playing, columns)}`,
+    ...visits.map(
+      ({ path, name, order, count, of }) =>
+        `${ids ? path.join(' > ') : name}: ${count} of ${of} items each time, ${order === 'random' ? 'at random' : 'in order'}.\n`,
+    ),
     ...(excluded.length === 0
       ? []
       : [`Does not play:\n${told(ids ? ['Entry', 'Item', 'Why'] : ['Item', 'In', 'Why'], others, columns)}`]),

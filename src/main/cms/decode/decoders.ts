@@ -59,8 +59,8 @@ export function createDecoders(profile: ApiProfile, baseUrl: string): Decoders {
     entry: envelopeOf('entry', ['playlist_entries', 'playlistEntries', 'entries']),
   };
   return {
-    playlist: (raw) => decodePlaylist(raw, fields.playlist, profile.shuffledOrders),
-    entry: (raw, position) => decodeEntry(raw, position, { entry: fields.entry, mediaFile }),
+    playlist: (raw) => decodePlaylist(raw, fields.playlist, profile),
+    entry: (raw, position) => decodeEntry(raw, position, { entry: fields.entry, mediaFile, profile }),
     embeddedEntries: (raw) => embeddedEntries(raw, fields.playlist),
     mediaFile,
     device: (raw) => decodeDevice(raw, fields.device),

@@ -1,13 +1,18 @@
 import { type Message, message } from '../../../shared/languages/message.ts';
-import type { EntryRecord, MediaFileRecord } from '../../edition/records.ts';
+import type { EntryRecord, MediaFileRecord, VisitRecord } from '../../edition/records.ts';
+import type { ApiProfile } from '../profile.ts';
 import type { PlaylistRecord } from '../records.ts';
 import { commands } from './commands.ts';
 import { asObject, type FieldReader, idText, isObject, type Raw, RefusedRecord } from './fields.ts';
+
+/** What the numbers of a service mean. */
+export type PlaybackMeaning = Pick<ApiProfile, 'shuffledOrders' | 'playbackRules'>;
 
 export interface EntryNeeds {
   readonly entry: FieldReader;
   /** Decodes a media file that is embedded in its entry. */
   readonly mediaFile: (raw: unknown) => MediaFileRecord;
+  readonly profile: PlaybackMeaning;
 }
 
 export interface DecodedEntry {
@@ -19,10 +24,10 @@ export interface DecodedEntry {
 export function decodePlaylist(
   record: unknown,
   fields: FieldReader,
-  shuffledOrders: readonly number[],
+  profile: PlaybackMeaning,
 ): PlaylistRecord {
   const raw = asObject(record);
-  const order = fields.looseNumber(raw, 'playback_order');
+  const visit = decodeVisit(raw, fields, profile);
   return {
     id: fields.id(raw),
     name: fields.name(raw),
@@ -31,7 +36,8 @@ export function decodePlaylist(
     createdAt: fields.filledText(raw, 'created_at'),
     updatedAt: fields.filledText(raw, 'updated_at'),
     deletedAt: fields.filledText(raw, 'deleted_at'),
-    shuffled: order !== null && shuffledOrders.includes(order),
+    shuffled: isShuffled(raw, fields, profile) ?? false,
+    ...(saysMore(visit) ? { visit } : {}),
     entries: null,
   };
 }
@@ -62,6 +68,7 @@ export function decodeEntry(record: unknown, position: number, needs: EntryNeeds
       endTime: fields.filledText(raw, 'end_time'),
       weekdays: weekdays(raw, fields),
       ...target,
+      ...playback(raw, fields, needs.profile, target.nestedPlaylistId !== null),
       deletedAt: fields.filledText(raw, 'deleted_at'),
       transition: transition(raw, fields),
       unreadable: null,
@@ -72,6 +79,68 @@ export function decodeEntry(record: unknown, position: number, needs: EntryNeeds
     if (!(error instanceof RefusedRecord)) throw error;
     return { entry: unreadableEntry(record, position, fields, error.said), mediaFile: null };
   }
+}
+
+/** How an entry plays the playlist that it nests. Whether a media file stands for one is not known of all of them yet. */
+function playback(
+  raw: Raw,
+  fields: FieldReader,
+  profile: PlaybackMeaning,
+  nests: boolean,
+): Pick<EntryRecord, 'visit' | 'shuffled'> {
+  const visit = decodeVisit(raw, fields, profile);
+  const shuffled = isShuffled(raw, fields, profile);
+  return {
+    ...(saysMore(visit) || (nests && visit.rule !== undefined) ? { visit } : {}),
+    ...(nests && shuffled !== null ? { shuffled } : {}),
+  };
+}
+
+/** More than that all of it plays, which is what it does anyhow. */
+function saysMore({ rule = 'all', count, unreadable }: VisitRecord): boolean {
+  return unreadable !== undefined || rule !== 'all' || count !== undefined;
+}
+
+function isShuffled(raw: Raw, fields: FieldReader, { shuffledOrders }: PlaybackMeaning): boolean | null {
+  const order = fields.looseNumber(raw, 'playback_order');
+  return order === null ? null : shuffledOrders.includes(order);
+}
+
+/** What cannot be read must not keep a playlist from playing: it plays all of it, and the value is kept to be named. */
+function decodeVisit(raw: Raw, fields: FieldReader, { playbackRules }: PlaybackMeaning): VisitRecord {
+  const rule = fields.looseNumber(raw, 'playback_rule');
+  const count = fields.looseNumber(raw, 'playback_entry_count');
+  const isCount = count === null || (Number.isSafeInteger(count) && count >= 0);
+  const name = rule === null ? null : nameOfRule(rule, playbackRules);
+  const unreadable = [
+    ...(name === undefined || (rule === null && hasText(raw, fields, 'playback_rule'))
+      ? [seen(raw, fields, 'playback_rule')]
+      : []),
+    ...(isCount && !(count === null && hasText(raw, fields, 'playback_entry_count'))
+      ? []
+      : [seen(raw, fields, 'playback_entry_count')]),
+  ];
+  return {
+    ...(name ? { rule: name } : {}),
+    ...(isCount && count !== null && count > 0 ? { count } : {}),
+    ...(unreadable.length > 0 ? { unreadable: unreadable.join(', ') } : {}),
+  };
+}
+
+function nameOfRule(rule: number, rules: ApiProfile['playbackRules']): VisitRecord['rule'] {
+  if (rules.continuous.includes(rule)) return 'continuous';
+  if (rules.random.includes(rule)) return 'random';
+  return rule === 0 ? 'all' : undefined;
+}
+
+function hasText(raw: Raw, fields: FieldReader, name: string): boolean {
+  return fields.filledText(raw, name) !== null;
+}
+
+const longestSeen = 60;
+
+function seen(raw: Raw, fields: FieldReader, name: string): string {
+  return `${name} ${JSON.stringify(fields.value(raw, name))?.slice(0, longestSeen)}`;
 }
 
 function targetOf(

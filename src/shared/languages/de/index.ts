@@ -16,6 +16,7 @@ import { setup } from './setup.ts';
 import { stage } from './stage.ts';
 import { store } from './store.ts';
 import { update } from './update.ts';
+import { visit } from './visit.ts';
 
 export const texts = {
   ...ground,
@@ -36,4 +37,5 @@ export const texts = {
   ...release,
   ...schedule,
   ...host,
+  ...visit,
 };

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import type { Programme } from '../../shared/programme.ts';
+import type { Edition } from '../edition/edition.ts';
+import { compile } from './compile.ts';
+
+export type KeptTurns = NonNullable<Programme['turns']>;
+
+const id = v.pipe(v.string(), v.maxLength(1_000));
+const turn = v.object({
+  last: id,
+  at: v.number(),
+  bag: v.optional(
+    v.object({ round: v.pipe(v.number(), v.integer(), v.minValue(0)), upTo: id, deferred: v.array(id) }),
+  ),
+  visit: v.optional(v.object({ place: v.pipe(v.string(), v.maxLength(20_000)), taken: v.number() })),
+});
+const keptTurns = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.pipe(v.array(v.tuple([id, turn])), v.maxLength(10_000)),
+);
+
+/** What cannot be read is as if nothing had been kept: rotations begin anew. */
+export function parseTurns(text: string | null): KeptTurns {
+  const parsed = v.safeParse(keptTurns, text);
+  return parsed.success ? (JSON.parse(JSON.stringify(parsed.output)) as KeptTurns) : [];
+}
+
+/**
+ * The turns with their places in this edition. Where the entry is gone, the next turn is that of what stands in its place now:
+ * the rest has moved up. Playlists that the edition does not have are forgotten.
+ */
+export function turnsIn(edition: Edition, turns: KeptTurns): KeptTurns {
+  const { lists } = compile(edition);
+  return turns.flatMap(([list, turn]) => {
+    const entries = lists.get(list)?.entries;
+    if (entries === undefined) return [];
+    const index = entries.findIndex(({ record }) => record.id === turn.last);
+    const at = index === -1 ? Math.ceil(turn.at) - 0.5 : index;
+    return [[list, { ...turn, at }] as const];
+  });
+}

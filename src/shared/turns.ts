@@ -1,0 +1,79 @@
+import type { Cue, Programme, Sequence } from './programme.ts';
+import { keysOf, placeOfVisit } from './sequence.ts';
+import { advance, type Rotation, type Turn, type Turns } from './visit.ts';
+
+/** Follows the rotations of one screen: what was shown has had its turn. */
+export class TurnsTaken {
+  #programme: Programme | null = null;
+  #turns: Turns = new Map();
+
+  get value(): Turns {
+    return this.#turns;
+  }
+
+  /** What the programme brings counts where nothing else is known, or where it is the same turn, at its place of today. */
+  programme(programme: Programme): void {
+    this.#programme = programme;
+    const turns = new Map(this.#turns);
+    for (const [list, turn] of programme.turns ?? []) {
+      const own = turns.get(list);
+      if (own === undefined) turns.set(list, turn);
+      else if (own.last === turn.last) turns.set(list, { ...own, at: turn.at });
+    }
+    this.#turns = turns;
+  }
+
+  /** Answers whether a rotation went on. */
+  started(cue: Cue, epochMs: number): boolean {
+    const { segments, cues } = this.#programme ?? { segments: [], cues: [] };
+    const current = segments.findLast(({ from }) => from <= epochMs);
+    for (const { sequence } of current ? [current, ...segments] : segments) {
+      const steps = stepsTo(cue, sequence, cues);
+      if (steps === null) continue;
+      if (steps.length > 0)
+        this.#turns = new Map([...this.#turns, ...steps.map((step) => this.#taken(step))]);
+      return steps.length > 0;
+    }
+    return false;
+  }
+
+  #taken({ rotation, index, place }: Step): [string, Turn] {
+    const { visit, keys } = rotation;
+    const before = this.#turns.get(visit.list);
+    const isSamePlace = before?.visit?.place === place;
+    const taken = before?.visit?.taken ?? 0;
+    // An item that is a playlist itself has several showings in one turn.
+    if (before !== undefined && isSamePlace && before.last === keys[index]) return [visit.list, before];
+    const goesOn = isSamePlace && taken < Math.min(visit.count, keys.length);
+    return [
+      visit.list,
+      { ...advance(rotation, before, index), visit: { place, taken: goesOn ? taken + 1 : 1 } },
+    ];
+  }
+}
+
+interface Step {
+  readonly rotation: Rotation;
+  readonly index: number;
+  readonly place: string;
+}
+
+/** The rotations that a cue is a turn of, the outermost first; null: it is not in that sequence. */
+function stepsTo(cue: Cue, sequence: Sequence, cues: readonly Cue[]): readonly Step[] | null {
+  const steps: Step[] = [];
+  let list = sequence;
+  for (let depth = 0; ; depth++) {
+    const keys = keysOf(list, cues, depth);
+    const index = keys.indexOf(cue.path[depth] ?? '');
+    const member = list.members[index];
+    if (member === undefined) return null;
+    if (list.visit !== undefined)
+      steps.push({
+        rotation: { visit: list.visit, keys, rounds: Number.POSITIVE_INFINITY },
+        index,
+        place: placeOfVisit(cue, depth),
+      });
+    if (typeof member === 'number') return steps;
+    list = member;
+  }
+}

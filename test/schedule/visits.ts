@@ -1,0 +1,83 @@
+import type { Edition } from '../../src/main/edition/edition.ts';
+import { buildProgramme } from '../../src/main/schedule/programme.ts';
+import { turnsIn } from '../../src/main/schedule/turns.ts';
+import type { Position } from '../../src/renderer/agenda.ts';
+import { LoopAgenda } from '../../src/renderer/loop-agenda.ts';
+import type { Programme } from '../../src/shared/programme.ts';
+import { TurnsTaken } from '../../src/shared/turns.ts';
+import { holdings, scheduleInput } from './inputs.ts';
+
+const dayMs = 24 * 3600_000;
+
+/** A screen as the player runs it: programmes planned anew, an agenda for each, and turns kept as text. */
+export class Screen {
+  now: number;
+  #edition: Edition;
+  #missing: readonly string[] = [];
+  #kept = '[]';
+  #turns = new TurnsTaken();
+  #agenda: LoopAgenda | null = null;
+  #position: Position | null = null;
+
+  constructor(edition: Edition, now: number) {
+    this.#edition = edition;
+    this.now = now;
+    this.#plan();
+  }
+
+  /** Plays one item to its end, and answers its path. */
+  next(): string {
+    const turn =
+      this.#position === null
+        ? this.#agenda?.starting(this.now)
+        : this.#agenda?.following({ position: this.#position, endsAt: this.now }, false);
+    const position = turn?.position;
+    if (!turn || !position) throw new Error('nothing plays');
+    this.now = Math.max(this.now, turn.at);
+    this.#position = position;
+    if (this.#turns.started(position.cue, this.now)) this.#kept = JSON.stringify([...this.#turns.value]);
+    this.now += position.cue.durationMs;
+    return position.cue.path.join('>');
+  }
+
+  /** The player is started again. */
+  restart(): void {
+    this.#turns = new TurnsTaken();
+    this.#position = null;
+    this.#plan();
+  }
+
+  /** A stage that is loaded anew goes on after what the one before had shown. */
+  reload(): void {
+    this.#turns = new TurnsTaken();
+    this.#plan();
+  }
+
+  change(edition: Edition, missing = this.#missing): void {
+    this.#edition = edition;
+    this.#missing = missing;
+    this.#plan();
+  }
+
+  #plan(): void {
+    const programme = planned(this.#edition, this.now, false, this.#missing);
+    const turns = turnsIn(this.#edition, JSON.parse(this.#kept));
+    this.#kept = JSON.stringify(turns);
+    this.#turns.programme({ ...programme, turns });
+    this.#agenda = new LoopAgenda(programme, () => this.#turns.value);
+    if (this.#position)
+      this.#position =
+        this.#agenda.locate({ position: this.#position, endsAt: this.now }.position, this.now - 1)
+          ?.position ?? null;
+  }
+}
+
+export function planned(
+  edition: Edition,
+  from: number,
+  inStep: boolean,
+  missing: readonly string[] = [],
+): Programme & { readonly endlessRotations: boolean } {
+  const input = scheduleInput(edition, { holdings: holdings(edition, missing) });
+  return buildProgramme({ ...input, from, horizonMs: dayMs, inStep });
+}
