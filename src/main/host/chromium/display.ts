@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { message } from '../../../shared/languages/message.ts';
 import { type Clock, sleep } from '../../clock.ts';
 import { asVitrineError, VitrineError } from '../../errors.ts';
+import { inTime } from '../../in-time.ts';
 import type { Log } from '../../log.ts';
 import { startProgram } from '../../program.ts';
 import { connectX11, freshAuthority, keepAwake, type X11 } from '../x11/connect.ts';
@@ -75,6 +76,8 @@ export async function openSurface(needs: SurfaceNeeds): Promise<Surface> {
   return surface;
 }
 
+/** A server that hangs as it starts is ended: the next one may not. */
+const startWaitMs = 30_000;
 const againMs = 100;
 /** The kernel is asked less often than the X server. */
 const askKernelMs = 1_000;
@@ -128,7 +131,7 @@ async function ofX11(x11: X11, env: Surface['env'], onLost: () => void): Promise
   };
 }
 
-async function startVirtual({ virtualSize, onLost, find }: SurfaceNeeds): Promise<Surface> {
+async function startVirtual({ virtualSize, onLost, find, clock }: SurfaceNeeds): Promise<Surface> {
   const xvfb = find(['Xvfb']);
   if (!xvfb) {
     throw new VitrineError('usage', message('no-display'));
@@ -151,7 +154,14 @@ async function startVirtual({ virtualSize, onLost, find }: SurfaceNeeds): Promis
     throw notStarted(asVitrineError(error).message, error);
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve())).then(remove);
-  const number = await displayNumber(child);
+  const late = (): VitrineError => notStarted(`no answer within ${startWaitMs / 1000} s`);
+  const number = await inTime(clock, startWaitMs, displayNumber(child), late).catch(
+    async (error: unknown) => {
+      child.kill('SIGKILL');
+      await ended;
+      throw error;
+    },
+  );
   let closing = false;
   void ended.then(() => (closing ? undefined : onLost()));
   return {

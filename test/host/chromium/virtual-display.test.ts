@@ -1,0 +1,40 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openSurface } from '../../../src/main/host/chromium/display.ts';
+import { createLog } from '../../../src/main/log.ts';
+import { isRunning } from '../../support/is-running.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+import { until } from '../../support/until.ts';
+
+test('a virtual display that hangs as it starts is ended after 30 s, and reported', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-hung-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const [program, pidFile] = [join(folder, 'Xvfb'), join(folder, 'pid')];
+  writeFileSync(program, `#!/bin/sh\necho $$ > '${pidFile}'\nexec sleep 600\n`);
+  chmodSync(program, 0o755);
+  const clock = new ManualClock();
+  const lost = vi.fn();
+  const opening = openSurface({
+    ...{ display: 'virtual', virtualSize: { width: 640, height: 360 }, awaitsDisplay: false },
+    ...{ signal: new AbortController().signal, clock, log: createLog(() => undefined), onLost: lost },
+    find: ([name]) => (name === 'Xvfb' ? program : null),
+  });
+  const refused = expect(opening).rejects.toMatchObject({ code: 'no-display', kind: 'temporary' });
+  const pid = await until('a hung server', () => {
+    try {
+      return Number(readFileSync(pidFile, 'utf8'));
+    } catch {
+      return null;
+    }
+  });
+  onTestFinished(() => void (isRunning(pid) && process.kill(pid, 'SIGKILL')));
+  await until('the wait for its number', () => clock.waits.length > 0);
+  await clock.advance(29_999);
+  expect(isRunning(pid)).toBe(true);
+  await clock.advance(1);
+  await refused;
+  expect(isRunning(pid)).toBe(false);
+  expect(lost).not.toHaveBeenCalled();
+});
