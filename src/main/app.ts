@@ -275,8 +275,11 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
         take: (mended) => goOnWith(null, mended),
       })
     : null;
+  // Whoever asks it to end meanwhile does not wait for its start.
+  const unlessEnding = <Result>(work: Promise<Result>): Promise<Result | number> =>
+    Promise.race([work, ending.promise]);
   try {
-    await mayShow;
+    await unlessEnding(mayShow);
     if (needs.setup && (await canBeSetUp(config))) setup = await setupFrom(needs.setup);
     // What takes long to start can be asked why. It is loaded while the browser starts.
     const { startAdmin } = await import('./admin/server.ts');
@@ -289,12 +292,11 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     });
     statusPage = admin.address;
     tellStandby();
-    await opened;
+    await unlessEnding(opened);
     joinFleet();
     // A stick, or the CMS that it names, may take long to answer: the browser's failure is told nevertheless.
     setup?.start().catch((error: unknown) => log.error('Nobody can set this player up', { error }));
-    // Whoever asks it to stop meanwhile does not wait for its start.
-    await Promise.race([hostStarted, ending.promise]);
+    await unlessEnding(hostStarted);
   } catch (error) {
     await close();
     throw error;

@@ -84,8 +84,16 @@ describe('the machine', () => {
 
   test('is well after an hour without the CMS, and while the engine opens', () => {
     expect(health({ cmsSilentMs: 60 * minute }).verdict).toBe('well');
-    const opening = health({ engine: { isOpen: false, silentMs: 60 * minute }, vitals: null });
+    const opening = health({ engine: { isOpen: false, silentMs: 3 * minute }, vitals: null });
     expect([opening.verdict, opening.engine.state, deservesPing(opening)]).toEqual(['well', 'opening', true]);
+  });
+
+  test('needs attention when the engine takes more than three minutes to open, and stops the ping after half an hour', () => {
+    const opening = (minutes: number) =>
+      health({ engine: { isOpen: false, silentMs: minutes * minute }, vitals: null });
+    const [slow, hung] = [opening(4), opening(31)];
+    expect([slow.verdict, codes(slow), deservesPing(slow)]).toEqual(['attention', ['engine-silent'], true]);
+    expect([hung.engine.state, deservesPing(hung), deservesPing(opening(29))]).toEqual(['dead', false, true]);
   });
 
   test('stops the ping after a stall of the loop, or when the engine stays dead', () => {

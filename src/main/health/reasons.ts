@@ -42,6 +42,8 @@ export function limitsOf(slowness: number) {
     engineMs: 5_000 * slowness,
     // The main thread replaces a hanging engine long before.
     engineDeadMs: 180_000 * slowness,
+    // The repair of a database reads names and sizes alone. A restart in the middle of it would begin it again.
+    engineOpeningMs: 1_800_000 * slowness,
     loopMs: 5_000 * slowness,
     reviveMs: 600_000 * slowness,
   };
@@ -49,9 +51,9 @@ export function limitsOf(slowness: number) {
 
 /** `silent`: the engine is being restarted, and the show continues. `dead`: restarts did not help. */
 export function engineOf({ engine, slowness }: Pick<HealthFacts, 'engine' | 'slowness'>) {
-  const { engineMs, engineDeadMs } = limitsOf(slowness);
-  if (!engine.isOpen) return 'opening';
-  if (engine.silentMs > engineDeadMs) return 'dead';
+  const { engineMs, engineDeadMs, engineOpeningMs } = limitsOf(slowness);
+  if (engine.silentMs > (engine.isOpen ? engineDeadMs : engineOpeningMs)) return 'dead';
+  if (!engine.isOpen) return engine.silentMs > engineDeadMs ? 'silent' : 'opening';
   return engine.silentMs > engineMs ? 'silent' : 'well';
 }
 
