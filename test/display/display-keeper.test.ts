@@ -4,6 +4,7 @@ import type { PowerResult, PowerSwitch } from '../../src/main/display/power.ts';
 import { shopZone } from '../../src/main/display/shop-zone.ts';
 import { readHours } from '../../src/main/edition/hours.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
+import { message } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 const shop = readHours({ daily: '08:00-20:00' });
@@ -188,18 +189,21 @@ test('a switch that throws or never answers does not end the switching of the ot
   };
   const kept = keeper([{ screenId: '1', hours: shop, switches: [odd, power('cec')] }]);
   await pass(kept, 2);
-  expect([asked, kept.failing]).toEqual([['cec off', 'display off'], 'Unexpected error: hung up']);
+  expect([asked, kept.failing]).toEqual([
+    ['cec off', 'display off'],
+    message('internal', { text: 'hung up' }),
+  ]);
   expect(kept.report().switches[0]).toMatchObject({
     name: 'odd',
     state: 'unknown',
-    why: 'Unexpected error: hung up',
+    why: message('internal', { text: 'hung up' }),
   });
   mode = 'hangs';
   clock.set('2026-06-01T08:00:00Z');
   await pass(kept, 70);
   expect([asked.splice(0).slice(-2), kept.failing]).toEqual([
     ['cec on', 'display on'],
-    'it took longer than 60 s',
+    message('display-silent', { limit: 60_000 }),
   ]);
   mode = 'works';
   await pass(kept, 60);

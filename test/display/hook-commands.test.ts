@@ -44,7 +44,9 @@ test('the hook gets the commands as they are, one call after the other, and what
   expect(commands.last).toMatchObject({
     name: 'commands',
     screenId: '1',
-    why: 'the hook failed: it ended with 1',
+    why: message('display-switch.hook', {
+      why: message('program.ended', { program: 'it', code: '1' }),
+    }),
   });
   expect(lines.filter(({ level }) => level === 'warn')).toHaveLength(1);
 });

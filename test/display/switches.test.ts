@@ -23,7 +23,7 @@ function machine(...answers: readonly ProgramEnd[]) {
   };
 }
 
-test('CEC: what the display says of itself is believed', async () => {
+test('CEC reports the state that the display answers', async () => {
   const { ran, run } = machine(
     good(),
     good('\tpwr-state: standby (0x01)'),
@@ -41,7 +41,7 @@ test('CEC: what the display says of itself is believed', async () => {
   ]);
 });
 
-test('DDC: what the monitor says, or that it does not say it', async () => {
+test('DDC reports the state that the monitor answers, or that it answers none', async () => {
   const { ran, run } = machine(
     good(),
     good('VCP D6 SNC x01'),
@@ -54,19 +54,23 @@ test('DDC: what the monitor says, or that it does not say it', async () => {
   expect([await ddc.set('on'), await ddc.set('off'), await ddc.set('off')]).toEqual([
     { state: 'on', why: null },
     { state: 'standby', why: null },
-    { state: 'unknown', why: 'the display does not tell its state' },
+    { state: 'unknown', why: message('display-switch.no-state') },
   ]);
   expect(ran[0]).toBe('ddcutil --display 2 --terse setvcp D6 1');
 });
 
-test('a program that is not there, and one that fails, are told apart', async () => {
+test('a switch tells a missing program from one that fails', async () => {
   const missing = machine(bad(message('program.missing', { program: 'cec-ctl' })));
-  expect((await cecSwitch('/dev/cec0', missing.run).set('on')).why).toBe('cec-ctl is not installed');
+  expect((await cecSwitch('/dev/cec0', missing.run).set('on')).why).toEqual(
+    message('program.missing', { program: 'cec-ctl' }),
+  );
   const failing = machine(bad(ended, 'usage\nDisplay not found'));
-  expect((await ddcSwitch(1, failing.run).set('on')).why).toBe('ddcutil: Display not found');
+  expect((await ddcSwitch(1, failing.run).set('on')).why).toEqual(
+    message('display-switch.program', { program: 'ddcutil', output: 'Display not found' }),
+  );
 });
 
-test('the hook is a program of its own words, told what is wanted and what the CMS says', async () => {
+test('the hook gets the wanted power and the details as its argument and environment', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-hook-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const hook = join(folder, 'hook');
@@ -77,7 +81,9 @@ test('the hook is a program of its own words, told what is wanted and what the C
   expect(readFileSync(join(folder, 'told'), 'utf8')).toBe(`${folder}/told display-on|{"screenId":"1"}\n`);
   expect(await power.set('off')).toEqual({
     state: 'unknown',
-    why: `the hook failed: ${hook} ended with 1`,
+    why: message('display-switch.hook', {
+      why: message('program.ended', { program: hook, code: '1' }),
+    }),
     hasFailed: true,
   });
 });

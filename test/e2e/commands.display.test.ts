@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
+import { inEnglish } from '../../src/shared/languages/message.ts';
 import { descendants } from '../host/chromium/processes.ts';
 import { freePort } from '../support/free-port.ts';
 import { expectWithin } from '../support/promised.ts';
@@ -213,7 +214,7 @@ describe('vitrine run', () => {
       const now = await player.status().catch(() => null);
       return now?.nowPlaying ? now : null;
     });
-    expect(status.warnings.join()).toMatch(/transition must be one of/);
+    expect(status.warnings.map(inEnglish).join(' ')).toMatch(/transition must be one of/);
     expect(player.log()).toMatch(/is in use\. Set VITRINE_ADMIN_PORT/);
     const another = await runVitrine(['run'], here);
     expect(another.code).toBe(1);
@@ -283,7 +284,7 @@ describe('vitrine run', () => {
     });
     expect(status.edition).toBeNull();
     expect(status.nowPlaying).toBeNull();
-    expect(status.sync.lastError?.message).toMatch(/VITRINE_CMS_URL/);
+    expect(status.sync.lastError).toMatchObject({ code: 'config-incomplete' });
     // The words come in softly after the first frame.
     await until('words on the screen', async () => {
       const frame = await display.grab(display.width, display.height);

@@ -3,6 +3,7 @@ import { systemClock } from '../../src/main/clock.ts';
 import { LastStatus } from '../../src/main/engine/last-status.ts';
 import { VitrineError } from '../../src/main/errors.ts';
 import type { EngineStatus } from '../../src/main/report/status.ts';
+import { message } from '../../src/shared/languages/message.ts';
 
 const known = { storage: { objects: 7 }, warnings: ['a warning'] } as unknown as EngineStatus;
 const hurried = {
@@ -10,7 +11,7 @@ const hurried = {
   after: (ms: number, callback: () => void) => systemClock.after(ms / 100, callback),
 };
 
-it('answers with what was known last, and says so, while the engine is gone or hangs', async () => {
+it('gives the last known status with a warning while the engine is gone or hangs', async () => {
   let answer: () => Promise<EngineStatus> = async () => known;
   const status = new LastStatus(hurried, () => answer());
   expect(await status.ask()).toEqual(known);
@@ -19,7 +20,7 @@ it('answers with what was known last, and says so, while the engine is gone or h
     answer = silence;
     expect(await status.ask()).toMatchObject({
       storage: { objects: 7 },
-      warnings: ['a warning', expect.stringContaining('do not answer')],
+      warnings: ['a warning', message('engine-silent.status')],
     });
   }
   answer = async () => known;

@@ -5,6 +5,7 @@ import { createLog, type LogLine } from '../../src/main/log.ts';
 import type { Showing } from '../../src/main/show/events.ts';
 import { keepPlacement, type PlacementKeeper } from '../../src/main/show/keep-placement.ts';
 import { createShow, type Show } from '../../src/main/show/show.ts';
+import { inEnglish, message } from '../../src/shared/languages/message.ts';
 import { defaultScreenSettings, type Programme } from '../../src/shared/programme.ts';
 import { openLook } from '../support/look.ts';
 import { ManualClock } from '../support/manual-clock.ts';
@@ -100,7 +101,10 @@ test('a display that goes and comes back: its screen closes and opens, the other
   expect(host.done).toEqual(['a opens on l 100', 'b opens on r 100', 'b closes']);
   expect(showings.at(-1)).toMatchObject({ screenId: 'b', outcome: 'interrupted', reason: 'display-gone' });
   expect(kept.absent).toEqual([
-    { screenId: 'b', why: 'Display r of screen b is not connected; this machine has: l (100 × 100).' },
+    {
+      screenId: 'b',
+      why: message('no-display.named', { display: 'r', screen: 'b', known: ['l (100 × 100)'] }),
+    },
   ]);
   expect(show.status().map(({ id, alive }) => [id, alive])).toEqual([
     ['a', false],
@@ -209,7 +213,7 @@ test('where the screens are is said once, and as a warning while one of them has
   await change(kept, [left]);
   expect(said().at(-1)).toEqual(['warn', 'Screens are on their displays']);
   expect(lines.at(-1)?.fields).toMatchObject({
-    missing: 'Display r of screen b is not connected; this machine has: l (100 × 100).',
+    missing: inEnglish(message('no-display.named', { display: 'r', screen: 'b', known: ['l (100 × 100)'] })),
   });
 });
 

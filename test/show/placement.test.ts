@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ScreenPlan } from '../../src/main/config.ts';
 import type { Display } from '../../src/main/host/host.ts';
 import { Placements } from '../../src/main/show/placement.ts';
+import { message } from '../../src/shared/languages/message.ts';
 import { openLook } from '../support/look.ts';
 
 const look = openLook;
@@ -46,7 +47,7 @@ describe('a list of screens', () => {
       absent: [
         {
           screenId: 'b',
-          why: 'Display east of screen b is not connected; this machine has: west (100 × 100).',
+          why: message('no-display.named', { display: 'east', screen: 'b', known: ['west (100 × 100)'] }),
         },
       ],
     });
@@ -61,7 +62,10 @@ describe('a list of screens', () => {
     expect(placements.on([alone])).toMatchObject({
       placements: [{ screenId: 'b', display: { id: 'main' } }],
       absent: [
-        { screenId: 'a', why: 'Display 0 of screen a is not connected; this machine has: main (100 × 100).' },
+        {
+          screenId: 'a',
+          why: message('no-display.named', { display: '0', screen: 'a', known: ['main (100 × 100)'] }),
+        },
       ],
     });
     // What comes back is put on the right.
@@ -99,7 +103,7 @@ describe('a list of screens', () => {
     const placements = new Placements([plan('a', 'primary'), plan('b', 0)]);
     expect(placements.on([middle])).toMatchObject({
       placements: [{ screenId: 'a', display: { id: 'main' } }],
-      absent: [{ screenId: 'b', why: expect.stringContaining('set to the same display') }],
+      absent: [{ screenId: 'b', why: message('no-display.shared', { screen: 'b', other: 'a' }) }],
     });
   });
 

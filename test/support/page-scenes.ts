@@ -341,8 +341,7 @@ const usual: Partial<AdminPort> = {
   ],
 };
 
-const noEdition = () =>
-  Promise.reject(new VitrineError('permanent', 'edition-not-found', 'There is no edition to play yet.'));
+const noEdition = () => Promise.reject(new VitrineError('permanent', message('edition-not-found')));
 const facts = { ...calmFacts, now: sceneNow };
 const judged = (changes: Partial<typeof calmFacts>) => ({
   ...judge({ ...facts, ...changes }),

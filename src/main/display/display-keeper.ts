@@ -1,4 +1,4 @@
-import { inEnglish } from '../../shared/languages/message.ts';
+import { inEnglish, message, type Sentence } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import { type Hours, nextBoundary, type Wanted, wantedAt } from '../edition/hours.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
@@ -75,7 +75,7 @@ export class DisplayKeeper {
   readonly #told = new Map<string, { readonly wanted: Wanted; againAt: number }>();
   readonly #reports = new Map<string, SwitchReport>();
   /** By switch: why it did not work the last time. */
-  readonly #failures = new Map<string, string>();
+  readonly #failures = new Map<string, Sentence>();
   /** Without hours the power of the displays is nothing of ours until somebody sets it by hand. */
   #isOurs: boolean;
   /** One after the other, so that the last word is the newest. */
@@ -109,7 +109,7 @@ export class DisplayKeeper {
   }
 
   /** Why a display could not be switched the last time; null: each switch works. */
-  get failing(): string | null {
+  get failing(): Sentence | null {
     const [why = null] = this.#failures.values();
     return why;
   }
@@ -197,7 +197,7 @@ export class DisplayKeeper {
   async #set(one: PowerSwitch, key: string, wanted: Wanted): Promise<boolean> {
     const { clock, log } = this.#needs;
     const { state, why, hasFailed } = await this.#resultOf(one, wanted);
-    if (hasFailed && why !== null) this.#failures.set(`${one.name} ${key}`, inEnglish(why));
+    if (hasFailed && why !== null) this.#failures.set(`${one.name} ${key}`, why);
     else this.#failures.delete(`${one.name} ${key}`);
     const screenId = key === '' ? null : key;
     const at = new Date(clock.now()).toISOString();
@@ -223,11 +223,11 @@ export class DisplayKeeper {
 
   async #resultOf(one: PowerSwitch, wanted: Wanted): Promise<PowerResult> {
     const late = (): Error =>
-      new VitrineError('temporary', 'display-silent', `it took longer than ${longestSetMs / 1000} s`);
+      new VitrineError('temporary', message('display-silent', { limit: longestSetMs }));
     try {
       return await inTime(this.#needs.clock, longestSetMs, one.set(wanted), late);
     } catch (thrown) {
-      return failedPower(asVitrineError(thrown).message);
+      return failedPower(asVitrineError(thrown).said);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { inEnglish } from '../../shared/languages/message.ts';
+import { asMessage, inEnglish, type Message, message } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import { asVitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -54,15 +54,15 @@ export class HookCommands {
   }
 
   /** Whatever goes wrong with these, those that wait have their turn. */
-  async #mistakeIn({ screenId, entryId, when, commands }: Commands): Promise<string | null> {
+  async #mistakeIn({ screenId, entryId, when, commands }: Commands): Promise<Message | null> {
     const { hook, details, run = runOnMachine } = this.#needs;
     try {
       const { mistake } = await run([...(hook(screenId) ?? []), `entry-${when}`], {
         VITRINE_DETAILS: JSON.stringify({ screenId, entryId, commands, ...details() }),
       });
-      return mistake && inEnglish(mistake);
+      return mistake;
     } catch (thrown) {
-      return asVitrineError(thrown).message;
+      return asMessage(asVitrineError(thrown).said);
     }
   }
 
@@ -70,7 +70,7 @@ export class HookCommands {
     const { clock, log } = this.#needs;
     const { screenId, entryId } = next;
     const mistake = await this.#mistakeIn(next);
-    const why = mistake === null ? null : `the hook failed: ${mistake}`;
+    const why = mistake === null ? null : message('display-switch.hook', { why: mistake });
     this.#last = {
       name: 'commands',
       screenId,
@@ -80,9 +80,9 @@ export class HookCommands {
     };
     log.state(
       'commands',
-      mistake ?? 'works',
+      mistake === null ? 'works' : inEnglish(mistake),
       mistake === null ? 'debug' : 'warn',
-      why ?? 'Commands were handed on',
+      why === null ? 'Commands were handed on' : inEnglish(why),
       {
         entry: entryId,
       },

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../shared/languages/message.ts';
 import type { DisplayPower } from '../host/host.ts';
 
 /** What became of a display that was asked to be on or off. */
@@ -12,6 +13,6 @@ export interface PowerSwitch {
   set(wanted: 'on' | 'off'): Promise<PowerResult>;
 }
 
-export const unknownPower = (why: string): PowerResult => ({ state: 'unknown', why });
+export const unknownPower = (why: Sentence): PowerResult => ({ state: 'unknown', why });
 
-export const failedPower = (why: string): PowerResult => ({ ...unknownPower(why), hasFailed: true });
+export const failedPower = (why: Sentence): PowerResult => ({ ...unknownPower(why), hasFailed: true });

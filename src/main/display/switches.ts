@@ -1,4 +1,4 @@
-import { inEnglish } from '../../shared/languages/message.ts';
+import { message } from '../../shared/languages/message.ts';
 import { type ProgramEnd, runProgram } from '../program.ts';
 import { failedPower, type PowerResult, type PowerSwitch, unknownPower } from './power.ts';
 
@@ -23,7 +23,7 @@ export function cecSwitch(device: string, run: Run = runOnMachine): PowerSwitch 
       if (/^(on|to-on)$/.test(state)) return { state: 'on', why: null };
       if (/standby/.test(state)) return { state: 'standby', why: null };
       return asked.mistake === null
-        ? unknownPower('the display does not tell its state')
+        ? unknownPower(message('display-switch.no-state'))
         : failed('cec-ctl', asked);
     },
   };
@@ -43,7 +43,7 @@ export function ddcSwitch(display: number, run: Run = runOnMachine): PowerSwitch
       if (value === '01') return { state: 'on', why: null };
       if (value !== undefined) return { state: 'standby', why: null };
       // Many monitors do not answer any more once they sleep.
-      return unknownPower('the display does not tell its state');
+      return unknownPower(message('display-switch.no-state'));
     },
   };
 }
@@ -61,14 +61,18 @@ export function hookSwitch(
         VITRINE_DETAILS: JSON.stringify(details()),
       });
       if (mistake === null) return { state: wanted === 'on' ? 'on' : 'standby', why: null };
+      const [line = ''] = output.split('\n');
       return failedPower(
-        `the hook failed: ${inEnglish(mistake)}${output ? ` (${output.split('\n')[0]})` : ''}`,
+        message('display-switch.hook', {
+          why: line === '' ? mistake : message('program.output', { why: mistake, line }),
+        }),
       );
     },
   };
 }
 
 function failed(program: string, { mistake, output }: ProgramEnd): PowerResult {
-  if (mistake?.code === 'program.missing') return failedPower(inEnglish(mistake));
-  return failedPower(`${program}: ${output.split('\n').at(-1) || (mistake && inEnglish(mistake))}`);
+  const last = output.split('\n').at(-1) ?? '';
+  if (mistake !== null && (last === '' || mistake.code === 'program.missing')) return failedPower(mistake);
+  return failedPower(message('display-switch.program', { program, output: last }));
 }

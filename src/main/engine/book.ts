@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { message } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { type Edition, mediaFileOf } from '../edition/edition.ts';
@@ -161,7 +162,7 @@ export class Book {
 }
 
 function noEdition(): VitrineError {
-  return new VitrineError('permanent', 'edition-not-found', 'There is no edition to play yet.');
+  return new VitrineError('permanent', message('edition-not-found'));
 }
 
 function today(now: number, zone: string): string {

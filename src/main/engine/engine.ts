@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { wordsOf } from '../../shared/languages/catalogues.ts';
-import { inEnglish, type Message, message } from '../../shared/languages/message.ts';
+import { type Message, message } from '../../shared/languages/message.ts';
 import type { StreamVerdicts } from '../../shared/messages.ts';
 import type { Clock } from '../clock.ts';
 import type { Assignee, Assignment } from '../edition/assignment.ts';
@@ -125,11 +125,7 @@ export class Engine {
       unconfigured: configMistake ?? stages.unconfigured?.report ?? null,
       now: clock.now(),
       clock: { zone, trusted: distrust === null },
-      warnings: [
-        ...(configMistake ? [inEnglish(configMistake.message)] : []),
-        ...this.#idleUpdates,
-        ...warnings,
-      ],
+      warnings: [...(configMistake ? [configMistake.message] : []), ...this.#idleUpdates, ...warnings],
     });
   }
 
@@ -168,8 +164,7 @@ export class Engine {
 
   schedule({ at, screenId, limit }: Parameters<EngineCalls['schedule']>[0]): ScheduleReport {
     const report = this.#needs.programmer.report(at, screenId);
-    if (report === null)
-      throw new VitrineError('permanent', 'edition-not-found', 'There is no edition to play yet.');
+    if (report === null) throw new VitrineError('permanent', message('edition-not-found'));
     if (limit === null) return report;
     // It is cut here and not in the main thread, which is so spared the rest.
     return { ...report, cues: report.cues.slice(0, limit), excluded: report.excluded.slice(0, limit) };

@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
 import { inTime } from '../in-time.ts';
@@ -30,11 +31,9 @@ export class LastStatus {
   }
 }
 
-const late = (): VitrineError =>
-  new VitrineError('temporary', 'engine-silent', 'The engine does not answer.');
+const late = (): VitrineError => new VitrineError('temporary', message('engine-silent'));
 
-const silent =
-  'Sync and schedule do not answer and are started again; the show goes on. What is said of edition, sync, downloads and storage is what was known last.';
+const silent = message('engine-silent.status');
 
 const unknown: EngineStatus = {
   edition: null,

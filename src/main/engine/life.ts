@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads';
+import { message } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
 import { Caller } from '../rpc.ts';
@@ -39,9 +40,7 @@ export class Life {
     this.#worker.on('exit', (code) => {
       this.#cancelPing();
       const cause = this.#cause ?? new Error(`exit code ${code}`);
-      this.#caller.end(
-        new VitrineError('temporary', 'engine-gone', 'The engine thread has ended.', { cause }),
-      );
+      this.#caller.end(new VitrineError('temporary', message('engine-gone'), { cause }));
       onEnd(cause);
     });
   }

@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import { createCmsFromConfig, networkFromConfig } from '../cms/from-config.ts';
 import type { Reach } from '../cms/reach.ts';
@@ -121,21 +122,13 @@ function connect({ config, clock, log, syncEvents, onServerTime, reach }: Stages
   return { sync, stop };
 }
 
-function incomplete(config: Config): VitrineError {
-  const missing = [
-    ...(config.cms.url === null ? ['the address of the CMS (VITRINE_CMS_URL)'] : []),
-    ...(config.assignment === null
-      ? ['what to play (VITRINE_PLAYLIST, VITRINE_DEVICE or VITRINE_DEVICE_GROUP)']
-      : []),
-  ];
-  return new VitrineError(
-    'usage',
-    'config-incomplete',
-    `The configuration does not say ${missing.join(', nor ')}.`,
-    {
-      remedy: config.file
-        ? `Add it to ${config.file}.`
-        : 'Set it in the environment or a configuration file.',
-    },
-  );
+function incomplete({ cms, assignment, file }: Config): VitrineError {
+  const missing =
+    cms.url !== null
+      ? 'config-incomplete.assignment'
+      : assignment !== null
+        ? 'config-incomplete.address'
+        : 'config-incomplete';
+  const remedy = file ? message('config-incomplete.add', { file }) : message('config-incomplete.set');
+  return new VitrineError('usage', message(missing), { remedy });
 }

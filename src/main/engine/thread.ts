@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { message } from '../../shared/languages/message.ts';
 import { systemClock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
 import { createLog } from '../log.ts';
@@ -27,7 +28,7 @@ loaded.catch(() => undefined);
 
 function engine(): Engine {
   if (opened) return opened;
-  throw new VitrineError('temporary', 'engine-closed', 'The engine is not open.');
+  throw new VitrineError('temporary', message('engine-closed'));
 }
 
 const emit = answer<EngineCalls, EngineEvent>(parentPort, {

@@ -1,3 +1,4 @@
+import { inEnglish, type Message, message } from '../../shared/languages/message.ts';
 import type { Clock } from '../clock.ts';
 import type { ScreenPlan } from '../config.ts';
 import { VitrineError } from '../errors.ts';
@@ -15,8 +16,8 @@ export interface PlacementKeeper {
   displayMissing(isMissing: boolean): void;
   /** When that was last said, by the steady clock; null: never. */
   readonly missingSaidAt: number | null;
-  /** Screens that nobody sees now, each with the reason as one sentence. */
-  readonly absent: readonly { readonly screenId: string; readonly why: string }[];
+  /** Screens that nobody sees now, each with the reason. */
+  readonly absent: readonly { readonly screenId: string; readonly why: Message }[];
   stop(): void;
 }
 
@@ -54,7 +55,7 @@ export function keepPlacement(needs: {
     );
     if (host === null) return;
     if (unopened.length > 0) later(againMs);
-    const warnings = absent.map(({ why }) => why);
+    const warnings = absent.map(({ why }) => inEnglish(why));
     const where = placements.map(
       ({ screenId, display: { id, width, height } }) => `${screenId} on ${id} (${width}×${height})`,
     );
@@ -84,7 +85,7 @@ export function keepPlacement(needs: {
 
   function allAbsent(): PlacementKeeper['absent'] {
     const planned = screens === 'all' ? ['1'] : screens.map(({ id }) => id);
-    return planned.map((screenId) => ({ screenId, why: 'No display is connected.' }));
+    return planned.map((screenId) => ({ screenId, why: message('no-display.connect') }));
   }
 
   return {
@@ -124,7 +125,5 @@ function isNoDisplay(error: unknown): boolean {
 }
 
 function noDisplay(): VitrineError {
-  return new VitrineError('temporary', 'no-display', 'There is no display to show anything on.', {
-    remedy: 'Connect one, or check DISPLAY.',
-  });
+  return new VitrineError('temporary', message('no-display.connect'));
 }

@@ -1,10 +1,11 @@
+import { type Message, message } from '../../shared/languages/message.ts';
 import type { ScreenPlan } from '../config.ts';
 import type { Display, Placement } from '../host/host.ts';
 
 export interface Placed {
   readonly placements: readonly Placement[];
-  /** Screens that have no display now, each with the reason as one sentence. */
-  readonly absent: readonly { readonly screenId: string; readonly why: string }[];
+  /** Screens that have no display now, each with the reason. */
+  readonly absent: readonly { readonly screenId: string; readonly why: Message }[];
 }
 
 /** Decides which screen is on which display. Plain values in, plain values out; it remembers who was where. */
@@ -79,7 +80,7 @@ export class Placements {
     return {
       placements: wishes.flatMap(({ screenId, display }) => (display ? [{ screenId, display }] : [])),
       absent: wishes.flatMap(({ screenId, display }) =>
-        display ? [] : [{ screenId, why: `The display of screen ${screenId} is not connected.` }],
+        display ? [] : [{ screenId, why: message('no-display.screen', { screen: screenId }) }],
       ),
     };
   }
@@ -95,13 +96,13 @@ function find(
   return displays.find((display) => display.id === id);
 }
 
-function away(id: string, wanted: ScreenPlan['display'], displays: readonly Display[]): string {
-  const known = displays.map((display) => `${display.id} (${display.width} × ${display.height})`).join(', ');
-  return `Display ${wanted} of screen ${id} is not connected; this machine has: ${known}.`;
+function away(id: string, wanted: ScreenPlan['display'], displays: readonly Display[]): Message {
+  const known = displays.map((display) => `${display.id} (${display.width} × ${display.height})`);
+  return message('no-display.named', { display: String(wanted), screen: id, known });
 }
 
-function shared(id: string, other: string): string {
-  return `Screens ${other} and ${id} are set to the same display: it shows screen ${other}.`;
+function shared(id: string, other: string): Message {
+  return message('no-display.shared', { screen: id, other });
 }
 
 /** From the left, then from the top: the order in which a host names them may change from start to start. */

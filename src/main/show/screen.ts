@@ -1,4 +1,5 @@
 import { wordsOf } from '../../shared/languages/catalogues.ts';
+import { message } from '../../shared/languages/message.ts';
 import type { FromScreen, Sign, Standby, StreamVerdicts, ToScreen } from '../../shared/messages.ts';
 import type { ContentKind, Programme, ScreenSettings } from '../../shared/programme.ts';
 import { type Clock, sleep } from '../clock.ts';
@@ -232,7 +233,7 @@ export class Screen implements StageListener {
 
   async capture(size?: PictureSize): Promise<Picture> {
     if (this.#stage) return this.#stage.capture(size);
-    throw new VitrineError('temporary', 'window-gone', `Screen ${this.#needs.screenId} has no window.`);
+    throw new VitrineError('temporary', message('window-gone.none', { screen: this.#needs.screenId }));
   }
 
   stop(): void {

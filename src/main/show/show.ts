@@ -1,5 +1,6 @@
 import { wordsOf } from '../../shared/languages/catalogues.ts';
 import type { Language } from '../../shared/languages/language.ts';
+import { message } from '../../shared/languages/message.ts';
 import type { Sign, Standby, StreamVerdicts } from '../../shared/messages.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
 import type { Clock } from '../clock.ts';
@@ -187,7 +188,7 @@ export function createShow(needs: ShowNeeds): Show {
     async capture(screenId, size) {
       const screen = screens.get(screenId);
       if (screen) return screen.capture(size);
-      throw new VitrineError('usage', 'no-such-screen', `There is no screen ${screenId}.`);
+      throw new VitrineError('usage', message('no-such-screen', { screen: screenId }));
     },
     stop() {
       for (const screen of screens.values()) screen.stop();

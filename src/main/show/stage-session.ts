@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import { type FromScreen, parseFromScreen, type ToScreen } from '../../shared/messages.ts';
 import type { Clock } from '../clock.ts';
 import { VitrineError } from '../errors.ts';
@@ -155,6 +156,6 @@ export class StageSession {
 
   #requireWindow(): HostWindow {
     if (this.#window) return this.#window;
-    throw new VitrineError('temporary', 'window-gone', `Screen ${this.#needs.screenId} has no window yet.`);
+    throw new VitrineError('temporary', message('window-gone.none', { screen: this.#needs.screenId }));
   }
 }

@@ -5,4 +5,18 @@ export const engine = {
   'cms-unsteady': 'Das CMS nennt plötzlich viel weniger als zuvor und antwortet jedes Mal anders.',
   'sync-paused': 'Die Synchronisierung ist angehalten.',
   'sync-paused.remedy': 'Führen Sie aus: vitrine sync resume.',
+  'edition-not-found': 'Nichts abzuspielen: Der Player hat noch keine Ausgabe.',
+  'edition-not-found.remedy':
+    'Prüfen Sie das CMS und die Zuweisung, oder führen Sie aus: vitrine sync --once.',
+  'config-incomplete': 'Weder das CMS noch eine Playlist, ein Gerät oder eine Gerätegruppe ist eingerichtet.',
+  'config-incomplete.address': 'Die Adresse des CMS ist nicht eingerichtet (VITRINE_CMS_URL).',
+  'config-incomplete.assignment':
+    'Es ist keine Playlist, kein Gerät und keine Gerätegruppe eingerichtet (VITRINE_PLAYLIST, VITRINE_DEVICE oder VITRINE_DEVICE_GROUP).',
+  'config-incomplete.add': 'Tragen Sie es in {file} ein.',
+  'config-incomplete.set': 'Setzen Sie es in der Umgebung oder in einer Konfigurationsdatei.',
+  'engine-closed': 'Der Hintergrunddienst ist noch nicht bereit.',
+  'engine-gone': 'Der Hintergrunddienst wurde beendet.',
+  'engine-silent': 'Der Hintergrunddienst antwortet nicht.',
+  'engine-silent.status':
+    'Synchronisierung und Zeitplan antworten nicht und werden neu gestartet; das Programm läuft weiter. Ausgabe, Synchronisierung, Downloads und Speicher zeigen den letzten bekannten Stand.',
 } as const satisfies Translation<typeof english>;

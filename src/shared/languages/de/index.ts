@@ -1,6 +1,7 @@
 import { admin } from './admin.ts';
 import { cms } from './cms.ts';
 import { config } from './config.ts';
+import { display } from './display.ts';
 import { doctor } from './doctor.ts';
 import { engine } from './engine.ts';
 import { fleet } from './fleet.ts';
@@ -30,6 +31,7 @@ export const texts = {
   ...cms,
   ...store,
   ...admin,
+  ...display,
   ...engine,
   ...media,
   ...health,

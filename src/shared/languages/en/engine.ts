@@ -1,6 +1,19 @@
-/** What sync, schedule, stage and displays report. */
+/** What sync and the thread that runs it report. */
 export const engine = {
   'cms-unsteady': 'The CMS suddenly lists far less than before, and each of its answers differs.',
   'sync-paused': 'Sync is paused.',
   'sync-paused.remedy': 'Run: vitrine sync resume.',
+  'edition-not-found': 'Nothing to play: the player has no edition yet.',
+  'edition-not-found.remedy': 'Check the CMS and the assignment, or run: vitrine sync --once.',
+  'config-incomplete': 'Neither the CMS nor a playlist, device or device group is configured.',
+  'config-incomplete.address': 'The address of the CMS is not configured (VITRINE_CMS_URL).',
+  'config-incomplete.assignment':
+    'No playlist, device or device group is configured (VITRINE_PLAYLIST, VITRINE_DEVICE or VITRINE_DEVICE_GROUP).',
+  'config-incomplete.add': 'Add it to {file}.',
+  'config-incomplete.set': 'Set it in the environment or in a configuration file.',
+  'engine-closed': 'The background service is not ready yet.',
+  'engine-gone': 'The background service has stopped.',
+  'engine-silent': 'The background service does not respond.',
+  'engine-silent.status':
+    'Sync and schedule do not respond and are being restarted; the show continues. Edition, sync, downloads and storage are shown as last known.',
 } as const;

@@ -5,4 +5,17 @@ export const engine = {
   'cms-unsteady': 'El CMS anuncia de repente mucho menos que antes, y cada respuesta es distinta.',
   'sync-paused': 'La sincronización está en pausa.',
   'sync-paused.remedy': 'Ejecute: vitrine sync resume.',
+  'edition-not-found': 'Nada que mostrar: el reproductor todavía no tiene ninguna edición.',
+  'edition-not-found.remedy': 'Compruebe el CMS y la asignación, o ejecute: vitrine sync --once.',
+  'config-incomplete': 'No está configurado el CMS ni ninguna lista, dispositivo o grupo de dispositivos.',
+  'config-incomplete.address': 'La dirección del CMS no está configurada (VITRINE_CMS_URL).',
+  'config-incomplete.assignment':
+    'No hay ninguna lista, dispositivo o grupo de dispositivos configurado (VITRINE_PLAYLIST, VITRINE_DEVICE o VITRINE_DEVICE_GROUP).',
+  'config-incomplete.add': 'Añádalo a {file}.',
+  'config-incomplete.set': 'Defínalo en el entorno o en un archivo de configuración.',
+  'engine-closed': 'El servicio en segundo plano aún no está listo.',
+  'engine-gone': 'El servicio en segundo plano se ha detenido.',
+  'engine-silent': 'El servicio en segundo plano no responde.',
+  'engine-silent.status':
+    'La sincronización y la programación no responden y se están reiniciando; el programa continúa. La edición, la sincronización, las descargas y el almacenamiento muestran el último estado conocido.',
 } as const satisfies Translation<typeof english>;

@@ -5,4 +5,17 @@ export const engine = {
   'cms-unsteady': 'Le CMS annonce soudain bien moins de contenus qu’avant, et chaque réponse diffère.',
   'sync-paused': 'La synchronisation est en pause.',
   'sync-paused.remedy': 'Exécutez : vitrine sync resume.',
+  'edition-not-found': 'Rien à diffuser : le lecteur n’a pas encore d’édition.',
+  'edition-not-found.remedy': 'Vérifiez le CMS et l’attribution, ou exécutez : vitrine sync --once.',
+  'config-incomplete': 'Ni le CMS ni une playlist, un appareil ou un groupe d’appareils ne sont configurés.',
+  'config-incomplete.address': 'L’adresse du CMS n’est pas configurée (VITRINE_CMS_URL).',
+  'config-incomplete.assignment':
+    'Aucune playlist, aucun appareil ni groupe d’appareils n’est configuré (VITRINE_PLAYLIST, VITRINE_DEVICE ou VITRINE_DEVICE_GROUP).',
+  'config-incomplete.add': 'Ajoutez-le à {file}.',
+  'config-incomplete.set': 'Définissez-le dans l’environnement ou dans un fichier de configuration.',
+  'engine-closed': 'Le service d’arrière-plan n’est pas encore prêt.',
+  'engine-gone': 'Le service d’arrière-plan s’est arrêté.',
+  'engine-silent': 'Le service d’arrière-plan ne répond pas.',
+  'engine-silent.status':
+    'La synchronisation et le calendrier ne répondent pas et redémarrent ; le programme continue. L’édition, la synchronisation, les téléchargements et le stockage affichent le dernier état connu.',
 } as const satisfies Translation<typeof english>;

@@ -1,0 +1,20 @@
+import type { display as english } from '../en/display.ts';
+import type { Translation } from '../text.ts';
+
+export const display = {
+  'no-display.connect': 'Es ist kein Bildschirm angeschlossen.',
+  'no-display.connect.remedy': 'Schließen Sie einen Bildschirm an, oder prüfen Sie DISPLAY.',
+  'no-display.screen': 'Der Anschluss von Bildschirm {screen} ist nicht verbunden.',
+  'no-display.named':
+    'Der Anschluss {display} von Bildschirm {screen} ist nicht verbunden. Verbunden: {known}.',
+  'no-display.shared':
+    'Die Bildschirme {other} und {screen} sind auf denselben Anschluss eingestellt; er zeigt Bildschirm {other}.',
+  'no-such-screen': 'Einen Bildschirm „{screen}“ gibt es nicht.',
+  'no-such-screen.remedy': 'vitrine status listet die Bildschirme auf.',
+  'window-gone.none': 'Bildschirm {screen} hat kein Fenster.',
+  'display-switch.no-state': 'Der Bildschirm meldet seinen Zustand nicht.',
+  'display-switch.hook': 'Der Hook ist fehlgeschlagen: {why}.',
+  'program.output': '{why} ({line})',
+  'display-switch.program': '{program} ist fehlgeschlagen: {output}',
+  'display-silent': 'Das Schalten hat länger als {limit:duration} gedauert.',
+} as const satisfies Translation<typeof english>;

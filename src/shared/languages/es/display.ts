@@ -1,0 +1,19 @@
+import type { display as english } from '../en/display.ts';
+import type { Translation } from '../text.ts';
+
+export const display = {
+  'no-display.connect': 'No hay ningún monitor conectado.',
+  'no-display.connect.remedy': 'Conecte un monitor o compruebe DISPLAY.',
+  'no-display.screen': 'El monitor de la pantalla {screen} no está conectado.',
+  'no-display.named': 'El monitor {display} de la pantalla {screen} no está conectado. Conectados: {known}.',
+  'no-display.shared':
+    'Las pantallas {other} y {screen} usan el mismo monitor, que muestra la pantalla {other}.',
+  'no-such-screen': 'No existe la pantalla “{screen}”.',
+  'no-such-screen.remedy': 'vitrine status muestra la lista de pantallas.',
+  'window-gone.none': 'La pantalla {screen} no tiene ventana.',
+  'display-switch.no-state': 'El monitor no indica su estado.',
+  'display-switch.hook': 'El hook falló: {why}.',
+  'program.output': '{why} ({line})',
+  'display-switch.program': '{program} falló: {output}',
+  'display-silent': 'El cambio tardó más de {limit:duration}.',
+} as const satisfies Translation<typeof english>;
