@@ -81,7 +81,7 @@ export interface SetupAnswers {
   readonly progress: SetupProgress;
 }
 
-/** What did not work: its stable code, and in English what an expert wants to know. */
+/** What did not work: its stable code, and in the language of the phone what an expert wants to know. */
 export interface SetupRefusal {
   readonly code: string;
   readonly message: string;

@@ -2,14 +2,16 @@ import { expect, test } from 'vitest';
 import { VitrineError } from '../../src/main/errors.ts';
 import { Desk } from '../../src/main/setup/desk/desk.ts';
 import { wordsOf } from '../../src/shared/languages/catalogues.ts';
-import { message, remedyFor } from '../../src/shared/languages/message.ts';
-import { retold } from '../../src/shared/languages/sentences.ts';
+import { message } from '../../src/shared/languages/message.ts';
 import type { SetupAsk } from '../../src/shared/setup.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 const lists = { url: 'https://cms.example/', devices: [], groups: [], playlists: [] };
-const away = new VitrineError('temporary', 'cms-unreachable-cut', 'The connection broke.');
-const denied = new VitrineError('auth', 'login-denied', 'The login was not approved.');
+const away = new VitrineError(
+  'temporary',
+  message('cms-unreachable-cut', { host: 'cms.example', code: 'ECONNRESET' }),
+);
+const denied = new VitrineError('auth', message('login-denied'));
 
 /** A desk that waits for somebody to approve, and what each question about that is answered. */
 async function waitingFor(...answers: readonly (object | null | VitrineError | Promise<null>)[]) {
@@ -56,6 +58,7 @@ test('a login that was denied is asked for no more', async () => {
   const { desk, clock, polls } = await waitingFor(denied);
   await clock.advance(60_000);
   expect([polls(), desk.form?.notice?.tone]).toEqual([1, 'dark']);
+  expect(desk.form?.notice?.detail).toBe('The login was not approved. Start the login again.');
 });
 
 test('a change of language while the CMS is asked does not end the waiting', async () => {
@@ -67,14 +70,4 @@ test('a change of language while the CMS is asked does not end the waiting', asy
   await clock.advance(2_000);
   await clock.advance(0);
   expect(desk.form?.title).toBe('Inhalt auswählen');
-});
-
-test('what doctor and the CMS say is told in the language of whoever is there', () => {
-  const found = message('cms-unreachable-route', { host: 'a.example' });
-  expect(retold('de', found, remedyFor(found))).toEqual([
-    'Kein Weg zu a.example.',
-    'Prüfen Sie das Netzwerk und sein Gateway.',
-  ]);
-  expect(retold('en', found, null)).toEqual(['No route to a.example.']);
-  expect(retold('fr', 'Nobody has this sentence.')).toEqual(['Nobody has this sentence.']);
 });

@@ -3,7 +3,6 @@ import { secureHeaders } from 'hono/secure-headers';
 import { wordsOf } from '../../shared/languages/catalogues.ts';
 import { type Language, languageIn } from '../../shared/languages/language.ts';
 import { message } from '../../shared/languages/message.ts';
-import { allSentences } from '../../shared/languages/sentences.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import { Once } from '../once.ts';
@@ -103,9 +102,6 @@ export function addPage(app: Hono, language: Language): void {
   });
   app.get('/texts/:language', (context) =>
     context.json(pageTexts(languageIn(context.req.param('language')) ?? language)),
-  );
-  app.get('/sentences/:language', (context) =>
-    context.json(allSentences(languageIn(context.req.param('language')) ?? language)),
   );
   app.get('/:name{[\\w-]+\\.(?:css|js|svg)}', async (context) => {
     const found = await file(context.req.param('name'));

@@ -1,6 +1,6 @@
 import { wordsOf } from '../../shared/languages/catalogues.ts';
 import type { Language } from '../../shared/languages/language.ts';
-import { retold } from '../../shared/languages/sentences.ts';
+import { asMessage } from '../../shared/languages/message.ts';
 import type { Standby } from '../../shared/messages.ts';
 import type { Assignment } from '../edition/assignment.ts';
 import type { StoredEdition } from '../edition/edition.ts';
@@ -143,5 +143,5 @@ function sentences(
   { message, remedy }: Pick<Mistake, 'message' | 'remedy'>,
   { words }: Teller,
 ): readonly string[] {
-  return retold(words.language, message, remedy);
+  return [message, ...(remedy === null ? [] : [remedy])].map((one) => words.message(asMessage(one)));
 }

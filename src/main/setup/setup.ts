@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import { allTexts, wordsOf } from '../../shared/languages/catalogues.ts';
 import { type Language, languageIn } from '../../shared/languages/language.ts';
 import { readable } from '../../shared/languages/message.ts';
-import { allSentences } from '../../shared/languages/sentences.ts';
 import type { Invitation, SetupForm, Standby } from '../../shared/messages.ts';
 import type { SealedAsk, SetupAsk, SetupProgress } from '../../shared/setup.ts';
 import type { Clock } from '../clock.ts';
@@ -300,7 +299,7 @@ export class Setup {
 
   #door(language: Language) {
     const texts = Object.entries(allTexts[language]).filter(([key]) => !/^(page|stage|fleet)\./.test(key));
-    return { language, texts: Object.fromEntries(texts), sentences: allSentences(language) };
+    return { language, texts: Object.fromEntries(texts) };
   }
 
   async #hear(ask: SealedAsk): Promise<unknown> {

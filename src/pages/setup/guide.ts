@@ -1,4 +1,3 @@
-import type { Sentence } from '../../shared/languages/message.ts';
 import type { Words } from '../../shared/languages/words.ts';
 import { type Choice, meaningOf, type SetupLists, type SetupLook, setupSteps } from '../../shared/setup.ts';
 import { type Channel, Refused, TurnedAway } from './channel.ts';
@@ -38,8 +37,6 @@ const aliveMs = 10_000;
 export class Guide {
   readonly words: Words;
   readonly #root: HTMLElement;
-  /** What the player says of itself in English, in the language of the phone where that is known. */
-  readonly #translate: (said: string) => string;
   #channel: Channel | null = null;
   #alive = 0;
   told: Told = {
@@ -47,10 +44,9 @@ export class Guide {
     ...{ url: '', token: '', lists: null, choice: null, fleet: '' },
   };
 
-  constructor(root: HTMLElement, words: Words, translate: (said: string) => string) {
+  constructor(root: HTMLElement, words: Words) {
     this.#root = root;
     this.words = words;
-    this.#translate = translate;
   }
 
   get channel(): Channel {
@@ -146,16 +142,6 @@ export class Guide {
     ];
   }
 
-  /** What the player has said; what nobody has put into the language of the phone is marked as English. */
-  retold(...said: readonly (Sentence | null)[]): readonly HTMLElement[] {
-    return said.flatMap((sentence) => {
-      // What came over the channel is text in the language of the phone, or English that has no code yet.
-      if (typeof sentence !== 'string' || sentence === '') return [];
-      const there = this.#translate(sentence);
-      return [element('span', there === sentence ? { lang: 'en' } : {}, `${there} `)];
-    });
-  }
-
   /** One sentence in the person's words, and for an expert what was really said. */
   notice(error: unknown): HTMLElement {
     const { say } = this.words;
@@ -167,8 +153,12 @@ export class Guide {
       'details',
       { class: 'small' },
       element('summary', {}, say('setup.check.details')),
-      element('p', {}, ...this.retold(message, remedy)),
+      element('p', {}, joined(message, remedy)),
     );
     return element('div', { class: 'notice dark' }, element('div', {}, say(meaningOf(code)), details));
   }
 }
+
+/** What the player reports; the channel has put it into the language of the phone. */
+export const joined = (...texts: readonly unknown[]): string =>
+  texts.filter((text) => typeof text === 'string').join(' ');

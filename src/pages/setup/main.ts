@@ -1,5 +1,4 @@
 import { languageIn } from '../../shared/languages/language.ts';
-import { translated } from '../../shared/languages/translated.js';
 import { type Texts, type Words, wordsFrom } from '../../shared/languages/words.ts';
 import { Channel, fromText, newOffer } from './channel.ts';
 import { Guide } from './guide.ts';
@@ -8,7 +7,6 @@ import { pinStep } from './steps/pin.ts';
 interface Door {
   readonly language: string;
   readonly texts: Texts;
-  readonly sentences: Readonly<Record<string, string>>;
 }
 
 /** In the address only until it is read: it stays neither in the history nor in what is sent. */
@@ -30,7 +28,7 @@ document.documentElement.lang = words.language;
 document.title = words.say('setup.title');
 
 const root = document.querySelector('main') ?? document.body;
-const guide = new Guide(root, words, translated(door.sentences));
+const guide = new Guide(root, words);
 if (key === null)
   guide.show(pinStep(guide, async (pin) => new Channel({ pin, offer: await newOffer() }, words)));
 else await guide.begin(new Channel({ key }, words));

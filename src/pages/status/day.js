@@ -4,7 +4,7 @@ import { clock, date, dayOf, share } from './format.js';
 import { ruleWords } from './rule.js';
 import { advice, failure, named, screenName, whyNot } from './sentences.js';
 import { ticks, track } from './timeline.js';
-import { retold, say } from './words.js';
+import { say } from './words.js';
 
 const dayMs = 86_400_000;
 const refreshMs = 60_000;
@@ -123,7 +123,7 @@ function troubleSpans({ health }) {
     .filter(({ verdict }) => verdict !== 'well')
     .map(({ at, endedAt, verdict, sentence }) => ({
       ...{ from: at, to: endedAt ?? new Date(now()).toISOString(), kind: verdict },
-      text: retold(sentence),
+      text: sentence,
     }));
 }
 

@@ -5,7 +5,7 @@ import { clock, clockSeconds, length, share, size, when } from './format.js';
 import { livePicture } from './picture.js';
 import { withoutCommands } from './plain-text.js';
 import { named, screenName } from './sentences.js';
-import { retold, say } from './words.js';
+import { say } from './words.js';
 
 /** How many of what comes are told. */
 const mostNext = 6;
@@ -58,8 +58,8 @@ function verdictParts({ verdict, since, reasons, sentence }) {
     make(
       'div',
       {},
-      make('p', { class: 'sentence' }, retold(sentence)),
-      others.map((other) => make('p', { class: 'soft' }, retold(other.sentence))),
+      make('p', { class: 'sentence' }, sentence),
+      others.map((other) => make('p', { class: 'soft' }, other.sentence)),
       make('p', { class: 'soft small' }, say('page.now.since', { time: when(since) })),
     ),
     verdict === 'well' ? null : make('a', { class: 'button end', href: '#trouble' }, say('page.now.more')),
@@ -113,7 +113,7 @@ function screenCard(id) {
         ]
           .filter(Boolean)
           .join(' · ')
-      : withoutCommands(retold(seen?.why) ?? '');
+      : withoutCommands(seen?.why ?? '');
     const until = status.display.screens.find((one) => one.id === id)?.until ?? null;
     plan.hidden = until === null;
     if (until !== null)
@@ -230,9 +230,7 @@ function contentParts({ source, sync, staged, downloads, edition, update, warnin
             say('page.now.goal', { here: size(goal.bytesHere), all: size(goal.bytes) }),
           )
         : null,
-      isStale
-        ? make('p', { class: 'soft' }, retold(sync.lastError.message), ' ', retold(sync.lastError.remedy))
-        : null,
+      isStale ? make('p', { class: 'soft' }, sync.lastError.message, ' ', sync.lastError.remedy) : null,
       isStale && edition ? make('p', {}, say('page.now.plays-on')) : null,
       failing > 0
         ? make('p', {}, make('a', { href: '#files' }, say('page.now.failing', { count: failing })))
@@ -246,12 +244,12 @@ function contentParts({ source, sync, staged, downloads, edition, update, warnin
         [say('page.now.cms'), source?.cms],
         [say('page.now.release'), releaseWords(update)],
       ]),
-      (warnings ?? []).map((text) => make('p', { class: 'notice attention' }, retold(text))),
+      (warnings ?? []).map((text) => make('p', { class: 'notice attention' }, text)),
     ),
   ];
 }
 
-const releaseWords = ({ state, sentence }) => (state === 'off' ? null : retold(sentence));
+const releaseWords = ({ state, sentence }) => (state === 'off' ? null : sentence);
 
 const playerFacts = ({ startedAt, version, host, storage, clock: { zone }, display, link }) => [
   link,
@@ -289,5 +287,5 @@ function fleetWords({ state, since, why }) {
   const words = say(state === 'connected' ? 'page.now.fleet-there' : 'page.now.fleet-gone', {
     time: when(since),
   });
-  return why ? `${words}: ${retold(why.message)} ${retold(why.remedy)}` : words;
+  return why ? `${words}: ${[why.message, why.remedy].filter(Boolean).join(' ')}` : words;
 }

@@ -3,7 +3,7 @@ import { bars, key, others } from './chart.js';
 import { card, make } from './element.js';
 import { count, date, dayMark, length, share, when } from './format.js';
 import { failure, named, screenName } from './sentences.js';
-import { retold, say } from './words.js';
+import { say } from './words.js';
 
 const ranges = [7, 14, 30];
 /** So many items have a colour of their own. */
@@ -146,7 +146,7 @@ function gaps({ gaps }) {
                   make(
                     'p',
                     { class: 'soft' },
-                    [several ? screenName(screenId) : null, retold(why)].filter(Boolean).join(' · '),
+                    [several ? screenName(screenId) : null, why].filter(Boolean).join(' · '),
                   ),
                 ),
                 make('span', { class: 'chip' }, length(Date.parse(to) - Date.parse(from))),

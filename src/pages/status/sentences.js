@@ -1,5 +1,5 @@
 import { whyByRule } from './rule.js';
-import { retold, say } from './words.js';
+import { say } from './words.js';
 
 /** Why an entry does not play. `rule`: when it does. */
 export function whyNot({ reason, meaning, detail, isOuter }, rule) {
@@ -16,7 +16,7 @@ export const advice = ({ reason }) => say(`page.advice.${reason}`);
 export function failure({ status, code, message, remedy }) {
   if (status === undefined) return say('page.silent');
   if (code === 'edition-not-found') return say('health.no-show');
-  return [message, remedy].filter(Boolean).map(retold).join(' ');
+  return [message, remedy].filter(Boolean).join(' ');
 }
 
 export const named = ({ name, mediaFileId, entryId }) =>

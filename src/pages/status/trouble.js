@@ -2,7 +2,7 @@ import { ask } from './ask.js';
 import { card, fill, make } from './element.js';
 import { clockSeconds, dayOf, length, shortDate, when } from './format.js';
 import { failure } from './sentences.js';
-import { known, retold, say } from './words.js';
+import { known, say } from './words.js';
 
 const refreshMs = 15_000;
 
@@ -47,7 +47,7 @@ function reasonsCard({ verdict, reasons }) {
       make(
         'div',
         { class: 'grow' },
-        make('strong', {}, retold(sentence)),
+        make('strong', {}, sentence),
         make('p', { class: 'soft' }, say(`health.${code}.remedy`)),
       ),
     ),
@@ -71,7 +71,7 @@ function historyCard(periods) {
         make(
           'div',
           { class: 'grow' },
-          make('span', {}, retold(sentence)),
+          make('span', {}, sentence),
           make('p', { class: 'soft small' }, when(at)),
         ),
         make(
@@ -120,13 +120,8 @@ function finding({ check, result, message, remedy }) {
     make(
       'div',
       { class: 'grow' },
-      make(
-        'span',
-        {},
-        make('span', { class: 'unseen' }, `${say(`page.trouble.${result}`)}: `),
-        retold(message),
-      ),
-      remedy ? make('p', { class: 'soft' }, retold(remedy)) : null,
+      make('span', {}, make('span', { class: 'unseen' }, `${say(`page.trouble.${result}`)}: `), message),
+      remedy ? make('p', { class: 'soft' }, remedy) : null,
       make('p', { class: 'soft small' }, checkName(check)),
     ),
   );

@@ -1,6 +1,6 @@
 import { wordsOf } from '../../../shared/languages/catalogues.ts';
 import { languageNames, languages } from '../../../shared/languages/language.ts';
-import { retold } from '../../../shared/languages/sentences.ts';
+import { asMessage } from '../../../shared/languages/message.ts';
 import type { Words } from '../../../shared/languages/words.ts';
 import type { FormNotice, SetupForm } from '../../../shared/messages.ts';
 import { meaningOf, type SetupAnswers, type SetupAsk, setupSteps } from '../../../shared/setup.ts';
@@ -222,7 +222,9 @@ export class Desk {
 
   #fail(thrown: unknown): void {
     const { code, said, remedy } = asVitrineError(thrown);
-    const detail = retold(this.#words.language, said, remedy).join(' ');
+    const detail = [said, ...(remedy === null ? [] : [remedy])]
+      .map((one) => this.#words.message(asMessage(one)))
+      .join(' ');
     this.#notice = { tone: 'dark', text: this.#words.say(meaningOf(code)), detail };
   }
 

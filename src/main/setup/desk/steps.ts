@@ -1,6 +1,5 @@
 import { type Language, languageNames, languages } from '../../../shared/languages/language.ts';
-import { message } from '../../../shared/languages/message.ts';
-import { retold } from '../../../shared/languages/sentences.ts';
+import { asMessage, message } from '../../../shared/languages/message.ts';
 import type { Words } from '../../../shared/languages/words.ts';
 import type { FormNotice, QrCode } from '../../../shared/messages.ts';
 import {
@@ -223,7 +222,7 @@ function howPage(talk: DeskTalk): DeskStep {
 const mostFindings = 3;
 
 function checkPage(talk: DeskTalk, findings: readonly SetupFinding[]): DeskStep {
-  const { say, language } = talk.words;
+  const { say, message: inWords } = talk.words;
   const failed = findings.filter(({ result }) => result === 'fail');
   const warned = findings.filter(({ result }) => result === 'warn');
   const tone = failed.length > 0 ? 'dark' : warned.length > 0 ? 'attention' : 'well';
@@ -235,7 +234,10 @@ function checkPage(talk: DeskTalk, findings: readonly SetupFinding[]): DeskStep 
       .slice(0, mostFindings)
       .map(
         ({ check, message: found, remedy }) =>
-          new ToldRow(say(findingName(check)), retold(language, found, remedy).join(' ')),
+          new ToldRow(
+            say(findingName(check)),
+            [found, ...(remedy === null ? [] : [remedy])].map((one) => inWords(asMessage(one))).join(' '),
+          ),
       ),
     back: () => howPage(talk),
     again: (next) => checkPage(next, findings),

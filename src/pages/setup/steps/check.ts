@@ -1,6 +1,6 @@
 import { findingName, type SetupFinding } from '../../../shared/setup.ts';
 import { element } from '../element.ts';
-import type { Guide, Step } from '../guide.ts';
+import { type Guide, joined, type Step } from '../guide.ts';
 import { doneStep } from './done.ts';
 import { howStep } from './how.ts';
 
@@ -18,7 +18,7 @@ export function checkStep(guide: Guide, findings: readonly SetupFinding[]): Step
         'div',
         { class: 'grow' },
         say(findingName(check)),
-        element('small', {}, ...guide.retold(message, remedy)),
+        element('small', {}, joined(message, remedy)),
       ),
     );
   const list = (some: readonly SetupFinding[]): HTMLElement =>

@@ -6,28 +6,12 @@ type Node = Readonly<Record<string, unknown>>;
 const anything = '7';
 const mostWays = 200;
 
-/** Whatever in a source reads like a sentence, in each way in which it can be put together. The log and comments are left out. */
-export function saidIn(path: string, text: string): readonly string[] {
-  const { program } = parseSync(path, text);
-  const found = new Set<string>();
-  walk(program, (node) => {
-    if (isLogged(node) || isInternal(node) || node.type === 'ImportDeclaration') return false;
-    if (node.type === 'Literal' || node.type === 'TemplateLiteral' || isJoined(node))
-      for (const one of ways(node)) if (readsLikeASentence(one)) found.add(one);
-    return true;
-  });
-  return [...found];
-}
-
 /** `see` answers whether to go on into it. */
 function walk(value: unknown, see: (node: Node) => boolean): void {
   if (Array.isArray(value)) for (const one of value) walk(one, see);
   else if (typeof value === 'object' && value !== null && see(value as Node))
     for (const one of Object.values(value)) walk(one, see);
 }
-
-const readsLikeASentence = (text: string): boolean =>
-  /^[A-Z“7].*\s.*[.:]$/.test(text) && /[a-z]{2} [a-z]|[A-Z][a-z]* [a-z]{2}/.test(text);
 
 function ways(node: unknown): readonly string[] {
   const { type, value, quasis, expressions, expression, consequent, alternate, left, right } = node as Node;
@@ -51,21 +35,6 @@ function joined(parts: readonly (readonly string[])[]): readonly string[] {
 }
 
 const isJoined = ({ type, operator }: Node): boolean => type === 'BinaryExpression' && operator === '+';
-
-function isLogged({ type, callee }: Node): boolean {
-  const { property, object } = (callee ?? {}) as { property?: Node; object?: Node };
-  const levels = ['debug', 'info', 'warn', 'error', 'state'];
-  if (type !== 'CallExpression' || !levels.includes(String(property?.name))) return false;
-  const owner = (object?.property as Node | undefined) ?? object;
-  return owner?.name === 'log';
-}
-
-/** An error that is not one of ours tells of a mistake in the program. */
-function isInternal({ type, callee }: Node): boolean {
-  return (
-    type === 'NewExpression' && ['Error', 'TypeError', 'RangeError'].includes(String((callee as Node).name))
-  );
-}
 
 const drawing = new Set(['make', 'element', 'card', 'field', 'dialog', 'hintOf']);
 const readAloud = new Set(['alt', 'title', 'placeholder', 'aria-label', 'aria-description']);
