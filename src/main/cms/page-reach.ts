@@ -39,6 +39,7 @@ export class PageReach implements PageGate {
     this.#reach.assume(kind);
   }
 
+  /** A stable word with the host, which becomes a sentence where it is shown. */
   async refusal({ address, ledBy, hostPort }: PageAsking): Promise<string | null> {
     const url = URL.parse(address);
     if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return null;
@@ -48,13 +49,10 @@ export class PageReach implements PageGate {
     const to = { host, port, isLed: ledBy.some((one) => reach.isPublic(one)) };
     const found = await this.#found(host, url);
     const isOurs = port === hostPort || this.#needs.ownPorts().includes(port);
-    if (isOurs && found.some(({ address: one }) => this.#isThisMachine(one)))
-      return `${url.host} is the player itself`;
+    if (isOurs && found.some(({ address: one }) => this.#isThisMachine(one))) return `own-page ${url.host}`;
     const may = found.length === 0 ? [] : reach.among(to, found);
     if (may.length === found.length && reach.mayAskUnresolved(to)) return null;
-    return to.isLed
-      ? `${host} is in a local network, and a page on the internet leads there`
-      : `${host} is in a local network where the CMS is not`;
+    return `${to.isLed ? 'led-inside' : 'inside'} ${host}`;
   }
 
   /** Nothing where nobody knows: then the browser says itself that it does not find it. */

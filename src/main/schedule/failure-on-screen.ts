@@ -25,6 +25,14 @@ const failures: Readonly<Record<string, (detail: string) => Message>> = {
   status: (status) => message('failed.page-status', { status }),
   timeout: (detail) => message('failed.timeout', { detail }),
   'too-large': (detail) => message('failed.too-large', { detail }),
-  unreachable: (detail) => message('failed.page-unreachable', { detail }),
+  unreachable: (detail) => message('failed.page-unreachable', { detail: refusedPage(detail) }),
   unsupported: (detail) => message('failed.unsupported', { detail }),
 };
+
+/** Why the player itself does not let a page go there (see cms/page-reach.ts); what a browser says stays as it is. */
+function refusedPage(detail: string): Message | string {
+  const [, word, host = ''] = /^(own-page|inside|led-inside) (\S+)$/.exec(detail) ?? [];
+  if (word === 'own-page') return message('failed.page-refused.own', { host });
+  if (word === 'inside') return message('failed.page-refused.inside', { host });
+  return word === undefined ? detail : message('failed.page-refused.led-inside', { host });
+}

@@ -75,6 +75,10 @@ export const media = {
   'failed.load': 'Die Datei konnte nicht geladen werden ({detail}).',
   'failed.page-status': 'Der Server dieser Seite hat mit {status} geantwortet.',
   'failed.page-unreachable': 'Die Seite ist nicht erreichbar ({detail}).',
+  'failed.page-refused.own': '{host} ist der Player selbst',
+  'failed.page-refused.inside': '{host} liegt in einem lokalen Netzwerk, in dem das CMS nicht liegt',
+  'failed.page-refused.led-inside':
+    '{host} liegt in einem lokalen Netzwerk, und eine Seite aus dem Internet führt dorthin',
   'failed.play': 'Der Browser hat es nicht abgespielt ({detail}).',
   'failed.safe-mode': 'Der abgesicherte Modus zeigt nur Bilder und Videos.',
   'failed.stage': 'Der Browser ist während der Anzeige ausgefallen ({detail}).',
