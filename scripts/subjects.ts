@@ -55,6 +55,12 @@ export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
     prove('soak', '5 min', 'a thousand editions with faults and kills. EDITIONS SEED', {
       run: ['test/soak/soak.ts'],
     }),
+    prove(
+      'mutants',
+      '10 min',
+      'small faults in a room that its unit tests must notice. ROOM … --count N',
+      computes,
+    ),
     prove('slowness', '5 min', 'a player at 25, 10, 5 and 3 % of a processor; as root. PERCENT,…'),
     prove('update-kills', '3 min', 'an update killed at its every write. SECONDS'),
     prove(

@@ -1,0 +1,115 @@
+import { parseSync } from 'vite';
+import { type Node, visit } from '../../../test/architecture/imports.ts';
+
+/** One small fault: what stands between `start` and `end` is replaced. */
+export interface Fault {
+  readonly kind: 'comparison' | 'condition' | 'call' | 'return';
+  readonly start: number;
+  readonly end: number;
+  readonly by: string;
+}
+
+/** An equal bound is where tests are thin, so a comparison moves by that one value. */
+const comparisons: Readonly<Record<string, string>> = {
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '===': '!==',
+  '!==': '===',
+  '&&': '||',
+  '||': '&&',
+};
+
+/** Every fault that can be planted into a source, in its order. */
+export function faultsIn(path: string, source: string): readonly Fault[] {
+  const { program, errors } = parseSync(path, source);
+  if (errors.length > 0) throw new Error(`${path} could not be read: ${errors[0]?.message}`);
+  const found: Fault[] = [];
+  visit(program, (node) => found.push(...faultsAt(node, source)));
+  return found.sort((one, other) => one.start - other.start || one.end - other.end);
+}
+
+function faultsAt(node: Node, source: string): readonly Fault[] {
+  switch (node.type) {
+    case 'BinaryExpression':
+    case 'LogicalExpression':
+      return replacedOperator(node, source);
+    case 'IfStatement':
+    case 'ConditionalExpression':
+      return replaced('condition', node.test, 'true', 'false');
+    case 'ExpressionStatement':
+      return isDeletable(node.expression, source) ? replaced('call', node, ';') : [];
+    case 'ReturnStatement':
+      return replaced('return', node, node.argument === null ? ';' : 'return undefined;');
+    default:
+      return [];
+  }
+}
+
+function replaced(kind: Fault['kind'], node: unknown, ...by: readonly string[]): readonly Fault[] {
+  const { start, end } = place(node);
+  return by.map((text) => ({ kind, start, end, by: text }));
+}
+
+/** Comments may hold the same characters: only what stands between the operands is the operator. */
+function replacedOperator({ left, right, operator }: Node, source: string): readonly Fault[] {
+  const by = comparisons[String(operator)];
+  if (by === undefined) return [];
+  const [from, until] = [place(left).end, place(right).start];
+  const between = source
+    .slice(from, until)
+    .replace(/\/\*.*?\*\/|\/\/[^\n]*/gs, (comment) => ' '.repeat(comment.length));
+  const at = between.indexOf(String(operator));
+  if (at < 0) return [];
+  const start = from + at;
+  return [{ kind: 'comparison', start, end: start + String(operator).length, by }];
+}
+
+/** What is written to the log is not judged by tests. */
+function isDeletable(expression: unknown, source: string): boolean {
+  let node = expression as Node;
+  while (
+    node.type === 'AwaitExpression' ||
+    node.type === 'UnaryExpression' ||
+    node.type === 'ChainExpression'
+  )
+    node = (node.argument ?? node.expression) as Node;
+  const { start, end } = place(node);
+  return (
+    node.type === 'CallExpression' && !/^(this\.#(needs\.)?)?log\b|^super\(/.test(source.slice(start, end))
+  );
+}
+
+function place(node: unknown): { readonly start: number; readonly end: number } {
+  return node as { readonly start: number; readonly end: number };
+}
+
+export function planted(source: string, { start, end, by }: Fault): string {
+  return source.slice(0, start) + by + source.slice(end);
+}
+
+/** The line in which a fault begins, as it stands and as it becomes. */
+export function lineOf(source: string, fault: Fault): { number: number; before: string; after: string } {
+  const before = source.slice(0, fault.start).split('\n');
+  const line = (text: string): string => (text.split('\n')[before.length - 1] ?? '').trim();
+  return { number: before.length, before: line(source), after: line(planted(source, fault)) };
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export function drawn<Item>(items: readonly Item[], count: number, random: () => number): readonly Item[] {
+  const left = [...items];
+  return Array.from({ length: Math.min(count, left.length) }, () =>
+    left.splice(Math.floor(random() * left.length), 1),
+  ).flat();
+}
