@@ -1,0 +1,167 @@
+import { scryptSync } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Guesses } from '../../../src/main/admin/access/guesses.ts';
+import { lanApp } from '../../../src/main/admin/access/lan-app.ts';
+import type { KeptPassword } from '../../../src/main/admin/access/password.ts';
+import { Sessions } from '../../../src/main/admin/access/sessions.ts';
+import { createLog } from '../../../src/main/log.ts';
+import { calmPlayer } from '../../support/calm-player.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+import { scenes } from '../../support/page-scenes.ts';
+
+const host = 'player.example:8443';
+const origin = `https://${host}`;
+const own = { host, origin, 'content-type': 'application/json', 'content-length': '2' };
+const salt = Buffer.from('salt');
+/** At a cost that a test can pay often. */
+const password: KeptPassword = {
+  salt: salt.toString('base64'),
+  hash: scryptSync('correct horse battery', salt, 32, { N: 1024 }).toString('base64'),
+  cost: 1024,
+};
+const acts: string[] = [];
+
+function page() {
+  const clock = new ManualClock();
+  const player = calmPlayer({
+    status: scenes.calm.status,
+    pauseSync: async () => void acts.push('pause'),
+    updateNow: async (folder) => void acts.push(`update ${folder}`) as never,
+    setDisplay: (wanted) => void acts.push(wanted),
+    display: () => [] as never,
+    sign: (kind, seconds) => {
+      acts.push(`${kind} ${seconds}`);
+      return { screens: 1 };
+    },
+    overlay: (visible) => void acts.push(`overlay ${visible}`),
+    updateHold: async (held) => void acts.push(`hold ${held}`) as never,
+  });
+  const [sessions, guesses] = [
+    new Sessions(clock),
+    new Guesses(
+      clock,
+      createLog(() => undefined),
+    ),
+  ];
+  const app = lanApp({
+    ...{ player, clock, sessions, guesses, language: 'en', dataDir: '/nowhere' },
+    ...{ password, hosts: () => new Set([host]) },
+  });
+  const ask = (
+    method: string,
+    path: string,
+    headers: Readonly<Record<string, string>> = {},
+    body: string | null = null,
+  ) =>
+    app.request(
+      new Request(`${origin}${path}`, {
+        method,
+        body: method === 'POST' ? (body ?? '{}') : null,
+        headers: { host, ...headers },
+      }),
+      undefined,
+      { incoming: { socket: { remoteAddress: '192.0.2.1' } } },
+    );
+  const login = (tried: string) => {
+    const body = JSON.stringify({ password: tried });
+    return ask('POST', '/api/login', { ...own, 'content-length': String(body.length) }, body);
+  };
+  return { clock, sessions, guesses, ask, login };
+}
+
+beforeEach(() => {
+  acts.length = 0;
+});
+
+describe('the page from the network', () => {
+  test.each([
+    ['another host name', 'GET', '/', { host: 'other.example' }, 421],
+    ['a WebSocket', 'GET', '/', { upgrade: 'websocket' }, 400],
+    ['another method', 'PUT', '/', {}, 405],
+    ['a page of another origin', 'GET', '/', { origin: 'https://other.example' }, 403],
+    ['an image on another site', 'GET', '/api/session', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['an image on a neighbouring site', 'GET', '/api/session', { 'sec-fetch-site': 'same-site' }, 403],
+    ['a form of another origin', 'POST', '/', { ...own, origin: 'null' }, 403],
+    ['a form without an origin', 'POST', '/api/login', { 'content-type': 'application/json' }, 403],
+    ['a form that is no JSON', 'POST', '/api/login', { ...own, 'content-type': 'text/plain' }, 415],
+    ['a body that is too long', 'POST', '/api/login', { ...own, 'content-length': '2001' }, 413],
+    ['a body of unknown length', 'POST', '/api/login', { ...own, 'content-length': 'x' }, 413],
+    ['a login that is none', 'POST', '/api/login', own, 400],
+    ['an act without a session', 'POST', '/api/sync/pause', own, 401],
+    ['the status without a session', 'GET', '/api/status', {}, 401],
+    ['metrics without a password', 'GET', '/metrics', {}, 401],
+  ])('refuses %s', async (_, method, path, headers, status) => {
+    const { ask } = page();
+    expect((await ask(method, path, headers)).status).toBe(status);
+    expect(acts).toEqual([]);
+  });
+
+  test('opens by a link on another site', async () => {
+    const { ask } = page();
+    expect((await ask('GET', '/', { 'sec-fetch-site': 'cross-site' })).status).toBe(200);
+    expect((await ask('GET', '/', { origin })).status).toBe(200);
+  });
+
+  test('starts a session for the right password, and acts for that session alone', async () => {
+    const { ask, login, sessions } = page();
+    expect((await login('wrong horse battery')).status).toBe(401);
+    const answer = await login('correct horse battery');
+    const [cookie = '', ...rules] = (answer.headers.get('set-cookie') ?? '').split('; ');
+    expect(rules.toSorted()).toEqual(['HttpOnly', 'Max-Age=43200', 'Path=/', 'SameSite=Strict', 'Secure']);
+    const may = async () => (await ask('GET', '/api/session', { cookie })).json();
+    expect(await may()).toEqual({ mayAct: true, canLogIn: true });
+    expect((await ask('POST', '/api/sync/pause', { ...own, cookie })).status).toBe(200);
+    expect((await ask('POST', '/api/sync/pause', { ...own, cookie: `${cookie}x` })).status).toBe(401);
+    expect(acts).toEqual(['pause']);
+    await ask('POST', '/api/logout', { ...own, cookie });
+    expect(sessions.count).toBe(0);
+    expect(await may()).toEqual({ mayAct: false, canLogIn: true });
+  });
+
+  test('limits what an act can ask for', async () => {
+    const { ask, login } = page();
+    const [cookie = ''] = ((await login('correct horse battery')).headers.get('set-cookie') ?? '').split(';');
+    const act = (path: string) => ask('POST', path, { ...own, cookie });
+    for (const seconds of ['', '0.2', '900', '30']) await act(`/api/sign?kind=test&seconds=${seconds}`);
+    for (const wanted of ['on', 'off', 'auto']) await act(`/api/display?wanted=${wanted}`);
+    expect((await act('/api/display?wanted=dim')).status).not.toBe(200);
+    await act('/api/sign');
+    await act('/api/overlay?visible=true');
+    await act('/api/overlay');
+    await act('/api/update/hold?held=true');
+    await act('/api/update/hold');
+    // A folder of the player's machine is for people who are at it.
+    await act('/api/update/now?from=/etc');
+    expect(acts).toEqual([
+      ...['test 20', 'test 1', 'test 600', 'test 30', 'on', 'off', 'auto', 'name 20'],
+      ...['overlay true', 'overlay false', 'hold true', 'hold false', 'update null'],
+    ]);
+  });
+
+  test('answers metrics to the password of any user, and counts only wrong ones', async () => {
+    const { ask, guesses } = page();
+    const metrics = (text: string) =>
+      ask('GET', '/metrics', { authorization: `Basic ${Buffer.from(text).toString('base64')}` });
+    expect((await metrics('prometheus:correct horse battery')).status).toBe(200);
+    expect((await metrics('prometheus:correct horse battery')).status).toBe(200);
+    expect((await metrics('prometheus:correct: horse')).status).toBe(401);
+    expect((await metrics('no colon')).headers.get('www-authenticate')).toBe('Basic realm="Vitrine"');
+    for (let tries = 0; tries < 4; tries++) await metrics('x:wrong');
+    expect((await metrics('x:wrong')).status).toBe(429);
+    expect(guesses.refused).toBe(1);
+  });
+
+  test('says how long to wait after five wrong passwords', async () => {
+    const { login } = page();
+    for (let tries = 0; tries < 5; tries++) expect((await login('wrong horse battery')).status).toBe(401);
+    const refused = await login('correct horse battery');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    expect(await refused.json()).toMatchObject({ code: 'too-many-tries', waitSeconds: 60 });
+  });
+
+  test('tries four passwords at once at most', async () => {
+    const { login } = page();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => login('wrong horse battery')));
+    expect(answers.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(3);
+  });
+});
