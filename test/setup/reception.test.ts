@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest';
+import { keysFor, offerFor, seal, secretWith, unseal } from '../../src/main/setup/channel.ts';
+import { Reception } from '../../src/main/setup/reception.ts';
+import type { PinOffer } from '../../src/shared/setup.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { TestPhone } from './support.ts';
+
+const minute = 60_000;
+
+function opened() {
+  const clock = new ManualClock();
+  const reception = new Reception(clock);
+  const offer = (address = '192.0.2.1'): PinOffer => {
+    clock.pass(1_000);
+    const made = reception.offer(address);
+    if ('turned' in made) throw new Error(made.turned);
+    return made;
+  };
+  const withCode = () => TestPhone.withCode(reception.codeKey);
+  const withPin = (pin = reception.pin) => TestPhone.withPin(pin, offer());
+  const wrongPin = () => withPin(reception.pin === '000000' ? '111111' : '000000');
+  return { clock, reception, offer, withCode, withPin, wrongPin };
+}
+
+test('a phone with the code and a phone with the PIN are heard, and answered with a seal of their own', () => {
+  for (const way of ['withCode', 'withPin'] as const) {
+    const { reception, [way]: phone } = opened();
+    const made = phone();
+    const ask = made.says({ act: 'look' });
+    const heard = reception.hear(ask);
+    if ('turned' in heard) throw new Error(heard.turned);
+    expect(JSON.parse(heard.text)).toEqual({ act: 'look' });
+    expect(made.opens(ask, heard.seal('{"name":"Foyer"}'))).toEqual({ name: 'Foyer' });
+    expect(reception.check).toBe(made.check);
+    expect(made.check).toMatch(/\d/);
+  }
+});
+
+test('a PIN is locked after five wrong ones, and the code still lets a phone in', () => {
+  const { reception, withCode, withPin, wrongPin, offer } = opened();
+  const [early, spare] = [withPin(), offer()];
+  for (const turned of ['wrong-pin', 'wrong-pin', 'wrong-pin', 'wrong-pin', 'no-more-pins'])
+    expect(reception.hear(wrongPin().says({}))).toEqual({ turned });
+  expect(reception.pinIsSpent).toBe(true);
+  expect(reception.offer('192.0.2.1')).toEqual({ turned: 'no-more-pins' });
+  expect(reception.hear(early.says({}))).toEqual({ turned: 'no-more-pins' });
+  expect(reception.hear(TestPhone.withPin(reception.pin, spare).says({}))).toEqual({
+    turned: 'no-more-pins',
+  });
+  expect(reception.hear(withCode().says({}))).toHaveProperty('text');
+});
+
+test('an offer serves one try, and what was overheard cannot be said again', () => {
+  const { reception, clock, withPin, offer } = opened();
+  const first = offer();
+  expect(reception.hear(TestPhone.withPin('none', first).says({}))).toEqual({ turned: 'wrong-pin' });
+  expect(reception.hear(TestPhone.withPin(reception.pin, first).says({}))).toEqual({ turned: 'again' });
+  const phone = withPin();
+  const said = phone.says({});
+  expect(reception.hear(said)).toHaveProperty('text');
+  expect(reception.hear(said)).toEqual({ turned: 'again' });
+  expect(reception.hear(phone.says({}))).toHaveProperty('text');
+  // Also once it has gone: its count is remembered.
+  clock.pass(minute);
+  expect(reception.hear(said)).toEqual({ turned: 'again' });
+});
+
+test('somebody else’s box and a session in another spelling change nothing for the phone that is there', () => {
+  const { reception, withPin } = opened();
+  const phone = withPin();
+  expect(reception.hear(phone.says({}))).toHaveProperty('text');
+  const said = phone.says({});
+  expect(reception.hear({ ...said, box: 'A'.repeat(40) })).toEqual({ turned: 'again' });
+  expect(reception.hear({ ...said, session: `${said.session}=` })).toEqual({ turned: 'again' });
+  expect(reception.pinIsSpent).toBe(false);
+  expect(reception.hear(said)).toHaveProperty('text');
+});
+
+test('a code that is not on the screen is wrong, and counts as no PIN', () => {
+  const { reception } = opened();
+  for (let tries = 0; tries < 6; tries++)
+    expect(reception.hear(TestPhone.withCode(new Uint8Array(32)).says({}))).toEqual({ turned: 'wrong-code' });
+  expect(reception.pinIsSpent).toBe(false);
+});
+
+test('a second phone waits until the first one was silent for 45 s', () => {
+  const { reception, clock, withCode } = opened();
+  const [first, second] = [withCode(), withCode()];
+  expect(reception.hear(first.says({}))).toHaveProperty('text');
+  clock.pass(44_999);
+  expect(reception.hear(second.says({}))).toEqual({ turned: 'busy' });
+  expect(reception.offer('192.0.2.1')).toEqual({ turned: 'busy' });
+  clock.pass(1);
+  expect(reception.isVisited).toBe(false);
+  expect(reception.check).toBeNull();
+  expect(reception.hear(second.says({}))).toHaveProperty('text');
+  expect(reception.check).toBe(second.check);
+});
+
+test('setup closes after a quarter of an hour, and after half an hour for a phone that is at it', () => {
+  const { reception, clock, withCode } = opened();
+  const phone = withCode();
+  clock.pass(15 * minute - 1);
+  expect(reception.hear(phone.says({}))).toHaveProperty('text');
+  for (let halves = 0; halves < 29; halves++) {
+    clock.pass(30_000);
+    expect(reception.hear(phone.says({}))).toHaveProperty('text');
+  }
+  clock.pass(30_001);
+  expect(reception.hear(phone.says({}))).toEqual({ turned: 'closed' });
+  expect(reception.offer('192.0.2.1')).toEqual({ turned: 'closed' });
+});
+
+test('setup closes after a quarter of an hour when no phone has come', () => {
+  const { reception, clock, withCode } = opened();
+  clock.pass(15 * minute);
+  expect(reception.isOpen).toBe(false);
+  expect(reception.hear(withCode().says({}))).toEqual({ turned: 'closed' });
+});
+
+test('nobody interferes with a person at the keyboard', () => {
+  const { reception, withCode } = opened();
+  reception.isAtKeyboard = true;
+  expect(reception.hear(withCode().says({}))).toEqual({ turned: 'keyboard' });
+  expect(reception.offer('192.0.2.1')).toEqual({ turned: 'keyboard' });
+});
+
+test('the oldest of 64 offers makes way for a new one', () => {
+  const { reception, offer } = opened();
+  const offers = Array.from({ length: 65 }, () => offer());
+  const said = (index: number) =>
+    reception.hear(TestPhone.withPin(reception.pin, offers[index] as PinOffer).says({}));
+  expect(said(0)).toEqual({ turned: 'again' });
+  expect(said(1)).toHaveProperty('text');
+});
+
+test('a sealed message opens with its own key and count, unchanged and whole', () => {
+  const { fromPhone, fromPlayer } = keysFor(new Uint8Array(32), new Uint8Array(16));
+  const box = seal(fromPhone, 3, 'Grüße');
+  expect(unseal(fromPhone, 3, box)).toBe('Grüße');
+  expect(unseal(fromPhone, 4, box)).toBeNull();
+  expect(unseal(fromPlayer, 3, box)).toBeNull();
+  expect(unseal(fromPhone, 3, `${box.slice(0, -4)}AAAA`)).toBeNull();
+  expect(unseal(fromPhone, 3, box.slice(0, 20))).toBeNull();
+  expect(unseal(fromPhone, 3, '')).toBeNull();
+  expect(unseal(fromPhone, 1, seal(fromPhone, 1, ''))).toBe('');
+});
+
+test('a half that is no point on the curve gives no secret', () => {
+  expect(secretWith(offerFor('123456'), new Uint8Array(32))).toBeNull();
+});
