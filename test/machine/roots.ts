@@ -64,15 +64,25 @@ function made(name: string, make: (folder: string) => void): string {
   return folder;
 }
 
-const sources = `deb http://deb.debian.org/debian bookworm main
-deb http://deb.debian.org/debian-security bookworm-security main
-`;
+/** Where this machine has Debian 12 and its security updates from, as apt reads its own sources. */
+function mirrors(): readonly [debian: string, security: string] {
+  const format = '$(RELEASE) $(REPO_URI) $(COMPONENT) $(CREATED_BY)';
+  const lines = execFileSync('apt-get', ['indextargets', '--format', format], { encoding: 'utf8' });
+  const of = (suite: string): string => {
+    const [, address] = new RegExp(`^${suite} (\\S+) main Packages$`, 'm').exec(lines) ?? [];
+    if (address === undefined) throw new Error(`apt has no source with ${suite} main: add one`);
+    return address;
+  };
+  return [of('bookworm'), of('bookworm-security')];
+}
 
 function bare(): string {
   return made('bare', (folder) => {
     say('making a bare Debian 12 (about a minute) …');
     const first = 'systemd-sysv,libpam-systemd,dbus,udev,iproute2,procps';
-    quietly('debootstrap', '--variant=minbase', `--include=${first}`, 'bookworm', folder);
+    const [debian, security] = mirrors();
+    quietly('debootstrap', '--variant=minbase', `--include=${first}`, 'bookworm', folder, debian);
+    const sources = `deb ${debian} bookworm main\ndeb ${security} bookworm-security main\n`;
     writeFileSync(join(folder, 'etc/apt/sources.list'), sources);
     copyFileSync('/etc/resolv.conf', join(folder, 'etc/resolv.conf'));
     quietly('chroot', folder, 'apt-get', 'update');
