@@ -121,7 +121,8 @@ describe.each([
 
   test.runIf(!isShell)('a player that crashes restarts, then the previous release starts', async () => {
     const { run, started } = await installed({ a: 'exit 1', b: 'exit 1' }, onTrial, isShell);
-    expect(await (await run()).exit).toBe(0);
+    // How long the pauses are is shown below.
+    expect(await (await run(['run'], { VITRINE_WAITS_SHORTER: '50' })).exit).toBe(0);
     const [bs, as] = [Array(3).fill('bbbbbbb run'), Array(3).fill('aaaaaaa run')];
     expect(await started()).toEqual([...bs, ...as, 'factory run']);
   });
