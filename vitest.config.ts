@@ -10,7 +10,8 @@ const alone = 'test/**/*.alone.test.ts';
 /** They boot whole machines, by `npm run machine`. */
 const machines = 'test/**/*.machine.test.ts';
 
-const built = { isolate: true, globalSetup: 'test/support/built.ts' };
+/** A whole player with its browser takes a minute to start where many others start at once. */
+const built = { isolate: true, globalSetup: 'test/support/built.ts', limitMs: 300_000 };
 
 interface Row {
   readonly name: string;
@@ -21,6 +22,8 @@ interface Row {
   readonly maxWorkers: number;
   readonly isolate: boolean;
   readonly globalSetup?: string;
+  /** It ends a test that hangs, on a machine that is slow and busy too; no test is judged by it. */
+  readonly limitMs: number;
 }
 
 function project({
@@ -31,6 +34,7 @@ function project({
   maxWorkers,
   isolate,
   globalSetup,
+  limitMs,
 }: Row): TestProjectInlineConfiguration {
   return {
     test: {
@@ -44,9 +48,11 @@ function project({
       ...(isolate ? {} : { setupFiles: ['test/support/fresh-file.ts'] }),
       // Without it a style sheet that a server page brings along as text would be empty in tests.
       css: true,
-      // Nothing is judged by these: they end what hangs, on a machine that is slow and busy too.
-      expect: { poll: { timeout: 60_000, interval: 20 } },
-      testTimeout: 300_000,
+      // A wait ends before its test does, so that it says what it waited for.
+      expect: { poll: { timeout: limitMs * 0.8, interval: 20 } },
+      env: { VITRINE_LONGEST_WAIT_MS: String(limitMs * 0.8) },
+      testTimeout: limitMs,
+      // Hooks build packages and encode films.
       hookTimeout: 300_000,
     },
   };
@@ -58,8 +64,10 @@ export default defineConfig({
     projects: [
       project({
         ...{ name: 'unit', include: 'test/**/*.test.ts', exclude: [display, alone, machines] },
-        // Of low priority beside a row with a display: more of them would only take turns.
-        ...{ groupOrder: 1, maxWorkers: availableParallelism() + 1, isolate: false },
+        // Of low priority beside a row with a display. Many wait for a broker, a clock or a disk most of their time.
+        ...{ groupOrder: 1, maxWorkers: availableParallelism() + 2, isolate: false },
+        // Longer ones name their limit: test/support/limits.ts.
+        limitMs: 60_000,
       }),
       project({ ...built, name: 'display', include: display, groupOrder: 2, maxWorkers: 3 }),
       project({ ...built, name: 'alone', include: alone, groupOrder: 3, maxWorkers: 1 }),

@@ -138,9 +138,9 @@ test('suspected files are read again slowly, one at a time, each only once', asy
   const blame = new Blame({ store: { ...store, suspect }, log });
   for (let pass = 0; pass < 2; pass++)
     for (const film of ['film', 'other']) blame.failed(film, 'decode: garbage');
-  await vi.waitFor(() => expect(read).toHaveLength(1));
+  await expect.poll(() => read).toHaveLength(1);
   read[0]?.end();
-  await vi.waitFor(() => expect(read).toHaveLength(2));
+  await expect.poll(() => read).toHaveLength(2);
   expect(new Set(read.map(({ sha256 }) => sha256)).size).toBe(2);
   expect(read.map(({ bytesPerSecond }) => bytesPerSecond)).toEqual([4_000_000, 4_000_000]);
   await blame.stop();

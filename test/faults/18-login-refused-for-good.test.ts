@@ -6,6 +6,7 @@ import { folder, loggedIn, login, oauthClient } from '../cms/login-support.ts';
 import { show } from '../cms/still-plays.ts';
 import { clockAt, demo, failure, rawServer } from '../cms/support.ts';
 import { killLoop } from '../support/kill-loop.ts';
+import { slow } from '../support/limits.ts';
 import { reportRow } from '../support/report-row.ts';
 import { clientWithout } from '../support/without.ts';
 
@@ -40,53 +41,57 @@ test('row 18 · revoked: the show goes on, the state is clear, the CMS is not as
   stillPlays(parts);
 });
 
-test('row 18 · killed at every write of a refresh: still logged in wherever the answer had been read', async () => {
-  const server = await demo({ tokens: { clients } });
-  let lost = 0;
-  const { kills, byCall } = await killLoop({
-    child: new URL('../cms/refresh-child.ts', import.meta.url),
-    args: [server.origin, oauthClient.clientId, oauthClient.clientSecret],
-    prepare: async (at) => {
-      await mkdir(at, { recursive: true });
-      await loggedIn(server, login(at, server.origin).file);
-      server.login.expireAccessTokens();
-      server.login.refreshes = 0;
-    },
-    paths: (at) => [
-      join(at, 'login.json'),
-      join(at, 'login.json.new'),
-      join(at, 'login.lock'),
-      join(at, 'used'),
-      at,
-    ],
-    calls: ['pwrite64', 'write', 'ftruncate', 'fsync', 'rename', 'unlink'],
-    check: async (at, point) => {
-      const { credentials, file } = login(at, server.origin);
-      const pair = await file.read();
-      const used = await readFile(join(at, 'used'), 'utf8').catch(() => null);
-      // Never used before it was on disk.
-      if (used !== null && used !== '') expect(pair.accessToken).toBe(used);
-      if (server.login.mayCall(pair.accessToken)) return;
-      // The old pair is tried once more; a server that has rotated it leaves only a new login, clearly said.
-      const outcome = await credentials.refresh(pair.accessToken).then(
-        () => 'logged in',
-        (error: { code: string }) => error.code,
-      );
-      if (outcome === 'logged in') return;
-      expect(outcome, JSON.stringify(point)).toBe('login-needed');
-      // Nothing of the answer was on disk yet: it was only in the memory of the process that died.
-      expect(point, JSON.stringify(point)).toMatchObject({
-        survived: false,
-        call: expect.stringMatching(/write/),
-      });
-      lost++;
-    },
-  });
-  expect(kills).toBeGreaterThan(4);
-  expect(byCall.rename).toBeGreaterThan(0);
-  expect(lost).toBeLessThanOrEqual(1);
-  reportRow(18, { kills, note: `${lost} of ${kills} kills fell between the server's answer and the disk` });
-});
+test(
+  'row 18 · killed at every write of a refresh: still logged in wherever the answer had been read',
+  slow,
+  async () => {
+    const server = await demo({ tokens: { clients } });
+    let lost = 0;
+    const { kills, byCall } = await killLoop({
+      child: new URL('../cms/refresh-child.ts', import.meta.url),
+      args: [server.origin, oauthClient.clientId, oauthClient.clientSecret],
+      prepare: async (at) => {
+        await mkdir(at, { recursive: true });
+        await loggedIn(server, login(at, server.origin).file);
+        server.login.expireAccessTokens();
+        server.login.refreshes = 0;
+      },
+      paths: (at) => [
+        join(at, 'login.json'),
+        join(at, 'login.json.new'),
+        join(at, 'login.lock'),
+        join(at, 'used'),
+        at,
+      ],
+      calls: ['pwrite64', 'write', 'ftruncate', 'fsync', 'rename', 'unlink'],
+      check: async (at, point) => {
+        const { credentials, file } = login(at, server.origin);
+        const pair = await file.read();
+        const used = await readFile(join(at, 'used'), 'utf8').catch(() => null);
+        // Never used before it was on disk.
+        if (used !== null && used !== '') expect(pair.accessToken).toBe(used);
+        if (server.login.mayCall(pair.accessToken)) return;
+        // The old pair is tried once more; a server that has rotated it leaves only a new login, clearly said.
+        const outcome = await credentials.refresh(pair.accessToken).then(
+          () => 'logged in',
+          (error: { code: string }) => error.code,
+        );
+        if (outcome === 'logged in') return;
+        expect(outcome, JSON.stringify(point)).toBe('login-needed');
+        // Nothing of the answer was on disk yet: it was only in the memory of the process that died.
+        expect(point, JSON.stringify(point)).toMatchObject({
+          survived: false,
+          call: expect.stringMatching(/write/),
+        });
+        lost++;
+      },
+    });
+    expect(kills).toBeGreaterThan(4);
+    expect(byCall.rename).toBeGreaterThan(0);
+    expect(lost).toBeLessThanOrEqual(1);
+    reportRow(18, { kills, note: `${lost} of ${kills} kills fell between the server's answer and the disk` });
+  },
+);
 
 test('row 18 · a crash before the answer: the old token is tried once more, then a new login is asked for', async () => {
   const server = await demo({ tokens: { clients } });

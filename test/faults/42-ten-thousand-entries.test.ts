@@ -5,6 +5,7 @@ import { evaluate } from '../../src/main/schedule/evaluate.ts';
 import { buildProgramme } from '../../src/main/schedule/programme.ts';
 import { expandPass } from '../../src/shared/sequence.ts';
 import { holdings, scheduleInput } from '../schedule/inputs.ts';
+import { slow } from '../support/limits.ts';
 import { edition, entry, playlist } from '../support/records.ts';
 import { reportRow } from '../support/report-row.ts';
 
@@ -16,7 +17,7 @@ function heapBytes(): number {
   return process.memoryUsage().heapUsed;
 }
 
-test('row 42 · ten thousand entries: evaluated again and again in flat memory', () => {
+test('row 42 · ten thousand entries: evaluated again and again in flat memory', slow, () => {
   const times = Array.from({ length: 10_000 }, (_, index) => {
     const minutes = index % 1440;
     const at = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;

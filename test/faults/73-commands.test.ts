@@ -3,6 +3,7 @@ import type { FleetStore } from '../../src/main/fleet/port.ts';
 import { forgetful, storeOf } from '../fleet/fake-player.ts';
 import { startMosquitto, watch } from '../fleet/mosquitto.ts';
 import { command, connected, type FleetRig, fleetPlayer, idOf, keptStore } from '../fleet/player.ts';
+import { slow } from '../support/limits.ts';
 import { reportRow } from '../support/report-row.ts';
 import { until } from '../support/until.ts';
 
@@ -66,7 +67,7 @@ async function stopped({ fleet, clock }: FleetRig): Promise<void> {
   await stopping;
 }
 
-test('row 73 · killed at any moment: done exactly once, or told that nobody knows', async () => {
+test('row 73 · killed at any moment: done exactly once, or told that nobody knows', slow, async () => {
   const broker = await startMosquitto();
   const operator = await watch(broker);
   const seen: string[] = [];

@@ -4,6 +4,7 @@ import { type LinkState, stepped } from '../../src/main/fleet/link-state.ts';
 import { forgetful } from '../fleet/fake-player.ts';
 import { startMosquitto } from '../fleet/mosquitto.ts';
 import { fleetPlayer } from '../fleet/player.ts';
+import { slow } from '../support/limits.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { reportRow } from '../support/report-row.ts';
 import { until } from '../support/until.ts';
@@ -56,7 +57,7 @@ test('row 75 · control: without the spread they would all come in one second', 
   reportRow(75, { negativeControl: true });
 });
 
-test('row 75 · real links on a real broker that is killed and started', async () => {
+test('row 75 · real links on a real broker that is killed and started', slow, async () => {
   const broker = await startMosquitto();
   const clock = new ManualClock({ at: Date.now() });
   const random = seeded(3);

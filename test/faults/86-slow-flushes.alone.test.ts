@@ -45,12 +45,14 @@ async function reading(env: NodeJS.ProcessEnv = {}): Promise<Seen> {
 }
 
 test('row 86 · a playing show reads its media in time while each flush takes 1 s', async () => {
+  const withFour = reading({ UV_THREADPOOL_SIZE: '4' });
+  withFour.catch(() => undefined);
   // Another process may take the processor for 50 ms; a read behind a flush takes a second in every try.
   let seen = await reading();
   for (let tries = 1; tries < 3 && seen.p99 > limitMs; tries++) seen = await reading();
   expect(seen.p99).toBeLessThanOrEqual(limitMs);
   expect(seen.reads).toBeGreaterThan(40);
-  const narrow = await reading({ UV_THREADPOOL_SIZE: '4' });
+  const narrow = await withFour;
   expect(narrow.p99).toBeGreaterThan(500);
   reportRow(86, { negativeControl: true, note: `p99 ${seen.p99} ms; with four threads ${narrow.p99} ms` });
 });

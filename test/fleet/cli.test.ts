@@ -13,6 +13,7 @@ import { systemClock } from '../../src/main/clock.ts';
 import { loadConfig } from '../../src/main/config.ts';
 import { calmHealth } from '../support/health.ts';
 import { invoke } from '../support/invoke.ts';
+import { slow } from '../support/limits.ts';
 import { until } from '../support/until.ts';
 import { startMosquitto, watch } from './mosquitto.ts';
 import { connected, type FleetRigOptions, fleetPlayer } from './player.ts';
@@ -123,18 +124,22 @@ test('cmd --key signs what it asks for, and a player that wants a signature does
   expect(one.acts).toEqual([{ name: 'logs', args: { lines: 3 } }]);
 });
 
-test('a player that does not answer is told as unanswered, and one that fails with its reason', async () => {
-  const { run, two } = await chain({
-    act: async () => {
-      throw new Error('the CMS is away');
-    },
-  });
-  const failed = await run(cmd, { positionals: ['sync'], values: { player: 'shop-1' } });
-  expect(failed).toMatchObject({ code: 1, out: expect.stringContaining('the CMS is away') });
-  await two.fleet.stop();
-  const silent = await run(cmd, { positionals: ['sync'], values: { player: 'shop-2', wait: '1s' } });
-  expect(silent).toMatchObject({ code: 1, out: expect.stringContaining('unanswered') });
-});
+test(
+  'a player that does not answer is told as unanswered, and one that fails with its reason',
+  slow,
+  async () => {
+    const { run, two } = await chain({
+      act: async () => {
+        throw new Error('the CMS is away');
+      },
+    });
+    const failed = await run(cmd, { positionals: ['sync'], values: { player: 'shop-1' } });
+    expect(failed).toMatchObject({ code: 1, out: expect.stringContaining('the CMS is away') });
+    await two.fleet.stop();
+    const silent = await run(cmd, { positionals: ['sync'], values: { player: 'shop-2', wait: '1s' } });
+    expect(silent).toMatchObject({ code: 1, out: expect.stringContaining('unanswered') });
+  },
+);
 
 test('a picture is fetched into a file', async () => {
   const { run } = await chain();

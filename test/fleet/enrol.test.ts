@@ -24,6 +24,7 @@ import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
 import { createLog, type LogLine } from '../../src/main/log.ts';
 import { makeCertificates } from '../cms/certificates.ts';
 import { invoke } from '../support/invoke.ts';
+import { slow } from '../support/limits.ts';
 import { until } from '../support/until.ts';
 import { mosquittoUntilRemoved } from './broker.ts';
 import { startMosquitto, watch } from './mosquitto.ts';
@@ -108,100 +109,112 @@ function screen(
   return { settings, dataDir, lines, own, die: () => ending.abort() };
 }
 
-test('with one file many screens get users of their own, and are in their fleet with those', async () => {
-  const { broker, run, file, enrolment, serving } = await guarded();
-  for (const path of [file, `${file}.key`]) expect(statSync(path).mode & 0o777).toBe(0o600);
-  await expect(run(group, { positionals: [file] })).rejects.toMatchObject({ code: 'file-exists' });
-  const { served, end, told } = serving();
-  const screens = [1, 2].map(() => screen(file, passingFolder(), null, Math.random));
-  const settings = await Promise.all(screens.map((one) => one.settings));
-  expect(new Set(settings.map(({ device }) => device)).size).toBe(2);
-  const operator = await watch(broker, { user: 'admin', password: 'root-word' });
-  for (const own of settings) {
-    const rig = await fleetPlayer(broker.url, { device: own.device ?? '', settings: own });
-    await connected(rig);
-    const text = command('sync');
-    await operator.publish('vitrine/v1/chain/$group-north/cmd', text);
-    await operator.seen(
-      `${own.device}/result`,
-      (said) => said.includes(idOf(text)) && said.includes('"done"'),
+test(
+  'with one file many screens get users of their own, and are in their fleet with those',
+  slow,
+  async () => {
+    const { broker, run, file, enrolment, serving } = await guarded();
+    for (const path of [file, `${file}.key`]) expect(statSync(path).mode & 0o777).toBe(0o600);
+    await expect(run(group, { positionals: [file] })).rejects.toMatchObject({ code: 'file-exists' });
+    const { served, end, told } = serving();
+    const screens = [1, 2].map(() => screen(file, passingFolder(), null, Math.random));
+    const settings = await Promise.all(screens.map((one) => one.settings));
+    expect(new Set(settings.map(({ device }) => device)).size).toBe(2);
+    const operator = await watch(broker, { user: 'admin', password: 'root-word' });
+    for (const own of settings) {
+      const rig = await fleetPlayer(broker.url, { device: own.device ?? '', settings: own });
+      await connected(rig);
+      const text = command('sync');
+      await operator.publish('vitrine/v1/chain/$group-north/cmd', text);
+      await operator.seen(
+        `${own.device}/result`,
+        (said) => said.includes(idOf(text)) && said.includes('"done"'),
+      );
+      expect(rig.fleet.facts().why).toBeNull();
+    }
+    for (const one of screens) {
+      expect(statSync(join(one.dataDir, 'fleet-credentials.json')).mode & 0o777).toBe(0o600);
+      const secrets = [one.own().password, enrolment.password];
+      for (const secret of secrets) expect(JSON.stringify(one.lines) + told()).not.toContain(secret);
+      // A start later it asks nobody.
+      expect((await screen(file, one.dataDir).settings).device).toBe(one.own().user);
+    }
+    end();
+    expect(JSON.parse((await served).out)).toHaveLength(2);
+  },
+);
+
+test(
+  'screens that are enrolled with --command-key do what their operator has signed, and nothing else',
+  slow,
+  async () => {
+    const { broker, run } = await guarded();
+    const folder = passingFolder();
+    const passphrase = join(folder, 'passphrase');
+    writeFileSync(passphrase, 'a passphrase of an operator\n');
+    const given = { 'passphrase-file': [passphrase] };
+    await run(keys, { positionals: ['commands', folder], values: given });
+    const file = join(folder, 'signed.json');
+    const values = { groups: 'south', 'command-key': join(folder, 'commands.pub') };
+    await run(group, { positionals: [file], values });
+    const ending = new AbortController();
+    onTestFinished(() => ending.abort());
+    run(serve, { positionals: [file], signal: ending.signal, progress: () => undefined }).catch(
+      () => undefined,
     );
-    expect(rig.fleet.facts().why).toBeNull();
-  }
-  for (const one of screens) {
-    expect(statSync(join(one.dataDir, 'fleet-credentials.json')).mode & 0o777).toBe(0o600);
-    const secrets = [one.own().password, enrolment.password];
-    for (const secret of secrets) expect(JSON.stringify(one.lines) + told()).not.toContain(secret);
-    // A start later it asks nobody.
-    expect((await screen(file, one.dataDir).settings).device).toBe(one.own().user);
-  }
-  end();
-  expect(JSON.parse((await served).out)).toHaveLength(2);
-});
+    const one = screen(file);
+    const settings = await one.settings;
+    const { public: key } = JSON.parse(readFileSync(values['command-key'], 'utf8'));
+    // A start later it still holds, without the file of many.
+    for (const { commandKey } of [settings, await screen(file, one.dataDir).settings])
+      expect(commandKey).toBe(key);
+    const rig = await fleetPlayer(broker.url, { device: settings.device ?? '', settings });
+    await connected(rig);
+    const asked = { group: 'south', yes: true, wait: '20s' };
+    const unsigned = await run(cmd, { positionals: ['sync'], values: asked });
+    expect(unsigned).toMatchObject({ code: 1, out: expect.stringContaining('signed with the key') });
+    const signed = await run(cmd, {
+      positionals: ['sync'],
+      values: { ...asked, ...given, key: join(folder, 'commands.key') },
+    });
+    expect(signed.code).toBe(0);
+    expect(rig.acts.map(({ name }) => name)).toEqual(['sync']);
+  },
+);
 
-test('screens that are enrolled with --command-key do what their operator has signed, and nothing else', async () => {
-  const { broker, run } = await guarded();
-  const folder = passingFolder();
-  const passphrase = join(folder, 'passphrase');
-  writeFileSync(passphrase, 'a passphrase of an operator\n');
-  const given = { 'passphrase-file': [passphrase] };
-  await run(keys, { positionals: ['commands', folder], values: given });
-  const file = join(folder, 'signed.json');
-  const values = { groups: 'south', 'command-key': join(folder, 'commands.pub') };
-  await run(group, { positionals: [file], values });
-  const ending = new AbortController();
-  onTestFinished(() => ending.abort());
-  run(serve, { positionals: [file], signal: ending.signal, progress: () => undefined }).catch(
-    () => undefined,
-  );
-  const one = screen(file);
-  const settings = await one.settings;
-  const { public: key } = JSON.parse(readFileSync(values['command-key'], 'utf8'));
-  // A start later it still holds, without the file of many.
-  for (const { commandKey } of [settings, await screen(file, one.dataDir).settings])
-    expect(commandKey).toBe(key);
-  const rig = await fleetPlayer(broker.url, { device: settings.device ?? '', settings });
-  await connected(rig);
-  const asked = { group: 'south', yes: true, wait: '20s' };
-  const unsigned = await run(cmd, { positionals: ['sync'], values: asked });
-  expect(unsigned).toMatchObject({ code: 1, out: expect.stringContaining('signed with the key') });
-  const signed = await run(cmd, {
-    positionals: ['sync'],
-    values: { ...asked, ...given, key: join(folder, 'commands.key') },
-  });
-  expect(signed.code).toBe(0);
-  expect(rig.acts.map(({ name }) => name)).toEqual(['sync']);
-});
-
-test('the configuration that is handed out enrols screens when the plugin stands in it as docs/guide/fleet.md says', async () => {
-  const text = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-  const [, names = '', lines = ''] =
-    /in the place of every ([^:]*):[^:]*:\n```\n(plugin [^`]*)```/.exec(text('docs/guide/fleet.md')) ?? [];
-  const replaced = new Set([...names.matchAll(/`(\w+)`/g)].map(([, name]) => name));
-  const kept = text('deploy/mosquitto/vitrine.conf')
-    .split('\n')
-    .filter((line) => !replaced.has(line.split(' ')[0]));
-  const { broker, file, serving, caFile } = await guarded((users) =>
-    [lines.replace('/var/lib/mosquitto/dynamic-security.json', users), ...kept].join('\n'),
-  );
-  serving();
-  const one = screen(file);
-  const settings = await one.settings;
-  const rig = await fleetPlayer(broker.url, { device: settings.device ?? '', settings });
-  await connected(rig);
-  const ca = readFileSync(caFile ?? '', 'utf8');
-  const operator = await watch({ url: broker.peopleUrl }, { ca, user: 'admin', password: 'root-word' });
-  const asked = command('sync');
-  await operator.publish('vitrine/v1/chain/$group-north/cmd', asked);
-  await operator.seen('/result', (said) => said.includes(idOf(asked)) && said.includes('"done"'));
-  // Nobody comes in without a user, nor with the client id of another one.
-  const { user: username, password } = one.own();
-  for (const login of [{}, { username, password, clientId: 'vitrine-chain-shop-2' }])
-    for (const url of [broker.url, broker.peopleUrl])
-      await expect(
-        mqtt.connectAsync(url, { ...login, protocolVersion: 5, ca, reconnectPeriod: 0 }),
-      ).rejects.toThrow(/[Nn]ot authorized/);
-});
+test(
+  'the configuration that is handed out enrols screens when the plugin stands in it as docs/guide/fleet.md says',
+  slow,
+  async () => {
+    const text = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+    const [, names = '', lines = ''] =
+      /in the place of every ([^:]*):[^:]*:\n```\n(plugin [^`]*)```/.exec(text('docs/guide/fleet.md')) ?? [];
+    const replaced = new Set([...names.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+    const kept = text('deploy/mosquitto/vitrine.conf')
+      .split('\n')
+      .filter((line) => !replaced.has(line.split(' ')[0]));
+    const { broker, file, serving, caFile } = await guarded((users) =>
+      [lines.replace('/var/lib/mosquitto/dynamic-security.json', users), ...kept].join('\n'),
+    );
+    serving();
+    const one = screen(file);
+    const settings = await one.settings;
+    const rig = await fleetPlayer(broker.url, { device: settings.device ?? '', settings });
+    await connected(rig);
+    const ca = readFileSync(caFile ?? '', 'utf8');
+    const operator = await watch({ url: broker.peopleUrl }, { ca, user: 'admin', password: 'root-word' });
+    const asked = command('sync');
+    await operator.publish('vitrine/v1/chain/$group-north/cmd', asked);
+    await operator.seen('/result', (said) => said.includes(idOf(asked)) && said.includes('"done"'));
+    // Nobody comes in without a user, nor with the client id of another one.
+    const { user: username, password } = one.own();
+    for (const login of [{}, { username, password, clientId: 'vitrine-chain-shop-2' }])
+      for (const url of [broker.url, broker.peopleUrl])
+        await expect(
+          mqtt.connectAsync(url, { ...login, protocolVersion: 5, ca, reconnectPeriod: 0 }),
+        ).rejects.toThrow(/[Nn]ot authorized/);
+  },
+);
 
 test('stolen credentials of a group can ask to be enrolled, and nothing else', async () => {
   const { broker, run, file, enrolment, serving } = await guarded();
@@ -284,7 +297,7 @@ test('a second file for a fleet is made as the first one was', async () => {
   expect(second.code).toBe(0);
 });
 
-test('whatever dies in the middle, it is one user in the end', async () => {
+test('whatever dies in the middle, it is one user in the end', slow, async () => {
   const { broker, file, serving } = await guarded();
   const dataDir = passingFolder();
   // Nobody serves: it has drawn its credentials, has asked, and dies.
@@ -393,19 +406,23 @@ test.each([
   ]);
 });
 
-test('screens that come all at once take turns, and whoever enrols them links again when the broker was away', async () => {
-  const { broker, file, serving } = await guarded();
-  const { served, end, told } = serving();
-  await screen(file).settings;
-  await broker.kill();
-  await until('its end is told', () => told().includes('It is tried again'));
-  await broker.start();
-  const screens = Array.from({ length: 8 }, () => screen(file, passingFolder(), null, Math.random));
-  const settings = await Promise.all(screens.map((one) => one.settings));
-  expect(new Set(settings.map(({ device }) => device)).size).toBe(8);
-  end();
-  expect(JSON.parse((await served).out)).toHaveLength(9);
-});
+test(
+  'screens that come all at once take turns, and whoever enrols them links again when the broker was away',
+  slow,
+  async () => {
+    const { broker, file, serving } = await guarded();
+    const { served, end, told } = serving();
+    await screen(file).settings;
+    await broker.kill();
+    await until('its end is told', () => told().includes('It is tried again'));
+    await broker.start();
+    const screens = Array.from({ length: 8 }, () => screen(file, passingFolder(), null, Math.random));
+    const settings = await Promise.all(screens.map((one) => one.settings));
+    expect(new Set(settings.map(({ device }) => device)).size).toBe(8);
+    end();
+    expect(JSON.parse((await served).out)).toHaveLength(9);
+  },
+);
 
 test.each([
   ['without a word', []],

@@ -16,6 +16,7 @@ import type { FleetScreen } from '../../src/main/fleet/screens.ts';
 import { updateOff, type WantedRelease } from '../../src/main/update/update-status.ts';
 import { message } from '../../src/shared/languages/message.ts';
 import { invoke } from '../support/invoke.ts';
+import { slow } from '../support/limits.ts';
 import { until } from '../support/until.ts';
 import { calmStatus } from './fake-player.ts';
 import { startMosquitto, watch } from './mosquitto.ts';
@@ -323,29 +324,40 @@ async function chain(count: number, given: Partial<Trials> = {}) {
   return { broker, all, operator, run, begin };
 }
 
-test('it stops by itself above the limit, nobody else begins, and a person goes on with it to its end', async () => {
-  const { all, run, begin, operator } = await chain(5, { failing: 1 });
-  await expect(begin()).rejects.toMatchObject({
-    code: 'rollout-stopped',
-    // Whether the other one has failed too by then is its luck.
-    message: expect.stringMatching(/[12] of 2 failed; the limit is 5%/),
-  });
-  expect(all.filter((screen) => screen.trials > 0).map(({ device }) => device)).toEqual(['shop-0', 'shop-1']);
-  await expect(run(resume, { values: { yes: true } })).rejects.toMatchObject({ code: 'rollout-above-limit' });
-  const done = await run(resume, { values: { limit: '100%', yes: true } });
-  expect(done.code).toBe(0);
-  expect(done.progress).toMatch(/Step 2 of 2 starts[\s\S]*Step 2 of 2[\s\S]*0 of 5 have the release/);
-  expect(all.map((screen) => screen.trials)).toEqual([1, 1, 1, 1, 1]);
-  expect(JSON.parse((await run(status, { json: true })).out)).toMatchObject({
-    plan: { state: 'done', version: newVersion, players: 5 },
-    progress: { all: { asked: 5, failed: 5 }, codes: { 'no-item': 5 } },
-  });
-  expect((await run(status)).out).toMatch(/rollout +2\.0\.0, done[\s\S]*steps +all of pilot, > 100 % of all/);
-  expect(
-    JSON.parse((await operator.seen('$rollout/progress', (text) => text.includes('"done"'))).text),
-  ).toMatchObject({ version: newVersion, step: 2, steps: 2, counts: { failed: 5 } });
-  await expect(run(resume)).rejects.toMatchObject({ code: 'rollout-not-stopped' });
-});
+test(
+  'it stops by itself above the limit, nobody else begins, and a person goes on with it to its end',
+  slow,
+  async () => {
+    const { all, run, begin, operator } = await chain(5, { failing: 1 });
+    await expect(begin()).rejects.toMatchObject({
+      code: 'rollout-stopped',
+      // Whether the other one has failed too by then is its luck.
+      message: expect.stringMatching(/[12] of 2 failed; the limit is 5%/),
+    });
+    expect(all.filter((screen) => screen.trials > 0).map(({ device }) => device)).toEqual([
+      'shop-0',
+      'shop-1',
+    ]);
+    await expect(run(resume, { values: { yes: true } })).rejects.toMatchObject({
+      code: 'rollout-above-limit',
+    });
+    const done = await run(resume, { values: { limit: '100%', yes: true } });
+    expect(done.code).toBe(0);
+    expect(done.progress).toMatch(/Step 2 of 2 starts[\s\S]*Step 2 of 2[\s\S]*0 of 5 have the release/);
+    expect(all.map((screen) => screen.trials)).toEqual([1, 1, 1, 1, 1]);
+    expect(JSON.parse((await run(status, { json: true })).out)).toMatchObject({
+      plan: { state: 'done', version: newVersion, players: 5 },
+      progress: { all: { asked: 5, failed: 5 }, codes: { 'no-item': 5 } },
+    });
+    expect((await run(status)).out).toMatch(
+      /rollout +2\.0\.0, done[\s\S]*steps +all of pilot, > 100 % of all/,
+    );
+    expect(
+      JSON.parse((await operator.seen('$rollout/progress', (text) => text.includes('"done"'))).text),
+    ).toMatchObject({ version: newVersion, step: 2, steps: 2, counts: { failed: 5 } });
+    await expect(run(resume)).rejects.toMatchObject({ code: 'rollout-not-stopped' });
+  },
+);
 
 test('what was written while a person was asked counts, and not what stood there before', async () => {
   const { run, operator } = await chain(1);
@@ -411,7 +423,7 @@ test('how long a player on trial was not heard of is kept over a new connection 
   });
 });
 
-test('of two that run it the later one goes on; one that is ended leaves it as it is', async () => {
+test('of two that run it the later one goes on; one that is ended leaves it as it is', slow, async () => {
   const over = Promise.withResolvers<void>();
   const { all, run, begin } = await chain(3, { mayEnd: over.promise });
   const first = begin().then(
@@ -431,7 +443,7 @@ test('of two that run it the later one goes on; one that is ended leaves it as i
   expect(all.map((screen) => [screen.version, screen.trials])).toEqual(all.map(() => [newVersion, 1]));
 });
 
-test('a person stops it: what is on trial is judged, and the others begin no more', async () => {
+test('a person stops it: what is on trial is judged, and the others begin no more', slow, async () => {
   const over = Promise.withResolvers<void>();
   const { all, run, begin, operator } = await chain(3, { mayEnd: over.promise });
   const ended = begin().catch((error: unknown) => (error as { code: string }).code);
@@ -448,7 +460,7 @@ test('a person stops it: what is on trial is judged, and the others begin no mor
   await expect(run(runOn)).rejects.toMatchObject({ code: 'no-rollout' });
 });
 
-test('players that fail with twenty long codes do not keep it from stopping', async () => {
+test('players that fail with twenty long codes do not keep it from stopping', slow, async () => {
   const { run, begin, operator } = await chain(1, { failing: 1 });
   const odd = Array.from({ length: 20 }, (_, at) => `${at}-`.padEnd(40, 'x'));
   for (const [at] of odd.entries()) {

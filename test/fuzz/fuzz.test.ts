@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { slow } from '../support/limits.ts';
 import { attempt, shrink } from './attempt.ts';
 import { campaign } from './campaign.ts';
 import { targetNamed } from './target-named.ts';
@@ -29,7 +30,7 @@ describe('a reader with a mistake is found', () => {
     ['one that takes all memory', 'memory: more than its bound'],
     ['one that fails later', 'dies: too late to catch'],
     ['one that throws', 'TypeError: it cannot read that'],
-  ])('%s', async (name, reason) => {
+  ])('%s', slow, async (name, reason) => {
     const { findings } = await campaign(name, 1, {
       ms: 60_000,
       inputs: 1,

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { FileSystem } from '../../src/main/fs.ts';
 import { KeptFile, type KeptFileNeeds } from '../../src/main/kept-file.ts';
 import { mainFileSystem } from '../../src/main/main-fs.ts';
@@ -68,7 +68,7 @@ test('a value kept while another one is written waits its turn, and the newest o
   const { disk, ...needs } = slowDisk();
   const kept = open(dataDir, needs);
   kept.keep(1);
-  await vi.waitUntil(() => disk.renames === 1);
+  await expect.poll(() => disk.renames).toBe(1);
   kept.keep(2);
   kept.keep(3);
   expect([kept.value, open(dataDir).value]).toEqual([3, 7]);
@@ -85,11 +85,11 @@ test('a write that failed is tried again until the disk takes it', async () => {
   kept.keep(1);
   expect([await kept.settled(), kept.failure]).toEqual([false, expect.objectContaining({ code: 'EROFS' })]);
   await needs.clock.advance(1_000);
-  await vi.waitUntil(() => disk.renames === 2);
+  await expect.poll(() => disk.renames).toBe(2);
   await kept.settled();
   disk.refuses = false;
   await needs.clock.advance(2_000);
-  await vi.waitUntil(() => disk.renames === 3);
+  await expect.poll(() => disk.renames).toBe(3);
   expect([await kept.settled(), kept.failure, open(dataDir).value]).toEqual([true, null, 1]);
   await needs.clock.advance(3600_000);
   expect(disk.renames).toBe(3);
@@ -113,7 +113,7 @@ test('a disk that hangs is not waited for', async () => {
   const { disk, ...needs } = slowDisk();
   const kept = open(folder(), needs);
   kept.keep(1);
-  await vi.waitUntil(() => disk.renames === 1);
+  await expect.poll(() => disk.renames).toBe(1);
   const settled = kept.settled();
   await needs.clock.advance(5_000);
   expect(await settled).toBe(false);

@@ -7,6 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPackage } from '../../packaging/kiosk/package.ts';
 import { commandNames } from '../../src/main/cli/commands.ts';
+import { slow } from '../support/limits.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-kiosk-test-'));
@@ -34,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the kiosk package', () => {
-  it('is the same bytes when it is built again', async () => {
+  it('is the same bytes when it is built again', slow, async () => {
     const again = await build('second');
     expect(readFileSync(again).equals(readFileSync(file))).toBe(true);
   });

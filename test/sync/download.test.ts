@@ -7,6 +7,7 @@ import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
 import { version } from '../../src/main/version.ts';
 import { downloadsOf, onDownload, showThenUpdate } from '../support/fault-downloads.ts';
 import { hurriedClock, hurries, limitsOfServers } from '../support/hurried.ts';
+import { slow } from '../support/limits.ts';
 import { addPictures } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
 
@@ -321,27 +322,31 @@ test.each([
   expect(await sync.once()).toMatchObject({ downloaded: 1, failed: [] });
 });
 
-test('the disk refuses every part: no answer keeps its connection, and all come when it is well again', async () => {
-  await using rig = await startRig();
-  // More than there are connections, and longer than what the system buffers for each of them.
-  addPictures(rig.demo.content, rig.demo.playlistId, 24, 3_000_000);
-  let isBroken = true;
-  const fs: FileSystem = {
-    ...realFileSystem,
-    open: async (path, flags) => {
-      if (isBroken && path.endsWith('.part')) throw Object.assign(new Error('EROFS'), { code: 'EROFS' });
-      return realFileSystem.open(path, flags);
-    },
-  };
-  const { sync } = await rig.open({ fs });
-  const { failed } = await sync.once();
-  expect(new Set(failed.map(({ code }) => code))).toEqual(new Set(['disk-read-only']));
-  expect(failed).toHaveLength(24);
-  isBroken = false;
-  expect(await sync.once()).toMatchObject({ downloaded: 24, failed: [] });
-});
+test(
+  'the disk refuses every part: no answer keeps its connection, and all come when it is well again',
+  slow,
+  async () => {
+    await using rig = await startRig();
+    // More than there are connections, and longer than what the system buffers for each of them.
+    addPictures(rig.demo.content, rig.demo.playlistId, 24, 3_000_000);
+    let isBroken = true;
+    const fs: FileSystem = {
+      ...realFileSystem,
+      open: async (path, flags) => {
+        if (isBroken && path.endsWith('.part')) throw Object.assign(new Error('EROFS'), { code: 'EROFS' });
+        return realFileSystem.open(path, flags);
+      },
+    };
+    const { sync } = await rig.open({ fs });
+    const { failed } = await sync.once();
+    expect(new Set(failed.map(({ code }) => code))).toEqual(new Set(['disk-read-only']));
+    expect(failed).toHaveLength(24);
+    isBroken = false;
+    expect(await sync.once()).toMatchObject({ downloaded: 24, failed: [] });
+  },
+);
 
-test('a checkpoint fails when all has come: these bytes are not trusted', async () => {
+test('a checkpoint fails when all has come: these bytes are not trusted', slow, async () => {
   await using rig = await startRig();
   addPictures(rig.demo.content, rig.demo.playlistId, 1, 2_500_000);
   let failures = 1;

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { begun, freshState, type UpdateState } from '../../src/main/update/state.ts';
 import { stateText } from '../../src/main/update/state-file.ts';
 import { passingFolder } from '../release/support/folder.ts';
+import { slow } from '../support/limits.ts';
 import { beforeIt } from './support/facts.ts';
 
 const starter = readFileSync(new URL('../../packaging/kiosk/files/start', import.meta.url), 'utf8');
@@ -120,26 +121,30 @@ test('a trial whose start cannot be counted is not begun', async () => {
   expect(run()).toBe('aaa run');
 });
 
-test('a current release that keeps ending before it comes up gives way to the previous one', async () => {
-  const { folder, run } = await kiosk(current);
-  const ended = (result: string, status = '1'): void => {
-    run(['--ended'], { SERVICE_RESULT: result, EXIT_STATUS: status });
-  };
-  // It was asked to end, or asks itself to be started again.
-  for (const _ of 'abc') ended('success', '0');
-  for (const _ of 'abc') ended('exit-code', '75');
-  expect(run()).toBe('aaa run');
-  ended('exit-code');
-  ended('core-dump', 'SEGV');
-  // It comes up, as what the player does says.
-  rmSync(join(folder, 'update', `failed-${a}`));
-  ended('exit-code');
-  ended('timeout', 'KILL');
-  expect(run()).toBe('aaa run');
-  ended('exit-code');
-  expect(run()).toBe('factory run');
-  expect(run(['status'])).toBe('factory status');
-});
+test(
+  'a current release that keeps ending before it comes up gives way to the previous one',
+  slow,
+  async () => {
+    const { folder, run } = await kiosk(current);
+    const ended = (result: string, status = '1'): void => {
+      run(['--ended'], { SERVICE_RESULT: result, EXIT_STATUS: status });
+    };
+    // It was asked to end, or asks itself to be started again.
+    for (const _ of 'abc') ended('success', '0');
+    for (const _ of 'abc') ended('exit-code', '75');
+    expect(run()).toBe('aaa run');
+    ended('exit-code');
+    ended('core-dump', 'SEGV');
+    // It comes up, as what the player does says.
+    rmSync(join(folder, 'update', `failed-${a}`));
+    ended('exit-code');
+    ended('timeout', 'KILL');
+    expect(run()).toBe('aaa run');
+    ended('exit-code');
+    expect(run()).toBe('factory run');
+    expect(run(['status'])).toBe('factory status');
+  },
+);
 
 test('failures of a trial do not count against the previous release', async () => {
   const { run } = await kiosk(onTrial);

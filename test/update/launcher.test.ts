@@ -11,6 +11,7 @@ import { launch } from '../../src/main/update/launcher.ts';
 import { begun } from '../../src/main/update/state.ts';
 import { stateText } from '../../src/main/update/state-file.ts';
 import { invoke } from '../support/invoke.ts';
+import { slow } from '../support/limits.ts';
 import { a, b, installed, onTrial, state, trialOf, wanted } from './support/installed.ts';
 
 /** Below a service manager a crash is its business. */
@@ -57,11 +58,11 @@ describe.each([
     expect(await started()).toEqual(['factory run']);
   });
 
-  test('a clock change does not end a trial that gives signs of life', async () => {
+  test('a clock change does not end a trial that gives signs of life', slow, async () => {
     const alive = 'touch -d "@$((1000 + i))" "$VITRINE_UPDATE_ROOT/alive"';
-    const lives = `for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do ${alive}; sleep 0.2; done; ${wanted}`;
+    const lives = `for i in 1 2 3 4 5 6 7 8 9; do ${alive}; sleep 0.7; done; ${wanted}`;
     const { run, started } = await installed({ b: lives }, onTrial, isShell);
-    expect(await (await run(['run'], { VITRINE_TRIAL_SILENCE: '2' })).exit).toBe(0);
+    expect(await (await run(['run'], { VITRINE_TRIAL_SILENCE: '5' })).exit).toBe(0);
     expect(await started()).toEqual(['bbbbbbb run']);
   });
 
@@ -76,6 +77,7 @@ describe.each([
 
   test.runIf(isShell)(
     'a current release that keeps ending before it comes up gives way to the previous one',
+    slow,
     async () => {
       const { root, run, started } = await installed({ a: 'exit 1' }, state, isShell);
       for (let ends = 0; ends < 3; ends++) expect(await (await run(['run'], served)).exit).toBe(1);
@@ -90,6 +92,7 @@ describe.each([
 
   test.runIf(isShell)(
     'one that comes up in between, or that asks to be started again, has not failed',
+    slow,
     async () => {
       const comesUp = 'rm -f "$VITRINE_UPDATE_ROOT/failed-$VITRINE_RELEASE"; exit 1';
       const { run, started } = await installed({ a: comesUp }, state, isShell);
@@ -156,7 +159,7 @@ describe.each([
     },
   );
 
-  test('a trial that hangs is killed, and not retried', async () => {
+  test('a trial that hangs is killed, and not retried', slow, async () => {
     const hangs = "trap '' TERM; while :; do sleep 0.1; done";
     const { run, started } = await installed({ b: hangs }, onTrial, isShell);
     expect(await (await run(['run'], { VITRINE_TRIAL_SILENCE: '1' })).exit).toBe(0);

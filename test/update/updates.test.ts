@@ -13,6 +13,7 @@ import { unpack } from '../../src/main/update/unpack.ts';
 import { UpdateRoot } from '../../src/main/update/update-root.ts';
 import { inEnglish } from '../../src/shared/languages/message.ts';
 import { publisher } from '../release/support/publisher.ts';
+import { slow } from '../support/limits.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { until } from '../support/until.ts';
 import { beforeIt, playing } from './support/facts.ts';
@@ -479,7 +480,7 @@ test('an automatic check runs every hour, and waits for window and share', async
   await updates.stop();
 });
 
-test('a failed check is retried with backoff, and reported as lasting after a day', async () => {
+test('a failed check is retried with backoff, and reported as lasting after a day', slow, async () => {
   const made = await publisher();
   const clock = new ManualClock({ at: '2026-11-22T12:00:00Z' });
   const player = await playerRoot(made.root, { url: null, clock });

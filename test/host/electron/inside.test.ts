@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { askPlayer } from '../../../src/main/admin/client.ts';
 import { isRunning } from '../../support/is-running.ts';
+import { slow } from '../../support/limits.ts';
 import { until } from '../../support/until.ts';
 import { isShow, startInside } from './start-inside.ts';
 
@@ -45,22 +46,26 @@ it('a command that changes no files answers in an Electron without original-fs',
   expect(await help.ended, help.log()).toEqual({ code: 0, signal: null });
 });
 
-it('the launcher inside Electron starts a player that was killed again, and a second launcher only shows it', async () => {
-  const data = join(home, 'launched');
-  const how = { home, display: ':99', env: { VITRINE_DATA_DIR: data } };
-  const launcher = startInside(entry, ['launch'], how);
-  expect(await launcher.says(isShow), launcher.log()).toBe(true);
-  const holder = (): number => JSON.parse(readFileSync(join(data, 'lock.json'), 'utf8')).pid;
-  const first = holder();
-  const second = startInside(entry, ['launch'], how);
-  expect((await second.ended).code).toBe(1);
-  expect(second.log()).toContain('Another player uses the data folder');
-  process.kill(first, 'SIGKILL');
-  await until('another player runs', () => holder() !== first);
-  await until('it plays', () => launcher.said().filter((line) => line.startsWith('loaded')).length === 2);
-  launcher.kill('SIGTERM');
-  await launcher.ended;
-});
+it(
+  'the launcher inside Electron starts a player that was killed again, and a second launcher only shows it',
+  slow,
+  async () => {
+    const data = join(home, 'launched');
+    const how = { home, display: ':99', env: { VITRINE_DATA_DIR: data } };
+    const launcher = startInside(entry, ['launch'], how);
+    expect(await launcher.says(isShow), launcher.log()).toBe(true);
+    const holder = (): number => JSON.parse(readFileSync(join(data, 'lock.json'), 'utf8')).pid;
+    const first = holder();
+    const second = startInside(entry, ['launch'], how);
+    expect((await second.ended).code).toBe(1);
+    expect(second.log()).toContain('Another player uses the data folder');
+    process.kill(first, 'SIGKILL');
+    await until('another player runs', () => holder() !== first);
+    await until('it plays', () => launcher.said().filter((line) => line.startsWith('loaded')).length === 2);
+    launcher.kill('SIGTERM');
+    await launcher.ended;
+  },
+);
 
 describe('what a test has started and not ended, as one that fails,', () => {
   let player = 0;
@@ -131,17 +136,21 @@ describe('the player inside Electron', () => {
     expect(await help.ended).toEqual({ code: 0, signal: null });
   });
 
-  it('plays without the lock of Electron, which is not had on a full disk, and refuses a second one by its own', async () => {
-    const env = { FAKE_ELECTRON_LOCK: 'no' };
-    const player = startInside(entry, ['run'], { home, display: ':99', env });
-    expect(await player.says(isShow), player.log()).toBe(true);
-    const second = startInside(entry, ['run'], { home, display: ':99', env });
-    expect((await second.ended).code).toBe(1);
-    expect(second.log()).toMatch(/data folder/);
-    expect(second.said().some((line) => line.startsWith('preload'))).toBe(false);
-    player.kill('SIGTERM');
-    await player.ended;
-  });
+  it(
+    'plays without the lock of Electron, which is not had on a full disk, and refuses a second one by its own',
+    slow,
+    async () => {
+      const env = { FAKE_ELECTRON_LOCK: 'no' };
+      const player = startInside(entry, ['run'], { home, display: ':99', env });
+      expect(await player.says(isShow), player.log()).toBe(true);
+      const second = startInside(entry, ['run'], { home, display: ':99', env });
+      expect((await second.ended).code).toBe(1);
+      expect(second.log()).toMatch(/data folder/);
+      expect(second.said().some((line) => line.startsWith('preload'))).toBe(false);
+      player.kill('SIGTERM');
+      await player.ended;
+    },
+  );
 
   it('is gone within 5 s also when Electron hangs in its own exit', async () => {
     const began = performance.now();
@@ -208,7 +217,7 @@ describe('the demo inside Electron', () => {
     ['a checkout', { fromCheckout: true }],
     ['a checkout without a sandbox', { fromCheckout: true, switches: ['--no-sandbox'] }],
     ['an AppImage without a sandbox', { switches: ['--no-sandbox'] }],
-  ])('of %s starts its CMS as the same program', async (_name, how) => {
+  ])('of %s starts its CMS as the same program', slow, async (_name, how) => {
     const demo = startInside(entry, ['demo', '--cms-port', '0'], { home, display: ':99', env, ...how });
     expect(await demo.says((line) => line.startsWith('{"type":"programme"')), demo.log()).toBe(true);
     demo.kill('SIGTERM');
