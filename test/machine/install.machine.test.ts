@@ -38,7 +38,7 @@ describe('a machine with the package', () => {
     expect((await as('helper')).stdout).toContain('All is well.');
     expect((await as('stranger')).code).toBe(1);
     expect(await machine.run('vitrine', 'logs')).toContain('playing on Chromium');
-    expect((await machine.try('vitrine', 'doctor')).stdout).toContain('the running player has it');
+    expect((await machine.try('vitrine', 'doctor')).stdout).toContain('in use by the running player');
     await machine.cutPower();
 
     await machine.boot();

@@ -40,7 +40,7 @@ it('comes from the setup screen to a show by what the guide says', async () => {
   machine.write('etc/vitrine/config.json', JSON.stringify({ cms: settings, device: cms.demo.deviceId }));
   await asWritten('systemctl restart vitrine');
   await playing(machine);
-  expect(await asWritten('vitrine doctor')).toContain('the running player has it');
+  expect(await asWritten('vitrine doctor')).toContain('in use by the running player');
   expect(await asWritten('vitrine status')).toContain('All is well.');
   expect(await machine.run('systemctl', 'is-active', 'vitrine', 'vitrine-display')).toBe('active\nactive\n');
   expect(await asWritten('systemctl status vitrine-display')).toContain('active (running)');

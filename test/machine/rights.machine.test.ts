@@ -48,5 +48,5 @@ it('a display comes up where somebody else has the socket of :0', async () => {
   await machine.boot();
   await standsBy();
   expect(await machine.run('cat', '/run/vitrine/display.number')).toBe(':1\n');
-  expect((await machine.try('vitrine', 'doctor')).stdout).toContain('the running player has it');
+  expect((await machine.try('vitrine', 'doctor')).stdout).toContain('in use by the running player');
 });
