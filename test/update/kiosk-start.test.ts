@@ -100,9 +100,37 @@ test.each([
   ['a state that rotted', stateText(current).replace('current a', 'current b')],
   ['a state that was cut off', stateText(current).slice(0, 100)],
   ['a path for a release', stateText({ ...current, current: '../releases' })],
-  ['a state that was made over another package', stateText({ ...current, over: '1.2.2' })],
+  [
+    'a state that was made over another package, with a release of no version',
+    stateText({ ...current, over: '1.2.2' }),
+  ],
 ])("with %s the package's own is started", async (_, text) => {
   const { run } = await kiosk(text);
+  expect(run()).toBe('factory run');
+});
+
+test.each([
+  ['1.2.2', '1.2.4', [], 'aaa'],
+  ['1.2.2', '1.2.3', [], 'factory'],
+  ['1.2.2', '1.2.2', [], 'factory'],
+  ['1.2.2', '1.2.2', ['1.2.1', '1.2.3'], 'aaa'],
+  ['1.2.4', '1.2.5', [], 'factory'],
+  ['1.2.2', '1.10.0', [], 'aaa'],
+])('over package %s with release %s current and %j taken back, package 1.2.3 starts %s', async (over, version, back, first) => {
+  const blocked = back.map((one) => ({
+    release: b,
+    version: one,
+    code: 'died',
+    why: '',
+    said: null,
+    at: '',
+  }));
+  const { folder, run } = await kiosk({ ...current, over, blocked });
+  const mark = join(folder, 'releases/releases', a, 'complete');
+  writeFileSync(mark, `${version}\n`);
+  expect(run()).toBe(`${first} run`);
+  expect(run(['status'])).toBe(`${first} status`);
+  rmSync(mark);
   expect(run()).toBe('factory run');
 });
 

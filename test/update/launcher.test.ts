@@ -201,9 +201,66 @@ test('without a service manager a crashing player restarts with backoff, which a
     },
   };
   const never = new AbortController().signal;
-  const needs = { root, factory: join(root, 'factory/vitrine'), env: process.env, clock, silenceMs: 1 };
+  const needs = {
+    root,
+    factory: join(root, 'factory/vitrine'),
+    over: null,
+    env: process.env,
+    clock,
+    silenceMs: 1,
+  };
   expect(await launch({ ...needs, startAgain }, [], never)).toBe(0);
   expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000, 500]);
+});
+
+describe('after a package manager has installed another package', () => {
+  const kept = { ...state, over: '2.0.0', previous: b };
+  const blocked = [{ release: b, version: '2.2.0', code: 'died', why: '', said: null, at: '' }];
+
+  test.each([
+    ['2.2.0', 'factory', 'a newer package than the current release'],
+    ['2.1.0', 'factory', 'a package with the version of the current release'],
+    ['2.0.5', 'aaaaaaa', 'an older package than the current release'],
+    ['1.9.0', 'factory', 'a package that a person has lowered'],
+  ])('over package %s the launcher starts %s: %s', async (version, first) => {
+    const { root, run, started } = await installed({}, kept, false);
+    await writeFile(join(root, 'releases', a, 'complete'), '2.1.0\n');
+    await (await run(['run'], { FACTORY_VERSION: version })).exit;
+    expect(await started()).toEqual([`${first} run`]);
+  });
+
+  test('a package of a version that was taken back runs only when the current release is damaged', async () => {
+    const { root, run, started } = await installed({}, { ...kept, blocked }, false);
+    await writeFile(join(root, 'releases', a, 'complete'), '2.1.0\n');
+    await (await run(['run'], { FACTORY_VERSION: '2.2.0' })).exit;
+    await rm(join(root, 'releases', a, 'vitrine'));
+    await (await run(['run'], { FACTORY_VERSION: '2.2.0' })).exit;
+    expect(await started()).toEqual(['aaaaaaa run', 'factory run']);
+  });
+
+  test('a trial continues over a package that is older than the current release', async () => {
+    const { root, run, started } = await installed({}, { ...onTrial, over: '1.0.0' }, false);
+    await writeFile(join(root, 'releases', a, 'complete'), '2.1.0\n');
+    await (await run(['run'], { FACTORY_VERSION: '2.0.5' })).exit;
+    expect(await started()).toEqual(['bbbbbbb run']);
+  });
+
+  test('a package that is installed while the launcher runs starts its own launcher', async () => {
+    const newer = `#!/bin/sh\necho "newer $1 $2" >>"$VITRINE_UPDATE_ROOT/started"\n${wanted}\n`;
+    const installs = `cd "$VITRINE_UPDATE_ROOT/factory" && mv newer vitrine; exit 75`;
+    const { root, run, started } = await installed({ factory: installs }, '', false);
+    await writeFile(join(root, 'factory/newer'), newer, { mode: 0o755 });
+    expect(await (await run(['run', '--config'], { FACTORY_VERSION: '2.0.0' })).exit).toBe(0);
+    expect(await started()).toEqual(['factory run', 'newer launch --config']);
+  });
+
+  test('a state without the version of a package follows the same rule', async () => {
+    const { root, run, started } = await installed({}, state, false);
+    await writeFile(join(root, 'releases', a, 'complete'), '2.1.0\n');
+    await (await run(['run'], { FACTORY_VERSION: '2.0.0' })).exit;
+    await (await run(['run'], { FACTORY_VERSION: '3.0.0' })).exit;
+    expect(await started()).toEqual(['aaaaaaa run', 'factory run']);
+  });
 });
 
 test('a start that would fail with any release does not count against this one', async () => {
@@ -237,7 +294,7 @@ test('a launcher goes on when its disk rejects writes and a program does not sta
       return systemClock.after(0, callback);
     },
   };
-  const needs = { root, factory: join(root, 'factory/vitrine'), env, clock, silenceMs: 1 };
+  const needs = { root, factory: join(root, 'factory/vitrine'), over: null, env, clock, silenceMs: 1 };
   expect(await launch({ ...needs, startAgain }, [], new AbortController().signal)).toBe(0);
 });
 

@@ -1,4 +1,4 @@
-import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { VitrineError } from '../../src/main/errors.ts';
@@ -595,6 +595,50 @@ test('another package below the releases runs, and blocks and holds stay', async
     floor: null,
     held: false,
   });
+});
+
+test('a package older than the current release leaves that current, and is recorded at once', async () => {
+  const { player } = await made();
+  const [current, older, onTrial] = ['a', 'b', 'c'].map((name) => name.repeat(64)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const [release, version] of [
+    [current, '1.5.0'],
+    [older, '1.1.0'],
+    [onTrial, '1.6.0'],
+  ] as const) {
+    const folder = player.shelf.folderOf(release);
+    await mkdir(folder, { recursive: true });
+    for (const [name, text] of [
+      ['complete', `${version}\n`],
+      ['vitrine', ''],
+    ] as const)
+      await writeFile(join(folder, name), text);
+  }
+  const trial = {
+    release: onTrial,
+    version: '1.6.0',
+    since: '',
+    attempts: 3,
+    before: beforeIt,
+    cms: true,
+    by: null,
+  };
+  const state = {
+    ...(await player.root.state()),
+    over: '1.0.0',
+    current,
+    previous: older,
+    floor: '1.5.0',
+    trial,
+  };
+  await player.root.keep(state);
+  await player.open(onTrial, '1.6.0', { over: '1.2.0' });
+  expect(await player.root.state()).toEqual({ ...state, over: '1.2.0', previous: 'factory' });
+  await player.open('factory', '1.1.0', { over: '1.1.0' });
+  expect(await player.root.state()).toMatchObject({ over: '1.1.0', current: 'factory', trial: null });
 });
 
 test('a release that asks for a newer browser waits for it', async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { systemClock } from '../clock.ts';
 import { startAgain } from '../exit-code.ts';
 import { launch } from '../update/launcher.ts';
+import { version } from '../version.ts';
 import type { Command } from './command.ts';
 
 const silenceMs = 180_000;
@@ -21,6 +22,7 @@ data folder. Put root.json of whoever publishes them there. On Linux the launche
         root: config.update.root ?? join(config.dataDir, 'releases'),
         // The program of a package, which is both Electron and ours.
         factory: process.execPath,
+        over: version,
         env: process.env,
         clock: systemClock,
         silenceMs,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemCode } from '../errors.ts';
-import { failuresOf, type ReleaseId, releaseVariable, wantedEnd } from './state.ts';
+import { failuresOf, overVariable, type ReleaseId, releaseVariable, wantedEnd } from './state.ts';
 
 /** What the launcher passes to the player that it starts. */
 export interface Launched {
@@ -26,7 +26,7 @@ export function launchedBy(env: NodeJS.ProcessEnv): Launched | null {
   const release = env[releaseVariable];
   if (!release) return null;
   const {
-    VITRINE_FACTORY: over = null,
+    [overVariable]: over = null,
     VITRINE_RELEASES: shelf,
     VITRINE_INSTALLER: socket,
     VITRINE_RELEASES_ROOT: trusted,

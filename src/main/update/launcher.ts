@@ -19,11 +19,13 @@ import { systemCode } from '../errors.ts';
 import { type ExclusiveFile, takeExclusively } from '../exclusive-file.ts';
 import { doubledMs } from '../retry.ts';
 import { asTheDiskAllows } from './launched.ts';
-import { completeMark, program } from './shelf.ts';
+import { completeMark, program, versionIn } from './shelf.ts';
 import {
   factory,
   failuresOf,
+  laidOver,
   mostFailures,
+  overVariable,
   type ReleaseId,
   releaseVariable,
   type UpdateState,
@@ -35,6 +37,8 @@ export interface LauncherNeeds {
   readonly root: string;
   /** The program that was installed manually: it never changes, and runs when nothing else can. */
   readonly factory: string;
+  /** Its version, where a package manager may change that; null: nobody but a person's hand does. */
+  readonly over: string | null;
   readonly env: NodeJS.ProcessEnv;
   readonly clock: Clock;
   /** A trial without a sign of life for this long is ended. */
@@ -62,7 +66,7 @@ export async function launch(
   // This player brings the other launcher's one to the front and ends. Restarted, it would be refused for ever.
   if (lock === 'taken') return exitOf(started(needs.factory, args, needs.env));
   try {
-    return await keepRunning(needs, args, signal);
+    return await keepRunning(needs, args, signal, () => lock?.release());
   } finally {
     lock?.release();
   }
@@ -83,12 +87,18 @@ async function keepRunning(
   needs: LauncherNeeds,
   args: readonly string[],
   signal: AbortSignal,
+  /** To another launcher in this one's place. */
+  letGo: () => void,
 ): Promise<number> {
-  const { root, clock, env, startAgain } = needs;
+  const { root, clock, env, startAgain, over } = needs;
   const pause = (ms: number): Promise<void> => sleep(clock, ms, signal).catch(() => undefined);
+  const own = over === null ? null : identityOf(needs.factory);
   let crashes = 0;
   for (let asked: ReleaseId | null = null; ; ) {
-    const { release, isTrial } = chosen(needs);
+    // A package installed while this launcher runs brings its own, which knows the order of the releases.
+    const isReplaced = own !== null && identityOf(needs.factory) !== own;
+    if (isReplaced) letGo();
+    const { release, isTrial } = isReplaced ? { release: factory, isTrial: false } : chosen(needs);
     // A player that requests another release in a loop must not take the whole processor.
     if (release === asked) await pause(againPauseMs);
     asTheDiskAllows(() => rmSync(join(root, wantedEnd), { force: true }));
@@ -99,8 +109,13 @@ async function keepRunning(
       VITRINE_UPDATE_ROOT: root,
       VITRINE_SUPERVISED: '1',
       [releaseVariable]: release,
+      ...(over === null ? {} : { [overVariable]: over }),
     };
-    const child = started(programOf(needs, release), args, playerEnv);
+    const child = started(
+      programOf(needs, release),
+      isReplaced ? ['launch', ...args.slice(1)] : args,
+      playerEnv,
+    );
     const end = (): void => void child?.kill('SIGTERM');
     signal.addEventListener('abort', end);
     if (signal.aborted) end();
@@ -118,6 +133,12 @@ async function keepRunning(
     await pause(isTrial ? trialPauseMs : doubledMs(crashes - 1, crashPause));
     if (signal.aborted) return code;
   }
+}
+
+/** Null: it is not there, as between two steps of an installation. */
+function identityOf(path: string): string | null {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats ? `${stats.ino} ${stats.mtimeMs}` : null;
 }
 
 /** Null: it could not be started. `spawn` reports some failures later and throws others, such as missing memory. */
@@ -171,8 +192,11 @@ function linesIn(path: string, line: string): number {
     .filter((each) => each === line).length;
 }
 
-function stateOf({ root }: LauncherNeeds): UpdateState | null {
-  return readState(textOf(join(root, 'update-state')));
+function stateOf({ root, over }: LauncherNeeds): UpdateState | null {
+  const state = readState(textOf(join(root, 'update-state')));
+  const versionOf = (release: ReleaseId): string | null =>
+    versionIn(textOf(join(root, 'releases', release, completeMark)));
+  return state && laidOver(state, over, versionOf);
 }
 
 function textOf(path: string): string {

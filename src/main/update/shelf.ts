@@ -1,18 +1,20 @@
 import { join } from 'node:path';
-import { namesIn, sizeOf, unlinkIfThere } from '../durable-file.ts';
+import { namesIn, readIfThere, sizeOf, unlinkIfThere } from '../durable-file.ts';
 import type { FileSystem } from '../fs.ts';
 import type { Release } from '../release/release.ts';
 import { plainFs } from './plain-fs.ts';
 import type { ReleaseSource } from './source.ts';
 import { factory, type ReleaseId } from './state.ts';
 
-/** Marks a release that was unpacked and flushed completely. */
+/** Marks a release that was unpacked and flushed completely, and holds its version. */
 export const completeMark = 'complete';
 export const program = process.platform === 'win32' ? 'vitrine.exe' : 'vitrine';
 
 /** Unpacked releases, each complete or absent: in the player's own folder, or in root's. */
 export interface Shelf {
   has(release: ReleaseId): Promise<boolean>;
+  /** Null: it is missing or cannot be read. */
+  versionOf(release: ReleaseId): Promise<string | null>;
   /** Turns the verified bytes in `file` into a release that can start. */
   take(release: Release, file: string, source: ReleaseSource, signal: AbortSignal): Promise<void>;
   /** Fails for a release that does not run on this machine, or reports another version than the signed one. */
@@ -51,6 +53,11 @@ export class ShelfFolder {
     return true;
   }
 
+  async versionOf(release: ReleaseId): Promise<string | null> {
+    const text = await readIfThere(this.fs, join(this.folderOf(release), completeMark)).catch(() => null);
+    return versionIn(text);
+  }
+
   names(): Promise<readonly string[]> {
     return namesIn(this.fs, this.releases);
   }
@@ -72,6 +79,11 @@ export class ShelfFolder {
     await removeTree(this.unpacking);
     for (const name of await this.names()) if (!needed.has(name)) await this.remove(name);
   }
+}
+
+/** Of the mark of a whole release. */
+export function versionIn(mark: string | null): string | null {
+  return /^(\d{1,9}\.\d{1,9}\.\d{1,9}\S{0,50})\n$/.exec(mark ?? '')?.[1] ?? null;
 }
 
 /** Releases are read-only, and entries of a read-only folder cannot be removed. */

@@ -5,8 +5,8 @@ import { factory, stateSchema, type UpdateState } from './state.ts';
 const kind = 'vitrine-update 1';
 
 /**
- * Lines for a shell, as the launcher is one: it reads `current`, `previous`, `trial`, `attempts` and `over`, and checks the sum,
- * which reveals a damaged file.
+ * Lines for a shell, as the launcher is one: it reads `current`, `previous`, `trial`, `attempts`, `over` and `blocked`, and checks
+ * the sum, which reveals a damaged file.
  */
 export function stateText(state: UpdateState): string {
   const lines = [
@@ -16,6 +16,9 @@ export function stateText(state: UpdateState): string {
     `trial ${state.trial?.release ?? 'none'}`,
     `attempts ${state.trial?.attempts ?? 0}`,
     ...(state.over === null ? [] : [`over ${state.over}`]),
+    ...(state.blocked.length === 0
+      ? []
+      : [`blocked ${state.blocked.map(({ version }) => version).join(' ')}`]),
     `details ${JSON.stringify(state)}`,
   ].map((line) => `${line}\n`);
   const text = lines.join('');

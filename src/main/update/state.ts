@@ -110,6 +110,8 @@ export type UpdateState = v.InferOutput<typeof stateSchema>;
 export const factory = 'factory';
 /** The launcher passes the started release in it. */
 export const releaseVariable = 'VITRINE_RELEASE';
+/** The launcher passes the version of the package below the releases in it, where a package manager may change that. */
+export const overVariable = 'VITRINE_FACTORY';
 /** A trial is given up after so many starts. A power cut counts too. */
 export const mostAttempts = 3;
 const mostBlocked = 20;
@@ -166,12 +168,28 @@ export function takenBack(state: UpdateState, code: string, said: Message, at: s
   return { ...block(state, { release, version, code, said, at }), trial: null };
 }
 
-/** Another package was installed: it runs now, whatever release ran before. */
-export function laidOver(state: UpdateState, over: string | null): UpdateState {
+/**
+ * Another package was installed. The newest release that was not taken back on this machine runs: the package, which begins anew,
+ * or what is current. A package older than the one before is a person's decision, since no package manager takes one by itself.
+ * The kiosk's launcher applies the same rule. `versionOf` answers null for a release that is not here.
+ */
+export function laidOver(
+  state: UpdateState,
+  over: string | null,
+  versionOf: (release: ReleaseId) => string | null,
+): UpdateState {
   if (over === null || state.over === over) return state;
+  const { current, previous, blocked } = state;
+  const isNewer = (release: ReleaseId | null): boolean => {
+    const version = release === null || release === factory ? null : versionOf(release);
+    return version !== null && compareVersions(version, over) > 0;
+  };
+  const isLowered = state.over !== null && compareVersions(over, state.over) < 0;
+  const isTakenBack = current !== factory && blocked.some(({ version }) => version === over);
+  if (!isLowered && (isNewer(current) || isTakenBack))
+    return { ...state, over, previous: isNewer(previous) ? previous : factory };
   const nothing = { previous: null, trial: null, doubt: null, waiting: null, floor: null, lost: null };
-  const without = { current: factory, ...nothing };
-  return state.over === null ? { ...state, over } : { ...state, over, ...without };
+  return { ...state, over, current: factory, ...nothing };
 }
 
 /** The launcher went back to `running`, as the current release no longer starts. The player may download it again. */

@@ -112,7 +112,15 @@ export class Updates {
   }
 
   static async open(needs: UpdatesNeeds): Promise<Updates> {
-    const updates = new Updates(needs, laidOver(await needs.root.state(), needs.over));
+    const { root, shelf, over } = needs;
+    const written = await root.state();
+    const versions = new Map<ReleaseId, string | null>();
+    for (const release of [written.current, written.previous])
+      if (release !== null) versions.set(release, await shelf.versionOf(release));
+    const state = laidOver(written, over, (release) => versions.get(release) ?? null);
+    const updates = new Updates(needs, state);
+    // The next package is compared with this one.
+    if (state !== written) await updates.#settle(state);
     await updates.#settleStart();
     return updates;
   }

@@ -13,6 +13,7 @@ process.exitCode = await launch(
   {
     root,
     factory: join(root, 'factory/vitrine'),
+    over: process.env.FACTORY_VERSION ?? null,
     env: process.env,
     clock: { ...systemClock, after: (ms, callback) => systemClock.after(ms / shorter, callback) },
     silenceMs: Number(process.env.VITRINE_TRIAL_SILENCE ?? 180) * 1000,

@@ -29,6 +29,10 @@ export class RootShelf implements Shelf {
     return this.#folder.has(release);
   }
 
+  versionOf(release: ReleaseId): Promise<string | null> {
+    return this.#folder.versionOf(release);
+  }
+
   async take(release: Release, file: string, source: ReleaseSource, signal: AbortSignal): Promise<void> {
     const needed = [...this.#kept];
     const { sha256, bytes } = release;
