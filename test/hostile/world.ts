@@ -45,6 +45,7 @@ type Said = { readonly type: string; readonly value?: unknown } & Readonly<Recor
 /** A stage that paints less often than this share of what it does beside a quiet page has suffered. */
 const leastShare = 1 / 3;
 const longestGapMs = 1000;
+const longestEndMs = 60_000;
 
 /** The real browser on a display of its own, with a stage that shows hostile pages. */
 export class HostileWorld {
@@ -115,6 +116,7 @@ export class HostileWorld {
     this.#said.length = 0;
     asked.length = 0;
     const files = filesOf(profile());
+    const before = new Set(renderers().map(({ pid }) => pid));
     this.#order({ type: 'open', address });
     // Its time begins when it does: on a machine that is busy a page takes a while to come.
     await this.#until(() => this.#said.some(({ value }) => value === 'began'), 60_000);
@@ -133,8 +135,8 @@ export class HostileWorld {
     const counted = await this.#count();
     const covered = await this.#covered();
     this.#order({ type: 'close' });
-    // A process that loops is ended some time after its frame.
-    if (attack.heavy) await wait(3000);
+    // A process that loops is ended some time after its frame. Until then the next page of its site would join it, and never run.
+    if (attack.heavy) await this.#until(() => !renderers().some(({ pid }) => !before.has(pid)), longestEndMs);
     await this.#settle();
     const after = await this.#count();
     const said = this.#said.flatMap(({ type, value }) =>
