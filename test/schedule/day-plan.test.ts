@@ -69,3 +69,57 @@ test('each entry has a day without a gap, with why it does not play and when it 
     for (const [index, { from }] of periods.slice(1).entries()) expect(from).toBe(periods[index]?.to);
   }
 });
+
+const timed = (id: string, index: number, startTime: string, endTime: string | null = null) =>
+  entry(id, { index, mediaFileId: 'm', playRule: 'schedule', startTime, endTime });
+const planOf = (...lists: Parameters<typeof edition>[0]) =>
+  dayPlan(
+    {
+      ...{ edition: edition(lists, [mediaFile('m')]), screenId: '1', zone: 'UTC', clockTrusted: true },
+      holdings: { ...emptyHoldings, objects: new Map([held('m')]) },
+      defaultTransition: { kind: 'cut', durationMs: 0 },
+    },
+    '2026-05-01',
+  );
+
+test('entries stand in the order in which they begin, those that never play last', () => {
+  const never = entry('never', { index: 0, mediaFileId: 'm', playRule: 'never' });
+  const plan = planOf(
+    playlist('main', [
+      never,
+      timed('late', 1, '20:00:00'),
+      timed('early', 2, '06:00:00'),
+      timed('noon', 3, '12:00:00'),
+    ]),
+  );
+  expect(plan.entries.map(({ entryId }) => entryId)).toEqual(['early', 'noon', 'late', 'never']);
+});
+
+test('an entry in a playlist that does not play says that the playlist is why', () => {
+  const outer = { index: 0, nestedPlaylistId: 'inner', playRule: 'schedule', startTime: '14:00:00' } as const;
+  const plan = planOf(
+    playlist('main', [entry('outer', outer), entry('always', { index: 1, mediaFileId: 'm' })]),
+    playlist('inner', [timed('inside', 0, '16:00:00')]),
+  );
+  const inside = plan.entries.find(({ entryId }) => entryId === 'inside');
+  expect(inside?.path).toEqual(['outer', 'inside']);
+  expect(inside?.periods.map(({ from, why }) => [from.slice(11, 16), why?.isOuter ?? null])).toEqual([
+    ['00:00', true],
+    ['14:00', true],
+    ['16:00', null],
+  ]);
+  const always = plan.entries.find(({ entryId }) => entryId === 'always');
+  expect(always?.periods).toEqual([{ from: plan.from, to: plan.until, why: null }]);
+});
+
+test('300 entries are told at most, and that there are more', () => {
+  const all = (count: number) =>
+    planOf(
+      playlist(
+        'main',
+        Array.from({ length: count }, (_, index) => entry(String(index), { index, mediaFileId: 'm' })),
+      ),
+    );
+  expect([all(300).entries.length, all(300).isCut]).toEqual([300, false]);
+  expect([all(301).entries.length, all(301).isCut]).toEqual([300, true]);
+});

@@ -154,6 +154,16 @@ describe('in step', () => {
     );
   });
 
+  test('while the clock is not trusted passes are counted from 1970', () => {
+    const timed = entry('1', { playRule: 'schedule', startTime: '06:00:00' });
+    const made = edition([playlist('p', [timed, entry('2', { index: 1 })])]);
+    const anchorAt = (clockTrusted: boolean) =>
+      daysProgramme(scheduleInput(made, { clockTrusted }), 20_000 * day + day / 2, { inStep: true })
+        .segments[0]?.anchor;
+    expect(anchorAt(true)).toBe(20_000 * day + day / 4);
+    expect(anchorAt(false)).toBe(0);
+  });
+
   test('without any boundary passes are counted from 1970', () => {
     const input = scheduleInput(edition([playlist('p', [entry('1')])]));
     expect(daysProgramme(input, 20_000 * day + 5, { inStep: true }).segments[0]?.anchor).toBe(0);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/main/config.ts';
-import type { DeviceSettings, TickerRecord } from '../../src/main/edition/records.ts';
+import type { HeldObject } from '../../src/main/edition/holdings.ts';
+import type { DeviceSettings, LogoRecord, TickerRecord } from '../../src/main/edition/records.ts';
 import { screenSettings } from '../../src/main/schedule/screen-settings.ts';
 import { openSettings } from '../../src/main/sync/assignment.ts';
 import { defaultScreenSettings } from '../../src/shared/programme.ts';
@@ -14,6 +15,11 @@ const place = {
 } as const;
 const settings = (device: Partial<DeviceSettings>, screen = config.screen) =>
   screenSettings({ ...openSettings, ...device }, { ...config, screen });
+
+const emptyTicker: TickerRecord = {
+  ...{ text: '', rssFeed: null, active: false, color: null, backgroundColor: null, speed: null },
+  ...{ direction: null, position: null, clockActive: false, clockFormat: null, clockPosition: null },
+};
 
 describe('settings of a screen', () => {
   test('nobody says anything', () => {
@@ -158,5 +164,69 @@ describe('ticker', () => {
     expect(
       settings({ ticker: { ...ticker, color: '#FFEE00', backgroundColor: 'rgba(0, 0, 0, .5)' } }).ticker,
     ).toMatchObject({ color: '#FFEE00', backgroundColor: 'rgba(0, 0, 0, .5)' });
+  });
+});
+
+describe('the edges of what a CMS may say', () => {
+  test.each([
+    [10, 0.1],
+    [9, 1],
+    [400, 4],
+    [401, 1],
+  ])('a scale of %s %% becomes %s', (screenScale, scale) => {
+    expect(settings({ screenScale }).scale).toBe(scale);
+  });
+
+  test.each([
+    [0, 0],
+    [450, 90],
+    [-180, 180],
+    [91, 0],
+  ])('%s degrees turn the screen by %s', (degrees, rotation) => {
+    expect(settings({ rotation: degrees }).rotation).toBe(rotation);
+  });
+
+  test('a region without width or height is none', () => {
+    for (const size of [
+      { width: 0, height: 9 },
+      { width: 9, height: 0 },
+    ])
+      expect(settings({ region: { left: 0, top: 0, ...size } }).region).toBeNull();
+  });
+
+  test.each([
+    [null, 120],
+    [0, 120],
+    [1, 1],
+    [2_000, 2_000],
+    [2_001, 2_000],
+  ])('a ticker at a speed of %s runs at %s', (speed, shown) => {
+    const ticker = { ...emptyTicker, text: 'News', active: true, speed };
+    expect(settings({ ticker }).ticker?.speed).toBe(shown);
+  });
+});
+
+describe('the logo of a channel', () => {
+  const image: HeldObject = {
+    ...{ sha256: 'a'.repeat(64), bytes: 1, kind: 'image', mimeType: 'image/png', extension: 'png' },
+    ...{ durationMs: null, width: 1, height: 1 },
+  };
+  const shown = (position: string | null, logo: HeldObject | undefined) =>
+    screenSettings({ ...openSettings, logo: { mediaFileId: '1', position } as LogoRecord }, config, { logo })
+      .logo;
+
+  test.each([
+    [null, 'top-right'],
+    ['TopLeft', 'top-left'],
+    ['bottom_left', 'bottom-left'],
+    ['BOTTOM RIGHT', 'bottom-right'],
+  ])('that stands at %s is shown at the %s', (position, place) => {
+    expect(shown(position, image)).toEqual({ source: `media/${'a'.repeat(64)}.png`, position: place });
+  });
+
+  test('is shown once its bytes are here, and only as an image', () => {
+    expect(shown(null, undefined)).toBeNull();
+    expect(shown(null, { ...image, kind: 'video' })).toBeNull();
+    expect(screenSettings(openSettings, config, { logo: image }).logo).toBeNull();
   });
 });

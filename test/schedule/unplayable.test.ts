@@ -102,3 +102,41 @@ test('the stage is asked about each kind of stream that is here, whether it play
   const input = { ...scheduleInput(plan, { holdings }), from: 0, horizonMs: 1_000, inStep: false };
   expect(buildProgramme(input)).toMatchObject({ cues: [], streams: [hevc] });
 });
+
+test.each([
+  ['pdf', 'media-undecodable'],
+  ['text', 'media-undecodable'],
+  ['image', 'media-undecodable.image'],
+  ['audio', 'media-undecodable.audio'],
+] as const)('media of the kind %s that the browser cannot decode says so by its kind', (kind, code) => {
+  const mimeType = `${kind}/odd`;
+  const object = held('m1', { kind, mimeType, extension: 'odd' });
+  const { reason, detail } = told({ kind }, { objects: objects(object), undecodable: new Set([mimeType]) });
+  expect([reason, detail]).toEqual(['unsupported', withRemedy(message(code, { codec: mimeType }))]);
+});
+
+test.each([
+  ['hev1.1', 'HEVC'],
+  ['avc1.64', 'H.264'],
+  ['vp09.02', 'VP9'],
+  ['av01.0', 'AV1'],
+  ['apch', 'ProRes'],
+  ['mp4v.20.9', 'MPEG-4 Visual'],
+  ['theora', 'Theora'],
+  ['ec-3', 'Dolby Digital'],
+  ['alac', 'Apple Lossless'],
+])('the codec %s is named as %s', (codec, name) => {
+  const mimeType = `video/mp4; codecs="${codec}"`;
+  const object = held('m1', { kind: 'video', mimeType, extension: 'mp4' });
+  const { detail } = told({ kind: 'video' }, { objects: objects(object), undecodable: new Set([mimeType]) });
+  expect(detail && inEnglish(detail)).toContain(name);
+});
+
+test('a hundred files are told at most, and none that was deleted', () => {
+  const files = Array.from({ length: 102 }, (_, index) =>
+    mediaFile(String(index), { kind: 'folder', deletedAt: index === 0 ? '2026-01-01T00:00:00Z' : null }),
+  );
+  const found = unplayable(edition([playlist('main', [])], files), emptyHoldings);
+  expect(found).toHaveLength(100);
+  expect(found.map(({ mediaFileId }) => mediaFileId)).not.toContain('0');
+});
