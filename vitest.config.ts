@@ -7,7 +7,7 @@ import { SlowestFiles } from './test/support/slowest-files.ts';
 const display = 'test/**/*.display.test.ts';
 /** They measure frames or latencies on a display, one at a time. */
 const alone = 'test/**/*.alone.test.ts';
-/** They boot whole machines, by `npm run machine`. */
+/** They boot whole machines, by `npm run prove -- machine`. */
 const machines = 'test/**/*.machine.test.ts';
 
 /** A whole player with its browser takes a minute to start where many others start at once. */

@@ -8,7 +8,7 @@ import { version as ownVersion } from '../../src/main/version.ts';
 import { type Architecture, architectures } from './architectures.ts';
 import { buildPackage } from './package.ts';
 
-// npm run package:kiosk [-- --arch amd64] [--out FOLDER] [--version VERSION] [--quick]
+// npm run package -- kiosk [--arch amd64] [--out FOLDER] [--version VERSION] [--quick]
 
 const root = join(import.meta.dirname, '../..');
 const { values } = parseArgs({

@@ -17,7 +17,7 @@ import { version } from '../../src/main/version.ts';
 import { type Architecture, architectures } from '../kiosk/architectures.ts';
 import { layProgram } from '../program.ts';
 
-// npm run package:portable [-- --arch amd64] [--out FOLDER]: a tar.gz that runs from any folder, on the system's Chromium.
+// npm run package -- portable [--arch amd64] [--out FOLDER]: a tar.gz that runs from any folder, on the system's Chromium.
 
 const root = join(import.meta.dirname, '../..');
 const { values } = parseArgs({

@@ -8,7 +8,7 @@ import { until } from '../support/until.ts';
 import { onEachHost } from './hosts.ts';
 import type { PlayerProcess } from './support/player.ts';
 
-// `npm run bench:step` measures this for minutes on a quiet machine and asks for 2 frames at worst. Here others may
+// `npm run bench -- step` measures this for minutes on a quiet machine and asks for 2 frames at worst. Here others may
 // be at work on the machine, and a display that is short of it for a moment is no defect of the clockwork.
 const tolerated = { median: 2, most: 8 };
 

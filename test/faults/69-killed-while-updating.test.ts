@@ -3,7 +3,7 @@ import { slow } from '../support/limits.ts';
 import { reportRow } from '../support/report-row.ts';
 import { killed, loops, prepare } from '../update/kills/stage.ts';
 
-// Every step and every kind of write: `npm run update:kills`.
+// Every step and every kind of write: `npm run prove -- update-kills`.
 test(
   'row 69 · killed while a release is switched to, exactly one whole release runs afterwards',
   slow,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** One of each kind that was once found to get somewhere, and what costs nothing; all of them: `npm run hostile`. */
+/** One of each kind that was once found to get somewhere, and what costs nothing; all of them: `npm run prove -- hostile`. */
 const chosen = [
   'sets the address of the top',
   'opens a window',
@@ -51,5 +51,5 @@ test('row 79 · a page has no permission but for these', async () => {
     'sync-xhr',
   ];
   expect((said[0] as string[]).filter((name) => !left.includes(name))).toEqual([]);
-  reportRow(79, { note: `a few of ${attacks.length} attacks; all: npm run hostile` });
+  reportRow(79, { note: `a few of ${attacks.length} attacks; all: npm run prove -- hostile` });
 });

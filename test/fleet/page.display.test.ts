@@ -224,6 +224,6 @@ test('two thousand players: first tiles, all tiles, the filter and the memory of
   const heap = await page.evaluate(
     () => (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize,
   );
-  // How soon is judged by `npm run bench:fleet -- page`.
+  // How soon is judged by `npm run bench -- fleet page`.
   if (pictures) process.stderr.write(`${JSON.stringify({ count, firstMs, allMs, filterMs, heap })}\n`);
 });

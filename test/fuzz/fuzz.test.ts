@@ -17,7 +17,7 @@ describe('what was found once is read or refused', () => {
   });
 });
 
-// In a few seconds; `npm run fuzz` takes as long as it is told.
+// In a few seconds; `npm run prove -- fuzz` takes as long as it is told.
 test.each(Object.keys(targets))('%s: no crash, no hang, no memory over its bound', async (name) => {
   const { inputs, findings } = await campaign(name, 20_261_122, { ms: 60_000, inputs: 100 });
   expect(findings.map(({ reason, input }) => [reason, Buffer.from(input).toString('base64')])).toEqual([]);

@@ -1,4 +1,4 @@
-// `npm run fuzz [-- MINUTES [SEED [TARGET]]]`: whatever reads bytes of others is given bad ones. What is found is kept
+// `npm run prove -- fuzz [MINUTES [SEED [TARGET]]]`: whatever reads bytes of others is given bad ones. What is found is kept
 // in found/, and is a test from then on.
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { targets } from './targets.ts';
 const [minutes = '2', seed = String(Date.now() % 1_000_000), only] = process.argv.slice(2);
 const names = Object.keys(targets).filter((name) => only === undefined || name === only);
 const ms = (Number(minutes) * 60_000) / names.length;
-if (!(ms > 0)) throw new Error('Usage: npm run fuzz [-- MINUTES [SEED [TARGET]]]');
+if (!(ms > 0)) throw new Error('Usage: npm run prove -- fuzz [MINUTES [SEED [TARGET]]]');
 process.stdout.write(`fuzz: ${minutes} minutes for ${names.length} targets, seed ${seed}\n`);
 const found = fileURLToPath(new URL('found/', import.meta.url));
 let count = 0;

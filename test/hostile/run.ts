@@ -1,4 +1,4 @@
-// `npm run hostile [-- WORDS]`: hostile pages in the real browser, in the frame that the stage gives to web pages, while
+// `npm run prove -- hostile [WORDS]`: hostile pages in the real browser, in the frame that the stage gives to web pages, while
 // the stage counts its own frames. With words: only the attacks whose area or name has them in it; with `2/4`: the second
 // of four parts, which have about as many heavy ones each.
 import type { Attack } from './attack.ts';

@@ -1,7 +1,7 @@
 // Three days of a screen in forty minutes, on a booted machine: 10,000 changes of item and 500 editions, with a CMS that
 // fails in every way, and with deaths of what plays. Nothing may be brought back that was not hit; memory, open files, the
 // journal and the disk stay bounded. A shorter run does its part of both numbers.
-// Usage: npm run machine:slow -- [--minutes 40] [--seed N]
+// Usage: npm run prove -- machine-days [--minutes 40] [--seed N]
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,10 +1,10 @@
 // What faults do to a booted machine's display, one fault and one target at a time. What was measured is kept, and added to
 // by every run; the table is of everything, and says of which builds of the package. Most of a round is waiting: several
 // machines side by side wait together.
-// Usage: npm run machine:faults -- FAULT TARGET [--rounds 20] [--machines 3]    one slice
-//        npm run machine:faults -- --next [--seconds 240] [--machines 3]        slices that are not complete, for so long
-//        npm run machine:faults -- "stage hangs at every start"                 once (a quarter of an hour)
-//        npm run machine:faults -- --table
+// Usage: npm run prove -- machine-faults FAULT TARGET [--rounds 20] [--machines 3]    one slice
+//        npm run prove -- machine-faults --next [--seconds 240] [--machines 3]        slices that are not complete, for so long
+//        npm run prove -- machine-faults "stage hangs at every start"                 once (a quarter of an hour)
+//        npm run prove -- machine-faults --table
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';

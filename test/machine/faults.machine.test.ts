@@ -10,7 +10,7 @@ import { Machine, signal } from './machine.ts';
 import { OutsideCms } from './outside-cms.ts';
 
 const { current } = inject('packages');
-/** `npm run machine:faults` does each of them twenty times, and keeps what it has measured. */
+/** `npm run prove -- machine-faults` does each of them twenty times, and keeps what it has measured. */
 const rounds = Number(process.env.VITRINE_MACHINE_ROUNDS ?? 1);
 let machine: Machine;
 let cms: OutsideCms;
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 describe.each(faults)('%s', (fault) => {
-  // An engine that hangs is given two and a half minutes: `npm run machine:faults` has the time.
+  // An engine that hangs is given two and a half minutes: `npm run prove -- machine-faults` has the time.
   const hit = targets.filter(
     (target) => isPossible(fault, target) && !(fault === 'SIGSTOP' && target === 'engine'),
   );

@@ -2,7 +2,7 @@
 // time. Processes end at once, all of them; what the kernel has not written yet is not lost, as it would be on a real machine.
 // Three starts in a row that do not paint for a minute lead to safe mode, as designed: the starts that are kept are put
 // eleven minutes back while the machine is off, as if it had been off for so long. With --in-a-row they are not.
-// Usage: npm run machine:cuts -- [--cuts 50] [--seconds 270] [--seed N] [--in-a-row]; --table
+// Usage: npm run prove -- machine-cuts [--cuts 50] [--seconds 270] [--seed N] [--in-a-row]; --table
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 // Pulls the plug of a booted machine at random moments of an update: while it looks, fetches, unpacks, switches, tries, keeps or
 // goes back. After each cut exactly one whole release has to run. Half of the releases crash in their trial. Processes end at
 // once, all of them; what the kernel has not written yet is not lost, as it would be on a real machine.
-// Usage: npm run machine:update-cuts -- [--cuts 50] [--seconds 270] [--seed N]; --table
+// Usage: npm run prove -- machine-update-cuts [--cuts 50] [--seconds 270] [--seed N]; --table
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

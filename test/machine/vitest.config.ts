@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// npm run machine: machines that are booted for each test, one after the other. They need root.
+// npm run prove -- machine: machines that are booted for each test, one after the other. They need root.
 export default defineConfig({
   test: {
     include: ['test/machine/**/*.machine.test.ts'],

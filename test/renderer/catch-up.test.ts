@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CatchUp } from '../../src/renderer/slots/catch-up.ts';
 import { enterDocument, FakeMedia, leaveDocument, pass } from './fake-document.ts';
 
-// In step, a clip is held to where it should be. What a real element makes of it is measured by `npm run bench:step`.
+// In step, a clip is held to where it should be. What a real element makes of it is measured by `npm run bench -- step`.
 
 beforeEach(enterDocument);
 afterEach(leaveDocument);

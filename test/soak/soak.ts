@@ -1,4 +1,4 @@
-// `npm run soak [editions] [seed]`: hours of editing, bad network and power cuts in minutes.
+// `npm run prove -- soak [editions] [seed]`: hours of editing, bad network and power cuts in minutes.
 import { tell } from './story.ts';
 
 const [editions = '1000', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** What one row of the fault matrix showed, for the table that `npm run faults` prints. */
+/** What one row of the fault matrix showed, for the table that `npm run prove -- faults` prints. */
 export interface RowDetails {
   /** Kill loops: how many write points were tried until a run survived unkilled. */
   readonly kills?: number;
@@ -12,7 +12,7 @@ export interface RowDetails {
 
 export type RowReport = RowDetails & { readonly row: number };
 
-/** Where `npm run faults` collects the rows; unset in a normal test run, and then nothing is written. */
+/** Where `npm run prove -- faults` collects the rows; unset in a normal test run, and then nothing is written. */
 const resultsFile = process.env.VITRINE_FAULT_RESULTS;
 
 /** Call it at the end of a test, after its expectations. That the row holds is what its tests say by passing. */

@@ -1,6 +1,6 @@
 // What a board of a certain size can carry: the player and all its processes within bounds of memory and processor.
 // Needs root, for control groups. docs/lab/budget.md tells what came out.
-// Usage: npm run bench:budget [-- [SHOW …] [OPTION …]]
+// Usage: npm run bench -- budget [SHOW …] [OPTION …]
 //   SHOW         demo, 1080p, 2160p (all)
 //   --memory L   of the board, in MiB (1024,2048,4096)
 //   --percent L  of one processor (100,50)

@@ -1,6 +1,6 @@
 // What the display shows that is not the show: at starts, cold and warm, and when renderer, browser or player are
 // killed. The show is pure red and pure green; the display is recorded from outside, 60 pictures a second.
-// Usage: npm run bench:curtain [-- TIMES] [--only WORDS] [--busy PROCESSES] [--pictures FOLDER]
+// Usage: npm run bench -- curtain [TIMES] [--only WORDS] [--busy PROCESSES] [--pictures FOLDER]
 //   --only: just the situations whose name has these words, for example "renderer"
 //   --busy: so many processes do nothing but use the processors meanwhile
 //   --pictures: a folder for all that was seen and is not the show, one .ppm each

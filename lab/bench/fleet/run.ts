@@ -1,4 +1,4 @@
-// `npm run bench:fleet -- links [COUNT] | rest [COUNT] | simulate | week | commands [COUNT] | page [COUNT [FOLDER]]`: what a fleet
+// `npm run bench -- fleet links [COUNT] | rest [COUNT] | simulate | week | commands [COUNT] | page [COUNT [FOLDER]]`: what a fleet
 // costs, and what becomes of it when something dies. Each prints one JSON document and takes less than five minutes.
 import { commandsWithKills } from './commands.ts';
 import { linksAtRest, realLinks } from './links.ts';

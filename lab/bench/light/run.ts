@@ -1,7 +1,7 @@
 // What the player costs day and night, beside bare Chromium that shows the same. Both run side by side, each on a display
 // of its own, and are measured over the same seconds: a busy machine disturbs both alike. CPU is processor time of the
 // whole tree of processes, in percent of one core; memory is PSS.
-// Usage: npm run bench:light [-- [ROW …] [OPTION …]]
+// Usage: npm run bench -- light [ROW …] [OPTION …]
 //   ROW          still, video, fades, ticker, standby, closed, start (all)
 //   --windows N  so many pairs (3), each over --seconds S (8), after --settle S (20)
 //   --threads    also which threads it is

@@ -1,4 +1,4 @@
-// Measures the evaluation of large editions: `npm run bench:schedule`.
+// Measures the evaluation of large editions: `npm run bench -- schedule`.
 import type { EntryRecord } from '../../../src/main/edition/records.ts';
 import { evaluate, type ScheduleInput } from '../../../src/main/schedule/evaluate.ts';
 import { buildProgramme } from '../../../src/main/schedule/programme.ts';

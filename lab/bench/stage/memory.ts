@@ -1,5 +1,5 @@
 // Memory of the whole browser over many transitions between videos, images and pages.
-// Usage: npm run bench:stage -- --memory 2000
+// Usage: npm run bench -- stage --memory 2000
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';

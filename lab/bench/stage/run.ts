@@ -1,6 +1,6 @@
 // What a person in front of the display would have seen, and what it cost.
-// Usage: npm run bench:stage [-- [--rounds N] [--json]]   the recording
-//        npm run bench:stage -- --memory TRANSITIONS      memory over so many transitions
+// Usage: npm run bench -- stage [--rounds N] [--json]   the recording
+//        npm run bench -- stage --memory TRANSITIONS      memory over so many transitions
 //   --rounds N  passes in a loop and as many in step (31, in 23 minutes). Each has every pairing of clip, image and
 //               page in every kind once, and 60 of each make a verdict; 1 is a quick look, and fails for being one.
 //   --json      everything that was seen, as one JSON value: loop, step and the naive control

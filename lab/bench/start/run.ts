@@ -1,6 +1,6 @@
 // How long from the start of the Node process to the first painted media frame with a warm store, beside bare
 // Chromium showing the same image: paired runs on one display, both judged by its pixels.
-// Usage: npm run bench:start [-- PAIRS]
+// Usage: npm run bench -- start [PAIRS]
 import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

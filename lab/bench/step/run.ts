@@ -2,7 +2,7 @@
 // at 30 a second, judged by one recording of both displays. Beside every figure stands the same without what was seen
 // while the machine itself stood still and right after; the exit code goes by that where it can be had (Linux, root,
 // util-linux), else by the figures as they are.
-// Usage: npm run bench:step [-- [--seconds N] [--json] [--program FILE]]
+// Usage: npm run bench -- step [--seconds N] [--json] [--program FILE]
 //   --seconds N     how long to measure with both running (300); a late start and a death: a fifth of it each
 //   --json          everything that was seen, as one JSON value: by name the verdicts, each with the machine's pauses
 //   --program FILE  another build's main/index.js

@@ -1,4 +1,4 @@
-// `npm run bench:sync`: what sync costs, beside curl and sha256sum on the same file system in the same run.
+// `npm run bench -- sync`: what sync costs, beside curl and sha256sum on the same file system in the same run.
 import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';

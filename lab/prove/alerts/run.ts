@@ -1,7 +1,7 @@
 // Brings whole players into the states that the alert rules of deploy/prometheus are about, watched by a real Prometheus, and tells
 // which alerts have fired for which player. Waiting is shortened: "for" is 3 s and six hours without the CMS are 5 s; the thresholds
 // are those of the rules. As root, for a small disk; Debian's prometheus package is unpacked beside the packages where it is not installed.
-// Usage: npm run alerts
+// Usage: npm run prove -- alerts
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

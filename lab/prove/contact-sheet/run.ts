@@ -1,5 +1,5 @@
 // Plays one of everything on a virtual display and puts screenshots of it on one sheet, for a person to look at.
-// Usage: npm run contact-sheet [-- folder]
+// Usage: npm run prove -- contact-sheet [folder]
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

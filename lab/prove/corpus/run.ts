@@ -1,6 +1,6 @@
 // Makes some hundreds of odd media files, has the browser itself judge each of them, and tells where we differ from it:
 // what it shows and we refuse, and what we show although it cannot.
-// Usage: npm run corpus [-- --verbose]   (two minutes; what is encoded is kept in node_modules/.cache for the next time)
+// Usage: npm run prove -- corpus [--verbose]   (two minutes; what is encoded is kept in node_modules/.cache for the next time)
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { bytesInMemory } from '../../../src/main/sync/sniff/byte-source.ts';

@@ -1,4 +1,4 @@
-// `npm run dry-run [-- JOB …]`: every `run:` step of the workflow's Linux jobs, in order, each job in a fresh container. Needs root.
+// `npm run prove -- dry-run [JOB …]`: every `run:` step of the workflow's Linux jobs, in order, each job in a fresh container. Needs root.
 // The runners are Ubuntu 24.04 and one job is a Debian 12; here every job is a Debian 12. Actions are not run: the checkout is
 // copied and Node put in its place. What cannot be had is replaced by the table below, and each replacement is printed.
 // --short leaves the gate itself (.ci/run) at its checks.

@@ -1,4 +1,4 @@
-// `npm run faults [-- ROW …]`: every row of the fault matrix, and a table of what held. 0: all rows hold.
+// `npm run prove -- faults [ROW …]`: every row of the fault matrix, and a table of what held. 0: all rows hold.
 // Progress goes to stderr, the table to stdout.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

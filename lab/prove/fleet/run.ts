@@ -1,4 +1,4 @@
-// `npm run fleet:proof`: three whole players, each with a browser and a display, on a real broker with TLS and the access list that
+// `npm run prove -- fleet`: three whole players, each with a browser and a display, on a real broker with TLS and the access list that
 // is handed out. Prints what was seen, as one JSON document, within five minutes; 1 when something was not as it should be.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 // Takes a picture of every state of what people look at, on a phone, a laptop and a large display, light and dark: for a
 // person to look at.
-// Usage: npm run gallery [-- word …], with words only those states whose names have one of them, for example 390-light-calm
+// Usage: npm run prove -- gallery [word …], with words only those states whose names have one of them, for example 390-light-calm
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';

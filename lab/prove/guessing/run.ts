@@ -2,7 +2,7 @@
 // times in a minute, then as fast as it is answered; before that it records a minute with nobody. Prints how fast it could be guessed,
 // how the guesses were answered, whether the owner came in, and how many frames the show has lost. 1: more than with nobody (where
 // clips begin: and its noise), none seen, the owner kept out, more guesses looked at than may be, or one let in.
-// Usage: npm run guessing
+// Usage: npm run prove -- guessing
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { askPlayer } from '../../../src/main/admin/client.ts';

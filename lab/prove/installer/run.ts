@@ -1,7 +1,7 @@
 // Acts as the person who installs a player: reads the code off the display, goes through setup on a phone (a real browser of that
 // size) until the first item plays; then the same by PIN, with a keyboard at the screen, at a terminal, and by a file on a stick.
 // Prints seconds and taps or key presses.
-// Usage: npm run installer
+// Usage: npm run prove -- installer
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

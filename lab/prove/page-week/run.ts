@@ -1,5 +1,5 @@
 // A status page that somebody has left open for a week: it asks every two seconds, here as fast as it is answered.
-// Usage: npm run page:week
+// Usage: npm run prove -- page-week
 import { createServer } from 'vite';
 
 // The page's files are read as the build reads them.

@@ -1,6 +1,6 @@
 // Takes the pictures of README and docs from running players: the status page, the console of the demo CMS, and setup on
 // the screen and on a phone. Look at each of them before you commit it.
-// Usage: npm run docs:pictures
+// Usage: npm run prove -- pictures
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// `npm run fleet:alerts`: what deploy/prometheus and deploy/grafana are worth, with Debian's own programs: numbers come from a player
+// `npm run prove -- prometheus`: what deploy/prometheus and deploy/grafana are worth, with Debian's own programs: numbers come from a player
 // that is read by itself (TLS and password), from a text file beside the node exporter, and over a broker (TLS and access list);
 // alerts reach a real webhook. A minute is a second here. Prints one JSON document, within three minutes.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';

@@ -1,6 +1,6 @@
 // Asks a whole running player what shop owners and operators want to know: opens its page on a phone as they would, counts the
 // taps to each answer, and reads it off the page.
-// Usage: npm run questions
+// Usage: npm run prove -- questions
 import { chromium, type Page } from 'playwright-core';
 import { askPlayer } from '../../../src/main/admin/client.ts';
 import type { Health } from '../../../src/main/health/health.ts';

@@ -1,4 +1,4 @@
-// `npm run fleet:releases`: three whole players of the portable package, which get credentials of their own with the files of two groups,
+// `npm run prove -- releases`: three whole players of the portable package, which get credentials of their own with the files of two groups,
 // take a release that a rollout asks for, and are kept from one that fails its trial. Prints what was seen, as one JSON document,
 // within ten minutes; 1 when something was not as it should be. Their trials last a tenth of the usual time.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';

@@ -1,4 +1,4 @@
-// `npm run fleet:rollout -- [SCREENS]`: a rollout over so many screens on a real mosquitto with a release that fails on 8 %, run by
+// `npm run prove -- rollout [SCREENS]`: a rollout over so many screens on a real mosquitto with a release that fails on 8 %, run by
 // the real command, which is killed again and again. Prints one JSON document; ends with 1 when something is not as it must be.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

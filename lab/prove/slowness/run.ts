@@ -1,6 +1,6 @@
 // How a machine fares that has only so many percent of one core: the player and its browser run in a cgroup with that quota.
 // Prints seconds until the first item is on the display and until it changes, how often a stage was brought back, and the
-// factor of slowness that is kept. Needs root and cgroup v1. Usage: npm run slowness [-- 25,10,5,3]
+// factor of slowness that is kept. Needs root and cgroup v1. Usage: npm run prove -- slowness [25,10,5,3]
 import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

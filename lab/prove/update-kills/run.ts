@@ -14,7 +14,7 @@ import {
   whatRuns,
 } from '../../../test/update/kills/stage.ts';
 
-// npm run update:kills [-- SECONDS]: an update is killed at its every write, step by step, and then at moments spread over
+// npm run prove -- update-kills [SECONDS]: an update is killed at its every write, step by step, and then at moments spread over
 // the whole of it; after each kill exactly one whole release starts, and the same update can be done to its end.
 
 const bound = Number(process.argv[2] ?? 120) * 1000;
