@@ -1,4 +1,5 @@
 import { systemCode, VitrineError } from '../main/errors.ts';
+import { message } from '../shared/languages/message.ts';
 import { type DemoCms, startDemoCms } from './cms.ts';
 
 export interface RunOptions {
@@ -12,10 +13,7 @@ export interface RunOptions {
 export async function runDemoCms({ port = 0, stateFile = null, log }: RunOptions = {}): Promise<DemoCms> {
   const cms = await startDemoCms({ port, stateFile }).catch((error: unknown) => {
     if (systemCode(error) !== 'EADDRINUSE') throw error;
-    throw new VitrineError('usage', 'port-in-use', `Port ${port} is in use by another program.`, {
-      cause: error,
-      remedy: 'End that program, or choose another port with --cms-port.',
-    });
+    throw new VitrineError('usage', message('port-in-use', { port }), { cause: error });
   });
   log?.(`The demo CMS answers at ${cms.baseUrl}, its console at ${cms.consoleUrl}`);
   return cms;

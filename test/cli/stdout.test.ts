@@ -47,11 +47,11 @@ test('an export of which the reader has seen enough ends at once and without a w
   expect(all).toEqual({ code: 0, out: expect.stringContaining('601'), log: '' });
 });
 
-test('an answer that cannot be written is a failure in one line', async () => {
+test('output that cannot be written is a failure in one line', async () => {
   const dataDir = await temporaryFolder();
   const { code, log } = await shell('vitrine edition list --json > /dev/full', dataDir);
   expect(code).toBe(1);
-  expect(log).toMatch(/^vitrine: The answer cannot be written: no space left on device\..*\n$/);
+  expect(log).toMatch(/^vitrine: Cannot write the output: no space left on device\..*\n$/);
 });
 
 test('a stderr that is full does not matter', async () => {
@@ -67,7 +67,7 @@ test('a question is answered by a line of stdin; no answer is no', async () => {
   for (const before of ['echo n |', '</dev/null', 'echo yesterday |']) {
     const { code, out, log } = await remove(before);
     expect({ code, out }, before).toEqual({ code: 1, out: '' });
-    expect(log).toMatch(/Delete it\? \[y\/N\] \n?vitrine: Nothing was done\. .*--yes/);
+    expect(log).toMatch(/Delete it\? \[y\/N\] \n?vitrine: Not confirmed: nothing was changed\. .*--yes/);
   }
   expect(cms.content.playlists.has(Number(cms.playlistId))).toBe(true);
   expect(await remove('echo y |')).toMatchObject({ code: 0, out: `Deleted playlist ${cms.playlistId}.\n` });
@@ -86,7 +86,7 @@ test('an answer for a file comes there whole, with nothing before it and nothing
     VITRINE_ANSWER_FILE: join(dataDir, 'no', 'where'),
   });
   expect(nowhere).toMatchObject({ code: 1, out: '' });
-  expect(nowhere.log).toMatch(/^vitrine: The answer cannot be written: no such file or directory\./);
+  expect(nowhere.log).toMatch(/^vitrine: Cannot write the output: no such file or directory\./);
 });
 
 test('a name from the CMS commands no terminal, in no answer', async () => {

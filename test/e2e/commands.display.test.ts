@@ -89,19 +89,19 @@ describe('vitrine sync --once', () => {
 
 describe('wrong usage and wrong configuration', () => {
   it.each([
-    [['frobnicate'], 2, /no command "frobnicate".*--help/],
+    [['frobnicate'], 2, /Unknown command: frobnicate.*--help/],
     [['sync'], 2, /--once/],
-    [['sync', 'pause'], 1, /No player runs/],
+    [['sync', 'pause'], 1, /No player is running/],
     [['sync', 'resume', 'now'], 2, /Unexpected "now".*Usage: vitrine sync resume/],
     [['sync', '--once', '--twice'], 2, /twice.*Usage: vitrine sync/],
     [['overlay'], 2, /Usage: vitrine overlay on\|off/],
-    [['overlay', 'up'], 2, /not "up".*Usage: vitrine overlay on\|off/],
-    [['overlay', 'on'], 1, /No player runs/],
+    [['overlay', 'up'], 2, /not up.*Usage: vitrine overlay on\|off/],
+    [['overlay', 'on'], 1, /No player is running/],
     [['proof', 'export', '--format', 'xml'], 2, /csv or jsonl/],
     [['proof', 'export', '--format', 'jsonl', '--json'], 2, /either --json or --format/],
     [['run', '--json'], 2, /Unknown option '--json'.*Usage: vitrine run/],
     [['demo', '--json'], 2, /Unknown option '--json'.*Usage: vitrine demo/],
-    [['status'], 1, /No player runs/],
+    [['status'], 1, /No player is running/],
     [['schedule', '--json'], 1, /no edition/i],
     [['run', '--config', join(root, 'absent.json')], 1, /Cannot read the configuration .*absent\.json/],
   ] as const)('%j', async (command, code, complaint) => {

@@ -407,14 +407,14 @@ test.each([
 });
 
 test(
-  'screens that come all at once take turns, and whoever enrols them links again when the broker was away',
+  'screens that come all at once take turns, and the enroller reconnects after a broker outage',
   slow,
   async () => {
     const { broker, file, serving } = await guarded();
     const { served, end, told } = serving();
     await screen(file).settings;
     await broker.kill();
-    await until('its end is told', () => told().includes('It is tried again'));
+    await until('its end is told', () => told().includes('Retrying.'));
     await broker.start();
     const screens = Array.from({ length: 8 }, () => screen(file, passingFolder(), null, Math.random));
     const settings = await Promise.all(screens.map((one) => one.settings));

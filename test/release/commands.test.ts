@@ -43,7 +43,9 @@ test('commands create, fill, roll out, recall, renew and check a folder', async 
   expect((await readdir(at('offline'))).filter((name) => name.endsWith('.key'))).toHaveLength(4);
   expect((await stat(at('offline/root-1.key'))).mode & 0o077).toBe(0);
   expect(await readFile(at('offline/root-1.key'), 'utf8')).not.toContain('PRIVATE');
-  await expect(release('keys', ['offline', at('offline')], offline)).rejects.toThrow('is there already');
+  await expect(release('keys', ['offline', at('offline')], offline)).rejects.toMatchObject({
+    code: 'release-exists',
+  });
 
   await release('init', [at('out')], all());
   await expect(release('init', [at('out')], all())).rejects.toThrow('has a root already');

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../errors.ts';
 import type { Invocation } from './command.ts';
 
@@ -9,10 +10,10 @@ export function textOption({ values }: Invocation, name: string): string | undef
 /** The first word after the command's name. */
 export function firstWord({ positionals: [value] }: Invocation, what: string): string {
   if (value) return value;
-  throw wrongUsage(`The ${what} is missing.`);
+  throw wrongUsage(message('wrong-usage.missing', { what }));
 }
 
 /** The command was typed wrongly: exit code 2. */
-export function wrongUsage(message: string, remedy?: string): VitrineError {
-  return new VitrineError('usage', 'wrong-usage', message, remedy === undefined ? {} : { remedy });
+export function wrongUsage(mistake: Message): VitrineError {
+  return new VitrineError('usage', mistake);
 }

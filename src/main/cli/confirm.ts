@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../errors.ts';
 import type { Command, Invocation } from './command.ts';
 
@@ -10,7 +11,5 @@ export async function confirm(
   question: () => string | Promise<string>,
 ): Promise<void> {
   if (values.yes === true || (await ask(await question()))) return;
-  throw new VitrineError('permanent', 'not-confirmed', 'Nothing was done.', {
-    remedy: 'Answer with y, or give --yes to do it without being asked.',
-  });
+  throw new VitrineError('permanent', message('not-confirmed'));
 }

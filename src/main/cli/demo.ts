@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { message } from '../../shared/languages/message.ts';
 import { loadConfig } from '../config.ts';
 import { VitrineError } from '../errors.ts';
 import { ownFolder } from '../own-files.ts';
@@ -92,7 +93,7 @@ function portFrom(value: Invocation['values'][string]): number {
   if (value === undefined) return defaultPort;
   const port = Number(value);
   if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
-  throw wrongUsage(`"${String(value)}" is not a port.`);
+  throw wrongUsage(message('wrong-usage.port', { value: String(value) }));
 }
 
 async function startCms(
@@ -115,9 +116,7 @@ async function startCms(
     child.once('error', () => resolve(null));
   });
   if (line === null) {
-    throw new VitrineError('permanent', 'demo-cms-failed', 'The demo CMS could not be started.', {
-      remedy: `Is port ${port} in use? Choose another one with --cms-port.`,
-    });
+    throw new VitrineError('permanent', message('demo-cms-failed', { port }));
   }
   return { child, addresses: JSON.parse(line) as Addresses };
 }

@@ -1,4 +1,4 @@
-import { inEnglish } from '../../shared/languages/message.ts';
+import { inEnglish, message } from '../../shared/languages/message.ts';
 import type { DisplayReport } from '../display/display-keeper.ts';
 import { answer } from './answer.ts';
 import { wrongUsage } from './arguments.ts';
@@ -16,7 +16,7 @@ What is set by hand holds until the plan (screen.hours) says something else the 
   async run(invocation) {
     const [wanted] = invocation.positionals;
     if (wanted !== undefined && !['on', 'off', 'auto'].includes(wanted))
-      throw wrongUsage(`A display can be on, off or auto, not "${wanted}".`);
+      throw wrongUsage(message('wrong-usage.display-state', { value: wanted }));
     const { dataDir } = invocation.config;
     const path = '/api/display';
     const report = (

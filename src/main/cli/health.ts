@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import { askPlayer } from '../admin/client.ts';
 import { sleep, systemClock } from '../clock.ts';
 import { asVitrineError, type VitrineError } from '../errors.ts';
@@ -25,7 +26,8 @@ does not (dark), and when no player runs.`,
   async run(invocation) {
     const wait = textOption(invocation, 'wait');
     const isLog = invocation.values.log === true;
-    if (isLog && wait !== undefined) throw wrongUsage('Give either --wait or --log.');
+    if (isLog && wait !== undefined)
+      throw wrongUsage(message('wrong-usage.both', { first: '--wait', second: '--log' }));
     if (isLog) return history(invocation);
     const health = await untilWell(invocation, wait === undefined ? 0 : durationIn(wait));
     await answer(invocation, health, healthText(health));

@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import { answer } from './answer.ts';
 import { wrongUsage } from './arguments.ts';
 import type { Command } from './command.ts';
@@ -20,7 +21,7 @@ Number, name and colour stand large on each screen for 20 seconds, numbered from
     const { values, config } = invocation;
     const seconds = Number(values.seconds ?? usualSeconds);
     if (!(seconds >= 1 && seconds <= mostSeconds))
-      throw wrongUsage(`--seconds is a number from 1 to ${mostSeconds}.`);
+      throw wrongUsage(message('wrong-usage.range', { option: '--seconds', least: 1, most: mostSeconds }));
     const kind = values.test === true ? 'test' : 'name';
     const told = await askRunningPlayer(config.dataDir, 'POST', `/api/sign?kind=${kind}&seconds=${seconds}`);
     const { screens } = told as { readonly screens: number };

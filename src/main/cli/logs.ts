@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { message } from '../../shared/languages/message.ts';
 import { sleep, systemClock } from '../clock.ts';
 import { systemCode, VitrineError } from '../errors.ts';
 import { lineIn, textSink } from '../log.ts';
@@ -24,7 +25,8 @@ display and the service manager say. Else it is what the player keeps in its dat
   async run(invocation) {
     const { values, configSources } = invocation;
     const lines = Number(textOption(invocation, 'lines') ?? '100');
-    if (!Number.isInteger(lines) || lines < 0) throw wrongUsage('--lines takes a whole number.');
+    if (!Number.isInteger(lines) || lines < 0)
+      throw wrongUsage(message('wrong-usage.whole', { option: '--lines' }));
     const follow = values.follow === true;
     const env = configSources.env ?? process.env;
     if (mayReadJournal() && (await serviceStates(env)).length > 0) return journal(lines, follow, env);
@@ -101,17 +103,12 @@ async function text(path: string): Promise<string | null> {
   } catch (cause) {
     const code = systemCode(cause);
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    throw new VitrineError('permanent', 'log-unreadable', `The log ${path} cannot be read: ${code}.`, {
-      cause,
-      remedy: 'Run the command as root, or as the user of the player.',
-    });
+    throw new VitrineError('permanent', message('log-unreadable', { path, code: String(code) }), { cause });
   }
 }
 
 function nothingSaid(path: string): VitrineError {
-  return new VitrineError('permanent', 'no-log', `There is no log at ${path}.`, {
-    remedy: 'A player that has run on this data folder leaves one: start it with vitrine run.',
-  });
+  return new VitrineError('permanent', message('no-log', { path }));
 }
 
 /** A line that was cut by a power failure says nothing any more. */

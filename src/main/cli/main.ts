@@ -1,4 +1,4 @@
-import { inEnglish } from '../../shared/languages/message.ts';
+import { inEnglish, message as inWords } from '../../shared/languages/message.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { asVitrineError, VitrineError } from '../errors.ts';
 import { createLog, textSink } from '../log.ts';
@@ -61,14 +61,12 @@ function untilSignal(env: NodeJS.ProcessEnv): AbortSignal {
   };
   const onSignal = (): void => {
     if (ending.signal.aborted) endNow(130);
-    end(new VitrineError('permanent', 'ended', 'Ended by a signal.'));
+    end(new VitrineError('permanent', inWords('ended')));
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
   if (env.npm_lifecycle_event)
-    whenNpmIsGone(() =>
-      end(new VitrineError('permanent', starterGone, 'What started this command has died.')),
-    );
+    whenNpmIsGone(() => end(new VitrineError('permanent', starterGone, inWords('starter-gone'))));
   return ending.signal;
 }
 

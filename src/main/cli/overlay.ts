@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import { answer } from './answer.ts';
 import { wrongUsage } from './arguments.ts';
 import type { Command } from './command.ts';
@@ -15,7 +16,7 @@ It stays until vitrine overlay off or a restart of the player. With Electron Ctr
   async run(invocation) {
     const [wanted] = invocation.positionals;
     if (wanted !== 'on' && wanted !== 'off') {
-      throw wrongUsage(`The overlay can be on or off, not "${wanted}".`, 'Usage: vitrine overlay on|off');
+      throw wrongUsage(message('wrong-usage.overlay', { value: String(wanted) }));
     }
     await askRunningPlayer(invocation.config.dataDir, 'POST', `/api/overlay?visible=${wanted === 'on'}`);
     await answer(invocation, { overlay: wanted }, `The overlay is ${wanted}.\n`);

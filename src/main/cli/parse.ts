@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../errors.ts';
 import type { Command } from './command.ts';
 import { commandNames, loadCommand } from './commands.ts';
@@ -21,9 +22,9 @@ export async function findCommand(
   const family = commandNames.filter((name) => name.startsWith(`${words[0]} `));
   throw new VitrineError(
     'usage',
-    'unknown-command',
-    family.length > 0 ? `Which one: ${family.join(', ')}?` : `There is no command "${words[0]}".`,
-    { remedy: 'See vitrine --help.' },
+    family.length > 0
+      ? message('unknown-command.family', { names: family })
+      : message('unknown-command', { name: words[0] ?? '' }),
   );
 }
 
@@ -45,8 +46,8 @@ export function parseOptions(command: Command, rest: readonly string[]) {
     return parsed;
   } catch (cause) {
     const reason = cause instanceof Error ? (cause.message.split('. ')[0] ?? '') : String(cause);
-    throw new VitrineError('usage', 'wrong-usage', `${reason.replace(/\.$/, '')}.`, {
-      remedy: `Usage: vitrine ${command.name} ${command.usage}`,
+    throw new VitrineError('usage', message('wrong-usage', { reason: reason.replace(/\.$/, '') }), {
+      remedy: message('wrong-usage.usage', { usage: `${command.name} ${command.usage}` }),
       cause,
     });
   }

@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import { exportedProof, type ProofFormat } from '../report/proof-export.ts';
 import { wrongUsage } from './arguments.ts';
 import type { Command, Invocation } from './command.ts';
@@ -22,14 +23,15 @@ export const command: Command = {
 };
 
 function formatOf({ values: { format }, json }: Invocation): ProofFormat {
-  if (json && format !== undefined) throw wrongUsage('Give either --json or --format.');
+  if (json && format !== undefined)
+    throw wrongUsage(message('wrong-usage.both', { first: '--json', second: '--format' }));
   if (json) return 'json';
   if (format === undefined || format === 'csv' || format === 'jsonl') return format ?? 'csv';
-  throw wrongUsage(`There is no format "${String(format)}".`, 'Use csv or jsonl.');
+  throw wrongUsage(message('wrong-usage.format', { value: String(format) }));
 }
 
 function sinceOf({ values: { since } }: Invocation): number {
   const instant = typeof since === 'string' ? Date.parse(since) : 0;
   if (!Number.isNaN(instant)) return instant;
-  throw wrongUsage(`"${String(since)}" is not an instant.`, 'Write it like 2026-11-21T08:00:00Z.');
+  throw wrongUsage(message('wrong-usage.time', { value: String(since) }));
 }

@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import { askPlayer } from '../admin/client.ts';
 import { VitrineError } from '../errors.ts';
 
@@ -14,7 +15,5 @@ export async function askRunningPlayer(
 }
 
 export function notRunning(dataDir: string): VitrineError {
-  return new VitrineError('permanent', 'not-running', `No player runs on ${dataDir}.`, {
-    remedy: 'Start it with vitrine run.',
-  });
+  return new VitrineError('permanent', message('not-running', { folder: dataDir }));
 }

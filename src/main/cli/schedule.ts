@@ -1,4 +1,4 @@
-import { inEnglish } from '../../shared/languages/message.ts';
+import { inEnglish, message } from '../../shared/languages/message.ts';
 import { systemZone } from '../edition/system-zone.ts';
 import { chooseZone } from '../edition/zone.ts';
 import { VitrineError } from '../errors.ts';
@@ -40,13 +40,11 @@ It reads the stored edition: no network and no running player are needed.
 --ids     with the ids of entries and the codes of reasons, as the CMS and programs know them`,
   async run(invocation) {
     const { config, values, progress } = invocation;
-    if (values.at !== undefined && values.day !== undefined) throw wrongUsage('Give either --at or --day.');
+    if (values.at !== undefined && values.day !== undefined)
+      throw wrongUsage(message('wrong-usage.both', { first: '--at', second: '--day' }));
     await withStore(invocation, async (store) => {
       const edition = store.show()?.edition;
-      if (edition === undefined)
-        throw new VitrineError('permanent', 'edition-not-found', 'There is no edition in the store yet.', {
-          remedy: 'Let the player sync once (vitrine sync --once), or check VITRINE_DATA_DIR.',
-        });
+      if (edition === undefined) throw new VitrineError('permanent', message('edition-not-found'));
       for (const empty of emptinessInWords(edition)) progress(`${inEnglish(empty)}\n`);
       for (const unread of unreadVisits(edition)) progress(`${inEnglish(unread)}\n`);
       const input: ScheduleInput = {
@@ -115,9 +113,10 @@ function screenOf({ config, values }: Invocation, screens: readonly string[]): s
   // All displays show the same: whichever is meant, it plays what the first one plays.
   if (config.screens === 'all' && /^\d+$/.test(wanted)) return first;
   if (screens.includes(wanted) || screens.length === 0) return wanted;
-  throw new VitrineError('usage', 'unknown-screen', `There is no screen ${JSON.stringify(wanted)}.`, {
-    remedy: `Known screens: ${screens.join(', ') || 'none'}.`,
-  });
+  throw new VitrineError(
+    'usage',
+    message('unknown-screen', { screen: wanted, known: screens.join(', ') || 'none' }),
+  );
 }
 
 function zoneOf({ config, progress }: Invocation, cms: string | null): string {

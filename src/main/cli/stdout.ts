@@ -1,4 +1,5 @@
 import { appendFile } from 'node:fs/promises';
+import { message } from '../../shared/languages/message.ts';
 import { withEscapes } from '../../shared/plain-text.js';
 import { systemCode, VitrineError } from '../errors.ts';
 
@@ -41,11 +42,8 @@ export async function drained(): Promise<void> {
 }
 
 function unwritten(cause: Error): VitrineError {
-  if (systemCode(cause) === 'EPIPE')
-    return new VitrineError('permanent', 'reader-gone', 'Nobody reads the answer any more.', { cause });
+  if (systemCode(cause) === 'EPIPE') return new VitrineError('permanent', message('reader-gone'), { cause });
   // `ENOSPC: no space left on device, write`
   const [, reason = cause.message] = /^E\w+: (.*), \w+/.exec(cause.message) ?? [];
-  return new VitrineError('permanent', 'output-failed', `The answer cannot be written: ${reason}.`, {
-    cause,
-  });
+  return new VitrineError('permanent', message('output-failed', { reason }), { cause });
 }

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { message } from '../../shared/languages/message.ts';
 import { askPlayerForFile } from '../admin/client.ts';
-import { VitrineError } from '../errors.ts';
+import { systemCode, VitrineError } from '../errors.ts';
 import { answer } from './answer.ts';
 import { textOption } from './arguments.ts';
 import type { Command } from './command.ts';
@@ -29,7 +30,11 @@ are in it. READ-ME.txt in it lists what there is.
     try {
       writeFileSync(path, found.bytes, { mode: 0o600 });
     } catch (cause) {
-      throw new VitrineError('permanent', 'file-not-written', `${path} cannot be written.`, { cause });
+      throw new VitrineError(
+        'permanent',
+        message('file-not-written', { path, reason: systemCode(cause) ?? 'unknown' }),
+        { cause },
+      );
     }
     const { length } = found.bytes;
     await answer(

@@ -1,4 +1,4 @@
-import { inEnglish } from '../../shared/languages/message.ts';
+import { inEnglish, message } from '../../shared/languages/message.ts';
 import { askPlayer } from '../admin/client.ts';
 import { systemClock } from '../clock.ts';
 import { openStages } from '../engine/stages.ts';
@@ -23,22 +23,12 @@ export const command: Command = {
         it. Exit code 0 when the CMS answered and an edition is active, also when single items failed; else 1.`,
   async run(invocation) {
     if (invocation.values.once !== true) {
-      throw wrongUsage(
-        'The player syncs by itself.',
-        'For one cycle now: vitrine sync --once. To hold it for a while: vitrine sync pause',
-      );
+      throw wrongUsage(message('wrong-usage.sync'));
     }
     const report = (await byRunningPlayer(invocation)) ?? (await here(invocation));
     await answer(invocation, report, (columns) => text(report, columns));
     if (report.edition === null) {
-      throw new VitrineError(
-        'permanent',
-        'nothing-active',
-        'The CMS answered, but there is nothing that can be played.',
-        {
-          remedy: 'See vitrine doctor, and what failed above.',
-        },
-      );
+      throw new VitrineError('permanent', message('nothing-active'));
     }
     await sayWhatIsEmpty(invocation);
     return 0;
@@ -84,15 +74,7 @@ async function here({ config, log, progress, isTerminal, json, signal }: Invocat
   try {
     const { state } = stages.store.health();
     if (state === 'read-only' || state === 'failing') {
-      throw new VitrineError(
-        'permanent',
-        'data-folder-unusable',
-        `Nothing can be kept in ${config.dataDir}.`,
-        {
-          remedy:
-            'Check that the folder can be made and written there, or name another one with VITRINE_DATA_DIR.',
-        },
-      );
+      throw new VitrineError('permanent', message('data-folder-unusable', { folder: config.dataDir }));
     }
     return await stages.askable().once();
   } finally {

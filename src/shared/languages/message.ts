@@ -1,9 +1,11 @@
-import { texts } from './en/index.ts';
+import { texts as translated } from './en/index.ts';
+import { terminal } from './en/terminal.ts';
 import { formatter } from './formatter.js';
 import type { Message, Placeholders, Text, Values, ValuesOf } from './text.ts';
 
 export type { Message } from './text.ts';
 
+const texts = { ...translated, ...terminal };
 type English = typeof texts;
 export type MessageCode = keyof English;
 

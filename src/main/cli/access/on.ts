@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { message } from '../../../shared/languages/message.ts';
 import type { AccessReport } from '../../admin/access/lan-access.ts';
 import { madePassword } from '../../admin/access/password.ts';
 import { VitrineError } from '../../errors.ts';
@@ -37,7 +38,7 @@ Asked again it sets another password and ends every session.
     const password = given ?? madePassword();
     const port = Number(textOption(invocation, 'port') ?? usualPort);
     if (!Number.isInteger(port) || port < 1 || port > 65_535)
-      throw wrongUsage('--port takes a number up to 65535.');
+      throw wrongUsage(message('wrong-usage.range', { option: '--port', least: 0, most: 65_535 }));
     const names = [invocation.values.name ?? []].flat().map(String);
     const fields = { password, port, names, certificate: certificateIn(invocation) };
     const report = (await askRunningPlayer(config.dataDir, 'POST', '/api/access/on', fields)) as AccessReport;
@@ -56,7 +57,8 @@ function passwordIn(invocation: Invocation): string | null {
 
 function certificateIn(invocation: Invocation) {
   const [cert, key] = [textOption(invocation, 'cert'), textOption(invocation, 'key')];
-  if ((cert === undefined) !== (key === undefined)) throw wrongUsage('Give both --cert and --key.');
+  if ((cert === undefined) !== (key === undefined))
+    throw wrongUsage(message('wrong-usage.together', { first: '--cert', second: '--key' }));
   return cert === undefined || key === undefined ? null : { cert: textOf(cert), key: textOf(key) };
 }
 
@@ -64,8 +66,10 @@ function textOf(path: string | 0): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    throw new VitrineError('usage', 'file-unreadable', `${path || 'Standard input'} cannot be read.`, {
-      cause,
-    });
+    throw new VitrineError(
+      'usage',
+      path ? message('file-unreadable', { path: String(path) }) : message('file-unreadable.stdin'),
+      { cause },
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { message } from '../../../shared/languages/message.ts';
 import { systemClock } from '../../clock.ts';
 import { loginFromConfig, networkFromConfig } from '../../cms/from-config.ts';
 import { authorizeAddress, completeLogin } from '../../cms/login.ts';
@@ -24,9 +25,7 @@ address to which the browser was sent; it does not matter that nothing is shown 
     const { config, signal, progress } = invocation;
     const { oauth } = config.cms;
     if (oauth === null) {
-      throw new VitrineError('usage', 'config-invalid', 'There is no cms.oauth in the configuration.', {
-        remedy: 'Set its clientId and clientSecretFile; or use a personal token, which needs no login.',
-      });
+      throw new VitrineError('usage', 'config-invalid', message('oauth-missing'));
     }
     const network = networkFromConfig(config);
     ownFolder(config.dataDir);

@@ -1,3 +1,4 @@
+import { message } from '../../../shared/languages/message.ts';
 import type { CmsApi } from '../../cms/api.ts';
 import type { MediaFileRecord } from '../../edition/records.ts';
 import { answer } from '../answer.ts';
@@ -17,8 +18,7 @@ export const command: Command = {
   async run(invocation) {
     const source = firstWord(invocation, 'file or address');
     const isPage = /^https?:\/\//i.test(source);
-    if (!isPage && invocation.values.name !== undefined)
-      throw wrongUsage('A file keeps its own name: --name is for web pages.');
+    if (!isPage && invocation.values.name !== undefined) throw wrongUsage(message('wrong-usage.file-name'));
     const upload = isPage ? uploadPage : uploadFile;
     const record = await withCms(invocation, (cms) => upload(cms, source, invocation));
     const { id, name, kind, status } = record;

@@ -1,3 +1,4 @@
+import { message } from '../../../shared/languages/message.ts';
 import { textOption, wrongUsage } from '../arguments.ts';
 import { playlistCommand, playlistId } from './playlist-command.ts';
 
@@ -9,8 +10,7 @@ export const command = playlistCommand({
   ask: (cms, invocation) => {
     const name = textOption(invocation, 'name');
     const comment = textOption(invocation, 'comment');
-    if (name === undefined && comment === undefined)
-      throw wrongUsage('Nothing to change: give --name or --comment.');
+    if (name === undefined && comment === undefined) throw wrongUsage(message('wrong-usage.no-change'));
     const values = { ...(name === undefined ? {} : { name }), ...(comment === undefined ? {} : { comment }) };
     return cms.updatePlaylist(playlistId(invocation), values, invocation);
   },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { message } from '../../../shared/languages/message.ts';
 import { sleep, systemClock } from '../../clock.ts';
 import {
   askedOf,
@@ -56,13 +57,13 @@ Ends with 0 when every player has done it, else with 1; a player that did not an
   async run(invocation) {
     const name = firstWord(invocation, 'name of the command');
     if (!isCommandName(name))
-      throw wrongUsage(`There is no command ${name}.`, `There are: ${commandNames.join(', ')}.`);
+      throw wrongUsage(message('wrong-usage.fleet-command', { name, names: commandNames.join(', ') }));
     const audience = audienceOf(invocation);
     const args = argsOf(name, textOption(invocation, 'args'));
     const waitMs = durationIn(textOption(invocation, 'wait') ?? '2m');
     const spread = Number(textOption(invocation, 'spread') ?? '0');
     if (!Number.isInteger(spread) || spread < 0 || spread > 3600)
-      throw wrongUsage('--spread takes 0 to 3600 seconds.');
+      throw wrongUsage(message('wrong-usage.range', { option: '--spread', least: 0, most: 3600 }));
     const signer = await commandSigner(invocation, 'key');
     const { console, screens } = await seeFleet(invocation);
     const wanted = screens.all
@@ -136,7 +137,7 @@ function audienceOf(invocation: Invocation): Audience {
   const group = textOption(invocation, 'group');
   const all = invocation.values.all === true;
   if ([device !== undefined, group !== undefined, all].filter(Boolean).length !== 1)
-    throw wrongUsage('Give one of --player, --group and --all.');
+    throw wrongUsage(message('wrong-usage.one-of', { options: ['--player', '--group', '--all'] }));
   if (device !== undefined) return { device };
   return group === undefined ? 'all' : { group };
 }
@@ -146,18 +147,16 @@ function argsOf(name: CommandName, text: string | undefined): unknown {
   try {
     if (text !== undefined) args = JSON.parse(text);
   } catch {
-    throw wrongUsage('--args is not JSON.');
+    throw wrongUsage(message('wrong-usage.json'));
   }
   const read = askedOf(name, args);
-  if ('what' in read) throw wrongUsage(`--args of ${name}: ${read.where}: ${read.what}.`);
+  if ('what' in read)
+    throw wrongUsage(message('wrong-usage.arguments', { name, where: read.where, what: read.what }));
   return args;
 }
 
 function nobody(): Error {
-  return wrongUsage(
-    'Nobody in the fleet is meant by that.',
-    'vitrine fleet list shows all players with their groups.',
-  );
+  return wrongUsage(message('wrong-usage.nobody'));
 }
 
 function answersText(answers: readonly Answer[], columns: number): string {

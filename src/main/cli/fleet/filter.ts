@@ -1,3 +1,4 @@
+import { message } from '../../../shared/languages/message.ts';
 import type { FleetScreen } from '../../fleet/screens.ts';
 import { textOption, wrongUsage } from '../arguments.ts';
 import type { Command, Invocation } from '../command.ts';
@@ -18,7 +19,7 @@ export function filterOf(invocation: Invocation): (screen: FleetScreen) => boole
   const group = textOption(invocation, 'group');
   const verdict = textOption(invocation, 'verdict');
   if (verdict !== undefined && !['well', 'attention', 'dark'].includes(verdict))
-    throw wrongUsage(`A verdict is well, attention or dark, not "${verdict}".`);
+    throw wrongUsage(message('wrong-usage.verdict', { value: verdict }));
   const offline = invocation.values.offline === true;
   return ({ about, state, online }) =>
     (group === undefined || (about?.groups.includes(group) ?? false)) &&

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { message } from '../../../shared/languages/message.ts';
 import { sleep, systemClock } from '../../clock.ts';
 import { VitrineError } from '../../errors.ts';
 import { openConsole } from '../../fleet/console.ts';
@@ -54,7 +55,7 @@ export const command: Command = {
           throw new VitrineError(
             'temporary',
             only.code ?? 'failed',
-            only.reason ?? 'The player sent no picture.',
+            only.reason ?? message('picture-failed'),
           );
         await Promise.race([sleep(systemClock, 50, invocation.signal), pictures.ended]);
       }
@@ -62,10 +63,7 @@ export const command: Command = {
       await Promise.all([results.close(), pictures.close()]);
     }
     const got: Uint8Array | null = picture;
-    if (got === null)
-      throw new VitrineError('temporary', 'unanswered', `${device} did not answer within a minute.`, {
-        remedy: `vitrine fleet show ${device} says whether its link is up.`,
-      });
+    if (got === null) throw new VitrineError('temporary', message('unanswered', { device }));
     await writeFile(file, got);
     await answer(
       invocation,

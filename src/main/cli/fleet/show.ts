@@ -1,3 +1,4 @@
+import { message } from '../../../shared/languages/message.ts';
 import { VitrineError } from '../../errors.ts';
 import { answer } from '../answer.ts';
 import { firstWord } from '../arguments.ts';
@@ -47,7 +48,5 @@ export const command: Command = {
 };
 
 export function unknownPlayer(device: string): VitrineError {
-  return new VitrineError('permanent', 'unknown-player', `The fleet has no player ${device}.`, {
-    remedy: 'vitrine fleet list shows all of them.',
-  });
+  return new VitrineError('permanent', message('unknown-player', { device }));
 }

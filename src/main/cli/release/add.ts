@@ -1,5 +1,6 @@
 import { chmod, copyFile, mkdir, rename, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { message } from '../../../shared/languages/message.ts';
 import { realFileSystem } from '../../fs.ts';
 import { sha256Of } from '../../release/check.ts';
 import { releaseError } from '../../release/failure.ts';
@@ -38,7 +39,7 @@ VERSION           such as 2.4.0; what the program says of itself
 ${signingHelp}`,
   async run(invocation) {
     const [, given = '', version = ''] = invocation.positionals;
-    if (!isVersion(version)) throw wrongUsage('VERSION must be three numbers, such as 2.4.0.');
+    if (!isVersion(version)) throw wrongUsage(message('wrong-usage.version', { value: version }));
     if (!given.endsWith('.AppImage')) return add(invocation, given, version);
     const { file, remove } = await packed(given, version, architectureOf(invocation));
     try {
@@ -56,7 +57,7 @@ function architectureOf(invocation: Invocation): string {
 async function add(invocation: Invocation, file: string, version: string): Promise<number> {
   const folder = firstWord(invocation, 'folder');
   const name = basename(file);
-  if (!isPackageName(name)) throw wrongUsage('The package must be a .tar.gz with a plain name.');
+  if (!isPackageName(name)) throw wrongUsage(message('wrong-usage.package'));
   const browser = textOption(invocation, 'oldest-browser');
   const target = {
     length: (await stat(file)).size,
@@ -72,7 +73,7 @@ async function add(invocation: Invocation, file: string, version: string): Promi
     },
   };
   const release = readRelease(name, target);
-  if (release === null) throw wrongUsage('One of the options does not make sense.');
+  if (release === null) throw wrongUsage(message('wrong-usage.release'));
   const needs = await publisherNeeds(invocation, folder);
   const place = join(needs.folder.packages, packagePath(release));
   await mkdir(needs.folder.packages, { recursive: true });

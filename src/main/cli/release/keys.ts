@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { message } from '../../../shared/languages/message.ts';
 import { systemCode } from '../../errors.ts';
 import { releaseError } from '../../release/failure.ts';
 import { type KeyRole, makeKey, newSalt } from '../../release/keys.ts';
@@ -36,7 +37,7 @@ A key that is there already is never overwritten.`,
   async run(invocation) {
     const set = sets[firstWord(invocation, 'kind of keys')];
     const folder = invocation.positionals[1] ?? '';
-    if (set === undefined) throw wrongUsage('There are offline, online and commands keys.');
+    if (set === undefined) throw wrongUsage(message('wrong-usage.keys'));
     const passphrase = await newPassphrase(invocation);
     const salt = newSalt();
     mkdirSync(folder, { recursive: true, mode: 0o700 });

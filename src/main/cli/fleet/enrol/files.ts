@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { message } from '../../../../shared/languages/message.ts';
 import type { QrCode } from '../../../../shared/messages.ts';
 import { systemCode, VitrineError } from '../../../errors.ts';
 import { qrCode } from '../../../setup/qr.ts';
@@ -15,12 +16,10 @@ export function writeSecret(path: string, value: object | string): void {
     const isThere = systemCode(cause) === 'EEXIST';
     throw new VitrineError(
       'permanent',
-      isThere ? 'file-exists' : 'file-not-written',
-      `${path} ${isThere ? 'is there already' : `cannot be written: ${systemCode(cause)}`}.`,
-      {
-        remedy: 'Give another name, or remove it first.',
-        cause,
-      },
+      isThere
+        ? message('file-exists', { path })
+        : message('file-not-written', { path, reason: systemCode(cause) ?? 'unknown' }),
+      { cause },
     );
   }
 }
@@ -35,10 +34,6 @@ function drawn(text: string): QrCode {
   try {
     return qrCode(text);
   } catch (cause) {
-    throw new VitrineError('permanent', 'code-too-large', 'The enrolment does not fit into a code.', {
-      remedy:
-        'fleet.caFile should hold the one authority of the broker: no chain, and a key of elliptic curves.',
-      cause,
-    });
+    throw new VitrineError('permanent', message('code-too-large'), { cause });
   }
 }

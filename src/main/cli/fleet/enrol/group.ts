@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
+import { message } from '../../../../shared/languages/message.ts';
 import { isThisMachine } from '../../../address-kind.ts';
 import { brokerAddress } from '../../../config/values.ts';
 import { VitrineError } from '../../../errors.ts';
@@ -40,7 +41,7 @@ the fleet too. vitrine fleet enrol player makes a file for each screen instead, 
     const { name: fleet, caFile } = invocation.config.fleet;
     const url = textOption(invocation, 'broker') ?? invocation.config.fleet.url ?? '';
     if (textOption(invocation, 'broker') !== undefined && !v.is(brokerAddress, url))
-      throw wrongUsage('--broker is written like mqtts://broker.example.com:8883.');
+      throw wrongUsage(message('wrong-usage.broker'));
     const commandKey = commandKeyOf(textOption(invocation, 'command-key'));
     const { console, security } = await openSecurity(invocation);
     try {
@@ -96,5 +97,5 @@ async function beOperator(invocation: Invocation, security: DynamicSecurity, rol
   } finally {
     await again.console.close();
   }
-  throw new VitrineError('permanent', 'broker-refused', `The broker does not give ${own} the role ${role}.`);
+  throw new VitrineError('permanent', message('broker-refused.role', { account: own, role }));
 }

@@ -1,3 +1,4 @@
+import { message } from '../../../../shared/languages/message.ts';
 import { topicWordPattern } from '../../../config/topic-word.ts';
 import { textOption, wrongUsage } from '../../arguments.ts';
 import type { Invocation } from '../../command.ts';
@@ -6,6 +7,6 @@ import type { Invocation } from '../../command.ts';
 export function groupsOption(invocation: Invocation): string[] {
   const groups = (textOption(invocation, 'groups') ?? '').split(',').filter((name) => name !== '');
   if (groups.length > 20 || groups.some((name) => !topicWordPattern.test(name)))
-    throw wrongUsage('--groups takes up to 20 names, such as north,windows.');
+    throw wrongUsage(message('wrong-usage.groups'));
   return groups;
 }

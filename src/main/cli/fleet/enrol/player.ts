@@ -1,6 +1,7 @@
 import { pbkdf2Sync, randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { message } from '../../../../shared/languages/message.ts';
 import { topicWordPattern } from '../../../config/topic-word.ts';
 import { VitrineError } from '../../../errors.ts';
 import { addPlayer } from '../../../fleet/enroller.ts';
@@ -27,7 +28,7 @@ A player that the broker knows already is refused, and so is one whose file is t
   async run(invocation) {
     const players = invocation.positionals;
     if (players.some((name) => !topicWordPattern.test(name)))
-      throw wrongUsage('A player is called by letters, digits, -, _ and ., 64 at most.');
+      throw wrongUsage(message('wrong-usage.player-name'));
     const folder = resolve(textOption(invocation, 'to') ?? '.');
     const groups = groupsOption(invocation);
     const users = textOption(invocation, 'users');
@@ -85,7 +86,5 @@ function isUser(file: string, device: string): boolean {
 }
 
 function known(device: string): VitrineError {
-  return new VitrineError('permanent', 'player-known', `The broker knows a player ${device} already.`, {
-    remedy: 'Remove that user from the broker first, if its credentials are lost.',
-  });
+  return new VitrineError('permanent', message('player-known', { device }));
 }

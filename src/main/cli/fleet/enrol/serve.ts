@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
+import { message } from '../../../../shared/languages/message.ts';
 import { sleep, systemClock } from '../../../clock.ts';
 import { asVitrineError, systemCode, VitrineError } from '../../../errors.ts';
 import { Enroller } from '../../../fleet/enroller.ts';
@@ -44,10 +45,10 @@ Ends with 0 after that time or Ctrl+C.`,
     const { fleet, groups, privateKey } = readKey(`${resolve(firstWord(invocation, 'file'))}.key`);
     const most = Number(textOption(invocation, 'most') ?? '100');
     if (!Number.isInteger(most) || most < 1 || most > 100_000)
-      throw wrongUsage('--most takes 1 to 100000 screens.');
+      throw wrongUsage(message('wrong-usage.range', { option: '--most', least: 1, most: 100_000 }));
     const forMs = durationIn(textOption(invocation, 'for') ?? '8h');
     if (config.fleet.name !== fleet)
-      throw wrongUsage(`That file is for the fleet ${fleet}, and fleet.name is ${config.fleet.name}.`);
+      throw wrongUsage(message('wrong-usage.other-fleet', { fleet, own: config.fleet.name }));
     const names: string[] = [];
     const over = new AbortController();
     const cancelOver = systemClock.after(forMs, () => over.abort());
@@ -59,7 +60,7 @@ Ends with 0 after that time or Ctrl+C.`,
       } catch (thrown) {
         const error = asVitrineError(thrown);
         if (!wasThere || error.kind !== 'temporary') throw error;
-        progress(`${error.message} It is tried again.\n`);
+        progress(`${error.message} Retrying.\n`);
         const rest = leastRestMs + Math.random() * (mostRestMs - leastRestMs);
         await sleep(systemClock, rest, ended).catch(() => undefined);
       }
@@ -106,13 +107,11 @@ function readKey(path: string): v.InferOutput<typeof keySchema> {
     const parsed = v.safeParse(keySchema, readFileSync(path, 'utf8'));
     if (parsed.success) return parsed.output;
   } catch (cause) {
-    throw noKey(`${path} cannot be read: ${systemCode(cause)}.`);
+    throw new VitrineError(
+      'permanent',
+      message('no-enroller-key', { path, code: systemCode(cause) ?? 'unknown' }),
+      { cause },
+    );
   }
-  throw noKey(`${path} is no key of vitrine fleet enrol group.`);
-}
-
-function noKey(message: string): VitrineError {
-  return new VitrineError('permanent', 'no-enroller-key', message, {
-    remedy: 'It was written beside the file for the screens.',
-  });
+  throw new VitrineError('permanent', message('no-enroller-key.invalid', { path }));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { inEnglish } from '../../../../shared/languages/message.ts';
+import { inEnglish, message } from '../../../../shared/languages/message.ts';
 import { systemClock } from '../../../clock.ts';
 import { VitrineError } from '../../../errors.ts';
 import type { Plan } from '../../../fleet/rollout.ts';
@@ -23,17 +23,8 @@ export function newRunner(): string {
 export function planOf(desk: RolloutDesk): Plan {
   if (desk.plan !== null) return desk.plan;
   throw desk.isRubbish
-    ? new VitrineError(
-        'permanent',
-        'rollout-rubbish',
-        'What stands as the rollout of this fleet cannot be read.',
-        {
-          remedy: 'See who may write to $rollout/plan; vitrine fleet rollout start begins a new one.',
-        },
-      )
-    : new VitrineError('permanent', 'no-rollout', 'This fleet has no rollout.', {
-        remedy: 'vitrine fleet rollout start VERSION begins one.',
-      });
+    ? new VitrineError('permanent', message('rollout-rubbish'))
+    : new VitrineError('permanent', message('no-rollout'));
 }
 
 /** Takes it over and runs it. It ends with an error when it is stopped, so that scripts see it. */
@@ -68,12 +59,8 @@ export async function takeOver(
   if (end.state === 'done') return 0;
   throw new VitrineError(
     'permanent',
-    'rollout-stopped',
-    `The rollout has stopped: ${oneLine(end.why ?? 'by hand.')}`,
-    {
-      remedy:
-        'vitrine fleet list and show say what became of players; vitrine fleet rollout resume goes on, with --limit where more may fail.',
-    },
+    end.why === null ? message('rollout-stopped') : message('rollout-stopped.why', { why: oneLine(end.why) }),
+    { remedy: message('rollout-stopped.resume') },
   );
 }
 

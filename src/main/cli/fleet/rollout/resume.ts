@@ -1,7 +1,8 @@
+import { message } from '../../../../shared/languages/message.ts';
 import { VitrineError } from '../../../errors.ts';
 import type { Plan } from '../../../fleet/rollout.ts';
 import { RolloutDesk } from '../../../fleet/rollout-desk.ts';
-import { isAboveLimit, percent } from '../../../fleet/rollout-judge.ts';
+import { isAboveLimit } from '../../../fleet/rollout-judge.ts';
 import { textOption } from '../../arguments.ts';
 import type { Command, Invocation } from '../../command.ts';
 import { confirm, yesOption } from '../../confirm.ts';
@@ -24,10 +25,7 @@ export const command: Command = {
       // Whoever was asked may have taken hours to answer: what stands there by now counts.
       await desk.settled();
       const plan = stopped(invocation, desk);
-      if (plan.id !== before.id)
-        throw new VitrineError('permanent', 'rollout-taken', 'Another rollout was begun meanwhile.', {
-          remedy: 'vitrine fleet rollout status shows it.',
-        });
+      if (plan.id !== before.id) throw new VitrineError('permanent', message('rollout-taken'));
       return await takeOver(invocation, desk, { ...plan, state: 'running', why: null }, newRunner());
     } finally {
       await desk.close();
@@ -39,16 +37,9 @@ export const command: Command = {
 function stopped(invocation: Invocation, desk: RolloutDesk): Plan {
   const plan = planOf(desk);
   if (plan.state !== 'stopped')
-    throw new VitrineError('permanent', 'rollout-not-stopped', `The rollout is ${plan.state}.`, {
-      remedy: 'vitrine fleet rollout run goes on with one whose runner has died.',
-    });
+    throw new VitrineError('permanent', message('rollout-not-stopped', { state: plan.state }));
   const text = textOption(invocation, 'limit');
   const limit = text === undefined ? plan.limit : Number(shareOption(text));
   if (!isAboveLimit(desk.progress(plan), limit)) return { ...plan, limit };
-  throw new VitrineError(
-    'permanent',
-    'rollout-above-limit',
-    `It would stop again at once: more than ${percent(limit)} of the trials have failed. ${plan.why ?? ''}`,
-    { remedy: 'Give a higher --limit, or publish a release that is mended and roll that out.' },
-  );
+  throw new VitrineError('permanent', message('rollout-above-limit', { limit }));
 }

@@ -1,3 +1,4 @@
+import { message } from '../../../../shared/languages/message.ts';
 import { VitrineError } from '../../../errors.ts';
 import { RolloutDesk } from '../../../fleet/rollout-desk.ts';
 import type { Command } from '../../command.ts';
@@ -18,11 +19,10 @@ and the others end.`,
       if (plan.state !== 'running')
         throw new VitrineError(
           'permanent',
-          'rollout-over',
-          `The rollout is ${plan.state}: ${plan.why ?? ''}`,
-          {
-            remedy: 'vitrine fleet rollout resume goes on with one that has stopped.',
-          },
+          plan.why === null
+            ? message('rollout-over', { state: plan.state })
+            : message('rollout-over.why', { state: plan.state, why: plan.why }),
+          { remedy: message('rollout-over.resume') },
         );
       return await takeOver(invocation, desk, plan, newRunner());
     } finally {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { message } from '../../../../shared/languages/message.ts';
 import { systemClock } from '../../../clock.ts';
 import { VitrineError } from '../../../errors.ts';
 import type { Plan } from '../../../fleet/rollout.ts';
@@ -48,12 +49,12 @@ vitrine fleet rollout run goes on with it, here or elsewhere. While nobody runs 
 Ends with 0 when it is through, with 1 when it has stopped.`,
   async run(invocation) {
     const version = firstWord(invocation, 'version');
-    if (!isVersion(version)) throw wrongUsage(`"${version}" is no version.`, 'Write it like 2.1.0.');
+    if (!isVersion(version)) throw wrongUsage(message('wrong-usage.version', { value: version }));
     const share = (name: string, usual: string): number =>
       Number(shareOption(textOption(invocation, name) ?? usual));
     const seconds = (name: string, usual: string): number => {
       const all = durationIn(textOption(invocation, name) ?? usual) / 1000;
-      if (all > 30 * 86_400) throw wrongUsage(`--${name} is 30 days at most.`);
+      if (all > 30 * 86_400) throw wrongUsage(message('wrong-usage.too-long', { option: `--${name}` }));
       return all;
     };
     const by = newRunner();
@@ -78,7 +79,7 @@ Ends with 0 when it is through, with 1 when it has stopped.`,
     const desk = await RolloutDesk.open(deskNeeds(invocation));
     try {
       nothingRuns(desk);
-      if (desk.players === 0) throw wrongUsage('The broker knows no player of this fleet.');
+      if (desk.players === 0) throw wrongUsage(message('wrong-usage.no-players'));
       await confirm(
         invocation,
         () => `Roll ${version} out to ${plan.steps.map(stepText).join(', ')} (${desk.players} players)?`,
@@ -98,7 +99,5 @@ function nothingRuns({ plan }: RolloutDesk): void {
 }
 
 function running(version: string): VitrineError {
-  return new VitrineError('permanent', 'rollout-running', `A rollout of ${version} is on its way already.`, {
-    remedy: 'vitrine fleet rollout run goes on with it; vitrine fleet rollout stop stops it.',
-  });
+  return new VitrineError('permanent', message('rollout-running', { version }));
 }

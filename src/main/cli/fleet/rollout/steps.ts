@@ -1,3 +1,4 @@
+import { message } from '../../../../shared/languages/message.ts';
 import { topicWordPattern } from '../../../config/topic-word.ts';
 import { mostSteps, type Plan } from '../../../fleet/rollout.ts';
 import { wrongUsage } from '../../arguments.ts';
@@ -8,12 +9,12 @@ export const usualSteps = '1%,10%,50%,100%';
 /** `pilot,10%,north:50%,100%`: a group, a share of all, or a share of a group. */
 export function stepsOption(text: string): Plan['steps'] {
   const words = text.split(',').map((word) => word.trim());
-  if (words.length > mostSteps) throw wrongUsage(`A rollout has ${mostSteps} steps at most.`);
+  if (words.length > mostSteps) throw wrongUsage(message('wrong-usage.steps', { most: mostSteps }));
   return words.map((word) => {
     if (word.endsWith('%') && !word.includes(':')) return { group: null, share: Number(shareOption(word)) };
     const [, group, share = '100%'] = /^([^:]+)(?::([\d.]+%))?$/.exec(word) ?? [];
     if (group === undefined || !topicWordPattern.test(group))
-      throw wrongUsage(`"${word}" is no step.`, 'Write steps like pilot,10%,north:50%,100%.');
+      throw wrongUsage(message('wrong-usage.step', { value: word }));
     return { group, share: Number(shareOption(share)) };
   });
 }
