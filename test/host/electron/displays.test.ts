@@ -3,6 +3,7 @@ import type { ScreenPlan } from '../../../src/main/config.ts';
 import { createLog } from '../../../src/main/log.ts';
 import { keepPlacement } from '../../../src/main/show/keep-placement.ts';
 import { createShow } from '../../../src/main/show/show.ts';
+import { message } from '../../../src/shared/languages/message.ts';
 import { openLook } from '../../support/look.ts';
 import { settled, startedOnFake } from './started.ts';
 
@@ -40,7 +41,7 @@ test('one window on each display; one that goes takes its window along, and brin
   electron.screen.remove(202);
   await heard();
   expect(where()).toEqual([[0, 1920]]);
-  expect(kept.absent.map(({ why }) => why)).toEqual(['The display of screen 2 is not connected.']);
+  expect(kept.absent.map(({ why }) => why)).toEqual([message('no-display.screen', { screen: '2' })]);
   electron.screen.add({ id: 202, bounds: { x: 1920, y: 0, width: 1280, height: 720 } });
   await heard();
   expect(where()).toEqual([
