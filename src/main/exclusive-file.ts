@@ -8,8 +8,8 @@ export interface ExclusiveFile {
 }
 
 /**
- * A lock between processes; null when another one holds it. It is an open transaction on a database of its own: the
- * kernel releases it with the process, however that dies, so there is no stale lock to judge by its age.
+ * A lock between processes; null: another process holds it. It is an open transaction on a separate database: the kernel releases it
+ * with the process, however that dies, so there are no stale locks.
  * `waitMs` blocks this thread.
  */
 export async function takeExclusively(path: string, waitMs = 0): Promise<ExclusiveFile | null> {
@@ -28,20 +28,19 @@ export async function takeExclusively(path: string, waitMs = 0): Promise<Exclusi
 }
 
 /**
- * Nothing is ever written to it, so bytes in it are those of a damaged disk and not another process's. It is emptied in
- * place: beside a file of the same name moved away, two processes could each lock their own. A link was laid there by
- * somebody, and what it points to would be lost.
+ * Nothing is ever written to it, so bytes in it come from a damaged disk. It is emptied in place: if it were moved away, two
+ * processes could each lock their own file. A link is rejected, as emptying would destroy its target.
  */
 function emptyDamaged(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  // A sound one is not opened: closing it would drop a lock that this process already holds.
+  // A sound file is not opened: closing it would drop a lock of this process.
   if (found?.isFile() && found.size === 0) return;
   let file: number;
   try {
     file = openSync(path, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   } catch (thrown) {
     if (systemCode(thrown) === 'ELOOP') throw linked(path, thrown);
-    // Not there yet, or none that can be written: the database says why.
+    // Absent or not writable: the database reports why.
     if (systemCode(thrown) !== null) return;
     throw thrown;
   }

@@ -17,15 +17,15 @@ const longestWriteMs = 5_000;
 const again: Backoff = { firstMs: 1_000, mostMs: 60_000 };
 
 /**
- * One small value that outlives any death, read before anything else is open. Garbage counts as nothing. What the disk does
- * not take holds in memory and is written again later: the show must not depend on it.
+ * One small value that outlives crashes, read before anything else opens. Garbage counts as absent. A value that the disk rejects
+ * stays in memory and is retried: the show must not depend on it.
  */
 export class KeptFile<Value> {
   readonly #path: string;
   readonly #clock: Clock;
   readonly #fs: FileSystem;
   #value: Value;
-  /** Why the last change is not on the disk. */
+  /** Why the last write failed. */
   #failure: unknown = null;
   #failures = 0;
   #isOnDisk = true;
@@ -52,7 +52,7 @@ export class KeptFile<Value> {
     return this.#failure;
   }
 
-  /** Waits for the disk in place: only before the show begins. */
+  /** Blocks on the disk: only before the show begins. */
   write(value: Value): void {
     this.#value = value;
     const unfinished = `${this.#path}${unfinishedSuffix}`;
@@ -74,14 +74,14 @@ export class KeptFile<Value> {
     }
   }
 
-  /** The value counts at once, and is written behind the show. */
+  /** The value counts at once, and is written in the background. */
   keep(value: Value): void {
     this.#value = value;
     this.#isOnDisk = false;
     void this.#writes.run(() => this.#writeLatest());
   }
 
-  /** Resolves when the latest value is on the disk (true) or was refused; a disk that hangs is not waited for. */
+  /** Resolves when the latest value is on the disk (true) or was rejected; does not wait for a hanging disk. */
   async settled(): Promise<boolean> {
     const waiting = new AbortController();
     const late = sleep(this.#clock, longestWriteMs, waiting.signal).catch(() => undefined);
@@ -91,7 +91,7 @@ export class KeptFile<Value> {
   }
 
   async #writeLatest(): Promise<void> {
-    // A newer value may have been written in this one's stead.
+    // A newer value may have been written already.
     if (this.#isOnDisk) return;
     const value = this.#value;
     try {
@@ -122,7 +122,7 @@ export class KeptFile<Value> {
     try {
       return unsealed(readFileSync(this.#path, 'utf8'));
     } catch {
-      // It is not there yet, or cannot be read.
+      // Absent or unreadable.
       return null;
     }
   }
@@ -132,7 +132,7 @@ function removeIfPossible(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // A disk that has become read-only keeps what was begun on it; the next write that succeeds replaces it.
+    // A read-only disk keeps the unfinished file; the next successful write replaces it.
   }
 }
 

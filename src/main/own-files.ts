@@ -16,19 +16,19 @@ import { makeFolder } from './make-folder.ts';
 
 type Kind = 'trusted' | 'secret';
 
-/** What others may not have of a file: to change it, and to read it too where it holds a secret. */
+/** Permission bits to remove: others must not write, nor read secrets. */
 const taken: Readonly<Record<Kind, number>> = { trusted: 0o022, secret: 0o027 };
-/** What is told of one that is not ours: a group may have been given the rest on purpose. */
+/** Permission bits to report: a group may have the rest on purpose. */
 const told: Readonly<Record<Kind, number>> = { trusted: 0o002, secret: 0o026 };
 const anybodyElse = 0o077;
 
-/** Takes from others what they may not have, where the file is ours. What is left is told. */
+/** Removes the excess permissions of our own file, and answers what is left. */
 export function keepToOurselves(path: string, kind: Kind): Message | null {
   if (process.platform !== 'win32') closeOurs(path, taken[kind]);
   return exposureOf(path, kind);
 }
 
-/** Whether somebody else than this user or root could change or read it. Only looks; null also where there is no such file. */
+/** Whether another user than root could change or read it. Changes nothing; null also for a missing file. */
 export function exposureOf(path: string, kind: Kind): Message | null {
   if (process.platform === 'win32') return null;
   const stats = statSync(path, { throwIfNoEntry: false });
@@ -41,8 +41,8 @@ export function exposureOf(path: string, kind: Kind): Message | null {
 }
 
 /**
- * Makes the data folder, or closes the one that is there to others. One that somebody else has made or laid something
- * into is not used: a link in it would have the player write or empty whatever it points to.
+ * Creates the data folder, or closes an existing one to others. A folder with files of another user is rejected: a link in it would
+ * make the player overwrite or empty its target.
  */
 export function ownFolder(folder: string): void {
   try {
@@ -58,7 +58,7 @@ export function ownFolder(folder: string): void {
       else if (stats?.isFile()) closeOurs(path, anybodyElse);
     }
   } catch (thrown) {
-    // A disk that is full, gone or read-only is told by the store, and the show may still play from it.
+    // The store reports a full, missing or read-only disk, and the show may still play from it.
     if (thrown instanceof VitrineError || systemCode(thrown) === null) throw thrown;
   }
 }
@@ -79,8 +79,8 @@ function isForeign({ uid }: Stats): boolean {
 const { O_PATH = 0o10000000 } = constants as { readonly O_PATH?: number };
 
 /**
- * What is looked at is what is changed. The file is not opened: closing it again would drop every lock that this process holds
- * on it (POSIX), those of the database in the engine's thread among them.
+ * Checks and changes the same file. It is not opened: closing it would drop every POSIX lock of this process on it, including those
+ * of the database in the engine thread.
  */
 function closeOurs(path: string, unwanted: number): void {
   let handle: number | null = null;

@@ -6,14 +6,14 @@ import { systemCode } from './errors.ts';
 export interface ProgramEnd {
   /** Null: it could not be started, or was ended because it took too long. */
   readonly code: number | null;
-  /** What it wrote, cut short. */
+  /** Its output, truncated. */
   readonly output: string;
   readonly mistake: Message | null;
 }
 
 /**
- * Starts a program; rejects when that fails. Without memory `spawn` throws, without descriptors it gives a child that has no
- * streams and says so only a moment later: nobody may touch its streams before it has spawned.
+ * Rejects when the start fails. Without memory `spawn` throws; without descriptors it returns a child without streams and reports
+ * that only later: its streams must not be used before it has spawned.
  */
 export async function startProgram(
   program: string,
@@ -27,7 +27,7 @@ export async function startProgram(
 
 const longestOutput = 2_000;
 
-/** Runs a program of the machine: never through a shell, never for longer than that, and with no more than it is given. */
+/** Runs a program of the machine: without a shell, with a timeout, and with only the given environment. */
 export async function runProgram(
   [program = '', ...args]: readonly string[],
   { timeoutMs, env = {} }: { readonly timeoutMs: number; readonly env?: Readonly<Record<string, string>> },
@@ -37,7 +37,7 @@ export async function runProgram(
     child = await startProgram(program, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env.PATH ?? '', ...env },
-      // What it starts in turn ends with it.
+      // Its children end with it.
       detached: process.platform !== 'win32',
     });
   } catch (thrown) {
@@ -78,6 +78,6 @@ function killTree(pid: number | undefined): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {
-    // It has ended in this moment.
+    // It has ended already.
   }
 }

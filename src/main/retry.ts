@@ -9,17 +9,17 @@ export function doubledMs(attempt: number, { firstMs, mostMs }: Backoff): number
   return Math.min(mostMs, firstMs * 2 ** Math.min(attempt, 30));
 }
 
-/** For what others are asked: between half and the whole of it, so that a thousand players do not return at once. */
+/** For requests to servers: between half and the whole, so that a thousand players do not return at once. */
 export function backoffMs(attempt: number, backoff: Backoff, random: () => number = Math.random): number {
   return Math.round(doubledMs(attempt, backoff) * (0.5 + random() / 2));
 }
 
-/** A steady interval, for the same reason sooner or later by up to a tenth. */
+/** An interval with a jitter of a tenth, for the same reason. */
 export function aroundMs(everyMs: number, random: () => number = Math.random): number {
   return everyMs * (0.9 + random() * 0.2);
 }
 
-/** No server may send us away for longer than this. */
+/** The longest wait that a server may request. */
 export const longestRetryAfterMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -42,7 +42,7 @@ export function retryAfterMs(
   return Math.min(Math.max(wait, 0), longestRetryAfterMs);
 }
 
-/** What is left of a wait until then. More than any server may ask for comes from a clock that has leapt: nothing. */
+/** The rest of a wait. A longer one than any server may request comes from a clock that leapt: none. */
 export function retryAfterLeftMs(until: number | null, now: number): number {
   const left = until === null ? 0 : until - now;
   return left > 0 && left <= longestRetryAfterMs ? left : 0;

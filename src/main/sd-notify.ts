@@ -4,11 +4,11 @@ import type { Clock } from './clock.ts';
 import { systemCode } from './errors.ts';
 import type { Log } from './log.ts';
 
-/** What the service manager is told of, in the words of a player. */
+/** The player's state for the service manager. */
 export interface Wellness {
-  /** Something true is painted on every screen; standby counts. */
+  /** Every screen shows what it should; standby counts. */
   readonly isInSight: boolean;
-  /** False: it is better killed and started again than left as it is. */
+  /** False: a restart is better than the current state. */
   readonly mayPing: boolean;
   /** One sentence, for `systemctl status`. */
   readonly sentence: Sentence;
@@ -17,9 +17,9 @@ export interface Wellness {
 }
 
 export interface ServiceManager {
-  /** Whether somebody watches over this process, who starts it again. */
+  /** Whether a service manager supervises this process. */
   readonly isThere: boolean;
-  /** From now on it hears of readiness, state and life. */
+  /** From now on it gets readiness, status and watchdog pings. */
   watch(wellness: () => Wellness): void;
   stopping(): void;
 }
@@ -34,7 +34,7 @@ interface ServiceManagerNeeds {
 
 const pingMs = 10_000;
 const beforeReadyMs = 250;
-/** A start that goes on is given so much more time, each time anew: a slow machine is not a broken one. */
+/** Each extension of a running start: a slow machine is not a broken one. */
 const extensionMs = 30_000;
 
 /**
@@ -57,10 +57,10 @@ export function serviceManager(needs: ServiceManagerNeeds): ServiceManager {
     if (!isThere || lines.length === 0) return;
     try {
       write(descriptor, lines.join('\n'));
-      log.state('service-manager', 'hears', 'debug', 'The service manager is told');
+      log.state('service-manager', 'hears', 'debug', 'The service manager receives messages');
     } catch (error) {
-      // Its queue is full, or it is being replaced. The next message comes soon.
-      log.state('service-manager', 'deaf', 'warn', 'The service manager could not be told', {
+      // Its queue is full, or it restarts. The next message follows soon.
+      log.state('service-manager', 'deaf', 'warn', 'Cannot reach the service manager', {
         code: systemCode(error),
       });
     }

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** An answer that comes later is of no use: what ends must have ended soon. */
+/** A later answer is useless: the player must end soon. */
 const answerWaitMs = 700;
 
 /**
- * Whether systemd, which asks us to end, starts us again right after that: it restarts the service. It does not say so
- * with the signal, but it knows. Without systemd, and where it does not answer, the end is one for good.
+ * Whether systemd restarts the service after this end. The signal does not say so, but its list of jobs does. Without systemd, or
+ * without an answer, the end is final.
  */
 export async function isBeingRestarted(
   env: NodeJS.ProcessEnv = process.env,
@@ -33,7 +33,7 @@ export async function isBeingRestarted(
       return name === unit && kind === 'restart';
     });
   } catch {
-    // No systemd that would answer.
+    // No systemd answers.
     return false;
   }
 }

@@ -1,21 +1,21 @@
-/** No limit is longer than so many times what is usual. */
+/** No limit grows beyond this factor. */
 const most = 16;
-/** Nor by the ladder and health: a screen must not stay dark for longer because the machine is slow. */
+/** The bound for ladder and health: a slow machine must not keep a screen dark for longer. */
 const mostForJudges = 4;
-/** What took so long may take three times as long the next time. */
+/** The next time may take three times as long. */
 const margin = 3;
 
 /**
- * How many times slower than usual this machine is. Only what came late, but did come, shows that a machine is slow; what
- * never comes may hang. So the factor, which outlives a restart, grows by what came. What has not come is waited for longer
- * and longer in this run alone: without that, nothing could come late.
+ * How many times slower than usual this machine is. Only a late answer proves a slow machine; a missing one may be a hang. So the
+ * factor, which outlives a restart, grows with late answers. Missing answers extend limits in this run alone: otherwise nothing
+ * could ever come late.
  */
 export class Slowness {
   readonly #onChange: (factor: number) => void;
-  /** What each thing took the last time, as a part of its usual limit. */
+  /** The last duration of each operation, as a part of its usual limit. */
   readonly #took = new Map<string, number>();
   #factor: number;
-  /** Of this run: what was late is given so many times as long. */
+  /** Factor of this run for missing answers. */
   #stretch = 1;
 
   /** `kept`: the factor at the end of the last run. */
@@ -42,18 +42,18 @@ export class Slowness {
     return usualMs * bounded(factor * this.#stretch);
   }
 
-  /** It came after that time, for which there is that usual limit. */
+  /** It took `ms`, with this usual limit. */
   came(what: string, ms: number, usualMs: number): void {
     this.#took.set(what, ms / usualMs);
     this.#become(Math.max(this.#factor, this.#needed));
   }
 
-  /** A limit was reached, and nothing came. */
+  /** A limit passed without an answer. */
   late(): void {
     this.#stretch = Math.min(this.#stretch * 2, most);
   }
 
-  /** All has been well for a while: limits are what this machine was seen to need. */
+  /** All has been well for a while: limits fit what this machine needed. */
   settle(): void {
     this.#stretch = 1;
     this.#become(this.#needed);

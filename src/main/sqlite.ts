@@ -6,7 +6,7 @@ export type Connection = Sqlite.Database;
 
 const neededApi = 10;
 
-/** Loaded only after the check: the native module takes an older Node down with it instead of refusing. */
+/** Loaded only after the check: the native module crashes an older Node instead of failing. */
 export async function loadSqlite(napi = Number(process.versions.napi ?? 0)): Promise<typeof Sqlite> {
   if (napi < neededApi) {
     throw new VitrineError(

@@ -18,7 +18,7 @@ test.each([
   ['SQLITE_BUSY_SNAPSHOT', 'database-locked'],
   ['SQLITE_IOERR_READ', 'database-unreadable'],
   ['SQLITE_CORRUPT', 'database-damaged'],
-])('%s is known to be the disk: %s, with what to do about it', (systemCode, code) => {
+])('%s becomes %s, with a remedy', (systemCode, code) => {
   const cause = thrown(systemCode);
   const error = knownDiskError(cause, 'open-folder') ?? expect.fail();
   expect(error).toMatchObject({ kind: 'temporary', code, cause });
@@ -28,13 +28,13 @@ test.each([
   expect(isDiskError(error)).toBe(true);
 });
 
-test('what the disk need not have thrown is known as nothing, but is the disk where only the disk can throw', () => {
+test('an unknown error counts as the disk only where nothing else can throw', () => {
   const cause = thrown('ECONNRESET');
   expect(knownDiskError(cause, 'open-folder')).toBeNull();
   expect(asDiskError(cause, 'open-folder')).toMatchObject({ code: 'disk-error', cause });
 });
 
-test('an error of ours stays what it is', () => {
+test('a VitrineError stays unchanged', () => {
   const network = new VitrineError('temporary', 'cms-unreachable-cut', 'cut');
   const disk = new VitrineError('temporary', 'part-changed', 'changed');
   expect(asDiskError(network, 'open-folder')).toBe(network);

@@ -20,7 +20,7 @@ async function halfDatabase(): Promise<Buffer> {
   return database.serialize().subarray(0, 700);
 }
 
-test('one has it at a time, in this process and beside it, until it is given back or its process dies', async () => {
+test('one holder has the lock at a time, until it releases it or its process dies', async () => {
   const path = await lockFile();
   const mine = await takeExclusively(path);
   expect(mine).not.toBeNull();
@@ -32,7 +32,7 @@ test('one has it at a time, in this process and beside it, until it is given bac
   (await takeExclusively(path))?.release();
 });
 
-test('whoever may wait gets it as soon as it is free', async () => {
+test('a waiting caller gets the lock as soon as it is free', async () => {
   const path = await lockFile();
   await holdLock(path, 100);
   const lock = await takeExclusively(path, 60_000);
@@ -44,7 +44,7 @@ test.each([
   ['zeros, as power cuts leave them', Buffer.alloc(4096)],
   ['anything', Buffer.alloc(5000, 'x')],
   ['half a database', await halfDatabase()],
-])('a file full of %s is a lock all the same, and one lock for all', async (_, content) => {
+])('a file full of %s still works as one lock for all', async (_, content) => {
   const path = await lockFile();
   await writeFile(path, content);
   const [one, other] = await Promise.all([takeExclusively(path), takeExclusively(path)]);
@@ -53,7 +53,7 @@ test.each([
   other?.release();
 });
 
-test('what cannot be a lock says why', async () => {
+test('a path that cannot be a lock is rejected with the reason', async () => {
   const path = await lockFile();
   await mkdir(path);
   await expect(takeExclusively(path)).rejects.toMatchObject({

@@ -15,7 +15,7 @@ function folder(): string {
 const open = (dataDir: string, needs?: KeptFileNeeds) =>
   new KeptFile(dataDir, 'n.json', (value) => Number(value ?? 7), needs);
 
-test('what is written is there at the next start, for its owner alone, in a folder that is made for it', () => {
+test('a written value is there at the next start, readable by its owner only', () => {
   const dataDir = join(folder(), 'not', 'there');
   const kept = open(dataDir);
   expect(kept.value).toBe(7);
@@ -30,13 +30,13 @@ test.each(['', 'garbage', '00000000 9\n', '{}'])('garbage counts as nothing: %j'
   expect(open(dataDir).value).toBe(7);
 });
 
-test('where nothing can be written the value holds, and why it is not on the disk is known', () => {
+test('a value that cannot be written stays in memory, and its failure is known', () => {
   const kept = open('/proc/vitrine');
   kept.write(9);
   expect([kept.value, kept.failure]).toEqual([9, expect.any(Error)]);
 });
 
-test('what was begun and cannot be removed does not keep the player from going on', () => {
+test('an unfinished file that cannot be removed does not stop the player', () => {
   const dataDir = folder();
   const unfinished = join(dataDir, 'n.json.new');
   mkdirSync(unfinished);
@@ -63,7 +63,7 @@ function slowDisk() {
   return { disk, fs, clock: new ManualClock() };
 }
 
-test('a value kept while another one is written waits its turn, and the newest one replaces it', async () => {
+test('values are written in turn, and the newest one wins', async () => {
   const dataDir = folder();
   const { disk, ...needs } = slowDisk();
   const kept = open(dataDir, needs);
@@ -76,7 +76,7 @@ test('a value kept while another one is written waits its turn, and the newest o
   expect([await kept.settled(), disk.renames, open(dataDir).value]).toEqual([true, 2, 3]);
 });
 
-test('a write that failed is tried again until the disk takes it', async () => {
+test('a failed write is retried until it succeeds', async () => {
   const dataDir = folder();
   const { disk, ...needs } = slowDisk();
   disk.refuses = true;
@@ -95,7 +95,7 @@ test('a write that failed is tried again until the disk takes it', async () => {
   expect(disk.renames).toBe(3);
 });
 
-test('so is one that failed before the show began', async () => {
+test('a write that failed before the show is retried too', async () => {
   const dataDir = join(folder(), 'later');
   writeFileSync(dataDir, 'a file in the place of the folder');
   const { disk, ...needs } = slowDisk();
@@ -109,7 +109,7 @@ test('so is one that failed before the show began', async () => {
   expect([await kept.settled(), open(dataDir).value]).toEqual([true, 9]);
 });
 
-test('a disk that hangs is not waited for', async () => {
+test('a hanging disk does not block the player', async () => {
   const { disk, ...needs } = slowDisk();
   const kept = open(folder(), needs);
   kept.keep(1);

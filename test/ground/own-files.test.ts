@@ -33,7 +33,7 @@ function file(name: string, bits: number, owner?: number): string {
   return path;
 }
 
-test('what is ours is closed to others, and then there is nothing to tell', () => {
+test('our own files are closed to other users, which leaves no exposure', () => {
   const token = file('token', 0o666);
   expect(exposureOf(token, 'secret')?.code).toBe('own-files.writable');
   expect(keepToOurselves(token, 'secret')).toBeNull();
@@ -50,7 +50,7 @@ test('what is ours is closed to others, and then there is nothing to tell', () =
   expect(keepToOurselves(join(base, 'nothing'), 'secret')).toBeNull();
 });
 
-test.runIf(isRoot)("what is another user's is left as it is and told", () => {
+test.runIf(isRoot)("another user's file is left unchanged and reported", () => {
   const token = file('token', 0o600, 4711);
   expect(keepToOurselves(token, 'secret')).toEqual({
     code: 'own-files.foreign',
@@ -59,7 +59,7 @@ test.runIf(isRoot)("what is another user's is left as it is and told", () => {
   expect(mode(token)).toBe(0o600);
 });
 
-test('a data folder is made for us alone, and one that is open is closed with all that lies in it', () => {
+test('a data folder is created private, and an open one is closed with its content', () => {
   const fresh = join(base, 'a', 'data');
   ownFolder(fresh);
   expect(mode(fresh)).toBe(0o700);
@@ -79,7 +79,7 @@ test('a data folder is made for us alone, and one that is open is closed with al
   expect(mode(base)).toBe(before);
 });
 
-test('where there can be no folder the store is left to say so', () => {
+test('a folder that cannot be created is left to the store to report', () => {
   expect(() => ownFolder('/dev/null/below')).not.toThrow();
 });
 

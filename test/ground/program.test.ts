@@ -3,7 +3,7 @@ import { runProgram } from '../../src/main/program.ts';
 
 const run = (...argv: string[]) => runProgram(argv, { timeoutMs: 60_000 });
 
-test('a program is run with its words as they are, without a shell, and tells what it wrote', async () => {
+test('a program runs with its arguments, without a shell, and its output is returned', async () => {
   expect(await run('printf', '%s|', '$HOME', '; echo no', 'a b')).toEqual({
     code: 0,
     output: '$HOME|; echo no|a b|',
@@ -11,7 +11,7 @@ test('a program is run with its words as they are, without a shell, and tells wh
   });
 });
 
-test('it gets no more of our environment than the path', async () => {
+test('a program gets only PATH of our environment', async () => {
   process.env.VITRINE_CMS_TOKEN = 'hidden';
   const { output } = await runProgram(['env'], { timeoutMs: 60_000, env: { WHY: 'test' } });
   delete process.env.VITRINE_CMS_TOKEN;
@@ -23,7 +23,7 @@ test('it gets no more of our environment than the path', async () => {
   ).toEqual(['PATH', 'WHY']);
 });
 
-test('a failure, a program that is not there and one that takes too long are told apart', async () => {
+test('a failure, a missing program and a timeout are distinguished', async () => {
   expect(await run('false')).toMatchObject({
     code: 1,
     mistake: { code: 'program.ended', values: { program: 'false', code: '1' } },
@@ -42,7 +42,7 @@ test('a failure, a program that is not there and one that takes too long are tol
   expect(performance.now() - began).toBeLessThan(20_000);
 });
 
-test('endless output is cut short', async () => {
+test('endless output is truncated', async () => {
   const { output } = await runProgram(['sh', '-c', 'head -c 100000 /dev/zero | tr "\\0" x'], {
     timeoutMs: 60_000,
   });

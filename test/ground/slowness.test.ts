@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Slowness } from '../../src/main/slowness.ts';
 
-test('what never comes does not make a machine slow, but is waited for longer in this run, up to a bound', () => {
+test('a missing answer does not make a machine slow, but extends limits in this run, up to a bound', () => {
   const kept: number[] = [];
   const slowness = new Slowness(1, (factor) => kept.push(factor));
   const limits = Array.from({ length: 5 }, () => {
@@ -12,7 +12,7 @@ test('what never comes does not make a machine slow, but is waited for longer in
   expect([slowness.factor, kept]).toEqual([1, []]);
 });
 
-test('what came late makes it slow at once; once all is well, limits are what was needed', () => {
+test('a late answer makes a machine slow at once; once all is well, limits fit what was needed', () => {
   const kept: number[] = [];
   const slowness = new Slowness(1, (factor) => kept.push(factor));
   slowness.late();
@@ -28,13 +28,13 @@ test('what came late makes it slow at once; once all is well, limits are what wa
   expect([slowness.factor, kept]).toEqual([1, [6, 1]]);
 });
 
-test('what was kept counts from the start, unless it is garbage', () => {
+test('the kept factor counts from the start, unless it is garbage', () => {
   expect([12.5, 0, -3, Number.NaN, 1e9].map((kept) => new Slowness(kept).factor)).toEqual([
     12.5, 1, 1, 1, 16,
   ]);
 });
 
-test('the ladder and health give a slow machine four times as long at most, and no limit is longer than 16 times', () => {
+test('ladder and health multiply limits by at most 4, and no limit grows more than 16 times', () => {
   const slowness = new Slowness(12);
   slowness.late();
   expect([slowness.forJudges, slowness.of(1_000)]).toEqual([4, 16_000]);

@@ -78,7 +78,7 @@ test('is written once, and again when it has another size than wanted', async ()
   expect(disk.notes).toEqual([]);
 });
 
-test('one that lies there whole is taken as it is, however little space there is', async () => {
+test('a complete ballast is reused, however little space there is', async () => {
   const { ballast, disk, path } = await reserve();
   await writeFile(path, new Uint8Array(2.5 * MiB));
   await ballast.restore(0);
@@ -86,7 +86,7 @@ test('one that lies there whole is taken as it is, however little space there is
   expect(disk.notes).toEqual([]);
 });
 
-test('is left out while it would take the space that it is for', async () => {
+test('is not written while it would make space short', async () => {
   const { ballast, size } = await reserve();
   await ballast.restore(6 * MiB - 1);
   expect([await size(), ballast.isWhole]).toEqual([null, false]);
@@ -94,14 +94,17 @@ test('is left out while it would take the space that it is for', async () => {
   expect([await size(), ballast.isWhole]).toEqual([2.5 * MiB, true]);
 });
 
-test('none is wanted: nothing is written, and nothing is missing', async () => {
+test('a size of zero writes nothing, and counts as complete', async () => {
   const { ballast, disk, size } = await reserve(0);
   expect(ballast.isWhole).toBe(true);
   await ballast.restore(plenty);
   expect([await size(), disk.notes]).toEqual([null, []]);
 });
 
-test.each(['write', 'flush'])('a half one is removed when the disk fails at %s, and closed', async (step) => {
+test.each([
+  'write',
+  'flush',
+])('an incomplete ballast is closed and removed when the disk fails at %s', async (step) => {
   const { ballast, disk, size } = await reserve();
   disk.refuses = (call) => (call.startsWith(step) ? 'ENOSPC' : null);
   await expect(ballast.restore(plenty)).rejects.toMatchObject({ code: 'ENOSPC' });
@@ -109,7 +112,7 @@ test.each(['write', 'flush'])('a half one is removed when the disk fails at %s, 
   expect(disk.tooEarly).toEqual([]);
 });
 
-test('is given up at once, and told; the journal may grow again when it is back', async () => {
+test('is released at once and reported; the journal may grow again when it is restored', async () => {
   const { ballast, health, database, size } = await reserve();
   await ballast.restore(plenty);
   database.get('PRAGMA wal_autocheckpoint = 16');
@@ -136,7 +139,7 @@ test('a small file is written from it, once', async () => {
   await expect(ballast.serve(() => Promise.reject(full()))).rejects.toMatchObject({ code: 'ENOSPC' });
 });
 
-test('is not given up for what has nothing to do with space', async () => {
+test('is not released for other failures', async () => {
   const { ballast, size } = await reserve();
   await ballast.restore(plenty);
   await expect(ballast.serve(() => Promise.reject(new Error('a mistake')))).rejects.toThrow('a mistake');

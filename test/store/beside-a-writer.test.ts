@@ -4,7 +4,7 @@ import { opened, temporaryFolder } from './support/folder.ts';
 import { showing } from './support/showings.ts';
 import { show } from './support/shows.ts';
 
-test('a copy made while the player writes is always sound and never older than what was there before', async () => {
+test('a copy made while the player writes is consistent, and never outdated', async () => {
   const folder = await temporaryFolder();
   const { store } = await opened(folder);
   const edition = await show(store, ['a', 'b']);

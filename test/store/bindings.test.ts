@@ -50,7 +50,7 @@ describe('what is already here', () => {
   });
 });
 
-test('what is put appears in what was asked for before, as if it were read anew', async () => {
+test('new objects appear in held maps from before', async () => {
   const { store } = await opened(await temporaryFolder());
   const edition = editionOf([
     mediaFile('a'),
@@ -74,7 +74,7 @@ test('what is put appears in what was asked for before, as if it were read anew'
   expect(store.holdings(edition).objects.get('a')?.sha256).toBe(sha256Of(bytesOf('a')));
 });
 
-test('bytes that turn out to be something else are that for every media file that has them', async () => {
+test('a new description of bytes applies to every media file that has them', async () => {
   const { store } = await opened(await temporaryFolder());
   const edition = editionOf([mediaFile('a'), mediaFile('b'), mediaFile('c')]);
   store.holdings(edition);
@@ -105,7 +105,7 @@ test('objects are described by their own bytes', async () => {
   });
 });
 
-test('what editions hold is remembered for the last few and not for every one that ever was', async () => {
+test('the cache of held objects is bounded to the last few editions', async () => {
   const database = await openDatabase(':memory:');
   const bindings = new Bindings(database);
   const editions = Array.from({ length: 20 }, (_, number) => editionOf([mediaFile(`file ${number}`)]));

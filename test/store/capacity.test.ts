@@ -51,7 +51,7 @@ test('the previous edition goes only when the floor can be kept with what it lea
   expect([isOnDisk(folder, 'before', size), isOnDisk(folder, 'now', size)]).toEqual([false, true]);
 });
 
-test('free space is measured again when it is asked for after a while', async () => {
+test('free space is measured again after a while', async () => {
   const { clock, disk, store } = await onDisk({ floorBytes: 0 });
   clock.pass(50_000);
   await store.makeSpace(0);
@@ -71,7 +71,7 @@ test('free space is measured again when it is asked for after a while', async ()
   expect([await free(), store.health().state]).toEqual([5, 'failing']);
 });
 
-test('what is only kept for people goes when space is short, and not before', async () => {
+test('quarantine and old databases go when space is short, and not before', async () => {
   const { folder, disk, store } = await onDisk({ floorBytes: 50_000 });
   const { quarantine } = layoutOf(folder);
   await writeFile(`${quarantine}/damaged`, 'damaged');
@@ -108,7 +108,7 @@ test('a disk has space again when the reserve is back and the floor is free', as
   expect(await afterReclaim(50_000)).toEqual([true, 'good']);
 });
 
-test('a reclaim that would find nothing looks at nothing', async () => {
+test('a reclaim in an unchanged state reads nothing', async () => {
   const folder = await temporaryFolder();
   let looks = 0;
   const fs: FileSystem = {
@@ -129,7 +129,7 @@ test('a reclaim that would find nothing looks at nothing', async () => {
   expect(looks).toBeGreaterThan(0);
 });
 
-test('a pointer that could not be written is put right before what it names is swept', async () => {
+test('a stale pointer is repaired before its edition is swept', async () => {
   const folder = await temporaryFolder();
   let fails = false;
   const fs: FileSystem = {

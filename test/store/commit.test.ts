@@ -68,10 +68,7 @@ describe('a group of parts', () => {
     ]);
   });
 
-  test.each([
-    'EMFILE',
-    'ENFILE',
-  ])('is not thrown away because no more files can be opened (%s)', async (code) => {
+  test.each(['EMFILE', 'ENFILE'])('survives a lack of descriptors (%s)', async (code) => {
     const disk = new NotingDisk();
     const { store } = await opened(await temporaryFolder(), { fs: disk.fs });
     const part = await finishedPart(store.partsFolder, 'a');
@@ -194,7 +191,7 @@ describe('a group of parts', () => {
     expect(store.bindKnown(editionOf(['c', 'd']))).toEqual(['c']);
   });
 
-  test('has failed only when nothing of it is under way any more, and begins nothing further', async () => {
+  test('fails only after its running work has ended, and begins nothing further', async () => {
     const renamed: string[] = [];
     const underWay = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();

@@ -68,7 +68,7 @@ describe('a full disk', () => {
     expect([asked, kept().length]).toEqual([1, 0]);
   });
 
-  test('is no reason for what fails for another one', async () => {
+  test('does not retry other failures', async () => {
     const { database, keep } = await almostFull();
     let asked = 0;
     database.onFull = () => asked++;
@@ -78,7 +78,7 @@ describe('a full disk', () => {
   });
 });
 
-test('what is written together is there together or not at all', async () => {
+test('a transaction is written as a whole or not at all', async () => {
   const database = await openDatabase(':memory:');
   const keep = (key: string) => database.run("INSERT INTO setting VALUES (?, '')", key);
   const keys = () => database.all<{ key: string }>('SELECT key FROM setting').map(({ key }) => key);
@@ -98,7 +98,7 @@ test('what is written together is there together or not at all', async () => {
   database.close();
 });
 
-test('damage is told to whoever can mend it, and nothing else is', async () => {
+test('only damage is reported to the repair', async () => {
   const path = join(await temporaryFolder(), 'vitrine.db');
   (await openDatabase(path)).close();
   await damageProof(path);
@@ -112,7 +112,7 @@ test('damage is told to whoever can mend it, and nothing else is', async () => {
   database.close();
 });
 
-test('damage in what the show needs is found at once, and the file is let go', async () => {
+test('damage in tables that the show needs is found at opening, and the file is closed', async () => {
   const path = join(await temporaryFolder(), 'vitrine.db');
   (await openDatabase(path)).close();
   await damageIndex(path, 'binding_by_object');
@@ -132,7 +132,7 @@ test('the file of another program is not touched', async () => {
   again.close();
 });
 
-test('it needs no other file than its own and the journal, and no more of that than a little', async () => {
+test('the database uses only its file and a small journal', async () => {
   const folder = await temporaryFolder();
   const database = await openDatabase(join(folder, 'vitrine.db'));
   database.run("INSERT INTO setting VALUES ('key', 'value')");
@@ -151,14 +151,14 @@ test('every table is STRICT', async () => {
   database.close();
 });
 
-test('a Node that the database module would crash is refused with a sentence', async () => {
+test('a Node that the database module would crash is rejected with an error', async () => {
   const versions = vi.spyOn(process, 'versions', 'get');
   onTestFinished(() => versions.mockRestore());
   versions.mockReturnValue({ ...process.versions, napi: '9' });
   await expect(loadSqlite()).rejects.toMatchObject({ code: 'node-too-old', kind: 'usage' });
 });
 
-test('a transaction that fails leaves what is answered as it was', async () => {
+test('a failed transaction leaves answers unchanged', async () => {
   const folder = await temporaryFolder();
   const { store } = await opened(folder);
   const shown = await show(store, ['a']);
@@ -175,14 +175,14 @@ test('a transaction that fails leaves what is answered as it was', async () => {
   expect(again.store.staged()).not.toBeNull();
 });
 
-test('a data folder that cannot be made is refused with a sentence', async () => {
+test('a data folder that cannot be created is rejected with an error', async () => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'file'), '');
   await expect(opened(join(folder, 'file'))).rejects.toMatchObject({ code: 'data-folder-wrong' });
   rmSync(join(folder, 'file'));
 });
 
-test('nobody else can read what is kept', async () => {
+test('other users cannot read the stored files', async () => {
   const folder = await temporaryFolder();
   const { store } = await opened(folder);
   await show(store, ['a']);

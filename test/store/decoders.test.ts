@@ -6,7 +6,7 @@ const hevc = 'video/mp4; codecs="hvc1.1.6.L93.B0"';
 const plain = 'video/mp4; codecs="avc1.64001F"';
 const prores = 'video/quicktime; codecs="apcn"';
 
-test('what a browser cannot decode is remembered over restarts, and added to', async () => {
+test('verdicts of a browser on codecs accumulate across restarts', async () => {
   const folder = await temporaryFolder();
   const first = await opened(folder);
   const edition = await show(first.store, ['a']);
@@ -17,7 +17,7 @@ test('what a browser cannot decode is remembered over restarts, and added to', a
   expect([...store.holdings(edition).undecodable]).toEqual([hevc, prores]);
 });
 
-test('another version of the browser is believed alone', async () => {
+test('another version of the browser replaces the verdicts', async () => {
   const { store } = await opened(await temporaryFolder());
   const edition = await show(store, ['a']);
   store.learnDecoders({ browser: 'one/1', decodes: { [hevc]: false, [prores]: false } });
@@ -25,7 +25,7 @@ test('another version of the browser is believed alone', async () => {
   expect([...store.holdings(edition).undecodable]).toEqual([]);
 });
 
-test('news alone is told, and written', async () => {
+test('only changes are reported and written', async () => {
   const { store } = await opened(await temporaryFolder());
   let told = 0;
   store.onHoldingsChanged(() => {
@@ -38,7 +38,7 @@ test('news alone is told, and written', async () => {
   expect(store.totalChanges()).toBe(changes);
 });
 
-test('whatever a stage says, a thousand kinds are remembered', async () => {
+test('at most a thousand kinds of stream are kept', async () => {
   const { store } = await opened(await temporaryFolder());
   const edition = await show(store, ['a']);
   const many = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`video/${index}`, false]));

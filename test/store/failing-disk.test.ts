@@ -49,7 +49,7 @@ describe('a disk that fails while opening', () => {
   });
 });
 
-test('what cannot be written down counts all the same until the next start', async () => {
+test('unwritten state counts until the next start', async () => {
   const folder = await temporaryFolder();
   const first = await opened(folder);
   const edition = await show(first.store, ['a']);
@@ -86,7 +86,7 @@ test('what cannot be written down counts all the same until the next start', asy
   expect(store.health().state).toBe('failing');
 });
 
-test('what could not be written down is written as soon as the disk takes something again', async () => {
+test('unwritten state is written as soon as the disk accepts writes again', async () => {
   const folder = await temporaryFolder();
   const first = await opened(folder);
   const edition = await show(first.store, ['a']);

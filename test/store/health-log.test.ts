@@ -30,7 +30,7 @@ test('each change ends the one before it; the newest come first', async () => {
   await store.close();
 });
 
-test('it is a ring of 10,000 rows', async () => {
+test('the log is bounded to 10,000 rows', async () => {
   const folder = await temporaryFolder();
   const { store } = await opened(folder);
   store.healthLog.add(change(0));
@@ -52,7 +52,7 @@ test('it is a ring of 10,000 rows', async () => {
   await again.close();
 });
 
-test('what a death has left open ends with the last sign of life, also for who reads without a player', async () => {
+test('a row left open by a crash ends with the last sign of life, also for readers without a player', async () => {
   const folder = await temporaryFolder();
   const first = (await opened(folder)).store;
   first.healthLog.add(change(1000, 'dark'));
@@ -65,7 +65,7 @@ test('what a death has left open ends with the last sign of life, also for who r
   await read.close();
 });
 
-test('the table is added to a database of version 1, which a program without it still opens', async () => {
+test('the table is added to a database of version 1, which an older program still opens', async () => {
   const folder = await temporaryFolder();
   mkdirSync(folder, { recursive: true });
   const fixture = fileURLToPath(new URL('./fixtures/0001.db', import.meta.url));
@@ -82,7 +82,7 @@ test('the table is added to a database of version 1, which a program without it 
   raw.close();
 });
 
-test('what the disk does not take waits, and is written with the next change', async () => {
+test('a change that the disk rejects is written with the next one', async () => {
   const database = await openDatabase(':memory:');
   const failed: string[] = [];
   const log = new HealthLog({ database, health: { failed: ({ code }) => failed.push(code) } });

@@ -19,7 +19,7 @@ const attempt: AttemptRecord = {
   message: message('media-wrong-hash'),
 };
 
-test('attempts, retryAfter and what a rollback left outlive a restart', async () => {
+test('attempts, waits and the rolled back edition outlive a restart', async () => {
   const folder = await temporaryFolder();
   const first = await opened(folder);
   first.store.saveAttempt(attempt);
@@ -40,7 +40,7 @@ test('attempts, retryAfter and what a rollback left outlive a restart', async ()
   expect([store.cmsRetryAfter.until(), store.attempt(source, 'm')]).toEqual([null, null]);
 });
 
-test('what is known of a download that failed is told with what an edition holds', async () => {
+test('failed downloads are reported with the holdings of an edition', async () => {
   const folder = await temporaryFolder();
   const { store } = await opened(folder);
   const edition = editionOf([

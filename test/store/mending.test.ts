@@ -41,7 +41,7 @@ function answers(store: Store): unknown {
   };
 }
 
-test('after a repair in the middle of a run nothing is answered that the new database does not hold', async () => {
+test('after a repair every answer comes from the new database', async () => {
   const folder = await temporaryFolder();
   await playing(folder);
   const first = await opened(folder);
@@ -86,7 +86,7 @@ test('after a repair in the middle of a run nothing is answered that the new dat
   expect([...again.store.proof.iterate()].map(({ id }) => id)).toEqual([showing(1).id, showing(2).id]);
 });
 
-test('a second damage is mended like the first', async () => {
+test('a second damage is repaired like the first', async () => {
   const folder = await temporaryFolder();
   await playing(folder);
   for (let time = 1; time <= 2; time++) {
@@ -100,7 +100,7 @@ test('a second damage is mended like the first', async () => {
   }
 });
 
-test('a disk that takes something at last is played from again, with what was shown meanwhile', async () => {
+test('a disk that accepts writes again is used again, with the proof of play of the meantime', async () => {
   const folder = await temporaryFolder();
   await playing(folder);
   await rm(layoutOf(folder).ballast);
@@ -139,7 +139,7 @@ test('a disk that takes something at last is played from again, with what was sh
   expect([...again.store.proof.iterate()]).toMatchObject([{ id: showing(1).id, outcome: 'completed' }]);
 });
 
-test('the limit of rows in memory holds in memory only: the table on the disk keeps what it had', async () => {
+test('the limit of rows in memory does not apply to the table on the disk', async () => {
   const folder = await temporaryFolder();
   await playing(folder);
   const limits = { waitingProofRows: 10 };
@@ -164,7 +164,7 @@ test('the limit of rows in memory holds in memory only: the table on the disk ke
   expect([...store.proof.iterate()]).toHaveLength(1_200);
 });
 
-test('a step of opening that the disk does not take costs only itself, and is told', async () => {
+test('a step of opening that fails on the disk is skipped and logged', async () => {
   const folder = await temporaryFolder();
   await playing(folder);
   await rm(layoutOf(folder).pointer);
@@ -178,11 +178,11 @@ test('a step of opening that the disk does not take costs only itself, and is to
   const { store, lines } = await opened(folder, { fs });
   expect(store.active()).toMatchObject({ edition: { id: before.id }, complete: true });
   expect(store.health().state).toBe('failing');
-  expect(lines.map(({ message }) => message)).toContain('A step on the disk failed and was left out');
+  expect(lines.map(({ message }) => message)).toContain('Skipping a step that failed on the disk');
   expect(existsSync(layoutOf(folder).ballast)).toBe(true);
 });
 
-test('a store that is closed asks its disk no more', async () => {
+test('a closed store no longer uses its disk', async () => {
   const folder = await temporaryFolder();
   await playing(folder);
   let asked = 0;
@@ -210,7 +210,7 @@ test('a store that is closed asks its disk no more', async () => {
   expect(timers.size).toBe(0);
 });
 
-test('a repair that fails while it fills the new database leaves the damaged one aside whole', async () => {
+test('a repair that fails half way leaves the damaged database intact', async () => {
   const folder = await temporaryFolder();
   await playing(folder);
   const first = await opened(folder);

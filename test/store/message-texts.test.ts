@@ -70,7 +70,7 @@ test.each([
   expect(store.attempt(source, 'm')?.message).toBe(inEnglish(low));
 });
 
-test('a message goes when no row has its text any more', async () => {
+test('a message is removed when no row has its text any more', async () => {
   const folder = await written();
   const first = await opened(folder);
   first.store.clearAttempt(source, 'm');

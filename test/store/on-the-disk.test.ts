@@ -10,7 +10,7 @@ import { NotingDisk } from './support/noting-disk.ts';
 import { bytesOf, finishedPart, sha256Of } from './support/parts.ts';
 import { show } from './support/shows.ts';
 
-test('whatever the store does on the disk is one thing after the other, and over when it says so', async () => {
+test('disk work of the store is serial, and complete when it resolves', async () => {
   const folder = await temporaryFolder();
   const disk = new NotingDisk();
   const clock = manualClock();

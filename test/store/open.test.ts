@@ -17,7 +17,7 @@ test('a new data folder has nothing to recover', async () => {
   expect(recovered(await opened(folder))).toEqual([]);
 });
 
-test('a database that is lost or cannot be used is made anew, told, and nobody else can read it', async () => {
+test('a lost or unusable database is rebuilt and reported, and other users cannot read it', async () => {
   const folder = await temporaryFolder();
   await playing(folder);
   const { database } = layoutOf(folder);
@@ -28,7 +28,7 @@ test('a database that is lost or cannot be used is made anew, told, and nobody e
   expect(statSync(database).mode & 0o077).toBe(0);
 });
 
-test('a folder that fails after it was locked is let go, and played from memory meanwhile', async () => {
+test('a folder that fails after locking is released, and the show plays from memory', async () => {
   const folder = await temporaryFolder();
   await playing(folder);
   const fs: FileSystem = {
@@ -59,7 +59,7 @@ test('a lock that was taken early is the store’s from then on', async () => {
   (await lockEarly(folder, 0)).release();
 });
 
-test('a folder that somebody else has is refused, also when that was known early', async () => {
+test('a folder that another player holds is rejected, also with an early lock', async () => {
   const folder = await temporaryFolder();
   const other = await lockEarly(folder, 0);
   const lock = lockEarly(folder, 0);

@@ -4,7 +4,7 @@ import { showing } from './support/showings.ts';
 
 const minute = 60_000;
 
-test('showings are added up by file and by quarter of an hour, and where nothing was shown is told', async () => {
+test('showings are summed by file and quarter of an hour, and gaps are reported', async () => {
   const { store } = await opened(await temporaryFolder());
   const { proof } = store;
   const begin = Date.parse('2026-05-01T08:00:00Z');

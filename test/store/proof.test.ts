@@ -4,7 +4,7 @@ import { refuseShowings } from './support/refuse-showings.ts';
 import { showing } from './support/showings.ts';
 
 describe('proof of play', () => {
-  test('a showing is one row however often it is told', async () => {
+  test('a showing is one row however often it is reported', async () => {
     const { store } = await opened(await temporaryFolder());
     const row = showing(1);
     store.proof.start(row);
@@ -17,7 +17,7 @@ describe('proof of play', () => {
     ]);
   });
 
-  test('what never came on screen is a closed row', async () => {
+  test('an item that never came on screen is a closed row', async () => {
     const { store } = await opened(await temporaryFolder());
     store.proof.fail({ ...showing(1), outcome: 'failed', reason: 'no such codec' });
     expect([...store.proof.iterate()]).toMatchObject([
@@ -25,7 +25,7 @@ describe('proof of play', () => {
     ]);
   });
 
-  test('a row left open by a death ends at the last sign of life', async () => {
+  test('a row left open by a crash ends at the last sign of life', async () => {
     const folder = await temporaryFolder();
     const first = await opened(folder);
     const row = showing(1);
@@ -70,7 +70,7 @@ describe('proof of play', () => {
   });
 });
 
-test('a player that is restarted often keeps no more rows than another one', async () => {
+test('a player that restarts often keeps no more rows', async () => {
   const folder = await temporaryFolder();
   for (let run = 0; run < 4; run++) {
     const { store } = await opened(folder, { limits: { keepProofRows: 10 } });

@@ -27,7 +27,7 @@ async function after(
   return { folder, edition, store, told };
 }
 
-const lost = 'Objects are gone or cut short and will be fetched again';
+const lost = 'Objects are missing or truncated; downloading them again';
 const complete = (store: Store) => store.active()?.complete;
 
 test('a row whose file is gone is removed, and the edition that needs it is not complete', async () => {
@@ -83,7 +83,7 @@ test('a file without a row is adopted when its bytes prove its name, and removed
   expect(store.bindKnown(edition)).toEqual(['b']);
   expect(store.storage()).toMatchObject({ objects: 2, bytes: 4_000 });
   expect(existsSync(object(folder, 'b'))).toBe(false);
-  expect(told).toContain('Objects without a row were found');
+  expect(told).toContain('Found objects without a row');
 });
 
 test('a file of which no line of the ledger says what it is is removed, whatever its bytes are', async () => {

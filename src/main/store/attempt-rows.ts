@@ -13,13 +13,13 @@ type StoredAttempt = Omit<AttemptRecord, 'failed' | 'message'> & {
   readonly stored: string | null;
 };
 
-/** Remembers over restarts the downloads that did not succeed at once. Most media files never have a row. */
+/** Keeps failed downloads across restarts. Most media files never have a row. */
 export class AttemptRows {
   readonly #database: Database;
   readonly #health: Pick<DiskHealth, 'failed'>;
-  /** What no database on a disk has yet. Without it a download would be tried again at once and for ever. */
+  /** Not on the disk yet. Without it a download would be retried at once and for ever. */
   readonly #unwritten = new Map<string, AttemptRecord | null>();
-  /** True while the table is empty: thousands of downloads that succeed at once need not each look for a row. */
+  /** True while the table is empty: saves a query for each of thousands of successful downloads. */
   #hasNone = false;
 
   constructor({
@@ -31,12 +31,12 @@ export class AttemptRows {
     this.reload();
   }
 
-  /** Reads the rows of another database. */
+  /** Must be called after the database was replaced. */
   reload(): void {
     this.#hasNone = this.#database.get('SELECT 1 FROM attempt LIMIT 1') === null;
   }
 
-  /** All of a source, by marker. */
+  /** Of one source, by marker. */
   of(source: string): ReadonlyMap<string, Shortfall> {
     const rows = this.#hasNone
       ? []
@@ -85,7 +85,7 @@ export class AttemptRows {
     this.#keep(source, marker, null);
   }
 
-  /** To be called when the disk takes something again. */
+  /** Must be called when the disk accepts writes again. */
   writeUnwritten(): void {
     for (const name of [...this.#unwritten.keys()]) this.#write(name);
   }
@@ -123,7 +123,7 @@ export class AttemptRows {
     }
   }
 
-  /** Removes the rows of downloads that no edition asks for any more. */
+  /** Removes the rows of downloads that no edition needs any more. */
   sweep(editions: readonly Edition[]): void {
     const live = new Set(
       editions.flatMap((edition) =>

@@ -6,8 +6,8 @@ import { systemCode } from '../errors.ts';
 import type { StoreNeeds } from './needs.ts';
 
 /**
- * The ballast is a file of no use but its size. On a full disk even deleting rows needs space for the journal. Giving
- * up the ballast lets the database go on until reclaim has made real space.
+ * The ballast is a file that only takes space. On a full disk even deleting rows needs space for the journal: deleting the
+ * ballast lets the database go on until reclaim has freed real space.
  */
 export class Ballast {
   readonly #needs: StoreNeeds;
@@ -17,7 +17,7 @@ export class Ballast {
     this.#needs = needs;
   }
 
-  /** Writes the file unless that would itself make space short. */
+  /** Writes the file, unless that would make space short. */
   async restore(freeBytes: number): Promise<void> {
     const { fs, layout, limits, database } = this.#needs;
     if (this.#held || limits.ballastBytes === 0) return;
@@ -38,7 +38,7 @@ export class Ballast {
     return this.#held || this.#needs.limits.ballastBytes === 0;
   }
 
-  /** Does work that writes small files which the show depends on: they may use the reserve too. */
+  /** For work that writes small files that the show needs: it may use the reserve too. */
   async serve<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
@@ -48,12 +48,12 @@ export class Ballast {
     }
   }
 
-  /** Deletes the file at once, from inside a failed write. Answers whether there was one. */
+  /** Deletes the file synchronously, within a failed write. Answers whether there was one. */
   release(): boolean {
     this.#held = false;
     try {
       unlinkSync(this.#needs.layout.ballast);
-      this.#needs.health.full('The disk is full: the reserve was given up');
+      this.#needs.health.full('The disk is full: using the reserve');
       return true;
     } catch (thrown) {
       if (systemCode(thrown) === null) throw thrown;
@@ -61,7 +61,7 @@ export class Ballast {
     }
   }
 
-  /** The bytes are random, so that no file system compresses them away. */
+  /** Random bytes, which no file system can compress. */
   async #write(): Promise<void> {
     const { fs, layout, limits } = this.#needs;
     const chunk = new Uint8Array(Math.min(limits.ballastBytes, 1024 * 1024));

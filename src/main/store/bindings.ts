@@ -7,8 +7,8 @@ import type { LedgerLine } from './ledger.ts';
 import { insertObject, isDescribedOtherwise, readHeld } from './object-rows.ts';
 
 /**
- * A binding says which object holds the bytes of a media file. It names the marker too: while a new state of a media
- * file is being fetched, the active edition still finds the old one.
+ * A binding names the object with the bytes of a media file. It contains the marker too: while a new version of a media file
+ * downloads, the active edition still finds the old one.
  */
 export class Bindings {
   readonly #database: Database;
@@ -19,7 +19,7 @@ export class Bindings {
     this.#database = database;
   }
 
-  /** The objects of an edition as they are now. The map changes with what is added, so nobody keeps it. */
+  /** The map changes when objects are added: callers must not keep it. */
   held(edition: Edition): ReadonlyMap<string, HeldObject> {
     return this.#held.of(edition, () => readHeld(this.#database, edition));
   }
@@ -29,19 +29,19 @@ export class Bindings {
     return Object.values(edition.mediaFiles).every(({ id, download }) => download === null || held.has(id));
   }
 
-  /** This number is another one whenever objects or bindings may have changed. */
+  /** Changes whenever objects or bindings may have changed. */
   get version(): number {
     return this.#version;
   }
 
-  /** Forgets what another database said. */
+  /** Must be called after the database was replaced. */
   reload(): void {
     this.#changed();
   }
 
   /**
-   * Adds objects and their bindings in one transaction. Reading all rows again after each group of a first download
-   * would cost the square of its files. That is done only when an object turns out to be of another kind than before.
+   * Adds objects and their bindings in one transaction. Rereading all rows after each group would make a first download
+   * quadratic: that happens only when an object turns out to be of another kind than before.
    */
   add(lines: readonly LedgerLine[], now: number, checkedAt: number): void {
     let redescribed = false;
@@ -57,7 +57,7 @@ export class Bindings {
     this.#version++;
   }
 
-  /** Removes objects: nobody is sent to their bytes any more. Answers how many there were. */
+  /** Removes the rows of objects, so that nothing uses their bytes any more. Answers how many there were. */
   drop(sha256s: readonly string[]): number {
     const dropped = this.#database.write(() => {
       const statement = this.#database.prepare('DELETE FROM object WHERE sha256 = ?');
@@ -67,7 +67,7 @@ export class Bindings {
     return dropped;
   }
 
-  /** Binds what is already here and answers what is missing. Writes nothing when there is nothing to bind. */
+  /** Binds known objects, and answers the media files without one. Writes nothing when there is nothing to bind. */
   bindKnown(edition: Edition): readonly string[] {
     const held = this.held(edition);
     const missing: string[] = [];
@@ -87,13 +87,13 @@ export class Bindings {
     return missing;
   }
 
-  /** Notes, inside a transaction, that the objects of this edition were on screen until now. */
+  /** Marks the objects of this edition as needed until now. Must run inside a transaction. */
   neededUntil(edition: Edition, now: number): void {
     const statement = this.#database.prepare('UPDATE object SET needed_at = ? WHERE sha256 = ?');
     for (const { sha256 } of this.held(edition).values()) statement.run(now, sha256);
   }
 
-  /** Removes the bindings that no edition asks for any more, also those of objects that stay. */
+  /** Removes the bindings that no edition needs any more, also of objects that stay. */
   sweep(editions: readonly Edition[]): void {
     const live = new Set(
       editions.flatMap(({ source, mediaFiles }) =>
@@ -126,7 +126,7 @@ export class Bindings {
       .run(source, mediaFileId, marker, sha256);
   }
 
-  /** Within the source an equal marker is enough. Equal hashes are equal bytes whoever sent them. */
+  /** Within the source an equal marker is enough. Equal hashes mean equal bytes from any source. */
   #find(source: string, { marker, hashes }: Download): string | null {
     const find = (sql: string, ...values: string[]): string | null =>
       this.#database.get<{ sha256: string }>(sql, ...values)?.sha256 ?? null;

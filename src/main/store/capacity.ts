@@ -22,10 +22,10 @@ export function storageOf(database: Database): Sums {
   return { bytes: sums?.bytes ?? 0, objects: sums?.objects ?? 0 };
 }
 
-/** How old the figure for free space may be. */
+/** Maximum age of the figure for free space. */
 const freshMs = 10_000;
 
-/** Knows how much space the objects take, and how much more fits. */
+/** How much space the objects take, and how much more fits. */
 export class Capacity {
   readonly #needs: CapacityNeeds;
   #free = { bytes: 0, measuredAt: Number.NEGATIVE_INFINITY };
@@ -35,7 +35,7 @@ export class Capacity {
     this.#needs = needs;
   }
 
-  /** The free space is the one measured last. When that was long ago, it is measured for whoever asks next. */
+  /** Answers the last measured free space; an old figure is renewed for the next caller. */
   storage(): Storage {
     const { clock, health } = this.#needs;
     if (clock.monotonic() - this.#free.measuredAt > freshMs) {
@@ -44,7 +44,6 @@ export class Capacity {
     return { ...this.#taken(), freeBytes: this.#free.bytes };
   }
 
-  /** Answers the free bytes of the disk. */
   async measure(): Promise<number> {
     const { fs, layout, clock } = this.#needs;
     this.#free = { ...this.#free, measuredAt: clock.monotonic() };
@@ -58,7 +57,7 @@ export class Capacity {
     return this.wouldFit(bytes, 0);
   }
 
-  /** Whether so many bytes would fit, by what was measured last, once objects of `freed` bytes are gone. */
+  /** Whether so many bytes fit by the last measurement, once objects of `freed` bytes are gone. */
   wouldFit(bytes: number, freed: number): boolean {
     const { floorBytes, quotaBytes } = this.#needs.limits;
     const more = bytes - freed;

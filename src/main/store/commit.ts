@@ -21,8 +21,8 @@ interface Waiting {
 }
 
 /**
- * Makes objects of parts: ledger and parts flushed → renamed → folders flushed → rows. Parts that come while a group is
- * under way go with the next one, so that many small files share one journal commit and one transaction.
+ * Turns parts into objects: ledger and parts flushed → renamed → folders flushed → rows. Parts that arrive during a commit join
+ * the next group, so that many small files share one journal commit and one transaction.
  */
 export class ObjectCommits {
   readonly #needs: CommitNeeds;
@@ -92,7 +92,7 @@ export class ObjectCommits {
     }
   }
 
-  /** An object is here only when it has a row: nobody has verified a file without one. */
+  /** An object needs a row: a file without one was never verified. */
   async #isHere(part: FinishedPart): Promise<boolean> {
     const row = this.#needs.database.get<{ bytes: number }>(
       'SELECT bytes FROM object WHERE sha256 = ?',
@@ -105,8 +105,8 @@ export class ObjectCommits {
   }
 
   /**
-   * After a failed flush the kernel may have dropped the dirty pages and call the next flush a success. Such a file is
-   * never trusted again, whatever a second try says.
+   * After a failed flush the kernel may drop the dirty pages and report the next flush as successful: such a file is never trusted
+   * again.
    */
   async #flush(part: FinishedPart, failures: Map<FinishedPart, VitrineError>): Promise<void> {
     const { fs } = this.#needs;
@@ -127,7 +127,7 @@ export class ObjectCommits {
     }
   }
 
-  /** A file that cannot be removed must not make the others of its group fail. */
+  /** A file that cannot be removed must not fail the rest of its group. */
   async #drop(part: FinishedPart): Promise<void> {
     try {
       await unlinkIfThere(this.#needs.fs, part.path);
@@ -145,7 +145,7 @@ export class ObjectCommits {
     try {
       await inParallel([...missing], (name) => fs.mkdir(objectFolder(layout.root, name.padEnd(64, '0'))));
     } finally {
-      // Also when one of them could not be made: the next group finds the others and takes them for durable.
+      // Also after a failure: the next group would find the other folders and assume that they are durable.
       await fs.syncFolder(layout.objects);
     }
   }

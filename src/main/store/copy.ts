@@ -9,9 +9,9 @@ const tries = 20;
 const restMs = 10;
 
 /**
- * Makes a sound copy of a database that a running player may be writing. Meanwhile the player may move pages from the
- * WAL into the file, which does no harm as long as the same WAL is copied too. When it begins a new WAL, whose header
- * is another one, the copy is made again. Null when there is no database.
+ * Makes a consistent copy of a database that a running player may be writing. The player may move pages from the WAL into the
+ * file, which does no harm as long as the same WAL is copied too. A new WAL has another header: then the copy is repeated.
+ * Null: there is no database.
  */
 export async function copyDatabase(database: string, folder: string, clock: Clock): Promise<string | null> {
   const target = join(folder, 'copy.db');
@@ -28,7 +28,7 @@ export async function copyDatabase(database: string, folder: string, clock: Cloc
 
 async function copy(from: string, to: string): Promise<boolean> {
   try {
-    // A file system that knows how shares the blocks.
+    // Some file systems share the blocks.
     await fs.copyFile(from, to, constants.COPYFILE_FICLONE);
     return true;
   } catch (thrown) {

@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3';
 import { asDiskError, isDiskFull } from '../disk-errors.ts';
 import type { Connection } from '../sqlite.ts';
 
-/** Pages of 4 KiB at which the journal is taken over into the file. The usual number is SQLite's own. */
+/** Pages of 4 KiB at which SQLite checkpoints the journal. The usual number is its default. */
 const journalPages = { usual: 1_000, sparing: 16 };
 
 type Value = string | number | null;
@@ -13,17 +13,17 @@ type Values = (Value | object)[];
 type Statement = Sqlite.Statement<Values>;
 
 /**
- * The one connection. The caller says of what type rows are: every table is STRICT, so SQLite keeps that promise.
+ * The one connection. The caller declares the type of rows: every table is STRICT, so SQLite guarantees it.
  */
 export class Database {
   #connection: Connection;
   readonly #statements = new Map<string, Statement>();
-  /** Called when a write finds the disk full, before it is tried once more. */
+  /** Called when a write finds the disk full, before the one retry. */
   onFull: () => void = () => undefined;
-  /** Called when a statement meets damage: the file has to be replaced by one that is rebuilt. */
+  /** Called when a statement meets damage: the file must be rebuilt. */
   onDamaged: () => void = () => undefined;
 
-  /** False when the database lives in memory because the disk takes nothing. */
+  /** False: the database is in memory, because the disk rejects writes. */
   get durable(): boolean {
     return !this.#connection.memory;
   }
@@ -53,12 +53,12 @@ export class Database {
     };
   }
 
-  /** Runs one statement, which is durable when this returns. Answers how many rows it changed. */
+  /** Durable when this returns. Answers how many rows changed. */
   run(sql: string, ...values: Values): number {
     return this.write(() => this.#statement(sql).run(...values).changes);
   }
 
-  /** Writes all or nothing, durable when this returns. */
+  /** All or nothing; durable when this returns. */
   write<Result>(work: () => Result): Result {
     if (this.#connection.inTransaction) return work();
     const transaction = this.#connection.transaction(work);
@@ -73,17 +73,17 @@ export class Database {
     });
   }
 
-  /** To be called when there is space again. */
+  /** Must be called when there is space again. */
   beLavish(): void {
     this.#guard(() => this.#connection.pragma(`wal_autocheckpoint = ${journalPages.usual}`));
   }
 
-  /** How many rows have changed since opening: it proves that doing nothing wrote nothing. */
+  /** Rows changed since opening: proves that an idle cycle wrote nothing. */
   totalChanges(): number {
     return this.get<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0;
   }
 
-  /** Goes on with another file. Whoever keeps rows in memory has to read them again. */
+  /** Switches to another file. Caches of rows must reload. */
   become(other: Database): void {
     this.#statements.clear();
     this.#connection = other.#connection;
@@ -93,7 +93,7 @@ export class Database {
     this.#connection.close();
   }
 
-  /** Statements are kept. All of them stand in this folder, so there are a few dozen. */
+  /** Caches statements: this folder has a few dozen. */
   #statement(sql: string): Statement {
     let statement = this.#statements.get(sql);
     if (!statement) {
@@ -104,8 +104,8 @@ export class Database {
   }
 
   /**
-   * On a full disk the journal must not take the space that the file will need: the reserve is given up, the journal is
-   * emptied into the file and kept small from then on.
+   * On a full disk the journal must not take the space that the file needs: frees the reserve, empties the journal into the file,
+   * and keeps it small from then on.
    */
   #beSparing(): void {
     this.onFull();

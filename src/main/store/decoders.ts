@@ -7,7 +7,7 @@ const mostKinds = 1_000;
 
 const verdicts = v.object({ browser: v.string(), decodes: v.record(v.string(), v.boolean()) });
 
-/** What the browser of this machine can decode, as it said itself. Another version of it is asked anew. */
+/** What this machine's browser reported that it can decode. Another version of it reports again. */
 export class Decoders {
   readonly #kept: KeptValues;
   #undecodable: ReadonlySet<string> = new Set();
@@ -17,7 +17,7 @@ export class Decoders {
     this.reload();
   }
 
-  /** Reads the rows of another database. */
+  /** Must be called after the database was replaced. */
   reload(): void {
     const decodes = Object.entries(this.#known()?.decodes ?? {});
     this.#undecodable = new Set(decodes.flatMap(([type, can]) => (can ? [] : [type])));
@@ -27,7 +27,7 @@ export class Decoders {
     return this.#undecodable;
   }
 
-  /** True when that was news. */
+  /** True: something changed. */
   learn({ browser, decodes }: StreamVerdicts): boolean {
     const known = this.#known();
     const before = known?.browser === browser ? known.decodes : {};

@@ -12,7 +12,7 @@ interface EditionFilesNeeds extends StoreNeeds {
   readonly kept: KeptValues;
 }
 
-/** Keeps sidecars and pointer, from which a lost database is rebuilt, as the database says. */
+/** Keeps sidecars and pointer, from which a lost database is rebuilt, in line with the database. */
 export class EditionFiles {
   readonly #needs: EditionFilesNeeds;
 
@@ -20,7 +20,7 @@ export class EditionFiles {
     this.#needs = needs;
   }
 
-  /** Writes the sidecar again when it has been lost. */
+  /** Rewrites a lost sidecar. */
   async ensureSidecar(edition: Edition): Promise<void> {
     const { fs, layout } = this.#needs;
     if ((await sizeOf(fs, sidecarPath(layout.root, edition.id))) !== null) return;
@@ -38,14 +38,14 @@ export class EditionFiles {
   }
 
   /**
-   * Puts right what a rebuild needs: a pointer that was not written because the player died after an activation, and a
-   * sidecar that was lost. Writes nothing when both are right.
+   * Repairs what a rebuild needs: a pointer that was not written because the player died after an activation, and lost sidecars.
+   * Writes nothing when both are right.
    */
   async mend(): Promise<void> {
     const { fs, layout, states } = this.#needs;
     for (const { editionId } of states.all) {
       if ((await sizeOf(fs, sidecarPath(layout.root, editionId))) !== null) continue;
-      // Only now: a manifest may be large to read.
+      // Not earlier: a manifest may be large.
       const edition = states.manifest(editionId);
       if (edition) await this.ensureSidecar(edition);
     }
@@ -53,7 +53,7 @@ export class EditionFiles {
     if (named(pointer?.states ?? []) !== named(states.all)) await this.writePointer();
   }
 
-  /** Removes manifests that no record names any more. Until the pointer is written, it may still name them. */
+  /** Removes unused manifests. Must follow `mend`: an old pointer may still name them. */
   async sweep(): Promise<void> {
     const { fs, layout, states } = this.#needs;
     states.sweep();

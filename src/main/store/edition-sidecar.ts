@@ -15,9 +15,8 @@ import type { Layout } from './layout.ts';
 import { isEditionId, sidecarPath } from './layout.ts';
 
 /**
- * An edition and the state that it is in. Beside the database lie the manifest of each edition, its sidecar, and the
- * pointer that says which of them plays: what is left when the database is lost. The order in which they are written
- * is sidecar → row → activation → pointer → reclaim.
+ * An edition and its state. Beside the database are a sidecar with the manifest of each edition, and the pointer to the one that
+ * plays: they survive the loss of the database. The order of writing is sidecar → row → activation → pointer → reclaim.
  */
 export interface EditionState {
   readonly source: string;
@@ -29,9 +28,9 @@ export interface EditionState {
 }
 
 export interface Pointer {
-  /** The source in use, or null before there was any. */
+  /** The source in use; null: none yet. */
   readonly source: string | null;
-  /** What that source follows, as the CMS knew it last. */
+  /** What that source follows, by the last answer of the CMS. */
   readonly assignee: Assignee | null;
   /** The edition that a rollback left. */
   readonly leftEdition: string | null;
@@ -58,7 +57,7 @@ const pointerFile = v.object({
   ),
 });
 
-/** Only what is needed to walk through an edition: its fields were checked before it was written. */
+/** Only the structure: fields were checked before writing. */
 const editionShape = v.looseObject({
   id: v.pipe(v.string(), v.check(isEditionId)),
   source: v.string(),
@@ -74,7 +73,7 @@ export function parseEdition(body: unknown): Edition | null {
   return v.is(editionShape, body) ? (body as unknown as Edition) : null;
 }
 
-/** `body` is the manifest as JSON, which may be tens of megabytes and is made only once. */
+/** `body`: the manifest as JSON, which may have tens of megabytes and is serialised only once. */
 export async function writeSidecar(fs: FileSystem, layout: Layout, id: string, body: string): Promise<void> {
   await writeDurably(fs, sidecarPath(layout.root, id), sealedText(`{"format":${format},"edition":${body}}`));
 }

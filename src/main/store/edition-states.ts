@@ -6,14 +6,14 @@ import type { KeptValues } from './kept-values.ts';
 export type State = StoredEdition['state'];
 
 /**
- * Says which edition is in which state. Editions of another source are never mixed with those of the source in use; but
- * until that has an edition, what played before goes on playing.
+ * Which edition is in which state. Editions of different sources never mix; until the source in use has an edition, the previous
+ * show goes on.
  */
 export class EditionStates {
   readonly #database: Database;
   readonly #kept: KeptValues;
   #records: readonly EditionState[];
-  /** The manifests in use, parsed. The previous one may be large and is rarely needed: it is parsed when asked for. */
+  /** The manifests in use. The previous one may be large and is rarely needed: it is parsed on demand. */
   readonly #parsed = new Map<string, Edition>();
 
   constructor(database: Database, kept: KeptValues) {
@@ -22,7 +22,7 @@ export class EditionStates {
     this.#records = this.#read();
   }
 
-  /** Reads what another database says. */
+  /** Must be called after the database was replaced. */
   reload(): void {
     this.#parsed.clear();
     this.#records = this.#read();
@@ -32,7 +32,7 @@ export class EditionStates {
     return this.#kept.get('source');
   }
 
-  /** The records of every source. */
+  /** Of every source. */
   get all(): readonly EditionState[] {
     return this.#records;
   }
@@ -41,7 +41,7 @@ export class EditionStates {
     return this.#records.find((each) => each.source === this.source && each.state === state) ?? null;
   }
 
-  /** What is shown: the active edition of the source in use, else the one of another source that was active last. */
+  /** The active edition of the source in use; without one, the last active edition of another source. */
   get playing(): EditionState | null {
     const others = this.#records.filter(({ state }) => state === 'active');
     return (
@@ -66,7 +66,7 @@ export class EditionStates {
     return { edition, state, stagedAt, activatedAt, complete };
   }
 
-  /** An edition of any source. It stays in memory only when `keep` is given. */
+  /** An edition of any source. `keep`: it stays in memory. */
   manifest(id: string, keep = false): Edition | null {
     const parsed = this.#parsed.get(id);
     if (parsed) return parsed;
@@ -76,22 +76,22 @@ export class EditionStates {
     return edition;
   }
 
-  /** To be called inside a transaction. */
+  /** Must run inside a transaction. */
   put(record: EditionState): void {
     putState(this.#database, record);
   }
 
-  /** To be called inside a transaction. */
+  /** Must run inside a transaction. */
   drop(source: string, state: State): void {
     this.#database.run('DELETE FROM slot WHERE source = ? AND state = ?', source, state);
   }
 
-  /** This edition need not be parsed again. */
+  /** Saves parsing this edition. */
   remember(edition: Edition): void {
     this.#parsed.set(edition.id, edition);
   }
 
-  /** What this class answers changes when the transaction is durable, and not at all when it fails. */
+  /** The answers of this class change when the transaction is durable, and never when it fails. */
   write(change: () => void): void {
     try {
       this.#database.write(change);
@@ -102,7 +102,7 @@ export class EditionStates {
     }
   }
 
-  /** Removes the manifests that no record names any more. */
+  /** Removes unused manifests. */
   sweep(): void {
     const unused = 'SELECT id FROM edition WHERE id NOT IN (SELECT edition_id FROM slot)';
     if (this.#database.get(unused) !== null)

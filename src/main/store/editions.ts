@@ -16,9 +16,8 @@ interface EditionsNeeds extends StoreNeeds {
 }
 
 /**
- * Moves editions through their states: staged → active → previous. What another source had stays on the disk until
- * space is short or this source has an edition of its own, so that a setting that was changed by mistake and is changed
- * back has its show at once.
+ * Moves editions through their states: staged → active → previous. Editions of another source stay on the disk until space is
+ * short or this source has an edition, so that reverting a wrong setting restores its show at once.
  */
 export class Editions {
   readonly #needs: EditionsNeeds;
@@ -27,7 +26,7 @@ export class Editions {
     this.#needs = needs;
   }
 
-  /** Answers whether it is another source than before. */
+  /** Answers whether the source changed. */
   useSource(source: string): boolean {
     const { kept, states } = this.#needs;
     if (states.source === source) return false;
@@ -69,7 +68,7 @@ export class Editions {
     if (staged?.editionId !== editionId || edition === undefined) {
       throw new VitrineError('permanent', message('edition-not-staged', { edition: editionId }));
     }
-    // It has to be durable before the row says active, and it may have been lost since it was staged.
+    // The sidecar must be durable before the row says active, and may have been lost since staging.
     await files.ensureSidecar(edition);
     const now = clock.now();
     const leaving = states.record('active');
@@ -82,7 +81,7 @@ export class Editions {
     await files.writePointer();
   }
 
-  /** Answers whether that is new. Then the caller has to write the pointer. */
+  /** Answers whether it changed: then the caller must write the pointer. */
   markComplete(editionId: string): boolean {
     const { states } = this.#needs;
     const active = states.record('active');
@@ -91,7 +90,7 @@ export class Editions {
     return true;
   }
 
-  /** The active edition has lost something: the next cycle has to look at it again. */
+  /** The active edition lost an object: the next cycle must check it again. */
   markIncomplete(): void {
     const { states } = this.#needs;
     const active = states.record('active');
@@ -104,7 +103,7 @@ export class Editions {
     if (staged) states.write(() => states.drop(staged.source, 'staged'));
   }
 
-  /** The previous edition plays again, and the one left is remembered so that sync does not bring it back. */
+  /** Remembers the edition that was left, so that sync does not activate it again. */
   async rollback(): Promise<StoredEdition> {
     const { states, files, kept, bindings, clock } = this.#needs;
     const active = states.record('active');
@@ -113,7 +112,7 @@ export class Editions {
     if (!active || !previous || !edition) {
       throw new VitrineError('permanent', message('no-previous-edition'));
     }
-    // It may have lost an object while it was not shown.
+    // It may have lost an object meanwhile.
     const complete = bindings.holdsAll(edition);
     const { stagedAt } = previous;
     const activatedAt = clock.now();
@@ -127,7 +126,7 @@ export class Editions {
     return { edition, state: 'active', stagedAt, activatedAt, complete };
   }
 
-  /** Gives up an edition because space is short. Its manifest goes with the next sweep. */
+  /** The next sweep removes its manifest. */
   async giveUp(record: EditionState): Promise<void> {
     const { states, files } = this.#needs;
     states.write(() => states.drop(record.source, record.state));

@@ -4,7 +4,7 @@ import { VitrineError } from '../errors.ts';
 import type { Database } from './database.ts';
 import type { DiskHealth } from './health.ts';
 
-/** What happened, for the fleet. `at` is epoch milliseconds. */
+/** `at` is epoch milliseconds. */
 export interface FleetEvent {
   readonly at: number;
   readonly kind: string;
@@ -15,30 +15,30 @@ export interface FleetEventRow extends FleetEvent {
   readonly sequence: number;
 }
 
-/** A command that is to be done, or was refused at once. */
+/** A command to run, or one that was refused at once. */
 export interface FleetCommandRow {
   readonly id: string;
   /** As JSON. */
   readonly command: string;
   readonly expiresAt: number;
-  /** It is done at once. */
+  /** It runs at once. */
   readonly isBegun: boolean;
-  /** As JSON; null: it is to be done. */
+  /** As JSON; null: not run yet. */
   readonly result: string | null;
 }
 
-/** What became of a command; `asked` is another number each time that it is to be told. */
+/** The result of a command; `asked` changes with each request to report it. */
 export interface FleetResultRow {
   readonly id: string;
   readonly result: string;
   readonly asked: number;
 }
 
-/** `new`: it is kept now, and may be done. Else it was here before, with its result once that is known. */
+/** `new`: stored now, and may run. Otherwise a repetition, with the result once it is known. */
 export type FleetTaken = 'new' | { readonly result: string | null };
 
 const mostEvents = 1_000;
-/** Of those that have expired; others stay whatever their number, as they could be sent again. */
+/** Of expired commands; others stay, as they could be sent again. */
 const keptCommands = 1_000;
 const mostCommands = 20_000;
 
@@ -47,7 +47,7 @@ interface FleetRowsNeeds {
   readonly health: Pick<DiskHealth, 'failed'>;
 }
 
-/** Keeps what the fleet has to be told, and what it has asked for. */
+/** Keeps events and results for the fleet, and the fleet's commands. */
 export class FleetRows {
   readonly #needs: FleetRowsNeeds;
 
@@ -69,7 +69,7 @@ export class FleetRows {
     );
   }
 
-  /** What is still to be told, the oldest first. A number that is missing before the first was lost to the bound. */
+  /** Events to report, the oldest first. A gap before the first number: the bound dropped events. */
   events(limit: number): readonly FleetEventRow[] {
     return this.#needs.database.all<FleetEventRow>(
       'SELECT sequence, at, kind, sentence FROM fleet_event WHERE told = 0 ORDER BY sequence LIMIT ?',
@@ -83,7 +83,7 @@ export class FleetRows {
     );
   }
 
-  /** Durable when it returns `new`. `now`: null while nobody knows the time, and then nothing is thrown away. */
+  /** Durable when it returns `new`. `now`: null while the clock is not trusted: then nothing is dropped. */
   take(row: FleetCommandRow, now: number | null): FleetTaken {
     const { database } = this.#needs;
     if (!database.durable) throw new VitrineError('temporary', message('not-kept.disk'));
@@ -112,12 +112,12 @@ export class FleetRows {
     );
   }
 
-  /** From now on it may have been done. */
+  /** From now on it may have run. */
   begin(id: string): void {
     this.#guarded(() => this.#needs.database.run('UPDATE fleet_command SET begun = 1 WHERE id = ?', id));
   }
 
-  /** Also when it is to be told once more: who asks again while it is being told is not forgotten for that. */
+  /** Also requests one more report: a repetition that arrives during a report gets its own. */
   finish(id: string, result: string): void {
     this.#guarded(() =>
       this.#needs.database.run(
@@ -128,7 +128,7 @@ export class FleetRows {
     );
   }
 
-  /** Commands without a result: after a start those of the life before. */
+  /** Commands without a result: after a start, those of the previous run. */
   unfinished(): readonly (Pick<FleetCommandRow, 'id' | 'command'> & { readonly isBegun: boolean })[] {
     return this.#needs.database
       .all<{ readonly id: string; readonly command: string; readonly begun: number }>(
@@ -137,7 +137,7 @@ export class FleetRows {
       .map(({ id, command, begun }) => ({ id, command, isBegun: begun === 1 }));
   }
 
-  /** Results that the broker does not have yet, the oldest first. */
+  /** Unreported results, the oldest first. */
   results(limit: number): readonly FleetResultRow[] {
     return this.#needs.database.all<FleetResultRow>(
       'SELECT id, result, told AS asked FROM fleet_command WHERE result IS NOT NULL AND told < 1 ORDER BY sequence LIMIT ?',
@@ -145,7 +145,7 @@ export class FleetRows {
     );
   }
 
-  /** The broker has it, as it was asked for then. */
+  /** The broker has this report. */
   resultTold({ id, asked }: Omit<FleetResultRow, 'result'>): void {
     this.#guarded(() =>
       this.#needs.database.run('UPDATE fleet_command SET told = 1 WHERE id = ? AND told = ?', id, asked),

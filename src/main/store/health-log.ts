@@ -5,10 +5,10 @@ import type { Database } from './database.ts';
 import type { DiskHealth } from './health.ts';
 import { keptText, messageOf, sentenceOf } from './message-texts.ts';
 
-/** How the player was from one change to the next. Instants are epoch milliseconds. */
+/** Health from one change to the next. Instants are epoch milliseconds. */
 export interface HealthRow {
   readonly at: number;
-  /** Null while it is so. */
+  /** Null: it lasts. */
   readonly endedAt: number | null;
   readonly verdict: Verdict;
   readonly sentence: Sentence;
@@ -25,7 +25,7 @@ type StoredRow = Omit<HealthRow, 'sentence' | 'reasons'> & {
 };
 
 const mostRows = 10_000;
-/** What waits while the disk takes nothing. */
+/** How many changes wait in memory while the disk rejects writes. */
 const mostWaiting = 1_000;
 
 interface HealthLogNeeds {
@@ -33,7 +33,7 @@ interface HealthLogNeeds {
   readonly health: Pick<DiskHealth, 'failed'>;
 }
 
-/** Keeps how the player was, as a ring. */
+/** Keeps the history of health, bounded. */
 export class HealthLog {
   readonly #needs: HealthLogNeeds;
   #waiting: HealthChange[] = [];
@@ -55,7 +55,7 @@ export class HealthLog {
     }
   }
 
-  /** A death has left the last row open: it was so until the last sign of life at least. */
+  /** A crash left the last row open: it lasted at least until the last sign of life. */
   closeOpen(lastSignOfLife: number): void {
     close(this.#needs.database, lastSignOfLife);
   }
@@ -90,7 +90,7 @@ function insert(database: Database, { at, verdict, sentence, reasons }: HealthCh
     .run(mostRows);
 }
 
-/** The clock may have leapt backwards meanwhile. */
+/** The clock may have leapt backwards. */
 function close(database: Database, at: number): void {
   database.run('UPDATE health SET ended_at = max(at, ?) WHERE ended_at IS NULL', at);
 }

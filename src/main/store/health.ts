@@ -2,13 +2,13 @@ import { inEnglish, type Message } from '../../shared/languages/message.ts';
 import type { VitrineError } from '../errors.ts';
 import type { Log } from '../log.ts';
 
-/** What a person should know of the disk: `status` tells it and `doctor` judges it. */
+/** The state of the disk, for `status` and `doctor`. */
 export interface StoreHealth {
-  /** In `read-only` the show goes on from memory and nothing is kept. */
+  /** In `read-only` the show goes on from memory, and nothing is stored. */
   readonly state: 'good' | 'full' | 'failing' | 'read-only';
-  /** What opening had to put right, oldest first. */
+  /** Repairs, the oldest first. */
   readonly recovered: readonly { readonly at: number; readonly what: Message }[];
-  /** Showings that wait in memory for the disk, and those that had to be given up. */
+  /** Showings that wait in memory for the disk, and dropped ones. */
   readonly proofWaiting: number;
   readonly proofLost: number;
 }
@@ -29,16 +29,16 @@ export class DiskHealth {
     this.#log.warn(inEnglish(what));
   }
 
-  /** The disk takes nothing: the store is opened in memory. */
+  /** The disk rejects writes: the store runs in memory. */
   readOnly(error: VitrineError): void {
     this.#state = 'read-only';
-    const detail = 'The show goes on from memory, and nothing that happens is kept';
+    const detail = 'The show goes on from memory, and nothing is stored';
     this.#log.state('disk', error.code, 'error', `${error.message} ${detail}`, { error });
   }
 
   writable(): void {
     this.#state = 'good';
-    this.#log.state('disk', 'good', 'info', 'The disk takes what is written again');
+    this.#log.state('disk', 'good', 'info', 'The disk accepts writes again');
   }
 
   full(detail: string): void {
@@ -54,12 +54,12 @@ export class DiskHealth {
     this.#log.state('disk', error.code, 'error', error.message);
   }
 
-  /** Something was written, which says nothing about space. */
+  /** A write succeeded, which proves nothing about space. */
   written(): void {
     if (this.#state === 'failing') this.writable();
   }
 
-  /** There is space again, and the reserve is back. */
+  /** There is space again, and the reserve is restored. */
   spacious(): void {
     if (this.#state === 'full') this.writable();
   }

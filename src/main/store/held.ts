@@ -10,17 +10,17 @@ interface Remembered {
 /** The active, the previous and the staged edition, of this source and of the one before. */
 const mostRemembered = 6;
 
-/** Remembers which objects the last few editions hold, so that not every question costs a look at all rows. */
+/** Caches which objects the last few editions hold, so that not every query reads all rows. */
 export class Held {
-  /** By id of the edition; the one that was asked for last stands at the end. */
+  /** By edition id, the most recently used last. */
   readonly #remembered = new Map<string, Remembered>();
 
-  /** The map changes with what is added, so nobody keeps it. */
+  /** The map changes when objects are added: callers must not keep it. */
   of(edition: Edition, read: (edition: Edition) => Map<string, HeldObject>): ReadonlyMap<string, HeldObject> {
     const remembered = this.#remembered.get(edition.id) ?? { edition, held: read(edition) };
     this.#remembered.delete(edition.id);
     this.#remembered.set(edition.id, remembered);
-    // A year of editions without new files empties nothing here, and must not be remembered either.
+    // Editions without new files empty nothing here: without a bound a year of them would accumulate.
     const [oldest] = this.#remembered.keys();
     if (this.#remembered.size > mostRemembered && oldest !== undefined) this.#remembered.delete(oldest);
     return remembered.held;

@@ -13,7 +13,7 @@ export interface HoldingsNeeds {
   readonly decoders: Decoders;
 }
 
-/** What is here of an edition, and what is known of the rest: why it is not here, or does not play. */
+/** The objects of an edition, and why the rest is missing or does not play. */
 export function holdingsOf(edition: Edition, needs: HoldingsNeeds): Holdings {
   const { bindings, strikes, attempts, decoders } = needs;
   const objects = bindings.held(edition);

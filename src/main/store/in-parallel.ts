@@ -1,7 +1,7 @@
-/** How many files are worked on at a time: more than `fs.ts` flushes at once, so that the next flush never waits for us. */
+/** Parallel files: more than `fs.ts` flushes at once, so that the next flush never waits for us. */
 const atOnce = 16;
 
-/** After a failure no further work begins, and this throws only when the work under way has ended. */
+/** After a failure no further work begins, and this throws only after the running work has ended. */
 export async function inParallel<Value>(
   values: readonly Value[],
   work: (value: Value) => Promise<void>,

@@ -4,13 +4,13 @@ import type { Database } from './database.ts';
 import type { DiskHealth } from './health.ts';
 
 export type KeptKey =
-  /** Written last when a database is filled: a database without it was not filled to the end. */
+  /** Written last when a database is filled: without it, the filling was interrupted. */
   | 'filled'
   | 'source'
-  /** What each source follows, as the CMS knows it. */
+  /** What each source follows, by the CMS. */
   | `assignee-id ${string}`
   | `assignee-name ${string}`
-  /** In whose network the CMS was when it was last connected to, by its address. */
+  /** The kind of network in which the CMS was at the last connection, by its address. */
   | `cms-kind ${string}`
   /** What the browser can decode. */
   | 'decoders'
@@ -30,13 +30,13 @@ interface KeptValuesNeeds {
 }
 
 /**
- * Keeps the few single values that outlive a restart. They are read once and written only when they change. What the
- * disk does not take counts all the same, and is written when the disk takes something again.
+ * Keeps the few single values that outlive a restart. They are read once and written only when they change. A value that the
+ * disk rejects counts all the same, and is written when the disk accepts writes again.
  */
 export class KeptValues {
   readonly #needs: KeptValuesNeeds;
   #values: ReadonlyMap<string, string> = new Map();
-  /** What no database on a disk has yet. */
+  /** Not on the disk yet. */
   readonly #unwritten = new Map<KeptKey, string | null>();
 
   constructor(needs: KeptValuesNeeds) {
@@ -44,7 +44,7 @@ export class KeptValues {
     this.reload();
   }
 
-  /** To be called after a transaction that did not happen, and on another database. */
+  /** Must be called after a failed transaction, and after the database was replaced. */
   reload(): void {
     const rows = this.#needs.database.all<{ key: string; value: string }>('SELECT key, value FROM setting');
     this.#values = new Map(rows.map(({ key, value }) => [key, value]));
@@ -66,12 +66,12 @@ export class KeptValues {
     }
   }
 
-  /** To be called when the disk takes something again. */
+  /** Must be called when the disk accepts writes again. */
   writeUnwritten(): void {
     for (const [key, value] of [...this.#unwritten]) this.write(key, value);
   }
 
-  /** To be called inside a transaction, which fails when this does. */
+  /** Must run inside a transaction, which fails when this does. */
   write(key: KeptKey, value: string | null): void {
     const { database } = this.#needs;
     if (value === null) database.run('DELETE FROM setting WHERE key = ?', key);

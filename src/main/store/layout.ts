@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Where everything of one data folder lies. The main thread uses this too, so nothing here loads the database. */
+/** The paths of one data folder. The main thread uses this too: nothing here may load the database. */
 export interface Layout {
   readonly root: string;
   readonly objects: string;
@@ -9,11 +9,11 @@ export interface Layout {
   readonly quarantine: string;
   readonly database: string;
   readonly lock: string;
-  /** Says to people who holds the lock. */
+  /** Names the holder of the lock, for people. */
   readonly lockHolder: string;
-  /** Has a line for each object that says what its bytes are, should the database be lost. */
+  /** One line for each object describes its bytes, in case the database is lost. */
   readonly ledger: string;
-  /** Says which edition plays, should the database be lost. */
+  /** Names the edition that plays, in case the database is lost. */
   readonly pointer: string;
   readonly ballast: string;
 }
@@ -34,7 +34,7 @@ export function layoutOf(dataDir: string): Layout {
   };
 }
 
-/** The file with these bytes. Only a hash becomes a path. */
+/** Only a hash becomes a path. */
 export function objectPath(dataDir: string, sha256: string): string {
   return join(objectFolder(dataDir, sha256), sha256);
 }

@@ -3,10 +3,10 @@ import type { Database } from './database.ts';
 import { type LedgerLine, readLedger, rewriteLedger } from './ledger.ts';
 import type { StoreNeeds } from './needs.ts';
 
-/** A ledger of less than twice this many bytes is not looked at. */
+/** A ledger smaller than twice this size is left alone. */
 const small = 256 * 1024;
 
-/** Removes from the ledger the lines of objects that are gone, when it has doubled and most lines are such. */
+/** Removes the lines of deleted objects when the ledger has doubled and most lines are stale. */
 export class LedgerSweep {
   readonly #needs: StoreNeeds;
   #bytes = small;
@@ -26,7 +26,7 @@ export class LedgerSweep {
   }
 }
 
-/** The last line for each object and marker that is here. */
+/** The last line for each present object and marker. */
 function liveLines(database: Database, lines: readonly LedgerLine[]): readonly LedgerLine[] {
   const rows = database.all<{ sha256: string }>('SELECT sha256 FROM object');
   const present = new Set(rows.map((row) => row.sha256));

@@ -6,9 +6,8 @@ import type { Layout } from './layout.ts';
 import { isSha256 } from './layout.ts';
 
 /**
- * A line of the ledger says what an object is. It is appended before the object appears: a file without a row is known
- * by its line, and a lost database is rebuilt from all lines. Those of objects that are gone do no harm and are swept
- * out when they outnumber the others.
+ * A line of the ledger describes an object. It is appended before the object appears: it identifies a file without a row, and a
+ * lost database is rebuilt from all lines. Lines of deleted objects do no harm, and are swept when they outnumber the others.
  */
 export type LedgerLine = Omit<FinishedPart, 'path'>;
 
@@ -33,7 +32,7 @@ export function ledgerLineOf(part: FinishedPart): LedgerLine {
   return line;
 }
 
-/** Durable when this resolves. It begins on a new line, so that a line torn off before spoils only itself. */
+/** Durable when this resolves. Begins on a new line, so that a torn line spoils only itself. */
 export async function appendLedger(
   fs: FileSystem,
   layout: Layout,

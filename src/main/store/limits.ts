@@ -1,17 +1,17 @@
 export interface StoreLimits {
-  /** Free space that downloads never go below. */
+  /** Downloads never leave less free space. */
   readonly floorBytes: number;
-  /** What all objects together may take. */
+  /** Maximum size of all objects together. */
   readonly quotaBytes: number;
-  /** The reserve with which the database goes on writing on a full disk. */
+  /** The reserve that keeps the database writable on a full disk. */
   readonly ballastBytes: number;
-  /** How many showings are kept. The oldest go first. */
+  /** How many showings are kept; the oldest are dropped first. */
   readonly keepProofRows: number;
-  /** How many showings wait in memory while the disk takes nothing. */
+  /** How many showings wait in memory while the disk rejects writes. */
   readonly waitingProofRows: number;
   /** An object is hashed again after this long. */
   readonly scrubAfterMs: number;
-  /** How long opening waits for a database that somebody else has locked. */
+  /** How long opening waits for a database that another process has locked. */
   readonly busyMs: number;
 }
 

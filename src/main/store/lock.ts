@@ -8,7 +8,7 @@ import { type ExclusiveFile, takeExclusively } from '../exclusive-file.ts';
 import { realFileSystem } from '../fs.ts';
 import { type Layout, layoutOf } from './layout.ts';
 
-/** A player that is just ending may still hold it. */
+/** A player that is ending may still hold it. */
 const waitMs = 500;
 
 const holderFile = v.object({ pid: v.number(), since: v.string(), host: v.string() });
@@ -22,11 +22,11 @@ export async function lockDataFolder(layout: Layout, now: number): Promise<Exclu
     throw asDiskError(thrown, 'lock-folder');
   }
   if (lock === null) throw inUse(layout);
-  sayWho(layout, now);
+  writeHolder(layout, now);
   return lock;
 }
 
-/** The same before anything else of the store is there; the lock is then handed to `openStore`. */
+/** The same before the store opens; the lock is then passed to `openStore`. */
 export async function lockEarly(dataDir: string, now: number): Promise<ExclusiveFile> {
   const layout = layoutOf(dataDir);
   await realFileSystem.mkdir(layout.root);
@@ -34,7 +34,7 @@ export async function lockEarly(dataDir: string, now: number): Promise<Exclusive
 }
 
 /** Only for people: on a full disk the lock holds without it. */
-function sayWho(layout: Layout, now: number): void {
+function writeHolder(layout: Layout, now: number): void {
   const text = JSON.stringify({ pid: process.pid, since: new Date(now).toISOString(), host: hostname() });
   try {
     writeFileSync(layout.lockHolder, text, { mode: 0o600 });

@@ -16,7 +16,7 @@ import { asideName, moveAside } from './set-aside.ts';
 
 interface MendingNeeds extends StoreNeeds {
   readonly opened: Opened;
-  /** Everything that holds rows in memory. */
+  /** All caches of rows. */
   readonly memories: readonly { reload(): void; writeUnwritten?(): void }[];
   readonly proof: Proof;
   readonly healthLog: HealthLog;
@@ -28,14 +28,14 @@ interface MendingNeeds extends StoreNeeds {
   readonly onChanged: () => void;
 }
 
-/** How long a player that runs from memory waits before it asks the disk again. */
+/** How often a player that runs from memory retries the disk. */
 const askAgainMs = 60_000;
 
-/** Puts right, while the screens go on, what a death, a damaged database or a disk that took nothing has left. */
+/** Repairs what a crash, a damaged database or a disk that rejected writes left, while the show goes on. */
 export class Mending {
   readonly #needs: MendingNeeds;
   #lock: Opened['lock'];
-  /** The damaged database that is to be replaced, by the name that it gets; null: none is. */
+  /** The damaged database to replace, with its new name; null: none. */
   #damage: { readonly aside: string; readonly at: number; isAside: boolean } | null = null;
   #repairing = false;
   #cancel: () => void = () => undefined;
@@ -67,7 +67,7 @@ export class Mending {
     this.#lock?.release();
   }
 
-  /** Each step is of use without the others: a full or failing disk must not keep the show from starting. */
+  /** Each step is useful alone: a full or failing disk must not prevent the start of the show. */
   async #settle(lastSignOfLife: number): Promise<void> {
     const { proof, healthLog, files, restoreReserve } = this.#needs;
     await this.attempt('repair', () => proof.closeOpen(lastSignOfLife));
@@ -84,7 +84,7 @@ export class Mending {
     } catch (thrown) {
       const error = asDiskError(thrown, doing);
       health.failed(error);
-      log.warn('A step on the disk failed and was left out', { error });
+      log.warn('Skipping a step that failed on the disk', { error });
     }
   }
 
@@ -103,7 +103,7 @@ export class Mending {
     void serial.run(() => this.#repair());
   }
 
-  /** Goes on with the database on the disk; while the disk takes nothing, with one in memory, and the disk is asked again. */
+  /** Continues with the database on the disk; while that fails, with one in memory, and retries the disk. */
   async #repair(): Promise<void> {
     const { database, log } = this.#needs;
     let opened: Opened;
@@ -112,14 +112,14 @@ export class Mending {
     } catch (thrown) {
       const error = asDiskError(thrown, 'open-folder');
       if (database.durable) await this.#goOnInMemory(error);
-      else log.debug('The disk still takes nothing', { error });
+      else log.debug('The disk still rejects writes', { error });
       this.#askAgain();
       return;
     }
     try {
       await this.#goOnWith(opened);
     } finally {
-      // Whatever a listener did with the news: the next damage is repaired too.
+      // Also after a listener threw: the next damage must be repaired too.
       this.#repairing = false;
     }
   }
@@ -128,20 +128,20 @@ export class Mending {
     return this.#damage === null ? openOnDisk(this.#needs) : this.#replaced();
   }
 
-  /** The damaged database is set aside and another one is filled, as at a start. Our lock holds meanwhile. */
+  /** Sets the damaged database aside and fills a new one, as at a start. Our lock holds meanwhile. */
   async #replaced(): Promise<Opened> {
     const { database, fs, layout, clock } = this.#needs;
     const at = clock.now();
     this.#damage ??= { aside: await asideName(fs, layout, at), at, isAside: false };
     if (database.durable) database.close();
-    // What lies there after that is the new database, filled or not: it must not take the damaged one's place.
+    // Later, this path holds the new database, filled or not: it must not overwrite the damaged one.
     if (!this.#damage.isAside) await moveAside(fs, layout, this.#damage.aside);
     this.#damage.isAside = true;
     const filled = await openFilled(this.#needs);
     return { ...filled, lock: this.#lock, lastSignOfLife: this.#damage.at };
   }
 
-  /** When not even that can be made, the database stays closed: what is known stands in memory, and the rest waits. */
+  /** If even that fails, the database stays closed: caches serve the show, and the rest waits. */
   async #goOnInMemory(error: VitrineError): Promise<void> {
     const { database, health, log, onChanged } = this.#needs;
     health.readOnly(error);
@@ -152,11 +152,11 @@ export class Mending {
       this.#reload();
       onChanged();
     } catch (thrown) {
-      log.warn('The show could not be read into memory', { error: asDiskError(thrown, 'read-disk') });
+      log.warn('Cannot read the show into memory', { error: asDiskError(thrown, 'read-disk') });
     }
   }
 
-  /** What was shown and has failed meanwhile is written. */
+  /** Writes what happened in memory meanwhile. */
   async #goOnWith(opened: Opened): Promise<void> {
     const { database, health, clock, proof, memories, onChanged } = this.#needs;
     const damage = this.#damage;
@@ -175,7 +175,7 @@ export class Mending {
     await this.attempt('write-state', () => {
       for (const memory of memories) memory.writeUnwritten?.();
     });
-    // What is on screen since before the damage is still on screen when the repair succeeds at once.
+    // After an immediate repair, items from before the damage are still on screen.
     if (damage !== null) await this.#salvage(damage.aside, wasInMemory ? damage.at : null);
     onChanged();
   }

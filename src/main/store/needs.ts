@@ -7,7 +7,7 @@ import type { DiskHealth } from './health.ts';
 import type { Layout } from './layout.ts';
 import type { StoreLimits } from './limits.ts';
 
-/** What nearly every part of the store is made with. */
+/** Dependencies of nearly every part of the store. */
 export interface StoreNeeds {
   readonly database: Database;
   readonly fs: FileSystem;
@@ -16,6 +16,6 @@ export interface StoreNeeds {
   readonly log: Log;
   readonly limits: StoreLimits;
   readonly health: DiskHealth;
-  /** All work that moves files and rows together goes through here. */
+  /** Serialises all work that changes files and rows together. */
   readonly serial: Serial;
 }

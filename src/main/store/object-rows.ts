@@ -16,7 +16,7 @@ export function insertObject(database: Database, line: LedgerLine, now: number, 
     .run({ ...line, now, checkedAt });
 }
 
-/** True when these bytes are here already, described otherwise: then all media files that have them change. */
+/** True: these bytes are stored with another description, so all their media files change. */
 export function isDescribedOtherwise(database: Database, line: LedgerLine): boolean {
   const other = database
     .prepare(

@@ -5,10 +5,10 @@ import { type Connection, loadSqlite } from '../sqlite.ts';
 import { Database } from './database.ts';
 import { expand, migrate } from './migrations/index.ts';
 
-/** "Vitr" in the header of the file: neither an empty file nor that of another program passes for ours. */
+/** "Vitr" in the header of the file: an empty file, or another program's, is not mistaken for ours. */
 export const applicationId = 0x56697472;
 
-/** Opens or creates it. Throws `database-damaged`, `database-foreign` or `database-newer` for what is not ours. */
+/** Opens or creates it. Throws `database-damaged`, `database-foreign` or `database-newer` for an unusable file. */
 export async function openDatabase(path: string, busyMs = 5_000): Promise<Database> {
   const Sqlite = await loadSqlite();
   let connection: Connection;
@@ -18,15 +18,15 @@ export async function openDatabase(path: string, busyMs = 5_000): Promise<Databa
     throw asDiskError(thrown, 'open-database');
   }
   try {
-    // There is one player per data folder, so nobody shares this database. A connection that holds it exclusively keeps
-    // its WAL index in plain memory: a disk that turns read-only under a mapped -shm file would end the process.
+    // One player per data folder, so no other process uses this database. An exclusive connection keeps its WAL index in plain
+    // memory: a disk that turns read-only under a mapped -shm file would end the process.
     connection.pragma('locking_mode = EXCLUSIVE');
-    // There may be no descriptor and no space left for the files with which SQLite would sort.
+    // SQLite's temporary files would need a descriptor and space, and there may be none.
     connection.pragma('temp_store = MEMORY');
     connection.pragma(`journal_size_limit = ${4 * 1024 * 1024}`);
     refuseForeign(connection);
     assertPragma(connection, 'journal_mode', 'WAL', path === ':memory:' ? 'memory' : 'wal');
-    // On some builds a WAL database is opened as NORMAL: then a power cut takes back what was reported as done.
+    // Some builds open a WAL database as NORMAL: then a power cut reverts reported writes.
     assertPragma(connection, 'synchronous', 'FULL', 2);
     assertPragma(connection, 'foreign_keys', 'ON', 1);
     migrate(connection, applicationId);
@@ -48,8 +48,8 @@ function refuseForeign(connection: Connection): void {
 }
 
 /**
- * Does not look at proof of play: half a million rows would keep the screen waiting for seconds on a slow card. Damage
- * there is met when it is read, and mended then.
+ * Skips proof of play: checking half a million rows would delay the screen for seconds on a slow card. Damage there is found and
+ * repaired at the first read.
  */
 function refuseDamaged(connection: Connection): void {
   for (const table of ['setting', 'slot', 'edition', 'object', 'binding', 'attempt', 'strike']) {

@@ -21,23 +21,23 @@ export interface OpeningNeeds {
   readonly clock: Clock;
   readonly limits: StoreLimits;
   readonly health: DiskHealth;
-  /** Called when it is sure that nobody else has the data folder; also on a disk that takes no lock. */
+  /** Called when no other player has the data folder; also on a disk without locks. */
   readonly onLocked?: (() => void) | undefined;
-  /** Taken, or being taken, by somebody who had to know early whether the folder is free. */
+  /** The lock, where the caller took it early. */
   readonly lock?: Promise<ExclusiveFile> | undefined;
 }
 
 export interface Opened {
   readonly database: Database;
-  /** Null on a disk that takes no lock. */
+  /** Null on a disk without locks. */
   readonly lock: ExclusiveFile | null;
-  /** The new name of a database that could not be used, else null. */
+  /** New name of an unusable database; null: none. */
   readonly aside: string | null;
-  /** When the player before this one last wrote anything, in epoch milliseconds. */
+  /** The last write of the previous run, in epoch milliseconds. */
   readonly lastSignOfLife: number;
 }
 
-/** Somebody else has the folder, or this program may not or cannot use it: a database in memory is no way round. */
+/** Another process has the folder, or this program may not use it: a database in memory would not help. */
 const refusals = new Set([
   'data-folder-in-use',
   'data-folder-wrong',
@@ -47,8 +47,8 @@ const refusals = new Set([
 ]);
 
 /**
- * Opens a database that works, whatever is found. On a disk that takes nothing it is made in memory of what can be
- * read, so that the last show plays.
+ * Opens a working database in any case. On a disk that rejects writes it is built in memory from what can be read, so that the
+ * last show plays.
  */
 export async function open(needs: OpeningNeeds): Promise<Opened> {
   try {
@@ -63,7 +63,7 @@ export async function open(needs: OpeningNeeds): Promise<Opened> {
   }
 }
 
-/** Filled with what can be read of the disk, or not opened at all. */
+/** Filled from the disk, or closed again on failure. */
 export async function openInMemory({ fs, layout }: Pick<OpeningNeeds, 'fs' | 'layout'>): Promise<Database> {
   const database = await openDatabase(':memory:');
   try {
@@ -112,7 +112,7 @@ export async function openFilled(
   try {
     await fill(database, needs);
   } catch (thrown) {
-    // Its lock would keep the next try from opening it.
+    // Its lock would block the next try.
     database.close();
     throw thrown;
   }
@@ -120,7 +120,7 @@ export async function openFilled(
   return { database, aside };
 }
 
-/** A disk that lets a database be made and not be used must not fill with such, each taking the place of a good one set aside. */
+/** Removes a new database that cannot be used: such files must not displace good ones that were set aside. */
 async function openNew({ fs, layout, limits }: OpeningNeeds): Promise<Database> {
   try {
     await createPrivately(fs, layout.database);
@@ -135,7 +135,7 @@ async function openNew({ fs, layout, limits }: OpeningNeeds): Promise<Database> 
   }
 }
 
-/** A player that was killed between making a database and filling it fills it at its next start. */
+/** A player killed between creating and filling a database fills it at its next start. */
 async function fill(database: Database, { fs, layout, clock, health }: OpeningNeeds): Promise<void> {
   if (isFilled(database)) return;
   const { editions, objects } = await rebuild(database, fs, layout);
@@ -144,7 +144,7 @@ async function fill(database: Database, { fs, layout, clock, health }: OpeningNe
   }
 }
 
-/** A file made by SQLite could be read by everybody, and a manifest may hold request headers of web pages. */
+/** SQLite would create a file that everybody can read, and a manifest may contain request headers of web pages. */
 async function createPrivately(fs: FileSystem, path: string): Promise<void> {
   if (!(await isThere(fs, path))) await (await fs.open(path, 'a')).close();
 }

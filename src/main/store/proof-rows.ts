@@ -16,7 +16,7 @@ export interface ProofRow {
   readonly reason: string | null;
 }
 
-/** Leaves a showing that is known already as it is. Answers the number of rows made. */
+/** Leaves a known showing unchanged. Answers the number of new rows. */
 export function insertRow(database: Database, row: ProofRow): number {
   return database
     .prepare(
@@ -27,16 +27,16 @@ export function insertRow(database: Database, row: ProofRow): number {
     .run(row);
 }
 
-/** The columns of a showing under the names of `ProofRow`. */
+/** The columns under the names of `ProofRow`. */
 export const proofColumns = `id, screen_id AS screenId, entry_id AS entryId, media_file_id AS mediaFileId,
   edition_id AS editionId, started_at AS startedAt, ended_at AS endedAt, outcome, reason`;
 
 const page = 1_000;
 
-/** A row with its place in the order in which rows are read. */
+/** A row with its place in the reading order. */
 export type NumberedRow = ProofRow & { readonly sequence: number };
 
-/** Where reading goes on: after the row with these two. */
+/** Reading continues after the row with these two. */
 export interface ProofCursor {
   readonly at: number;
   readonly sequence: number;
@@ -52,7 +52,7 @@ export function proofPage(database: Database, { at, sequence }: ProofCursor): re
   );
 }
 
-/** Reads page by page: an open statement would keep the connection from writing while the caller takes its time. */
+/** Reads by pages: an open statement would block writes while a slow caller iterates. */
 export function* proofRows(database: Database, since: number): IterableIterator<ProofRow> {
   for (let cursor: ProofCursor = { at: since, sequence: -1 }; ; ) {
     const rows = proofPage(database, cursor);

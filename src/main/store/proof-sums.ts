@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** Showings of one media file on one screen, added up. */
+/** Totals of one media file on one screen. */
 export interface ShownItem {
   readonly mediaFileId: string;
   readonly screenId: string;
@@ -8,11 +8,11 @@ export interface ShownItem {
   /** Failed on screen, or skipped because of a failure. */
   readonly failed: number;
   readonly seconds: number;
-  /** When the last of the showings began, in epoch milliseconds; null: there was none. */
+  /** When the last showing began, in epoch milliseconds; null: none. */
   readonly lastAt: number | null;
 }
 
-/** Of the showings that began at `from` or later and before `until`, in epoch milliseconds. */
+/** Of showings that began from `from` until before `until`, in epoch milliseconds. */
 export function shownItems(database: Database, from: number, until: number): readonly ShownItem[] {
   return database.all<ShownItem>(
     `SELECT media_file_id AS mediaFileId, screen_id AS screenId,
@@ -27,7 +27,7 @@ export function shownItems(database: Database, from: number, until: number): rea
   );
 }
 
-/** How often an entry was shown in one stretch of a day. */
+/** How often an entry was shown in one period of a day. */
 export interface ShownEntry {
   readonly entryId: string;
   readonly at: number;
@@ -52,14 +52,14 @@ export function shownEntries(
   );
 }
 
-/** A stretch in which nothing was shown on a screen. */
+/** A period without a showing on a screen. */
 export interface Silence {
   readonly screenId: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** Between two showings, from `leastMs` on, the newest first. What is on screen now is not over. */
+/** Gaps of `leastMs` or more between showings, the newest first. A showing on screen now has not ended. */
 export function silences(
   database: Database,
   { from, now, leastMs }: { readonly from: number; readonly now: number; readonly leastMs: number },

@@ -24,21 +24,21 @@ export type { Outcome, ProofRow } from './proof-rows.ts';
 export type StartedRow = Omit<ProofRow, 'endedAt' | 'outcome' | 'reason'>;
 export type EndedRow = Omit<ProofRow, 'endedAt' | 'outcome'> & { readonly outcome: 'failed' | 'skipped' };
 
-/** A call may be repeated: a showing is one row, by its id, and its first end counts. */
+/** Calls may repeat: a showing is one row by its id, and its first end counts. */
 export interface ProofLog {
   /** `turns`: how far the rotations of its screen have come with it, to be kept with the row. */
   start(row: StartedRow, turns?: string): void;
   end(id: string, endedAt: number, outcome: Outcome, reason: string | null): void;
-  /** Adds one closed row for what never came on screen. */
+  /** Adds a closed row for an item that never came on screen. */
   fail(row: EndedRow): void;
-  /** The showings in the order in which they started. */
+  /** In the order of their start. */
   iterate(since?: number): IterableIterator<ProofRow>;
-  /** The same in pieces, for whoever cannot hold an iterator; an empty one is the end. */
+  /** The same by pages, for other threads; an empty page is the end. */
   page(after: ProofCursor): readonly NumberedRow[];
   items(from: number, until: number): readonly ShownItem[];
   entries(screenId: string, day: Parameters<typeof shownEntries>[2]): readonly ShownEntry[];
   silences(since: Parameters<typeof silences>[1]): readonly Silence[];
-  /** Rows that wait for the disk, and rows that were given up because too many waited. */
+  /** Rows that wait for the disk, and rows dropped because too many waited. */
   readonly waiting: number;
   readonly lost: number;
 }
@@ -54,25 +54,25 @@ type Step =
       reason: string | null;
     };
 
-/** Old rows are removed only after so many new ones, so that a row costs no more than an insert. */
+/** Old rows are removed only after so many new ones, so that a row costs only an insert. */
 const pruneEvery = 1_000;
-/** How long the disk is left alone after it took nothing. */
+/** Pause after a failed write. */
 const retryMs = 5_000;
 
 interface ProofNeeds extends StoreNeeds {
   readonly kept: Pick<KeptValues, 'write'>;
-  /** The disk has taken something. */
+  /** Called after a successful write. */
   onWritten?(): void;
 }
 
 export class Proof implements ProofLog {
   readonly #needs: ProofNeeds;
-  /** What the disk has not taken yet, in order. Nothing overtakes it. */
+  /** Not written yet, in order. */
   #steps: Step[] = [];
   #lost = 0;
-  /** At first at once: a player that is restarted often may never come to so many. */
+  /** First at once: a player that restarts often may never reach the number. */
   #untilPrune = 0;
-  /** By the steady clock. */
+  /** By the monotonic clock. */
   #retryAt = 0;
 
   constructor(needs: ProofNeeds) {
@@ -122,8 +122,8 @@ export class Proof implements ProofLog {
   }
 
   /**
-   * Closes the rows that a death has left open. Nobody saw them end: the last sign of life is the latest instant at which
-   * they are known to have played.
+   * Closes the rows that a crash left open. Their end is unknown: the last sign of life is the latest instant at which they surely
+   * played.
    */
   closeOpen(lastSignOfLife: number): void {
     const { database } = this.#needs;
@@ -135,14 +135,14 @@ export class Proof implements ProofLog {
     );
   }
 
-  /** Takes over rows of another database as they are. */
+  /** Adopts rows of another database unchanged. */
   take(rows: readonly ProofRow[]): void {
     this.#needs.database.write(() => {
       for (const row of rows) insertRow(this.#needs.database, row);
     });
   }
 
-  /** Writes what waits; unless `now`, not before the disk has been left alone for a while. */
+  /** Writes waiting rows; without `now`, only after the pause that follows a failure. */
   flush(now = false): void {
     const { database, clock, log } = this.#needs;
     if (this.#steps.length === 0 || (!now && clock.monotonic() < this.#retryAt)) return;
@@ -183,7 +183,7 @@ export class Proof implements ProofLog {
     }
   }
 
-  /** The oldest steps go first: what is shown now matters more to whoever looks next. */
+  /** Drops the oldest steps: recent ones matter more. */
   #bound(): void {
     const over = this.#steps.length - this.#needs.limits.waitingProofRows;
     if (over <= 0) return;
@@ -193,7 +193,7 @@ export class Proof implements ProofLog {
   #prune(): void {
     if (this.#untilPrune > 0) return;
     const { database, limits } = this.#needs;
-    // In memory there is less space than on a disk; which of them it is changes while the player runs.
+    // Memory has less space than the disk, and the database may move between them while the player runs.
     const kept = database.durable ? limits.keepProofRows : limits.waitingProofRows;
     database.run('DELETE FROM showing WHERE sequence <= (SELECT max(sequence) FROM showing) - ?', kept);
   }

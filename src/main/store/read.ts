@@ -29,31 +29,30 @@ import { isUnusable } from './set-aside.ts';
 import { Strikes } from './strikes.ts';
 import { type EditionSummary, summaries } from './summary.ts';
 
-/** What a reading command sees, beside or without a running player. */
+/** The store for reading commands, with or without a running player. */
 export interface ReadOnlyStore {
-  /** Why the database could not be used, so that the rest had to do; else null. */
+  /** Why the database is unusable; null: it was read. */
   readonly damage: Sentence | null;
-  /** The source whose edition plays. */
   readonly source: string | null;
   active(): StoredEdition | null;
-  /** What a rollback would bring back. */
+  /** The target of a rollback. */
   previous(): StoredEdition | null;
-  /** What a player would show: the active edition, or that of the source before until this one has its first. */
+  /** What a player would show: the active edition, or the previous source's until this one has its first. */
   show(): StoredEdition | null;
   editions(): readonly EditionSummary[];
   holdings(edition: Edition): Holdings;
   proof(since?: number): IterableIterator<ProofRow>;
-  /** How the player was; the newest first. */
+  /** The newest first. */
   health(limit: number): readonly HealthRow[];
   storage(): Storage;
   close(): Promise<void>;
 }
 
 /**
- * Reads a data folder without writing to it or locking it: a copy of the database is opened in a folder of its own.
- * When the database cannot be used, sidecars, ledger and the names and sizes of the objects tell what there is.
+ * Reads a data folder without writing to it or locking it: opens a copy of the database in a temporary folder. If the database is
+ * unusable, sidecars, ledger and the names and sizes of objects replace it.
  *
- * The player's own process must not do this: closing a file would drop the locks that it holds on it.
+ * The player's own process must not call this: closing a file would drop its locks on it.
  */
 export async function readStore(dataDir: string, clock: Clock = systemClock): Promise<ReadOnlyStore> {
   const layout = layoutOf(dataDir);
@@ -90,7 +89,7 @@ export async function readStore(dataDir: string, clock: Clock = systemClock): Pr
 interface Readable {
   readonly database: Database;
   readonly damage: Sentence | null;
-  /** Why there is no proof of play to be had, which only the database has. */
+  /** Why there is no proof of play, which only the database contains. */
   readonly unread: VitrineError | null;
   close(): Promise<void>;
 }
@@ -109,7 +108,7 @@ async function readable(layout: Layout, clock: Clock): Promise<Readable> {
   return { database, damage, unread: error, close: async () => database.close() };
 }
 
-/** Null when there is no database, or one that a player has not filled yet. */
+/** Null: there is no database, or an unfilled one. */
 async function openCopy(layout: Layout, clock: Clock): Promise<Pick<Readable, 'database' | 'close'> | null> {
   const folder = await fs.mkdtemp(join(tmpdir(), 'vitrine-'));
   const remove = (): Promise<void> => fs.rm(folder, { recursive: true, force: true });
@@ -119,7 +118,7 @@ async function openCopy(layout: Layout, clock: Clock): Promise<Pick<Readable, 'd
     database = copy === null ? null : await openDatabase(copy);
     if (database !== null && isFilled(database)) {
       const opened = database;
-      // The open files live on without a name, and nothing is left behind however this program ends.
+      // The open files live on without names, so that nothing stays behind however this program ends.
       if (process.platform !== 'win32') await remove();
       return {
         database,
@@ -148,7 +147,7 @@ async function freeSpace(dataDir: string): Promise<number> {
   }
 }
 
-/** Whether there is a show at all: asked before anything is started, when the configuration is broken. */
+/** Whether there is a show, for a start with a broken configuration. */
 export function hasActiveEdition(dataDir: string): boolean {
   try {
     const pointer = parsePointer(readFileSync(layoutOf(dataDir).pointer, 'utf8'));

@@ -17,9 +17,9 @@ export interface Rebuilt {
 }
 
 /**
- * Fills an empty database from what lies beside it: the ledger says what every object is, the sidecars say what to show
- * and the pointer says which of them. An object counts by its name and size. Its hash is checked in the background, as
- * hashing a full disk would keep the screen waiting for minutes.
+ * Fills an empty database from the files beside it: the ledger describes objects, the sidecars hold editions, and the pointer
+ * names the active one. An object counts by name and size. Scrubbing checks its hash later, as hashing a full disk would delay the
+ * screen for minutes.
  */
 export async function rebuild(database: Database, fs: FileSystem, layout: Layout): Promise<Rebuilt> {
   const lines = await wholeObjects(fs, layout);
@@ -34,7 +34,7 @@ export async function rebuild(database: Database, fs: FileSystem, layout: Layout
     for (const { record, edition } of survivors) {
       insertManifest(database, edition, JSON.stringify(edition));
       bindings.bindKnown(edition);
-      // An object may have been lost with the database.
+      // Objects may have been lost with the database.
       putState(database, { ...record, complete: record.complete && bindings.holdsAll(edition) });
     }
     kept.write('source', source);
@@ -64,7 +64,7 @@ async function survivingEditions(fs: FileSystem, layout: Layout, pointer: Pointe
     if (edition) found.push({ record, edition });
   }
   if (found.some(({ record }) => record.state === 'active')) return found;
-  // When the pointer is gone too, or names what is gone, the newest manifest is the best guess at what was shown.
+  // Without a valid pointer, the newest manifest is the best guess.
   const newest = await newestSidecar(fs, layout);
   if (!newest) return found;
   const { edition, modifiedMs } = newest;
@@ -89,7 +89,7 @@ async function newestSidecar(fs: FileSystem, layout: Layout) {
   return newest;
 }
 
-/** The names of all files that lie where objects lie. */
+/** The names of all files in the place of objects. */
 export async function presentObjects(fs: FileSystem, layout: Layout): Promise<Set<string>> {
   const present = new Set<string>();
   for (const folder of await namesIn(fs, layout.objects)) {

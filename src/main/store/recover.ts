@@ -16,8 +16,8 @@ interface RecoverNeeds extends StoreNeeds {
 }
 
 /**
- * Makes files and rows agree. A row without its whole file is removed, so that sync fetches the file again. A file
- * without a row was left by a death between rename and row; it is adopted once its bytes prove its name.
+ * Makes files and rows agree. Removes rows without a complete file, so that sync downloads it again. A file without a row is left
+ * by a crash between rename and row; it is adopted if its bytes match its name.
  */
 export async function recoverObjects(needs: RecoverNeeds): Promise<void> {
   const { database, bindings, editions, states, fs, layout } = needs;
@@ -35,13 +35,13 @@ export async function recoverObjects(needs: RecoverNeeds): Promise<void> {
     if (lost.some((sha256) => held.has(sha256))) editions.markIncomplete();
     bindings.drop(lost);
     for (const sha256 of truncated) await unlinkIfThere(fs, objectPath(layout.root, sha256));
-    needs.log.warn('Objects are gone or cut short and will be fetched again', { objects: lost.length });
+    needs.log.warn('Objects are missing or truncated; downloading them again', { objects: lost.length });
   }
   const orphans = [...present].filter((sha256) => !known.has(sha256));
   if (orphans.length > 0) await adopt(needs, orphans);
 }
 
-/** Only what is on screen now is asked for its size; the scrub in the background looks at all the others. */
+/** Checks only the sizes of the shown edition; scrubbing covers the rest. */
 async function wrongSize(
   { bindings, states, fs, layout }: RecoverNeeds,
   rows: readonly { sha256: string }[],
@@ -72,5 +72,5 @@ async function adopt(
     const now = clock.now();
     bindings.add(adopted, now, now);
   }
-  log.info('Objects without a row were found', { adopted: adopted.length, found: orphans.length });
+  log.info('Found objects without a row', { adopted: adopted.length, found: orphans.length });
 }

@@ -6,7 +6,7 @@ import type { StoreNeeds } from './needs.ts';
 
 type Files = Pick<StoreNeeds, 'fs' | 'layout'>;
 
-/** Rows go before files: a death in between leaves a file without a row, which the next start finds and removes. */
+/** Rows before files: after a crash in between, the next start finds and removes the file without a row. */
 export async function removeObjects(
   needs: Files & { readonly bindings: Pick<Bindings, 'drop'> },
   sha256s: readonly string[],
@@ -20,7 +20,7 @@ export async function removeObjects(
   await unlink(needs, sha256s);
 }
 
-/** When the reserve is used up, not even a deletion has space. Then the files go first. */
+/** Without the reserve not even a deletion has space: then files are deleted first. */
 export async function unlinkFirstIfFull(
   needs: Files,
   write: () => Promise<void>,

@@ -10,9 +10,8 @@ import { insertRow, type ProofRow, proofColumns } from './proof-rows.ts';
 const page = 500;
 
 /**
- * Takes over the proof of play, which only the database has, as far as it can still be read in one that was set aside.
- * A copy is read and the file stays as it is. Showings that nobody saw end are closed with `openEndedAt`, where that is
- * given. Answers the number of showings saved.
+ * Recovers the proof of play, which only the database contains, from a database that was set aside, as far as it is readable. Reads
+ * a copy, and leaves the file unchanged. Closes open showings with `openEndedAt`, where given. Answers the number of showings.
  */
 export async function salvageProof(
   { database, clock }: Pick<StoreNeeds, 'database' | 'clock'>,
@@ -44,7 +43,7 @@ export async function salvageProof(
       aside.close();
     }
   } catch (thrown) {
-    // The rest cannot be read and stays in the file.
+    // The unreadable rest stays in the file.
     if (isDiskFull(thrown)) throw thrown;
     return saved;
   } finally {

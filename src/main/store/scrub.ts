@@ -10,19 +10,19 @@ import { hashFile } from './verify.ts';
 interface ScrubNeeds extends StoreNeeds {
   readonly bindings: Bindings;
   readonly onChanged: () => void;
-  /** Called before this object is taken out. */
+  /** Called before the object is removed. */
   readonly onLost: (sha256: string) => void;
 }
 
 export type Scrubbed = { readonly sha256: string; readonly sound: boolean };
 
-/** Some damaged files are kept for whoever wonders about the disk. More would only take space. */
+/** Some damaged files are kept to diagnose the disk. */
 const keptInQuarantine = 8;
 
-/** What a disk or file system answers for bytes that it has lost, and for a file that nobody can read any more. */
+/** Errors of lost bytes, and of files that have become unreadable. */
 const unreadable = new Set(['EIO', 'EUCLEAN', 'EBADMSG', 'ENODATA', 'EACCES']);
 
-/** Bytes rot on cheap cards. Objects are read again now and then, and those that have changed are removed. */
+/** Bytes rot on cheap cards: rereads objects from time to time, and removes changed ones. */
 export class Scrub {
   readonly #needs: ScrubNeeds;
 
@@ -30,7 +30,7 @@ export class Scrub {
     this.#needs = needs;
   }
 
-  /** Looks at the object that was not looked at for longest. Null when none is due. */
+  /** Checks the object whose last check is oldest. Null: none is due. */
   async step(bytesPerSecond = Number.POSITIVE_INFINITY, signal?: AbortSignal): Promise<Scrubbed | null> {
     const { database, clock, limits } = this.#needs;
     const due = database.get<{ sha256: string }>(
@@ -40,7 +40,7 @@ export class Scrub {
     return due && { sha256: due.sha256, sound: await this.check(due.sha256, bytesPerSecond, signal) };
   }
 
-  /** Looks at this object now, as somebody found it wrong. Answers whether it is sound. */
+  /** Checks a suspect object now. Answers whether it is sound. */
   async check(
     sha256: string,
     bytesPerSecond = Number.POSITIVE_INFINITY,
@@ -56,7 +56,7 @@ export class Scrub {
       found = await hashFile(fs, objectPath(layout.root, sha256), rest);
     } catch (thrown) {
       signal?.throwIfAborted();
-      // Any other failure says nothing about this object.
+      // Any other failure proves nothing about this object.
       if (!unreadable.has(systemCode(thrown) ?? '')) return this.#later(sha256, thrown);
       found = 'unreadable';
     }
@@ -69,14 +69,14 @@ export class Scrub {
       return true;
     }
     return this.#needs.serial.run(async () => {
-      // The file was absent, but it has been reclaimed and fetched again since: nothing is wrong with it.
+      // The file was absent, but was downloaded again since: it is sound.
       if (found === null && (await sizeOf(fs, objectPath(layout.root, sha256))) !== null) return true;
       await this.#quarantine(sha256);
       return false;
     });
   }
 
-  /** Puts it behind all others: else one that always fails would be the only one ever looked at. */
+  /** Moves it behind all others: otherwise an object that always fails would be the only one ever checked. */
   #later(sha256: string, thrown: unknown): boolean {
     const { database, health, clock } = this.#needs;
     health.failed(asDiskError(thrown, 'check-files'));
@@ -88,12 +88,12 @@ export class Scrub {
     return true;
   }
 
-  /** The row goes first: from then on nobody is sent to these bytes, and sync fetches them again. */
+  /** The row goes first: then nothing uses these bytes, and sync downloads them again. */
   async #quarantine(sha256: string): Promise<void> {
     const { bindings, fs, layout, clock, log } = this.#needs;
     this.#needs.onLost(sha256);
     if (bindings.drop([sha256]) === 0) return;
-    log.error('An object is damaged and was taken out; it will be fetched again', { sha256 });
+    log.error('An object is damaged; removing it and downloading it again', { sha256 });
     try {
       await fs.rename(objectPath(layout.root, sha256), `${layout.quarantine}/${sha256}.${clock.now()}`);
     } catch (thrown) {

@@ -4,23 +4,23 @@ import { systemCode, type VitrineError } from '../errors.ts';
 import type { FileSystem } from '../fs.ts';
 import type { Layout } from './layout.ts';
 
-/** Why a database cannot be used. Anything else, such as a lock or a full disk, is no reason to touch it. */
+/** Codes of an unusable database. Other failures, such as a lock or a full disk, leave it alone. */
 const unusable = new Set(['database-damaged', 'database-foreign', 'database-newer', 'database-unreadable']);
 
 export function isUnusable(error: VitrineError): boolean {
   return unusable.has(error.code);
 }
 
-/** How many are kept for whoever wants what is in them. More would only take space. */
+/** How many databases are kept for salvage. */
 const keptAside = 3;
 
-/** A name that is free for the database when it is renamed. */
+/** A free name for the renamed database. */
 export function asideName(fs: FileSystem, layout: Layout, now: number): Promise<string> {
   const stamp = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   return freeName(fs, `${layout.database}.aside-${stamp}`);
 }
 
-/** Renames the database, as somebody may want what is in it. What a call that failed has left undone, the next one does. */
+/** Renames the database, whose content may be needed. A repeated call completes an interrupted one. */
 export async function moveAside(fs: FileSystem, layout: Layout, aside: string): Promise<void> {
   for (const suffix of ['-wal', '-shm', '-journal', '']) {
     try {
@@ -32,17 +32,17 @@ export async function moveAside(fs: FileSystem, layout: Layout, aside: string): 
   await fs.syncFolder(layout.root);
 }
 
-/** To be called when another database has taken its place: not before that is sure may the oldest of them go. */
+/** Must follow the creation of the new database: only then may the oldest one be deleted. */
 export async function dropOldestAside(fs: FileSystem, layout: Layout): Promise<void> {
   try {
     await dropSetAside(fs, layout, keptAside);
   } catch (thrown) {
-    // A disk that deletes nothing must not keep the database from being replaced.
+    // A disk that refuses to delete must not prevent the replacement.
     if (systemCode(thrown) === null) throw thrown;
   }
 }
 
-/** Deletes databases that were set aside, but for the newest ones. */
+/** Deletes all but the newest databases that were set aside. */
 export async function dropSetAside(fs: FileSystem, layout: Layout, kept: number): Promise<void> {
   const prefix = `${basename(layout.database)}.aside-`;
   const files = (await namesIn(fs, layout.root)).filter((name) => name.startsWith(prefix));
@@ -54,7 +54,7 @@ export async function dropSetAside(fs: FileSystem, layout: Layout, kept: number)
   }
 }
 
-/** Compares their stamps, then the numbers that tell two of one second apart. */
+/** By time stamp, then by the number within one second. */
 function inOrder(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }

@@ -26,16 +26,16 @@ interface SpaceNeeds extends StoreNeeds {
   readonly ballast: Ballast;
 }
 
-/** Objects are removed in small groups, so that no more of them go than it takes. */
+/** Objects are removed in small groups, so that no more go than necessary. */
 const removedAtOnce = 16;
 
-/** Decides what goes when space is short, and what goes because nothing needs it. */
+/** Removes what nothing needs, and decides what goes when space is short. */
 export class Space {
   readonly #needs: SpaceNeeds;
   readonly #ledgerSweep: LedgerSweep;
-  /** Screen id → the objects that it may still be reading. */
+  /** Screen id → objects that it may still read. */
   readonly #onScreens = new Map<string, readonly string[]>();
-  /** What reclaim saw when nothing was left to remove: while that is so, it need not look again. */
+  /** The state in which reclaim found nothing left to remove: it skips the same state. */
   #clean = '';
 
   constructor(needs: SpaceNeeds) {
@@ -50,14 +50,14 @@ export class Space {
   }
 
   /**
-   * Unneeded objects go first, beginning with those that were unneeded longest; then other sources, then the previous
-   * edition. Answers whether so many bytes fit.
+   * Removes unneeded objects first, the longest unneeded ones before others; then other sources, then the previous edition. Answers
+   * whether so many bytes fit.
    */
   async makeSpace(bytes: number): Promise<boolean> {
     const { health } = this.#needs;
     const fits = await this.#makeSpace(bytes);
     if (fits) health.spacious();
-    else health.full('There is no space for a download, even without the previous edition');
+    else health.full('No space for a download, even without the previous edition');
     return fits;
   }
 
@@ -70,7 +70,7 @@ export class Space {
     await dropSetAside(fs, layout, 1);
     if (await this.#removeUntilFits(bytes)) return true;
     const givable = this.#givable();
-    // Nothing is given up for what would not fit even then.
+    // Give up nothing for a download that would not fit even then.
     if (givable.length === 0 || !capacity.wouldFit(bytes, this.#bytesWithout(givable))) return false;
     for (const record of givable) {
       await this.#giveUp(record);
@@ -93,7 +93,7 @@ export class Space {
     await this.restoreReserve();
     if (this.#clean === this.#state()) return;
     if (states.record('active')) for (const record of this.#foreign()) await editions.giveUp(record);
-    // If the pointer could not be written at the time, it still names what is swept.
+    // A pointer that could not be written still names what is swept.
     await files.mend();
     await files.sweep();
     await removeObjects(this.#needs, this.#unneeded());
@@ -124,7 +124,7 @@ export class Space {
     );
   }
 
-  /** The editions that may be given up, in that order: never what is on screen, active or staged here. */
+  /** Editions to give up, in this order: never one that is on screen, active or staged. */
   #givable(): readonly EditionState[] {
     const previous = this.#needs.states.record('previous');
     return [...this.#foreign(), ...(previous ? [previous] : [])];
@@ -140,7 +140,7 @@ export class Space {
     return manifests.filter((edition) => edition !== null);
   }
 
-  /** What no screen holds and no edition needs, except those given up; first what was unneeded longest. */
+  /** Objects that no screen holds and no edition needs, apart from those given up; the longest unneeded first. */
   #unneeded(givenUp: readonly EditionState[] = []): readonly string[] {
     const { database, bindings, states } = this.#needs;
     const needed = new Set([...this.#onScreens.values()].flat());

@@ -43,9 +43,9 @@ export interface OpenStoreNeeds {
   readonly log: Log;
   readonly fs?: FileSystem;
   readonly limits?: Partial<StoreLimits>;
-  /** Called when the data folder is this player's own, long before all of it has been read. */
+  /** Called when this player holds the data folder, long before everything is read. */
   readonly onLocked?: () => void;
-  /** The data folder's, where it is taken already. It is released with the store. */
+  /** The lock of the data folder, if already taken. The store releases it. */
   readonly lock?: Promise<ExclusiveFile>;
 }
 
@@ -54,45 +54,43 @@ export interface Store extends SyncStore {
   /** How far the rotations of a screen had come with its last showing, as `proof` was given it. */
   turns(screenId: string): string | null;
   keepTurns(screenId: string, turns: string): void;
-  /** How the player was, as main judged it. */
   readonly healthLog: Pick<HealthLog, 'add' | 'rows'>;
-  /** What the fleet has to be told, and what it has asked for. */
   readonly fleet: FleetRows;
-  /** Until when the CMS asked us to stay away. */
+  /** Until when the CMS asked us to wait. */
   readonly cmsRetryAfter: RetryAfterStore;
-  /** What is to be shown: the active edition or, until this source has its first, that of the source before. */
+  /** The active edition or, until this source has its first, that of the previous source. */
   show(): StoredEdition | null;
-  /** From now on editions of other sources are not mixed in. */
+  /** From now on only editions of this source are activated. */
   useSource(source: string): void;
-  /** What a source follows, as the CMS knew it last. */
+  /** What a source follows, by the last answer of the CMS. */
   assignee(source: string): Assignee | null;
   keepAssignee(source: string, assignee: Assignee): void;
-  /** In whose network the CMS at this address was when it was last connected to. */
+  /** The kind of network in which the CMS was at the last connection. */
   cmsKind(address: string): AddressKind | null;
   keepCmsKind(address: string, kind: AddressKind): void;
-  /** Notes that a media file failed on screen. Three strikes put it aside until it changes or a day has passed. */
+  /** Records a failure on screen. Three strikes put a media file aside until it changes or a day has passed. */
   strike(mediaFileId: string, reason: Sentence): void;
-  /** Notes that it was shown well. */
+  /** Called after a successful showing. */
   clearStrikes(mediaFileId: string): void;
-  /** Notes what the browser of this machine says that it can decode. */
+  /** Records what this machine's browser can decode. */
   learnDecoders(said: StreamVerdicts): void;
-  /** Says which objects a screen may still be reading, in place of those before. Reclaim never touches them. */
+  /** Replaces the set of objects that a screen may still read. Reclaim never touches them. */
   keep(screenId: string, sha256s: readonly string[]): void;
   editions(): readonly EditionSummary[];
-  /** Plays the previous edition until the CMS answers an edition other than the one left. */
+  /** Activates the previous edition until the CMS answers another edition than the one left. */
   rollback(): Promise<StoredEdition>;
-  /** The edition that safe mode left, until it is tried again. */
+  /** The edition that safe mode left, until it is retried. */
   leftInSafeMode(): string | null;
   keepLeftInSafeMode(edition: string | null): void;
   storage(): Storage;
-  /** Hashes the object that was not looked at for longest. Null when none is due. */
+  /** Hashes the object whose last check is oldest. Null: none is due. */
   scrub(bytesPerSecond?: number, signal?: AbortSignal): Promise<Scrubbed | null>;
-  /** Looks at an object that somebody found wrong. Answers whether it is sound; if not, it is fetched again. */
+  /** Checks a suspect object. Answers whether it is sound; if not, it is downloaded again. */
   suspect(sha256: string, bytesPerSecond?: number, signal?: AbortSignal): Promise<boolean>;
   health(): StoreHealth;
-  /** Calls back when objects, editions or what is put aside have changed. Answers how to stop listening. */
+  /** Reports changes of objects, editions and strikes. Answers the function that unsubscribes. */
   onHoldingsChanged(listener: () => void): () => void;
-  /** How many rows have changed since opening, for tests and the benchmark. */
+  /** Rows changed since opening, for tests and the benchmark. */
   totalChanges(): number;
   close(): Promise<void>;
 }
@@ -120,7 +118,7 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
   const attempts = new AttemptRows(needs);
   const strikes = new Strikes(needs);
   const decoders = new Decoders(kept);
-  /** A disk that took nothing for a while takes these now. */
+  /** Called when the disk accepts writes again. */
   const onWritten = (): void => {
     if (!database.durable) return;
     try {
@@ -192,7 +190,7 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
       throw error;
     }
   };
-  /** What is on screen may still be of another source than the one in use. */
+  /** The shown edition may belong to another source than the one in use. */
   const shown = (mediaFileId: string): { readonly source: string; readonly content: string } => {
     const edition = states.show()?.edition;
     const content = edition ? bindings.held(edition).get(mediaFileId)?.sha256 : undefined;

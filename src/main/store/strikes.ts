@@ -12,7 +12,7 @@ interface StrikesNeeds extends Pick<StoreNeeds, 'database' | 'clock'> {
 interface Strike {
   readonly source: string;
   readonly mediaFileId: string;
-  /** The hash of the object that failed, or empty for what has no bytes of its own. */
+  /** The hash of the object that failed; empty for a web page. */
   readonly content: string;
   readonly strikes: number;
   readonly reason: Sentence;
@@ -23,13 +23,13 @@ const enough = 3;
 const day = 24 * 3_600_000;
 
 /**
- * Counts what failed on screen. Three strikes put a media file aside until its content changes or a day has passed.
- * They are kept in memory too, as every programme asks for them.
+ * Counts failures on screen. Three strikes put a media file aside until its content changes or a day has passed. Cached in memory,
+ * as every programme reads them.
  */
 export class Strikes {
   readonly #needs: StrikesNeeds;
   readonly #strikes = new Map<string, Strike>();
-  /** What no database on a disk has yet. Null: there is none any more. */
+  /** Not on the disk yet. Null: the strike was cleared. */
   readonly #unwritten = new Map<
     string,
     Pick<Strike, 'source' | 'mediaFileId'> & { readonly is: Strike | null }
@@ -40,7 +40,7 @@ export class Strikes {
     this.reload();
   }
 
-  /** Reads the rows of another database. What is not written yet counts all the same. */
+  /** Must be called after the database was replaced. Unwritten strikes stay. */
   reload(): void {
     this.#strikes.clear();
     const rows = this.#needs.database.all<
@@ -75,13 +75,13 @@ export class Strikes {
     this.#keep(source, mediaFileId, null);
   }
 
-  /** Why it was put aside, or null when it may play. */
+  /** Why it was put aside; null: it may play. */
   putAside(source: string, mediaFileId: string, content: string): Sentence | null {
     const strike = this.#current(source, mediaFileId, content);
     return strike && strike.strikes >= enough ? strike.reason : null;
   }
 
-  /** Removes the strikes of media files that no edition knows any more. */
+  /** Removes the strikes of media files that no edition contains. */
   sweep(editions: readonly Edition[]): void {
     const live = new Set(
       editions.flatMap((edition) => Object.keys(edition.mediaFiles).map((id) => key(edition.source, id))),
@@ -91,7 +91,7 @@ export class Strikes {
     }
   }
 
-  /** To be called when the disk takes something again. */
+  /** Must be called when the disk accepts writes again. */
   writeUnwritten(): void {
     for (const name of [...this.#unwritten.keys()]) this.#write(name);
   }
@@ -113,7 +113,7 @@ export class Strikes {
     if (database.durable) this.#unwritten.delete(name);
   }
 
-  /** A strike that cannot be written counts in this run all the same, and is written later. */
+  /** A strike that cannot be written counts all the same, and is written later. */
   #keep(source: string, mediaFileId: string, is: Strike | null): void {
     const name = key(source, mediaFileId);
     this.#unwritten.set(name, { source, mediaFileId, is });
@@ -124,7 +124,7 @@ export class Strikes {
     }
   }
 
-  /** A clock that leapt backwards must not put anything aside for longer than a day. */
+  /** A clock that leapt backwards must not put a file aside for longer than a day. */
   #current(source: string, mediaFileId: string, content: string): Strike | null {
     const strike = this.#strikes.get(key(source, mediaFileId));
     if (strike?.content !== content) return null;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { systemCode } from '../errors.ts';
 import type { FileSystem } from '../fs.ts';
 
-/** The SHA-256 of a file, or null when it is not there. It is read in steps, with a `rest` after each. */
+/** The SHA-256 of a file; null: there is no file. Reads in steps, with a `rest` after each. */
 export async function hashFile(
   fs: FileSystem,
   path: string,

@@ -11,7 +11,7 @@ export const migrations: readonly { readonly up: (connection: Connection) => voi
 
 export const currentVersion = migrations.length;
 
-/** A step and its number are one transaction: when the player is killed in it, it has not happened. */
+/** A step and its number are one transaction: killed half way, it has not happened. */
 export function migrate(connection: Connection, applicationId: number, upTo = currentVersion): void {
   const version = Number(connection.pragma('user_version', { simple: true }));
   if (version > currentVersion) {
@@ -29,8 +29,8 @@ export function migrate(connection: Connection, applicationId: number, upTo = cu
 }
 
 /**
- * What only adds, and does nothing where it is there already. A program that does not know of it opens the database all the
- * same and leaves it alone, so the version stays: on the way back to an older release proof of play is kept.
+ * Additions that do nothing where they exist already. An older program opens the database all the same and ignores them, so the
+ * version stays: going back to an older release keeps proof of play.
  */
 export function expand(connection: Connection): void {
   connection.transaction(() => {
