@@ -151,6 +151,7 @@ const needs = {
     tool('ffmpeg', 'ffmpeg', 'to make test clips and to record the display'),
     tool('montage', 'imagemagick', 'to make test pictures'),
     tool('strace', 'strace', 'to kill a process at its n-th write'),
+    tool('python3', 'python3', 'to unpack a support bundle with something else than what packs it'),
     tool('curl', 'curl', 'what downloads are compared with'),
     tool('openssl', 'openssl', 'certificates for the TLS tests'),
     tool('pulseaudio', 'pulseaudio', 'a sound card that tests can listen to'),

@@ -84,6 +84,8 @@ function container(job: string): {
   const options = `lowerdir=${layers('bare', '').join(':')},upperdir=${upper},workdir=${work}`;
   execFileSync('mount', ['-t', 'overlay', 'overlay', '-o', options, disk]);
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', root, join(disk, 'srv/vitrine')]);
+  // As every container and runner has it: a bare Debian names nothing.
+  writeFileSync(join(disk, 'etc/hosts'), '127.0.0.1 localhost\n::1 localhost\n');
   nodeInto(disk, job);
   cpSync(made, join(disk, standIns), { recursive: true });
   const certificates = process.env.NODE_EXTRA_CA_CERTS;
