@@ -41,7 +41,12 @@ const equivalents: readonly Equivalent[] = JSON.parse(
 );
 
 const copy = mkdtempSync(join(tmpdir(), 'vitrine-mutants-'));
-process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
+let endTests = (): void => undefined;
+process.once('exit', () => {
+  // Tests that still run would make folders again below what is removed.
+  endTests();
+  rmSync(copy, { recursive: true, force: true, maxRetries: 5 });
+});
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 for (const path of git('ls-files', '--cached', '--others', '--exclude-standard')) {
   mkdirSync(dirname(join(copy, path)), { recursive: true });
@@ -54,16 +59,18 @@ function testsPass(room: string, timeoutMs: number): Promise<boolean | null> {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const args = [vitest, 'run', '--project', 'unit', '--bail', '1', '--reporter', 'dot', `test/${room}`];
   const child = spawn(process.execPath, args, { cwd: copy, stdio: 'ignore', detached: true });
+  endTests = () => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // All of the group have ended.
+    }
+  };
   return new Promise((resolve) => {
     const end = (result: boolean | null): void => {
       clearTimeout(limit);
       // What a fault has left running goes with it.
-      if (child.pid !== undefined)
-        try {
-          process.kill(-child.pid, 'SIGKILL');
-        } catch {
-          // All of the group have ended.
-        }
+      endTests();
       resolve(result);
     };
     const limit = setTimeout(() => end(null), timeoutMs);
