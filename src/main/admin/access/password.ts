@@ -31,7 +31,7 @@ export async function isPassword(kept: KeptPassword, password: string): Promise<
 
 /** Easily typed from a sheet of paper: no letters that look alike. 80 bits. */
 export function madePassword(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789ABCDEFGHJKLMNPQRSTUVWXYZ'.slice(0, 32);
+  const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
   const drawn = Array.from(randomBytes(16), (byte) => letters[byte % letters.length] ?? '');
   return [0, 4, 8, 12].map((from) => drawn.slice(from, from + 4).join('')).join('-');
 }
