@@ -96,8 +96,7 @@ export class Cycle {
 
   /** Puts a new edition beside the active one. Answers the edition to be downloaded. */
   async #stage(answered: Edition, active: StoredEdition | null): Promise<Edition> {
-    const { store, log, events } = this.#needs;
-    if (Object.keys(answered.screens).length === 0) events.unassigned();
+    const { store, log } = this.#needs;
     const left = store.rolledBackFrom();
     if (left === answered.id && active !== null) {
       if (store.staged() !== null) store.dropStaged();

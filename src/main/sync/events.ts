@@ -7,9 +7,5 @@ export interface SyncEvents {
   /** The CMS knows the configured assignment as this one. Told at each visit. */
   assigned(assignee: Assignee): void;
   activated(edition: StoredEdition): void;
-  /** More bytes of the active edition are here. */
-  holdingsChanged(): void;
   statusChanged(status: SyncStatus): void;
-  /** The CMS knows this device and, asked twice, has assigned nothing to it. */
-  unassigned(): void;
 }

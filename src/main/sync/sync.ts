@@ -47,9 +47,7 @@ export function createSync(needs: SyncNeeds): Sync {
   const events: SyncEvents = {
     assigned: () => undefined,
     activated: () => undefined,
-    holdingsChanged: () => undefined,
     statusChanged: () => undefined,
-    unassigned: () => undefined,
     ...needs.events,
   };
   const changes = new Paced(clock, limits.statusEveryMs, () => events.statusChanged(poll.status()));

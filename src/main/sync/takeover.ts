@@ -86,7 +86,6 @@ export class Takeover {
       const active = this.active();
       if (active?.edition.id !== goal.edition.id) return;
       if (goal.isComplete && !active.complete) store.markComplete(goal.edition.id);
-      events.holdingsChanged();
       return;
     }
     const verdict = goal.judge(this.#activeCanPlay, limits);
