@@ -50,7 +50,7 @@ test('the standby screen, the status and the log report an empty playlist', asyn
   ]);
   const standby = events.filter((event) => event.type === 'standby').at(-1)?.standby;
   expect(standby).toMatchObject({ kind: 'idle', title: 'The playlist is empty' });
-  expect(standby?.lines.join(' ')).toMatch(/nothing in “Welcome” yet. Add something in the CMS/);
+  expect(standby?.lines.join(' ')).toMatch(/Add entries to “Welcome” in the CMS/);
   expect(standby?.since).toMatch(/^Since \w+/);
 });
 

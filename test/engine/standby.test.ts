@@ -30,7 +30,7 @@ const fresh = {
 } as const;
 
 const show = { edition: edition([playlist('p', [entry('1')])]), complete: true };
-const goesOn = 'The show goes on by itself at its next hour.';
+const goesOn = 'The show continues at its next scheduled time.';
 const goal = { files: 12, filesHere: 3, bytes: 20_000_000, bytesHere: 4_250_000 };
 const downloads = { ...calm.downloads, active: 2, goal };
 const why = message('cms-unauthorised', { because: '' });
@@ -96,10 +96,7 @@ test('an error is told with what it means and when it is tried again, and the te
     name: 'Lobby',
     title: 'Waiting for the first show',
     resting: 'Nothing to show right now',
-    lines: [
-      'The CMS does not let this player in: it needs a new token or login.',
-      'Trying again at 14:03:20.',
-    ],
+    lines: ['The CMS rejects this player. It needs a new token or login.', 'Next attempt at 14:03:20.'],
     small: [
       ...refusedInEnglish,
       'Device: Lobby',
@@ -109,8 +106,8 @@ test('an error is told with what it means and when it is tried again, and the te
   });
   const said = (sync: Partial<SyncStatus>, zone: string | null = 'UTC') =>
     standbyFor({ ...fresh, zone, sync: { ...waiting, ...sync } }).lines[1];
-  expect(said({})).toBe('Trying again at 13:03:20.');
-  expect(said({}, null)).toBe('The player keeps trying.');
+  expect(said({})).toBe('Next attempt at 13:03:20.');
+  expect(said({}, null)).toBe('The player keeps retrying.');
   expect(said({ state: 'fetching', nextAt: null })).toBe('Trying now.');
   expect(said({ nextAt: null })).toBeUndefined();
 });
@@ -129,9 +126,9 @@ test('a download tells files, bytes and percent, and nothing that it does not kn
 });
 
 test.each([
-  ['full', /disk .* full/, /until there is space/],
-  ['read-only', /cannot be written/, /has to check it/],
-  ['failing', /disk .* fails/, /replace it/],
+  ['full', /disk .* full/, /until space is free/],
+  ['read-only', /cannot be written/, /Check it and its file system/],
+  ['failing', /disk .* fails/, /Replace it/],
 ] as const)('a disk that is %s is told in words, before an error of the CMS', (disk, title, line) => {
   const told = standbyFor({ ...fresh, disk, sync: waiting });
   expect(told).toMatchObject({ kind: 'fault', title: expect.stringMatching(title) });
@@ -153,7 +150,7 @@ test('that nothing is scheduled is said only of an edition that is all here', ()
 test('beside a show that waits for its hour, an error and its remedy stand in small', () => {
   const told = standbyFor({ ...fresh, show, sync: waiting });
   expect(told.lines).toEqual([goesOn]);
-  expect(told.small.slice(0, 3)).toEqual([...refusedInEnglish, 'Trying again at 14:03:20.']);
+  expect(told.small.slice(0, 3)).toEqual([...refusedInEnglish, 'Next attempt at 14:03:20.']);
 });
 
 test('what has to be set up says first what is missing, and names settings in small', () => {
@@ -165,9 +162,9 @@ test('what has to be set up says first what is missing, and names settings in sm
     standbyFor({ ...unconfigured, unconfigured: { ...mistake, code: 'config-incomplete' } }),
   ];
   expect(told.map(({ lines }) => lines)).toEqual([
-    ['Whoever set it up has to mend them.'],
-    ['The CMS does not let this player in: it needs a new token or login.'],
-    ['It needs to know where its show comes from.'],
+    ['The installer has to correct them.'],
+    ['The CMS rejects this player. It needs a new token or login.'],
+    ['The CMS or its assignment is not configured.'],
   ]);
   for (const { lines, small } of told) {
     expect(lines.join()).not.toContain('VITRINE_');
