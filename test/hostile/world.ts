@@ -57,6 +57,8 @@ export class HostileWorld {
   readonly #ends: readonly string[];
   readonly #folder: string;
   #home = '';
+  /** The renderers that are there without any page. */
+  #own: ReadonlySet<number> = new Set();
   #quiet = 60;
 
   static async start(): Promise<HostileWorld> {
@@ -88,6 +90,7 @@ export class HostileWorld {
     await world.#until(() => said.some(({ type }) => type === 'ready'), 60_000);
     window.reveal();
     await world.#settle();
+    world.#own = new Set(renderers().map(({ pid }) => pid));
     return world;
   }
 
@@ -116,7 +119,6 @@ export class HostileWorld {
     this.#said.length = 0;
     asked.length = 0;
     const files = filesOf(profile());
-    const before = new Set(renderers().map(({ pid }) => pid));
     this.#order({ type: 'open', address });
     // Its time begins when it does: on a machine that is busy a page takes a while to come.
     await this.#until(() => this.#said.some(({ value }) => value === 'began'), 60_000);
@@ -136,7 +138,8 @@ export class HostileWorld {
     const covered = await this.#covered();
     this.#order({ type: 'close' });
     // A process that loops is ended some time after its frame. Until then the next page of its site would join it, and never run.
-    if (attack.heavy) await this.#until(() => !renderers().some(({ pid }) => !before.has(pid)), longestEndMs);
+    if (attack.heavy)
+      await this.#until(() => renderers().every(({ pid }) => this.#own.has(pid)), longestEndMs);
     await this.#settle();
     const after = await this.#count();
     const said = this.#said.flatMap(({ type, value }) =>
