@@ -85,15 +85,15 @@ describe('row 72 · a broker that is not as it should be', () => {
     const why = await refusal(await fleetPlayer(old.url));
     expect(why).toMatchObject({
       code: 'broker-too-old',
-      message: expect.stringContaining('MQTT 5 is needed'),
+      message: { code: 'broker-too-old' },
+      remedy: { code: 'broker-too-old.remedy' },
     });
-    expect(why?.remedy).toContain('mosquitto');
   });
 
   test('speaks only MQTT 3.1.1, and does not even say so', async () => {
     const old = await rawBroker((_, socket) => socket.destroy());
     const why = await refusal(await fleetPlayer(old.url));
-    expect(why).toMatchObject({ code: 'broker-closed', remedy: expect.stringContaining('3.1.1') });
+    expect(why).toMatchObject({ code: 'broker-closed', remedy: { code: 'broker-closed.remedy' } });
   });
 
   test.each([

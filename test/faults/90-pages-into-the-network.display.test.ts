@@ -86,7 +86,7 @@ describe.each([
     if (isRefused)
       expect(received).toContainEqual({
         ...{ type: 'page-failed', address: address() },
-        reason: expect.stringMatching(/^unreachable: inside 127\.0\.0\.2/),
+        reason: expect.stringMatching(/^unreachable: (led-)?inside 127\.0\.0\.2/),
       });
     await until('it was refused', () =>
       lines.some(({ message }) => message === 'A web page was not asked for'),
