@@ -45,7 +45,7 @@ test.each([
   [lost, 'None of the 1 media files of the previous edition is here any more.'],
 ])('an edition of which nothing can be played is gone back to only when a person says so', async (before, why) => {
   const dataDir = await after(before);
-  const question = `${why} Go back to that edition all the same?`;
+  const question = `${why} Go back to that edition anyway?`;
   expect(await rollback(dataDir, false)).toEqual({ outcome: 'not-confirmed', asked: [question] });
   expect(await rollback(dataDir, true)).toEqual({
     outcome: `Playing edition ${before.id} again.\n`,

@@ -13,16 +13,16 @@ import { startedAs } from './started-as.ts';
 
 export const command: Command = {
   name: 'demo',
-  summary: 'A small CMS of its own, and the player on it.',
+  summary: 'Starts a demo CMS and a player that uses it.',
   usage: '[--cms-port PORT] [--cms-only]',
   json: false,
   options: { 'cms-port': { type: 'string' }, 'cms-only': { type: 'boolean' } },
   details: `
---cms-port PORT  where the CMS and its console answer on this machine, 8781 by default
---cms-only       the CMS without a player; it prints its addresses as one JSON line
+--cms-port PORT  the port of the CMS and its console on this machine, default 8781
+--cms-only       start only the CMS and print its addresses as one JSON line
 
-The CMS is a process of its own: end it, or take it offline in its console, and watch the player play on.
-VITRINE_DATA_DIR, VITRINE_ADMIN_PORT, VITRINE_HOST and the like hold here too; the configuration file is not read.`,
+The CMS is a separate process: stop it, or take it offline in its console, and watch the player continue.
+Environment variables such as VITRINE_DATA_DIR apply here too; the configuration file is not read.`,
   async run(invocation) {
     if (invocation.values['cms-only'] === true) return serve(invocation);
     const { host } = demoConfig(invocation.configSources.env ?? process.env, null);

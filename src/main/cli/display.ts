@@ -7,12 +7,12 @@ import { askRunningPlayer } from './running-player.ts';
 
 export const command: Command = {
   name: 'display',
-  summary: 'Whether the displays are on, and switches them by hand.',
+  summary: 'Shows whether the displays are on, or switches them manually.',
   usage: '[on|off|auto] [--json]',
   options: {},
   positionals: { least: 0, most: 1 },
   details: `
-What is set by hand holds until the plan (screen.hours) says something else the next time; auto goes back to the plan.`,
+A manual change holds until the next change of the schedule (screen.hours); auto returns to the schedule at once.`,
   async run(invocation) {
     const [wanted] = invocation.positionals;
     if (wanted !== undefined && !['on', 'off', 'auto'].includes(wanted))

@@ -11,17 +11,17 @@ import { insideElectronInstead } from './electron.ts';
 export const command: Command = {
   name: 'doctor',
   summary:
-    'Checks configuration, CMS, token, disk, database, display, security and clock, and says what to do.',
+    'Checks configuration, CMS, token, disk, database, display, security and clock, and suggests remedies.',
   usage: '[--measure] [--json]',
   options: { measure: { type: 'boolean' } },
   details: `
-It changes nothing, with one exception: it renews a login (cms.oauth) that is about to expire, as the player would, and
-writes the new one to login.json.
+It changes nothing, with one exception: like the player, it renews a login (cms.oauth) that is about to expire and stores it in
+login.json.
 
-  --measure   instead plays clips of each codec over the whole display for about ten seconds, and says what this
-              machine decodes and what to send it; no player may run meanwhile
+  --measure   instead play a clip of each codec fullscreen for about ten seconds, and report what this machine decodes and
+              which formats to use; stop the player first
 
-Exit code 1 when something failed, 0 when all is well or there are only warnings.`,
+Exit code 1 when a check failed, 0 when there are only warnings or none.`,
   async run(invocation) {
     if (invocation.values.measure === true) return measure(invocation);
     const findings = await examine({

@@ -8,7 +8,7 @@ import { unplayableText } from './text/unplayable.ts';
 
 export const command: Command = {
   name: 'edition list',
-  summary: 'The editions in the store: active, staged and previous.',
+  summary: 'Lists the stored editions: active, staged and previous.',
   usage: '[--json]',
   options: {},
   async run(invocation) {

@@ -20,7 +20,7 @@ It holds until the CMS answers an edition other than the one that was left.
 --yes  goes back without asking, also to an edition of which nothing can be played`,
   async run(invocation) {
     const nothing = await withStore(invocation, nothingToPlay);
-    if (nothing !== null) await confirm(invocation, () => `${nothing} Go back to that edition all the same?`);
+    if (nothing !== null) await confirm(invocation, () => `${nothing} Go back to that edition anyway?`);
     const { edition } = (await byRunningPlayer(invocation)) ?? (await here(invocation));
     await answer(invocation, { edition }, `Playing edition ${edition} again.\n`);
     return 0;

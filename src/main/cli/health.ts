@@ -14,15 +14,15 @@ import { healthText, historyText } from './text/health.ts';
 
 export const command: Command = {
   name: 'health',
-  summary: 'Whether the player is well, and why not.',
+  summary: 'Shows whether the player is well, and why not.',
   usage: '[--wait TIME | --log] [--json]',
   options: { wait: { type: 'string' }, log: { type: 'boolean' } },
   details: `
---wait TIME  waits until it is well, for 90s, 15m or 2h at most
---log        how it was: every change that is kept, the newest first; needs no running player
+--wait TIME  wait until it is well, at most for TIME, such as 90s, 15m or 2h
+--log        list the recorded changes of health, newest first; needs no running player
 
-Ends with 0 when it is well, or plays but somebody should look (attention); with 1 when a screen that should paint
-does not (dark), and when no player runs.`,
+Exit code 0: well, or playing but something needs attention. Exit code 1: a screen that should show something is dark, or no
+player is running.`,
   async run(invocation) {
     const wait = textOption(invocation, 'wait');
     const isLog = invocation.values.log === true;

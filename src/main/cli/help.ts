@@ -3,7 +3,7 @@ import { version } from '../version.ts';
 import type { Command } from './command.ts';
 import { commandNames, loadCommand } from './commands.ts';
 
-/** What every command says of itself, for programs: the manual page and the shell's completion are written from it. */
+/** All commands as data: the manual page and the shell completion are generated from it. */
 export interface Reference {
   readonly version: string;
   readonly commands: readonly (Pick<Command, 'name' | 'summary' | 'usage'> & {
@@ -31,19 +31,19 @@ async function allCommands(): Promise<readonly Command[]> {
 
 export async function overview(): Promise<string> {
   const commands = await allCommands();
-  return `Vitrine ${version}: a signage player that plays on, online or not.
+  return `Vitrine ${version}: a digital-signage player that keeps playing, online or offline.
 
 Usage: vitrine COMMAND [options]
 
 ${columns(commands.map(({ name, summary }) => [name, summary]))}
 Every command:
-  --config FILE  the configuration, else VITRINE_CONFIG, else the platform's configuration folder
-  --json         one JSON document on stdout, for programs (not run and demo, which answer nothing)
-  --help         what a command does and which options it has; vitrine run --help lists all settings
+  --config FILE  the configuration file; default: VITRINE_CONFIG, otherwise in the platform's configuration folder
+  --json         print one JSON document on stdout (not for run and demo)
+  --help         describe a command and its options; vitrine run --help lists all settings
 
-Exit codes: 0 done, 1 failed (one line on stderr says why), 2 wrong usage.
+Exit codes: 0 done, 1 failed (one line on stderr gives the reason), 2 wrong usage.
 
-The environment beats the configuration file:
+The environment overrides the configuration file:
 ${columns(settings.flatMap(({ variable, meaning }) => (variable === null ? [] : [[variable, meaning]])))}`;
 }
 
@@ -52,14 +52,14 @@ export function commandHelp(command: Command): string {
 
 Usage: vitrine ${command.name} ${command.usage}
 ${command.details ? `\n${command.details.trim()}\n` : ''}
-${command.listsSettings ? settingsHelp() : '--config FILE and what is read from the environment: see vitrine --help\n'}`;
+${command.listsSettings ? settingsHelp() : 'For --config FILE and the environment see vitrine --help.\n'}`;
 }
 
 function settingsHelp(): string {
   const rows = settings.map(({ name, variable, meaning }) => {
     return `  ${variable === null ? name : `${name}, ${variable}`}\n      ${meaning}\n`;
   });
-  return `The settings of the configuration file, and the environment variables that beat it:\n${rows.join('')}`;
+  return `The settings of the configuration file, and the environment variables that override it:\n${rows.join('')}`;
 }
 
 function columns(rows: readonly (readonly string[])[]): string {

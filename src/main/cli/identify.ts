@@ -9,14 +9,14 @@ const mostSeconds = 600;
 
 export const command: Command = {
   name: 'identify',
-  summary: 'Each screen says which one it is; with --test, a test picture and sound.',
+  summary: 'Shows number and name on each screen, or a test picture with sound.',
   usage: '[--test] [--seconds N] [--json]',
   options: { test: { type: 'boolean' }, seconds: { type: 'string' } },
   details: `
-Number, name and colour stand large on each screen for 20 seconds, numbered from the left; the show goes on below it.
+Each screen shows its number, name and colour for 20 seconds, numbered from the left. The show continues underneath.
 
---test       geometry, colours, a counter of frames, and a tone from the left and then from the right
---seconds N  for so long, 600 at most`,
+--test       show geometry, colours and a frame counter, and play a tone on the left, then on the right
+--seconds N  how long, at most 600`,
   async run(invocation) {
     const { values, config } = invocation;
     const seconds = Number(values.seconds ?? usualSeconds);

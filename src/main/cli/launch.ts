@@ -9,13 +9,13 @@ const silenceMs = 180_000;
 
 export const command: Command = {
   name: 'launch',
-  summary: 'Starts the current release of this player and gives a new one its trial; for Windows.',
+  summary: 'Starts the current release of the player, and new releases on trial; for Windows.',
   usage: '[--config FILE]',
   json: false,
   options: {},
   details: `
-What the package has installed starts the player, and releases lie beside each other in update.root, else in releases/ of the
-data folder. Put root.json of whoever publishes them there. On Linux the launcher of docs/guide/updates.md does the same in a shell.`,
+The installed package starts the player; releases lie side by side in update.root, by default releases/ of the data folder. Put
+the publisher's root.json there. On Linux the launcher in docs/guide/updates.md does the same.`,
   run({ config, args, signal }) {
     return launch(
       {

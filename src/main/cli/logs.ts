@@ -12,16 +12,16 @@ import { serviceStates, units } from './service.ts';
 
 export const command: Command = {
   name: 'logs',
-  summary: 'What the player has said, the newest last.',
+  summary: 'Shows the log of the player, newest last.',
   usage: '[-f] [-n LINES]',
   json: false,
   options: { follow: { type: 'boolean', short: 'f' }, lines: { type: 'string', short: 'n' } },
   details: `
--f, --follow      goes on with what it says from now on, until Ctrl+C
--n, --lines LINES how many lines of the past, 100 by default
+-f, --follow      keep printing new lines until Ctrl+C
+-n, --lines LINES how many past lines, default 100
 
-Where the player is a service of the system and you may read its journal it comes from there, together with what the
-display and the service manager say. Else it is what the player keeps in its data folder.`,
+If the player is a system service and you may read its journal, the lines come from there, with those of the display server and
+the service manager. Otherwise they come from the log in the data folder.`,
   async run(invocation) {
     const { values, configSources } = invocation;
     const lines = Number(textOption(invocation, 'lines') ?? '100');

@@ -6,13 +6,13 @@ import { askRunningPlayer } from './running-player.ts';
 
 export const command: Command = {
   name: 'overlay',
-  summary: 'Shows or hides facts about the stage, over the picture on every screen.',
+  summary: 'Shows or hides technical details on top of every screen.',
   usage: 'on|off [--json]',
   options: {},
   positionals: { least: 1, most: 1 },
   details: `
-The item on screen, the next one and whether it is ready, how much is buffered, painted and dropped frames, the clock.
-It stays until vitrine overlay off or a restart of the player. With Electron Ctrl+Alt+O on a keyboard at a screen does the same there.`,
+It shows the current item, the next one and whether it is ready, the buffer, painted and dropped frames, and the clock.
+It stays until vitrine overlay off or a restart of the player. With Electron, Ctrl+Alt+O on a keyboard toggles it too.`,
   async run(invocation) {
     const [wanted] = invocation.positionals;
     if (wanted !== 'on' && wanted !== 'off') {

@@ -6,13 +6,13 @@ import { withStore } from './stored.ts';
 
 export const command: Command = {
   name: 'proof export',
-  summary: 'Proof of play: one row for each showing.',
+  summary: 'Exports proof of play: one row per showing.',
   usage: '[--format csv|jsonl | --json] [--since ISO]',
   options: { format: { type: 'string' }, since: { type: 'string' } },
   details: `
---format  csv (default) or jsonl, one JSON object a line
+--format  csv (default) or jsonl, one JSON object per line
 --json    one JSON document, a list
---since   showings that began at this instant or later, for example 2026-11-21 or 2026-11-21T08:00:00Z`,
+--since   only showings that began at this time or later, for example 2026-11-21 or 2026-11-21T08:00:00Z`,
   async run(invocation) {
     const [format, since] = [formatOf(invocation), sinceOf(invocation)];
     await withStore(invocation, async (store) => {

@@ -18,14 +18,14 @@ import { endByForceLater, starterGone } from './ending.ts';
 
 export const command: Command = {
   name: 'run',
-  summary: 'The player: fullscreen, online or not, until it is ended.',
+  summary: 'Runs the player: fullscreen, online or offline, until it is stopped.',
   usage: '[--config FILE]',
   json: false,
   options: {},
   listsSettings: true,
   details: `
-It plays the cached show at once and visits the CMS meanwhile. What goes wrong is logged, told by vitrine status and,
-when there is nothing to play, by the screen itself. SIGTERM ends it within 5 seconds.`,
+It plays the cached show at once and syncs with the CMS in the background. Errors appear in the log and in vitrine status, and on
+the screen when there is nothing to play. SIGTERM stops it within 5 seconds.`,
   async run(invocation) {
     try {
       const usable = await usableConfig(invocation);

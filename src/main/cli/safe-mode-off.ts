@@ -4,12 +4,12 @@ import { askRunningPlayer } from './running-player.ts';
 
 export const command: Command = {
   name: 'safe-mode off',
-  summary: 'Ends safe mode: the player starts again as usual.',
+  summary: 'Ends safe mode: the player restarts in normal mode.',
   usage: '[--json]',
   options: {},
   details: `
-For whoever has mended what kept the screen dark. Without it the player tries by itself after an hour, then ever more rarely. It
-is refused where the player is not in safe mode, and where nobody would start it again.`,
+Use it after you have repaired what kept the screen dark. Otherwise the player tries normal mode after an hour, then less and less
+often. The command is refused when the player is not in safe mode, or when nothing would restart it.`,
   async run(invocation) {
     await askRunningPlayer(invocation.config.dataDir, 'POST', '/api/safe-mode/off');
     await answer(invocation, { safeMode: 'off' }, 'Safe mode is off: the player starts again.\n');

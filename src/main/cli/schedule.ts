@@ -23,7 +23,7 @@ const mostReasons = 200;
 
 export const command: Command = {
   name: 'schedule',
-  summary: 'What plays at an instant, why each other entry does not, and when that changes.',
+  summary: 'Shows what plays at a given time, why other entries do not, and when that changes.',
   usage: '[--at ISO | --day YYYY-MM-DD] [--screen ID] [--ids] [--json]',
   options: {
     at: { type: 'string' },
@@ -32,12 +32,12 @@ export const command: Command = {
     ids: { type: 'boolean' },
   },
   details: `
-It reads the stored edition: no network and no running player are needed.
+Reads the stored edition: needs neither network nor a running player.
 
---at      an instant such as 2026-11-21T08:30 (in the player's zone) or 2026-11-21T07:30Z; now when left out
---day     what changes at which time of that day (in the player's zone)
---screen  for players with several screens; the first one when left out
---ids     with the ids of entries and the codes of reasons, as the CMS and programs know them`,
+--at      a time such as 2026-11-21T08:30 (in the player's time zone) or 2026-11-21T07:30Z; default: now
+--day     list the changes of that day (in the player's time zone)
+--screen  for players with several screens; default: the first one
+--ids     also show entry ids and reason codes`,
   async run(invocation) {
     const { config, values, progress } = invocation;
     if (values.at !== undefined && values.day !== undefined)

@@ -21,7 +21,7 @@ import type { Command, Invocation } from './command.ts';
 
 export const command: Command = {
   name: 'setup',
-  summary: 'Sets this player up at a terminal: CMS, token, what it plays.',
+  summary: 'Sets up this player in the terminal: CMS, token and what it plays.',
   usage:
     '[--wifi] [--cms ADDRESS] [--device NAME | --group NAME | --playlist NAME] [--rotation N] [--volume N] [--time-zone ZONE] [--json]',
   options: {
@@ -35,11 +35,12 @@ export const command: Command = {
     'time-zone': { type: 'string' },
   },
   details: `
-What is not given is asked for. The token is never an argument, which others could read: it is asked for, or taken from
-VITRINE_CMS_TOKEN. With --wifi a Wi-Fi is chosen and joined first, by NetworkManager. The CMS is asked whether all of it is right before anything is written.
+Prompts for what the options do not give. The token comes from a prompt or from VITRINE_CMS_TOKEN, never from an argument, which
+other users could read. With --wifi, choose and join a Wi-Fi network first (NetworkManager). The choices are checked with the CMS
+before anything is written.
 
-What was chosen is kept in setup.json of the data folder; the configuration file and the environment come before it. A
-player that runs and was not set up yet goes on with it within seconds; any other one when it is started again.`,
+They are stored in setup.json of the data folder; the configuration file and the environment override them. A running player that
+was not configured uses them within seconds, any other player after its next start.`,
   async run(invocation) {
     const { configSources, log, signal, values } = invocation;
     const { config, mistake } = readConfig(configSources);

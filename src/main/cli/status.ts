@@ -7,7 +7,7 @@ import { statusText } from './text/status.ts';
 
 export const command: Command = {
   name: 'status',
-  summary: 'What the running player shows, and how it is doing.',
+  summary: 'Shows what the running player plays and its state.',
   usage: '[--json]',
   options: {},
   async run(invocation) {

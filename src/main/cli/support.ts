@@ -14,14 +14,14 @@ const longestMs = 120_000;
 export const command: Command = {
   name: 'support',
   summary:
-    'One file for whoever helps: log, health, configuration without secrets, schedule, doctor, pictures.',
+    'Writes a support bundle: log, health, configuration without secrets, schedule, doctor, screenshots.',
   usage: '[--to FILE] [--json]',
   options: { to: { type: 'string' } },
   details: `
-It asks the running player. Tokens, passwords and keys are taken out; names of media, addresses and what is on the screens
-are in it. READ-ME.txt in it lists what there is.
+Needs a running player. Tokens, passwords and keys are removed; media names, addresses and screenshots are included.
+READ-ME.txt in the bundle lists its content.
 
---to FILE  where to write it; vitrine-support-….zip in the present folder when left out`,
+--to FILE  where to write it; default: vitrine-support-….zip in the current folder`,
   async run(invocation) {
     const { dataDir } = invocation.config;
     const found = await askPlayerForFile(dataDir, '/api/support.zip', longestMs);

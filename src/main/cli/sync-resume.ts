@@ -4,7 +4,7 @@ import { askRunningPlayer } from './running-player.ts';
 
 export const command: Command = {
   name: 'sync resume',
-  summary: 'Ends the pause: visits the CMS at once, and goes on with the downloads.',
+  summary: 'Resumes syncing: contacts the CMS at once and continues the downloads.',
   usage: '[--json]',
   options: {},
   async run(invocation) {

@@ -15,12 +15,12 @@ import { table } from './text/table.ts';
 
 export const command: Command = {
   name: 'sync',
-  summary: 'Visits the CMS now: fetch, download, verify, activate.',
+  summary: 'Syncs once with the CMS: fetch, download, verify, activate.',
   usage: '--once [--json]',
   options: { once: { type: 'boolean' } },
   details: `
---once  one cycle, three attempts for each file, then the report. Beside a running player it asks that player to do
-        it. Exit code 0 when the CMS answered and an edition is active, also when single items failed; else 1.`,
+--once  one cycle with three attempts per file, then a report. If a player is running, that player does it. Exit code 0 when
+        the CMS answered and an edition is active, even if single items failed; otherwise 1.`,
   async run(invocation) {
     if (invocation.values.once !== true) {
       throw wrongUsage(message('wrong-usage.sync'));

@@ -7,13 +7,13 @@ import * as a from './values.ts';
 
 const ticker = v.pipe(
   a.object({
-    text: setting(a.text, 'what it says'),
-    feed: setting(a.address, 'address of news (RSS or Atom) that it says too'),
-    position: setting(a.oneOf(['top', 'bottom']), 'where it runs'),
-    direction: setting(a.oneOf(['left', 'right']), 'to which side it runs'),
-    speed: setting(a.whole(1, 2000), 'in pixels a second'),
-    color: setting(a.colour, 'colour of its letters'),
-    backgroundColor: setting(a.colour, 'colour behind them'),
+    text: setting(a.text, 'its text'),
+    feed: setting(a.address, 'address of a news feed (RSS or Atom)'),
+    position: setting(a.oneOf(['top', 'bottom']), 'position'),
+    direction: setting(a.oneOf(['left', 'right']), 'direction'),
+    speed: setting(a.whole(1, 2000), 'pixels per second'),
+    color: setting(a.colour, 'text colour'),
+    backgroundColor: setting(a.colour, 'background colour'),
     clock: setting(
       v.pipe(
         a.object({
@@ -22,7 +22,7 @@ const ticker = v.pipe(
         }),
         v.title('{"format": "HH:mm", "position": "left"}'),
       ),
-      'the time beside it, on the left or right',
+      'a clock beside the text, on the left or right',
     ),
   }),
   v.check(
@@ -34,11 +34,11 @@ const ticker = v.pipe(
 /** How a screen shows: what only the spot where it hangs can settle. It beats what the CMS says. */
 export const look = {
   rotation: setting(a.oneOf([0, 90, 180, 270]), 'degrees clockwise by which the display is turned'),
-  fit: setting(a.oneOf(['contain', 'cover', 'stretch']), 'how an item fills the screen', {
+  fit: setting(a.oneOf(['contain', 'cover', 'stretch']), 'how items fill the screen', {
     otherwise: defaultScreenSettings.fit,
   }),
   background: setting(a.text, 'colour around items', { otherwise: defaultScreenSettings.background }),
-  volume: setting(a.number(0, 100), 'percent; the most that the CMS may ask for'),
+  volume: setting(a.number(0, 100), 'volume limit in percent'),
   region: setting(
     v.pipe(
       a.object({
@@ -49,26 +49,26 @@ export const look = {
       }),
       v.title('{"left", "top", "width", "height"}'),
     ),
-    'the part of the display that is used, in pixels',
+    'part of the display to use, in pixels',
   ),
-  scale: setting(a.number(0.1, 4), 'size of the show; 1 is as large as the region'),
-  ticker: setting(
-    ticker,
-    "a live ticker instead of the CMS's, with a text, a feed or a clock, or several of them",
-  ),
+  scale: setting(a.number(0.1, 4), 'scale of the show; 1 fills the region'),
+  ticker: setting(ticker, "a ticker that replaces the CMS's, with text, feed, clock, or several of them"),
   hours: setting(
     a.hours,
-    "when the display is on, in the shop's time; outside of it the screen is black and the display sleeps",
+    'opening hours in local time; outside them the screen is black and the display sleeps',
     { otherwise: 'always' },
   ),
-  hook: setting(a.program, 'what is told that the display is to be on or off, and the commands of entries'),
-  cec: setting(a.text, 'the device, such as /dev/cec0, by which cec-ctl switches the display'),
-  ddc: setting(a.whole(1, 16), 'the number by which ddcutil knows the display, to switch it'),
-  pageZoom: setting(a.number(0.25, 5), 'how large web pages are shown', {
+  hook: setting(
+    a.program,
+    'program that switches the display on and off, and receives the commands of entries',
+  ),
+  cec: setting(a.text, 'HDMI-CEC device such as /dev/cec0; cec-ctl switches the display'),
+  ddc: setting(a.whole(1, 16), 'DDC display number; ddcutil switches the display'),
+  pageZoom: setting(a.number(0.25, 5), 'zoom of web pages', {
     variable: 'VITRINE_PAGE_ZOOM',
     otherwise: `${defaultScreenSettings.pageZoom}`,
   }),
-  pageReloadSeconds: setting(a.whole(5, 86_400), 'how often a web page that stays on screen is loaded anew', {
+  pageReloadSeconds: setting(a.whole(5, 86_400), 'interval at which a web page on screen reloads', {
     variable: 'VITRINE_PAGE_RELOAD_SECONDS',
     otherwise: `${defaultScreenSettings.pageReloadMs / 1000}`,
   }),

@@ -14,11 +14,11 @@ import * as a from './values.ts';
 const screenPlans = v.pipe(
   v.array(
     a.object({
-      id: required(a.screenId, 'its name in status, schedule and proof of play'),
+      id: required(a.screenId, 'its id in status, schedule and proof of play'),
       display: settingWith(
         v.union([a.text, a.whole(0, 63)], asIssue(message('config.must.be-display'))),
         'primary',
-        "primary, a display's id, or its number from the left, 0 first; over a restart with a display missing only ids are sure",
+        "primary, a display's id, or its number from the left, starting at 0; if a display may be missing after a restart, use ids",
       ),
       playlist: setting(a.reference, 'what it plays', { otherwise: 'what is assigned' }),
       ...look,
@@ -42,37 +42,40 @@ const mostGroups = 20;
 export const settingsSchema = a.object({
   cms: v.nullish(
     a.object({
-      url: setting(a.cmsAddress, 'address of the interface, ending in /api/v1.0/; its host alone will do', {
+      url: setting(a.cmsAddress, 'address of the CMS API, ending in /api/v1.0/; the host name is enough', {
         variable: 'VITRINE_CMS_URL',
       }),
       token: setting(a.text, 'a personal access token', { variable: 'VITRINE_CMS_TOKEN' }),
       tokenFile: setting(
         a.secretFile,
-        'a file with the token; a bare name is looked up among the credentials that systemd hands to a service',
+        'a file with the token; a name without a folder is a systemd credential',
         { variable: 'VITRINE_CMS_TOKEN_FILE' },
       ),
       oauth: setting(
         a.object({
-          clientId: required(a.text, 'of a client that was made in the API settings of the CMS'),
+          clientId: required(a.text, 'id of a client that was created in the API settings of the CMS'),
           clientSecret: setting(a.text, 'its secret'),
-          clientSecretFile: setting(a.secretFile, 'a file with its secret'),
-          authUrl: setting(a.address, 'where to log in, if that is not the CMS'),
+          clientSecretFile: setting(
+            a.secretFile,
+            'a file with its secret; a name without a folder is a systemd credential',
+          ),
+          authUrl: setting(a.address, 'login address, if it is not on the CMS'),
           redirectPort: settingWith(
             a.whole(1, 65_535),
             8787,
-            'the PORT of the redirect address http://127.0.0.1:PORT/callback, which is registered at the CMS',
+            'PORT of the redirect address http://127.0.0.1:PORT/callback that is registered in the CMS',
           ),
         }),
-        'instead of a token: a client with which to log in once (vitrine cms login)',
+        'instead of a token: an OAuth client for logging in once (vitrine cms login)',
       ),
-      proxy: setting(a.address, 'for the CMS and for the web pages of a playlist', {
-        otherwise: 'HTTPS_PROXY, HTTP_PROXY, NO_PROXY, whose ranges of addresses count for the CMS alone',
+      proxy: setting(a.address, 'proxy for the CMS and for web pages in playlists', {
+        otherwise: 'HTTPS_PROXY, HTTP_PROXY, NO_PROXY; address ranges in NO_PROXY apply to the CMS only',
       }),
-      caFile: setting(a.file, 'a certificate authority of your own, for the CMS'),
+      caFile: setting(a.file, 'certificate file of a private CA for the CMS'),
       httpsOnly: settingWith(
         a.yesNo,
         false,
-        'refuses a CMS, downloads and feeds whose address begins with http://',
+        'refuse a CMS, downloads and feeds with addresses that begin with http://',
       ),
       // Parsed by `cms/profile.ts`.
       profile: settingWith(
@@ -81,14 +84,14 @@ export const settingsSchema = a.object({
           v.title('an object'),
         ),
         {},
-        'what your CMS does differently: paths, names, download address',
+        'differences of your CMS: paths, names, download address',
       ),
     }),
     {},
   ),
-  playlist: setting(a.reference, 'what this player follows: a playlist', { variable: 'VITRINE_PLAYLIST' }),
-  device: setting(a.reference, 'or what a device of the CMS is assigned', { variable: 'VITRINE_DEVICE' }),
-  deviceGroup: setting(a.reference, 'or what a group of devices is assigned', {
+  playlist: setting(a.reference, 'the playlist that this player plays', { variable: 'VITRINE_PLAYLIST' }),
+  device: setting(a.reference, 'or the CMS device whose assignment it plays', { variable: 'VITRINE_DEVICE' }),
+  deviceGroup: setting(a.reference, 'or the CMS device group whose assignment it plays', {
     variable: 'VITRINE_DEVICE_GROUP',
   }),
   dataDir: required(
@@ -100,49 +103,46 @@ export const settingsSchema = a.object({
         asIssue(message('config.must.be-short-path', { most: longestDataDir })),
       ),
     ),
-    'where the show is kept',
+    'folder for media, database and state',
     { variable: 'VITRINE_DATA_DIR', otherwise: '~/.local/share/vitrine, on Windows %LOCALAPPDATA%\\Vitrine' },
   ),
-  timeZone: setting(a.timeZone, "the shop's zone, where the CMS does not say it", {
+  timeZone: setting(a.timeZone, 'time zone of the site, if the CMS does not give one', {
     variable: 'VITRINE_TIME_ZONE',
     otherwise: "the system's",
   }),
-  language: setting(a.oneOf(languages), 'what people read on screens, page and phone', {
+  language: setting(a.oneOf(languages), 'language of screens, status page and setup', {
     variable: 'VITRINE_LANGUAGE',
     otherwise: "the machine's",
   }),
   host: settingWith(
     a.oneOf(['auto', 'electron', 'chromium']),
     'auto',
-    "what shows the pictures; auto takes Electron where it is there, else the system's Chromium",
+    "the browser that plays; auto uses Electron if it is installed, otherwise the system's Chromium",
     { variable: 'VITRINE_HOST' },
   ),
   chromium: v.nullish(
     a.object({
-      executable: setting(a.text, 'which browser is started', {
+      executable: setting(a.text, 'program of the browser', {
         variable: 'VITRINE_CHROMIUM',
-        otherwise: 'the first that is found',
+        otherwise: 'the first one found',
       }),
-      user: setting(a.text, 'as whom the browser runs when the player is root', {
+      user: setting(a.text, 'account that runs the browser when the player is started by root', {
         variable: 'VITRINE_CHROMIUM_USER',
         otherwise: 'vitrine',
       }),
     }),
     {},
   ),
-  syncSeconds: settingWith(
-    a.whole(1, 86_400),
-    60,
-    'how often the CMS is asked, where it does not say so itself',
-    { variable: 'VITRINE_SYNC_SECONDS' },
-  ),
+  syncSeconds: settingWith(a.whole(1, 86_400), 60, 'interval between syncs, if the CMS does not give one', {
+    variable: 'VITRINE_SYNC_SECONDS',
+  }),
   downloads: v.nullish(
     a.object({
-      concurrency: settingWith(a.whole(1, 32), 6, 'how many files come in at the same time'),
-      bytesPerSecond: setting(a.whole(1024), 'the most that all of them take together'),
+      concurrency: settingWith(a.whole(1, 32), 6, 'number of parallel downloads'),
+      bytesPerSecond: setting(a.whole(1024), 'bandwidth limit for all downloads together'),
       hours: setting(
         v.pipe(a.object({ from: a.clockTime, to: a.clockTime }), v.title('{"from": "22:00", "to": "06:00"}')),
-        "the only time of the shop's day for downloads, while there is something to play",
+        'local time in which downloads are allowed, as long as there is something to play',
       ),
     }),
     {},
@@ -152,36 +152,32 @@ export const settingsSchema = a.object({
       allow: settingWith(
         v.pipe(v.array(a.networkRange, asIssue(message('config.must.be-list'))), v.readonly()),
         [],
-        'hosts, addresses and networks such as 10.1.0.0/16 that may be asked for media, feeds and web pages though they are in a local network where the CMS is not',
+        'hosts, addresses and networks such as 10.1.0.0/16 in the local network that media, feeds and web pages may come from',
       ),
     }),
     {},
   ),
   storage: v.nullish(
     a.object({
-      freeBytes: settingWith(a.whole(0), 200 * 1024 * 1024, 'to leave free on the disk'),
-      quotaBytes: setting(a.whole(1), 'the most that media files take'),
+      freeBytes: settingWith(a.whole(0), 200 * 1024 * 1024, 'disk space to leave free'),
+      quotaBytes: setting(a.whole(1), 'limit for all media files'),
     }),
     {},
   ),
   update: v.nullish(
     a.object({
-      url: setting(
-        a.address,
-        'where signed releases of this player are published; without it nothing is looked for',
-        {
-          variable: 'VITRINE_UPDATE_URL',
-        },
-      ),
-      channel: settingWith(a.name, 'stable', 'which of them'),
+      url: setting(a.address, 'address of signed releases of this player; without it there are no updates', {
+        variable: 'VITRINE_UPDATE_URL',
+      }),
+      channel: settingWith(a.name, 'stable', 'release channel'),
       window: settingWith(
         v.pipe(a.object({ from: a.clockTime, to: a.clockTime }), v.title('{"from": "02:00", "to": "05:00"}')),
         { from: '02:00', to: '05:00' },
-        "the time of the shop's day in which the player goes over to another release (default from 02:00 to 05:00)",
+        'local time in which the player switches to another release (default 02:00 to 05:00)',
       ),
-      root: setting(a.file, 'the folder in which releases lie side by side', {
+      root: setting(a.file, 'folder of the installed releases', {
         variable: 'VITRINE_UPDATE_ROOT',
-        otherwise: 'the one of the launcher that started the player; without a launcher updates are off',
+        otherwise: 'the folder of the launcher; without a launcher updates are off',
       }),
     }),
     {},
@@ -190,11 +186,11 @@ export const settingsSchema = a.object({
     a.object({
       url: setting(
         a.brokerAddress,
-        'the broker (MQTT 5) to which the player tells how it is, and from which it takes commands',
+        'MQTT 5 broker to which the player reports its state and from which it receives commands',
         { variable: 'VITRINE_FLEET_URL' },
       ),
-      name: settingWith(a.topicWord, 'vitrine', 'which fleet this player belongs to'),
-      device: setting(a.topicWord, 'how this player is called in the fleet', {
+      name: settingWith(a.topicWord, 'vitrine', 'name of the fleet'),
+      device: setting(a.topicWord, 'name of this player in the fleet', {
         variable: 'VITRINE_FLEET_DEVICE',
         otherwise: "the user of the credentials, else the machine's name",
       }),
@@ -205,7 +201,7 @@ export const settingsSchema = a.object({
           v.readonly(),
         ),
         [],
-        'which commands to many are for it too',
+        'groups of the fleet to which this player belongs',
       ),
       commands: setting(
         v.pipe(
@@ -213,104 +209,106 @@ export const settingsSchema = a.object({
           v.readonly(),
           v.title(fleetCommands.join(', ')),
         ),
-        'which commands of the fleet are done',
+        'fleet commands that this player accepts',
         { otherwise: 'all of them' },
       ),
       commandKey: setting(
         a.publicKey,
-        'the public key of whoever may send commands; others, and those that are not signed, are refused',
+        'public key of the operator; commands without its signature are refused',
         { otherwise: 'commands need no signature' },
       ),
       credentialsFile: setting(
         a.secretFile,
-        'a JSON file with user and password; a bare name is looked up among the credentials that systemd hands to a service',
+        'JSON file with user and password; a name without a folder is a systemd credential',
       ),
       enrolmentFile: setting(
         a.secretFile,
-        'a file for many screens (vitrine fleet enrol group) with which this one gets credentials of its own at its first connect; broker, fleet and groups are those of the file',
+        'enrolment file for many players (vitrine fleet enrol group): this one gets its own credentials when it first connects; broker, fleet and groups come from the file',
         { variable: 'VITRINE_FLEET_ENROLMENT' },
       ),
-      caFile: setting(a.file, 'a certificate authority of your own, for the broker'),
-      certificateFile: setting(a.file, 'a certificate by which the broker knows this player'),
-      keyFile: setting(a.secretFile, 'its key'),
+      caFile: setting(a.file, 'certificate file of a private CA for the broker'),
+      certificateFile: setting(a.file, 'client certificate of this player'),
+      keyFile: setting(a.secretFile, 'private key of the client certificate'),
       homeAssistant: setting(
         a.topicWord,
-        "Home Assistant's prefix of discovery, homeassistant as a rule: the player shows up there as a device",
-        { otherwise: 'it does not' },
+        "Home Assistant's discovery prefix, usually homeassistant: the player appears there as a device",
+        { otherwise: 'no discovery' },
       ),
       spreadSeconds: settingWith(
         a.whole(10, 3600),
         300,
-        'over how long the players of a fleet come back to a broker that was away; each within it, at random',
+        'after a broker outage each player reconnects at a random time within this period',
       ),
     }),
     {},
   ),
-  transition: settingWith(a.oneOf(['cut', 'fade', 'slide']), 'cut', 'between two items', {
+  transition: settingWith(a.oneOf(['cut', 'fade', 'slide']), 'cut', 'transition between two items', {
     variable: 'VITRINE_TRANSITION',
   }),
-  transitionSeconds: settingWith(a.number(0.1, 10), 0.8, 'how long a fade or slide takes'),
-  adminPort: settingWith(a.whole(0, 65_535), 8780, 'the status page, on this machine alone; 0 turns it off', {
-    variable: 'VITRINE_ADMIN_PORT',
-  }),
+  transitionSeconds: settingWith(a.number(0.1, 10), 0.8, 'length of a fade or slide'),
+  adminPort: settingWith(
+    a.whole(0, 65_535),
+    8780,
+    'port of the status page, on this machine only; 0 turns it off',
+    {
+      variable: 'VITRINE_ADMIN_PORT',
+    },
+  ),
   setup: v.nullish(
     a.object({
-      phone: settingWith(
-        a.yesNo,
-        true,
-        'whether a player that is not set up yet can be set up by a phone in its network',
-      ),
+      phone: settingWith(a.yesNo, true, 'an unconfigured player can be set up with a phone in its network'),
       keyboard: settingWith(
         a.yesNo,
         true,
-        'whether that can be done with a keyboard at the screen, where an X server draws it',
+        'an unconfigured player can be set up with a keyboard at the screen (X server only)',
       ),
-      address: setting(a.text, 'the address of this machine at which a phone reaches it', {
+      address: setting(a.text, 'address at which a phone reaches this machine', {
         variable: 'VITRINE_SETUP_ADDRESS',
-        otherwise: 'that of the local network',
+        otherwise: 'the address in the local network',
       }),
       folder: setting(
         a.file,
-        'a folder that is looked into for vitrine.json, beside sticks and the boot partition',
+        'folder to search for vitrine.json, besides USB sticks and the boot partition',
         {
           variable: 'VITRINE_SETUP_FOLDER',
         },
       ),
-      port: settingWith(a.whole(0, 65_535), 8790, 'the port for that; another one where it is taken', {
-        variable: 'VITRINE_SETUP_PORT',
-      }),
+      port: settingWith(
+        a.whole(0, 65_535),
+        8790,
+        'port of the setup page; if it is in use, another port is chosen',
+        {
+          variable: 'VITRINE_SETUP_PORT',
+        },
+      ),
     }),
     {},
   ),
-  overlayKey: settingWith(
-    a.yesNo,
-    true,
-    'whether Ctrl+Alt+O on a keyboard at a screen shows the overlay, where Electron is the host; Chromium hears no key',
-  ),
+  overlayKey: settingWith(a.yesNo, true, 'Ctrl+Alt+O on a keyboard toggles the overlay (Electron only)'),
   player: v.nullish(
     a.object({
       sync: settingWith(
         a.oneOf(['free', 'wallclock']),
         'free',
-        'wallclock keeps several screens in step by the clock alone',
+        'wallclock keeps several players in step by their clocks',
       ),
       atBoundary: settingWith(
         a.oneOf(['cut', 'finish']),
         'cut',
-        'whether an item that the schedule takes out is cut, or may finish',
+        'cut or finish an item when the schedule removes it',
       ),
       restartAt: setting(
         a.clockTime,
-        "when, in the shop's day, the browser is replaced between two items; it is not needed",
+        'local time at which the browser restarts every day, between two items; normally not needed',
       ),
       restartMachine: setting(
         a.program,
-        'how the machine is restarted when safe mode paints nothing either, once in 6 hours and twice a day at most',
-        { otherwise: 'it never is' },
+        'program that restarts the machine when safe mode shows nothing either, at most once in 6 hours and twice a day',
+        { otherwise: 'the machine is never restarted' },
       ),
       memoryMiB: setting(
         a.whole(64, 1_048_576),
-        'what the renderer of one screen may hold before a fresh one takes its place between two items',
+        'memory of one screen above which its renderer is replaced, between two items',
         { otherwise: "a quarter of the machine's memory, from 512 to 1536" },
       ),
     }),
@@ -321,7 +319,7 @@ export const settingsSchema = a.object({
   screens: settingWith(
     v.lazy((given) => (given === 'all' ? v.literal('all') : screenPlans)),
     [{ id: '1' }],
-    'for several displays: "all" shows the same on each; in a list each screen has an id, and may have its own of all that screen has',
+    'several displays: "all" shows the same on each; in a list each screen has an id and may override every setting of screen',
   ),
 });
 

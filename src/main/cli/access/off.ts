@@ -6,7 +6,7 @@ import { accessText } from './text.ts';
 
 export const command: Command = {
   name: 'access off',
-  summary: 'Closes the status page to the network again, and ends every session.',
+  summary: 'Closes the status page to the network and ends all sessions.',
   usage: '[--json]',
   options: {},
   async run(invocation) {

@@ -13,7 +13,7 @@ const usualPort = 8_781;
 
 export const command: Command = {
   name: 'access on',
-  summary: 'Opens the status page for the local network, behind a password.',
+  summary: 'Opens the status page to the local network, protected by a password.',
   usage: '[--password-file FILE] [--port PORT] [--name NAME …] [--cert FILE --key FILE] [--json]',
   options: {
     'password-file': { type: 'string' },
@@ -23,15 +23,15 @@ export const command: Command = {
     key: { type: 'string' },
   },
   details: `
-Whoever logs in sees all of the page and may act: sync, pause, roll back, update, restart. It is reached by TLS alone.
-Asked again it sets another password and ends every session.
+Anyone who logs in sees the whole page and may sync, pause, roll back, update and restart. The page uses TLS only.
+Running the command again sets a new password and ends all sessions.
 
---password-file  a file with the password, of 10 letters or more; - reads it from standard input. Left out: one is made
-                 and told once
---port           ${usualPort} when left out
---name           a name by which browsers reach this machine, besides its addresses and its own name
---cert, --key    a certificate and its key (PEM). Left out: the player signs its own; compare the fingerprint that is told
-                 with what the browser shows`,
+--password-file  a file with the password, at least 10 characters; - reads standard input. Default: a new password is generated
+                 and printed once
+--port           default: ${usualPort}
+--name           another name by which browsers reach this machine
+--cert, --key    a certificate and its key (PEM). Default: a self-signed certificate; compare the printed fingerprint with the
+                 one in the browser`,
   async run(invocation) {
     const { config } = invocation;
     const given = passwordIn(invocation);

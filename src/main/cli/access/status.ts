@@ -6,7 +6,7 @@ import { accessText } from './text.ts';
 
 export const command: Command = {
   name: 'access status',
-  summary: 'Whether the status page can be reached from the network, where, and with which fingerprint.',
+  summary: 'Shows whether the status page is open to the network, its addresses and its fingerprint.',
   usage: '[--json]',
   options: {},
   async run(invocation) {

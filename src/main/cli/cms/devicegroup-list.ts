@@ -2,7 +2,7 @@ import { listCommand } from './list-command.ts';
 
 export const command = listCommand({
   name: 'cms devicegroup list',
-  summary: 'The device groups of the CMS.',
+  summary: 'Lists the device groups of the CMS.',
   read: (cms, call) => cms.deviceGroups(call),
   head: ['id', 'name', 'comment', 'playlist', 'time zone'],
   row: ({ id, name, comment, playlistId, settings }) => [id, name, comment, playlistId, settings.timeZone],

@@ -12,15 +12,15 @@ import type { Command, Invocation } from '../command.ts';
 
 export const command: Command = {
   name: 'cms login',
-  summary: 'Logs in to the CMS in a browser (OAuth2), once for this device.',
+  summary: 'Logs in to the CMS with a browser (OAuth2), once per device.',
   usage: '[--no-browser] [--json]',
   options: { 'no-browser': { type: 'boolean' } },
   details: `
-Needs cms.oauth in the configuration: clientId and clientSecretFile of a client made in the API settings of the CMS,
-whose redirect URL is http://127.0.0.1:8787/callback (the port is cms.oauth.redirectPort).
+Needs cms.oauth in the configuration: clientId and clientSecretFile of a client created in the API settings of the CMS with
+the redirect URL http://127.0.0.1:8787/callback (port: cms.oauth.redirectPort).
 
-Opens the CMS in a browser. On a device without one, open the printed address elsewhere, approve, and paste the
-address to which the browser was sent; it does not matter that nothing is shown there.`,
+Opens the CMS in a browser. On a device without a browser, open the printed address on another device, approve, and paste the
+address of the page that follows, even if that page does not load.`,
   async run(invocation) {
     const { config, signal, progress } = invocation;
     const { oauth } = config.cms;

@@ -3,7 +3,7 @@ import { listCommand } from './list-command.ts';
 
 export const command = listCommand({
   name: 'cms mediafile list',
-  summary: 'The media files of the CMS.',
+  summary: 'Lists the media files of the CMS.',
   read: (cms, call) => cms.mediaFiles(call),
   head: ['id', 'name', 'kind', 'status', 'size', 'updated'],
   row: ({ id, name, kind, status, download, updatedAt }) => {

@@ -3,7 +3,7 @@ import { playlistCommand } from './playlist-command.ts';
 
 export const command = playlistCommand({
   name: 'cms playlist create',
-  summary: 'Makes a playlist.',
+  summary: 'Creates a playlist.',
   usage: 'NAME [--comment TEXT] [--json]',
   options: { comment: { type: 'string' } },
   ask: (cms, invocation) => {

@@ -8,7 +8,7 @@ import { named, usersOf } from './playlist-users.ts';
 
 export const command: Command = {
   name: 'cms playlist delete',
-  summary: 'Deletes a playlist, after it has said what uses it and asked.',
+  summary: 'Deletes a playlist, after showing what uses it and asking.',
   usage: 'ID [--yes] [--json]',
   options: yesOption,
   positionals: { least: 1, most: 1 },

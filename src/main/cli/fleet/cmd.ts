@@ -25,7 +25,7 @@ import { unknownPlayer } from './show.ts';
 
 export const command: Command = {
   name: 'fleet cmd',
-  summary: 'Asks players of the fleet for something, and waits for what becomes of it.',
+  summary: 'Sends a command to players of the fleet and waits for the results.',
   usage:
     'NAME (--player PLAYER | --group NAME | --all) [--args JSON] [--wait TIME] [--spread SECONDS] [--key FILE] [--yes] [--json]',
   options: {
@@ -79,7 +79,7 @@ Ends with 0 when every player has done it, else with 1; a player that did not an
     if (wanted.length === 0)
       throw audience !== 'all' && 'device' in audience ? unknownPlayer(audience.device) : nobody();
     if (audience === 'all' || 'group' in audience)
-      await confirm(invocation, () => `Ask ${wanted.length} players for ${name}?`);
+      await confirm(invocation, () => `Send ${name} to ${wanted.length} players?`);
     const answers = await ask(invocation, { name, args, audience, wanted, waitMs, spread, signer });
     await answer(invocation, answers, (columns) => answersText(answers, columns));
     return answers.every(({ state }) => state === 'done') ? 0 : 1;

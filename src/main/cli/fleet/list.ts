@@ -6,13 +6,13 @@ import { fleetTable } from './text.ts';
 
 export const command: Command = {
   name: 'fleet list',
-  summary: 'Every player of the fleet: its link, how it is, what it plays.',
+  summary: 'Lists the players of the fleet: connection, health, what each plays.',
   usage: '[--group NAME] [--verdict VERDICT] [--offline] [--json]',
   options: filterOptions,
   details: `${filterHelp}
 
-It asks the broker that is configured (fleet.url, fleet.name, fleet.credentialsFile), and no player. Ends with 0 also when
-some of them are dark: vitrine fleet list --verdict dark --json is for scripts.`,
+Reads the configured broker (fleet.url, fleet.name, fleet.credentialsFile), not the players. The exit code is 0 even if players
+are dark; scripts can use vitrine fleet list --verdict dark --json.`,
   async run(invocation) {
     const filter = filterOf(invocation);
     const { console, screens } = await seeFleet(invocation);

@@ -16,7 +16,7 @@ const waitMs = 60_000;
 
 export const command: Command = {
   name: 'fleet picture',
-  summary: 'Fetches a small picture of what a player of the fleet shows.',
+  summary: 'Fetches a small screenshot of a player of the fleet.',
   usage: 'PLAYER [--screen ID] [--to FILE] [--json]',
   options: { screen: { type: 'string' }, to: { type: 'string' } },
   positionals: { least: 1, most: 1 },

@@ -9,7 +9,7 @@ import { linkWord } from './text.ts';
 
 export const command: Command = {
   name: 'fleet show',
-  summary: 'All that one player of the fleet says of itself.',
+  summary: 'Shows everything that one player of the fleet reports.',
   usage: 'PLAYER [--json]',
   options: {},
   positionals: { least: 1, most: 1 },

@@ -7,7 +7,7 @@ import { fleetTable, linkWord } from './text.ts';
 
 export const command: Command = {
   name: 'fleet watch',
-  summary: 'The fleet as it is, and a line for each change, until Ctrl+C.',
+  summary: 'Shows the fleet and prints a line for each change, until Ctrl+C.',
   usage: '[--group NAME] [--verdict VERDICT] [--offline]',
   json: false,
   options: filterOptions,

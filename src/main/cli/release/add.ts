@@ -16,7 +16,7 @@ import { notYetSeen } from './told.ts';
 
 export const command: Command = {
   name: 'release add',
-  summary: 'Adds a package to a folder of releases, and signs it.',
+  summary: 'Adds a package to a release folder and signs it.',
   usage:
     'FOLDER PACKAGE VERSION --keys PATH [--arch A] [--channel NAME] [--share P%] [--oldest-from V] [--oldest-browser N] [--json]',
   options: {
@@ -29,13 +29,13 @@ export const command: Command = {
   },
   positionals: { least: 3, most: 3 },
   details: `
-PACKAGE           a .tar.gz with one folder, in which the program is called vitrine; or an AppImage, which is packed so
-VERSION           such as 2.4.0; what the program says of itself
---arch A          for which machines (default linux-x64; as Node says it: linux-arm64, win32-x64)
---channel NAME    which players are offered it (default stable)
---share P%        of those players (default 0%; see vitrine release rollout)
---oldest-from V   players below this version have to take another release first
---oldest-browser N  the oldest system browser that it can use
+PACKAGE           a .tar.gz with one folder that contains a program named vitrine; or an AppImage, which is repacked
+VERSION           such as 2.4.0; must match the version of the program
+--arch A          target machines (default linux-x64; Node's names: linux-arm64, win32-x64)
+--channel NAME    the channel that offers it (default stable)
+--share P%        the share of that channel's players (default 0%; see vitrine release rollout)
+--oldest-from V   players older than this version must install another release first
+--oldest-browser N  the oldest supported version of the system browser
 ${signingHelp}`,
   async run(invocation) {
     const [, given = '', version = ''] = invocation.positionals;

@@ -10,14 +10,14 @@ import { table } from '../text/table.ts';
 
 export const command: Command = {
   name: 'release check',
-  summary: 'Looks at a folder of releases as a player would, and at every byte of it.',
+  summary: 'Verifies a release folder as a player would, including every file.',
   usage: 'FOLDER [--root FILE] [--json]',
   options: { root: { type: 'string' } },
   positionals: { least: 1, most: 1 },
   details: `
---root FILE  the first root that players were given; without it the folder's own is believed, and a folder that was
-             exchanged as a whole is not told
-It needs no keys. Exit code 1 when something is not as it was signed.`,
+--root FILE  the root file that was given to the players. Without it the folder's own root is trusted, and a replaced folder is
+             not detected
+Needs no keys. Exit code 1 when something does not match its signature.`,
   async run(invocation) {
     const folder = new ReleaseFolder(realFileSystem, firstWord(invocation, 'folder'));
     const rootFile = textOption(invocation, 'root');

@@ -6,13 +6,13 @@ import { publicKeys, publisherNeeds, signingHelp, signingOptions } from './signe
 
 export const command: Command = {
   name: 'release init',
-  summary: 'Makes a folder for releases that any static server can serve.',
+  summary: 'Creates a release folder that any static web server can serve.',
   usage: 'FOLDER --keys OFFLINE --keys ONLINE [--json]',
   options: signingOptions,
   positionals: { least: 1, most: 1 },
   details: `
 ${signingHelp}
-It needs all the keys of vitrine release keys. What players trust from then on is metadata/1.root.json.`,
+Needs all keys of vitrine release keys. Players then trust metadata/1.root.json.`,
   async run(invocation) {
     const folder = firstWord(invocation, 'folder');
     await init(await publisherNeeds(invocation, folder), publicKeys(invocation, 'keys'));

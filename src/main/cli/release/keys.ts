@@ -25,15 +25,15 @@ const sets: Readonly<Record<string, readonly (readonly [name: string, role: KeyR
 
 export const command: Command = {
   name: 'release keys',
-  summary: 'Makes the keys with which releases are signed, encrypted with a passphrase.',
+  summary: 'Creates the keys that sign releases, encrypted with a passphrase.',
   usage: 'offline|online|commands FOLDER [--passphrase-file FILE] [--json]',
   options: passphraseOption,
   positionals: { least: 2, most: 2 },
   details: `
-offline  root-1, root-2, root-3 and targets: for people, on a machine without a network; keep them in different places
+offline  root-1, root-2, root-3 and targets: for people, on a machine without network; store them in different places
 online   snapshot and timestamp: for the machine that publishes
-commands one with which an operator signs commands of a fleet (vitrine fleet cmd --key); not for releases
-A key that is there already is never overwritten.`,
+commands one key with which an operator signs fleet commands (vitrine fleet cmd --key); not for releases
+Existing keys are never overwritten.`,
   async run(invocation) {
     const set = sets[firstWord(invocation, 'kind of keys')];
     const folder = invocation.positionals[1] ?? '';

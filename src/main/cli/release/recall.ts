@@ -7,13 +7,13 @@ import { notYetSeen } from './told.ts';
 
 export const command: Command = {
   name: 'release recall',
-  summary: 'Takes a version back: nobody takes it any more, and who has it goes back.',
+  summary: 'Recalls a version: no player installs it, and players that run it go back.',
   usage: 'FOLDER VERSION --keys PATH [--json]',
   options: signingOptions,
   positionals: { least: 2, most: 2 },
   details: `
-A player that runs it goes back to its previous release in its next window. There is no way to undo it: publish a
-newer version instead.
+A player that runs it returns to its previous release in its next update window. This cannot be undone: publish a newer
+version instead.
 ${signingHelp}`,
   async run(invocation) {
     const version = invocation.positionals[1] ?? '';

@@ -6,14 +6,14 @@ import { publicKeys, publisherNeeds, signingHelp, signingOptions } from './signe
 
 export const command: Command = {
   name: 'release renew',
-  summary: 'Signs anew what the keys at hand may sign, so that it does not expire.',
+  summary: 'Renews signatures before they expire, with the keys that are given.',
   usage: 'FOLDER --keys PATH [--new-keys PATH] [--json]',
   options: { ...signingOptions, 'new-keys': { type: 'string', multiple: true } },
   positionals: { least: 1, most: 1 },
   details: `
-With the online keys snapshot and timestamp, good for 30 days: a job for every day. With the key for targets also the
-list of releases, good for a year; with two keys for root also the root, good for two years.
---new-keys PATH  keys that take the place of the old ones in their roles; two old and two new root keys must sign
+The online keys renew snapshot and timestamp for 30 days: run it daily. The targets key also renews the list of releases for
+a year; two root keys also renew the root for two years.
+--new-keys PATH  keys that replace the old ones of the same role; two old and two new root keys must sign
 ${signingHelp}`,
   async run(invocation) {
     const folder = firstWord(invocation, 'folder');

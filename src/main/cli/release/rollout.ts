@@ -8,12 +8,12 @@ import { notYetSeen } from './told.ts';
 
 export const command: Command = {
   name: 'release rollout',
-  summary: 'Says to which share of the players a version is offered.',
+  summary: 'Sets the share of players that are offered a version.',
   usage: 'FOLDER VERSION SHARE --keys PATH [--json]',
   options: signingOptions,
   positionals: { least: 3, most: 3 },
   details: `
-SHARE  such as 10%. A larger share has the same players and more. 0% stops it for those that do not have it yet.
+SHARE  such as 10%. A larger share includes the players of a smaller one. 0% stops further installations.
 ${signingHelp}`,
   async run(invocation) {
     const [, version = '', text = ''] = invocation.positionals;

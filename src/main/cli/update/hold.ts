@@ -6,7 +6,7 @@ import { askRunningPlayer } from '../running-player.ts';
 
 export const command: Command = {
   name: 'update hold',
-  summary: 'Holds updates: nothing is looked for or started until vitrine update resume.',
+  summary: 'Pauses updates until vitrine update resume.',
   usage: '[--json]',
   options: {},
   async run(invocation) {

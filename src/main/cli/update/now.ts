@@ -12,13 +12,13 @@ const longestMs = 24 * 3600_000;
 
 export const command: Command = {
   name: 'update now',
-  summary: 'Fetches the newest release and goes over to it at once.',
+  summary: 'Downloads the newest release and switches to it at once.',
   usage: '[--from FOLDER] [--json]',
   options: { from: { type: 'string' } },
   details: `
---from FOLDER  a folder of releases, on a stick for example, in place of the address that is configured (update.url). Its
-               signatures are verified just the same.
-Neither the window nor the share of the rollout is waited for. The player goes over to it between two items.`,
+--from FOLDER  use a folder of releases, for example on a USB stick, instead of the configured address (update.url). Its
+               signatures are verified in the same way.
+Ignores the update window and the rollout share. The player switches between two items.`,
   async run(invocation) {
     const from = textOption(invocation, 'from');
     const query = from === undefined ? '' : `?${new URLSearchParams({ from: resolve(from) })}`;

@@ -6,7 +6,7 @@ import { askRunningPlayer } from '../running-player.ts';
 
 export const command: Command = {
   name: 'update resume',
-  summary: 'Ends vitrine update hold.',
+  summary: 'Resumes updates after vitrine update hold.',
   usage: '[--json]',
   options: {},
   async run(invocation) {

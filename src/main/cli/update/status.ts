@@ -6,7 +6,7 @@ import { updateText } from './text.ts';
 
 export const command: Command = {
   name: 'update status',
-  summary: 'Which release runs, which one comes, and what became of those that were tried.',
+  summary: 'Shows the running release, the next one, and the results of earlier trials.',
   usage: '[--json]',
   options: {},
   async run(invocation) {

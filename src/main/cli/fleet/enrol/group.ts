@@ -21,7 +21,7 @@ import { openSecurity } from './security.ts';
 
 export const command: Command = {
   name: 'fleet enrol group',
-  summary: 'Makes one file for many screens, with which each gets credentials of its own.',
+  summary: 'Creates one file for many players, with which each gets its own credentials.',
   usage: 'FILE [--groups NAMES] [--broker URL] [--command-key FILE] [--json]',
   options: { groups: { type: 'string' }, broker: { type: 'string' }, 'command-key': { type: 'string' } },
   positionals: { least: 1, most: 1 },

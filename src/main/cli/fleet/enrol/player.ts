@@ -14,7 +14,7 @@ import { openSecurity } from './security.ts';
 
 export const command: Command = {
   name: 'fleet enrol player',
-  summary: 'Makes a file with credentials for each of these players, and lets the broker know them.',
+  summary: 'Creates a credentials file for each named player and registers it with the broker.',
   usage: 'PLAYER … [--to FOLDER] [--groups NAMES] [--users FILE] [--json]',
   options: { to: { type: 'string' }, groups: { type: 'string' }, users: { type: 'string' } },
   positionals: { least: 1, most: 1000 },

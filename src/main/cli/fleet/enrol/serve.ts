@@ -29,17 +29,17 @@ const mostRestMs = 20_000;
 
 export const command: Command = {
   name: 'fleet enrol serve',
-  summary: 'Enrols the screens that come with the file of fleet enrol group, as long as it runs.',
+  summary: 'Enrols the players that present the file of fleet enrol group, while it runs.',
   usage: 'FILE [--most N] [--for TIME] [--json]',
   options: { most: { type: 'string' }, for: { type: 'string' } },
   positionals: { least: 1, most: 1 },
   details: `
-FILE        that of vitrine fleet enrol group; FILE.key is read
---most N    so many screens and no more, 100 by default; one that asks again does not count
---for TIME  so long, 8h by default
+FILE        the file of vitrine fleet enrol group; FILE.key is read too
+--most N    the most players to enrol, default 100; a player that asks again does not count
+--for TIME  how long to run, default 8h
 
-Everything that it knows is in the broker: it may be ended and started again at any moment, and screens that nobody answered ask again.
-Ends with 0 after that time or Ctrl+C.`,
+All its state is in the broker: it can be stopped and restarted at any time, and unanswered players ask again.
+Exit code 0 after that time or Ctrl+C.`,
   async run(invocation) {
     const { config, progress, signal, log } = invocation;
     const { fleet, groups, privateKey } = readKey(`${resolve(firstWord(invocation, 'file'))}.key`);

@@ -11,17 +11,17 @@ import { deskNeeds, newRunner, planOf, takeOver } from './desk.ts';
 
 export const command: Command = {
   name: 'fleet rollout resume',
-  summary: 'Goes on with a rollout that has stopped, by itself or by hand.',
+  summary: 'Continues a rollout that has stopped or was stopped manually.',
   usage: '[--limit SHARE] [--yes] [--json]',
   options: { limit: { type: 'string' }, ...yesOption },
   details: `
---limit SHARE  so many of the trials may fail from now on, such as 12%. What failed before counts: one that has stopped at its limit
-               wants a higher one`,
+--limit SHARE  the share of trials that may fail from now on, such as 12%. Earlier failures count: a rollout that stopped at its
+               limit needs a higher one`,
   async run(invocation) {
     const desk = await RolloutDesk.open(deskNeeds(invocation));
     try {
       const before = stopped(invocation, desk);
-      await confirm(invocation, () => `Go on with the rollout of ${before.version}?`);
+      await confirm(invocation, () => `Continue the rollout of ${before.version}?`);
       // Whoever was asked may have taken hours to answer: what stands there by now counts.
       await desk.settled();
       const plan = stopped(invocation, desk);

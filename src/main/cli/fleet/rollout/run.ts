@@ -6,12 +6,12 @@ import { deskNeeds, newRunner, planOf, takeOver } from './desk.ts';
 
 export const command: Command = {
   name: 'fleet rollout run',
-  summary: 'Goes on with a rollout whose runner has died, or takes it over from one that lives.',
+  summary: 'Continues a rollout whose runner has ended, or takes it over from another runner.',
   usage: '[--json]',
   options: {},
   details: `
-Nothing is lost and nothing is done twice: the broker keeps how far the rollout is. Of several that run it the last one goes on,
-and the others end.`,
+The broker keeps the progress of the rollout, so nothing is lost or done twice. If several runners are started, the last one
+continues and the others end.`,
   async run(invocation) {
     const desk = await RolloutDesk.open(deskNeeds(invocation));
     try {

@@ -15,8 +15,7 @@ import { stepsOption, stepText, usualSteps } from './steps.ts';
 
 export const command: Command = {
   name: 'fleet rollout start',
-  summary:
-    'Rolls a release out over the fleet, share by share, and stops by itself when too many trials fail.',
+  summary: 'Rolls a release out to the fleet step by step, and stops when too many trials fail.',
   usage:
     'VERSION [--steps STEPS] [--limit SHARE] [--enough SHARE] [--rest TIME] [--spread TIME] [--window] [--lost TIME] [--yes] [--json]',
   options: {
@@ -31,16 +30,16 @@ export const command: Command = {
   },
   positionals: { least: 1, most: 1 },
   details: `
---steps STEPS   whom each step adds, ${usualSteps} by default: a share of all, a group, or a share of a group, such as
+--steps STEPS   the players that each step adds, default ${usualSteps}: a share of all, a group, or a share of a group, such as
                 pilot,north:10%,north,100%
---limit SHARE   of the trials may fail, 5% by default; above it the rollout stops and no other player begins. It holds for all
-                that were asked, and for those alone that a step has added
---enough SHARE  of those that are asked must be through before the next step, 80% by default: of all, and of those alone that the
-                step has added; nobody may be on trial then
---rest TIME     a step that is through rests for so long before the next one, 10m by default
---spread TIME   the players of a step begin over so long, 10m by default
---window        each player goes over in its own window (update.window); else at once, between two items
---lost TIME     a player on trial that was not heard of for so long has failed, 1h by default
+--limit SHARE   the share of trials that may fail, default 5%. Above it the rollout stops and no further player starts. It applies
+                to all players so far, and to those of the current step
+--enough SHARE  the share that must have finished before the next step, default 80%: of all players so far, and of those of the
+                current step. No player may be on trial then
+--rest TIME     the pause after a finished step, default 10m
+--spread TIME   the time over which the players of a step start, default 10m
+--window        each player switches in its own update window (update.window) instead of at once
+--lost TIME     a player on trial that is silent for so long has failed, default 1h
 
 Players take the release from where they take all (update.url), and verify and judge it as always; the share that its publisher
 gives does not count. Publish it with a share of 0%, so that they do not take it by themselves before.

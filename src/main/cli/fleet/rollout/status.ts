@@ -4,7 +4,7 @@ import { deskNeeds, planOf, tellRollout } from './desk.ts';
 
 export const command: Command = {
   name: 'fleet rollout status',
-  summary: 'How far the rollout of the fleet is, what failed, and what it waits for.',
+  summary: 'Shows the progress of the rollout, its failures and what it waits for.',
   usage: '[--json]',
   options: {},
   async run(invocation) {

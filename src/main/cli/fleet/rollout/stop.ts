@@ -7,7 +7,7 @@ const byHand = message('rollout.stopped.by-hand');
 
 export const command: Command = {
   name: 'fleet rollout stop',
-  summary: 'Stops a rollout: nobody begins any more. What is on trial is judged all the same.',
+  summary: 'Stops a rollout: no further player starts. Running trials are still judged.',
   usage: '[--json]',
   options: {},
   async run(invocation) {
