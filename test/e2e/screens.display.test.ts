@@ -91,7 +91,7 @@ function screens(host: TestedHost): void {
     await until('a screen without a display', async () => !(await alive()).bar);
     await expect
       .poll(async () => (await player?.status())?.warnings)
-      .toEqual([expect.stringMatching(/^Display 1 of screen bar is not connected/)]);
+      .toMatchObject([{ code: 'no-display.named', values: { display: '1', screen: 'bar' } }]);
     const before = await player?.status();
     await untilSeen('red', null);
     monitors.plug(1);

@@ -22,7 +22,7 @@ test('row 66 · booted without a display and without a clock: it waits, says so,
   await kept.start(host);
   const health = () =>
     judge({ ...calmFacts, screens: screenFacts(['1'], show.sights(), kept.absent, clock.monotonic()) });
-  expect(health()).toMatchObject({ verdict: 'dark', sentence: 'No display is connected.' });
+  expect(health()).toMatchObject({ verdict: 'dark', sentence: { code: 'no-display.connect' } });
   await clock.advance(3600_000);
   host.connected = [display];
   kept.displaysChanged();
