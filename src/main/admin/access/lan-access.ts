@@ -175,8 +175,8 @@ export class LanAccess {
         ...{
           headersTimeout: 10_000,
           requestTimeout: 20_000,
-          keepAliveTimeout: 5_000,
-          handshakeTimeout: 5_000,
+          keepAliveTimeout: 30_000,
+          handshakeTimeout: 20_000,
         },
         maxHeaderSize: 8_192,
       },
