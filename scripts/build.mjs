@@ -25,7 +25,7 @@ const finished = {
  * with the first of them. The installer that root runs must not be given more than it needs.
  */
 const loadedBy = {
-  first: ['src/main/compile-cache.ts'],
+  first: ['src/main/ground/compile-cache.ts'],
   thread: ['src/main/engine/thread.ts'],
   installer: ['src/main/update/installer/program.ts'],
   base: ['src/main/cli/main.ts', 'src/main/cli/run.ts'],

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { humanSize } from '../../src/main/size.ts';
-import { version as ownVersion } from '../../src/main/version.ts';
+import { humanSize } from '../../src/main/ground/size.ts';
+import { version as ownVersion } from '../../src/main/ground/version.ts';
 import { type Architecture, architectures } from './architectures.ts';
 import { buildPackage } from './package.ts';
 

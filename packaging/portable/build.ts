@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { humanSize } from '../../src/main/size.ts';
-import { version } from '../../src/main/version.ts';
+import { humanSize } from '../../src/main/ground/size.ts';
+import { version } from '../../src/main/ground/version.ts';
 import { type Architecture, architectures } from '../kiosk/architectures.ts';
 import { layProgram } from '../program.ts';
 

@@ -1,4 +1,4 @@
-import { systemCode, VitrineError } from '../main/errors.ts';
+import { systemCode, VitrineError } from '../main/ground/errors.ts';
 import { message } from '../shared/languages/message.ts';
 import { type DemoCms, startDemoCms } from './cms.ts';
 

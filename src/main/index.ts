@@ -1,5 +1,5 @@
-import { keepCompiledCode } from './compile-cache.ts';
-import { widenThreadPool } from './thread-pool.ts';
+import { keepCompiledCode } from './ground/compile-cache.ts';
+import { widenThreadPool } from './ground/thread-pool.ts';
 
 widenThreadPool(process.env);
 keepCompiledCode(process.env);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { adminApp } from '../../src/main/admin/app.ts';
 import type { AdminPort } from '../../src/main/admin/port.ts';
-import type { NumberedRow } from '../../src/main/store/proof-rows.ts';
+import type { NumberedRow } from '../../src/main/store/proof/proof-rows.ts';
 import { calmPlayer } from '../support/calm-player.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { scenes } from '../support/page-scenes.ts';

@@ -41,7 +41,7 @@ describe('a breach is found', () => {
   it.each([
     ['src/main/cms/client.ts', 'src/main/sync/diff.ts', 'sync comes after cms'],
     ['src/main/sync/cycle.ts', 'src/main/store/objects.ts', 'store comes after sync'],
-    ['src/main/store/editions.ts', 'src/main/schedule/flatten.ts', 'schedule comes after store'],
+    ['src/main/store/editions/editions.ts', 'src/main/schedule/flatten.ts', 'schedule comes after store'],
     ['src/main/schedule/evaluate.ts', 'src/main/show/controller.ts', 'show comes after schedule'],
     ['src/main/show/controller.ts', 'src/main/report/proof.ts', 'report comes after show'],
     ['src/main/cms/client.ts', 'src/main/report/status.ts', 'report comes after cms'],
@@ -51,10 +51,10 @@ describe('a breach is found', () => {
     ['src/main/host/chromium/host.ts', 'electron', 'only the Electron host knows Electron'],
     ['test/e2e/player.display.test.ts', 'electron', 'only the Electron host knows Electron'],
     ['src/main/show/show.ts', 'src/main/host/electron/host.ts', 'a stage knows no browser'],
-    ['src/shared/programme.ts', 'src/main/clock.ts', 'imports only itself, valibot'],
+    ['src/shared/programme.ts', 'src/main/ground/clock.ts', 'imports only itself, valibot'],
     ['src/shared/programme.ts', 'node:fs', 'imports only itself, valibot'],
     ['src/shared/programme.ts', 'got', 'imports only itself, valibot'],
-    ['src/renderer/player.ts', 'src/main/log.ts', 'nothing of the main program'],
+    ['src/renderer/player.ts', 'src/main/ground/log.ts', 'nothing of the main program'],
     ['src/main/show/show.ts', 'src/renderer/player.ts', 'by messages alone'],
     ['src/main/host/electron/host.ts', 'src/main/show/show.ts', 'a host knows its port'],
     ['src/main/host/chromium/host.ts', 'src/main/host/electron/host.ts', 'a host knows its port'],
@@ -68,7 +68,7 @@ describe('a breach is found', () => {
     ['src/main/cli/run.ts', 'src/main/index.ts', 'index.ts comes after cli'],
     ['src/main/engine/engine.ts', 'src/main/host/choose.ts', 'a stage knows no browser'],
     ['src/main/admin/app.ts', 'src/demo/run.ts', 'by its command alone'],
-    ['src/main/clock.ts', 'src/main/edition/zone.ts', 'stand under every room'],
+    ['src/main/ground/clock.ts', 'src/main/edition/zone.ts', 'stand under every room'],
     ['src/demo/cms.ts', 'src/main/cms/records.ts', 'no more of the player'],
   ])('%s importing %s', (path, imported, why) => {
     const found = breaches([{ path, imports: [imported] }]);
@@ -77,14 +77,14 @@ describe('a breach is found', () => {
   });
 
   it.each([
-    ['src/main/store/editions.ts', 'src/main/cms/records.ts'],
+    ['src/main/store/editions/editions.ts', 'src/main/cms/records.ts'],
     ['src/main/report/proof.ts', 'src/main/cms/records.ts'],
     ['src/main/cms/client.ts', 'got'],
-    ['src/main/cms/client.ts', 'src/main/errors.ts'],
+    ['src/main/cms/client.ts', 'src/main/ground/errors.ts'],
     ['src/main/show/show.ts', 'src/main/host/host.ts'],
     ['src/main/host/electron/window.ts', 'electron'],
     ['src/main/host/electron/pages.ts', 'src/main/host/page-rules.ts'],
-    ['src/main/host/chromium/host.ts', 'src/main/log.ts'],
+    ['src/main/host/chromium/host.ts', 'src/main/ground/log.ts'],
     ['src/main/host/chromium/host.ts', 'src/shared/messages.ts'],
     ['src/main/app.ts', 'src/main/report/status.ts'],
     ['src/renderer/player.ts', 'src/shared/programme.ts'],
@@ -92,14 +92,14 @@ describe('a breach is found', () => {
     ['src/main/show/show.ts', 'electron-like'],
     ['src/main/doctor/display.ts', 'src/main/host/chromium/executable.ts'],
     ['src/main/cli/demo.ts', 'src/demo/run.ts'],
-    ['src/main/config.ts', 'src/main/config/schema.ts'],
+    ['src/main/config/config.ts', 'src/main/config/schema.ts'],
   ])('and none where %s imports %s', (path, imported) => {
     expect(breaches([{ path, imports: [imported] }])).toEqual([]);
   });
 });
 
 test('a room that has no place in the order is told', () => {
-  const imports = ['src/main/clock.ts', 'src/main/cms/client.ts'];
+  const imports = ['src/main/ground/clock.ts', 'src/main/cms/client.ts'];
   expect(() => breaches([{ path: 'src/main/cellar/wine.ts', imports }])).toThrow('no place in the order');
 });
 

@@ -99,7 +99,7 @@ function againstTheOrder(from: string, to: string): string | null {
 /** Null for what is not in src/main and for the ground files. Every folder there must have its place in the order. */
 function roomOf(path: string): (typeof rooms)[number] | null {
   if (!path.startsWith(main) || isGround(path)) return null;
-  const name = path === 'src/main/config.ts' ? 'config' : path.slice(main.length).split('/')[0];
+  const name = path === 'src/main/config/config.ts' ? 'config' : path.slice(main.length).split('/')[0];
   const room = rooms.find((each) => each === name);
   if (room === undefined) throw new Error(`${path}: the room ${name} has no place in the order of rooms`);
   return room;
@@ -116,7 +116,7 @@ function isHostGround(path: string): boolean {
 
 /** Clock, log, errors and the like, beside the rooms. */
 function isGround(path: string): boolean {
-  const wiring = ['src/main/app.ts', 'src/main/index.ts', 'src/main/config.ts'];
+  const wiring = ['src/main/app.ts', 'src/main/index.ts', 'src/main/config/config.ts'];
   return path.startsWith(main) && path.split('/').length === 3 && !wiring.includes(path);
 }
 

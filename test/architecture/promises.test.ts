@@ -13,10 +13,10 @@ const allowed: readonly string[] = [
   'src/main/admin/shared.ts: asked',
   // They live as long as one walk through a list, or one answer.
   'src/main/cms/listing.ts: early',
-  'src/main/sync/receive.ts: waiting',
+  'src/main/download/receive.ts: waiting',
   // They never reject: a failure is kept beside them, and ends the part.
-  'src/main/sync/part.ts: writing',
-  'src/main/sync/part.ts: checkpointing',
+  'src/main/download/part.ts: writing',
+  'src/main/download/part.ts: checkpointing',
   // Let go of when it ends, and whoever comes meanwhile is refused.
   'src/main/update/updates.ts: work',
   // A host stops once.

@@ -3,9 +3,9 @@ import { type Node, visit } from './imports.ts';
 
 /** Those in which a rejection that stays behind is thought of: everybody else uses these. */
 export const keepers: readonly string[] = [
-  'src/main/serial.ts',
-  'src/main/once.ts',
-  'src/main/shared-run.ts',
+  'src/main/ground/serial.ts',
+  'src/main/ground/once.ts',
+  'src/main/ground/shared-run.ts',
 ];
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { command } from '../../src/main/cli/edition-list.ts';
-import { loadConfig } from '../../src/main/config.ts';
+import { loadConfig } from '../../src/main/config/config.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
 import { invoke } from '../support/invoke.ts';
 import { edition, entry, playlist } from '../support/records.ts';

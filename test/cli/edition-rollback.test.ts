@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { command } from '../../src/main/cli/edition-rollback.ts';
-import { loadConfig } from '../../src/main/config.ts';
+import { loadConfig } from '../../src/main/config/config.ts';
 import type { Edition } from '../../src/main/edition/edition.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
 import { finishedPart } from '../store/support/parts.ts';

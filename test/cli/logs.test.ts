@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { command } from '../../src/main/cli/logs.ts';
 import { serviceStates, serviceText } from '../../src/main/cli/service.ts';
-import { loadConfig } from '../../src/main/config.ts';
+import { loadConfig } from '../../src/main/config/config.ts';
 import { invoke } from '../support/invoke.ts';
 import { until } from '../support/until.ts';
 

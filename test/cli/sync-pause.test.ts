@@ -3,7 +3,7 @@ import { command as status } from '../../src/main/cli/status.ts';
 import { command as sync } from '../../src/main/cli/sync.ts';
 import { command as pause } from '../../src/main/cli/sync-pause.ts';
 import { command as resume } from '../../src/main/cli/sync-resume.ts';
-import { asVitrineError } from '../../src/main/errors.ts';
+import { asVitrineError } from '../../src/main/ground/errors.ts';
 import { inEnglish } from '../../src/shared/languages/message.ts';
 import { demo, token } from '../cms/support.ts';
 import { addPictures } from '../support/pictures.ts';

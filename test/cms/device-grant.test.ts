@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { beginDeviceLogin } from '../../src/main/cms/device-grant.ts';
-import { createNetwork } from '../../src/main/cms/network.ts';
-import { createTransport, defaultTransportLimits } from '../../src/main/cms/transport.ts';
+import { createNetwork } from '../../src/main/net/network.ts';
+import { createTransport, defaultTransportLimits } from '../../src/main/net/transport.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { onLoopback } from '../support/on-loopback.ts';
 import { oauthClient } from './login-support.ts';

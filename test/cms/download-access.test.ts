@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Credentials } from '../../src/main/cms/credentials.ts';
 import { DownloadAccess } from '../../src/main/cms/download-access.ts';
-import { VitrineError } from '../../src/main/errors.ts';
+import { VitrineError } from '../../src/main/ground/errors.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 const baseUrl = 'https://cms.example.com/api/v1.0/';

@@ -2,7 +2,7 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LoginFile } from '../../src/main/cms/login-file.ts';
-import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
+import { type FileSystem, realFileSystem } from '../../src/main/ground/fs.ts';
 import { folder } from './login-support.ts';
 import { failure } from './support.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type TokenEndpoint, tokenEndpoint } from '../../src/main/cms/oauth.ts';
-import type { Answer } from '../../src/main/cms/send.ts';
-import type { Transport } from '../../src/main/cms/transport.ts';
+import type { Answer } from '../../src/main/net/send.ts';
+import type { Transport } from '../../src/main/net/transport.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { failure } from './support.ts';
 

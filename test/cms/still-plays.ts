@@ -2,7 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { DemoCmsOptions } from '../../src/demo/cms.ts';
 import type { CmsApi } from '../../src/main/cms/api.ts';
 import type { CmsNeeds } from '../../src/main/cms/client.ts';
-import { VitrineError } from '../../src/main/errors.ts';
+import { VitrineError } from '../../src/main/ground/errors.ts';
 import { addPictures } from '../support/pictures.ts';
 import { type PlayerOptions, type PlayerParts, type Rig, startRig } from '../support/rig.ts';
 import { client, quick } from './support.ts';

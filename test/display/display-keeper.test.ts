@@ -3,7 +3,7 @@ import { DisplayKeeper, type DisplayPlan } from '../../src/main/display/display-
 import type { PowerResult, PowerSwitch } from '../../src/main/display/power.ts';
 import { shopZone } from '../../src/main/display/shop-zone.ts';
 import { readHours } from '../../src/main/edition/hours.ts';
-import { createLog, type LogLine } from '../../src/main/log.ts';
+import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import { message } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { loadConfig } from '../../src/main/config.ts';
+import { loadConfig } from '../../src/main/config/config.ts';
 import { hookOf } from '../../src/main/display/displays.ts';
 import { HookCommands } from '../../src/main/display/hook-commands.ts';
-import { createLog, type LogLine } from '../../src/main/log.ts';
-import type { ProgramEnd } from '../../src/main/program.ts';
+import { createLog, type LogLine } from '../../src/main/ground/log.ts';
+import type { ProgramEnd } from '../../src/main/ground/program.ts';
 import { message } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 

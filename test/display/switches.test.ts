@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { cecSwitch, ddcSwitch, hookSwitch, runOnMachine } from '../../src/main/display/switches.ts';
-import type { ProgramEnd } from '../../src/main/program.ts';
+import type { ProgramEnd } from '../../src/main/ground/program.ts';
 import { type Message, message } from '../../src/shared/languages/message.ts';
 
 const good = (output = ''): ProgramEnd => ({ code: 0, output, mistake: null });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { layoutOf } from '../../src/main/store/layout.ts';
+import { layoutOf } from '../../src/main/store/objects/layout.ts';
 import { holdLock } from '../store/support/hold-lock.ts';
 import { until } from '../support/until.ts';
 import { startDisplay } from './support/display.ts';

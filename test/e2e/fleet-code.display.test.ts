@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { command as group } from '../../src/main/cli/fleet/enrol/group.ts';
 import { command as serve } from '../../src/main/cli/fleet/enrol/serve.ts';
-import { loadConfig } from '../../src/main/config.ts';
+import { loadConfig } from '../../src/main/config/config.ts';
 import { startMosquitto, watch } from '../fleet/mosquitto.ts';
 import { command, idOf } from '../fleet/player.ts';
 import { invoke } from '../support/invoke.ts';

@@ -1,8 +1,8 @@
 /** `vitrine cms login` with the configuration file given. */
 import { command } from '../../src/main/cli/cms/login.ts';
-import { loadConfig } from '../../src/main/config.ts';
-import { asVitrineError } from '../../src/main/errors.ts';
-import { createLog } from '../../src/main/log.ts';
+import { loadConfig } from '../../src/main/config/config.ts';
+import { asVitrineError } from '../../src/main/ground/errors.ts';
+import { createLog } from '../../src/main/ground/log.ts';
 
 const configSources = { file: process.argv[2] ?? null, env: { HOME: '/nonexistent' } };
 try {

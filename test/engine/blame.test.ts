@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
-import { loadConfig } from '../../src/main/config.ts';
+import { systemClock } from '../../src/main/ground/clock.ts';
+import { loadConfig } from '../../src/main/config/config.ts';
 import { Blame } from '../../src/main/engine/blame.ts';
 import { openEngine } from '../../src/main/engine/open-engine.ts';
-import { createLog } from '../../src/main/log.ts';
+import { createLog } from '../../src/main/ground/log.ts';
 import { demo, token } from '../cms/support.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
 import { finishedPart } from '../store/support/parts.ts';

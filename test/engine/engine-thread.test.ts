@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
+import { systemClock } from '../../src/main/ground/clock.ts';
 import { EngineThread } from '../../src/main/engine/engine-thread.ts';
 import type { EngineData } from '../../src/main/engine/protocol.ts';
-import { createLog, type LogLine } from '../../src/main/log.ts';
+import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { until } from '../support/until.ts';
 

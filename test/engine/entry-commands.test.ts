@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
-import { loadConfig } from '../../src/main/config.ts';
+import { systemClock } from '../../src/main/ground/clock.ts';
+import { loadConfig } from '../../src/main/config/config.ts';
 import { openEngine } from '../../src/main/engine/open-engine.ts';
 import type { EngineEvent } from '../../src/main/engine/protocol.ts';
-import { createLog } from '../../src/main/log.ts';
+import { createLog } from '../../src/main/ground/log.ts';
 import { demo, token } from '../cms/support.ts';
 import { addPictures } from '../support/pictures.ts';
 

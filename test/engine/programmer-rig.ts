@@ -1,7 +1,7 @@
 import type { Edition } from '../../src/main/edition/edition.ts';
 import { emptyHoldings, type Holdings } from '../../src/main/edition/holdings.ts';
 import { Programmer, type ProgrammerNeeds } from '../../src/main/engine/programmer.ts';
-import { createLog, type LogLine } from '../../src/main/log.ts';
+import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import type { Programme, ScreenSettings, Sequence } from '../../src/shared/programme.ts';
 import { holdings } from '../schedule/inputs.ts';
 import { openLook } from '../support/look.ts';

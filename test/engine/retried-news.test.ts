@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RetriedNews } from '../../src/main/engine/retried-news.ts';
-import { VitrineError } from '../../src/main/errors.ts';
-import { createLog, type LogLine } from '../../src/main/log.ts';
+import { VitrineError } from '../../src/main/ground/errors.ts';
+import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import type { Showing } from '../../src/main/show/events.ts';
 
 function rig() {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
+import { systemClock } from '../../src/main/ground/clock.ts';
 import { keepScrubbing } from '../../src/main/engine/scrubbing.ts';
-import { createLog, type LogLine } from '../../src/main/log.ts';
+import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 
 it('goes on after a file that could not be looked at, and says so once', async () => {
   const lines: LogLine[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { standbyFor } from '../../src/main/engine/standby.ts';
-import { VitrineError } from '../../src/main/errors.ts';
+import { VitrineError } from '../../src/main/ground/errors.ts';
 import type { SyncStatus } from '../../src/main/sync/report.ts';
 import type { Language } from '../../src/shared/languages/language.ts';
 import { inEnglish, message, remedyFor } from '../../src/shared/languages/message.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { engineStatus } from '../../src/main/engine/status.ts';
-import { VitrineError } from '../../src/main/errors.ts';
+import { VitrineError } from '../../src/main/ground/errors.ts';
 import type { StoreHealth } from '../../src/main/store/health.ts';
 import { message } from '../../src/shared/languages/message.ts';
 import { addPictures } from '../support/pictures.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
-import { loadConfig } from '../../src/main/config.ts';
+import { systemClock } from '../../src/main/ground/clock.ts';
+import { loadConfig } from '../../src/main/config/config.ts';
 import { openEngine } from '../../src/main/engine/open-engine.ts';
-import { createLog } from '../../src/main/log.ts';
+import { createLog } from '../../src/main/ground/log.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
 import { edition, entry, mediaFile, playlist } from '../support/records.ts';
 

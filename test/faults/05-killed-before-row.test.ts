@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { layoutOf } from '../../src/main/store/layout.ts';
+import { layoutOf } from '../../src/main/store/objects/layout.ts';
 import { temporaryFolder } from '../store/support/folder.ts';
 import { child, databaseFiles, expectHeld, objectsOnDisk, ready, staged } from '../store/support/killed.ts';
 import { bytesOf, sha256Of } from '../store/support/parts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLog } from '../../src/main/log.ts';
+import { createLog } from '../../src/main/ground/log.ts';
 import type { Store } from '../../src/main/store/store.ts';
 import { manualClock, smallLimits } from '../store/support/folder.ts';
 import { child, everyWrite, objectsOnDisk, plainFiles, ready } from '../store/support/killed.ts';

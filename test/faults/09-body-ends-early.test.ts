@@ -52,7 +52,7 @@ test('row 09 · what came before a restart of the player is resumed too', async 
 });
 
 test('row 09 · control: without what was noted beside the part everything comes again', async () => {
-  const { startRig } = await without<typeof import('../../src/main/sync/part-sidecar.ts')>(
+  const { startRig } = await without<typeof import('../../src/main/download/part-sidecar.ts')>(
     'sync/part-sidecar.ts',
     () => ({ readSidecar: async () => null }),
   );

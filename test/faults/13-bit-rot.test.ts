@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { objectPath } from '../../src/main/store/layout.ts';
+import { objectPath } from '../../src/main/store/objects/layout.ts';
 import { manualClock, opened, temporaryFolder } from '../store/support/folder.ts';
 import { bytesOf, finishedPart, sha256Of } from '../store/support/parts.ts';
 import { before, playing } from '../store/support/power-cuts.ts';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createNetwork } from '../../src/main/cms/network.ts';
-import { Reach } from '../../src/main/cms/reach.ts';
+import { createNetwork } from '../../src/main/net/network.ts';
+import { Reach } from '../../src/main/net/reach.ts';
 import { message } from '../../src/shared/languages/message.ts';
 import { show } from '../cms/still-plays.ts';
 import { reportRow } from '../support/report-row.ts';
@@ -59,7 +59,7 @@ test('row 15 · a portal in the local network is not even asked when the CMS is 
 });
 
 test('row 15 · control: a token that goes along with every redirect is given to the portal', async () => {
-  const { show } = await clientWithout<typeof import('../../src/main/cms/transport.ts')>(
+  const { show } = await clientWithout<typeof import('../../src/main/net/transport.ts')>(
     'cms/transport.ts',
     ({ createTransport }) => ({
       createTransport: (...needs) => {

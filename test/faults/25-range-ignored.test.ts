@@ -22,7 +22,7 @@ test('row 25 · a server that ignores the range sends it all: the part begins an
 });
 
 test('row 25 · control: without a new beginning the file begins twice', async () => {
-  const { startRig } = await without<typeof import('../../src/main/sync/part.ts')>(
+  const { startRig } = await without<typeof import('../../src/main/download/part.ts')>(
     'sync/part.ts',
     ({ Part }) => ({
       Part: class extends Part {

@@ -25,7 +25,7 @@ test('row 26 · a 206 with the wrong offset is seen, and the part begins anew', 
 });
 
 test('row 26 · control: believed, it makes a file of two beginnings', async () => {
-  const { startRig } = await without<typeof import('../../src/main/sync/response.ts')>(
+  const { startRig } = await without<typeof import('../../src/main/download/response.ts')>(
     'sync/response.ts',
     () => ({ contentRange: () => ({ from: keptBytes, to: 299_999, total: 300_000 }) }),
     { 'sync/accept.ts': acceptAnything },

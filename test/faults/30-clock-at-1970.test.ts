@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { networkFailure } from '../../src/main/cms/failure.ts';
+import { networkFailure } from '../../src/main/net/failure.ts';
 import { evaluate } from '../../src/main/schedule/evaluate.ts';
 import { inEnglish } from '../../src/shared/languages/message.ts';
 import { type Certificates, makeCertificates } from '../cms/certificates.ts';

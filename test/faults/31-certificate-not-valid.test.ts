@@ -53,7 +53,7 @@ test.each([
 });
 
 test('row 31 · control: an unverified server that shows an expired certificate is given the token', async () => {
-  const { client, token } = await clientWithout<typeof import('../../src/main/cms/network.ts')>(
+  const { client, token } = await clientWithout<typeof import('../../src/main/net/network.ts')>(
     'cms/network.ts',
     ({ createNetwork }) => ({
       createNetwork: (options) => {

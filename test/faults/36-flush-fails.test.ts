@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
-import { objectPath } from '../../src/main/store/layout.ts';
+import { type FileSystem, realFileSystem } from '../../src/main/ground/fs.ts';
+import { objectPath } from '../../src/main/store/objects/layout.ts';
 import { failingFlush } from '../store/support/failing-flush.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
 import { finishedPart, sha256Of } from '../store/support/parts.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { loadSqlite } from '../../src/main/sqlite.ts';
-import { layoutOf } from '../../src/main/store/layout.ts';
+import { loadSqlite } from '../../src/main/ground/sqlite.ts';
+import { layoutOf } from '../../src/main/store/objects/layout.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
 import { before, plainStore, playing, update } from '../store/support/power-cuts.ts';
 import { showing } from '../store/support/showings.ts';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { createLog } from '../../src/main/log.ts';
-import { layoutOf } from '../../src/main/store/layout.ts';
+import { createLog } from '../../src/main/ground/log.ts';
+import { layoutOf } from '../../src/main/store/objects/layout.ts';
 import { openStore } from '../../src/main/store/store.ts';
 import { manualClock, smallLimits, temporaryFolder } from '../store/support/folder.ts';
 import { holdLock } from '../store/support/hold-lock.ts';
@@ -10,7 +10,7 @@ import { activeForReaders } from '../store/support/soundness.ts';
 import { reportRow } from '../support/report-row.ts';
 import { without } from '../support/without.ts';
 
-type DiskErrors = typeof import('../../src/main/disk-errors.ts');
+type DiskErrors = typeof import('../../src/main/ground/disk-errors.ts');
 
 test('row 39 · the database is locked by another process: waits, then says who, and deletes nothing', async () => {
   const folder = await temporaryFolder();

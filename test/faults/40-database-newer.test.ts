@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadSqlite } from '../../src/main/sqlite.ts';
-import { layoutOf } from '../../src/main/store/layout.ts';
+import { loadSqlite } from '../../src/main/ground/sqlite.ts';
+import { layoutOf } from '../../src/main/store/objects/layout.ts';
 import { currentVersion } from '../../src/main/store/migrations/index.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
 import { before, playing } from '../store/support/power-cuts.ts';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { VitrineError } from '../../src/main/errors.ts';
+import { VitrineError } from '../../src/main/ground/errors.ts';
 import { picture } from '../support/pictures.ts';
 import { reportRow } from '../support/report-row.ts';
 import { type Rig, startRig } from '../support/rig.ts';

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Part, partName } from '../../src/main/sync/part.ts';
+import { type Part, partName } from '../../src/main/download/part.ts';
 import { onDownload } from '../support/fault-downloads.ts';
 import { picture } from '../support/pictures.ts';
 import { reportRow } from '../support/report-row.ts';
@@ -66,7 +66,7 @@ test('row 52 · whatever a marker or source is, a part lies in its folder', () =
 type PartArguments = ConstructorParameters<typeof Part>;
 
 test('row 52 · control: where the name of a file is part of a path, the player writes outside its folder', async () => {
-  const { startRig } = await without<typeof import('../../src/main/sync/part.ts')>(
+  const { startRig } = await without<typeof import('../../src/main/download/part.ts')>(
     'sync/part.ts',
     ({ Part }) => ({
       Part: class extends Part {

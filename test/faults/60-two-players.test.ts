@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { createLog } from '../../src/main/log.ts';
+import { createLog } from '../../src/main/ground/log.ts';
 import { manualClock, smallLimits, temporaryFolder } from '../store/support/folder.ts';
 import { objectsOnDisk } from '../store/support/killed.ts';
 import { before, plainStore, playing } from '../store/support/power-cuts.ts';

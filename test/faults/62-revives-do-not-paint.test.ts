@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLog } from '../../src/main/log.ts';
+import { createLog } from '../../src/main/ground/log.ts';
 import { createShow } from '../../src/main/show/show.ts';
 import { FakeHost } from '../show/fake-host.ts';
 import { ladderRig } from '../supervise/rig.ts';

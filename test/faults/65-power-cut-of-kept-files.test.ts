@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { KeptFile } from '../../src/main/kept-file.ts';
+import { KeptFile } from '../../src/main/ground/kept-file.ts';
 import { killLoop } from '../support/kill-loop.ts';
 import { reportRow } from '../support/report-row.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { shopZone } from '../../src/main/display/shop-zone.ts';
 import { judge } from '../../src/main/health/health.ts';
 import { screenFacts } from '../../src/main/health/screen-facts.ts';
-import { createLog } from '../../src/main/log.ts';
+import { createLog } from '../../src/main/ground/log.ts';
 import { keepPlacement } from '../../src/main/show/keep-placement.ts';
 import { createShow } from '../../src/main/show/show.ts';
 import { begun, isSafe, noStarts, proven } from '../../src/main/supervise/starts.ts';

@@ -11,7 +11,7 @@ import { LanAccess } from '../../src/main/admin/access/lan-access.ts';
 import { lanApp } from '../../src/main/admin/access/lan-app.ts';
 import type { KeptPassword } from '../../src/main/admin/access/password.ts';
 import { Sessions } from '../../src/main/admin/access/sessions.ts';
-import { createLog, type LogLine } from '../../src/main/log.ts';
+import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import { calmPlayer } from '../support/calm-player.ts';
 import { freePort } from '../support/free-port.ts';
 import { ManualClock } from '../support/manual-clock.ts';

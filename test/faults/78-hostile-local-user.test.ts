@@ -12,11 +12,11 @@ import {
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { play } from '../../src/main/cli/run.ts';
-import { systemClock } from '../../src/main/clock.ts';
-import { loadConfig } from '../../src/main/config.ts';
+import { systemClock } from '../../src/main/ground/clock.ts';
+import { loadConfig } from '../../src/main/config/config.ts';
 import { openStages } from '../../src/main/engine/stages.ts';
-import { takeExclusively } from '../../src/main/exclusive-file.ts';
-import { createLog } from '../../src/main/log.ts';
+import { takeExclusively } from '../../src/main/ground/exclusive-file.ts';
+import { createLog } from '../../src/main/ground/log.ts';
 import { temporaryFolder } from '../store/support/folder.ts';
 import { reportRow } from '../support/report-row.ts';
 import { loadedWith } from '../support/without.ts';

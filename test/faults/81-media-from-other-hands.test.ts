@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { bytesInMemory } from '../../src/main/sync/sniff/byte-source.ts';
-import { describe } from '../../src/main/sync/sniff/describe.ts';
+import { bytesInMemory } from '../../src/main/media/byte-source.ts';
+import { describe } from '../../src/main/media/describe.ts';
 
 const corpus = new URL('../fuzz/corpus/', import.meta.url);
 test.each(

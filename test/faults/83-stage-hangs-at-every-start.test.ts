@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Slowness } from '../../src/main/slowness.ts';
+import { Slowness } from '../../src/main/ground/slowness.ts';
 import { type Hang, liveWith } from '../supervise/life.ts';
 import { reportRow } from '../support/report-row.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
-import { layoutOf, objectPath } from '../../src/main/store/layout.ts';
+import { type FileSystem, realFileSystem } from '../../src/main/ground/fs.ts';
+import { layoutOf, objectPath } from '../../src/main/store/objects/layout.ts';
 import { damageProof } from '../store/support/damage.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
 import { bytesOf, sha256Of } from '../store/support/parts.ts';

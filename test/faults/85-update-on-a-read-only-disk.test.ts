@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { realFileSystem } from '../../src/main/fs.ts';
+import { realFileSystem } from '../../src/main/ground/fs.ts';
 import { OwnShelf } from '../../src/main/update/own-shelf.ts';
 import { folderSource } from '../../src/main/update/source.ts';
 import { UpdateRoot } from '../../src/main/update/update-root.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { KeptFile } from '../../src/main/kept-file.ts';
+import { KeptFile } from '../../src/main/ground/kept-file.ts';
 import { startPlayerProcess } from '../e2e/support/player.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
 import { finishedPart } from '../store/support/parts.ts';

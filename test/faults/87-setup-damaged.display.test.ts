@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startDemoCms } from '../../src/demo/cms.ts';
 import { askPlayer } from '../../src/main/admin/client.ts';
 import { setupFile, writeSetup } from '../../src/main/config/setup-file.ts';
-import { realFileSystem } from '../../src/main/fs.ts';
+import { realFileSystem } from '../../src/main/ground/fs.ts';
 import type { Health } from '../../src/main/health/health.ts';
 import { startDisplay } from '../e2e/support/display.ts';
 import { type PlayerProcess, startPlayerProcess } from '../e2e/support/player.ts';

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { supportBundle } from '../../src/main/admin/support.ts';
 import { createDecoders } from '../../src/main/cms/decode/decoders.ts';
 import { parseProfile } from '../../src/main/cms/profile.ts';
-import { createLog, type LogLine } from '../../src/main/log.ts';
+import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import { calmPlayer } from '../support/calm-player.ts';
 import { reportRow } from '../support/report-row.ts';
 

@@ -10,8 +10,8 @@ import { command as group } from '../../src/main/cli/fleet/enrol/group.ts';
 import { command as player } from '../../src/main/cli/fleet/enrol/player.ts';
 import { command as serve } from '../../src/main/cli/fleet/enrol/serve.ts';
 import { command as keys } from '../../src/main/cli/release/keys.ts';
-import { systemClock } from '../../src/main/clock.ts';
-import { loadConfig } from '../../src/main/config.ts';
+import { systemClock } from '../../src/main/ground/clock.ts';
+import { loadConfig } from '../../src/main/config/config.ts';
 import { enrolled, readEnrolment } from '../../src/main/fleet/enrol.ts';
 import {
   type Enrolment,
@@ -20,8 +20,8 @@ import {
   readRequest,
   sealedRequest,
 } from '../../src/main/fleet/enrolment.ts';
-import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
-import { createLog, type LogLine } from '../../src/main/log.ts';
+import { type FileSystem, realFileSystem } from '../../src/main/ground/fs.ts';
+import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import { makeCertificates } from '../cms/certificates.ts';
 import { invoke } from '../support/invoke.ts';
 import { slow } from '../support/limits.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Circumstances, judged } from '../../src/main/fleet/command.ts';
 import { commandNames } from '../../src/main/fleet/command-list.ts';
 import { signedBytes } from '../../src/main/fleet/signed-command.ts';
-import { makeKey, newSalt, openKey, signerOf } from '../../src/main/release/keys.ts';
+import { makeKey, newSalt, openKey, signerOf } from '../../src/main/operator/keys.ts';
 import { command } from './player.ts';
 
 const mine = 'vitrine/v1/chain/shop-1/cmd';

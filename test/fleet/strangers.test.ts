@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { command as cmd } from '../../src/main/cli/fleet/cmd.ts';
 import { command as list } from '../../src/main/cli/fleet/list.ts';
 import { command as show } from '../../src/main/cli/fleet/show.ts';
-import { loadConfig } from '../../src/main/config.ts';
+import { loadConfig } from '../../src/main/config/config.ts';
 import { type Certificates, makeCertificates } from '../cms/certificates.ts';
 import { calmHealth } from '../support/health.ts';
 import { invoke } from '../support/invoke.ts';

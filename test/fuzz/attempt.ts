@@ -1,5 +1,5 @@
 import { RefusedRecord } from '../../src/main/cms/decode/fields.ts';
-import { VitrineError } from '../../src/main/errors.ts';
+import { VitrineError } from '../../src/main/ground/errors.ts';
 import type { Target } from './targets.ts';
 
 export const longestMs = 1000;

@@ -4,10 +4,10 @@ import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canonicalize } from '@tufjs/canonical-json';
-import { VitrineError } from '../../src/main/errors.ts';
-import { realFileSystem } from '../../src/main/fs.ts';
-import { check } from '../../src/main/release/check.ts';
-import { ReleaseFolder } from '../../src/main/release/folder.ts';
+import { VitrineError } from '../../src/main/ground/errors.ts';
+import { realFileSystem } from '../../src/main/ground/fs.ts';
+import { check } from '../../src/main/operator/check.ts';
+import { ReleaseFolder } from '../../src/main/operator/folder.ts';
 import { noFloors } from '../../src/main/release/kept-trust.ts';
 import {
   keyId,
@@ -17,8 +17,8 @@ import {
   type Role,
   type Signer,
   signerOf,
-} from '../../src/main/release/keys.ts';
-import { changeTargets, init } from '../../src/main/release/publish.ts';
+} from '../../src/main/operator/keys.ts';
+import { changeTargets, init } from '../../src/main/operator/publish.ts';
 import { isPackageName, packagePath, readRelease } from '../../src/main/release/release.ts';
 import { lookAtMetadata } from '../../src/main/release/trusted.ts';
 import { freshState } from '../../src/main/update/state.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
-import { Leaps } from '../../src/main/leaps.ts';
+import { systemClock } from '../../src/main/ground/clock.ts';
+import { Leaps } from '../../src/main/ground/leaps.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 test("the time since boot is the kernel's, which counts while the machine is suspended", () => {

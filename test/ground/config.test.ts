@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadConfig, readConfig } from '../../src/main/config.ts';
+import { loadConfig, readConfig } from '../../src/main/config/config.ts';
 import { wordsOf } from '../../src/shared/languages/catalogues.ts';
 import type { Message } from '../../src/shared/languages/message.ts';
 

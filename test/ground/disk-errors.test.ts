@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { asDiskError, isDiskError, knownDiskError } from '../../src/main/disk-errors.ts';
-import { VitrineError } from '../../src/main/errors.ts';
+import { asDiskError, isDiskError, knownDiskError } from '../../src/main/ground/disk-errors.ts';
+import { VitrineError } from '../../src/main/ground/errors.ts';
 import { inEnglish } from '../../src/shared/languages/message.ts';
 
 const thrown = (code: string) => Object.assign(new Error(`${code}: refused`), { code });

@@ -9,7 +9,7 @@ import {
   unlinkIfThere,
   unsealed,
   writeDurably,
-} from '../../src/main/durable-file.ts';
+} from '../../src/main/ground/durable-file.ts';
 import { temporaryFolder } from '../store/support/folder.ts';
 import { NotingDisk } from '../store/support/noting-disk.ts';
 

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { takeExclusively } from '../../src/main/exclusive-file.ts';
-import { loadSqlite } from '../../src/main/sqlite.ts';
+import { takeExclusively } from '../../src/main/ground/exclusive-file.ts';
+import { loadSqlite } from '../../src/main/ground/sqlite.ts';
 import { holdLock } from '../store/support/hold-lock.ts';
 
 async function lockFile(): Promise<string> {

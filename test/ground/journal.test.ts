@@ -1,7 +1,7 @@
 import { fstatSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { goesToJournal, journalSink } from '../../src/main/journal.ts';
-import { createLog } from '../../src/main/log.ts';
+import { goesToJournal, journalSink } from '../../src/main/ground/journal.ts';
+import { createLog } from '../../src/main/ground/log.ts';
 
 test('each line of the journal begins with its priority, and has no instant of its own', () => {
   const written: string[] = [];

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { FileSystem } from '../../src/main/fs.ts';
-import { KeptFile, type KeptFileNeeds } from '../../src/main/kept-file.ts';
-import { mainFileSystem } from '../../src/main/main-fs.ts';
+import type { FileSystem } from '../../src/main/ground/fs.ts';
+import { KeptFile, type KeptFileNeeds } from '../../src/main/ground/kept-file.ts';
+import { mainFileSystem } from '../../src/main/ground/main-fs.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 function folder(): string {

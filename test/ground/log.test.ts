@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { VitrineError } from '../../src/main/errors.ts';
-import { createLog, type LogLine, textSink } from '../../src/main/log.ts';
-import { scrub } from '../../src/main/scrub.ts';
+import { VitrineError } from '../../src/main/ground/errors.ts';
+import { createLog, type LogLine, textSink } from '../../src/main/ground/log.ts';
+import { scrub } from '../../src/main/ground/scrub.ts';
 
 function collect() {
   const lines: LogLine[] = [];

@@ -13,8 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { takeExclusively } from '../../src/main/exclusive-file.ts';
-import { exposureOf, keepToOurselves, ownFolder } from '../../src/main/own-files.ts';
+import { takeExclusively } from '../../src/main/ground/exclusive-file.ts';
+import { exposureOf, keepToOurselves, ownFolder } from '../../src/main/ground/own-files.ts';
 
 const isRoot = process.getuid?.() === 0;
 const mode = (path: string): number => statSync(path).mode & 0o777;

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cacheFolder, isPrivate, privateFolder } from '../../src/main/private-folder.ts';
+import { cacheFolder, isPrivate, privateFolder } from '../../src/main/ground/private-folder.ts';
 
 const isRoot = process.getuid?.() === 0;
 let base: string;
@@ -95,7 +95,7 @@ test.runIf(isRoot && process.arch === 'x64')(
 );
 
 test('compiled code is kept there, and not where anybody may have laid some', () => {
-  const script = new URL('../../src/main/compile-cache.ts', import.meta.url).href;
+  const script = new URL('../../src/main/ground/compile-cache.ts', import.meta.url).href;
   const program = `
     import { getCompileCacheDir } from 'node:module';
     import { keepCompiledCode } from ${JSON.stringify(script)};

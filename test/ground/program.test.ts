@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runProgram } from '../../src/main/program.ts';
+import { runProgram } from '../../src/main/ground/program.ts';
 
 const run = (...argv: string[]) => runProgram(argv, { timeoutMs: 60_000 });
 

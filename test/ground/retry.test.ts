@@ -6,7 +6,7 @@ import {
   longestRetryAfterMs,
   retryAfterLeftMs,
   retryAfterMs,
-} from '../../src/main/retry.ts';
+} from '../../src/main/ground/retry.ts';
 
 const now = Date.UTC(2026, 10, 21, 9, 0, 0);
 

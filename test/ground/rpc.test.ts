@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
-import { VitrineError } from '../../src/main/errors.ts';
-import { answer, Caller } from '../../src/main/rpc.ts';
+import { VitrineError } from '../../src/main/ground/errors.ts';
+import { answer, Caller } from '../../src/main/ground/rpc.ts';
 
 const open: MessageChannel[] = [];
 afterEach(() => {

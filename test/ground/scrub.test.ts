@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cut, isSecretName, scrub } from '../../src/main/scrub.ts';
+import { cut, isSecretName, scrub } from '../../src/main/ground/scrub.ts';
 
 describe('a text for the log', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { VitrineError } from '../../src/main/errors.ts';
-import { createLog, type LogLine } from '../../src/main/log.ts';
-import { serviceManager, type Wellness } from '../../src/main/sd-notify.ts';
+import { VitrineError } from '../../src/main/ground/errors.ts';
+import { createLog, type LogLine } from '../../src/main/ground/log.ts';
+import { serviceManager, type Wellness } from '../../src/main/ground/sd-notify.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 function start(env: NodeJS.ProcessEnv = { VITRINE_NOTIFY_FD: '7', WATCHDOG_USEC: '30000000' }) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { inTime } from '../../src/main/in-time.ts';
-import { Once } from '../../src/main/once.ts';
-import { Serial } from '../../src/main/serial.ts';
-import { SharedRun } from '../../src/main/shared-run.ts';
+import { inTime } from '../../src/main/ground/in-time.ts';
+import { Once } from '../../src/main/ground/once.ts';
+import { Serial } from '../../src/main/ground/serial.ts';
+import { SharedRun } from '../../src/main/ground/shared-run.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 test('one begins when the one before it has ended, well or not', async () => {

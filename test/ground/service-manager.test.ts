@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isBeingRestarted } from '../../src/main/service-manager.ts';
+import { isBeingRestarted } from '../../src/main/ground/service-manager.ts';
 
 const system = '0::/system.slice/vitrine.service\n';
 const ofUser = '0::/user.slice/user-1000.slice/user@1000.service/app.slice/vitrine.service\n';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { setupFile, writeSetup } from '../../src/main/config/setup-file.ts';
-import { readConfig } from '../../src/main/config.ts';
-import { realFileSystem } from '../../src/main/fs.ts';
+import { readConfig } from '../../src/main/config/config.ts';
+import { realFileSystem } from '../../src/main/ground/fs.ts';
 
 function folder() {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-chosen-'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Slowness } from '../../src/main/slowness.ts';
+import { Slowness } from '../../src/main/ground/slowness.ts';
 
 test('a missing answer does not make a machine slow, but extends limits in this run, up to a bound', () => {
   const kept: number[] = [];

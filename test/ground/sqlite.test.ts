@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { loadSqlite } from '../../src/main/sqlite.ts';
+import { loadSqlite } from '../../src/main/ground/sqlite.ts';
 
 test('a Node that the native module would crash is refused before it is loaded', async () => {
   await expect(loadSqlite(9)).rejects.toMatchObject({ code: 'node-too-old', kind: 'usage' });

@@ -12,10 +12,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { layProgram } from '../../packaging/program.ts';
-import { realFileSystem } from '../../src/main/fs.ts';
-import { ReleaseFolder } from '../../src/main/release/folder.ts';
-import { changeTargets, changeVersion, init, type PublisherNeeds } from '../../src/main/release/publish.ts';
-import { version as ownVersion } from '../../src/main/version.ts';
+import { realFileSystem } from '../../src/main/ground/fs.ts';
+import { ReleaseFolder } from '../../src/main/operator/folder.ts';
+import { changeTargets, changeVersion, init, type PublisherNeeds } from '../../src/main/operator/publish.ts';
+import { version as ownVersion } from '../../src/main/ground/version.ts';
 import { offlineKeys, onlineKeys } from '../release/support/publisher.ts';
 import { type Custom, publish } from '../update/support/site.ts';
 import type { Machine } from './machine.ts';

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Finding } from '../../src/main/finding.ts';
+import type { Finding } from '../../src/main/ground/finding.ts';
 import type { Health } from '../../src/main/health/health.ts';
 import type { Status } from '../../src/main/report/status.ts';
 import { isRunning } from '../support/is-running.ts';

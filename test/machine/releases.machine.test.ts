@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readState } from '../../src/main/update/state-file.ts';
-import { version as ownVersion } from '../../src/main/version.ts';
+import { version as ownVersion } from '../../src/main/ground/version.ts';
 import { until } from '../support/until.ts';
 import { Builds, type Fault, serve } from './builds.ts';
 import { followDemo, isPainting, playing } from './demo.ts';

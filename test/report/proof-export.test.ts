@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exportedProof, type ProofFormat } from '../../src/main/report/proof-export.ts';
-import type { ProofRow } from '../../src/main/store/proof-rows.ts';
+import type { ProofRow } from '../../src/main/store/proof/proof-rows.ts';
 
 const first: ProofRow = {
   id: 'a',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Invocation } from '../../src/main/cli/command.ts';
 import { command } from '../../src/main/cli/schedule.ts';
-import { loadConfig } from '../../src/main/config.ts';
+import { loadConfig } from '../../src/main/config/config.ts';
 import type { Edition } from '../../src/main/edition/edition.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
 import { finishedPart } from '../store/support/parts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadConfig } from '../../src/main/config.ts';
+import { loadConfig } from '../../src/main/config/config.ts';
 import type { HeldObject } from '../../src/main/edition/holdings.ts';
 import type { DeviceSettings, LogoRecord, TickerRecord } from '../../src/main/edition/records.ts';
 import { screenSettings } from '../../src/main/schedule/screen-settings.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { VitrineError } from '../../src/main/errors.ts';
+import { VitrineError } from '../../src/main/ground/errors.ts';
 import { Desk } from '../../src/main/setup/desk/desk.ts';
 import { wordsOf } from '../../src/shared/languages/catalogues.ts';
 import { message } from '../../src/shared/languages/message.ts';

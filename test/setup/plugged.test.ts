@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLog } from '../../src/main/log.ts';
+import { createLog } from '../../src/main/ground/log.ts';
 import { pluggedIn } from '../../src/main/setup/sticks/ask.ts';
 import { PluggedSticks } from '../../src/main/setup/sticks/plugged.ts';
 

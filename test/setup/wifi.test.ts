@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { asVitrineError, type VitrineError } from '../../src/main/errors.ts';
+import { asVitrineError, type VitrineError } from '../../src/main/ground/errors.ts';
 import { Desk } from '../../src/main/setup/desk/desk.ts';
 import { NetworkManagerWifi, networksIn } from '../../src/main/setup/wifi.ts';
 import { wordsOf } from '../../src/shared/languages/catalogues.ts';

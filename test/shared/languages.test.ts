@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shopLanguage } from '../../src/main/shop-language.ts';
+import { shopLanguage } from '../../src/main/ground/shop-language.ts';
 import { allTexts, wordsOf } from '../../src/shared/languages/catalogues.ts';
 import { languageIn, languages } from '../../src/shared/languages/language.ts';
 import { type TextKey, type Texts, wordsFrom } from '../../src/shared/languages/words.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { VitrineError } from '../../src/main/errors.ts';
-import { fail, ok } from '../../src/main/finding.ts';
+import { VitrineError } from '../../src/main/ground/errors.ts';
+import { fail, ok } from '../../src/main/ground/finding.ts';
 import { wordsOf } from '../../src/shared/languages/catalogues.ts';
 import { formatter, localized } from '../../src/shared/languages/formatter.js';
 import {

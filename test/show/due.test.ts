@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createLog } from '../../src/main/log.ts';
+import { createLog } from '../../src/main/ground/log.ts';
 import { createShow } from '../../src/main/show/show.ts';
 import { type Cue, defaultScreenSettings, type Programme } from '../../src/shared/programme.ts';
 import { cue, image, looping } from '../renderer/programmes.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { createLog } from '../../src/main/log.ts';
+import { createLog } from '../../src/main/ground/log.ts';
 import { createShow, type Show } from '../../src/main/show/show.ts';
 import { defaultScreenSettings } from '../../src/shared/programme.ts';
 import { cue, image, looping, video } from '../renderer/programmes.ts';

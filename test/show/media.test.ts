@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMedia } from '../../src/main/show/media.ts';
-import { objectPath } from '../../src/main/store/layout.ts';
+import { objectPath } from '../../src/main/store/objects/layout.ts';
 
 // More than two pieces of a stream, so that reading on is part of every test that reads all.
 const bytes = Buffer.from(Array.from({ length: 600_001 }, (_, index) => (index * 31) % 251));

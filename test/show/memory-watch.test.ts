@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createLog, type LogLine } from '../../src/main/log.ts';
+import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import type { HandedOver } from '../../src/main/show/hand-over.ts';
 import { MemoryWatch, memoryBudget } from '../../src/main/show/memory-watch.ts';
 import { ManualClock } from '../support/manual-clock.ts';

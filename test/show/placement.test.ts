@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ScreenPlan } from '../../src/main/config.ts';
+import type { ScreenPlan } from '../../src/main/config/config.ts';
 import type { Display } from '../../src/main/host/host.ts';
 import { Placements } from '../../src/main/show/placement.ts';
 import { message } from '../../src/shared/languages/message.ts';

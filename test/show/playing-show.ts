@@ -3,15 +3,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { vi } from 'vitest';
-import { systemClock } from '../../src/main/clock.ts';
+import { systemClock } from '../../src/main/ground/clock.ts';
 import { createChromiumHost } from '../../src/main/host/chromium/host.ts';
 import type { AppHandler, Host } from '../../src/main/host/host.ts';
-import { createLog, type LogLine } from '../../src/main/log.ts';
+import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import type { Showing } from '../../src/main/show/events.ts';
 import { createAppHandler } from '../../src/main/show/handler.ts';
 import type { MemoryRule } from '../../src/main/show/memory-watch.ts';
 import { createShow, type Show } from '../../src/main/show/show.ts';
-import { objectPath } from '../../src/main/store/layout.ts';
+import { objectPath } from '../../src/main/store/objects/layout.ts';
 import { type Content, type Cue, defaultScreenSettings } from '../../src/shared/programme.ts';
 import { type Color, middle, startDisplay, type TestDisplay } from '../e2e/support/display.ts';
 import { picture } from '../e2e/support/pictures.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLog } from '../../src/main/log.ts';
+import { createLog } from '../../src/main/ground/log.ts';
 import { createShow } from '../../src/main/show/show.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { FakeHost } from './fake-host.ts';

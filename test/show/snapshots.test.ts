@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createLog, type LogLine } from '../../src/main/log.ts';
+import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import { createAppHandler } from '../../src/main/show/handler.ts';
 import { Snapshots } from '../../src/main/show/snapshots.ts';
 import { ManualClock } from '../support/manual-clock.ts';

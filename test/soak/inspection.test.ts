@@ -1,7 +1,7 @@
 import { rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { layoutOf, objectPath } from '../../src/main/store/layout.ts';
+import { layoutOf, objectPath } from '../../src/main/store/objects/layout.ts';
 import { temporaryFolder } from '../store/support/folder.ts';
 import { bytesOf, sha256Of } from '../store/support/parts.ts';
 import { before, playing } from '../store/support/power-cuts.ts';

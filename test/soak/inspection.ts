@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { layoutOf } from '../../src/main/store/layout.ts';
+import { layoutOf } from '../../src/main/store/objects/layout.ts';
 
 /** What the player says of its own folder, after it has reclaimed. */
 export interface Belief {

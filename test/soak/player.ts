@@ -1,9 +1,9 @@
 // The player of the soak, in a process that may be killed at any moment. It does what it is told, and tells.
 import { readdirSync, readlinkSync } from 'node:fs';
-import { asVitrineError } from '../../src/main/errors.ts';
-import { realFileSystem } from '../../src/main/fs.ts';
-import { readSidecar } from '../../src/main/store/edition-sidecar.ts';
-import { layoutOf } from '../../src/main/store/layout.ts';
+import { asVitrineError } from '../../src/main/ground/errors.ts';
+import { realFileSystem } from '../../src/main/ground/fs.ts';
+import { readSidecar } from '../../src/main/store/editions/edition-sidecar.ts';
+import { layoutOf } from '../../src/main/store/objects/layout.ts';
 import { openParts } from '../support/rig.ts';
 import type { Belief, Open } from './inspection.ts';
 

@@ -1,13 +1,13 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLog } from '../../src/main/log.ts';
-import { Serial } from '../../src/main/serial.ts';
-import { Ballast } from '../../src/main/store/ballast.ts';
+import { createLog } from '../../src/main/ground/log.ts';
+import { Serial } from '../../src/main/ground/serial.ts';
+import { Ballast } from '../../src/main/store/objects/ballast.ts';
 import type { Database } from '../../src/main/store/database.ts';
 import { DiskHealth } from '../../src/main/store/health.ts';
-import { layoutOf } from '../../src/main/store/layout.ts';
-import { defaultLimits } from '../../src/main/store/limits.ts';
+import { layoutOf } from '../../src/main/store/objects/layout.ts';
+import { defaultLimits } from '../../src/main/store/objects/limits.ts';
 import { openDatabase } from '../../src/main/store/open-database.ts';
 import { manualClock, temporaryFolder } from './support/folder.ts';
 import { NotingDisk } from './support/noting-disk.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
-import { layoutOf } from '../../src/main/store/layout.ts';
-import { removeObjects } from '../../src/main/store/remove-objects.ts';
+import { type FileSystem, realFileSystem } from '../../src/main/ground/fs.ts';
+import { layoutOf } from '../../src/main/store/objects/layout.ts';
+import { removeObjects } from '../../src/main/store/objects/remove-objects.ts';
 import { manualClock, opened, temporaryFolder } from './support/folder.ts';
 import { bytesOf, finishedPart, sha256Of } from './support/parts.ts';
 import { isOnDisk, show } from './support/shows.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { appendFile, readdir, rm, stat } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
-import { objectPath } from '../../src/main/store/layout.ts';
+import { type FileSystem, realFileSystem } from '../../src/main/ground/fs.ts';
+import { objectPath } from '../../src/main/store/objects/layout.ts';
 import { editionOf } from '../support/records.ts';
 import { failingFlush } from './support/failing-flush.ts';
 import { opened, temporaryFolder } from './support/folder.ts';

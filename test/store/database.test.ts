@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { loadSqlite } from '../../src/main/sqlite.ts';
+import { loadSqlite } from '../../src/main/ground/sqlite.ts';
 import { currentVersion } from '../../src/main/store/migrations/index.ts';
 import { applicationId, openDatabase } from '../../src/main/store/open-database.ts';
 import { damageIndex, damageProof } from './support/damage.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { sealed, unsealed } from '../../src/main/durable-file.ts';
-import { layoutOf, objectPath, sidecarPath } from '../../src/main/store/layout.ts';
+import { sealed, unsealed } from '../../src/main/ground/durable-file.ts';
+import { layoutOf, objectPath, sidecarPath } from '../../src/main/store/objects/layout.ts';
 import { download, editionOf, mediaFile, source } from '../support/records.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 import { isOnDisk, show } from './support/shows.ts';

@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
-import { loadSqlite } from '../../src/main/sqlite.ts';
-import { layoutOf } from '../../src/main/store/layout.ts';
+import { type FileSystem, realFileSystem } from '../../src/main/ground/fs.ts';
+import { loadSqlite } from '../../src/main/ground/sqlite.ts';
+import { layoutOf } from '../../src/main/store/objects/layout.ts';
 import type { AttemptRecord } from '../../src/main/sync/ports.ts';
 import { message } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';

@@ -1,9 +1,9 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { loadSqlite } from '../../src/main/sqlite.ts';
+import { loadSqlite } from '../../src/main/ground/sqlite.ts';
 import { HealthLog } from '../../src/main/store/health-log.ts';
-import { layoutOf } from '../../src/main/store/layout.ts';
+import { layoutOf } from '../../src/main/store/objects/layout.ts';
 import { openDatabase } from '../../src/main/store/open-database.ts';
 import { readStore } from '../../src/main/store/read.ts';
 import { opened, temporaryFolder } from './support/folder.ts';

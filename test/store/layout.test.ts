@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { objectPath, sidecarPath } from '../../src/main/store/layout.ts';
+import { objectPath, sidecarPath } from '../../src/main/store/objects/layout.ts';
 
 test('objects lie by the first digits of their hash', () => {
   expect(objectPath('/data', 'ab'.repeat(32))).toBe(`/data/objects/ab/${'ab'.repeat(32)}`);
@@ -33,6 +33,6 @@ test.each([
 });
 
 test('the main thread can ask for a path without loading the database', () => {
-  const text = readFileSync(new URL('../../src/main/store/layout.ts', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../src/main/store/objects/layout.ts', import.meta.url), 'utf8');
   expect([...text.matchAll(/from '(.+)'/g)].map((match) => match[1])).toEqual(['node:path']);
 });

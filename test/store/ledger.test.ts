@@ -1,8 +1,8 @@
 import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { realFileSystem } from '../../src/main/fs.ts';
-import { layoutOf } from '../../src/main/store/layout.ts';
-import { appendLedger, type LedgerLine, readLedger } from '../../src/main/store/ledger.ts';
+import { realFileSystem } from '../../src/main/ground/fs.ts';
+import { layoutOf } from '../../src/main/store/objects/layout.ts';
+import { appendLedger, type LedgerLine, readLedger } from '../../src/main/store/proof/ledger.ts';
 import { temporaryFolder } from './support/folder.ts';
 import { sha256Of } from './support/parts.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { loadSqlite } from '../../src/main/sqlite.ts';
-import { layoutOf } from '../../src/main/store/layout.ts';
+import { loadSqlite } from '../../src/main/ground/sqlite.ts';
+import { layoutOf } from '../../src/main/store/objects/layout.ts';
 import type { AttemptRecord } from '../../src/main/sync/ports.ts';
 import { inEnglish, message } from '../../src/shared/languages/message.ts';
 import { source } from '../support/records.ts';

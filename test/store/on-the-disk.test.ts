@@ -1,7 +1,7 @@
 import { rm, truncate, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { Edition } from '../../src/main/edition/edition.ts';
-import { layoutOf, objectPath, sidecarPath } from '../../src/main/store/layout.ts';
+import { layoutOf, objectPath, sidecarPath } from '../../src/main/store/objects/layout.ts';
 import type { Store } from '../../src/main/store/store.ts';
 import { editionOf } from '../support/records.ts';
 import { damageIndex } from './support/damage.ts';

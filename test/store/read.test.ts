@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { layoutOf, objectPath } from '../../src/main/store/layout.ts';
+import { layoutOf, objectPath } from '../../src/main/store/objects/layout.ts';
 import { hasActiveEdition, readStore } from '../../src/main/store/read.ts';
 import { manualClock, opened, temporaryFolder } from './support/folder.ts';
 import { bytesOf, sha256Of } from './support/parts.ts';

@@ -2,8 +2,8 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../src/main/store/open-database.ts';
-import { insertRow, type ProofRow, proofRows } from '../../src/main/store/proof-rows.ts';
-import { salvageProof } from '../../src/main/store/salvage.ts';
+import { insertRow, type ProofRow, proofRows } from '../../src/main/store/proof/proof-rows.ts';
+import { salvageProof } from '../../src/main/store/repair/salvage.ts';
 import { manualClock, temporaryFolder } from './support/folder.ts';
 import { showing } from './support/showings.ts';
 

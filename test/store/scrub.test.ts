@@ -1,7 +1,7 @@
 import { appendFile, readdir, rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
-import { layoutOf, objectPath } from '../../src/main/store/layout.ts';
+import { type FileSystem, realFileSystem } from '../../src/main/ground/fs.ts';
+import { layoutOf, objectPath } from '../../src/main/store/objects/layout.ts';
 import { manualClock, opened, temporaryFolder } from './support/folder.ts';
 import { bytesOf, sha256Of } from './support/parts.ts';
 import { show } from './support/shows.ts';

@@ -1,9 +1,9 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { FileSystem } from '../../src/main/fs.ts';
-import { realFileSystem } from '../../src/main/fs.ts';
-import { layoutOf } from '../../src/main/store/layout.ts';
-import { asideName, dropOldestAside, moveAside } from '../../src/main/store/set-aside.ts';
+import type { FileSystem } from '../../src/main/ground/fs.ts';
+import { realFileSystem } from '../../src/main/ground/fs.ts';
+import { layoutOf } from '../../src/main/store/objects/layout.ts';
+import { asideName, dropOldestAside, moveAside } from '../../src/main/store/repair/set-aside.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 import { NotingDisk } from './support/noting-disk.ts';
 

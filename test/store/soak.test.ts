@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { Edition } from '../../src/main/edition/edition.ts';
-import { layoutOf } from '../../src/main/store/layout.ts';
+import { layoutOf } from '../../src/main/store/objects/layout.ts';
 import type { Store } from '../../src/main/store/store.ts';
 import { editionOf } from '../support/records.ts';
 import { manualClock, openBelow, opened, temporaryFolder } from './support/folder.ts';

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { realFileSystem } from '../../src/main/fs.ts';
-import { layoutOf, objectPath } from '../../src/main/store/layout.ts';
+import { realFileSystem } from '../../src/main/ground/fs.ts';
+import { layoutOf, objectPath } from '../../src/main/store/objects/layout.ts';
 import { message } from '../../src/shared/languages/message.ts';
 import { editionOf } from '../support/records.ts';
 import { manualClock, opened, temporaryFolder } from './support/folder.ts';

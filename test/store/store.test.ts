@@ -1,7 +1,7 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
-import { layoutOf, objectPath } from '../../src/main/store/layout.ts';
+import { type FileSystem, realFileSystem } from '../../src/main/ground/fs.ts';
+import { layoutOf, objectPath } from '../../src/main/store/objects/layout.ts';
 import { editionOf, source } from '../support/records.ts';
 import { damageProof } from './support/damage.ts';
 import { opened, temporaryFolder } from './support/folder.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sleep } from '../../src/main/clock.ts';
-import { VitrineError } from '../../src/main/errors.ts';
-import { createLog } from '../../src/main/log.ts';
+import { sleep } from '../../src/main/ground/clock.ts';
+import { VitrineError } from '../../src/main/ground/errors.ts';
+import { createLog } from '../../src/main/ground/log.ts';
 import { DailyRenewal } from '../../src/main/supervise/daily-renewal.ts';
 import { forEver, startWithRetries, whileSupervised } from '../../src/main/supervise/retried-start.ts';
 import { isSupervised } from '../../src/main/supervise/supervised.ts';

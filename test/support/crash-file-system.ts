@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type FileSystem, type OpenFile, realFileSystem } from '../../src/main/fs.ts';
+import { type FileSystem, type OpenFile, realFileSystem } from '../../src/main/ground/fs.ts';
 
 /** What a disk or a careless program fails to make durable: the negative controls. */
 export type Neglect = 'nothing' | 'file-sync' | 'folder-sync';

@@ -1,4 +1,4 @@
-import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
+import { type FileSystem, realFileSystem } from '../../src/main/ground/fs.ts';
 
 /** Parts are flushed only after something else. */
 export const flushingAfter = (before: () => Promise<void>): FileSystem => ({

@@ -1,6 +1,6 @@
 import type { Command, Invocation } from '../../src/main/cli/command.ts';
-import type { Config } from '../../src/main/config.ts';
-import { createLog } from '../../src/main/log.ts';
+import type { Config } from '../../src/main/config/config.ts';
+import { createLog } from '../../src/main/ground/log.ts';
 
 export interface Ran {
   readonly code: number;

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../../src/main/clock.ts';
+import { type Clock, systemClock } from '../../src/main/ground/clock.ts';
 
 export interface ManualClockOptions {
   /** What the wall clock shows first. */

@@ -1,4 +1,4 @@
-import { Reach } from '../../src/main/cms/reach.ts';
+import { Reach } from '../../src/main/net/reach.ts';
 
 /** What a player may ask whose CMS is on this machine, as the servers of tests are. */
 export function onLoopback(): Reach {

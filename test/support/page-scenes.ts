@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { AdminPort } from '../../src/main/admin/port.ts';
-import { VitrineError } from '../../src/main/errors.ts';
+import { VitrineError } from '../../src/main/ground/errors.ts';
 import { judge } from '../../src/main/health/health.ts';
 import type { FileReport } from '../../src/main/report/files-report.ts';
 import type { Status } from '../../src/main/report/status.ts';

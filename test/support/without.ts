@@ -50,7 +50,7 @@ export async function loadedWith<Loaded>(
   }
 }
 
-type Accept = typeof import('../../src/main/sync/accept.ts');
+type Accept = typeof import('../../src/main/download/accept.ts');
 
 /** Takes any bytes for the picture that was asked for. */
 export const acceptAnything = (): Partial<Accept> => ({

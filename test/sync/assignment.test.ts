@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { VitrineError } from '../../src/main/errors.ts';
+import { VitrineError } from '../../src/main/ground/errors.ts';
 import type { Sync } from '../../src/main/sync/sync.ts';
 import type { SyncSettings } from '../../src/main/sync/sync-settings.ts';
 import { inEnglish } from '../../src/shared/languages/message.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CommitGroups } from '../../src/main/sync/commits.ts';
-import type { Downloaded } from '../../src/main/sync/download.ts';
+import type { Downloaded } from '../../src/main/download/download.ts';
 import type { FinishedPart } from '../../src/main/sync/ports.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 

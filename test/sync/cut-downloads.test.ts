@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
+import { type FileSystem, realFileSystem } from '../../src/main/ground/fs.ts';
 import { downloadsOf, etagOf, onDownload } from '../support/fault-downloads.ts';
 import { flushingAfter } from '../support/flushing-after.ts';
 import { gatedDownloads } from '../support/gated-downloads.ts';

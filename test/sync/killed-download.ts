@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { partName } from '../../src/main/sync/part.ts';
+import { partName } from '../../src/main/download/part.ts';
 import { type KillLoopResult, killLoop, type WritingCall } from '../support/kill-loop.ts';
 import { addPictures, picture } from '../support/pictures.ts';
 import { openParts, startRig } from '../support/rig.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CmsApi } from '../../src/main/cms/api.ts';
-import { VitrineError } from '../../src/main/errors.ts';
+import { VitrineError } from '../../src/main/ground/errors.ts';
 import { MediaFileLookup } from '../../src/main/sync/media-files.ts';
 import { mediaFile } from '../support/records.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ErrorDetails, type ErrorKind, VitrineError } from '../../src/main/errors.ts';
+import { type ErrorDetails, type ErrorKind, VitrineError } from '../../src/main/ground/errors.ts';
 import { NextVisit } from '../../src/main/sync/next-visit.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 

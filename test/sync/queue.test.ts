@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Clock, systemClock } from '../../src/main/clock.ts';
-import { type FileSystem, realFileSystem } from '../../src/main/fs.ts';
+import { type Clock, systemClock } from '../../src/main/ground/clock.ts';
+import { type FileSystem, realFileSystem } from '../../src/main/ground/fs.ts';
 import type { Sync } from '../../src/main/sync/sync.ts';
 import { downloadsOf, onDownload } from '../support/fault-downloads.ts';
 import { gatedDownloads } from '../support/gated-downloads.ts';

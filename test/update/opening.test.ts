@@ -1,10 +1,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../src/main/config.ts';
+import { readConfig } from '../../src/main/config/config.ts';
 import { openUpdates } from '../../src/main/engine/open-updates.ts';
 import { vitalsOf } from '../../src/main/engine/vitals.ts';
-import { createLog } from '../../src/main/log.ts';
+import { createLog } from '../../src/main/ground/log.ts';
 import { OpeningUpdates } from '../../src/main/update/opening.ts';
 import { inEnglish } from '../../src/shared/languages/message.ts';
 import { passingFolder } from '../release/support/folder.ts';

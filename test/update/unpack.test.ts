@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { realFileSystem } from '../../src/main/fs.ts';
+import { realFileSystem } from '../../src/main/ground/fs.ts';
 import type { Release } from '../../src/main/release/release.ts';
 import { ShelfFolder } from '../../src/main/update/shelf.ts';
 import { unpack } from '../../src/main/update/unpack.ts';

@@ -1,10 +1,10 @@
 import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { VitrineError } from '../../src/main/errors.ts';
-import { realFileSystem } from '../../src/main/fs.ts';
-import { createLog } from '../../src/main/log.ts';
-import { changeTargets, changeVersion } from '../../src/main/release/publish.ts';
+import { VitrineError } from '../../src/main/ground/errors.ts';
+import { realFileSystem } from '../../src/main/ground/fs.ts';
+import { createLog } from '../../src/main/ground/log.ts';
+import { changeTargets, changeVersion } from '../../src/main/operator/publish.ts';
 import type { Release } from '../../src/main/release/release.ts';
 import { OwnShelf } from '../../src/main/update/own-shelf.ts';
 import { folderSource, type ReleaseSource } from '../../src/main/update/source.ts';

@@ -1,9 +1,9 @@
 /** The client in a worker thread, as the engine runs it. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { systemClock } from '../../../src/main/clock.ts';
+import { systemClock } from '../../../src/main/ground/clock.ts';
 import { createCms } from '../../../src/main/cms/client.ts';
 import { personalToken } from '../../../src/main/cms/credentials.ts';
-import { createLog } from '../../../src/main/log.ts';
+import { createLog } from '../../../src/main/ground/log.ts';
 
 const { baseUrl, token } = workerData as { readonly baseUrl: string; readonly token: string };
 const cms = createCms({

@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { KeptFile } from '../../../src/main/kept-file.ts';
+import { KeptFile } from '../../../src/main/ground/kept-file.ts';
 import { noStarts, parseStarts } from '../../../src/main/supervise/starts.ts';
 import { debianTool, withItsFiles } from '../../../test/deploy/debian.ts';
 import { renderers } from '../../../test/host/chromium/processes.ts';

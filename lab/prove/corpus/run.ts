@@ -3,8 +3,8 @@
 // Usage: npm run prove -- corpus [--verbose]   (two minutes; what is encoded is kept in node_modules/.cache for the next time)
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { bytesInMemory } from '../../../src/main/sync/sniff/byte-source.ts';
-import { describe } from '../../../src/main/sync/sniff/describe.ts';
+import { bytesInMemory } from '../../../src/main/media/byte-source.ts';
+import { describe } from '../../../src/main/media/describe.ts';
 import { judge } from './judge.ts';
 import { makeCorpus, type Specimen } from './make.ts';
 import { type Staged, showAll } from './stage.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { type Clock, systemClock } from '../../../src/main/clock.ts';
+import { type Clock, systemClock } from '../../../src/main/ground/clock.ts';
 import { standbyFor } from '../../../src/main/engine/standby.ts';
 import { moment } from '../../../src/main/engine/standby-lines.ts';
 import type { Key } from '../../../src/main/host/host.ts';

@@ -1,8 +1,8 @@
 // Players that Prometheus reads itself: the player's own web servers, with a faked player behind them.
 import { LanAccess } from '../../../src/main/admin/access/lan-access.ts';
 import { startAdmin } from '../../../src/main/admin/server.ts';
-import { systemClock } from '../../../src/main/clock.ts';
-import { createLog } from '../../../src/main/log.ts';
+import { systemClock } from '../../../src/main/ground/clock.ts';
+import { createLog } from '../../../src/main/ground/log.ts';
 import type { KeyAndCertificate } from '../../../test/cms/certificates.ts';
 import { calmPlayer } from '../../../test/support/calm-player.ts';
 import { scenes } from '../../../test/support/page-scenes.ts';

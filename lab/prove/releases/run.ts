@@ -24,8 +24,8 @@ import { command as serveFile } from '../../../src/main/cli/fleet/enrol/serve.ts
 import { command as list } from '../../../src/main/cli/fleet/list.ts';
 import { command as startRollout } from '../../../src/main/cli/fleet/rollout/start.ts';
 import { command as status } from '../../../src/main/cli/fleet/rollout/status.ts';
-import { loadConfig } from '../../../src/main/config.ts';
-import { asVitrineError } from '../../../src/main/errors.ts';
+import { loadConfig } from '../../../src/main/config/config.ts';
+import { asVitrineError } from '../../../src/main/ground/errors.ts';
 import type { Status } from '../../../src/main/report/status.ts';
 import { startDisplay, type TestDisplay } from '../../../test/e2e/support/display.ts';
 import { mosquittoUntilRemoved } from '../../../test/fleet/broker.ts';

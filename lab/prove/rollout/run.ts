@@ -3,11 +3,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { type Clock, systemClock } from '../../../src/main/clock.ts';
-import { loadConfig } from '../../../src/main/config.ts';
+import { type Clock, systemClock } from '../../../src/main/ground/clock.ts';
+import { loadConfig } from '../../../src/main/config/config.ts';
 import type { Plan } from '../../../src/main/fleet/rollout.ts';
-import { judged, type Progress, progressOf } from '../../../src/main/fleet/rollout-judge.ts';
-import type { FleetScreen } from '../../../src/main/fleet/screens.ts';
+import { judged, type Progress, progressOf } from '../../../src/main/operator/rollout-judge.ts';
+import type { FleetScreen } from '../../../src/main/operator/screens.ts';
 import { standing } from '../../../src/main/release/release.ts';
 import { mosquittoUntilRemoved } from '../../../test/fleet/broker.ts';
 import { newVersion, SimulatedScreen } from '../../../test/fleet/rollout/screen.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { changeTargets, changeVersion } from '../../../src/main/release/publish.ts';
+import { changeTargets, changeVersion } from '../../../src/main/operator/publish.ts';
 import {
   child,
   copyOf,

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { message } from '../../shared/languages/message.ts';
-import { VitrineError } from '../errors.ts';
+import { VitrineError } from '../ground/errors.ts';
 import { restarting } from '../supervise/asked-restart.ts';
 import { json } from './json.ts';
 import type { AdminPort } from './port.ts';

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { message, restored } from '../../shared/languages/message.ts';
-import { systemCode, VitrineError } from '../errors.ts';
+import { systemCode, VitrineError } from '../ground/errors.ts';
 import { errorFrom } from './failure.ts';
 import { controlSocket } from './socket.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isMessage, type Message, message, restored } from '../../shared/languages/message.ts';
-import { VitrineError } from '../errors.ts';
+import { VitrineError } from '../ground/errors.ts';
 
 const said = v.union([v.custom<Message>(isMessage), v.pipe(v.string(), v.transform(asTold))]);
 const failure = v.object({

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type Message, readable } from '../../shared/languages/message.ts';
-import { reportOf } from '../errors.ts';
+import { reportOf } from '../ground/errors.ts';
 
 /** An answer whose messages are English for programs, with what a page needs to say them in another language. */
 export const json = (context: Context, value: object | null, status: ContentfulStatusCode = 200): Response =>

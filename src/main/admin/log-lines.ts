@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemCode } from '../errors.ts';
-import { type Level, type LogLine, lineIn } from '../log.ts';
+import { systemCode } from '../ground/errors.ts';
+import { type Level, type LogLine, lineIn } from '../ground/log.ts';
 
 interface Wanted {
   /** The least level. */

@@ -1,6 +1,6 @@
 import type { SetupNow } from '../../shared/setup.ts';
 import type { DisplayReport } from '../display/display-keeper.ts';
-import type { Finding } from '../finding.ts';
+import type { Finding } from '../ground/finding.ts';
 import type { Health } from '../health/health.ts';
 import type { Picture, PictureSize } from '../host/host.ts';
 import type { DayReport } from '../report/day-report.ts';
@@ -9,7 +9,7 @@ import type { ShownReport } from '../report/shown-report.ts';
 import type { Status } from '../report/status.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
 import type { HealthRow } from '../store/health-log.ts';
-import type { NumberedRow, ProofCursor } from '../store/proof-rows.ts';
+import type { NumberedRow, ProofCursor } from '../store/proof/proof-rows.ts';
 import type { SyncReport } from '../sync/report.ts';
 import type { UpdateStatus } from '../update/update-status.ts';
 

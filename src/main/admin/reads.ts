@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../ground/clock.ts';
 import { costsOfThisProcess, metricsOf } from '../health/metrics.ts';
 import { healthHistory } from '../report/health-history.ts';
 import { exportedProof } from '../report/proof-export.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../ground/clock.ts';
 
 /** Those who ask while an answer is being made get that one; for `keptMs` also those who ask soon after. */
 export function shared<Answer>(

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../ground/clock.ts';
 import type { AdminPort } from './port.ts';
 import { shared } from './shared.ts';
 import type { SupportBundle } from './support.ts';

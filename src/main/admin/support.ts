@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { readable } from '../../shared/languages/message.ts';
-import { asVitrineError } from '../errors.ts';
-import type { Finding } from '../finding.ts';
+import { asVitrineError } from '../ground/errors.ts';
+import type { Finding } from '../ground/finding.ts';
 import { healthHistory } from '../report/health-history.ts';
-import { type ZippedFile, zipped } from '../zip.ts';
+import { type ZippedFile, zipped } from '../ground/zip.ts';
 import { logLines } from './log-lines.ts';
 import type { AdminPort } from './port.ts';
 import { withoutSecrets } from './without-secrets.ts';

@@ -1,4 +1,4 @@
-import { cut, hideSecrets, isSecretName } from '../scrub.ts';
+import { cut, hideSecrets, isSecretName } from '../ground/scrub.ts';
 
 const taken = '[hidden]';
 /** No single text is of more use to whoever helps. */

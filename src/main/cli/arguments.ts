@@ -1,5 +1,5 @@
 import { type Message, message } from '../../shared/languages/message.ts';
-import { VitrineError } from '../errors.ts';
+import { VitrineError } from '../ground/errors.ts';
 import type { Invocation } from './command.ts';
 
 export function textOption({ values }: Invocation, name: string): string | undefined {

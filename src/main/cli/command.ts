@@ -1,6 +1,6 @@
 import type { ParseArgsConfig } from 'node:util';
-import type { Config, ConfigSources } from '../config.ts';
-import type { Log } from '../log.ts';
+import type { Config, ConfigSources } from '../config/config.ts';
+import type { Log } from '../ground/log.ts';
 
 /** One command of `vitrine`, as plain data with a function: help is written from it. */
 export interface Command {

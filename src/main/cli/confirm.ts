@@ -1,5 +1,5 @@
 import { message } from '../../shared/languages/message.ts';
-import { VitrineError } from '../errors.ts';
+import { VitrineError } from '../ground/errors.ts';
 import type { Command, Invocation } from './command.ts';
 
 /** For commands that ask before they act. */

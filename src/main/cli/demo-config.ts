@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { type Config, type ConfigSources, loadConfig } from '../config.ts';
+import { type Config, type ConfigSources, loadConfig } from '../config/config.ts';
 
 /** What the CMS says of itself on its first line. */
 export interface Addresses {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { message } from '../../shared/languages/message.ts';
-import { loadConfig } from '../config.ts';
-import { VitrineError } from '../errors.ts';
-import { ownFolder } from '../own-files.ts';
+import { loadConfig } from '../config/config.ts';
+import { VitrineError } from '../ground/errors.ts';
+import { ownFolder } from '../ground/own-files.ts';
 import { wrongUsage } from './arguments.ts';
 import type { Command, Invocation } from './command.ts';
 import { type Addresses, demoConfig, demoSources } from './demo-config.ts';

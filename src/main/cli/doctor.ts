@@ -2,8 +2,8 @@ import { inEnglish, message as inWords, type Message } from '../../shared/langua
 import { examine } from '../doctor/doctor.ts';
 import type { MachineProfile, ProfileRow } from '../doctor/measure/profile.ts';
 import { checkPlayer } from '../doctor/player.ts';
-import { VitrineError } from '../errors.ts';
-import type { Finding } from '../finding.ts';
+import { VitrineError } from '../ground/errors.ts';
+import type { Finding } from '../ground/finding.ts';
 import { answer } from './answer.ts';
 import type { Command, Invocation } from './command.ts';
 import { insideElectronInstead } from './electron.ts';

@@ -1,7 +1,7 @@
 import { message } from '../../shared/languages/message.ts';
 import { askPlayer } from '../admin/client.ts';
-import { sleep, systemClock } from '../clock.ts';
-import { asVitrineError, type VitrineError } from '../errors.ts';
+import { sleep, systemClock } from '../ground/clock.ts';
+import { asVitrineError, type VitrineError } from '../ground/errors.ts';
 import type { Health } from '../health/health.ts';
 import { healthHistory } from '../report/health-history.ts';
 import { answer } from './answer.ts';

@@ -1,5 +1,5 @@
 import { settings } from '../config/list.ts';
-import { version } from '../version.ts';
+import { version } from '../ground/version.ts';
 import type { Command } from './command.ts';
 import { commandNames, loadCommand } from './commands.ts';
 

@@ -1,9 +1,9 @@
 import { inEnglish, message as inWords } from '../../shared/languages/message.ts';
-import { type Config, loadConfig } from '../config.ts';
-import { asVitrineError, VitrineError } from '../errors.ts';
-import { createLog, textSink } from '../log.ts';
-import { scrub } from '../scrub.ts';
-import { version } from '../version.ts';
+import { type Config, loadConfig } from '../config/config.ts';
+import { asVitrineError, VitrineError } from '../ground/errors.ts';
+import { createLog, textSink } from '../ground/log.ts';
+import { scrub } from '../ground/scrub.ts';
+import { version } from '../ground/version.ts';
 import { askOnTerminal } from './ask.ts';
 import type { Command, Invocation } from './command.ts';
 import { endByForceLater, endNow, starterGone, whenNpmIsGone } from './ending.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { message } from '../../shared/languages/message.ts';
-import { VitrineError } from '../errors.ts';
+import { VitrineError } from '../ground/errors.ts';
 import type { Command } from './command.ts';
 import { commandNames, loadCommand } from './commands.ts';
 

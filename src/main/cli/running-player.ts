@@ -1,6 +1,6 @@
 import { message } from '../../shared/languages/message.ts';
 import { askPlayer } from '../admin/client.ts';
-import { VitrineError } from '../errors.ts';
+import { VitrineError } from '../ground/errors.ts';
 
 /** Asks the player that runs on this data folder, for commands that mean nothing without one. */
 export async function askRunningPlayer(

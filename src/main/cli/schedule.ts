@@ -1,7 +1,7 @@
 import { inEnglish, message } from '../../shared/languages/message.ts';
 import { systemZone } from '../edition/system-zone.ts';
 import { chooseZone } from '../edition/zone.ts';
-import { VitrineError } from '../errors.ts';
+import { VitrineError } from '../ground/errors.ts';
 import { emptinessInWords } from '../schedule/emptiness.ts';
 import { type Evaluation, evaluate, type ScheduleInput } from '../schedule/evaluate.ts';
 import { explain } from '../schedule/explain.ts';

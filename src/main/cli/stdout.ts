@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { message } from '../../shared/languages/message.ts';
 import { withEscapes } from '../../shared/plain-text.js';
-import { systemCode, VitrineError } from '../errors.ts';
+import { systemCode, VitrineError } from '../ground/errors.ts';
 
 /** The exit code of a program that was ended by SIGPIPE: its reader has seen enough. */
 export const readerGone = 141;

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { message } from '../../shared/languages/message.ts';
 import { askPlayerForFile } from '../admin/client.ts';
-import { systemCode, VitrineError } from '../errors.ts';
+import { systemCode, VitrineError } from '../ground/errors.ts';
 import { answer } from './answer.ts';
 import { textOption } from './arguments.ts';
 import type { Command } from './command.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Message, message } from '../../shared/languages/message.ts';
-import { systemCode, VitrineError } from '../errors.ts';
+import { systemCode, VitrineError } from '../ground/errors.ts';
 
 /** The source of the bearer token. */
 export interface Credentials {

@@ -1,7 +1,7 @@
 import { message } from '../../shared/languages/message.ts';
 import type { Assignment } from '../edition/assignment.ts';
 import { isTimeZone } from '../edition/zone.ts';
-import { type Finding, fail, ok, warn } from '../finding.ts';
+import { type Finding, fail, ok, warn } from '../ground/finding.ts';
 import type { CmsApi } from './api.ts';
 import { knownInstead } from './known-instead.ts';
 import type { DeviceGroupRecord, DeviceRecord, PlaylistRecord } from './records.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
-import { VitrineError } from '../errors.ts';
-import { SharedRun } from '../shared-run.ts';
+import type { Clock } from '../ground/clock.ts';
+import { VitrineError } from '../ground/errors.ts';
+import { SharedRun } from '../ground/shared-run.ts';
 import type { Credentials } from './credentials.ts';
 
 export interface DownloadAccessNeeds {

@@ -1,14 +1,14 @@
 import { message } from '../../shared/languages/message.ts';
-import { type Clock, sleep } from '../clock.ts';
-import { asVitrineError, VitrineError } from '../errors.ts';
-import type { Log } from '../log.ts';
-import { type Backoff, backoffMs, retryAfterLeftMs, retryAfterMs } from '../retry.ts';
+import { type Clock, sleep } from '../ground/clock.ts';
+import { asVitrineError, VitrineError } from '../ground/errors.ts';
+import type { Log } from '../ground/log.ts';
+import { type Backoff, backoffMs, retryAfterLeftMs, retryAfterMs } from '../ground/retry.ts';
 import type { RetryAfterStore } from './api.ts';
 import { blankSecrets } from './blank.ts';
 import type { Credentials } from './credentials.ts';
-import type { Answer, Body } from './send.ts';
+import type { Answer, Body } from '../net/send.ts';
 import { captivePortal, instantText, statusFailure } from './status.ts';
-import type { Transport } from './transport.ts';
+import type { Transport } from '../net/transport.ts';
 
 export interface ExchangeLimits {
   /** So often a call is repeated after a temporary failure. */

@@ -1,7 +1,7 @@
 import { type Message, message } from '../../shared/languages/message.ts';
-import { type Clock, sleep } from '../clock.ts';
-import { VitrineError } from '../errors.ts';
-import type { Log } from '../log.ts';
+import { type Clock, sleep } from '../ground/clock.ts';
+import { VitrineError } from '../ground/errors.ts';
+import type { Log } from '../ground/log.ts';
 import { RefusedRecord } from './decode/fields.ts';
 import type { CmsDocuments } from './documents.ts';
 import { type Envelope, readPage } from './page.ts';

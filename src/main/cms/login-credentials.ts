@@ -1,9 +1,9 @@
 import { message } from '../../shared/languages/message.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../ground/clock.ts';
 import { dayMs } from '../edition/wall-clock.ts';
-import { asVitrineError, VitrineError } from '../errors.ts';
-import type { Log } from '../log.ts';
-import { SharedRun } from '../shared-run.ts';
+import { asVitrineError, VitrineError } from '../ground/errors.ts';
+import type { Log } from '../ground/log.ts';
+import { SharedRun } from '../ground/shared-run.ts';
 import type { Credentials } from './credentials.ts';
 import type { LoginFile } from './login-file.ts';
 import { withLoginLock } from './login-lock.ts';

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import * as v from 'valibot';
 import { message } from '../../shared/languages/message.ts';
-import { systemCode, VitrineError } from '../errors.ts';
-import type { FileSystem, OpenFile } from '../fs.ts';
+import { systemCode, VitrineError } from '../ground/errors.ts';
+import type { FileSystem, OpenFile } from '../ground/fs.ts';
 import { loginNeeded, type TokenPair } from './oauth.ts';
 
 /** The tokens of a login go to this client's CMS and nowhere else. */

@@ -1,7 +1,7 @@
 import { message } from '../../shared/languages/message.ts';
-import { type Clock, sleep } from '../clock.ts';
-import { VitrineError } from '../errors.ts';
-import { type ExclusiveFile, takeExclusively } from '../exclusive-file.ts';
+import { type Clock, sleep } from '../ground/clock.ts';
+import { VitrineError } from '../ground/errors.ts';
+import { type ExclusiveFile, takeExclusively } from '../ground/exclusive-file.ts';
 
 const retryMs = 50;
 const longestWaitMs = 90_000;

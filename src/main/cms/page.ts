@@ -1,5 +1,5 @@
 import { type Message, message } from '../../shared/languages/message.ts';
-import { VitrineError } from '../errors.ts';
+import { VitrineError } from '../ground/errors.ts';
 import { isObject, kindOf, type Raw } from './decode/fields.ts';
 import { type Paging, readPaging } from './paging.ts';
 

@@ -1,5 +1,5 @@
 import { message } from '../../shared/languages/message.ts';
-import { VitrineError } from '../errors.ts';
+import { VitrineError } from '../ground/errors.ts';
 import { isObject, type Raw } from './decode/fields.ts';
 
 export interface Paging {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { message } from '../../shared/languages/message.ts';
-import { VitrineError } from '../errors.ts';
+import { VitrineError } from '../ground/errors.ts';
 
 /**
  * What the interface document leaves open, as data. The defaults are the most likely reading, the common variants are

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import type { VitrineError } from '../errors.ts';
+import type { Clock } from '../ground/clock.ts';
+import type { VitrineError } from '../ground/errors.ts';
 
 /** A refusal may be the CMS's own mistake: it is asked again now and then. */
 const afterRefusalMs = 10 * 60_000;

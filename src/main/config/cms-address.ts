@@ -1,6 +1,6 @@
 import { type Message, message } from '../../shared/languages/message.ts';
-import { VitrineError } from '../errors.ts';
-import { withoutEnd } from '../without-end.ts';
+import { VitrineError } from '../ground/errors.ts';
+import { withoutEnd } from '../ground/without-end.ts';
 
 /** The path under which the documented interface lives on every host. */
 export const apiPath = '/api/v1.0/';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { message } from '../../shared/languages/message.ts';
-import { systemCode, VitrineError } from '../errors.ts';
+import { systemCode, VitrineError } from '../ground/errors.ts';
 import { settings } from './list.ts';
 import { isObject, type Values, valueAt, withValue } from './written.ts';
 

@@ -1,11 +1,11 @@
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { message } from '../../shared/languages/message.ts';
-import { writeDurably } from '../durable-file.ts';
-import { systemCode, VitrineError } from '../errors.ts';
-import type { FileSystem } from '../fs.ts';
-import type { Log } from '../log.ts';
-import { makeFolder } from '../make-folder.ts';
+import { writeDurably } from '../ground/durable-file.ts';
+import { systemCode, VitrineError } from '../ground/errors.ts';
+import type { FileSystem } from '../ground/fs.ts';
+import type { Log } from '../ground/log.ts';
+import { makeFolder } from '../ground/make-folder.ts';
 import { settings } from './list.ts';
 import { choices } from './settings.ts';
 import { isObject, type Values, valueAt, withValue } from './written.ts';

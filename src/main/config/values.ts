@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Message, message } from '../../shared/languages/message.ts';
 import { plainColour } from '../../shared/plain-colour.ts';
-import { isThisMachine, readNetwork } from '../address-kind.ts';
+import { isThisMachine, readNetwork } from '../net/address-kind.ts';
 import { readHours } from '../edition/hours.ts';
 import { isTimeZone } from '../edition/zone.ts';
 import { readBaseUrl } from './cms-address.ts';

@@ -1,7 +1,7 @@
 import { asMessage, inEnglish, type Message, message } from '../../shared/languages/message.ts';
-import type { Clock } from '../clock.ts';
-import { asVitrineError } from '../errors.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../ground/clock.ts';
+import { asVitrineError } from '../ground/errors.ts';
+import type { Log } from '../ground/log.ts';
 import type { SwitchReport } from './display-keeper.ts';
 import { runOnMachine } from './switches.ts';
 

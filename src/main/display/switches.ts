@@ -1,5 +1,5 @@
 import { message } from '../../shared/languages/message.ts';
-import { type ProgramEnd, runProgram } from '../program.ts';
+import { type ProgramEnd, runProgram } from '../ground/program.ts';
 import { failedPower, type PowerResult, type PowerSwitch, unknownPower } from './power.ts';
 
 /** A television may take its time; what takes longer than this is stuck. */

@@ -1,6 +1,6 @@
 import { type Message, message, type Sentence } from '../../shared/languages/message.ts';
-import type { Config } from '../config.ts';
-import { type Finding, fail, failedBy, ok } from '../finding.ts';
+import type { Config } from '../config/config.ts';
+import { type Finding, fail, failedBy, ok } from '../ground/finding.ts';
 import { chooseHost, requireElectron } from '../host/choose.ts';
 import { browserAccount } from '../host/chromium/account.ts';
 import { requireChromium } from '../host/chromium/executable.ts';

@@ -1,5 +1,5 @@
 import { message } from '../../shared/languages/message.ts';
-import { type Finding, ok, warn } from '../finding.ts';
+import { type Finding, ok, warn } from '../ground/finding.ts';
 import { distrust } from '../schedule/trust.ts';
 
 /** `cmsDate`: what the CMS's clock showed just now, when it could be asked. `zone`: null when it is not known. */

@@ -1,5 +1,5 @@
 import { message } from '../../shared/languages/message.ts';
-import { type Finding, failedBy, ok, warn } from '../finding.ts';
+import { type Finding, failedBy, ok, warn } from '../ground/finding.ts';
 import { readStore } from '../store/read.ts';
 
 export async function checkDatabase(dataDir: string): Promise<Finding> {

@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { message } from '../../shared/languages/message.ts';
-import { systemCode } from '../errors.ts';
-import { type Finding, fail, ok, warn } from '../finding.ts';
+import { systemCode } from '../ground/errors.ts';
+import { type Finding, fail, ok, warn } from '../ground/finding.ts';
 
 /** Below this much free space an update of ordinary size may not fit. */
 const comfortableBytes = 1_000_000_000;

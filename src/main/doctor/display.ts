@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { message } from '../../shared/languages/message.ts';
-import type { Config } from '../config.ts';
-import { type Finding, fail, failedBy, ok, warn } from '../finding.ts';
+import type { Config } from '../config/config.ts';
+import { type Finding, fail, failedBy, ok, warn } from '../ground/finding.ts';
 import { chooseHost } from '../host/choose.ts';
 import { findProgram } from '../host/chromium/executable.ts';
 import { connectX11 } from '../host/x11/connect.ts';

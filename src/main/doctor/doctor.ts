@@ -1,10 +1,10 @@
 import { message } from '../../shared/languages/message.ts';
 import { diagnose } from '../cms/diagnose.ts';
 import type { Settings } from '../config/settings.ts';
-import { type ConfigSources, readConfig } from '../config.ts';
+import { type ConfigSources, readConfig } from '../config/config.ts';
 import { systemZone } from '../edition/system-zone.ts';
-import { type Finding, failedBy, ok } from '../finding.ts';
-import type { Log } from '../log.ts';
+import { type Finding, failedBy, ok } from '../ground/finding.ts';
+import type { Log } from '../ground/log.ts';
 import { checkBrowser } from './browser.ts';
 import { checkClock } from './clock.ts';
 import { checkDatabase } from './database.ts';

@@ -1,6 +1,6 @@
 import { message } from '../../shared/languages/message.ts';
 import { askPlayer } from '../admin/client.ts';
-import { type Finding, fail, failedBy, ok, warn } from '../finding.ts';
+import { type Finding, fail, failedBy, ok, warn } from '../ground/finding.ts';
 import type { Status } from '../report/status.ts';
 
 /** `runs`: also when it is not well. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { message } from '../../shared/languages/message.ts';
-import { systemCode } from '../errors.ts';
-import { type Finding, ok, warn } from '../finding.ts';
+import { systemCode } from '../ground/errors.ts';
+import { type Finding, ok, warn } from '../ground/finding.ts';
 
 /** Whether a player that starts now would have its status page. It plays without one, too. */
 export function checkStatusPage(port: number): Promise<Finding> {

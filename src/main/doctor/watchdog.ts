@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { message } from '../../shared/languages/message.ts';
-import { type Finding, ok, warn } from '../finding.ts';
+import { type Finding, ok, warn } from '../ground/finding.ts';
 
 /** Whether the machine restarts itself when its kernel or its first process hangs. */
 export function checkWatchdog(folder = '/sys/class/watchdog/watchdog0'): readonly Finding[] {

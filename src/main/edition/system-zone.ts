@@ -1,5 +1,5 @@
 import { readlinkSync } from 'node:fs';
-import { systemCode } from '../errors.ts';
+import { systemCode } from '../ground/errors.ts';
 
 /**
  * The system's time zone as it is now. Node reads it once and keeps it, and a player runs for months: where the system

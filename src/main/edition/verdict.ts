@@ -1,5 +1,5 @@
 import type { Sentence } from '../../shared/languages/message.ts';
-import type { ErrorReport } from '../errors.ts';
+import type { ErrorReport } from '../ground/errors.ts';
 
 /**
  * `well` · `attention`: it plays, but somebody should look · `dark`: a screen that should paint does not.

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { message } from '../../shared/languages/message.ts';
-import { VitrineError } from '../errors.ts';
+import { VitrineError } from '../ground/errors.ts';
 import { systemZone } from './system-zone.ts';
 import { isTimeZone } from './zone.ts';
 

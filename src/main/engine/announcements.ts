@@ -1,7 +1,7 @@
 import { inEnglish } from '../../shared/languages/message.ts';
 import type { Standby } from '../../shared/messages.ts';
 import type { Edition } from '../edition/edition.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../ground/log.ts';
 import { emptinessInWords } from '../schedule/emptiness.ts';
 import type { EngineEvent } from './protocol.ts';
 

@@ -1,4 +1,4 @@
-import { VitrineError } from '../errors.ts';
+import { VitrineError } from '../ground/errors.ts';
 
 const away = new Set(['engine-gone', 'engine-closed', 'engine-silent']);
 

@@ -1,6 +1,6 @@
 import { mediaFileOf } from '../edition/edition.ts';
-import type { Log } from '../log.ts';
-import { Serial } from '../serial.ts';
+import type { Log } from '../ground/log.ts';
+import { Serial } from '../ground/serial.ts';
 import { slowDisk } from '../show/read-times.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncStatus } from '../sync/report.ts';

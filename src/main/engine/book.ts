@@ -1,16 +1,16 @@
 import { Temporal } from 'temporal-polyfill';
 import { message } from '../../shared/languages/message.ts';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Clock } from '../ground/clock.ts';
+import type { Config } from '../config/config.ts';
 import { type Edition, mediaFileOf } from '../edition/edition.ts';
 import { type Hours, readHours } from '../edition/hours.ts';
-import { VitrineError } from '../errors.ts';
+import { VitrineError } from '../ground/errors.ts';
 import { type DayReport, dayReport, displayPeriods } from '../report/day-report.ts';
 import { type FilesReport, filesReport } from '../report/files-report.ts';
 import { type Gap, type ShownMedia, type ShownReport, secondsOf, whyOf } from '../report/shown-report.ts';
 import { dayOf } from '../schedule/instant.ts';
 import type { HealthRow } from '../store/health-log.ts';
-import type { ShownItem } from '../store/proof-sums.ts';
+import type { ShownItem } from '../store/proof/proof-sums.ts';
 import type { Store } from '../store/store.ts';
 import type { Programmer } from './programmer.ts';
 

@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts';
-import { asVitrineError, VitrineError } from '../errors.ts';
-import type { Log } from '../log.ts';
-import { type Backoff, doubledMs } from '../retry.ts';
+import type { Clock } from '../ground/clock.ts';
+import { asVitrineError, VitrineError } from '../ground/errors.ts';
+import type { Log } from '../ground/log.ts';
+import { type Backoff, doubledMs } from '../ground/retry.ts';
 import type { Sync } from '../sync/sync.ts';
 
 interface ConnectionNeeds {

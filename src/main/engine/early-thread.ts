@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Channel } from '../rpc.ts';
+import type { Channel } from '../ground/rpc.ts';
 import type { ThreadData } from './protocol.ts';
 
 /** A thread of the engine, and how to speak to it. */

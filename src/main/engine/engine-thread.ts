@@ -1,6 +1,6 @@
-import type { Log } from '../log.ts';
-import { type Backoff, doubledMs } from '../retry.ts';
-import { Serial } from '../serial.ts';
+import type { Log } from '../ground/log.ts';
+import { type Backoff, doubledMs } from '../ground/retry.ts';
+import { Serial } from '../ground/serial.ts';
 import { Life, type LifeNeeds } from './life.ts';
 import type { EngineData } from './protocol.ts';
 

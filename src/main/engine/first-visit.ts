@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../ground/clock.ts';
 
 /** A show that is here is not disturbed before it is seen, but the CMS does not wait for longer than this. */
 const longestUnseenMs = 4_000;

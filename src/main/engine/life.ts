@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads';
 import { message } from '../../shared/languages/message.ts';
-import type { Clock } from '../clock.ts';
-import { VitrineError } from '../errors.ts';
-import { Caller } from '../rpc.ts';
+import type { Clock } from '../ground/clock.ts';
+import { VitrineError } from '../ground/errors.ts';
+import { Caller } from '../ground/rpc.ts';
 import { takeThread } from './early-thread.ts';
 import type { EngineCalls, EngineData, EngineEvent } from './protocol.ts';
 

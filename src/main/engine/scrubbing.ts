@@ -1,5 +1,5 @@
-import { type Clock, sleep } from '../clock.ts';
-import type { Log } from '../log.ts';
+import { type Clock, sleep } from '../ground/clock.ts';
+import type { Log } from '../ground/log.ts';
 import type { Store } from '../store/store.ts';
 
 /** How long after a start it begins: the disk has more urgent work at first. */

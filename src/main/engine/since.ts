@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../ground/clock.ts';
 
 /** Since when something has been as it is now. A clock that is set meanwhile does not matter: time since boot is kept. */
 export class Since {

@@ -1,7 +1,7 @@
 import { apiPath, normaliseBaseUrl } from '../config/cms-address.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Assignee, Assignment } from '../edition/assignment.ts';
-import { withoutEnd } from '../without-end.ts';
+import { withoutEnd } from '../ground/without-end.ts';
 
 interface Source extends Assignment {
   /** Host and path: the same CMS may be asked over http and over https. */

@@ -4,7 +4,7 @@ import { asMessage } from '../../shared/languages/message.ts';
 import type { Standby } from '../../shared/messages.ts';
 import type { Assignment } from '../edition/assignment.ts';
 import type { StoredEdition } from '../edition/edition.ts';
-import type { ErrorReport } from '../errors.ts';
+import type { ErrorReport } from '../ground/errors.ts';
 import { emptiness } from '../schedule/emptiness.ts';
 import type { Unplayable } from '../schedule/unplayable.ts';
 import type { StoreHealth } from '../store/health.ts';

@@ -2,7 +2,7 @@ import { message, type Sentence } from '../../shared/languages/message.ts';
 import type { StoredEdition } from '../edition/edition.ts';
 import { playlistOf } from '../edition/edition.ts';
 import { emptyHoldings, type Holdings } from '../edition/holdings.ts';
-import type { ErrorReport } from '../errors.ts';
+import type { ErrorReport } from '../ground/errors.ts';
 import { diskSentence } from '../health/reasons.ts';
 import type { EngineStatus } from '../report/status.ts';
 import { emptinessInWords } from '../schedule/emptiness.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../ground/log.ts';
 import type { Store } from '../store/store.ts';
 
 /** How the player was started, as far as the engine has to know. */

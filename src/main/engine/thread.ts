@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { message } from '../../shared/languages/message.ts';
-import { systemClock } from '../clock.ts';
-import { VitrineError } from '../errors.ts';
-import { createLog } from '../log.ts';
-import { answer } from '../rpc.ts';
+import { systemClock } from '../ground/clock.ts';
+import { VitrineError } from '../ground/errors.ts';
+import { createLog } from '../ground/log.ts';
+import { answer } from '../ground/rpc.ts';
 import { lockEarly } from '../store/lock.ts';
 import type { Engine } from './engine.ts';
 import type { EngineCalls, EngineEvent, ThreadData } from './protocol.ts';

@@ -1,5 +1,5 @@
 import { message } from '../../shared/languages/message.ts';
-import type { ErrorReport } from '../errors.ts';
+import type { ErrorReport } from '../ground/errors.ts';
 import type { Vitals } from '../health/facts.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncStatus } from '../sync/report.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { readIfThere, sealed, unsealed, writeDurably } from '../durable-file.ts';
-import type { FileSystem } from '../fs.ts';
+import { readIfThere, sealed, unsealed, writeDurably } from '../ground/durable-file.ts';
+import type { FileSystem } from '../ground/fs.ts';
 
 const file = v.object({
   address: v.string(),

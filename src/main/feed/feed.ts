@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
-import { aroundMs, type Backoff, backoffMs } from '../retry.ts';
-import { Serial } from '../serial.ts';
+import type { Clock } from '../ground/clock.ts';
+import type { Log } from '../ground/log.ts';
+import { aroundMs, type Backoff, backoffMs } from '../ground/retry.ts';
+import { Serial } from '../ground/serial.ts';
 import type { FeedCache } from './cache.ts';
 import type { FeedReader } from './fetch.ts';
 

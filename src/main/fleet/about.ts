@@ -1,5 +1,5 @@
 import { arch, cpus, hostname, totalmem } from 'node:os';
-import { version } from '../version.ts';
+import { version } from '../ground/version.ts';
 import type { FleetPort } from './port.ts';
 
 /** Who the player is: what hardly ever changes. */

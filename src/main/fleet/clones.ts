@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../ground/clock.ts';
 
 const sessionSchema = v.object({ nonce: v.pipe(v.string(), v.maxLength(100)), since: v.string() });
 

@@ -1,8 +1,8 @@
 import { message, readable } from '../../shared/languages/message.ts';
-import { type Clock, sleep } from '../clock.ts';
-import { asVitrineError, VitrineError } from '../errors.ts';
-import { inTime } from '../in-time.ts';
-import type { Log } from '../log.ts';
+import { type Clock, sleep } from '../ground/clock.ts';
+import { asVitrineError, VitrineError } from '../ground/errors.ts';
+import { inTime } from '../ground/in-time.ts';
+import type { Log } from '../ground/log.ts';
 import type { FleetCommandRow, FleetTaken } from '../store/fleet-rows.ts';
 import { type Circumstances, type Command, judged, type Refusal, type Result } from './command.ts';
 import { type Asked, askedOf, isCommandName } from './command-list.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { Clock } from '../clock.ts';
-import { asVitrineError } from '../errors.ts';
-import type { Log } from '../log.ts';
-import { type Backoff, doubledMs } from '../retry.ts';
+import type { Clock } from '../ground/clock.ts';
+import { asVitrineError } from '../ground/errors.ts';
+import type { Log } from '../ground/log.ts';
+import { type Backoff, doubledMs } from '../ground/retry.ts';
 import type { Asked } from './command-list.ts';
 
 /** States to reach, which the broker keeps for a player that is away. What is left out is left as it is. */

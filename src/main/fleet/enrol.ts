@@ -4,16 +4,16 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { inEnglish, message } from '../../shared/languages/message.ts';
-import { type Clock, sleep } from '../clock.ts';
+import { type Clock, sleep } from '../ground/clock.ts';
 import { secretPath } from '../config/secret-path.ts';
 import { brokerAddress } from '../config/values.ts';
-import type { Config } from '../config.ts';
-import { readIfThere, unlinkIfThere, writeDurably } from '../durable-file.ts';
-import { asVitrineError, type ErrorReport, reportOf, systemCode, VitrineError } from '../errors.ts';
-import type { FileSystem } from '../fs.ts';
-import { inTime } from '../in-time.ts';
-import type { Log } from '../log.ts';
-import { aroundMs } from '../retry.ts';
+import type { Config } from '../config/config.ts';
+import { readIfThere, unlinkIfThere, writeDurably } from '../ground/durable-file.ts';
+import { asVitrineError, type ErrorReport, reportOf, systemCode, VitrineError } from '../ground/errors.ts';
+import type { FileSystem } from '../ground/fs.ts';
+import { inTime } from '../ground/in-time.ts';
+import type { Log } from '../ground/log.ts';
+import { aroundMs } from '../ground/retry.ts';
 import {
   type EnrolAnswer,
   type Enrolment,

@@ -13,7 +13,7 @@ import * as v from 'valibot';
 import { type Message, message } from '../../shared/languages/message.ts';
 import { topicWordPattern } from '../config/topic-word.ts';
 import { brokerAddress } from '../config/values.ts';
-import { VitrineError } from '../errors.ts';
+import { VitrineError } from '../ground/errors.ts';
 
 const word = v.pipe(v.string(), v.regex(topicWordPattern));
 const bytes = v.pipe(v.string(), v.regex(/^[\w-]{1,400}$/));

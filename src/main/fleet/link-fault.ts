@@ -1,7 +1,7 @@
 import { type Message, message } from '../../shared/languages/message.ts';
-import { reportOf, systemCode } from '../errors.ts';
-import { scrub } from '../scrub.ts';
-import { tlsMistake } from '../tls-mistake.ts';
+import { reportOf, systemCode } from '../ground/errors.ts';
+import { scrub } from '../ground/scrub.ts';
+import { tlsMistake } from '../net/tls-mistake.ts';
 
 /** Why there is no link. */
 export interface LinkFault {

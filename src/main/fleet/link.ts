@@ -1,6 +1,6 @@
 import { inEnglish } from '../../shared/languages/message.ts';
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../ground/clock.ts';
+import type { Log } from '../ground/log.ts';
 import type { Connect, Connection, Incoming, Outgoing } from './connection.ts';
 import { flooded, type LinkFault } from './link-fault.ts';
 import { begun, type LinkEvent, type LinkState, type LinkTime, stepped } from './link-state.ts';

@@ -1,7 +1,7 @@
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
 import type { MqttClient as Client, IPublishPacket } from 'mqtt';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../ground/clock.ts';
 import { firstPlausibleInstant } from '../edition/plausible-time.ts';
 import {
   type Connection,

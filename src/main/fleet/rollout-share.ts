@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../ground/clock.ts';
+import type { Log } from '../ground/log.ts';
 import { compareVersions, standing } from '../release/release.ts';
 import type { UpdateStatus, WantedRelease } from '../update/update-status.ts';
 import { isAsked, type Plan, type RolloutReport, readPlan, replaces } from './rollout.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
-import { type Backoff, doubledMs } from '../retry.ts';
+import type { Clock } from '../ground/clock.ts';
+import type { Log } from '../ground/log.ts';
+import { type Backoff, doubledMs } from '../ground/retry.ts';
 import { LinkRefusal } from './connection.ts';
 import { isAboutSize } from './link-fault.ts';
 

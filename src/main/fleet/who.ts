@@ -3,8 +3,8 @@ import { hostname } from 'node:os';
 import * as v from 'valibot';
 import { message } from '../../shared/languages/message.ts';
 import { secretPath } from '../config/secret-path.ts';
-import type { Config } from '../config.ts';
-import { systemCode, VitrineError } from '../errors.ts';
+import type { Config } from '../config/config.ts';
+import { systemCode, VitrineError } from '../ground/errors.ts';
 import type { Identity } from './mqtt-connection.ts';
 
 type FleetConfig = Config['fleet'];

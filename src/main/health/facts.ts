@@ -1,6 +1,6 @@
 import type { Message, Sentence } from '../../shared/languages/message.ts';
 import type { Rs232Record } from '../edition/records.ts';
-import type { ErrorReport } from '../errors.ts';
+import type { ErrorReport } from '../ground/errors.ts';
 
 /** What the engine thread reports about itself and its store. */
 export interface Vitals {

@@ -1,7 +1,7 @@
 import { inEnglish } from '../../shared/languages/message.ts';
-import type { Clock } from '../clock.ts';
-import { Leaps } from '../leaps.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../ground/clock.ts';
+import { Leaps } from '../ground/leaps.ts';
+import type { Log } from '../ground/log.ts';
 import type { HealthChange } from '../store/health-log.ts';
 import type { HealthFacts, ScreenFacts, Vitals } from './facts.ts';
 import { type Health, judge } from './health.ts';

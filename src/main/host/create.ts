@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
-import { proxyEnvironment } from '../proxy.ts';
-import type { Slowness } from '../slowness.ts';
+import type { Clock } from '../ground/clock.ts';
+import type { Config } from '../config/config.ts';
+import type { Log } from '../ground/log.ts';
+import { proxyEnvironment } from '../net/proxy.ts';
+import type { Slowness } from '../ground/slowness.ts';
 import { type BrowserProxy, browserProxy } from './browser-proxy.ts';
 import { chooseHost } from './choose.ts';
 import type { AppHandler, Host, HostEvents, PageGate } from './host.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { setPriority } from 'node:os';
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../ground/clock.ts';
+import type { Log } from '../ground/log.ts';
 import { ownMemory } from './own-memory.ts';
 
 /** A page fills a gigabyte in a second or two. */

@@ -1,7 +1,7 @@
 import { message } from '../../shared/languages/message.ts';
-import type { Clock } from '../clock.ts';
-import { VitrineError } from '../errors.ts';
-import { inTime } from '../in-time.ts';
+import type { Clock } from '../ground/clock.ts';
+import { VitrineError } from '../ground/errors.ts';
+import { inTime } from '../ground/in-time.ts';
 
 /** Says in the error that a wait was in vain. */
 export function isSilence(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { Message } from '../../shared/languages/message.ts';
-import { type ErrorDetails, type ErrorKind, VitrineError } from '../errors.ts';
+import { type ErrorDetails, type ErrorKind, VitrineError } from '../ground/errors.ts';
 
 /** Each code is listed in `docs/guide/updates.md`. */
 export type ReleaseCode =

@@ -3,7 +3,7 @@ import { LengthOrHashMismatchError, UnsignedMetadataError } from '@tufjs/models/
 import { BadVersionError, EqualVersionError, ExpiredMetadataError } from 'tuf-js/dist/error.js';
 import { TrustedMetadataStore } from 'tuf-js/dist/store.js';
 import { message } from '../../shared/languages/message.ts';
-import { VitrineError } from '../errors.ts';
+import { VitrineError } from '../ground/errors.ts';
 import { releaseError } from './failure.ts';
 import type { Floors, Metadata } from './kept-trust.ts';
 import { type Release, readRelease } from './release.ts';

@@ -1,7 +1,7 @@
 import { type Hours, nextBoundary, type Wanted, wantedAt } from '../edition/hours.ts';
 import type { DayPlan } from '../schedule/day-plan.ts';
 import type { HealthRow } from '../store/health-log.ts';
-import type { ShownEntry } from '../store/proof-sums.ts';
+import type { ShownEntry } from '../store/proof/proof-sums.ts';
 import { type HealthPeriod, healthHistory } from './health-history.ts';
 
 /** One day of a screen: the plan and what was shown. */

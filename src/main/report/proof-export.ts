@@ -1,4 +1,4 @@
-import type { ProofRow } from '../store/proof-rows.ts';
+import type { ProofRow } from '../store/proof/proof-rows.ts';
 
 export type ProofFormat = 'csv' | 'json' | 'jsonl';
 

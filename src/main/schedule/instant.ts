@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { message } from '../../shared/languages/message.ts';
-import { VitrineError } from '../errors.ts';
+import { VitrineError } from '../ground/errors.ts';
 
 /**
  * An instant as a person writes it. Without an offset it is what the wall clock of the zone shows: a time that spring

@@ -5,7 +5,7 @@ import {
   type ScreenSettings,
   type Ticker,
 } from '../../shared/programme.ts';
-import type { Config, Look } from '../config.ts';
+import type { Config, Look } from '../config/config.ts';
 import type { HeldObject } from '../edition/holdings.ts';
 import type { DeviceSettings, LogoRecord, TickerRecord } from '../edition/records.ts';
 import { clockStandsAt, runsTo, standsAt } from './ticker-words.ts';

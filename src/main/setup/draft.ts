@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { message } from '../../shared/languages/message.ts';
 import type { Choice, Named, SetupLists } from '../../shared/setup.ts';
-import { type Clock, systemClock } from '../clock.ts';
+import { type Clock, systemClock } from '../ground/clock.ts';
 import type { CmsApi } from '../cms/api.ts';
 import { diagnose } from '../cms/diagnose.ts';
 import { guessBaseUrl } from '../cms/diagnose-address.ts';
@@ -10,13 +10,13 @@ import type { TokenPair } from '../cms/oauth.ts';
 import { normaliseBaseUrl } from '../config/cms-address.ts';
 import { writeChosen } from '../config/setup-file.ts';
 import type { Values } from '../config/written.ts';
-import { type Config, type ConfigSources, readConfig } from '../config.ts';
+import { type Config, type ConfigSources, readConfig } from '../config/config.ts';
 import { examine } from '../doctor/doctor.ts';
-import { asVitrineError, VitrineError } from '../errors.ts';
-import type { Finding } from '../finding.ts';
+import { asVitrineError, VitrineError } from '../ground/errors.ts';
+import type { Finding } from '../ground/finding.ts';
 import { enrolmentIn, ownEnrolment } from '../fleet/enrolment.ts';
-import type { Log } from '../log.ts';
-import { mainFileSystem } from '../main-fs.ts';
+import type { Log } from '../ground/log.ts';
+import { mainFileSystem } from '../ground/main-fs.ts';
 import { beginLogin, keepLogin, type PendingLogin } from './login.ts';
 
 interface DraftNeeds {

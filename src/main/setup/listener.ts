@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { message } from '../../shared/languages/message.ts';
 import type { SealedAsk } from '../../shared/setup.ts';
 import { admission } from '../admin/access/admission.ts';
-import { systemCode, VitrineError } from '../errors.ts';
+import { systemCode, VitrineError } from '../ground/errors.ts';
 import type { AppHandler } from '../host/host.ts';
 
 export interface Listener {

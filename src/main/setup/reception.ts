@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { PinOffer, SealedAsk, Turned } from '../../shared/setup.ts';
 import { Budgets, type Tier } from '../admin/access/budgets.ts';
 import { networkOf } from '../admin/access/networks.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../ground/clock.ts';
 import { type Keys, keysFor, newCodeKey, type Offer, offerFor, seal, secretWith, unseal } from './channel.ts';
 
 /** So long a phone may come; one that is at it is not interrupted, but not for ever. */

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { type Message, message } from '../../shared/languages/message.ts';
 import { isObject, type Values, valueAt, withValue } from '../config/written.ts';
-import { systemCode, VitrineError } from '../errors.ts';
+import { systemCode, VitrineError } from '../ground/errors.ts';
 
 /** A configuration is some lines; whatever is larger is something else, and is not read. */
 const mostBytes = 64_000;

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { message, type Sentence } from '../../shared/languages/message.ts';
-import { systemCode, VitrineError } from '../errors.ts';
-import { startProgram } from '../program.ts';
+import { systemCode, VitrineError } from '../ground/errors.ts';
+import { startProgram } from '../ground/program.ts';
 
 /** A Wi-Fi in reach that is open, or that a password opens. */
 export interface WifiNetwork {

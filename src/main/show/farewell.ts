@@ -1,5 +1,5 @@
 import type { FromScreen } from '../../shared/messages.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../ground/clock.ts';
 import type { Showings } from './showings.ts';
 import type { StageListener, StageSession } from './stage-session.ts';
 

@@ -1,6 +1,6 @@
 import type { FromScreen, Mark, ToScreen } from '../../shared/messages.ts';
-import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../ground/clock.ts';
+import type { Log } from '../ground/log.ts';
 import type { StageListener, StageSession } from './stage-session.ts';
 
 /** What is seen on the stage in front. */

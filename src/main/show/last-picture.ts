@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../ground/clock.ts';
 import type { OpenShowing } from './showings.ts';
 
 /** An item is all there so long after its transition, also on a slow machine. */

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import { isExtension, mediaTypes } from '../../shared/media-types.ts';
-import { systemCode } from '../errors.ts';
+import { systemCode } from '../ground/errors.ts';
 import type { AppHandler } from '../host/host.ts';
-import { objectPath } from '../store/layout.ts';
+import { objectPath } from '../store/objects/layout.ts';
 import { streamFile } from './file-stream.ts';
 import { readRange } from './range.ts';
 import type { Timed } from './read-times.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../ground/clock.ts';
 import type { Picture } from '../host/host.ts';
 import type { OpenShowing } from './showings.ts';
 import type { Snapshots } from './snapshots.ts';

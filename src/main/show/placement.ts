@@ -1,5 +1,5 @@
 import { type Message, message } from '../../shared/languages/message.ts';
-import type { ScreenPlan } from '../config.ts';
+import type { ScreenPlan } from '../config/config.ts';
 import type { Display, Placement } from '../host/host.ts';
 
 export interface Placed {

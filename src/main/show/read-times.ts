@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../ground/clock.ts';
 import type { Showing } from './events.ts';
 
 export type Timed = <Result>(read: () => Promise<Result>) => Promise<Result>;

@@ -1,7 +1,7 @@
 import type { FromScreen, Mark } from '../../shared/messages.ts';
 import type { Cue, Programme } from '../../shared/programme.ts';
 import { TurnsTaken } from '../../shared/turns.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../ground/clock.ts';
 import type { Showing, ShowingKey } from './events.ts';
 
 /** A showing that has begun and not ended. */

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
-import { systemCode } from '../errors.ts';
+import type { Clock } from '../ground/clock.ts';
+import { systemCode } from '../ground/errors.ts';
 import type { AppHandler, Picture } from '../host/host.ts';
-import type { Log } from '../log.ts';
-import { makeFolder } from '../make-folder.ts';
+import type { Log } from '../ground/log.ts';
+import { makeFolder } from '../ground/make-folder.ts';
 
 const everyMs = 3600_000;
 const mostFiles = 50;

@@ -1,9 +1,9 @@
 import { message } from '../../shared/languages/message.ts';
 import { type FromScreen, parseFromScreen, type ToScreen } from '../../shared/messages.ts';
-import type { Clock } from '../clock.ts';
-import { VitrineError } from '../errors.ts';
+import type { Clock } from '../ground/clock.ts';
+import { VitrineError } from '../ground/errors.ts';
 import type { Display, Gone, HostWindow, Picture, PictureSize, WindowEvents } from '../host/host.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../ground/log.ts';
 
 export interface SessionNeeds {
   readonly screenId: string;

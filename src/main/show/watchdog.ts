@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
-import { type Backoff, doubledMs } from '../retry.ts';
-import { Slowness } from '../slowness.ts';
+import type { Clock } from '../ground/clock.ts';
+import { type Backoff, doubledMs } from '../ground/retry.ts';
+import { Slowness } from '../ground/slowness.ts';
 import { FrameGaps } from './frame-gaps.ts';
 
 export interface WatchdogNeeds {

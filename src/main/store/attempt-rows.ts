@@ -1,4 +1,4 @@
-import { asDiskError } from '../disk-errors.ts';
+import { asDiskError } from '../ground/disk-errors.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { Shortfall } from '../edition/holdings.ts';
 import type { AttemptRecord } from '../sync/ports.ts';

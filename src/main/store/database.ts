@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3';
-import { asDiskError, isDiskFull } from '../disk-errors.ts';
-import type { Connection } from '../sqlite.ts';
+import { asDiskError, isDiskFull } from '../ground/disk-errors.ts';
+import type { Connection } from '../ground/sqlite.ts';
 
 /** Pages of 4 KiB at which SQLite checkpoints the journal. The usual number is its default. */
 const journalPages = { usual: 1_000, sparing: 16 };

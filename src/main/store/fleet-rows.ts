@@ -1,6 +1,6 @@
 import { message } from '../../shared/languages/message.ts';
-import { asDiskError } from '../disk-errors.ts';
-import { VitrineError } from '../errors.ts';
+import { asDiskError } from '../ground/disk-errors.ts';
+import { VitrineError } from '../ground/errors.ts';
 import type { Database } from './database.ts';
 import type { DiskHealth } from './health.ts';
 

@@ -1,5 +1,5 @@
 import type { Sentence } from '../../shared/languages/message.ts';
-import { asDiskError } from '../disk-errors.ts';
+import { asDiskError } from '../ground/disk-errors.ts';
 import type { Verdict } from '../edition/verdict.ts';
 import type { Database } from './database.ts';
 import type { DiskHealth } from './health.ts';

@@ -1,6 +1,6 @@
 import { inEnglish, type Message } from '../../shared/languages/message.ts';
-import type { VitrineError } from '../errors.ts';
-import type { Log } from '../log.ts';
+import type { VitrineError } from '../ground/errors.ts';
+import type { Log } from '../ground/log.ts';
 
 /** The state of the disk, for `status` and `doctor`. */
 export interface StoreHealth {

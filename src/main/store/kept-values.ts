@@ -1,4 +1,4 @@
-import { asDiskError } from '../disk-errors.ts';
+import { asDiskError } from '../ground/disk-errors.ts';
 import type { Assignee } from '../edition/assignment.ts';
 import type { Database } from './database.ts';
 import type { DiskHealth } from './health.ts';

@@ -2,11 +2,11 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import * as v from 'valibot';
 import { type Message, message } from '../../shared/languages/message.ts';
-import { asDiskError } from '../disk-errors.ts';
-import { systemCode, VitrineError } from '../errors.ts';
-import { type ExclusiveFile, takeExclusively } from '../exclusive-file.ts';
-import { realFileSystem } from '../fs.ts';
-import { type Layout, layoutOf } from './layout.ts';
+import { asDiskError } from '../ground/disk-errors.ts';
+import { systemCode, VitrineError } from '../ground/errors.ts';
+import { type ExclusiveFile, takeExclusively } from '../ground/exclusive-file.ts';
+import { realFileSystem } from '../ground/fs.ts';
+import { type Layout, layoutOf } from './objects/layout.ts';
 
 /** A player that is ending may still hold it. */
 const waitMs = 500;

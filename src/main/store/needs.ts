@@ -1,11 +1,11 @@
-import type { Clock } from '../clock.ts';
-import type { FileSystem } from '../fs.ts';
-import type { Log } from '../log.ts';
-import type { Serial } from '../serial.ts';
+import type { Clock } from '../ground/clock.ts';
+import type { FileSystem } from '../ground/fs.ts';
+import type { Log } from '../ground/log.ts';
+import type { Serial } from '../ground/serial.ts';
 import type { Database } from './database.ts';
 import type { DiskHealth } from './health.ts';
-import type { Layout } from './layout.ts';
-import type { StoreLimits } from './limits.ts';
+import type { Layout } from './objects/layout.ts';
+import type { StoreLimits } from './objects/limits.ts';
 
 /** Dependencies of nearly every part of the store. */
 export interface StoreNeeds {

@@ -1,7 +1,7 @@
 import { message } from '../../shared/languages/message.ts';
-import { asDiskError } from '../disk-errors.ts';
-import { VitrineError } from '../errors.ts';
-import { type Connection, loadSqlite } from '../sqlite.ts';
+import { asDiskError } from '../ground/disk-errors.ts';
+import { VitrineError } from '../ground/errors.ts';
+import { type Connection, loadSqlite } from '../ground/sqlite.ts';
 import { Database } from './database.ts';
 import { expand, migrate } from './migrations/index.ts';
 

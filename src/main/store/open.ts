@@ -1,19 +1,19 @@
 import { message } from '../../shared/languages/message.ts';
-import type { Clock } from '../clock.ts';
-import { asDiskError } from '../disk-errors.ts';
-import { unlinkIfThere } from '../durable-file.ts';
-import { systemCode, VitrineError } from '../errors.ts';
-import type { ExclusiveFile } from '../exclusive-file.ts';
-import type { FileSystem } from '../fs.ts';
+import type { Clock } from '../ground/clock.ts';
+import { asDiskError } from '../ground/disk-errors.ts';
+import { unlinkIfThere } from '../ground/durable-file.ts';
+import { systemCode, VitrineError } from '../ground/errors.ts';
+import type { ExclusiveFile } from '../ground/exclusive-file.ts';
+import type { FileSystem } from '../ground/fs.ts';
 import type { Database } from './database.ts';
 import type { DiskHealth } from './health.ts';
 import { isFilled } from './kept-values.ts';
-import type { Layout } from './layout.ts';
-import type { StoreLimits } from './limits.ts';
+import type { Layout } from './objects/layout.ts';
+import type { StoreLimits } from './objects/limits.ts';
 import { lockDataFolder, whoLocks } from './lock.ts';
 import { openDatabase } from './open-database.ts';
-import { rebuild } from './rebuild.ts';
-import { asideName, dropOldestAside, isUnusable, moveAside } from './set-aside.ts';
+import { rebuild } from './repair/rebuild.ts';
+import { asideName, dropOldestAside, isUnusable, moveAside } from './repair/set-aside.ts';
 
 export interface OpeningNeeds {
   readonly fs: FileSystem;

@@ -1,5 +1,5 @@
 import type { Sentence } from '../../shared/languages/message.ts';
-import { asDiskError } from '../disk-errors.ts';
+import { asDiskError } from '../ground/disk-errors.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { DiskHealth } from './health.ts';
 import { keptText, messageOf, sentenceOf } from './message-texts.ts';

@@ -1,5 +1,5 @@
 import { message } from '../../shared/languages/message.ts';
-import { VitrineError } from '../errors.ts';
+import { VitrineError } from '../ground/errors.ts';
 
 /** Answers how to end the player for a restart. Throws where nothing would restart it. */
 export function restarting(restart: (() => void) | null): () => void {

@@ -1,6 +1,6 @@
-import { asVitrineError } from '../errors.ts';
-import { KeptFile } from '../kept-file.ts';
-import { ownFolder } from '../own-files.ts';
+import { asVitrineError } from '../ground/errors.ts';
+import { KeptFile } from '../ground/kept-file.ts';
+import { ownFolder } from '../ground/own-files.ts';
 import { releaseVariable } from '../update/state.ts';
 import { begun, ended, ofRelease, parseStarts, type Starts } from './starts.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../ground/clock.ts';
 import { readTime, wallTime } from '../edition/wall-clock.ts';
 
 /** A renewal missed while the machine slept is made up within this time. */

@@ -1,7 +1,7 @@
-import { type Clock, sleep } from '../clock.ts';
-import { asVitrineError } from '../errors.ts';
-import type { Log } from '../log.ts';
-import { type Backoff, doubledMs } from '../retry.ts';
+import { type Clock, sleep } from '../ground/clock.ts';
+import { asVitrineError } from '../ground/errors.ts';
+import type { Log } from '../ground/log.ts';
+import { type Backoff, doubledMs } from '../ground/retry.ts';
 
 /** When to give up. */
 export interface StartLimits {

@@ -5,7 +5,7 @@ import type { DeviceGroupRecord, DeviceRecord, PlaylistRecord } from '../cms/rec
 import type { Assignee, Assignment } from '../edition/assignment.ts';
 import type { DeviceSettings } from '../edition/records.ts';
 import { firstTimeZone } from '../edition/zone.ts';
-import { VitrineError } from '../errors.ts';
+import { VitrineError } from '../ground/errors.ts';
 
 /** What this player was told to play. */
 export interface Assigned {

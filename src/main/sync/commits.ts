@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.ts';
-import type { Downloaded } from './download.ts';
+import type { Clock } from '../ground/clock.ts';
+import type { Downloaded } from '../download/download.ts';
 import type { SyncStore } from './ports.ts';
 
 /** A group of this size is worth a flush, and no download waits longer for one. */

@@ -1,9 +1,9 @@
 import { message } from '../../shared/languages/message.ts';
-import { sleep } from '../clock.ts';
+import { sleep } from '../ground/clock.ts';
 import type { Edition, StoredEdition } from '../edition/edition.ts';
 import { firstTimeZone } from '../edition/zone.ts';
 import { diff } from './diff.ts';
-import { interrupted } from './failures.ts';
+import { interrupted } from '../download/failures.ts';
 import { Gatherer } from './gather.ts';
 import { Goal } from './goal.ts';
 import { failures, stagedUpdate } from './missing.ts';

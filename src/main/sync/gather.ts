@@ -4,7 +4,7 @@ import type { PlaylistRecord } from '../cms/records.ts';
 import type { Edition, EditionPlaylist } from '../edition/edition.ts';
 import { mayNest } from '../edition/nesting.ts';
 import type { MediaFileRecord } from '../edition/records.ts';
-import { VitrineError } from '../errors.ts';
+import { VitrineError } from '../ground/errors.ts';
 import { type Assigned, findPlaylist, resolveAssignment, unlessMissing } from './assignment.ts';
 import { identify } from './canonical.ts';
 import type { SyncEvents } from './events.ts';

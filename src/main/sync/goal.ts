@@ -1,9 +1,9 @@
 import type { Edition } from '../edition/edition.ts';
 import type { HeldObject } from '../edition/holdings.ts';
 import { judge, type Standing, type Verdict } from './activation.ts';
-import { assumedBytes } from './download.ts';
-import type { DownloadTask } from './download-task.ts';
-import type { Limits } from './limits.ts';
+import { assumedBytes } from '../download/download.ts';
+import type { DownloadTask } from '../download/download-task.ts';
+import type { Limits } from '../download/limits.ts';
 import type { SyncStore } from './ports.ts';
 import type { GoalProgress } from './report.ts';
 import { type Wanted, wanted } from './wanted.ts';

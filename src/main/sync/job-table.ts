@@ -1,5 +1,5 @@
 import { message } from '../../shared/languages/message.ts';
-import { VitrineError } from '../errors.ts';
+import { VitrineError } from '../ground/errors.ts';
 import type { Job } from './job.ts';
 
 /** The jobs by the marker of what they download. A cancelled one stays beside them until it has put away its part. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { unlinkIfThere } from '../durable-file.ts';
+import { unlinkIfThere } from '../ground/durable-file.ts';
 import type { SharedNeeds } from './needs.ts';
 
 type LeftoversNeeds = Pick<SharedNeeds, 'fs' | 'store' | 'log'>;

@@ -1,7 +1,7 @@
 import type { CallOptions, CmsApi } from '../cms/api.ts';
 import type { Listing } from '../cms/records.ts';
 import type { MediaFileRecord } from '../edition/records.ts';
-import { VitrineError } from '../errors.ts';
+import { VitrineError } from '../ground/errors.ts';
 import { unlessMissing } from './assignment.ts';
 import { mapLimited } from './map-limited.ts';
 

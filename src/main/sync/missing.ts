@@ -1,5 +1,5 @@
 import { message } from '../../shared/languages/message.ts';
-import { whyFailed } from './failures.ts';
+import { whyFailed } from '../download/failures.ts';
 import { type Goal, missingOf } from './goal.ts';
 import type { Job } from './job.ts';
 import type { SharedNeeds } from './needs.ts';

@@ -1,12 +1,12 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../ground/clock.ts';
 import type { CmsApi } from '../cms/api.ts';
-import type { Network } from '../cms/network.ts';
-import type { FileSystem } from '../fs.ts';
-import type { Log } from '../log.ts';
-import type { Bandwidth } from './bandwidth.ts';
-import type { Blocks } from './blocks.ts';
-import type { FreeSpace } from './free-space.ts';
-import type { Limits } from './limits.ts';
+import type { Network } from '../net/network.ts';
+import type { FileSystem } from '../ground/fs.ts';
+import type { Log } from '../ground/log.ts';
+import type { Bandwidth } from '../download/bandwidth.ts';
+import type { Blocks } from '../download/blocks.ts';
+import type { FreeSpace } from '../download/free-space.ts';
+import type { Limits } from '../download/limits.ts';
 import type { SyncStore } from './ports.ts';
 import type { SyncSettings } from './sync-settings.ts';
 

@@ -1,8 +1,8 @@
-import { isDiskError } from '../disk-errors.ts';
-import type { VitrineError } from '../errors.ts';
-import { type Backoff, backoffMs } from '../retry.ts';
-import { goneCode, whyFailed } from './failures.ts';
-import type { Limits } from './limits.ts';
+import { isDiskError } from '../ground/disk-errors.ts';
+import type { VitrineError } from '../ground/errors.ts';
+import { type Backoff, backoffMs } from '../ground/retry.ts';
+import { goneCode, whyFailed } from '../download/failures.ts';
+import type { Limits } from '../download/limits.ts';
 import type { AttemptRecord } from './ports.ts';
 
 export interface Failure {

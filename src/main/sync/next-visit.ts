@@ -1,5 +1,5 @@
-import type { VitrineError } from '../errors.ts';
-import { aroundMs, type Backoff, backoffMs } from '../retry.ts';
+import type { VitrineError } from '../ground/errors.ts';
+import { aroundMs, type Backoff, backoffMs } from '../ground/retry.ts';
 import type { SharedNeeds } from './needs.ts';
 
 /** When the CMS is asked again after failures that pass by themselves. */

@@ -1,6 +1,6 @@
 import { message } from '../../shared/languages/message.ts';
-import { asVitrineError, VitrineError } from '../errors.ts';
-import { Serial } from '../serial.ts';
+import { asVitrineError, VitrineError } from '../ground/errors.ts';
+import { Serial } from '../ground/serial.ts';
 import type { Cycle } from './cycle.ts';
 import type { SharedNeeds } from './needs.ts';
 import { NextVisit } from './next-visit.ts';

@@ -1,10 +1,10 @@
-import type { VitrineError } from '../errors.ts';
-import type { DownloadTask } from './download-task.ts';
+import type { VitrineError } from '../ground/errors.ts';
+import type { DownloadTask } from '../download/download-task.ts';
 import { Job } from './job.ts';
 import { JobTable } from './job-table.ts';
 import { Leftovers } from './leftovers.ts';
 import type { SharedNeeds } from './needs.ts';
-import { OpeningHours } from './opening-hours.ts';
+import { OpeningHours } from '../download/opening-hours.ts';
 import type { AttemptRecord } from './ports.ts';
 import type { SyncStatus } from './report.ts';
 import { mayHelpAtOnce, type RetriesNeeds, remember, waitFor } from './retries.ts';

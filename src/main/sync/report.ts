@@ -1,5 +1,5 @@
 import type { Sentence } from '../../shared/languages/message.ts';
-import type { ErrorReport } from '../errors.ts';
+import type { ErrorReport } from '../ground/errors.ts';
 
 /** The answer of one cycle: `vitrine sync --once --json` prints it as it is. */
 export interface SyncReport {

@@ -1,8 +1,8 @@
-import { isDiskError } from '../disk-errors.ts';
-import type { VitrineError } from '../errors.ts';
-import { retryAfterLeftMs } from '../retry.ts';
-import type { DownloadTask } from './download-task.ts';
-import { goneCode, loginCode } from './failures.ts';
+import { isDiskError } from '../ground/disk-errors.ts';
+import type { VitrineError } from '../ground/errors.ts';
+import { retryAfterLeftMs } from '../ground/retry.ts';
+import type { DownloadTask } from '../download/download-task.ts';
+import { goneCode, loginCode } from '../download/failures.ts';
 import type { Job } from './job.ts';
 import type { SharedNeeds } from './needs.ts';
 import { nextAttempt } from './next-attempt.ts';

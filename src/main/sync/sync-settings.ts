@@ -1,5 +1,5 @@
 import type { Assignment } from '../edition/assignment.ts';
-import type { Limits } from './limits.ts';
+import type { Limits } from '../download/limits.ts';
 
 /** What sync has to know: plain values, made from the configuration by whoever wires the player. */
 export interface SyncSettings {

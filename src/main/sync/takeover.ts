@@ -1,5 +1,5 @@
 import type { Edition, StoredEdition } from '../edition/edition.ts';
-import { Serial } from '../serial.ts';
+import { Serial } from '../ground/serial.ts';
 import type { SyncEvents } from './events.ts';
 import { canPlay, type Goal } from './goal.ts';
 import type { SharedNeeds } from './needs.ts';

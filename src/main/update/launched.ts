@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemCode } from '../errors.ts';
+import { systemCode } from '../ground/errors.ts';
 import { failuresOf, overVariable, type ReleaseId, releaseVariable, wantedEnd } from './state.ts';
 
 /** What the launcher passes to the player that it starts. */

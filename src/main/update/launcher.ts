@@ -14,10 +14,10 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { type Clock, sleep } from '../clock.ts';
-import { systemCode } from '../errors.ts';
-import { type ExclusiveFile, takeExclusively } from '../exclusive-file.ts';
-import { doubledMs } from '../retry.ts';
+import { type Clock, sleep } from '../ground/clock.ts';
+import { systemCode } from '../ground/errors.ts';
+import { type ExclusiveFile, takeExclusively } from '../ground/exclusive-file.ts';
+import { doubledMs } from '../ground/retry.ts';
 import { asTheDiskAllows } from './launched.ts';
 import { completeMark, program, versionIn } from './shelf.ts';
 import {

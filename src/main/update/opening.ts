@@ -1,11 +1,11 @@
 import { message } from '../../shared/languages/message.ts';
-import type { Clock } from '../clock.ts';
-import { knownDiskError } from '../disk-errors.ts';
-import { asVitrineError, type VitrineError } from '../errors.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../ground/clock.ts';
+import { knownDiskError } from '../ground/disk-errors.ts';
+import { asVitrineError, type VitrineError } from '../ground/errors.ts';
+import type { Log } from '../ground/log.ts';
 import { releaseError } from '../release/failure.ts';
-import { type Backoff, doubledMs } from '../retry.ts';
-import { Serial } from '../serial.ts';
+import { type Backoff, doubledMs } from '../ground/retry.ts';
+import { Serial } from '../ground/serial.ts';
 import type { ReleaseId } from './state.ts';
 import type { ShowFacts } from './trial.ts';
 import { type UpdateStatus, updateOff, type WantedRelease } from './update-status.ts';

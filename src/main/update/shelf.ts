@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { namesIn, readIfThere, sizeOf, unlinkIfThere } from '../durable-file.ts';
-import type { FileSystem } from '../fs.ts';
+import { namesIn, readIfThere, sizeOf, unlinkIfThere } from '../ground/durable-file.ts';
+import type { FileSystem } from '../ground/fs.ts';
 import type { Release } from '../release/release.ts';
 import { plainFs } from './plain-fs.ts';
 import type { ReleaseSource } from './source.ts';

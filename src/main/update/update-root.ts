@@ -10,11 +10,11 @@ import {
   unlinkIfThere,
   unsealed,
   writeDurably,
-} from '../durable-file.ts';
-import type { FileSystem } from '../fs.ts';
+} from '../ground/durable-file.ts';
+import type { FileSystem } from '../ground/fs.ts';
 import { releaseError } from '../release/failure.ts';
 import { type Metadata, metadataSchema } from '../release/kept-trust.ts';
-import { partName } from '../sync/part.ts';
+import { partName } from '../download/part.ts';
 import { failuresOf, freshState, type ReleaseId, type UpdateState } from './state.ts';
 import { readState, stateText } from './state-file.ts';
 

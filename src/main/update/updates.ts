@@ -1,13 +1,13 @@
 import { inEnglish, type Message, message, type Sentence } from '../../shared/languages/message.ts';
-import type { Clock } from '../clock.ts';
-import { knownDiskError } from '../disk-errors.ts';
-import { asVitrineError, type VitrineError } from '../errors.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../ground/clock.ts';
+import { knownDiskError } from '../ground/disk-errors.ts';
+import { asVitrineError, type VitrineError } from '../ground/errors.ts';
+import type { Log } from '../ground/log.ts';
 import { releaseError } from '../release/failure.ts';
 import { noFloors, withInstant } from '../release/kept-trust.ts';
 import type { Release } from '../release/release.ts';
 import { ExpiredError, lookAtMetadata, type Trusted } from '../release/trusted.ts';
-import { aroundMs } from '../retry.ts';
+import { aroundMs } from '../ground/retry.ts';
 import { type Choice, choose, type ThisPlayer } from './choice.ts';
 import { Lately } from './lately.ts';
 import type { Shelf } from './shelf.ts';

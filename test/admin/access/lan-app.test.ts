@@ -4,7 +4,7 @@ import { Guesses } from '../../../src/main/admin/access/guesses.ts';
 import { lanApp } from '../../../src/main/admin/access/lan-app.ts';
 import type { KeptPassword } from '../../../src/main/admin/access/password.ts';
 import { Sessions } from '../../../src/main/admin/access/sessions.ts';
-import { createLog } from '../../../src/main/log.ts';
+import { createLog } from '../../../src/main/ground/log.ts';
 import { calmPlayer } from '../../support/calm-player.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { scenes } from '../../support/page-scenes.ts';

@@ -7,7 +7,7 @@ import { Guesses } from '../../../src/main/admin/access/guesses.ts';
 import { networkOf, siteOf } from '../../../src/main/admin/access/networks.ts';
 import { isPassword, keepPassword, madePassword } from '../../../src/main/admin/access/password.ts';
 import { Sessions } from '../../../src/main/admin/access/sessions.ts';
-import { createLog, type LogLine } from '../../../src/main/log.ts';
+import { createLog, type LogLine } from '../../../src/main/ground/log.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 const minute = 60_000;

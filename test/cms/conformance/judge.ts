@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DemoCms, startDemoCms } from '../../../src/demo/cms.ts';
-import { systemClock } from '../../../src/main/clock.ts';
+import { systemClock } from '../../../src/main/ground/clock.ts';
 import { createCms } from '../../../src/main/cms/client.ts';
 import { personalToken } from '../../../src/main/cms/credentials.ts';
-import { VitrineError } from '../../../src/main/errors.ts';
-import { createLog } from '../../../src/main/log.ts';
+import { VitrineError } from '../../../src/main/ground/errors.ts';
+import { createLog } from '../../../src/main/ground/log.ts';
 import { judgeLogins } from './judge-login.ts';
 import { type Row, rows } from './rows.ts';
 import { readEverything, type WhatIsRead } from './what-is-read.ts';

@@ -4,7 +4,7 @@ import { DisplayKeeper } from '../../../src/main/display/display-keeper.ts';
 import type { PowerSwitch } from '../../../src/main/display/power.ts';
 import { hookSwitch } from '../../../src/main/display/switches.ts';
 import { readHours } from '../../../src/main/edition/hours.ts';
-import { createLog } from '../../../src/main/log.ts';
+import { createLog } from '../../../src/main/ground/log.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 // Runs with few descriptors allowed, takes all of them for an evening, and tells what the panel's own program was told.

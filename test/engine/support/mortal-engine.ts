@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { systemClock } from '../../../src/main/clock.ts';
-import { createLog } from '../../../src/main/log.ts';
-import { answer } from '../../../src/main/rpc.ts';
+import { systemClock } from '../../../src/main/ground/clock.ts';
+import { createLog } from '../../../src/main/ground/log.ts';
+import { answer } from '../../../src/main/ground/rpc.ts';
 import { openStore } from '../../../src/main/store/store.ts';
 
 // An engine that really holds its data folder, dies of a mistake when it is asked to sync, and hangs when it is

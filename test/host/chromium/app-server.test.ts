@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type AppServer, openAppServer } from '../../../src/main/host/chromium/app-server.ts';
-import { createLog, type LogLine } from '../../../src/main/log.ts';
+import { createLog, type LogLine } from '../../../src/main/ground/log.ts';
 import { createAppHandler } from '../../../src/main/show/handler.ts';
-import { objectPath } from '../../../src/main/store/layout.ts';
+import { objectPath } from '../../../src/main/store/objects/layout.ts';
 
 let server: AppServer;
 let asked: string[];

@@ -8,7 +8,7 @@ import type { CdpSession } from '../../../src/main/host/chromium/cdp.ts';
 import { requireChromium } from '../../../src/main/host/chromium/executable.ts';
 import { launch } from '../../../src/main/host/chromium/launch.ts';
 import { freshProfile } from '../../../src/main/host/chromium/profile.ts';
-import { createLog } from '../../../src/main/log.ts';
+import { createLog } from '../../../src/main/ground/log.ts';
 import { startDisplay, type TestDisplay } from '../../e2e/support/display.ts';
 import { until } from '../../support/until.ts';
 import { type HostilePages, startHostilePages } from './hostile-pages.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { systemCode } from '../../../src/main/errors.ts';
+import { systemCode } from '../../../src/main/ground/errors.ts';
 import type { HostWindow } from '../../../src/main/host/host.ts';
 import { startDisplay, type TestDisplay } from '../../e2e/support/display.ts';
 import { deaf } from '../deaf.ts';

@@ -15,7 +15,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Clock, systemClock } from '../../../src/main/clock.ts';
+import { type Clock, systemClock } from '../../../src/main/ground/clock.ts';
 import type { ChromiumNeeds } from '../../../src/main/host/chromium/host.ts';
 import { profilesFolder } from '../../../src/main/host/chromium/profile.ts';
 import type { HostWindow } from '../../../src/main/host/host.ts';

@@ -4,8 +4,8 @@ import { createConnection } from 'node:net';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type AppServer, openAppServer } from '../../../src/main/host/chromium/app-server.ts';
 import { endNetworkService, watchNetwork } from '../../../src/main/host/chromium/network-watch.ts';
-import { createLog, type LogLine } from '../../../src/main/log.ts';
-import { Slowness } from '../../../src/main/slowness.ts';
+import { createLog, type LogLine } from '../../../src/main/ground/log.ts';
+import { Slowness } from '../../../src/main/ground/slowness.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { until } from '../../support/until.ts';
 

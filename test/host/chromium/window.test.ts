@@ -7,8 +7,8 @@ import type { Page } from '../../../src/main/host/chromium/page-pool.ts';
 import { ChromiumWindow } from '../../../src/main/host/chromium/window.ts';
 import { openGate } from '../../../src/main/host/page-rules.ts';
 import { noVeil } from '../../../src/main/host/veil.ts';
-import { createLog } from '../../../src/main/log.ts';
-import { Slowness } from '../../../src/main/slowness.ts';
+import { createLog } from '../../../src/main/ground/log.ts';
+import { Slowness } from '../../../src/main/ground/slowness.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { deaf } from '../deaf.ts';
 

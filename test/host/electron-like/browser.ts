@@ -8,7 +8,7 @@ import type { Cdp, CdpEvent, CdpSession } from '../../../src/main/host/chromium/
 import { requireChromium } from '../../../src/main/host/chromium/executable.ts';
 import { type Launched, launch } from '../../../src/main/host/chromium/launch.ts';
 import { freshProfile } from '../../../src/main/host/chromium/profile.ts';
-import { createLog } from '../../../src/main/log.ts';
+import { createLog } from '../../../src/main/ground/log.ts';
 
 /** The real Chromium below the Electron that is made of it: one process for all partitions, without a window of its own. */
 export class LikeBrowser extends EventEmitter {

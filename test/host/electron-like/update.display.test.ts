@@ -17,7 +17,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startDemoCms } from '../../../src/demo/cms.ts';
 import { askPlayer } from '../../../src/main/admin/client.ts';
 import type { Status } from '../../../src/main/report/status.ts';
-import { version as ownVersion } from '../../../src/main/version.ts';
+import { version as ownVersion } from '../../../src/main/ground/version.ts';
 import { startDisplay } from '../../e2e/support/display.ts';
 import { makeArchive, readArchive } from '../../packaging/archive.ts';
 import { fuses, packageInto } from '../../packaging/packager.ts';

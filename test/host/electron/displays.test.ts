@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ScreenPlan } from '../../../src/main/config.ts';
-import { createLog } from '../../../src/main/log.ts';
+import type { ScreenPlan } from '../../../src/main/config/config.ts';
+import { createLog } from '../../../src/main/ground/log.ts';
 import { keepPlacement } from '../../../src/main/show/keep-placement.ts';
 import { createShow } from '../../../src/main/show/show.ts';
 import { message } from '../../../src/shared/languages/message.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { appStart } from '../../../src/main/host/electron/app-secret.ts';
 import type { Host, HostWindow } from '../../../src/main/host/host.ts';
-import { createLog } from '../../../src/main/log.ts';
+import { createLog } from '../../../src/main/ground/log.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { deaf } from '../deaf.ts';
 import { FakeElectron } from './fake-electron.ts';

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../../../src/main/clock.ts';
+import { systemClock } from '../../../src/main/ground/clock.ts';
 import { createElectronHost } from '../../../src/main/host/electron/host.ts';
 import { prepareApp } from '../../../src/main/host/electron/prepare.ts';
-import { createLog } from '../../../src/main/log.ts';
+import { createLog } from '../../../src/main/ground/log.ts';
 import type { FromScreen } from '../../../src/shared/messages.ts';
 import { until } from '../../support/until.ts';
 import type { ContractParts, ContractRig, StageDriver } from '../contract.ts';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { systemCode } from '../../../src/main/errors.ts';
+import { systemCode } from '../../../src/main/ground/errors.ts';
 
 const inside = fileURLToPath(new URL('./inside.ts', import.meta.url));
 

@@ -13,7 +13,7 @@ import type {
   PageGate,
   WindowEvents,
 } from '../../../src/main/host/host.ts';
-import { createLog, type LogLine } from '../../../src/main/log.ts';
+import { createLog, type LogLine } from '../../../src/main/ground/log.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { FakeElectron } from './fake-electron.ts';
 

@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '../../../src/main/clock.ts';
+import { systemClock } from '../../../src/main/ground/clock.ts';
 import { Curtain } from '../../../src/main/host/x11/curtain.ts';
-import { createLog } from '../../../src/main/log.ts';
+import { createLog } from '../../../src/main/ground/log.ts';
 import { colorAt, middle, startDisplay, type TestDisplay } from '../../e2e/support/display.ts';
 
 const everywhere = { left: 0, top: 0, width: 320, height: 180 };

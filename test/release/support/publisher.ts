@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { realFileSystem } from '../../../src/main/fs.ts';
-import { ReleaseFolder } from '../../../src/main/release/folder.ts';
-import { makeKey, openKey, type Role, type Signer, signerOf } from '../../../src/main/release/keys.ts';
-import { init, type PublisherNeeds } from '../../../src/main/release/publish.ts';
+import { realFileSystem } from '../../../src/main/ground/fs.ts';
+import { ReleaseFolder } from '../../../src/main/operator/folder.ts';
+import { makeKey, openKey, type Role, type Signer, signerOf } from '../../../src/main/operator/keys.ts';
+import { init, type PublisherNeeds } from '../../../src/main/operator/publish.ts';
 import { passingFolder } from './folder.ts';
 
 /** A key without the long computation that keeps guessers away. */

@@ -1,9 +1,9 @@
 // Setup on a disk that can only be read: what does each way to the end come to, and does it stay open?
 import { writeSetup } from '../../../src/main/config/setup-file.ts';
-import { readConfig } from '../../../src/main/config.ts';
-import { asVitrineError } from '../../../src/main/errors.ts';
-import { realFileSystem } from '../../../src/main/fs.ts';
-import { createLog } from '../../../src/main/log.ts';
+import { readConfig } from '../../../src/main/config/config.ts';
+import { asVitrineError } from '../../../src/main/ground/errors.ts';
+import { realFileSystem } from '../../../src/main/ground/fs.ts';
+import { createLog } from '../../../src/main/ground/log.ts';
 import { Draft } from '../../../src/main/setup/draft.ts';
 import { keepLogin } from '../../../src/main/setup/login.ts';
 import { report } from '../../store/children/report.ts';

@@ -1,6 +1,6 @@
 // A player whose disk stops taking writes in the middle of the show, and takes them again.
 import { createInterface } from 'node:readline';
-import { createLog } from '../../../src/main/log.ts';
+import { createLog } from '../../../src/main/ground/log.ts';
 import { openStore } from '../../../src/main/store/store.ts';
 import { manualClock, smallLimits } from '../support/folder.ts';
 import { showing } from '../support/showings.ts';

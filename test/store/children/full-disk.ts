@@ -1,9 +1,9 @@
 // On a disk of a few megabytes: what happens when it fills up, and when there is room again.
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { asVitrineError } from '../../../src/main/errors.ts';
-import { createLog } from '../../../src/main/log.ts';
-import { layoutOf, objectPath } from '../../../src/main/store/layout.ts';
+import { asVitrineError } from '../../../src/main/ground/errors.ts';
+import { createLog } from '../../../src/main/ground/log.ts';
+import { layoutOf, objectPath } from '../../../src/main/store/objects/layout.ts';
 import { openStore, type Store } from '../../../src/main/store/store.ts';
 import { editionOf } from '../../support/records.ts';
 import { manualClock } from '../support/folder.ts';

@@ -1,13 +1,13 @@
 // On a disk that can only be read: does the last show play, and is everything else refused in good order?
 import { execFileSync } from 'node:child_process';
-import { asDiskError } from '../../../src/main/disk-errors.ts';
+import { asDiskError } from '../../../src/main/ground/disk-errors.ts';
 import { leaveSuspect } from '../../../src/main/engine/suspect-edition.ts';
-import { asVitrineError } from '../../../src/main/errors.ts';
-import { realFileSystem } from '../../../src/main/fs.ts';
-import { createLog, type LogLine } from '../../../src/main/log.ts';
+import { asVitrineError } from '../../../src/main/ground/errors.ts';
+import { realFileSystem } from '../../../src/main/ground/fs.ts';
+import { createLog, type LogLine } from '../../../src/main/ground/log.ts';
 import { DiskHealth } from '../../../src/main/store/health.ts';
-import { layoutOf } from '../../../src/main/store/layout.ts';
-import { defaultLimits } from '../../../src/main/store/limits.ts';
+import { layoutOf } from '../../../src/main/store/objects/layout.ts';
+import { defaultLimits } from '../../../src/main/store/objects/limits.ts';
 import { openOnDisk } from '../../../src/main/store/open.ts';
 import { openStore } from '../../../src/main/store/store.ts';
 import { ManualClock } from '../../support/manual-clock.ts';

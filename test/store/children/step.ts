@@ -1,7 +1,7 @@
 // Runs one step of the store in a process of its own, to be killed in the middle of it.
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadSqlite } from '../../../src/main/sqlite.ts';
+import { loadSqlite } from '../../../src/main/ground/sqlite.ts';
 import { waitUntilFollowed } from '../../support/wait-until-followed.ts';
 import { finishedPart } from '../support/parts.ts';
 import { after, plainStore } from '../support/power-cuts.ts';

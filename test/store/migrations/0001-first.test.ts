@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { loadSqlite } from '../../../src/main/sqlite.ts';
-import { layoutOf } from '../../../src/main/store/layout.ts';
+import { loadSqlite } from '../../../src/main/ground/sqlite.ts';
+import { layoutOf } from '../../../src/main/store/objects/layout.ts';
 import { currentVersion, migrate } from '../../../src/main/store/migrations/index.ts';
 import { applicationId } from '../../../src/main/store/open-database.ts';
 import { source } from '../../support/records.ts';

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { loadSqlite } from '../../../src/main/sqlite.ts';
+import { loadSqlite } from '../../../src/main/ground/sqlite.ts';
 
 /** Spoils an index of proof of play in a database that nobody has open: opening does not look at it, reading meets it. */
 export function damageProof(path: string): Promise<void> {

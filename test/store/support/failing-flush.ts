@@ -1,4 +1,4 @@
-import type { FileSystem } from '../../../src/main/fs.ts';
+import type { FileSystem } from '../../../src/main/ground/fs.ts';
 
 /** The first flush of the file with this name fails; later ones claim success, as the kernel's do. */
 export function failingFlush(fs: FileSystem, name: string): FileSystem {

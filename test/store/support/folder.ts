@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { createLog, type LogLine } from '../../../src/main/log.ts';
-import type { StoreLimits } from '../../../src/main/store/limits.ts';
+import { createLog, type LogLine } from '../../../src/main/ground/log.ts';
+import type { StoreLimits } from '../../../src/main/store/objects/limits.ts';
 import { type OpenStoreNeeds, openStore, type Store } from '../../../src/main/store/store.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 

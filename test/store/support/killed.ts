@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { realFileSystem } from '../../../src/main/fs.ts';
-import { layoutOf, objectPath, sidecarPath } from '../../../src/main/store/layout.ts';
-import { presentObjects } from '../../../src/main/store/rebuild.ts';
+import { realFileSystem } from '../../../src/main/ground/fs.ts';
+import { layoutOf, objectPath, sidecarPath } from '../../../src/main/store/objects/layout.ts';
+import { presentObjects } from '../../../src/main/store/repair/rebuild.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import { type KillLoop, type KillLoopResult, killLoop, together } from '../../support/kill-loop.ts';
 import { bytesOf, finishedPart, sha256Of } from './parts.ts';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { type FileSystem, realFileSystem } from '../../../src/main/fs.ts';
+import { type FileSystem, realFileSystem } from '../../../src/main/ground/fs.ts';
 
 /**
  * The real disk with every call a moment late. It notes what changes something, says so when a call is made before the

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '../../../src/main/log.ts';
+import { createLog } from '../../../src/main/ground/log.ts';
 import { openStore, type Store } from '../../../src/main/store/store.ts';
 import { CrashFileSystem, type Neglect, type Temper } from '../../support/crash-file-system.ts';
 import { editionOf } from '../../support/records.ts';

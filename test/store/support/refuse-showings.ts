@@ -1,5 +1,5 @@
-import { loadSqlite } from '../../../src/main/sqlite.ts';
-import { layoutOf } from '../../../src/main/store/layout.ts';
+import { loadSqlite } from '../../../src/main/ground/sqlite.ts';
+import { layoutOf } from '../../../src/main/store/objects/layout.ts';
 import { opened } from './folder.ts';
 
 /** Makes a data folder that takes no showing while no retryAfter of the CMS is kept in it. */

@@ -1,4 +1,4 @@
-import type { StartedRow } from '../../../src/main/store/proof.ts';
+import type { StartedRow } from '../../../src/main/store/proof/proof.ts';
 
 /** The n-th showing of a test, ten seconds after the one before. */
 export function showing(number: number): StartedRow {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Edition } from '../../../src/main/edition/edition.ts';
-import { objectPath } from '../../../src/main/store/layout.ts';
+import { objectPath } from '../../../src/main/store/objects/layout.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import { editionOf, source } from '../../support/records.ts';
 import { bytesOf, finishedPart, sha256Of } from './parts.ts';

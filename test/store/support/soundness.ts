@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Edition } from '../../../src/main/edition/edition.ts';
-import { objectPath } from '../../../src/main/store/layout.ts';
+import { objectPath } from '../../../src/main/store/objects/layout.ts';
 import { readStore } from '../../../src/main/store/read.ts';
 import type { Store } from '../../../src/main/store/store.ts';
 import { sha256Of } from './parts.ts';

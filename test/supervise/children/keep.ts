@@ -1,8 +1,8 @@
 // Writes 2 where 1 is kept; `behind` the show; `carelessly`: over it, as one would without thinking of a power cut.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sealed } from '../../../src/main/durable-file.ts';
-import { KeptFile } from '../../../src/main/kept-file.ts';
+import { sealed } from '../../../src/main/ground/durable-file.ts';
+import { KeptFile } from '../../../src/main/ground/kept-file.ts';
 import { waitUntilFollowed } from '../../support/wait-until-followed.ts';
 
 waitUntilFollowed();

@@ -1,5 +1,5 @@
 // A player that starts: tells how soon it knows what to play, and what becomes of its first look at the CMS.
-import { asVitrineError } from '../../../src/main/errors.ts';
+import { asVitrineError } from '../../../src/main/ground/errors.ts';
 import { openParts } from '../../support/rig.ts';
 
 const [folder = '', cms = '{}'] = process.argv.slice(2);

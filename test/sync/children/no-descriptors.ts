@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { asVitrineError, systemCode } from '../../../src/main/errors.ts';
+import { asVitrineError, systemCode } from '../../../src/main/ground/errors.ts';
 import { openParts } from '../../support/rig.ts';
 
 const [folder = '', cms = '{}'] = process.argv.slice(2);

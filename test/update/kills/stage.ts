@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { partName } from '../../../src/main/sync/part.ts';
+import { partName } from '../../../src/main/download/part.ts';
 import { readState } from '../../../src/main/update/state-file.ts';
 import { partSource } from '../../../src/main/update/update-root.ts';
 import { passingFolder } from '../../release/support/folder.ts';

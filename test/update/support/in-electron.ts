@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { asVitrineError } from '../../../src/main/errors.ts';
-import { realFileSystem } from '../../../src/main/fs.ts';
+import { asVitrineError } from '../../../src/main/ground/errors.ts';
+import { realFileSystem } from '../../../src/main/ground/fs.ts';
 import type { Release } from '../../../src/main/release/release.ts';
 import { OwnShelf } from '../../../src/main/update/own-shelf.ts';
 import type { ReleaseSource } from '../../../src/main/update/source.ts';

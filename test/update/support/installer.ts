@@ -1,8 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { type Clock, systemClock } from '../../../src/main/clock.ts';
-import { realFileSystem } from '../../../src/main/fs.ts';
+import { type Clock, systemClock } from '../../../src/main/ground/clock.ts';
+import { realFileSystem } from '../../../src/main/ground/fs.ts';
 import { noFloors } from '../../../src/main/release/kept-trust.ts';
 import type { Release } from '../../../src/main/release/release.ts';
 import { lookAtMetadata } from '../../../src/main/release/trusted.ts';

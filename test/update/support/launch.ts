@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { systemClock } from '../../../src/main/clock.ts';
-import { startAgain } from '../../../src/main/exit-code.ts';
+import { systemClock } from '../../../src/main/ground/clock.ts';
+import { startAgain } from '../../../src/main/ground/exit-code.ts';
 import { launch } from '../../../src/main/update/launcher.ts';
 
 // The launcher for where no shell can, on the folder of the first argument. Its waits can be shortened.

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../ground/clock.ts';
 
 /** So many at once, and one more each so often, for all addresses that `of` gives one name. */
 export interface Tier {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { KeptFile } from '../../kept-file.ts';
+import { KeptFile } from '../../ground/kept-file.ts';
 
 const schema = v.nullable(
   v.object({

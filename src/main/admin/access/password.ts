@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { message } from '../../../shared/languages/message.ts';
-import { VitrineError } from '../../errors.ts';
+import { VitrineError } from '../../ground/errors.ts';
 
 /** What is kept of a password: from it nobody gets the password back but by guessing. */
 export interface KeptPassword {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { message } from '../../../shared/languages/message.ts';
 import type { AccessReport } from '../../admin/access/lan-access.ts';
 import { madePassword } from '../../admin/access/password.ts';
-import { VitrineError } from '../../errors.ts';
+import { VitrineError } from '../../ground/errors.ts';
 import { answer } from '../answer.ts';
 import { textOption, wrongUsage } from '../arguments.ts';
 import type { Command, Invocation } from '../command.ts';

@@ -1,4 +1,4 @@
-import { systemClock } from '../../clock.ts';
+import { systemClock } from '../../ground/clock.ts';
 import type { CmsApi, RetryAfterStore } from '../../cms/api.ts';
 import { createCmsFromConfig } from '../../cms/from-config.ts';
 import type { Invocation } from '../command.ts';

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { message } from '../../../shared/languages/message.ts';
-import { systemClock } from '../../clock.ts';
+import { systemClock } from '../../ground/clock.ts';
 import { loginFromConfig, networkFromConfig } from '../../cms/from-config.ts';
 import { authorizeAddress, completeLogin } from '../../cms/login.ts';
-import { type Loopback, listenForCode } from '../../cms/loopback.ts';
-import { VitrineError } from '../../errors.ts';
-import { ownFolder } from '../../own-files.ts';
+import { type Loopback, listenForCode } from '../../net/loopback.ts';
+import { VitrineError } from '../../ground/errors.ts';
+import { ownFolder } from '../../ground/own-files.ts';
 import { answer } from '../answer.ts';
 import type { Command, Invocation } from '../command.ts';
 

@@ -1,4 +1,4 @@
-import { humanSize } from '../../size.ts';
+import { humanSize } from '../../ground/size.ts';
 import { listCommand } from './list-command.ts';
 
 export const command = listCommand({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { systemClock } from '../../clock.ts';
-import { type Console, openConsole } from '../../fleet/console.ts';
+import { systemClock } from '../../ground/clock.ts';
+import { type Console, openConsole } from '../../operator/console.ts';
 import { anyTopic, deviceOfTopic, topicsOf } from '../../fleet/topics.ts';
 import type { Invocation } from '../command.ts';
 

@@ -1,5 +1,5 @@
 import { message } from '../../../shared/languages/message.ts';
-import type { FleetScreen } from '../../fleet/screens.ts';
+import type { FleetScreen } from '../../operator/screens.ts';
 import { textOption, wrongUsage } from '../arguments.ts';
 import type { Command, Invocation } from '../command.ts';
 

@@ -1,6 +1,6 @@
-import { systemClock } from '../../clock.ts';
-import { type Console, openConsole } from '../../fleet/console.ts';
-import { type FleetScreen, FleetScreens } from '../../fleet/screens.ts';
+import { systemClock } from '../../ground/clock.ts';
+import { type Console, openConsole } from '../../operator/console.ts';
+import { type FleetScreen, FleetScreens } from '../../operator/screens.ts';
 import { anyTopic } from '../../fleet/topics.ts';
 import type { Invocation } from '../command.ts';
 

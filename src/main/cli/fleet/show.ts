@@ -1,5 +1,5 @@
 import { message } from '../../../shared/languages/message.ts';
-import { VitrineError } from '../../errors.ts';
+import { VitrineError } from '../../ground/errors.ts';
 import { answer } from '../answer.ts';
 import { firstWord } from '../arguments.ts';
 import type { Command } from '../command.ts';

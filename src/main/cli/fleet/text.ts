@@ -1,4 +1,4 @@
-import type { FleetScreen } from '../../fleet/screens.ts';
+import type { FleetScreen } from '../../operator/screens.ts';
 import { table } from '../text/table.ts';
 
 /** The worst first, then by name. */

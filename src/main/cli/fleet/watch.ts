@@ -1,4 +1,4 @@
-import type { FleetScreen } from '../../fleet/screens.ts';
+import type { FleetScreen } from '../../operator/screens.ts';
 import type { Command } from '../command.ts';
 import { oneLine } from '../text/table.ts';
 import { filterHelp, filterOf, filterOptions } from './filter.ts';

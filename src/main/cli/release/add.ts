@@ -1,10 +1,10 @@
 import { chmod, copyFile, mkdir, rename, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { message } from '../../../shared/languages/message.ts';
-import { realFileSystem } from '../../fs.ts';
-import { sha256Of } from '../../release/check.ts';
+import { realFileSystem } from '../../ground/fs.ts';
+import { sha256Of } from '../../operator/check.ts';
 import { releaseError } from '../../release/failure.ts';
-import { changeTargets, newSeed } from '../../release/publish.ts';
+import { changeTargets, newSeed } from '../../operator/publish.ts';
 import { isPackageName, isVersion, packagePath, readRelease } from '../../release/release.ts';
 import { answer } from '../answer.ts';
 import { firstWord, textOption, wrongUsage } from '../arguments.ts';

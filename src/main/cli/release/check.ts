@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { inEnglish } from '../../../shared/languages/message.ts';
-import { realFileSystem } from '../../fs.ts';
-import { check } from '../../release/check.ts';
-import { ReleaseFolder } from '../../release/folder.ts';
+import { realFileSystem } from '../../ground/fs.ts';
+import { check } from '../../operator/check.ts';
+import { ReleaseFolder } from '../../operator/folder.ts';
 import { answer } from '../answer.ts';
 import { firstWord, textOption } from '../arguments.ts';
 import type { Command } from '../command.ts';

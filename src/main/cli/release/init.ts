@@ -1,4 +1,4 @@
-import { init } from '../../release/publish.ts';
+import { init } from '../../operator/publish.ts';
 import { answer } from '../answer.ts';
 import { firstWord } from '../arguments.ts';
 import type { Command } from '../command.ts';

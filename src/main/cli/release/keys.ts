@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { message } from '../../../shared/languages/message.ts';
-import { systemCode } from '../../errors.ts';
+import { systemCode } from '../../ground/errors.ts';
 import { releaseError } from '../../release/failure.ts';
-import { type KeyRole, makeKey, newSalt } from '../../release/keys.ts';
+import { type KeyRole, makeKey, newSalt } from '../../operator/keys.ts';
 import { answer } from '../answer.ts';
 import { firstWord, wrongUsage } from '../arguments.ts';
 import type { Command } from '../command.ts';

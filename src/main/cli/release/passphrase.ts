@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { systemCode } from '../../errors.ts';
+import { systemCode } from '../../ground/errors.ts';
 import { releaseError } from '../../release/failure.ts';
 import type { Command, Invocation } from '../command.ts';
 

@@ -1,4 +1,4 @@
-import { changeTargets, changeVersion } from '../../release/publish.ts';
+import { changeTargets, changeVersion } from '../../operator/publish.ts';
 import { answer } from '../answer.ts';
 import { firstWord } from '../arguments.ts';
 import type { Command } from '../command.ts';

@@ -1,4 +1,4 @@
-import { renew } from '../../release/publish.ts';
+import { renew } from '../../operator/publish.ts';
 import { answer } from '../answer.ts';
 import { firstWord } from '../arguments.ts';
 import type { Command } from '../command.ts';

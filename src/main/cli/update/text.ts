@@ -1,5 +1,5 @@
 import { inEnglish } from '../../../shared/languages/message.ts';
-import { humanSize } from '../../size.ts';
+import { humanSize } from '../../ground/size.ts';
 import type { UpdateStatus } from '../../update/update-status.ts';
 
 export function updateText(update: UpdateStatus, version: string): string {

@@ -1,5 +1,5 @@
 import { message } from '../../../shared/languages/message.ts';
-import { VitrineError } from '../../errors.ts';
+import { VitrineError } from '../../ground/errors.ts';
 import { RefusedRecord } from './fields.ts';
 
 /** A refused record with no others beside it is an error. */

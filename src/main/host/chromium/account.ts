@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { message } from '../../../shared/languages/message.ts';
-import { VitrineError } from '../../errors.ts';
+import { VitrineError } from '../../ground/errors.ts';
 
 /** Whom the browser runs as. */
 export interface Account {

@@ -1,8 +1,8 @@
 import { message } from '../../../shared/languages/message.ts';
-import { type Clock, sleep } from '../../clock.ts';
-import { VitrineError } from '../../errors.ts';
-import type { Log } from '../../log.ts';
-import type { Slowness } from '../../slowness.ts';
+import { type Clock, sleep } from '../../ground/clock.ts';
+import { VitrineError } from '../../ground/errors.ts';
+import type { Log } from '../../ground/log.ts';
+import type { Slowness } from '../../ground/slowness.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
 import {
   type AllowedPage,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Log } from '../../log.ts';
-import { Once } from '../../once.ts';
+import type { Log } from '../../ground/log.ts';
+import { Once } from '../../ground/once.ts';
 import type { AppHandler } from '../host.ts';
 import { Lifelines } from './lifelines.ts';
 

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { type Message, message } from '../../../shared/languages/message.ts';
-import { type Clock, sleep } from '../../clock.ts';
-import { VitrineError } from '../../errors.ts';
-import type { Slowness } from '../../slowness.ts';
+import { type Clock, sleep } from '../../ground/clock.ts';
+import { VitrineError } from '../../ground/errors.ts';
+import type { Slowness } from '../../ground/slowness.ts';
 import type { Display } from '../host.ts';
 import { isSilence, within } from '../within.ts';
 import type { Cdp, CdpEvent } from './cdp.ts';

@@ -1,8 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
 import { message as inWords } from '../../../shared/languages/message.ts';
-import { VitrineError } from '../../errors.ts';
-import type { Log } from '../../log.ts';
+import { VitrineError } from '../../ground/errors.ts';
+import type { Log } from '../../ground/log.ts';
 
 type Commands = ProtocolMapping.Commands;
 type Events = ProtocolMapping.Events;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../ground/clock.ts';
 import type { Display } from '../host.ts';
 
 /** The browser does not say when a display comes or goes; it is asked this often. */

@@ -1,6 +1,6 @@
 import { message } from '../../../shared/languages/message.ts';
-import type { Clock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
+import type { Clock } from '../../ground/clock.ts';
+import type { Log } from '../../ground/log.ts';
 import type { AppHandler, DisplayPower, HeldKeyboard, Key } from '../host.ts';
 import { authorityFile } from '../x11/connect.ts';
 import { Curtain } from '../x11/curtain.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '../../log.ts';
+import type { Log } from '../../ground/log.ts';
 import type { Cdp, CdpEvent } from './cdp.ts';
 import type { PageGuard } from './page-guard.ts';
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
+import type { Clock } from '../../ground/clock.ts';
+import type { Log } from '../../ground/log.ts';
 
 /** A browser that ends so often in so short a time is started without the graphics card from then on. */
 const mostEnds = 3;

@@ -1,8 +1,8 @@
 import { totalmem } from 'node:os';
 import { message } from '../../../shared/languages/message.ts';
-import { VitrineError } from '../../errors.ts';
-import { SharedRun } from '../../shared-run.ts';
-import { Slowness } from '../../slowness.ts';
+import { VitrineError } from '../../ground/errors.ts';
+import { SharedRun } from '../../ground/shared-run.ts';
+import { Slowness } from '../../ground/slowness.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
 import type {
   AllowedPage,

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { message } from '../../../shared/languages/message.ts';
-import { VitrineError } from '../../errors.ts';
-import type { Log } from '../../log.ts';
+import { VitrineError } from '../../ground/errors.ts';
+import type { Log } from '../../ground/log.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
 import { pageFeaturesOff } from '../page-features.ts';
 import type { Account } from './account.ts';

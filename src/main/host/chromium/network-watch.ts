@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { Clock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
-import type { Slowness } from '../../slowness.ts';
+import type { Clock } from '../../ground/clock.ts';
+import type { Log } from '../../ground/log.ts';
+import type { Slowness } from '../../ground/slowness.ts';
 import { isSilence, within } from '../within.ts';
 import type { Lifelines } from './lifelines.ts';
 

@@ -1,5 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../ground/log.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
 import type { AllowedPage, PageGate } from '../host.ts';
 import { type HeaderLines, liftFraming } from '../page-rules.ts';

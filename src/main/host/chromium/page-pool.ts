@@ -1,10 +1,10 @@
 import type { Protocol } from 'devtools-protocol';
 import { message } from '../../../shared/languages/message.ts';
-import type { Clock } from '../../clock.ts';
-import { VitrineError } from '../../errors.ts';
-import type { Log } from '../../log.ts';
-import { Serial } from '../../serial.ts';
-import type { Slowness } from '../../slowness.ts';
+import type { Clock } from '../../ground/clock.ts';
+import { VitrineError } from '../../ground/errors.ts';
+import type { Log } from '../../ground/log.ts';
+import { Serial } from '../../ground/serial.ts';
+import type { Slowness } from '../../ground/slowness.ts';
 import type { Display } from '../host.ts';
 import { within } from '../within.ts';
 import type { Cdp, CdpSession } from './cdp.ts';

@@ -1,8 +1,8 @@
 import { lstat, readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
-import { SharedRun } from '../../shared-run.ts';
+import type { Clock } from '../../ground/clock.ts';
+import type { Log } from '../../ground/log.ts';
+import { SharedRun } from '../../ground/shared-run.ts';
 
 /** The quota of one origin is below that, and what the browser keeps for itself, its cache of 64 MiB and all. */
 const usualBudget = { bytes: 256 * 2 ** 20, files: 20_000 };

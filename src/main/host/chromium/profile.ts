@@ -2,9 +2,9 @@ import { lchown, lstat, mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { message } from '../../../shared/languages/message.ts';
-import { VitrineError } from '../../errors.ts';
-import { privateFolder } from '../../private-folder.ts';
-import { runProgram } from '../../program.ts';
+import { VitrineError } from '../../ground/errors.ts';
+import { privateFolder } from '../../ground/private-folder.ts';
+import { runProgram } from '../../ground/program.ts';
 import { keepAsOwn, leftBehind, ownPrefix } from '../left-behind.ts';
 import type { Account } from './account.ts';
 

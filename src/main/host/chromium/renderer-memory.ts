@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../ground/clock.ts';
 import { ownMemory } from '../own-memory.ts';
 import { within } from '../within.ts';
 import type { CdpEvent, CdpSession } from './cdp.ts';

@@ -1,6 +1,6 @@
 import { message } from '../../../shared/languages/message.ts';
 import type { ToScreen } from '../../../shared/messages.ts';
-import { VitrineError } from '../../errors.ts';
+import { VitrineError } from '../../ground/errors.ts';
 import type { Display, HostWindow, Picture, PictureSize, Placement, WindowEvents } from '../host.ts';
 import type { Veil } from '../veil.ts';
 import { isSilence, within } from '../within.ts';

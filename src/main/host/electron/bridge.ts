@@ -1,5 +1,5 @@
 import type { ToScreen } from '../../../shared/messages.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../ground/log.ts';
 import { HeldMessages } from '../held-messages.ts';
 import type { WindowEvents } from '../host.ts';
 import { isAppAddress } from './address.ts';

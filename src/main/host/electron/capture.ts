@@ -1,6 +1,6 @@
 import { message } from '../../../shared/languages/message.ts';
-import type { Clock } from '../../clock.ts';
-import { VitrineError } from '../../errors.ts';
+import type { Clock } from '../../ground/clock.ts';
+import { VitrineError } from '../../ground/errors.ts';
 import { type Picture, type PictureSize, smallPicture } from '../host.ts';
 import { within } from '../within.ts';
 import type { ContentsApi } from './api.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
+import type { Clock } from '../../ground/clock.ts';
+import type { Log } from '../../ground/log.ts';
 import { GpuHistory } from './gpu-history.ts';
 
 /** Keeps count of the GPU process's deaths, but for those that only tell that somebody ends the program. */

@@ -1,7 +1,7 @@
 import { message } from '../../../shared/languages/message.ts';
-import type { Clock } from '../../clock.ts';
-import { startAgain } from '../../exit-code.ts';
-import type { Log } from '../../log.ts';
+import type { Clock } from '../../ground/clock.ts';
+import { startAgain } from '../../ground/exit-code.ts';
+import type { Log } from '../../ground/log.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
 import type {
   AllowedPage,

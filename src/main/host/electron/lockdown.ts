@@ -1,4 +1,4 @@
-import type { Log } from '../../log.ts';
+import type { Log } from '../../ground/log.ts';
 import type { AppHandler } from '../host.ts';
 import { appAddress, isAppAddress, scheme } from './address.ts';
 import type { SessionApi } from './api.ts';

@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os';
-import type { Clock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
+import type { Clock } from '../../ground/clock.ts';
+import type { Log } from '../../ground/log.ts';
 import { PageProcesses, pageBudget } from '../page-processes.ts';
 import type { ContentsApi } from './api.ts';
 

@@ -1,4 +1,4 @@
-import type { Log } from '../../log.ts';
+import type { Log } from '../../ground/log.ts';
 import type { AllowedPage, PageGate } from '../host.ts';
 import { type HeaderLines, liftFraming } from '../page-rules.ts';
 import { PageVisits } from '../page-visits.ts';

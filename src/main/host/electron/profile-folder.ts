@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { makeFolder } from '../../make-folder.ts';
+import { makeFolder } from '../../ground/make-folder.ts';
 import { keepAsOwn, leftBehind, ownPrefix } from '../left-behind.ts';
 
 const prefix = 'vitrine-profile-';

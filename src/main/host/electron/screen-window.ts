@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../ground/clock.ts';
 import type { Display } from '../host.ts';
 import type { BaseWindowApi, ElectronApi, ViewApi } from './api.ts';
 import { boundsOver, screenOptions } from './screen-options.ts';

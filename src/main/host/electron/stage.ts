@@ -1,4 +1,4 @@
-import { sleep } from '../../clock.ts';
+import { sleep } from '../../ground/clock.ts';
 import type { Gone, WindowEvents } from '../host.ts';
 import { ownMemory } from '../own-memory.ts';
 import type { PageProcesses } from '../page-processes.ts';

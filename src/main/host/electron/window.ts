@@ -1,7 +1,7 @@
 import { message as inWords } from '../../../shared/languages/message.ts';
 import type { ToScreen } from '../../../shared/messages.ts';
-import { sleep } from '../../clock.ts';
-import { VitrineError } from '../../errors.ts';
+import { sleep } from '../../ground/clock.ts';
+import { VitrineError } from '../../ground/errors.ts';
 import type { Display, HostWindow, Picture, PictureSize, Placement, WindowEvents } from '../host.ts';
 import type { Veil } from '../veil.ts';
 import type { ElectronApi } from './api.ts';

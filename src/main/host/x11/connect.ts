@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type Message, message } from '../../../shared/languages/message.ts';
-import { VitrineError } from '../../errors.ts';
+import { VitrineError } from '../../ground/errors.ts';
 
 /** What a DISPLAY such as `:0`, `:10.0` or `host:1` names. */
 interface Address {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { message } from '../../../shared/languages/message.ts';
-import { VitrineError } from '../../errors.ts';
+import { VitrineError } from '../../ground/errors.ts';
 import { connectX11, type RootWindow } from './connect.ts';
 
 const shortest = 32;

@@ -1,5 +1,5 @@
-import type { Clock } from '../../clock.ts';
-import type { Log } from '../../log.ts';
+import type { Clock } from '../../ground/clock.ts';
+import type { Log } from '../../ground/log.ts';
 import type { Veil } from '../veil.ts';
 import { Canvas } from './canvas.ts';
 import { X11Connection } from './connection.ts';

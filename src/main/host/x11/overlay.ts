@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../ground/clock.ts';
 import type { X11Connection } from './connection.ts';
 import type { Area } from './requests.ts';
 import * as x11 from './requests.ts';

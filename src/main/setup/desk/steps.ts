@@ -9,7 +9,7 @@ import {
   type SetupAsk,
   type SetupFinding,
 } from '../../../shared/setup.ts';
-import { VitrineError } from '../../errors.ts';
+import { VitrineError } from '../../ground/errors.ts';
 import { qrCode } from '../qr.ts';
 import { ListRow, PickRow, type Row, TextRow, ToldRow } from './rows.ts';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { systemCode } from '../../errors.ts';
+import { systemCode } from '../../ground/errors.ts';
 import type { Stick } from '../stick.ts';
 import { onUsb } from './usb.ts';
 

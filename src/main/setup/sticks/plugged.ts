@@ -1,4 +1,4 @@
-import type { Log } from '../../log.ts';
+import type { Log } from '../../ground/log.ts';
 import { type Stick, unusedOf } from '../stick.ts';
 
 export interface StickReader {

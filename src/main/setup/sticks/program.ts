@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { systemCode } from '../../errors.ts';
+import { systemCode } from '../../ground/errors.ts';
 import { onUsb } from './usb.ts';
 import { fileInRoot } from './volume.ts';
 

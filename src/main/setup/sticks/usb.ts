@@ -1,6 +1,6 @@
 import { readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemCode } from '../../errors.ts';
+import { systemCode } from '../../ground/errors.ts';
 
 /** The names, in the kernel's list, of what has blocks and is plugged in by USB. What is pulled out meanwhile is not. */
 export function onUsb(list: string): readonly string[] {

@@ -1,4 +1,4 @@
-import type { Connection } from '../../sqlite.ts';
+import type { Connection } from '../../ground/sqlite.ts';
 
 export function up(connection: Connection): void {
   connection.exec(`

@@ -1,4 +1,4 @@
-import type { Connection } from '../../sqlite.ts';
+import type { Connection } from '../../ground/sqlite.ts';
 
 export function expand(connection: Connection): void {
   connection.exec(`

@@ -1,6 +1,6 @@
 import { message } from '../../../shared/languages/message.ts';
-import { VitrineError } from '../../errors.ts';
-import type { Connection } from '../../sqlite.ts';
+import { VitrineError } from '../../ground/errors.ts';
+import type { Connection } from '../../ground/sqlite.ts';
 import * as first from './0001-first.ts';
 import * as fleetTables from './fleet-tables.ts';
 import * as healthLog from './health-log.ts';

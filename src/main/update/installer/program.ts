@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
-import { systemClock } from '../../clock.ts';
-import { realFileSystem } from '../../fs.ts';
+import { systemClock } from '../../ground/clock.ts';
+import { realFileSystem } from '../../ground/fs.ts';
 import { ShelfFolder } from '../shelf.ts';
 import { answer } from './install.ts';
 import { Talk } from './talk.ts';

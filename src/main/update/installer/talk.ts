@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
 import * as v from 'valibot';
 import { isKnownMessage, type Message, message } from '../../../shared/languages/message.ts';
-import type { Clock } from '../../clock.ts';
-import type { VitrineError } from '../../errors.ts';
+import type { Clock } from '../../ground/clock.ts';
+import type { VitrineError } from '../../ground/errors.ts';
 import { releaseError } from '../../release/failure.ts';
 
 /** No line of the protocol is longer. */

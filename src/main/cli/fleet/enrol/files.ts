@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { message } from '../../../../shared/languages/message.ts';
 import type { QrCode } from '../../../../shared/messages.ts';
-import { systemCode, VitrineError } from '../../../errors.ts';
+import { systemCode, VitrineError } from '../../../ground/errors.ts';
 import { qrCode } from '../../../setup/qr.ts';
 
 /** For its owner alone. One that is there is never overwritten: it may be in use. */

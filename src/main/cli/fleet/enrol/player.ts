@@ -3,8 +3,8 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'nod
 import { join, resolve } from 'node:path';
 import { message } from '../../../../shared/languages/message.ts';
 import { topicWordPattern } from '../../../config/topic-word.ts';
-import { VitrineError } from '../../../errors.ts';
-import { addPlayer } from '../../../fleet/enroller.ts';
+import { VitrineError } from '../../../ground/errors.ts';
+import { addPlayer } from '../../../operator/enroller.ts';
 import { answer } from '../../answer.ts';
 import { textOption, wrongUsage } from '../../arguments.ts';
 import type { Command } from '../../command.ts';

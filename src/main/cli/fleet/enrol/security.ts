@@ -1,7 +1,7 @@
-import { systemClock } from '../../../clock.ts';
+import { systemClock } from '../../../ground/clock.ts';
 import type { Incoming } from '../../../fleet/connection.ts';
-import { type Console, openConsole } from '../../../fleet/console.ts';
-import { controlAnswers, DynamicSecurity } from '../../../fleet/dynamic-security.ts';
+import { type Console, openConsole } from '../../../operator/console.ts';
+import { controlAnswers, DynamicSecurity } from '../../../operator/dynamic-security.ts';
 import type { Invocation } from '../../command.ts';
 
 /** The broker's users, over its own messages. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { inEnglish, message } from '../../../../shared/languages/message.ts';
-import { systemClock } from '../../../clock.ts';
-import { VitrineError } from '../../../errors.ts';
+import { systemClock } from '../../../ground/clock.ts';
+import { VitrineError } from '../../../ground/errors.ts';
 import type { Plan } from '../../../fleet/rollout.ts';
-import { type DeskNeeds, RolloutDesk } from '../../../fleet/rollout-desk.ts';
-import { judged } from '../../../fleet/rollout-judge.ts';
-import { runRollout } from '../../../fleet/rollout-run.ts';
+import { type DeskNeeds, RolloutDesk } from '../../../operator/rollout-desk.ts';
+import { judged } from '../../../operator/rollout-judge.ts';
+import { runRollout } from '../../../operator/rollout-run.ts';
 import { answer } from '../../answer.ts';
 import type { Invocation } from '../../command.ts';
 import { oneLine } from '../../text/table.ts';

@@ -1,8 +1,8 @@
 import { message } from '../../../../shared/languages/message.ts';
-import { VitrineError } from '../../../errors.ts';
+import { VitrineError } from '../../../ground/errors.ts';
 import type { Plan } from '../../../fleet/rollout.ts';
-import { RolloutDesk } from '../../../fleet/rollout-desk.ts';
-import { isAboveLimit } from '../../../fleet/rollout-judge.ts';
+import { RolloutDesk } from '../../../operator/rollout-desk.ts';
+import { isAboveLimit } from '../../../operator/rollout-judge.ts';
 import { textOption } from '../../arguments.ts';
 import type { Command, Invocation } from '../../command.ts';
 import { confirm, yesOption } from '../../confirm.ts';

@@ -1,6 +1,6 @@
 import { message } from '../../../../shared/languages/message.ts';
-import { VitrineError } from '../../../errors.ts';
-import { RolloutDesk } from '../../../fleet/rollout-desk.ts';
+import { VitrineError } from '../../../ground/errors.ts';
+import { RolloutDesk } from '../../../operator/rollout-desk.ts';
 import type { Command } from '../../command.ts';
 import { deskNeeds, newRunner, planOf, takeOver } from './desk.ts';
 

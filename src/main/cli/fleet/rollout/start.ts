@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { message } from '../../../../shared/languages/message.ts';
-import { systemClock } from '../../../clock.ts';
-import { VitrineError } from '../../../errors.ts';
+import { systemClock } from '../../../ground/clock.ts';
+import { VitrineError } from '../../../ground/errors.ts';
 import type { Plan } from '../../../fleet/rollout.ts';
-import { RolloutDesk } from '../../../fleet/rollout-desk.ts';
+import { RolloutDesk } from '../../../operator/rollout-desk.ts';
 import { isVersion } from '../../../release/release.ts';
 import { firstWord, textOption, wrongUsage } from '../../arguments.ts';
 import type { Command } from '../../command.ts';

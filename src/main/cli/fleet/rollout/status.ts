@@ -1,4 +1,4 @@
-import { RolloutDesk } from '../../../fleet/rollout-desk.ts';
+import { RolloutDesk } from '../../../operator/rollout-desk.ts';
 import type { Command } from '../../command.ts';
 import { deskNeeds, planOf, tellRollout } from './desk.ts';
 

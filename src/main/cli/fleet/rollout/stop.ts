@@ -1,5 +1,5 @@
 import { inEnglish, message } from '../../../../shared/languages/message.ts';
-import { RolloutDesk } from '../../../fleet/rollout-desk.ts';
+import { RolloutDesk } from '../../../operator/rollout-desk.ts';
 import type { Command } from '../../command.ts';
 import { deskNeeds, newRunner, planOf, tellRollout } from './desk.ts';
 

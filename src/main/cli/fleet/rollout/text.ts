@@ -1,6 +1,6 @@
 import { inEnglish, type Message } from '../../../../shared/languages/message.ts';
 import type { Plan } from '../../../fleet/rollout.ts';
-import { countsOf, type Progress, percent } from '../../../fleet/rollout-judge.ts';
+import { countsOf, type Progress, percent } from '../../../operator/rollout-judge.ts';
 import { oneLine } from '../../text/table.ts';
 import { stepText } from './steps.ts';
 

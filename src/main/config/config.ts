@@ -1,0 +1,179 @@
+import * as v from 'valibot';
+import { type Message, message, type Sentence } from '../../shared/languages/message.ts';
+import type { Transition } from '../../shared/programme.ts';
+import { withEnvironment } from './environment.ts';
+import { defaultDataDir, readFile } from './file.ts';
+import type { Look } from './look.ts';
+import { mistakeOf } from './mistake.ts';
+import { choices, type Settings, settingsSchema } from './settings.ts';
+import { overSetup, readSetup } from './setup-file.ts';
+import { type Values, valueAt } from './written.ts';
+import type { Assignment } from '../edition/assignment.ts';
+import { asVitrineError, VitrineError } from '../ground/errors.ts';
+
+export type { Look } from './look.ts';
+
+/** The settings in the form that the player uses: settings that make one choice together are one value. */
+export interface Config
+  extends Omit<
+    Settings,
+    'playlist' | 'device' | 'deviceGroup' | 'transition' | 'transitionSeconds' | 'screens'
+  > {
+  /** The file it was read from; null when there is none. */
+  readonly file: string | null;
+  readonly assignment: Assignment | null;
+  readonly transition: Transition;
+  /** The screens and what each one plays; `all`: the same show on every display that there is. */
+  readonly screens: readonly ScreenPlan[] | 'all';
+}
+
+export interface ScreenPlan {
+  readonly id: string;
+  /** `primary`, a display's id, or its number from the left, 0 first. */
+  readonly display: string | number;
+  /** Id or name; null: what this player is assigned. */
+  readonly playlist: string | null;
+  /** What it has of its own, and the rest of `screen`. */
+  readonly look: Look;
+}
+
+export type OAuthConfig = NonNullable<Settings['cms']['oauth']>;
+
+export interface ConfigSources {
+  /** From `--config`; it must exist then. */
+  readonly file?: string | null;
+  readonly env?: NodeJS.ProcessEnv;
+  /** True: the environment alone, as if there were no file. */
+  readonly noFile?: boolean;
+  /** What somebody chooses at setup just now, instead of what was chosen before. */
+  readonly setup?: Values;
+}
+
+/** Reads file and environment. Throws one `usage` error that names every mistake with its path and reason. */
+export function loadConfig(sources: ConfigSources = {}): Config {
+  const { config, mistake } = readConfig(sources);
+  if (mistake !== null) throw mistake;
+  return config;
+}
+
+export type ConfigReading = {
+  /** The outermost names of the settings that were left out. */
+  readonly leftOut: readonly string[];
+  /** Why what was chosen at setup does not count. */
+  readonly setupFault: VitrineError | null;
+} & (
+  | { readonly config: Config; readonly mistake: null }
+  /** Without the settings that are wrong; null when that leaves nothing usable. */
+  | { readonly config: Config | null; readonly mistake: VitrineError }
+);
+
+/** Reads as much as is right: for a player that has a show to go on with, and for doctor. */
+export function readConfig(sources: ConfigSources = {}): ConfigReading {
+  const { env = process.env, noFile, setup } = sources;
+  const { file, values, unreadable } = written(sources, env);
+  const { dataDir = defaultDataDir(env) } = withEnvironment(values, env).values;
+  const chosen =
+    setup || noFile || typeof dataDir !== 'string'
+      ? { values: setup ?? {}, fault: null }
+      : readSetup(dataDir);
+  const setupFault = chosen.fault;
+  const laid = withEnvironment(overSetup(values, chosen.values), env);
+  const all = { ...laid.values, dataDir: laid.values.dataDir ?? defaultDataDir(env) };
+  const mistakes = mistakesIn(all, laid.variables);
+  const wrong = new Set(mistakes.flatMap(({ names }) => names));
+  const right = Object.entries(all).filter(([name]) => !wrong.has(name));
+  const parsed = v.safeParse(settingsSchema, { dataDir: defaultDataDir(env), ...Object.fromEntries(right) });
+  const config = parsed.success ? configOf(parsed.output, file) : null;
+  if (unreadable !== null)
+    return { config, mistake: unreadable, leftOut: Object.keys(settingsSchema.entries), setupFault };
+  if (config !== null && mistakes.length === 0) return { config, mistake: null, leftOut: [], setupFault };
+  const mistake = new VitrineError('usage', message('config-invalid', { mistakes: together(mistakes) }), {
+    remedy: file === null ? message('config.correct') : message('config.correct.file', { file }),
+  });
+  return { config, mistake, leftOut: [...wrong], setupFault };
+}
+
+/** A file that cannot be read tells nothing, but the environment may still name the data folder. */
+function written({ file = null, noFile }: ConfigSources, env: NodeJS.ProcessEnv) {
+  try {
+    const nothing = { file: null, values: {} };
+    const found = noFile ? nothing : readFile(file ?? env.VITRINE_CONFIG ?? null, env);
+    return { ...found, unreadable: null };
+  } catch (thrown) {
+    return { file: null, values: {}, unreadable: asVitrineError(thrown) };
+  }
+}
+
+interface Mistake {
+  /** The outermost names that it concerns. */
+  readonly names: readonly string[];
+  readonly said: Message;
+}
+
+/** Names are those of the file, whatever somebody has typed there. */
+const longestName = 100;
+/** So many mistakes are enough to begin with. */
+const mostTold = 8;
+
+function together(mistakes: readonly Mistake[]): Sentence {
+  const told: readonly Message[] = mistakes.slice(0, mostTold).map(({ said }) => said);
+  const left = mistakes.length - told.length;
+  const all = left > 0 ? [...told, message('config.mistakes.more', { count: left })] : told;
+  return all.reduce<Sentence>(
+    (first, next) => (first === '' ? next : message('config.mistakes', { first, next })),
+    '',
+  );
+}
+
+/** Each mistake is told by the name that somebody wrote: the variable's for a value from the environment. */
+function mistakesIn(values: Values, variables: ReadonlyMap<string, string>): readonly Mistake[] {
+  const called = (path: string): string => variables.get(path) ?? path;
+  const wrong = (v.safeParse(settingsSchema, values).issues ?? []).map((issue) => {
+    const path = v.getDotPath(issue) ?? '';
+    const setting = called(path).slice(0, longestName);
+    return {
+      names: outermost(path),
+      said: message('config.mistake', { setting, mistake: mistakeOf(issue) }),
+    };
+  });
+  const twice = choices.flatMap((choice) => {
+    const given = choice.filter((path) => (valueAt(values, path) ?? null) !== null);
+    const said = message('config.exclusive', { settings: given.map(called) });
+    return given.length < 2 ? [] : [{ names: given.flatMap(outermost), said }];
+  });
+  return [...wrong, ...twice];
+}
+
+function outermost(path: string): readonly string[] {
+  return path.split('.').slice(0, 1);
+}
+
+function configOf(settings: Settings, file: string | null): Config {
+  const { playlist, device, deviceGroup, transition, transitionSeconds, screens, ...rest } = settings;
+  const assigned = [
+    { kind: 'playlist' as const, ref: playlist },
+    { kind: 'device' as const, ref: device },
+    { kind: 'deviceGroup' as const, ref: deviceGroup },
+  ];
+  return {
+    ...rest,
+    file,
+    assignment: assigned.flatMap(({ kind, ref }) => (ref === null ? [] : [{ kind, ref }]))[0] ?? null,
+    transition: {
+      kind: transition,
+      durationMs: transition === 'cut' ? 0 : Math.round(transitionSeconds * 1000),
+    },
+    screens:
+      screens === 'all'
+        ? screens
+        : screens.map(({ id, display, playlist, ...own }) => ({
+            id,
+            display,
+            playlist,
+            look: {
+              ...rest.screen,
+              ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null)),
+            },
+          })),
+  };
+}

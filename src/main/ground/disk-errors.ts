@@ -1,0 +1,55 @@
+import { type MessageCode, message } from '../../shared/languages/message.ts';
+import { systemCode, VitrineError } from './errors.ts';
+
+/** What a disk was used for: the catalogue has the words for each. */
+export type DiskWork = MessageCode extends infer Code
+  ? Code extends `disk.work.${infer Work}`
+    ? Work
+    : never
+  : never;
+
+/** What only a disk, or the database on it, can have thrown, as one of ours. All of it is worth another try later. */
+export function asDiskError(thrown: unknown, doing: DiskWork): VitrineError {
+  if (thrown instanceof VitrineError) return thrown;
+  const known = knownDiskError(thrown, doing);
+  if (known !== null) return known;
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  const said = message('disk-error', { work: message(`disk.work.${doing}`), text });
+  return new VitrineError('temporary', said, { cause: thrown });
+}
+
+/** The same where something else may have thrown it, such as the network: null unless it is known to be the disk. */
+export function knownDiskError(thrown: unknown, doing: DiskWork): VitrineError | null {
+  if (thrown instanceof VitrineError) return isDiskError(thrown) ? thrown : null;
+  const code = codeOf(thrown);
+  if (code === null) return null;
+  const said = message(code, { work: message(`disk.work.${doing}`) });
+  return new VitrineError('temporary', said, { cause: thrown });
+}
+
+export function isDiskFull(thrown: unknown): boolean {
+  return (thrown instanceof VitrineError ? thrown.code : codeOf(thrown)) === 'disk-full';
+}
+
+/** Whether our own disk or database is in trouble: then the error says nothing about what was to be stored. */
+export function isDiskError({ code }: VitrineError): boolean {
+  return /^(disk|database)-/.test(code) || otherCodes.has(code);
+}
+
+const otherCodes = new Set(['too-many-files', 'data-folder-wrong', 'part-changed']);
+
+const causes = [
+  [/^(ENOSPC|EDQUOT|SQLITE_FULL)$/, 'disk-full'],
+  [/^(EROFS|SQLITE_READONLY\w*)$/, 'disk-read-only'],
+  [/^EIO$/, 'disk-error.io'],
+  [/^(EMFILE|ENFILE)$/, 'too-many-files'],
+  [/^(EACCES|EPERM)$/, 'disk-refused'],
+  [/^(ENOTDIR|EEXIST|ELOOP|ENAMETOOLONG)$/, 'data-folder-wrong'],
+  [/^SQLITE_(BUSY|LOCKED)\w*$/, 'database-locked'],
+  [/^SQLITE_(CANTOPEN_ISDIR|IOERR_READ|IOERR_SHORT_READ|IOERR_CORRUPTFS)$/, 'database-unreadable'],
+  [/^SQLITE_(CORRUPT\w*|NOTADB)$/, 'database-damaged'],
+] as const;
+
+function codeOf(thrown: unknown): (typeof causes)[number][1] | null {
+  return causes.find(([codes]) => codes.test(systemCode(thrown) ?? ''))?.[1] ?? null;
+}

@@ -1,0 +1,74 @@
+import { inEnglish, type Message, message, remedyFor, type Sentence } from '../../shared/languages/message.ts';
+
+/**
+ * What a caller may do about a failure:
+ * `temporary` try again later · `permanent` the same request will fail again · `auth` a person must log in or
+ * give another token · `usage` the command or its configuration is wrong.
+ */
+export type ErrorKind = 'temporary' | 'permanent' | 'auth' | 'usage';
+
+export interface ErrorDetails {
+  readonly cause?: unknown;
+  /** What a person can do about it; where left out, what the catalogue has for the message. */
+  readonly remedy?: Sentence;
+  /** The other side asked us to wait at least this long. */
+  readonly retryAfterMs?: number;
+}
+
+/** An error as plain data, which crosses threads. */
+export interface ErrorReport {
+  readonly code: string;
+  readonly message: Sentence;
+  readonly remedy: Sentence | null;
+}
+
+/**
+ * The one error family. `code` is stable and for programs: of a message such as `disk-full.reading` it is the part before the
+ * dot. `said` is for people, in any language; `message` is its English text.
+ */
+export class VitrineError extends Error {
+  override readonly name = 'VitrineError';
+  readonly code: string;
+  readonly kind: ErrorKind;
+  readonly said: Sentence;
+  readonly remedy: Sentence | null;
+  readonly retryAfterMs: number | null;
+
+  constructor(kind: ErrorKind, ...given: Given) {
+    const [code, said, details = {}] = isCoded(given) ? given : [codeOf(given[0]), given[0], given[1]];
+    super(inEnglish(said), { cause: details.cause });
+    this.kind = kind;
+    this.code = code;
+    this.said = said;
+    this.remedy = details.remedy ?? (typeof said === 'string' ? null : remedyFor(said));
+    this.retryAfterMs = details.retryAfterMs ?? null;
+  }
+
+  get report(): ErrorReport {
+    return { code: this.code, message: this.said, remedy: this.remedy };
+  }
+
+  get retryable(): boolean {
+    return this.kind === 'temporary';
+  }
+}
+
+type Given = readonly [Message, ErrorDetails?] | readonly [string, Sentence, ErrorDetails?];
+const isCoded = (given: Given): given is readonly [string, Sentence, ErrorDetails?] =>
+  typeof given[0] === 'string';
+const codeOf = ({ code }: Message): string => code.split('.', 1)[0] ?? code;
+
+/** What an error of this message would carry. */
+export const reportOf = (said: Message) => ({ code: codeOf(said), message: said, remedy: remedyFor(said) });
+
+/** Anything thrown, as one of ours; what we did not foresee is `internal` and temporary. */
+export function asVitrineError(thrown: unknown): VitrineError {
+  if (thrown instanceof VitrineError) return thrown;
+  const text = thrown instanceof Error ? thrown.message : String(thrown);
+  return new VitrineError('temporary', message('internal', { text }), { cause: thrown });
+}
+
+/** The code of a system error such as ENOSPC, or null. */
+export function systemCode(thrown: unknown): string | null {
+  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : null;
+}

@@ -1,0 +1,36 @@
+import { message as inWords, type Message, remedyFor, type Sentence } from '../../shared/languages/message.ts';
+import { asVitrineError } from './errors.ts';
+
+/** One thing that was looked at. */
+export interface Finding {
+  readonly check: string;
+  readonly result: 'ok' | 'warn' | 'fail';
+  readonly message: Sentence;
+  /** What a person can do about it. */
+  readonly remedy: Sentence | null;
+}
+
+export function ok(check: string, message: Sentence): Finding {
+  return { check, result: 'ok', message, remedy: null };
+}
+
+export function warn(check: string, ...found: Found): Finding {
+  return { check, result: 'warn', ...withRemedy(...found) };
+}
+
+export function fail(check: string, ...found: Found): Finding {
+  return { check, result: 'fail', ...withRemedy(...found) };
+}
+
+/** A message, whose remedy stands beside it in the catalogue, or both. */
+type Found = readonly [message: Message, remedy?: Sentence] | readonly [message: Sentence, remedy: Sentence];
+
+function withRemedy(...[message, remedy]: Found): Pick<Finding, 'message' | 'remedy'> {
+  return { message, remedy: remedy ?? (typeof message === 'string' ? null : remedyFor(message)) };
+}
+
+/** What was thrown while it was looked at. */
+export function failedBy(check: string, thrown: unknown, remedy: Sentence = inWords('see-log')): Finding {
+  const { said, remedy: own } = asVitrineError(thrown);
+  return fail(check, said, own ?? remedy);
+}

@@ -1,0 +1,129 @@
+import { lookup } from 'node:dns';
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
+import { type LookupFunction, Socket } from 'node:net';
+import tls from 'node:tls';
+import { message } from '../../shared/languages/message.ts';
+import { systemCode, VitrineError } from '../ground/errors.ts';
+import { proxyEnvironment } from './proxy.ts';
+import type { Destination, Reach } from './reach.ts';
+
+export interface NetworkOptions {
+  readonly reach: Reach;
+  /** Beats HTTP_PROXY and HTTPS_PROXY of the environment; NO_PROXY counts in either case. */
+  readonly proxy?: string | null;
+  /** PEM file of issuers to trust beside the usual ones. */
+  readonly caFile?: string | null;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly lookup?: typeof lookup;
+}
+
+interface Agents {
+  readonly http: http.Agent;
+  readonly https: https.Agent;
+}
+
+/** The connections for everything from the CMS, answers as well as media. */
+export interface Network {
+  readonly agent: Agents;
+  /** For wherever a server on the internet sends us. */
+  readonly ledAgent: Agents;
+  readonly reach: Reach;
+  readonly https: { readonly rejectUnauthorized: true; readonly certificateAuthority?: string[] };
+  close(): void;
+}
+
+/**
+ * Node's own agents speak to proxies, with plain requests and CONNECT tunnels. Certificates are verified explicitly, as a
+ * variable of the environment can switch Node's default off.
+ */
+export function createNetwork(options: NetworkOptions): Network {
+  const { reach } = options;
+  const proxyEnv = proxyEnvironment(options.proxy ?? null, options.env ?? process.env);
+  const ca = options.caFile ? [...usualIssuers(), readCertificates(options.caFile)] : undefined;
+  const common = { keepAlive: true, maxSockets: 16, proxyEnv: { ...proxyEnv } };
+  const agents = (isLed: boolean): Agents => ({
+    http: guarded(new http.Agent(common), options, isLed),
+    https: guarded(
+      new https.Agent({ ...common, rejectUnauthorized: true, ...(ca ? { ca } : {}) }),
+      options,
+      isLed,
+    ),
+  });
+  const [agent, ledAgent] = [agents(false), agents(true)];
+  return {
+    agent,
+    ledAgent,
+    reach,
+    https: { rejectUnauthorized: true, ...(ca ? { certificateAuthority: ca } : {}) },
+    close: () => {
+      for (const each of [agent.http, agent.https, ledAgent.http, ledAgent.https]) each.destroy();
+    },
+  };
+}
+
+/**
+ * Judges each connection of an agent where it is made: what is looked up and judged is what is connected to, whatever
+ * the name service says a moment later. Connections that are used again were judged when they were made.
+ */
+function guarded<Agent extends http.Agent>(
+  agent: Agent,
+  { reach, lookup: resolve = lookup }: NetworkOptions,
+  isLed: boolean,
+): Agent {
+  const isSecure = agent instanceof https.Agent;
+  const connect = agent.createConnection.bind(agent);
+  agent.createConnection = (options, done) => {
+    const to: Destination = { host: options.host ?? 'localhost', port: Number(options.port), isLed };
+    const refusal =
+      reach.isHttpsOnly && !isSecure
+        ? reach.insecure(to.host)
+        : reach.mayAskUnresolved(to)
+          ? null
+          : reach.refusal(to);
+    if (refusal !== null) {
+      // Thrown it would end the player when the connection is made for a request that waited in line.
+      queueMicrotask(() => done?.(refusal, new Socket()));
+      return undefined;
+    }
+    let isDirect = false;
+    const judged: LookupFunction = (name, given, found) => {
+      isDirect = true;
+      resolve(name, { ...given, all: true }, (error, addresses) => {
+        const may = error ? [] : reach.among(to, addresses);
+        const [first] = may;
+        if (first === undefined) found(error ?? reach.refusal(to), '');
+        else if (given.all) found(null, may);
+        else found(null, first.address, first.family);
+      });
+    };
+    // A proxy is connected to by options of its own, and so without this lookup.
+    const socket = connect({ ...options, lookup: judged }, done);
+    if (socket instanceof Socket)
+      socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+        if (isDirect && socket.remoteAddress) reach.connected(to, socket.remoteAddress);
+      });
+    return socket;
+  };
+  return agent;
+}
+
+/** With those of NODE_EXTRA_CA_CERTS, where this build of Node tells them. */
+function usualIssuers(): readonly string[] {
+  const { getCACertificates }: Partial<Pick<typeof tls, 'getCACertificates'>> = tls;
+  return getCACertificates?.('default') ?? tls.rootCertificates;
+}
+
+function readCertificates(file: string): string {
+  let pem: string;
+  try {
+    pem = readFileSync(file, 'utf8');
+  } catch (cause) {
+    const code = systemCode(cause) ?? 'unknown';
+    throw new VitrineError('usage', message('ca-file-unreadable', { file, code }), { cause });
+  }
+  if (!pem.includes('-----BEGIN CERTIFICATE-----'))
+    throw new VitrineError('usage', message('ca-file-invalid', { file }));
+  return pem;
+}

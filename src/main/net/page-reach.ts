@@ -1,0 +1,80 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { type AddressKind, kindOf } from './address-kind.ts';
+import type { PageAsking, PageGate } from '../host/host.ts';
+import type { Reach } from './reach.ts';
+
+interface PageReachNeeds {
+  readonly reach: Reach;
+  /** On which this player itself answers: no page may show them, wherever the CMS is. */
+  ownPorts(): readonly number[];
+  /** Whether the browser asks for that through a proxy, which resolves names by itself. */
+  isProxied(url: URL): boolean;
+  readonly resolve?: (host: string) => Promise<readonly { readonly address: string }[]>;
+  readonly ownAddresses?: () => readonly string[];
+}
+
+/**
+ * Judges documents of web pages by the rule that media and feeds have, with each redirect and each frame of a page. Names
+ * are resolved when the browser is about to ask. It resolves them once more itself: a name service that changes its answer
+ * in between is not caught.
+ */
+export class PageReach implements PageGate {
+  readonly #needs: PageReachNeeds;
+  #reach: Reach;
+
+  constructor(needs: PageReachNeeds) {
+    this.#needs = needs;
+    this.#reach = needs.reach;
+  }
+
+  /** Somebody has set the player up, or has mended its configuration. */
+  use(reach: Reach): void {
+    this.#reach = reach;
+  }
+
+  /** The engine has connected to the CMS. */
+  cmsIs(kind: AddressKind): void {
+    this.#reach.assume(kind);
+  }
+
+  /** A stable word with the host, which becomes a sentence where it is shown. */
+  async refusal({ address, ledBy, hostPort }: PageAsking): Promise<string | null> {
+    const url = URL.parse(address);
+    if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return null;
+    const reach = this.#reach;
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+    const to = { host, port, isLed: ledBy.some((one) => reach.isPublic(one)) };
+    const found = await this.#found(host, url);
+    const isOurs = port === hostPort || this.#needs.ownPorts().includes(port);
+    if (isOurs && found.some(({ address: one }) => this.#isThisMachine(one))) return `own-page ${url.host}`;
+    const may = found.length === 0 ? [] : reach.among(to, found);
+    if (may.length === found.length && reach.mayAskUnresolved(to)) return null;
+    return `${to.isLed ? 'led-inside' : 'inside'} ${host}`;
+  }
+
+  /** Nothing where nobody knows: then the browser says itself that it does not find it. */
+  async #found(host: string, url: URL): Promise<readonly { readonly address: string }[]> {
+    if (isIP(host) !== 0) return [{ address: host }];
+    if (/^(.+\.)?localhost\.?$/i.test(host)) return [{ address: '127.0.0.1' }];
+    const { resolve = resolved, isProxied } = this.#needs;
+    return isProxied(url) ? [] : resolve(host).catch(() => []);
+  }
+
+  #isThisMachine(address: string): boolean {
+    const { ownAddresses = addressesHere } = this.#needs;
+    return kindOf(address) === 'loopback' || ownAddresses().includes(address.toLowerCase());
+  }
+}
+
+function resolved(host: string): Promise<readonly { readonly address: string }[]> {
+  return lookup(host, { all: true });
+}
+
+function addressesHere(): readonly string[] {
+  return Object.values(networkInterfaces()).flatMap((all) =>
+    (all ?? []).map(({ address }) => address.toLowerCase()),
+  );
+}

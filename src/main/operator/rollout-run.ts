@@ -1,0 +1,120 @@
+import { inEnglish, type Message, message } from '../../shared/languages/message.ts';
+import { sleep } from '../ground/clock.ts';
+import { asVitrineError, VitrineError } from '../ground/errors.ts';
+import { longestWhy, type Plan, replaces } from '../fleet/rollout.ts';
+import { type DeskNeeds, RolloutDesk } from './rollout-desk.ts';
+import { countsOf, judged } from './rollout-judge.ts';
+
+export interface RunNeeds extends DeskNeeds {
+  readonly signal: AbortSignal;
+  /** Another one for each life of each that runs it. */
+  readonly by: string;
+  /** For a person. */
+  tell(sentence: Message): void;
+  readonly random?: () => number;
+}
+
+const lookMs = 500;
+const leastRestMs = 1_000;
+const mostRestMs = 20_000;
+
+/**
+ * Runs a rollout to its end: judges, widens, stops. All that it decides is in the plan that the broker keeps, and counts once
+ * it has come back from there, so that of two that run it only the later one goes on.
+ */
+export async function runRollout(needs: RunNeeds, first: RolloutDesk, plan: Plan): Promise<Plan> {
+  const { signal, clock, tell, random = Math.random } = needs;
+  let mine = plan;
+  let desk: RolloutDesk | null = first;
+  const { silent } = first;
+  while (!signal.aborted) {
+    try {
+      desk ??= await RolloutDesk.open(needs, silent);
+      const open = desk;
+      return await watchOver(needs, open, mine, (latest) => {
+        mine = latest;
+      });
+    } catch (thrown) {
+      const error = asVitrineError(thrown);
+      await desk?.close();
+      desk = null;
+      if (signal.aborted) break;
+      if (error.kind !== 'temporary') throw error;
+      tell(message('rollout.retry', { why: error.said }));
+      await sleep(clock, leastRestMs + random() * (mostRestMs - leastRestMs), signal).catch(() => undefined);
+    }
+  }
+  return mine;
+}
+
+async function watchOver(
+  { clock, by, tell, signal }: RunNeeds,
+  desk: RolloutDesk,
+  plan: Plan,
+  onPlan: (plan: Plan) => void,
+): Promise<Plan> {
+  let mine = plan;
+  let said = '';
+  /** Why this runner ended the rollout: the plan has it in English alone. */
+  let ending: Message | null = null;
+  const change = async (changes: Partial<Plan>): Promise<void> => {
+    await desk.write({ ...mine, ...changes });
+  };
+  const rested = async (ms: number): Promise<void> => {
+    await sleep(clock, ms, signal);
+    desk.look();
+  };
+  for (;;) {
+    const latest = desk.plan;
+    if (latest === null || !replaces(latest, mine)) {
+      // The broker has lost its memory, or somebody has written rubbish over it: what is known here holds.
+      const lost = desk.isRubbish ? 'rollout.unreadable' : 'rollout.forgotten';
+      tell(message(latest === null ? lost : 'rollout.older'));
+      await rested(leastRestMs);
+      // Somebody may have written one meanwhile.
+      if (desk.plan === latest) await change({});
+      continue;
+    }
+    if (latest.id !== mine.id) throw taken(message('rollout-taken.another'));
+    onPlan(latest);
+    mine = latest;
+    const isOver = latest.state !== 'running';
+    if (!isOver && latest.by !== by) throw taken(message('rollout-taken.other-runner'));
+    const progress = desk.progress(mine);
+    const verdict = judged(mine, progress, clock.now());
+    const sentence: Message = isOver ? whyOver(mine, ending) : verdict.sentence;
+    const text = inEnglish(sentence);
+    if (text !== said || isOver) {
+      said = text;
+      tell(sentence);
+      await desk.tell(mine, progress, sentence);
+    }
+    if (isOver) {
+      await desk.close();
+      return mine;
+    }
+    const settledAt = new Date(clock.now()).toISOString();
+    if (verdict.is === 'stop') {
+      const counts = countsOf(progress.all, progress.codes);
+      const why = message('rollout.stopped', { why: sentence, counts });
+      ending = why;
+      await change({ state: 'stopped', why: whyText(why) });
+    } else if (verdict.is === 'settle') await change({ settledAt });
+    else if (verdict.is === 'next') await change({ step: mine.step + 1, settledAt: null });
+    else if (verdict.is === 'done') {
+      ending = sentence;
+      await change({ state: 'done', why: whyText(sentence) });
+    } else await rested(lookMs);
+  }
+}
+
+const whyText = (why: Message): string => inEnglish(why).slice(0, longestWhy);
+
+function whyOver({ why }: Plan, ending: Message | null): Message {
+  if (why === null) return message('rollout.over');
+  return ending !== null && whyText(ending) === why ? ending : message('as-told', { text: why });
+}
+
+function taken(said: Message): VitrineError {
+  return new VitrineError('permanent', said, { remedy: message('rollout-taken.look') });
+}

@@ -1,0 +1,73 @@
+import { message } from '../../shared/languages/message.ts';
+import { type Clock, sleep } from '../ground/clock.ts';
+import { VitrineError } from '../ground/errors.ts';
+import { inTime } from '../ground/in-time.ts';
+import { type Incoming, LinkRefusal, type Outgoing } from '../fleet/connection.ts';
+
+const pauseMs = 100;
+const longestMs = 60_000;
+/** Of one that may only read, and has no other way to know: nothing has come in for so long. */
+const quietMs = 1_000;
+/** A busy broker may take its time before the first; a fleet without any player is rare. */
+const emptyMs = 4_000;
+
+/**
+ * Knows when everything that the broker keeps has come in: what it sends to one client it sends in order, so a message of our own
+ * comes back behind all that was on its way. Two of them in a row must bring no new topic, since a broker of several machines may
+ * begin late. A slow line or a broker that stands still makes this slower, and never incomplete.
+ */
+export class Rounds {
+  readonly topic: string;
+  readonly #clock: Clock;
+  /** All that something came in on: a player that talks all the time tells nothing new of who is there. */
+  readonly #topics = new Set<string>();
+  #heardAt: number | null = null;
+  #back: (() => void) | null = null;
+
+  constructor(topic: string, clock: Clock) {
+    this.topic = topic;
+    this.#clock = clock;
+  }
+
+  /** True: it was our own. */
+  heard({ topic }: Pick<Incoming, 'topic'>): boolean {
+    if (topic === this.topic) {
+      this.#back?.();
+      return true;
+    }
+    if (!this.#topics.has(topic)) this.#heardAt = this.#clock.monotonic();
+    this.#topics.add(topic);
+    return false;
+  }
+
+  async settled(publish: (message: Outgoing) => Promise<void>): Promise<void> {
+    const since = this.#clock.monotonic();
+    for (let quiet = 0; quiet < 2; ) {
+      const before = this.#topics.size;
+      const back = new Promise<void>((resolve) => {
+        this.#back = resolve;
+      });
+      try {
+        await publish({ topic: this.topic, payload: '', isKept: false });
+      } catch (error) {
+        if (error instanceof LinkRefusal) return this.#quiet(since);
+        throw error;
+      }
+      await inTime(this.#clock, longestMs - (this.#clock.monotonic() - since), back, tooSlow);
+      quiet = this.#topics.size === before ? quiet + 1 : 0;
+      if (quiet < 2) await sleep(this.#clock, pauseMs);
+    }
+  }
+
+  async #quiet(since: number): Promise<void> {
+    const isQuiet = (): boolean => {
+      const now = this.#clock.monotonic();
+      return this.#heardAt === null ? now - since >= emptyMs : now - this.#heardAt >= quietMs;
+    };
+    while (!isQuiet() && this.#clock.monotonic() - since < longestMs) await sleep(this.#clock, pauseMs);
+  }
+}
+
+function tooSlow(): VitrineError {
+  return new VitrineError('temporary', message('broker-slow', { time: longestMs }));
+}

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import type { Incoming } from '../fleet/connection.ts';
+import { reportSchema } from '../fleet/rollout.ts';
+import { deviceOfTopic } from '../fleet/topics.ts';
+
+const text = v.pipe(v.string(), v.maxLength(2000));
+const orNull = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.fallback(v.nullish(schema, null), null as never);
+
+/** What is read of a player's state; a newer one may say more. */
+const stateSchema = v.object({
+  at: text,
+  verdict: v.picklist(['well', 'attention', 'dark']),
+  sentence: v.fallback(text, ''),
+  since: text,
+  reasons: v.fallback(v.array(v.object({ code: text, screenId: v.nullable(text) })), []),
+  playing: v.fallback(v.array(v.looseObject({ screenId: text, name: text })), []),
+  edition: orNull(v.looseObject({ id: text, complete: v.boolean() })),
+  staged: orNull(v.looseObject({ edition: text, missing: v.number() })),
+  sync: orNull(v.looseObject({ lastSuccessAt: v.nullable(text) })),
+  update: orNull(v.looseObject({ state: text, sentence: text })),
+  rollout: orNull(reportSchema),
+  version: v.fallback(text, ''),
+});
+
+const aboutSchema = v.looseObject({
+  groups: v.fallback(v.array(text), []),
+  screens: v.fallback(v.array(text), []),
+});
+
+/** One player, as the broker has it. Null: nothing is there, or nothing that can be read. */
+export interface FleetScreen {
+  readonly device: string;
+  /** Its link. A player without a link may play on: this says nothing of its screens. */
+  readonly online: boolean | null;
+  readonly state: v.InferOutput<typeof stateSchema> | null;
+  readonly about: v.InferOutput<typeof aboutSchema> | null;
+}
+
+/** All players of a fleet, as they are told of. */
+export class FleetScreens {
+  readonly #screens = new Map<string, FleetScreen>();
+
+  /** The player that it is about, as it was and as it is; null: it is about none. */
+  hear({
+    topic,
+    payload,
+  }: Pick<Incoming, 'topic' | 'payload'>): readonly [FleetScreen | null, FleetScreen] | null {
+    const found = deviceOfTopic(topic);
+    if (found === null || !['online', 'state', 'about'].includes(found.name)) return null;
+    const { device, name } = found;
+    const before = this.#screens.get(device) ?? null;
+    const said = Buffer.from(payload).toString('utf8');
+    const known = before ?? { device, online: null, state: null, about: null };
+    const now: FleetScreen =
+      name === 'online'
+        ? { ...known, online: said === 'true' ? true : said === 'false' ? false : null }
+        : name === 'state'
+          ? { ...known, state: read(stateSchema, said) }
+          : { ...known, about: read(aboutSchema, said) };
+    this.#screens.set(device, now);
+    return [before, now];
+  }
+
+  /** By name. */
+  get all(): readonly FleetScreen[] {
+    return [...this.#screens.values()].sort((one, other) =>
+      one.device.localeCompare(other.device, 'en', { numeric: true }),
+    );
+  }
+}
+
+function read<Schema extends v.GenericSchema>(schema: Schema, said: string): v.InferOutput<Schema> | null {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), said);
+  return parsed.success ? parsed.output : null;
+}

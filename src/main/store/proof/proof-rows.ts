@@ -1,0 +1,65 @@
+import type { Database } from '../database.ts';
+
+export type Outcome = 'completed' | 'interrupted' | 'failed' | 'skipped';
+
+/** One showing. Instants are epoch milliseconds. */
+export interface ProofRow {
+  readonly id: string;
+  readonly screenId: string;
+  readonly entryId: string;
+  readonly mediaFileId: string;
+  readonly editionId: string | null;
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  /** Null while it is on screen. */
+  readonly outcome: Outcome | null;
+  readonly reason: string | null;
+}
+
+/** Leaves a known showing unchanged. Answers the number of new rows. */
+export function insertRow(database: Database, row: ProofRow): number {
+  return database
+    .prepare(
+      `INSERT INTO showing (id, screen_id, entry_id, media_file_id, edition_id, started_at, ended_at, outcome, reason)
+       VALUES (@id, @screenId, @entryId, @mediaFileId, @editionId, @startedAt, @endedAt, @outcome, @reason)
+       ON CONFLICT (id) DO NOTHING`,
+    )
+    .run(row);
+}
+
+/** The columns under the names of `ProofRow`. */
+export const proofColumns = `id, screen_id AS screenId, entry_id AS entryId, media_file_id AS mediaFileId,
+  edition_id AS editionId, started_at AS startedAt, ended_at AS endedAt, outcome, reason`;
+
+const page = 1_000;
+
+/** A row with its place in the reading order. */
+export type NumberedRow = ProofRow & { readonly sequence: number };
+
+/** Reading continues after the row with these two. */
+export interface ProofCursor {
+  readonly at: number;
+  readonly sequence: number;
+}
+
+export function proofPage(database: Database, { at, sequence }: ProofCursor): readonly NumberedRow[] {
+  return database.all<NumberedRow>(
+    `SELECT sequence, ${proofColumns} FROM showing
+     WHERE (started_at, sequence) > (?, ?) ORDER BY started_at, sequence LIMIT ?`,
+    at,
+    sequence,
+    page,
+  );
+}
+
+/** Reads by pages: an open statement would block writes while a slow caller iterates. */
+export function* proofRows(database: Database, since: number): IterableIterator<ProofRow> {
+  for (let cursor: ProofCursor = { at: since, sequence: -1 }; ; ) {
+    const rows = proofPage(database, cursor);
+    for (const { sequence, ...row } of rows) {
+      cursor = { at: row.startedAt, sequence };
+      yield row;
+    }
+    if (rows.length < page) return;
+  }
+}

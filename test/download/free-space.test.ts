@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { FreeSpace } from '../../src/main/download/free-space.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+
+/** A store with so many bytes free, and what it was asked for. */
+function storeOf(free: number) {
+  const asked: number[] = [];
+  const makeSpace = async (bytes: number): Promise<boolean> => {
+    asked.push(bytes);
+    return bytes <= free;
+  };
+  const clock = new ManualClock();
+  clock.pass(3_600_000);
+  return { space: new FreeSpace({ makeSpace }, clock), asked, clock };
+}
+
+test('the store is asked once for an edition, and again for what goes beyond it', async () => {
+  const { space, asked } = storeOf(1000);
+  await space.setAside(600);
+  expect([await space.take(400), await space.take(200), await space.take(0)]).toEqual([true, true, true]);
+  expect(asked).toEqual([600]);
+  expect([await space.take(1), await space.take(1001)]).toEqual([true, false]);
+  expect(asked).toEqual([600, 1, 1001]);
+});
+
+test('where the whole does not fit, each file is asked for', async () => {
+  const { space, asked } = storeOf(1000);
+  await space.setAside(5000);
+  expect([await space.take(900), await space.take(1100)]).toEqual([true, false]);
+  expect(asked).toEqual([5000, 900, 1100]);
+});
+
+test('nothing is set aside for an edition that needs nothing', async () => {
+  const { space, asked } = storeOf(1000);
+  await space.setAside(0);
+  expect(asked).toEqual([]);
+});
+
+test('what was set aside is believed for ten minutes', async () => {
+  const { space, asked, clock } = storeOf(1000);
+  await space.setAside(600);
+  clock.pass(10 * 60_000 - 1);
+  await space.take(100);
+  expect(asked).toHaveLength(1);
+  clock.pass(1);
+  await space.take(100);
+  expect(asked).toHaveLength(2);
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { OpeningHours, openingAt } from '../../src/main/download/opening-hours.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+
+const minute = 60_000;
+const noon = Date.UTC(2026, 0, 1, 12);
+
+describe('whether downloads are allowed', () => {
+  test.each([
+    [null, true, null],
+    [{ from: '22:00', to: '06:00' }, false, 600],
+    [{ from: '20:00', to: '12:30' }, true, 30],
+    [{ from: '20:00', to: '12:00' }, false, 480],
+    [{ from: '08:00', to: '18:00' }, true, 360],
+    [{ from: '12:00', to: '11:00' }, true, 23 * 60],
+    [{ from: '12:00', to: '13:00' }, true, 60],
+    [{ from: '13:00', to: '14:00' }, false, 60],
+    [{ from: '10:00', to: '12:00' }, false, 22 * 60],
+    [{ from: '12:00', to: '12:00' }, true, null],
+    [{ from: 'x', to: '14:00' }, true, null],
+    [{ from: '13:00', to: 'y' }, true, null],
+  ])('%j at noon: %s, for %s minutes', (hours, isOpen, minutes) => {
+    const changesInMs = minutes === null ? null : minutes * minute;
+    expect(openingAt(hours, noon, 'UTC')).toEqual({ isOpen, changesInMs });
+  });
+});
+
+describe('downloads that are held back', () => {
+  function held() {
+    const clock = new ManualClock({ at: noon });
+    const told: (readonly [isOpen: boolean, minutes: number])[] = [];
+    const hours = new OpeningHours(clock, { from: '13:00', to: '14:00' }, (isOpen) => {
+      told.push([isOpen, clock.monotonic() / minute]);
+    });
+    return { clock, hours, told };
+  }
+
+  test('open and close by themselves, where they may wait', () => {
+    const { clock, hours, told } = held();
+    hours.set(true, 'Europe/Berlin');
+    expect(told.splice(0)).toEqual([[true, 0]]);
+    hours.set(true, 'UTC');
+    expect(clock.waits).toHaveLength(1);
+    clock.pass(24 * 60 * minute);
+    expect(told).toEqual([
+      [false, 0],
+      [true, 60],
+      [false, 120],
+    ]);
+  });
+
+  test('are open all day where they may not wait', () => {
+    const { clock, hours, told } = held();
+    hours.set(false, 'UTC');
+    expect(told).toEqual([[true, 0]]);
+    expect(clock.waits).toEqual([]);
+  });
+
+  test('stay closed while they are paused, whatever the hour', () => {
+    const { clock, hours, told } = held();
+    hours.set(false, 'UTC');
+    hours.pause(true);
+    hours.set(true, 'UTC');
+    clock.pass(90 * minute);
+    expect(told.slice(1).map(([isOpen]) => isOpen)).toEqual([false, false, false]);
+    hours.pause(false);
+    expect(told.at(-1)).toEqual([true, 90]);
+  });
+
+  test('are told of no hour any more after the end', () => {
+    const { clock, hours } = held();
+    hours.set(true, 'UTC');
+    hours.end();
+    expect(clock.waits).toEqual([]);
+  });
+});

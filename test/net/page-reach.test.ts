@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { PageReach } from '../../src/main/net/page-reach.ts';
+import { Reach } from '../../src/main/net/reach.ts';
+
+const names: Readonly<Record<string, readonly string[]>> = {
+  'news.example': ['93.184.215.14'],
+  'intranet.example': ['10.1.2.3'],
+  'router.example': ['192.168.1.1'],
+  'both.example': ['93.184.215.14', '192.168.1.1'],
+  'me.example': ['192.168.1.20'],
+};
+
+/** Of a player on 192.168.1.20 whose status page is on port 8600. */
+function pageReach(cms: string | null, allow: readonly string[] = [], proxied = false): PageReach {
+  return new PageReach({
+    reach: new Reach({ cms, allow }),
+    ownPorts: () => [8600, 8640],
+    isProxied: () => proxied,
+    resolve: async (host) => {
+      const found = names[host];
+      if (found === undefined) throw new Error('ENOTFOUND');
+      return found.map((address) => ({ address }));
+    },
+    ownAddresses: () => ['127.0.0.1', '192.168.1.20', '93.184.215.99'],
+  });
+}
+const public_ = 'https://93.184.215.20/';
+const led = ['https://news.example/'];
+const ask = (reach: PageReach, address: string, ledBy: readonly string[] = []) =>
+  reach.refusal({ address, ledBy, hostPort: 45_000 });
+
+describe('a CMS on the internet', () => {
+  test.each([
+    'http://192.168.1.1/',
+    'http://router.example/admin',
+    'http://both.example/',
+    'http://127.0.0.1/',
+    'http://localhost:3000/',
+    'http://a.localhost/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://0/',
+    'http://[::1]/',
+    'http://[::ffff:10.0.0.1]/',
+    'http://169.254.169.254/latest/meta-data',
+    'http://[fe80::1]/',
+  ])('cannot put %s on the screen', async (address) => {
+    expect(await ask(pageReach(public_), address)).toMatch(/^inside /);
+  });
+
+  test.each([
+    'https://news.example/',
+    'https://unknown.example/',
+    'about:blank',
+    'data:text/html,x',
+  ])('can put %s there', async (address) => expect(await ask(pageReach(public_), address)).toBeNull());
+
+  test('nor can a page on the internet, whatever leads there', async () => {
+    expect(await ask(pageReach(public_), 'http://router.example/', led)).toMatch(/^led-inside /);
+  });
+
+  test('what network.allow names can be shown by name and by network', async () => {
+    expect(await ask(pageReach(public_, ['router.example']), 'http://router.example/')).toBeNull();
+    expect(await ask(pageReach(public_, ['192.168.0.0/16']), 'http://router.example/', led)).toBeNull();
+    expect(await ask(pageReach(public_, ['192.168.0.0/16']), 'http://10.0.0.1/')).not.toBeNull();
+  });
+
+  test('through a proxy addresses are judged, and names are not', async () => {
+    const reach = pageReach(public_, [], true);
+    expect(await ask(reach, 'http://router.example/')).toBeNull();
+    expect(await ask(reach, 'http://192.168.1.1/')).not.toBeNull();
+    expect(await ask(reach, 'http://localhost/')).not.toBeNull();
+  });
+});
+
+test('a CMS in a local network leads to others there, and no page on the internet does', async () => {
+  const reach = pageReach('http://10.0.0.5/');
+  expect(await ask(reach, 'http://router.example/')).toBeNull();
+  expect(await ask(reach, 'http://intranet.example/', ['http://router.example/'])).toBeNull();
+  expect(await ask(reach, 'http://127.0.0.1/')).not.toBeNull();
+  expect(await ask(reach, 'https://news.example/')).toBeNull();
+  expect(await ask(reach, 'http://router.example/', led)).not.toBeNull();
+});
+
+test('where a CMS is that has a name is known once the engine has connected to it', async () => {
+  const reach = pageReach('https://cms.example/');
+  expect(await ask(reach, 'http://router.example/')).not.toBeNull();
+  reach.cmsIs('private');
+  expect(await ask(reach, 'http://router.example/')).toBeNull();
+  reach.cmsIs('public');
+  expect(await ask(reach, 'http://router.example/')).not.toBeNull();
+});
+
+test.each([
+  'http://127.0.0.1:8600/',
+  'http://localhost:8600/',
+  'http://[::1]:8600/',
+  'https://192.168.1.20:8640/',
+  'https://me.example:8640/',
+  'http://93.184.215.99:8600/',
+  'http://vitrine.localhost:45000/',
+])('the player itself is never shown, wherever the CMS is and whatever is allowed: %s', async (address) => {
+  for (const cms of ['http://127.0.0.1/', 'http://10.0.0.5/', public_])
+    expect(await ask(pageReach(cms, ['127.0.0.0/8', '192.168.0.0/16', '::1', 'localhost']), address)).toMatch(
+      /^own-page /,
+    );
+});
+
+test('the ports of the player on other machines are theirs', async () => {
+  expect(await ask(pageReach('http://10.0.0.5/'), 'http://192.168.1.30:8600/')).toBeNull();
+});
