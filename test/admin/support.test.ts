@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { supportBundle } from '../../src/main/admin/support.ts';
 import { withoutSecrets } from '../../src/main/admin/without-secrets.ts';
-import { secretsOf } from '../../src/main/config/secrets.ts';
 import { loadConfig } from '../../src/main/config/config.ts';
+import { secretsOf } from '../../src/main/config/secrets.ts';
 import { scenes } from '../support/page-scenes.ts';
 
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';

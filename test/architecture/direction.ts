@@ -16,7 +16,10 @@ export const rooms = [
   'edition',
   'config',
   'host',
+  'net',
+  'media',
   'cms',
+  'download',
   'sync',
   'store',
   'schedule',
@@ -33,6 +36,7 @@ export const rooms = [
   'admin',
   'doctor',
   'setup',
+  'operator',
   'app.ts',
   'cli',
   'index.ts',
@@ -99,7 +103,7 @@ function againstTheOrder(from: string, to: string): string | null {
 /** Null for what is not in src/main and for the ground files. Every folder there must have its place in the order. */
 function roomOf(path: string): (typeof rooms)[number] | null {
   if (!path.startsWith(main) || isGround(path)) return null;
-  const name = path === 'src/main/config/config.ts' ? 'config' : path.slice(main.length).split('/')[0];
+  const [name] = path.slice(main.length).split('/');
   const room = rooms.find((each) => each === name);
   if (room === undefined) throw new Error(`${path}: the room ${name} has no place in the order of rooms`);
   return room;
@@ -114,10 +118,9 @@ function isHostGround(path: string): boolean {
   return path.startsWith(hosts) && (path.split('/').length === 4 || path.startsWith(`${hosts}x11/`));
 }
 
-/** Clock, log, errors and the like, beside the rooms. */
+/** Clock, log, errors and the like. */
 function isGround(path: string): boolean {
-  const wiring = ['src/main/app.ts', 'src/main/index.ts', 'src/main/config/config.ts'];
-  return path.startsWith(main) && path.split('/').length === 3 && !wiring.includes(path);
+  return path.startsWith('src/main/ground/');
 }
 
 function isOurs(path: string): boolean {

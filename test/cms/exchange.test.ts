@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { personalToken } from '../../src/main/cms/credentials.ts';
 import { type Call, CmsExchange, defaultExchangeLimits } from '../../src/main/cms/exchange.ts';
-import type { Answer } from '../../src/main/net/send.ts';
-import type { Transport } from '../../src/main/net/transport.ts';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import { createLog } from '../../src/main/ground/log.ts';
+import type { Answer } from '../../src/main/net/send.ts';
+import type { Transport } from '../../src/main/net/transport.ts';
 import { inEnglish } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { failure, retryAfterInMemory, token } from './support.ts';

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { systemClock } from '../../src/main/ground/clock.ts';
 import { createCmsFromConfig } from '../../src/main/cms/from-config.ts';
-import { secretPath } from '../../src/main/config/secret-path.ts';
 import { type Config, loadConfig } from '../../src/main/config/config.ts';
+import { secretPath } from '../../src/main/config/secret-path.ts';
+import { systemClock } from '../../src/main/ground/clock.ts';
 import { createLog } from '../../src/main/ground/log.ts';
 import { inEnglish } from '../../src/shared/languages/message.ts';
 import { folder } from './login-support.ts';

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { DemoCms } from '../../src/demo/cms.ts';
-import { type Clock, systemClock } from '../../src/main/ground/clock.ts';
 import { LoginCredentials } from '../../src/main/cms/login-credentials.ts';
 import { LoginFile } from '../../src/main/cms/login-file.ts';
-import { createNetwork } from '../../src/main/net/network.ts';
 import { type TokenEndpoint, type TokenPair, tokenEndpoint } from '../../src/main/cms/oauth.ts';
-import { createTransport, defaultTransportLimits } from '../../src/main/net/transport.ts';
+import { type Clock, systemClock } from '../../src/main/ground/clock.ts';
 import { type FileSystem, realFileSystem } from '../../src/main/ground/fs.ts';
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
+import { createNetwork } from '../../src/main/net/network.ts';
+import { createTransport, defaultTransportLimits } from '../../src/main/net/transport.ts';
 import { onLoopback } from '../support/on-loopback.ts';
 
 export const oauthClient = { clientId: '77', clientSecret: 'vcs_recognisable-client-secret' };

@@ -1,14 +1,14 @@
 /** A process that renews the login of a folder and says on disk what it got; it is killed wherever the test wants. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemClock } from '../../src/main/ground/clock.ts';
 import { LoginCredentials } from '../../src/main/cms/login-credentials.ts';
 import { LoginFile } from '../../src/main/cms/login-file.ts';
-import { createNetwork } from '../../src/main/net/network.ts';
 import { tokenEndpoint } from '../../src/main/cms/oauth.ts';
-import { createTransport, defaultTransportLimits } from '../../src/main/net/transport.ts';
+import { systemClock } from '../../src/main/ground/clock.ts';
 import { realFileSystem } from '../../src/main/ground/fs.ts';
 import { createLog } from '../../src/main/ground/log.ts';
+import { createNetwork } from '../../src/main/net/network.ts';
+import { createTransport, defaultTransportLimits } from '../../src/main/net/transport.ts';
 import { onLoopback } from '../support/on-loopback.ts';
 import { waitUntilFollowed } from '../support/wait-until-followed.ts';
 

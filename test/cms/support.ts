@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { type DemoCms, type DemoCmsOptions, startDemoCms } from '../../src/demo/cms.ts';
-import { systemClock } from '../../src/main/ground/clock.ts';
 import type { CmsApi, RetryAfterStore } from '../../src/main/cms/api.ts';
 import { type CmsNeeds, createCms } from '../../src/main/cms/client.ts';
 import { personalToken } from '../../src/main/cms/credentials.ts';
+import { systemClock } from '../../src/main/ground/clock.ts';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import { ManualClock } from '../support/manual-clock.ts';

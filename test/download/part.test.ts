@@ -3,10 +3,10 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ContentHash } from '../../src/main/edition/records.ts';
-import { realFileSystem } from '../../src/main/ground/fs.ts';
 import { Blocks } from '../../src/main/download/blocks.ts';
 import { Part, partName } from '../../src/main/download/part.ts';
+import type { ContentHash } from '../../src/main/edition/records.ts';
+import { realFileSystem } from '../../src/main/ground/fs.ts';
 import { noise } from '../support/pictures.ts';
 
 const bytes = noise(1, 2_500_000);

@@ -7,15 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../src/main/ground/clock.ts';
-import { PaceGuard } from '../../src/main/net/pace.ts';
-import { realFileSystem } from '../../src/main/ground/fs.ts';
 import { Bandwidth } from '../../src/main/download/bandwidth.ts';
 import { Blocks } from '../../src/main/download/blocks.ts';
 import { FreeSpace } from '../../src/main/download/free-space.ts';
 import { defaultLimits } from '../../src/main/download/limits.ts';
 import { Part } from '../../src/main/download/part.ts';
 import { receive } from '../../src/main/download/receive.ts';
+import { systemClock } from '../../src/main/ground/clock.ts';
+import { realFileSystem } from '../../src/main/ground/fs.ts';
+import { PaceGuard } from '../../src/main/net/pace.ts';
 import { noise } from '../support/pictures.ts';
 
 /** A part that remembers what it was given. */

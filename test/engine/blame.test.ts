@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { systemClock } from '../../src/main/ground/clock.ts';
 import { loadConfig } from '../../src/main/config/config.ts';
 import { Blame } from '../../src/main/engine/blame.ts';
 import { openEngine } from '../../src/main/engine/open-engine.ts';
+import { systemClock } from '../../src/main/ground/clock.ts';
 import { createLog } from '../../src/main/ground/log.ts';
 import { demo, token } from '../cms/support.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';

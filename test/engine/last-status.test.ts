@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { systemClock } from '../../src/main/ground/clock.ts';
 import { LastStatus } from '../../src/main/engine/last-status.ts';
+import { systemClock } from '../../src/main/ground/clock.ts';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import type { EngineStatus } from '../../src/main/report/status.ts';
 import { message } from '../../src/shared/languages/message.ts';

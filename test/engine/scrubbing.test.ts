@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { systemClock } from '../../src/main/ground/clock.ts';
 import { keepScrubbing } from '../../src/main/engine/scrubbing.ts';
+import { systemClock } from '../../src/main/ground/clock.ts';
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 
 it('goes on after a file that could not be looked at, and says so once', async () => {

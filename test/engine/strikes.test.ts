@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { systemClock } from '../../src/main/ground/clock.ts';
 import { loadConfig } from '../../src/main/config/config.ts';
 import { openEngine } from '../../src/main/engine/open-engine.ts';
+import { systemClock } from '../../src/main/ground/clock.ts';
 import { createLog } from '../../src/main/ground/log.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
 import { edition, entry, mediaFile, playlist } from '../support/records.ts';

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { loadSqlite } from '../../src/main/ground/sqlite.ts';
-import { layoutOf } from '../../src/main/store/objects/layout.ts';
 import { currentVersion } from '../../src/main/store/migrations/index.ts';
+import { layoutOf } from '../../src/main/store/objects/layout.ts';
 import { child, databaseFiles, expectHeld } from '../store/support/killed.ts';
 import { playing } from '../store/support/power-cuts.ts';
 import { killLoop } from '../support/kill-loop.ts';

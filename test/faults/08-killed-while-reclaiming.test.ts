@@ -56,7 +56,9 @@ test('row 08 · killed at every write of reclaim: no live object is lost, and wh
 }, 300_000);
 
 test('row 08 · control: where opening does not look for files without a row, what is dead stays for ever', async () => {
-  const { openStore } = await without('store/recover.ts', () => ({ recoverObjects: async () => undefined }));
+  const { openStore } = await without('store/repair/recover.ts', () => ({
+    recoverObjects: async () => undefined,
+  }));
   const unlooking = (dataDir: string): Promise<Store> =>
     openStore({ dataDir, clock: manualClock(), log: createLog(() => undefined), limits: smallLimits });
   const careless = killLoop({

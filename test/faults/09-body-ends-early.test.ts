@@ -53,7 +53,7 @@ test('row 09 · what came before a restart of the player is resumed too', async 
 
 test('row 09 · control: without what was noted beside the part everything comes again', async () => {
   const { startRig } = await without<typeof import('../../src/main/download/part-sidecar.ts')>(
-    'sync/part-sidecar.ts',
+    'download/part-sidecar.ts',
     () => ({ readSidecar: async () => null }),
   );
   await using rig = await startRig();

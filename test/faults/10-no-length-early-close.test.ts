@@ -34,7 +34,7 @@ test('row 10 · and by its size where the server names no hash', async () => {
 });
 
 test('row 10 · control: without the check of the bytes half a picture is taken for the whole', async () => {
-  const { startRig } = await without('sync/accept.ts', acceptAnything);
+  const { startRig } = await without('download/accept.ts', acceptAnything);
   await using rig = await startRig();
   const show = await showThenUpdate(rig);
   closeEarly(rig, true);

@@ -40,7 +40,7 @@ test.each([
 });
 
 test('row 11 · control: without the check of the bytes the short one is taken', async () => {
-  const { startRig } = await without('sync/accept.ts', acceptAnything);
+  const { startRig } = await without('download/accept.ts', acceptAnything);
   await using rig = await startRig();
   const show = await showThenUpdate(rig);
   lie(rig, -100_000, 1000);

@@ -39,7 +39,7 @@ test('row 12 · when they stay wrong, it is reported and left alone for longer a
 });
 
 test('row 12 · control: without the check of the hash they are taken', async () => {
-  const { startRig } = await without('sync/accept.ts', acceptAnything);
+  const { startRig } = await without('download/accept.ts', acceptAnything);
   await using rig = await startRig();
   const show = await showThenUpdate(rig);
   corrupt(rig, 1000);

@@ -39,8 +39,8 @@ test('row 14 · when everything is a login page, the last good edition plays on'
 });
 
 test('row 14 · control: without a look at the bytes the page would be shown as a picture', async () => {
-  const { startRig } = await without('sync/accept.ts', acceptAnything, {
-    'sync/sniff/kind.ts': () => ({ recognise: () => 'png' }),
+  const { startRig } = await without('download/accept.ts', acceptAnything, {
+    'media/kind.ts': () => ({ recognise: () => 'png' }),
   });
   await using rig = await startRig();
   const show = await showThenUpdate(rig);

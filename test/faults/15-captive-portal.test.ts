@@ -60,7 +60,7 @@ test('row 15 · a portal in the local network is not even asked when the CMS is 
 
 test('row 15 · control: a token that goes along with every redirect is given to the portal', async () => {
   const { show } = await clientWithout<typeof import('../../src/main/net/transport.ts')>(
-    'cms/transport.ts',
+    'net/transport.ts',
     ({ createTransport }) => ({
       createTransport: (...needs) => {
         const transport = createTransport(...needs);

@@ -23,7 +23,7 @@ test('row 25 · a server that ignores the range sends it all: the part begins an
 
 test('row 25 · control: without a new beginning the file begins twice', async () => {
   const { startRig } = await without<typeof import('../../src/main/download/part.ts')>(
-    'sync/part.ts',
+    'download/part.ts',
     ({ Part }) => ({
       Part: class extends Part {
         override async discard(): Promise<void> {
@@ -31,7 +31,7 @@ test('row 25 · control: without a new beginning the file begins twice', async (
         }
       },
     }),
-    { 'sync/accept.ts': acceptAnything },
+    { 'download/accept.ts': acceptAnything },
   );
   await using rig = await startRig();
   const show = await showThenUpdate(rig);

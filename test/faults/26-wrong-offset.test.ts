@@ -26,9 +26,9 @@ test('row 26 · a 206 with the wrong offset is seen, and the part begins anew', 
 
 test('row 26 · control: believed, it makes a file of two beginnings', async () => {
   const { startRig } = await without<typeof import('../../src/main/download/response.ts')>(
-    'sync/response.ts',
+    'download/response.ts',
     () => ({ contentRange: () => ({ from: keptBytes, to: 299_999, total: 300_000 }) }),
-    { 'sync/accept.ts': acceptAnything },
+    { 'download/accept.ts': acceptAnything },
   );
   await using rig = await startRig();
   const show = await showThenUpdate(rig);

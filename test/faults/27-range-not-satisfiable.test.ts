@@ -27,7 +27,7 @@ test('row 27 · 416: the part is dropped and the download begins anew', async ()
 
 test('row 27 · control: with 416 as a failure like others the part is never finished', async () => {
   const { startRig } = await without<typeof import('../../src/main/download/request.ts')>(
-    'sync/request.ts',
+    'download/request.ts',
     ({ open }) => ({
       open: async (...call) => {
         const answer = await open(...call);

@@ -45,9 +45,9 @@ test('row 28 · a 206 of another version is not appended even when the server fo
 
 test('row 28 · control: without the validator two versions meet in one file', async () => {
   const { startRig } = await without<typeof import('../../src/main/download/response.ts')>(
-    'sync/response.ts',
+    'download/response.ts',
     () => ({ validatorOf: () => null }),
-    { 'sync/accept.ts': acceptAnything },
+    { 'download/accept.ts': acceptAnything },
   );
   await using rig = await startRig();
   const show = await showThenUpdate(rig);

@@ -54,7 +54,7 @@ test.each([
 
 test('row 31 · control: an unverified server that shows an expired certificate is given the token', async () => {
   const { client, token } = await clientWithout<typeof import('../../src/main/net/network.ts')>(
-    'cms/network.ts',
+    'net/network.ts',
     ({ createNetwork }) => ({
       createNetwork: (options) => {
         const network = createNetwork(options);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { HealthWatch } from '../../src/main/health/health-watch.ts';
 import { createLog } from '../../src/main/ground/log.ts';
+import { HealthWatch } from '../../src/main/health/health-watch.ts';
 import { Rig } from '../engine/programmer-rig.ts';
 import { calmVitals, painting } from '../support/health.ts';
 import { edition, entry, playlist } from '../support/records.ts';

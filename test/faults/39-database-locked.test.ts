@@ -33,7 +33,7 @@ test('row 39 · the database is locked by another process: waits, then says who,
 });
 
 test('row 39 · control: a lock that is taken for damage costs the database its place', async () => {
-  const { openStore } = await without('disk-errors.ts', ({ asDiskError }: DiskErrors) => ({
+  const { openStore } = await without('ground/disk-errors.ts', ({ asDiskError }: DiskErrors) => ({
     asDiskError: (thrown, doing) => {
       const error = asDiskError(thrown, doing);
       return error.code === 'database-locked' ? Object.assign(error, { code: 'database-damaged' }) : error;

@@ -67,7 +67,7 @@ type PartArguments = ConstructorParameters<typeof Part>;
 
 test('row 52 · control: where the name of a file is part of a path, the player writes outside its folder', async () => {
   const { startRig } = await without<typeof import('../../src/main/download/part.ts')>(
-    'sync/part.ts',
+    'download/part.ts',
     ({ Part }) => ({
       Part: class extends Part {
         constructor(needs: PartArguments[0], of: PartArguments[1] & { readonly name?: string }) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { createLog } from '../../src/main/ground/log.ts';
+import { serviceManager } from '../../src/main/ground/sd-notify.ts';
 import type { Vitals } from '../../src/main/health/facts.ts';
 import { deservesPing, type Health, isInSight } from '../../src/main/health/health.ts';
 import { HealthWatch } from '../../src/main/health/health-watch.ts';
-import { createLog } from '../../src/main/ground/log.ts';
-import { serviceManager } from '../../src/main/ground/sd-notify.ts';
 import { calmVitals, painting } from '../support/health.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { reportRow } from '../support/report-row.ts';

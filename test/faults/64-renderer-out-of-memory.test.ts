@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Gone } from '../../src/main/host/host.ts';
 import { createLog } from '../../src/main/ground/log.ts';
+import type { Gone } from '../../src/main/host/host.ts';
 import type { Showing } from '../../src/main/show/events.ts';
 import { createShow } from '../../src/main/show/show.ts';
 import { defaultScreenSettings } from '../../src/shared/programme.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { shopZone } from '../../src/main/display/shop-zone.ts';
+import { createLog } from '../../src/main/ground/log.ts';
 import { judge } from '../../src/main/health/health.ts';
 import { screenFacts } from '../../src/main/health/screen-facts.ts';
-import { createLog } from '../../src/main/ground/log.ts';
 import { keepPlacement } from '../../src/main/show/keep-placement.ts';
 import { createShow } from '../../src/main/show/show.ts';
 import { begun, isSafe, noStarts, proven } from '../../src/main/supervise/starts.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLog } from '../../src/main/ground/log.ts';
+import { serviceManager } from '../../src/main/ground/sd-notify.ts';
 import { deservesPing, isInSight, judge } from '../../src/main/health/health.ts';
 import { screenFacts } from '../../src/main/health/screen-facts.ts';
 import { openSurface } from '../../src/main/host/chromium/display.ts';
-import { createLog } from '../../src/main/ground/log.ts';
-import { serviceManager } from '../../src/main/ground/sd-notify.ts';
 import { keepPlacement } from '../../src/main/show/keep-placement.ts';
 import { createShow } from '../../src/main/show/show.ts';
 import { Ladder } from '../../src/main/supervise/ladder.ts';

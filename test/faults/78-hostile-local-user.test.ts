@@ -12,9 +12,9 @@ import {
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { play } from '../../src/main/cli/run.ts';
-import { systemClock } from '../../src/main/ground/clock.ts';
 import { loadConfig } from '../../src/main/config/config.ts';
 import { openStages } from '../../src/main/engine/stages.ts';
+import { systemClock } from '../../src/main/ground/clock.ts';
 import { takeExclusively } from '../../src/main/ground/exclusive-file.ts';
 import { createLog } from '../../src/main/ground/log.ts';
 import { temporaryFolder } from '../store/support/folder.ts';
@@ -107,7 +107,7 @@ test.runIf(isRoot)(
     symlinkSync(precious, planted);
     lchownSync(planted, mallory, mallory);
     const careless = await loadedWith(
-      { 'own-files.ts': () => ({ ownFolder: () => undefined }) },
+      { 'ground/own-files.ts': () => ({ ownFolder: () => undefined }) },
       () => import('../../src/main/engine/stages.ts'),
     );
     const stages = await careless.openStages({

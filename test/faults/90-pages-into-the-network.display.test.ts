@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { AddressKind } from '../../src/main/net/address-kind.ts';
+import type { AddressKind } from '../../src/main/ground/address-kind.ts';
 import { PageReach } from '../../src/main/net/page-reach.ts';
 import { Reach } from '../../src/main/net/reach.ts';
 import { chromiumRig } from '../host/chromium/rig.ts';

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { longestSessionMs, Sessions } from '../../src/main/admin/access/sessions.ts';
+import { defaultLimits } from '../../src/main/download/limits.ts';
+import type { AttemptRecord } from '../../src/main/download/ports.ts';
 import { Since } from '../../src/main/engine/since.ts';
-import { VitrineError } from '../../src/main/ground/errors.ts';
 import type { Plan } from '../../src/main/fleet/rollout.ts';
 import { RolloutShare } from '../../src/main/fleet/rollout-share.ts';
+import { VitrineError } from '../../src/main/ground/errors.ts';
 import { createLog } from '../../src/main/ground/log.ts';
 import { Reception } from '../../src/main/setup/reception.ts';
 import { begun, machineRestarted, mayRestartMachine, noStarts } from '../../src/main/supervise/starts.ts';
-import { defaultLimits } from '../../src/main/download/limits.ts';
 import { nextAttempt } from '../../src/main/sync/next-attempt.ts';
-import type { AttemptRecord } from '../../src/main/sync/ports.ts';
 import { updateOff, type WantedRelease } from '../../src/main/update/update-status.ts';
 import { Rig } from '../engine/programmer-rig.ts';
 import { ladderRig } from '../supervise/rig.ts';

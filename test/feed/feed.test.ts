@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createNetwork, type Network } from '../../src/main/net/network.ts';
 import { feedCache } from '../../src/main/feed/cache.ts';
 import { Feed } from '../../src/main/feed/feed.ts';
 import { createFeedReader } from '../../src/main/feed/fetch.ts';
 import { realFileSystem } from '../../src/main/ground/fs.ts';
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
+import { createNetwork, type Network } from '../../src/main/net/network.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { onLoopback } from '../support/on-loopback.ts';
 

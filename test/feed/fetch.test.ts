@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { createFeedReader } from '../../src/main/feed/fetch.ts';
 import { systemClock } from '../../src/main/ground/clock.ts';
 import { createNetwork } from '../../src/main/net/network.ts';
-import { createFeedReader } from '../../src/main/feed/fetch.ts';
 import { type Handler, rawServer } from '../cms/support.ts';
 import { onLoopback } from '../support/on-loopback.ts';
 

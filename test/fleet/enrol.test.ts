@@ -10,7 +10,6 @@ import { command as group } from '../../src/main/cli/fleet/enrol/group.ts';
 import { command as player } from '../../src/main/cli/fleet/enrol/player.ts';
 import { command as serve } from '../../src/main/cli/fleet/enrol/serve.ts';
 import { command as keys } from '../../src/main/cli/release/keys.ts';
-import { systemClock } from '../../src/main/ground/clock.ts';
 import { loadConfig } from '../../src/main/config/config.ts';
 import { enrolled, readEnrolment } from '../../src/main/fleet/enrol.ts';
 import {
@@ -20,6 +19,7 @@ import {
   readRequest,
   sealedRequest,
 } from '../../src/main/fleet/enrolment.ts';
+import { systemClock } from '../../src/main/ground/clock.ts';
 import { type FileSystem, realFileSystem } from '../../src/main/ground/fs.ts';
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import { makeCertificates } from '../cms/certificates.ts';

@@ -1,10 +1,10 @@
 import { PassThrough, Writable } from 'node:stream';
+import { createLog } from '../../src/main/ground/log.ts';
 import { Bridge } from '../../src/main/host/chromium/bridge.ts';
 import { Cdp, type CdpEvent } from '../../src/main/host/chromium/cdp.ts';
 import { Frames } from '../../src/main/host/chromium/frames.ts';
 import { PageGuard } from '../../src/main/host/chromium/page-guard.ts';
 import { openGate } from '../../src/main/host/page-rules.ts';
-import { createLog } from '../../src/main/ground/log.ts';
 import type { Target } from './targets.ts';
 
 const page = 'https://page.example';

@@ -8,7 +8,6 @@ import { VitrineError } from '../../src/main/ground/errors.ts';
 import { realFileSystem } from '../../src/main/ground/fs.ts';
 import { check } from '../../src/main/operator/check.ts';
 import { ReleaseFolder } from '../../src/main/operator/folder.ts';
-import { noFloors } from '../../src/main/release/kept-trust.ts';
 import {
   keyId,
   makeKey,
@@ -19,6 +18,7 @@ import {
   signerOf,
 } from '../../src/main/operator/keys.ts';
 import { changeTargets, init } from '../../src/main/operator/publish.ts';
+import { noFloors } from '../../src/main/release/kept-trust.ts';
 import { isPackageName, packagePath, readRelease } from '../../src/main/release/release.ts';
 import { lookAtMetadata } from '../../src/main/release/trusted.ts';
 import { freshState } from '../../src/main/update/state.ts';

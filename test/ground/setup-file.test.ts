@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { setupFile, writeSetup } from '../../src/main/config/setup-file.ts';
 import { readConfig } from '../../src/main/config/config.ts';
+import { setupFile, writeSetup } from '../../src/main/config/setup-file.ts';
 import { realFileSystem } from '../../src/main/ground/fs.ts';
 
 function folder() {

@@ -19,5 +19,5 @@ test('nothing else loads the native module', () => {
       readFileSync(join(src, name), 'utf8'),
     ),
   );
-  expect(loading).toEqual([join('main', 'sqlite.ts')]);
+  expect(loading).toEqual([join('main', 'ground', 'sqlite.ts')]);
 });

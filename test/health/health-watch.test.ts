@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { createLog } from '../../src/main/ground/log.ts';
 import type { ScreenFacts, Vitals } from '../../src/main/health/facts.ts';
 import { HealthWatch } from '../../src/main/health/health-watch.ts';
 import { screenFacts } from '../../src/main/health/screen-facts.ts';
-import { createLog } from '../../src/main/ground/log.ts';
 import type { HealthChange } from '../../src/main/store/health-log.ts';
 import { calmVitals, painting } from '../support/health.ts';
 import { ManualClock } from '../support/manual-clock.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { proxyEnvironment } from '../../src/main/ground/proxy.ts';
 import { browserProxy } from '../../src/main/host/browser-proxy.ts';
-import { proxyEnvironment } from '../../src/main/net/proxy.ts';
 
 const loopback = 'localhost,*.localhost,127.0.0.0/8,[::1]';
 const proxyOf = (proxy: string | null, env: NodeJS.ProcessEnv = {}) =>

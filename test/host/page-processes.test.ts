@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { afterEach, expect, test, vi } from 'vitest';
-import { PageProcesses } from '../../src/main/host/page-processes.ts';
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
+import { PageProcesses } from '../../src/main/host/page-processes.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { until } from '../support/until.ts';
 

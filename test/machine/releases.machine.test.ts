@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { readState } from '../../src/main/update/state-file.ts';
 import { version as ownVersion } from '../../src/main/ground/version.ts';
+import { readState } from '../../src/main/update/state-file.ts';
 import { until } from '../support/until.ts';
 import { Builds, type Fault, serve } from './builds.ts';
 import { followDemo, isPainting, playing } from './demo.ts';

@@ -253,11 +253,11 @@ describe('films and sounds', () => {
       ['tide.mp4', 'video'],
       ['aurora.webm', 'video'],
     ] as const) {
-      const bytes = readFileSync(new URL(`../../../src/demo/media/${name}`, import.meta.url));
+      const bytes = readFileSync(new URL(`../../src/demo/media/${name}`, import.meta.url));
       const path = join(folder, name);
       const told = execFileSync('ffprobe', [
         ...['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0'],
-        new URL(`../../../src/demo/media/${name}`, import.meta.url).pathname,
+        new URL(`../../src/demo/media/${name}`, import.meta.url).pathname,
       ]);
       const described = await look(bytes, kind);
       const found = described.accepted ? described.description.durationMs : null;

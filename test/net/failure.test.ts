@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { networkFailure } from '../../src/main/net/failure.ts';
 import { VitrineError } from '../../src/main/ground/errors.ts';
+import { networkFailure } from '../../src/main/net/failure.ts';
 import { inEnglish } from '../../src/shared/languages/message.ts';
 
 const now = Date.UTC(2026, 10, 21);

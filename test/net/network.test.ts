@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { normaliseBaseUrl } from '../../src/main/config/cms-address.ts';
-import { hurriedClock, hurries, limitsOfServers } from '../support/hurried.ts';
 import { type Certificates, makeCertificates } from '../cms/certificates.ts';
 import { client, clockAt, failure, json, rawServer, token } from '../cms/support.ts';
+import { hurriedClock, hurries, limitsOfServers } from '../support/hurried.ts';
 
 let certificates: Certificates;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import type { lookup } from 'node:dns';
 import { expect, onTestFinished, test } from 'vitest';
-import type { AddressKind } from '../../src/main/net/address-kind.ts';
+import { loadConfig } from '../../src/main/config/config.ts';
+import type { AddressKind } from '../../src/main/ground/address-kind.ts';
 import { systemClock } from '../../src/main/ground/clock.ts';
 import { createNetwork } from '../../src/main/net/network.ts';
 import { Reach } from '../../src/main/net/reach.ts';
 import { reachFromConfig } from '../../src/main/net/reach-from-config.ts';
 import { createTransport, defaultTransportLimits } from '../../src/main/net/transport.ts';
-import { loadConfig } from '../../src/main/config/config.ts';
 import { failure, json, rawServer } from '../cms/support.ts';
 
 const inside = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', 'fd00::1', '::ffff:10.0.0.1', 'localhost'];

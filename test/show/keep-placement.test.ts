@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ScreenPlan } from '../../src/main/config/config.ts';
-import type { Display } from '../../src/main/host/host.ts';
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
+import type { Display } from '../../src/main/host/host.ts';
 import type { Showing } from '../../src/main/show/events.ts';
 import { keepPlacement, type PlacementKeeper } from '../../src/main/show/keep-placement.ts';
 import { createShow, type Show } from '../../src/main/show/show.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import type { Picture } from '../../src/main/host/host.ts';
 import { createLog } from '../../src/main/ground/log.ts';
+import type { Picture } from '../../src/main/host/host.ts';
 import { Screen } from '../../src/main/show/screen.ts';
 import { defaultScreenSettings } from '../../src/shared/programme.ts';
 import { cue, image, looping, page } from '../renderer/programmes.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Display } from '../../src/main/host/host.ts';
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
+import type { Display } from '../../src/main/host/host.ts';
 import type { Showing } from '../../src/main/show/events.ts';
 import { createShow, type Show } from '../../src/main/show/show.ts';
 import type { Standby } from '../../src/shared/messages.ts';

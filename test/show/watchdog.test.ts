@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Watchdog } from '../../src/main/show/watchdog.ts';
 import { Slowness } from '../../src/main/ground/slowness.ts';
+import { Watchdog } from '../../src/main/show/watchdog.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 let clock: ManualClock;

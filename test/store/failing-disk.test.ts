@@ -1,9 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import type { AttemptRecord } from '../../src/main/download/ports.ts';
 import { type FileSystem, realFileSystem } from '../../src/main/ground/fs.ts';
 import { loadSqlite } from '../../src/main/ground/sqlite.ts';
 import { layoutOf } from '../../src/main/store/objects/layout.ts';
-import type { AttemptRecord } from '../../src/main/sync/ports.ts';
 import { message } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { source } from '../support/records.ts';

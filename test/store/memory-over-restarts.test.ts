@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { AttemptRecord } from '../../src/main/download/ports.ts';
 import { readStore } from '../../src/main/store/read.ts';
-import type { AttemptRecord } from '../../src/main/sync/ports.ts';
 import { message } from '../../src/shared/languages/message.ts';
 import { download, editionOf, mediaFile, source } from '../support/records.ts';
 import { opened, temporaryFolder } from './support/folder.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { AttemptRecord } from '../../src/main/download/ports.ts';
 import { loadSqlite } from '../../src/main/ground/sqlite.ts';
 import { layoutOf } from '../../src/main/store/objects/layout.ts';
-import type { AttemptRecord } from '../../src/main/sync/ports.ts';
 import { inEnglish, message } from '../../src/shared/languages/message.ts';
 import { source } from '../support/records.ts';
 import { opened, temporaryFolder } from './support/folder.ts';

@@ -1,7 +1,7 @@
-import { within } from '../../src/main/host/within.ts';
 import { createLog } from '../../src/main/ground/log.ts';
-import { createShow, type Show } from '../../src/main/show/show.ts';
 import { Slowness } from '../../src/main/ground/slowness.ts';
+import { within } from '../../src/main/host/within.ts';
+import { createShow, type Show } from '../../src/main/show/show.ts';
 import { Ladder } from '../../src/main/supervise/ladder.ts';
 import { startWithRetries, whileSupervised } from '../../src/main/supervise/retried-start.ts';
 import { begun, isSafe, noStarts, type Starts } from '../../src/main/supervise/starts.ts';

@@ -1,5 +1,5 @@
-import type { Health } from '../../src/main/health/health.ts';
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
+import type { Health } from '../../src/main/health/health.ts';
 import type { ScreenSight } from '../../src/main/show/screen.ts';
 import { Ladder } from '../../src/main/supervise/ladder.ts';
 import { begun, noStarts, type Starts } from '../../src/main/supervise/starts.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { CommitGroups } from '../../src/main/sync/commits.ts';
 import type { Downloaded } from '../../src/main/download/download.ts';
-import type { FinishedPart } from '../../src/main/sync/ports.ts';
+import type { FinishedPart } from '../../src/main/download/ports.ts';
+import { CommitGroups } from '../../src/main/sync/commits.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 /** Counts how many downloads are put into the store together. No group is released by waiting unless time passes. */

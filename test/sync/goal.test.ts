@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { defaultLimits } from '../../src/main/download/limits.ts';
+import type { AttemptRecord, SyncStore } from '../../src/main/download/ports.ts';
 import type { Edition } from '../../src/main/edition/edition.ts';
 import { emptyHoldings, type HeldObject } from '../../src/main/edition/holdings.ts';
 import type { MediaFileRecord } from '../../src/main/edition/records.ts';
 import { canPlay, Goal, missingOf } from '../../src/main/sync/goal.ts';
-import { defaultLimits } from '../../src/main/download/limits.ts';
-import type { AttemptRecord, SyncStore } from '../../src/main/sync/ports.ts';
 import { download, edition, entry, mediaFile, playlist } from '../support/records.ts';
 
 const now = Date.UTC(2026, 6, 15, 10);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { DownloadTask } from '../../src/main/download/download-task.ts';
+import { defaultLimits } from '../../src/main/download/limits.ts';
+import type { AttemptRecord, SyncStore } from '../../src/main/download/ports.ts';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
-import type { DownloadTask } from '../../src/main/download/download-task.ts';
 import { Job } from '../../src/main/sync/job.ts';
-import { defaultLimits } from '../../src/main/download/limits.ts';
-import type { AttemptRecord, SyncStore } from '../../src/main/sync/ports.ts';
 import { mayHelpAtOnce, type RetriesNeeds, remember, waitFor } from '../../src/main/sync/retries.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { download } from '../support/records.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { defaultLimits } from '../../src/main/download/limits.ts';
+import type { AttemptRecord } from '../../src/main/download/ports.ts';
+import { contentRange, validatorOf } from '../../src/main/download/response.ts';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import { identify } from '../../src/main/sync/canonical.ts';
 import { diff } from '../../src/main/sync/diff.ts';
-import { defaultLimits } from '../../src/main/download/limits.ts';
 import { type Failure, nextAttempt } from '../../src/main/sync/next-attempt.ts';
-import type { AttemptRecord } from '../../src/main/sync/ports.ts';
-import { contentRange, validatorOf } from '../../src/main/download/response.ts';
 import { looksLossy } from '../../src/main/sync/sanity.ts';
 import { download, edition, entry, mediaFile, playlist } from '../support/records.ts';
 

@@ -1,8 +1,8 @@
 /** The client in a worker thread, as the engine runs it. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { systemClock } from '../../../src/main/ground/clock.ts';
 import { createCms } from '../../../src/main/cms/client.ts';
 import { personalToken } from '../../../src/main/cms/credentials.ts';
+import { systemClock } from '../../../src/main/ground/clock.ts';
 import { createLog } from '../../../src/main/ground/log.ts';
 
 const { baseUrl, token } = workerData as { readonly baseUrl: string; readonly token: string };

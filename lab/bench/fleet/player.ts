@@ -3,9 +3,9 @@
 // Usage: player.ts URL DEVICE FOLDER [SETTINGS-OF-ITS-FLEET [TIMES]]
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Clock, systemClock } from '../../../src/main/ground/clock.ts';
 import { loadConfig } from '../../../src/main/config/config.ts';
 import { Fleet } from '../../../src/main/fleet/fleet.ts';
+import { type Clock, systemClock } from '../../../src/main/ground/clock.ts';
 import { createLog } from '../../../src/main/ground/log.ts';
 import { openStore } from '../../../src/main/store/store.ts';
 import { calmPlayer, storeOf } from '../../../test/fleet/fake-player.ts';

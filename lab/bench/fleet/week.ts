@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../../../src/main/ground/clock.ts';
 import { loadConfig } from '../../../src/main/config/config.ts';
 import { Fleet } from '../../../src/main/fleet/fleet.ts';
 import { silent } from '../../../src/main/fleet/link-fault.ts';
+import { systemClock } from '../../../src/main/ground/clock.ts';
 import { createLog } from '../../../src/main/ground/log.ts';
 import { openStore } from '../../../src/main/store/store.ts';
 import { calmPlayer, storeOf } from '../../../test/fleet/fake-player.ts';

@@ -1,8 +1,8 @@
 // One player in a process of its own: runs cycles on a thread like the product's engine and tells what they cost.
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { defaultLimits } from '../../../src/main/download/limits.ts';
 import { heapLimits } from '../../../src/main/engine/early-thread.ts';
 import { createLog, textSink } from '../../../src/main/ground/log.ts';
-import { defaultLimits } from '../../../src/main/download/limits.ts';
 import { openParts } from '../../../test/support/rig.ts';
 import type { BenchServer } from './server.ts';
 

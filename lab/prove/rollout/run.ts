@@ -3,9 +3,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { type Clock, systemClock } from '../../../src/main/ground/clock.ts';
 import { loadConfig } from '../../../src/main/config/config.ts';
 import type { Plan } from '../../../src/main/fleet/rollout.ts';
+import { type Clock, systemClock } from '../../../src/main/ground/clock.ts';
 import { judged, type Progress, progressOf } from '../../../src/main/operator/rollout-judge.ts';
 import type { FleetScreen } from '../../../src/main/operator/screens.ts';
 import { standing } from '../../../src/main/release/release.ts';

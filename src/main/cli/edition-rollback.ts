@@ -1,7 +1,7 @@
 import { inEnglish } from '../../shared/languages/message.ts';
 import { askPlayer } from '../admin/client.ts';
-import { systemClock } from '../ground/clock.ts';
 import { openStages } from '../engine/stages.ts';
+import { systemClock } from '../ground/clock.ts';
 import { emptiness } from '../schedule/emptiness.ts';
 import type { ReadOnlyStore } from '../store/read.ts';
 import { answer } from './answer.ts';

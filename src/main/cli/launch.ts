@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { systemClock } from '../ground/clock.ts';
 import { startAgain } from '../ground/exit-code.ts';
-import { launch } from '../update/launcher.ts';
 import { version } from '../ground/version.ts';
+import { launch } from '../update/launcher.ts';
 import type { Command } from './command.ts';
 
 const silenceMs = 180_000;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { inEnglish } from '../../shared/languages/message.ts';
-import { setAsideSetup, setupFile } from '../config/setup-file.ts';
 import { type Config, type ConfigSources, readConfig } from '../config/config.ts';
+import { setAsideSetup, setupFile } from '../config/setup-file.ts';
 import { mendSecurity } from '../doctor/security.ts';
 import { beginEarly } from '../engine/early-thread.ts';
 import type { EngineData } from '../engine/protocol.ts';

@@ -7,15 +7,15 @@ import {
 } from '../../shared/languages/message.ts';
 import type { Choice, SetupLists } from '../../shared/setup.ts';
 import { askPlayer } from '../admin/client.ts';
-import { writeSetup } from '../config/setup-file.ts';
 import { readConfig } from '../config/config.ts';
+import { writeSetup } from '../config/setup-file.ts';
 import { systemZone } from '../edition/system-zone.ts';
 import { isTimeZone } from '../edition/zone.ts';
 import { VitrineError } from '../ground/errors.ts';
 import { realFileSystem } from '../ground/fs.ts';
+import { shopLanguage } from '../ground/shop-language.ts';
 import { Draft } from '../setup/draft.ts';
 import { NetworkManagerWifi, type Wifi } from '../setup/wifi.ts';
-import { shopLanguage } from '../ground/shop-language.ts';
 import { answer } from './answer.ts';
 import type { Command, Invocation } from './command.ts';
 

@@ -1,11 +1,11 @@
 import { inEnglish, message } from '../../shared/languages/message.ts';
 import { askPlayer } from '../admin/client.ts';
-import { systemClock } from '../ground/clock.ts';
 import { openStages } from '../engine/stages.ts';
+import { systemClock } from '../ground/clock.ts';
 import { systemCode, VitrineError } from '../ground/errors.ts';
 import { createLog } from '../ground/log.ts';
-import { emptinessInWords } from '../schedule/emptiness.ts';
 import { humanSize } from '../ground/size.ts';
+import { emptinessInWords } from '../schedule/emptiness.ts';
 import type { SyncReport } from '../sync/report.ts';
 import { answer } from './answer.ts';
 import { wrongUsage } from './arguments.ts';

@@ -2,13 +2,13 @@ import { message } from '../../shared/languages/message.ts';
 import type { Clock } from '../ground/clock.ts';
 import { asVitrineError, VitrineError } from '../ground/errors.ts';
 import { doubledMs, retryAfterMs } from '../ground/retry.ts';
+import type { Answer, Body } from '../net/send.ts';
+import type { Transport } from '../net/transport.ts';
 import { blankSecrets } from './blank.ts';
 import { FieldReader, isObject } from './decode/fields.ts';
 import { parseAnswer } from './documents.ts';
 import { decodePair, type OAuthClient, type TokenPair } from './oauth.ts';
-import type { Answer, Body } from '../net/send.ts';
 import { statusFailure } from './status.ts';
-import type { Transport } from '../net/transport.ts';
 
 /** A login whose person approves on any other device, by a short code (RFC 8628). */
 export interface DeviceLogin {

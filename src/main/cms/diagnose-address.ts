@@ -1,12 +1,12 @@
-import { systemClock } from '../ground/clock.ts';
 import { apiPath } from '../config/cms-address.ts';
+import { systemClock } from '../ground/clock.ts';
 import { asVitrineError } from '../ground/errors.ts';
 import { withoutEnd } from '../ground/without-end.ts';
-import { isObject } from './decode/fields.ts';
 import type { Network } from '../net/network.ts';
 import { mostRedirects } from '../net/redirect.ts';
 import type { Answer } from '../net/send.ts';
 import { createTransport, defaultTransportLimits } from '../net/transport.ts';
+import { isObject } from './decode/fields.ts';
 
 const limits = {
   ...defaultTransportLimits,

@@ -1,19 +1,19 @@
 import { message } from '../../shared/languages/message.ts';
-import { systemClock } from '../ground/clock.ts';
 import { normaliseBaseUrl } from '../config/cms-address.ts';
 import type { Config } from '../config/config.ts';
 import { dayMs } from '../edition/wall-clock.ts';
+import { systemClock } from '../ground/clock.ts';
 import { asVitrineError, type VitrineError } from '../ground/errors.ts';
 import { type Finding, fail, failedBy, ok, warn } from '../ground/finding.ts';
 import type { Log } from '../ground/log.ts';
+import type { Network } from '../net/network.ts';
+import { reachFromConfig } from '../net/reach-from-config.ts';
 import type { CmsApi } from './api.ts';
 import { createCms } from './client.ts';
 import { findAssigned } from './diagnose-account.ts';
 import { guessBaseUrl, serverTime } from './diagnose-address.ts';
 import { configuredUrl, credentialsFromConfig, networkFromConfig } from './from-config.ts';
-import type { Network } from '../net/network.ts';
 import { parseProfile } from './profile.ts';
-import { reachFromConfig } from '../net/reach-from-config.ts';
 import type { PlaylistRecord } from './records.ts';
 
 export interface Diagnosis {

@@ -3,12 +3,12 @@ import { type Clock, sleep } from '../ground/clock.ts';
 import { asVitrineError, VitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
 import { type Backoff, backoffMs, retryAfterLeftMs, retryAfterMs } from '../ground/retry.ts';
+import type { Answer, Body } from '../net/send.ts';
+import type { Transport } from '../net/transport.ts';
 import type { RetryAfterStore } from './api.ts';
 import { blankSecrets } from './blank.ts';
 import type { Credentials } from './credentials.ts';
-import type { Answer, Body } from '../net/send.ts';
 import { captivePortal, instantText, statusFailure } from './status.ts';
-import type { Transport } from '../net/transport.ts';
 
 export interface ExchangeLimits {
   /** So often a call is repeated after a temporary failure. */

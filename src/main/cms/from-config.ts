@@ -1,10 +1,14 @@
 import { join } from 'node:path';
 import { message } from '../../shared/languages/message.ts';
 import { normaliseBaseUrl } from '../config/cms-address.ts';
-import { secretPath } from '../config/secret-path.ts';
 import type { Config, OAuthConfig } from '../config/config.ts';
+import { secretPath } from '../config/secret-path.ts';
 import { VitrineError } from '../ground/errors.ts';
 import { realFileSystem } from '../ground/fs.ts';
+import { createNetwork, type Network } from '../net/network.ts';
+import type { Reach } from '../net/reach.ts';
+import { reachFromConfig } from '../net/reach-from-config.ts';
+import { createTransport, defaultTransportLimits } from '../net/transport.ts';
 import type { CmsApi } from './api.ts';
 import { type CmsNeeds, createCms } from './client.ts';
 import {
@@ -18,12 +22,8 @@ import {
 import { beginDeviceLogin, type DeviceLogin } from './device-grant.ts';
 import { LoginCredentials } from './login-credentials.ts';
 import { LoginFile } from './login-file.ts';
-import { createNetwork, type Network } from '../net/network.ts';
 import { type OAuthClient, type TokenEndpoint, tokenEndpoint } from './oauth.ts';
 import { parseProfile } from './profile.ts';
-import type { Reach } from '../net/reach.ts';
-import { reachFromConfig } from '../net/reach-from-config.ts';
-import { createTransport, defaultTransportLimits } from '../net/transport.ts';
 
 type ConfiguredNeeds = Pick<CmsNeeds, 'retryAfter' | 'clock' | 'log' | 'env' | 'onServerTime' | 'network'>;
 

@@ -1,6 +1,6 @@
 import { message } from '../../shared/languages/message.ts';
-import type { Clock } from '../ground/clock.ts';
 import { dayMs } from '../edition/wall-clock.ts';
+import type { Clock } from '../ground/clock.ts';
 import { asVitrineError, VitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
 import { SharedRun } from '../ground/shared-run.ts';

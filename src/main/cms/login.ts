@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../ground/clock.ts';
+import type { Loopback } from '../net/loopback.ts';
 import type { LoginFile } from './login-file.ts';
 import { withLoginLock } from './login-lock.ts';
-import type { Loopback } from '../net/loopback.ts';
 import type { OAuthClient, TokenEndpoint } from './oauth.ts';
 
 export function authorizeAddress(

@@ -1,12 +1,12 @@
 import { type Message, message } from '../../shared/languages/message.ts';
 import type { Clock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
+import type { Transport } from '../net/transport.ts';
 import { blankSecrets } from './blank.ts';
 import { checkToken } from './credentials.ts';
 import { FieldReader, isObject, type Raw } from './decode/fields.ts';
 import { parseAnswer } from './documents.ts';
 import { statusFailure } from './status.ts';
-import type { Transport } from '../net/transport.ts';
 import { jsonBody } from './upload.ts';
 
 export interface OAuthClient {

@@ -1,5 +1,7 @@
 import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../ground/errors.ts';
+import { pathSegment } from '../net/path-segment.ts';
+import type { Answer } from '../net/send.ts';
 import type { Decoders } from './decode/decoders.ts';
 import { isObject } from './decode/fields.ts';
 import type { DecodedEntry } from './decode/playlist.ts';
@@ -7,11 +9,9 @@ import { oneRecord, sameId } from './decode/single.ts';
 import type { CmsDocuments } from './documents.ts';
 import type { CmsListings } from './listing.ts';
 import { readPage } from './page.ts';
-import { pathSegment } from '../net/path-segment.ts';
 import type { ApiProfile } from './profile.ts';
 import { Recent } from './recent.ts';
 import type { Listing, PlaylistRecord } from './records.ts';
-import type { Answer } from '../net/send.ts';
 
 export interface PlaylistReaderNeeds {
   readonly documents: CmsDocuments;

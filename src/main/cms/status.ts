@@ -1,8 +1,8 @@
 import { type Message, message } from '../../shared/languages/message.ts';
 import { type ErrorKind, VitrineError } from '../ground/errors.ts';
 import { scrub } from '../ground/scrub.ts';
-import { isObject } from './decode/fields.ts';
 import type { Answer } from '../net/send.ts';
+import { isObject } from './decode/fields.ts';
 
 /** How long the server asked to be left alone. */
 export interface Wait {

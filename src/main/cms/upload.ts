@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
 import { message } from '../../shared/languages/message.ts';
 import { knownExtension, mediaTypes } from '../../shared/media-types.ts';
 import { systemCode, VitrineError } from '../ground/errors.ts';
-import type { FileUpload } from './api.ts';
 import type { Body } from '../net/send.ts';
+import type { FileUpload } from './api.ts';
 
 export function jsonBody(value: unknown): Body {
   const bytes = Buffer.from(JSON.stringify(value));

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { type Message, message, type Sentence } from '../../shared/languages/message.ts';
 import type { Transition } from '../../shared/programme.ts';
+import type { Assignment } from '../edition/assignment.ts';
+import { asVitrineError, VitrineError } from '../ground/errors.ts';
 import { withEnvironment } from './environment.ts';
 import { defaultDataDir, readFile } from './file.ts';
 import type { Look } from './look.ts';
@@ -8,8 +10,6 @@ import { mistakeOf } from './mistake.ts';
 import { choices, type Settings, settingsSchema } from './settings.ts';
 import { overSetup, readSetup } from './setup-file.ts';
 import { type Values, valueAt } from './written.ts';
-import type { Assignment } from '../edition/assignment.ts';
-import { asVitrineError, VitrineError } from '../ground/errors.ts';
 
 export type { Look } from './look.ts';
 

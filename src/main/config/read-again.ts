@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../ground/clock.ts';
-import type { Config } from './config.ts';
 import type { Log } from '../ground/log.ts';
 import { type Backoff, doubledMs } from '../ground/retry.ts';
+import type { Config } from './config.ts';
 
 interface ReadAgainNeeds {
   readonly clock: Clock;

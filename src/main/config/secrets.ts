@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from './config.ts';
 import { isSecretName } from '../ground/scrub.ts';
+import type { Config } from './config.ts';
 
 /** Names of files with such a thing. */
 const secretFile = /(token|secret|password|key|credentials|enrolment)file$/i;

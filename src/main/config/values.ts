@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { type Message, message } from '../../shared/languages/message.ts';
 import { plainColour } from '../../shared/plain-colour.ts';
-import { isThisMachine, readNetwork } from '../net/address-kind.ts';
 import { readHours } from '../edition/hours.ts';
 import { isTimeZone } from '../edition/zone.ts';
+import { isThisMachine, readNetwork } from '../ground/address-kind.ts';
 import { readBaseUrl } from './cms-address.ts';
 import { asIssue } from './mistake.ts';
 import { topicWordPattern } from './topic-word.ts';

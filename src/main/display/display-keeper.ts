@@ -1,11 +1,11 @@
 import { inEnglish, message, type Sentence } from '../../shared/languages/message.ts';
-import type { Clock } from '../ground/clock.ts';
 import { type Hours, nextBoundary, type Wanted, wantedAt } from '../edition/hours.ts';
+import type { Clock } from '../ground/clock.ts';
 import { asVitrineError, VitrineError } from '../ground/errors.ts';
-import type { DisplayPower } from '../host/host.ts';
 import { inTime } from '../ground/in-time.ts';
 import type { Log } from '../ground/log.ts';
 import { Serial } from '../ground/serial.ts';
+import type { DisplayPower } from '../host/host.ts';
 import { failedPower, type PowerResult, type PowerSwitch } from './power.ts';
 
 export interface DisplayPlan {

@@ -1,6 +1,6 @@
-import type { Clock } from '../ground/clock.ts';
 import type { Config, Look } from '../config/config.ts';
 import { readHours } from '../edition/hours.ts';
+import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
 import { DisplayKeeper, type DisplayPlan } from './display-keeper.ts';
 import type { PowerResult, PowerSwitch } from './power.ts';

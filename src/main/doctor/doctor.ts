@@ -1,7 +1,7 @@
 import { message } from '../../shared/languages/message.ts';
 import { diagnose } from '../cms/diagnose.ts';
-import type { Settings } from '../config/settings.ts';
 import { type ConfigSources, readConfig } from '../config/config.ts';
+import type { Settings } from '../config/settings.ts';
 import { systemZone } from '../edition/system-zone.ts';
 import { type Finding, failedBy, ok } from '../ground/finding.ts';
 import type { Log } from '../ground/log.ts';

@@ -1,14 +1,14 @@
 import { realpathSync, statSync } from 'node:fs';
 import { message } from '../../shared/languages/message.ts';
-import { isThisMachine } from '../net/address-kind.ts';
+import type { Config } from '../config/config.ts';
 import { secretPath } from '../config/secret-path.ts';
 import { setupFile } from '../config/setup-file.ts';
-import type { Config } from '../config/config.ts';
 import { dayMs } from '../edition/wall-clock.ts';
+import { isThisMachine } from '../ground/address-kind.ts';
 import { type Finding, ok, warn } from '../ground/finding.ts';
+import { exposureOf, keepToOurselves } from '../ground/own-files.ts';
 import { findChromium } from '../host/chromium/executable.ts';
 import { isDisplayOpen } from '../host/x11/access.ts';
-import { exposureOf, keepToOurselves } from '../ground/own-files.ts';
 
 /** Browsers have updates every few weeks, and what those mend is known to everybody. */
 const oldestBrowserMs = 60 * dayMs;

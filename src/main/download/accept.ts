@@ -1,10 +1,10 @@
 import { message } from '../../shared/languages/message.ts';
 import type { ContentHash } from '../edition/records.ts';
+import { describe } from '../media/describe.ts';
 import type { DownloadTask } from './download-task.ts';
 import { refused } from './failures.ts';
 import type { Digests, Part } from './part.ts';
-import type { FinishedPart } from '../sync/ports.ts';
-import { describe } from '../media/describe.ts';
+import type { FinishedPart } from './ports.ts';
 
 /** The last gate before the store: the server's hashes, and what the bytes themselves are. */
 export async function accept(

@@ -1,6 +1,6 @@
 import { asMessage, type Message, message, withRemedy } from '../../shared/languages/message.ts';
-import type { PaceFault, PaceLimits } from '../net/pace.ts';
 import { VitrineError } from '../ground/errors.ts';
+import type { PaceFault, PaceLimits } from '../net/pace.ts';
 
 /**
  * Why a download failed. The kind of each says what follows: `permanent` counts as a refusal, three of them in a row

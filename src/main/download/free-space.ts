@@ -1,5 +1,5 @@
 import type { Clock } from '../ground/clock.ts';
-import type { SyncStore } from '../sync/ports.ts';
+import type { SyncStore } from './ports.ts';
 
 /** Others write to this disk too: what was set aside is not relied on for longer. */
 const validMs = 10 * 60_000;

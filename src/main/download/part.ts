@@ -1,14 +1,14 @@
 import { createHash, type Hash, hash } from 'node:crypto';
 import { join } from 'node:path';
-import { sizeOf, unlinkIfThere } from '../ground/durable-file.ts';
 import type { ContentHash, Download } from '../edition/records.ts';
+import { sizeOf, unlinkIfThere } from '../ground/durable-file.ts';
 import type { OpenFile } from '../ground/fs.ts';
+import { type ByteSource, bytesInMemory } from '../media/byte-source.ts';
 import { blockBytes } from './blocks.ts';
 import type { DownloadTask } from './download-task.ts';
-import type { SharedNeeds } from '../sync/needs.ts';
+import type { SharedNeeds } from './needs.ts';
 import { type Noted, readSidecar, writeSidecar } from './part-sidecar.ts';
-import type { SyncStore } from '../sync/ports.ts';
-import { type ByteSource, bytesInMemory } from '../media/byte-source.ts';
+import type { SyncStore } from './ports.ts';
 
 type PartNeeds = Pick<SharedNeeds, 'fs' | 'blocks'> & { readonly store: Pick<SyncStore, 'partsFolder'> };
 

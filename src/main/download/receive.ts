@@ -2,12 +2,12 @@ import { type Readable, Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { message } from '../../shared/languages/message.ts';
 import type { MediaKind } from '../edition/records.ts';
+import { recognise } from '../media/kind.ts';
 import { captivePortal, noSpace, refused } from './failures.ts';
-import type { SharedNeeds } from '../sync/needs.ts';
+import type { SharedNeeds } from './needs.ts';
 import type { Part } from './part.ts';
 import type { Attended, Opened } from './request.ts';
 import { encodingOf } from './response.ts';
-import { recognise } from '../media/kind.ts';
 
 /** For a file that turns out longer than expected, space is made in steps of this size. */
 const growBytes = 16 * 1024 * 1024;

@@ -3,12 +3,12 @@ import https from 'node:https';
 import type { Readable } from 'node:stream';
 import { type Message, message } from '../../shared/languages/message.ts';
 import type { CmsApi } from '../cms/api.ts';
+import { version } from '../ground/version.ts';
 import { networkFailure } from '../net/failure.ts';
 import type { PaceGuard } from '../net/pace.ts';
 import { firstHop, nextHop, type RedirectRefusal } from '../net/redirect.ts';
-import { version } from '../ground/version.ts';
 import { refused } from './failures.ts';
-import type { SharedNeeds } from '../sync/needs.ts';
+import type { SharedNeeds } from './needs.ts';
 import { type AnswerHead, announcedLength, header } from './response.ts';
 
 export interface Answer {

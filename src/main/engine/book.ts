@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { message } from '../../shared/languages/message.ts';
-import type { Clock } from '../ground/clock.ts';
 import type { Config } from '../config/config.ts';
 import { type Edition, mediaFileOf } from '../edition/edition.ts';
 import { type Hours, readHours } from '../edition/hours.ts';
+import type { Clock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
 import { type DayReport, dayReport, displayPeriods } from '../report/day-report.ts';
 import { type FilesReport, filesReport } from '../report/files-report.ts';

@@ -1,14 +1,14 @@
-import type { Clock } from '../ground/clock.ts';
 import { networkFromConfig } from '../cms/from-config.ts';
-import type { Network } from '../net/network.ts';
-import type { Reach } from '../net/reach.ts';
 import type { Config, Look } from '../config/config.ts';
 import type { Edition } from '../edition/edition.ts';
 import { feedCache } from '../feed/cache.ts';
 import { Feed } from '../feed/feed.ts';
 import { createFeedReader } from '../feed/fetch.ts';
+import type { Clock } from '../ground/clock.ts';
 import { realFileSystem } from '../ground/fs.ts';
 import type { Log } from '../ground/log.ts';
+import type { Network } from '../net/network.ts';
+import type { Reach } from '../net/reach.ts';
 import { tickerRecord } from '../schedule/screen-settings.ts';
 
 interface HeadlinesNeeds {

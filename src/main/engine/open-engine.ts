@@ -1,5 +1,5 @@
-import { reachFromConfig } from '../net/reach-from-config.ts';
 import type { ExclusiveFile } from '../ground/exclusive-file.ts';
+import { reachFromConfig } from '../net/reach-from-config.ts';
 import type { ServerTime } from '../schedule/trust.ts';
 import { parseTurns } from '../schedule/turns.ts';
 import { Engine, type EngineNeeds } from './engine.ts';

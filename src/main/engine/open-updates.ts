@@ -1,17 +1,17 @@
 import { networkFromConfig } from '../cms/from-config.ts';
-import { realFileSystem } from '../ground/fs.ts';
-import { thisArchitecture } from '../release/release.ts';
 import { Bandwidth } from '../download/bandwidth.ts';
 import { Blocks } from '../download/blocks.ts';
 import { FreeSpace } from '../download/free-space.ts';
+import { openingAt } from '../download/hours.ts';
 import { defaultLimits } from '../download/limits.ts';
-import { openingAt } from '../download/opening-hours.ts';
+import { realFileSystem } from '../ground/fs.ts';
+import { version } from '../ground/version.ts';
+import { thisArchitecture } from '../release/release.ts';
 import { RootShelf } from '../update/installer/root-shelf.ts';
 import { OwnShelf } from '../update/own-shelf.ts';
 import { folderSource, serverSource } from '../update/source.ts';
 import { UpdateRoot } from '../update/update-root.ts';
 import { Updates, type UpdatesNeeds } from '../update/updates.ts';
-import { version } from '../ground/version.ts';
 import type { EngineData } from './protocol.ts';
 
 type Around = Pick<UpdatesNeeds, 'clock' | 'log' | 'zone' | 'isClockTrusted' | 'cmsReachedAt'>;

@@ -1,12 +1,12 @@
 import type { Standby, StreamVerdicts } from '../../shared/messages.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
-import type { AddressKind } from '../net/address-kind.ts';
 import type { Config } from '../config/config.ts';
 import type { Commands } from '../display/hook-commands.ts';
+import type { AddressKind } from '../ground/address-kind.ts';
 import type { ErrorReport } from '../ground/errors.ts';
+import type { LogLine } from '../ground/log.ts';
 import type { Vitals } from '../health/facts.ts';
 import type { AllowedPage } from '../host/host.ts';
-import type { LogLine } from '../ground/log.ts';
 import type { DayReport } from '../report/day-report.ts';
 import type { FilesReport } from '../report/files-report.ts';
 import type { ShownReport } from '../report/shown-report.ts';

@@ -1,9 +1,9 @@
 import { inEnglish } from '../../shared/languages/message.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
-import type { Clock } from '../ground/clock.ts';
 import type { Config, Look } from '../config/config.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { Holdings } from '../edition/holdings.ts';
+import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
 import { type DayPlan, dayPlan } from '../schedule/day-plan.ts';
 import { evaluate, type ScheduleInput } from '../schedule/evaluate.ts';

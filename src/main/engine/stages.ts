@@ -1,12 +1,12 @@
 import { message } from '../../shared/languages/message.ts';
-import type { Clock } from '../ground/clock.ts';
 import { createCmsFromConfig, networkFromConfig } from '../cms/from-config.ts';
-import type { Reach } from '../net/reach.ts';
 import type { Config } from '../config/config.ts';
+import type { Clock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
 import type { ExclusiveFile } from '../ground/exclusive-file.ts';
 import type { Log } from '../ground/log.ts';
 import { ownFolder } from '../ground/own-files.ts';
+import type { Reach } from '../net/reach.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { SyncEvents } from '../sync/events.ts';
 import { createSync, type Sync } from '../sync/sync.ts';

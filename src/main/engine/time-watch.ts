@@ -1,7 +1,7 @@
 import { type Message, message } from '../../shared/languages/message.ts';
-import type { Clock } from '../ground/clock.ts';
 import { systemZone } from '../edition/system-zone.ts';
 import { chooseZone, type ZoneChoice } from '../edition/zone.ts';
+import type { Clock } from '../ground/clock.ts';
 import { type Leap, Leaps } from '../ground/leaps.ts';
 import { type Distrust, distrust, type ServerTime } from '../schedule/trust.ts';
 

@@ -1,8 +1,8 @@
 import { type Message, message } from '../../shared/languages/message.ts';
 import type { Clock } from '../ground/clock.ts';
+import { asVitrineError, VitrineError } from '../ground/errors.ts';
 import type { Network } from '../net/network.ts';
 import { createTransport, defaultTransportLimits } from '../net/transport.ts';
-import { asVitrineError, VitrineError } from '../ground/errors.ts';
 import { titlesOf } from './titles.ts';
 
 /** A feed of a newspaper has some hundred kilobytes. */

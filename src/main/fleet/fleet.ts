@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { message, readable } from '../../shared/languages/message.ts';
-import { type Clock, sleep } from '../ground/clock.ts';
 import type { Config } from '../config/config.ts';
+import { type Clock, sleep } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
+import type { Log } from '../ground/log.ts';
+import { version } from '../ground/version.ts';
 import type { LinkFacts } from '../health/facts.ts';
 import { costsOfThisProcess, metricsOf } from '../health/metrics.ts';
-import type { Log } from '../ground/log.ts';
 import type { FleetEventRow, FleetResultRow } from '../store/fleet-rows.ts';
-import { version } from '../ground/version.ts';
 import { aboutOf } from './about.ts';
 import { isDue, type Told, toldNow } from './cadence.ts';
 import { changesBetween } from './changes.ts';

@@ -1,8 +1,8 @@
 import type { Clock } from '../ground/clock.ts';
 import { asVitrineError } from '../ground/errors.ts';
-import type { LinkFacts } from '../health/facts.ts';
 import type { Log } from '../ground/log.ts';
 import { type Backoff, doubledMs } from '../ground/retry.ts';
+import type { LinkFacts } from '../health/facts.ts';
 import type { Fleet } from './fleet.ts';
 
 type Why = NonNullable<LinkFacts['why']>;

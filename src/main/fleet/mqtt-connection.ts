@@ -1,8 +1,8 @@
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
 import type { MqttClient as Client, IPublishPacket } from 'mqtt';
-import type { Clock } from '../ground/clock.ts';
 import { firstPlausibleInstant } from '../edition/plausible-time.ts';
+import type { Clock } from '../ground/clock.ts';
 import {
   type Connection,
   type ConnectionEvents,

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import * as v from 'valibot';
 import { message } from '../../shared/languages/message.ts';
-import { secretPath } from '../config/secret-path.ts';
 import type { Config } from '../config/config.ts';
+import { secretPath } from '../config/secret-path.ts';
 import { systemCode, VitrineError } from '../ground/errors.ts';
 import type { Identity } from './mqtt-connection.ts';
 

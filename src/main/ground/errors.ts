@@ -1,4 +1,10 @@
-import { inEnglish, type Message, message, remedyFor, type Sentence } from '../../shared/languages/message.ts';
+import {
+  inEnglish,
+  type Message,
+  message,
+  remedyFor,
+  type Sentence,
+} from '../../shared/languages/message.ts';
 
 /**
  * What a caller may do about a failure:

@@ -1,4 +1,9 @@
-import { message as inWords, type Message, remedyFor, type Sentence } from '../../shared/languages/message.ts';
+import {
+  message as inWords,
+  type Message,
+  remedyFor,
+  type Sentence,
+} from '../../shared/languages/message.ts';
 import { asVitrineError } from './errors.ts';
 
 /** One thing that was looked at. */

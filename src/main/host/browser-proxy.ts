@@ -1,4 +1,4 @@
-import type { ProxyEnvironment } from '../net/proxy.ts';
+import type { ProxyEnvironment } from '../ground/proxy.ts';
 
 /** Through which proxies a browser loads web pages. Rules and bypass are in Chromium's own words. */
 export interface BrowserProxy {

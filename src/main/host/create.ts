@@ -1,7 +1,7 @@
-import type { Clock } from '../ground/clock.ts';
 import type { Config } from '../config/config.ts';
+import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
-import { proxyEnvironment } from '../net/proxy.ts';
+import { proxyEnvironment } from '../ground/proxy.ts';
 import type { Slowness } from '../ground/slowness.ts';
 import { type BrowserProxy, browserProxy } from './browser-proxy.ts';
 import { chooseHost } from './choose.ts';

@@ -6,7 +6,7 @@ import { type LookupFunction, Socket } from 'node:net';
 import tls from 'node:tls';
 import { message } from '../../shared/languages/message.ts';
 import { systemCode, VitrineError } from '../ground/errors.ts';
-import { proxyEnvironment } from './proxy.ts';
+import { proxyEnvironment } from '../ground/proxy.ts';
 import type { Destination, Reach } from './reach.ts';
 
 export interface NetworkOptions {

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { type AddressKind, kindOf } from './address-kind.ts';
+import { type AddressKind, kindOf } from '../ground/address-kind.ts';
 import type { PageAsking, PageGate } from '../host/host.ts';
 import type { Reach } from './reach.ts';
 

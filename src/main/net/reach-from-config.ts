@@ -1,6 +1,6 @@
-import type { AddressKind } from './address-kind.ts';
 import { normaliseBaseUrl } from '../config/cms-address.ts';
 import type { Config } from '../config/config.ts';
+import type { AddressKind } from '../ground/address-kind.ts';
 import { Reach } from './reach.ts';
 
 /** What somebody wrote down for this player may be asked wherever it is; `also` for this once. */

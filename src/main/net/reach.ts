@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { message } from '../../shared/languages/message.ts';
-import { type AddressKind, kindOf, networks } from './address-kind.ts';
+import { type AddressKind, kindOf, networks } from '../ground/address-kind.ts';
 import { VitrineError } from '../ground/errors.ts';
 
 interface ReachNeeds {

@@ -5,10 +5,10 @@ import { type Message, message } from '../../shared/languages/message.ts';
 import { namesIn, readIfThere, sizeOf } from '../ground/durable-file.ts';
 import { asVitrineError } from '../ground/errors.ts';
 import type { FileSystem } from '../ground/fs.ts';
-import type { ReleaseFolder, RootPart } from './folder.ts';
 import { noFloors } from '../release/kept-trust.ts';
 import { packagePath, type Release } from '../release/release.ts';
 import { lookAtMetadata, type Trusted } from '../release/trusted.ts';
+import type { ReleaseFolder, RootPart } from './folder.ts';
 
 export interface Checked {
   readonly state: 'ok' | 'warn' | 'fail';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { message } from '../../shared/languages/message.ts';
-import type { Clock } from '../ground/clock.ts';
 import type { Config } from '../config/config.ts';
-import { VitrineError } from '../ground/errors.ts';
 import type { Incoming, Outgoing } from '../fleet/connection.ts';
 import type { LinkFault } from '../fleet/link-fault.ts';
 import { connectMqtt } from '../fleet/mqtt-connection.ts';
-import { Rounds } from './rounds.ts';
 import { consoleTopic } from '../fleet/topics.ts';
 import { identityOf } from '../fleet/who.ts';
+import type { Clock } from '../ground/clock.ts';
+import { VitrineError } from '../ground/errors.ts';
+import { Rounds } from './rounds.ts';
 
 /** Somebody who looks at a fleet and asks its players for something, over the same broker. */
 export interface Console {

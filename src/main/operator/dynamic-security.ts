@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { message } from '../../shared/languages/message.ts';
+import type { Incoming, Outgoing } from '../fleet/connection.ts';
 import type { Clock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
 import { inTime } from '../ground/in-time.ts';
-import type { Incoming, Outgoing } from '../fleet/connection.ts';
 
 const control = '$CONTROL/dynamic-security/v1';
 export const controlAnswers = `${control}/response`;

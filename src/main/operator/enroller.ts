@@ -1,9 +1,9 @@
-import type { Log } from '../ground/log.ts';
-import { Serial } from '../ground/serial.ts';
-import type { Acl, DynamicSecurity } from './dynamic-security.ts';
 import { commitment, type EnrolAnswer, opened, readRequest } from '../fleet/enrolment.ts';
 import { discoveryId } from '../fleet/home-assistant.ts';
 import { allTopicsOf, clientIdOf, cmdTopic, enrolTopic, rolloutTopic } from '../fleet/topics.ts';
+import type { Log } from '../ground/log.ts';
+import { Serial } from '../ground/serial.ts';
+import type { Acl, DynamicSecurity } from './dynamic-security.ts';
 
 /** Names of roles. Spaces and slashes are in no name of a fleet or a device: no device gets the role of another one or of the operator. */
 export const roleNames = {

@@ -1,13 +1,13 @@
 import { type Message, message, readable } from '../../shared/languages/message.ts';
-import type { Clock } from '../ground/clock.ts';
 import type { Config } from '../config/config.ts';
+import { type Plan, readPlan } from '../fleet/rollout.ts';
+import { anyTopic, rolloutTopic } from '../fleet/topics.ts';
+import type { Clock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
 import { inTime } from '../ground/in-time.ts';
 import { type Console, openConsole } from './console.ts';
-import { type Plan, readPlan } from '../fleet/rollout.ts';
 import { type Progress, progressOf } from './rollout-judge.ts';
 import { FleetScreens } from './screens.ts';
-import { anyTopic, rolloutTopic } from '../fleet/topics.ts';
 
 export interface DeskNeeds {
   readonly config: Pick<Config, 'fleet'>;

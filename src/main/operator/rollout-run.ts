@@ -1,7 +1,7 @@
 import { inEnglish, type Message, message } from '../../shared/languages/message.ts';
+import { longestWhy, type Plan, replaces } from '../fleet/rollout.ts';
 import { sleep } from '../ground/clock.ts';
 import { asVitrineError, VitrineError } from '../ground/errors.ts';
-import { longestWhy, type Plan, replaces } from '../fleet/rollout.ts';
 import { type DeskNeeds, RolloutDesk } from './rollout-desk.ts';
 import { countsOf, judged } from './rollout-judge.ts';
 

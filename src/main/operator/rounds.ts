@@ -1,8 +1,8 @@
 import { message } from '../../shared/languages/message.ts';
+import { type Incoming, LinkRefusal, type Outgoing } from '../fleet/connection.ts';
 import { type Clock, sleep } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
 import { inTime } from '../ground/in-time.ts';
-import { type Incoming, LinkRefusal, type Outgoing } from '../fleet/connection.ts';
 
 const pauseMs = 100;
 const longestMs = 60_000;

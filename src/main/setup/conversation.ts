@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { languages } from '../../shared/languages/language.ts';
 import { message } from '../../shared/languages/message.ts';
 import type { SetupAnswers, SetupAsk, SetupProgress } from '../../shared/setup.ts';
-import { redirectUriOf } from '../net/loopback.ts';
-import type { Values } from '../config/written.ts';
 import type { Config } from '../config/config.ts';
+import type { Values } from '../config/written.ts';
 import { systemZone } from '../edition/system-zone.ts';
 import { isTimeZone } from '../edition/zone.ts';
 import { VitrineError } from '../ground/errors.ts';
+import { redirectUriOf } from '../net/loopback.ts';
 import type { Draft } from './draft.ts';
 
 interface ConversationNeeds {

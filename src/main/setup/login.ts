@@ -1,13 +1,13 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { message } from '../../shared/languages/message.ts';
-import { type Clock, systemClock } from '../ground/clock.ts';
 import { loginFromConfig, networkFromConfig } from '../cms/from-config.ts';
 import { authorizeAddress } from '../cms/login.ts';
 import { withLoginLock } from '../cms/login-lock.ts';
-import { redirectUriOf } from '../net/loopback.ts';
 import type { TokenPair } from '../cms/oauth.ts';
 import type { Config } from '../config/config.ts';
+import { type Clock, systemClock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
+import { redirectUriOf } from '../net/loopback.ts';
 
 /** A login whose person is at a phone: its browser ends at an address of its own machine, which is pasted here. */
 export interface PendingLogin {

@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os';
-import { kindOf } from '../net/address-kind.ts';
+import { kindOf } from '../ground/address-kind.ts';
 
 /** How a phone in the same network would reach this machine. */
 export type OwnNetwork =

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { AppHandler } from '../host/host.ts';
 import { Once } from '../ground/once.ts';
+import type { AppHandler } from '../host/host.ts';
 import { permissionsPolicy } from './permissions.ts';
 
 const types: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import { inEnglish, type Message, message } from '../../shared/languages/message.ts';
-import type { Clock } from '../ground/clock.ts';
 import type { ScreenPlan } from '../config/config.ts';
+import type { Clock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
-import type { Host } from '../host/host.ts';
 import type { Log } from '../ground/log.ts';
+import type { Host } from '../host/host.ts';
 import { Placements } from './placement.ts';
 import type { Show } from './show.ts';
 

@@ -4,9 +4,9 @@ import type { FromScreen, Sign, Standby, StreamVerdicts, ToScreen } from '../../
 import type { ContentKind, Programme, ScreenSettings } from '../../shared/programme.ts';
 import { type Clock, sleep } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
-import type { Display, Gone, Picture, PictureSize } from '../host/host.ts';
 import type { Log } from '../ground/log.ts';
 import type { Slowness } from '../ground/slowness.ts';
+import type { Display, Gone, Picture, PictureSize } from '../host/host.ts';
 import { isDueAt, nextDueAt, type Progress } from './due.ts';
 import type { Showing } from './events.ts';
 import { Farewell } from './farewell.ts';

@@ -3,9 +3,9 @@ import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import type { Clock } from '../ground/clock.ts';
 import { systemCode } from '../ground/errors.ts';
-import type { AppHandler, Picture } from '../host/host.ts';
 import type { Log } from '../ground/log.ts';
 import { makeFolder } from '../ground/make-folder.ts';
+import type { AppHandler, Picture } from '../host/host.ts';
 
 const everyMs = 3600_000;
 const mostFiles = 50;

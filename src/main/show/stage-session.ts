@@ -2,8 +2,8 @@ import { message } from '../../shared/languages/message.ts';
 import { type FromScreen, parseFromScreen, type ToScreen } from '../../shared/messages.ts';
 import type { Clock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
-import type { Display, Gone, HostWindow, Picture, PictureSize, WindowEvents } from '../host/host.ts';
 import type { Log } from '../ground/log.ts';
+import type { Display, Gone, HostWindow, Picture, PictureSize, WindowEvents } from '../host/host.ts';
 
 export interface SessionNeeds {
   readonly screenId: string;

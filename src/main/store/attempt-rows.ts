@@ -1,7 +1,7 @@
-import { asDiskError } from '../ground/disk-errors.ts';
+import type { AttemptRecord } from '../download/ports.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { Shortfall } from '../edition/holdings.ts';
-import type { AttemptRecord } from '../sync/ports.ts';
+import { asDiskError } from '../ground/disk-errors.ts';
 import type { Database } from './database.ts';
 import type { DiskHealth } from './health.ts';
 import { keptText, messageOf, sentenceOf } from './message-texts.ts';

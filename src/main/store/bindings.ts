@@ -3,8 +3,8 @@ import type { HeldObject } from '../edition/holdings.ts';
 import type { Download } from '../edition/records.ts';
 import type { Database } from './database.ts';
 import { Held } from './editions/held.ts';
-import type { LedgerLine } from './proof/ledger.ts';
 import { insertObject, isDescribedOtherwise, readHeld } from './objects/object-rows.ts';
+import type { LedgerLine } from './proof/ledger.ts';
 
 /**
  * A binding names the object with the bytes of a media file. It contains the marker too: while a new version of a media file

@@ -1,5 +1,5 @@
-import { asDiskError } from '../ground/disk-errors.ts';
 import type { Assignee } from '../edition/assignment.ts';
+import { asDiskError } from '../ground/disk-errors.ts';
 import type { Database } from './database.ts';
 import type { DiskHealth } from './health.ts';
 

@@ -3,23 +3,24 @@ import * as fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sentence } from '../../shared/languages/message.ts';
-import { type Clock, systemClock } from '../ground/clock.ts';
-import { asDiskError } from '../ground/disk-errors.ts';
 import type { Edition, StoredEdition } from '../edition/edition.ts';
 import type { Holdings } from '../edition/holdings.ts';
+import { type Clock, systemClock } from '../ground/clock.ts';
+import { asDiskError } from '../ground/disk-errors.ts';
 import { systemCode, type VitrineError } from '../ground/errors.ts';
 import { realFileSystem } from '../ground/fs.ts';
 import { AttemptRows } from './attempt-rows.ts';
 import { Bindings } from './bindings.ts';
-import { type Storage, storageOf } from './objects/capacity.ts';
-import { copyDatabase } from './objects/copy.ts';
 import type { Database } from './database.ts';
 import { Decoders } from './decoders.ts';
 import { parsePointer } from './editions/edition-sidecar.ts';
 import { EditionStates } from './editions/edition-states.ts';
-import { type HealthRow, healthRows } from './health-log.ts';
 import { holdingsOf } from './editions/holdings.ts';
+import { type EditionSummary, summaries } from './editions/summary.ts';
+import { type HealthRow, healthRows } from './health-log.ts';
 import { isFilled, KeptValues } from './kept-values.ts';
+import { type Storage, storageOf } from './objects/capacity.ts';
+import { copyDatabase } from './objects/copy.ts';
 import type { Layout } from './objects/layout.ts';
 import { layoutOf } from './objects/layout.ts';
 import { openDatabase } from './open-database.ts';
@@ -27,7 +28,6 @@ import { type ProofRow, proofRows } from './proof/proof-rows.ts';
 import { rebuild } from './repair/rebuild.ts';
 import { isUnusable } from './repair/set-aside.ts';
 import { Strikes } from './strikes.ts';
-import { type EditionSummary, summaries } from './editions/summary.ts';
 
 /** The store for reading commands, with or without a running player. */
 export interface ReadOnlyStore {

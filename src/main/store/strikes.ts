@@ -1,6 +1,6 @@
 import type { Sentence } from '../../shared/languages/message.ts';
-import { asDiskError } from '../ground/disk-errors.ts';
 import type { Edition } from '../edition/edition.ts';
+import { asDiskError } from '../ground/disk-errors.ts';
 import type { DiskHealth } from './health.ts';
 import { keptText, messageOf, sentenceOf } from './message-texts.ts';
 import type { StoreNeeds } from './needs.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../ground/clock.ts';
 import { readTime, wallTime } from '../edition/wall-clock.ts';
+import type { Clock } from '../ground/clock.ts';
 
 /** A renewal missed while the machine slept is made up within this time. */
 const lateMs = 3600_000;

@@ -1,13 +1,13 @@
 import { inEnglish, type Message, message } from '../../shared/languages/message.ts';
-import type { Clock } from '../ground/clock.ts';
 import type { Config } from '../config/config.ts';
-import type { Vitals } from '../health/facts.ts';
-import type { Health } from '../health/health.ts';
+import type { Clock } from '../ground/clock.ts';
 import { KeptFile } from '../ground/kept-file.ts';
 import type { Log } from '../ground/log.ts';
 import { runProgram } from '../ground/program.ts';
-import type { ScreenSight } from '../show/screen.ts';
 import { Slowness } from '../ground/slowness.ts';
+import type { Vitals } from '../health/facts.ts';
+import type { Health } from '../health/health.ts';
+import type { ScreenSight } from '../show/screen.ts';
 import { DailyRenewal } from './daily-renewal.ts';
 import { Ladder } from './ladder.ts';
 import { isSafe, type Stack, type Starts } from './starts.ts';

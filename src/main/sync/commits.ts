@@ -1,6 +1,6 @@
-import type { Clock } from '../ground/clock.ts';
 import type { Downloaded } from '../download/download.ts';
-import type { SyncStore } from './ports.ts';
+import type { SyncStore } from '../download/ports.ts';
+import type { Clock } from '../ground/clock.ts';
 
 /** A group of this size is worth a flush, and no download waits longer for one. */
 const groupCount = 512;

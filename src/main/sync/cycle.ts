@@ -1,14 +1,14 @@
 import { message } from '../../shared/languages/message.ts';
-import { sleep } from '../ground/clock.ts';
+import { interrupted } from '../download/failures.ts';
+import type { AttemptRecord } from '../download/ports.ts';
 import type { Edition, StoredEdition } from '../edition/edition.ts';
 import { firstTimeZone } from '../edition/zone.ts';
+import { sleep } from '../ground/clock.ts';
 import { diff } from './diff.ts';
-import { interrupted } from '../download/failures.ts';
 import { Gatherer } from './gather.ts';
 import { Goal } from './goal.ts';
 import { failures, stagedUpdate } from './missing.ts';
 import type { SharedNeeds } from './needs.ts';
-import type { AttemptRecord } from './ports.ts';
 import type { DownloadQueue } from './queue.ts';
 import type { GoalProgress, StagedUpdate, SyncReport } from './report.ts';
 import { looksLossy } from './sanity.ts';

@@ -1,10 +1,10 @@
-import type { Edition } from '../edition/edition.ts';
-import type { HeldObject } from '../edition/holdings.ts';
-import { judge, type Standing, type Verdict } from './activation.ts';
 import { assumedBytes } from '../download/download.ts';
 import type { DownloadTask } from '../download/download-task.ts';
 import type { Limits } from '../download/limits.ts';
-import type { SyncStore } from './ports.ts';
+import type { SyncStore } from '../download/ports.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { HeldObject } from '../edition/holdings.ts';
+import { judge, type Standing, type Verdict } from './activation.ts';
 import type { GoalProgress } from './report.ts';
 import { type Wanted, wanted } from './wanted.ts';
 

@@ -1,7 +1,7 @@
-import type { VitrineError } from '../ground/errors.ts';
 import type { DownloadTask } from '../download/download-task.ts';
 import { Meter } from '../download/meter.ts';
 import { partName } from '../download/part.ts';
+import type { VitrineError } from '../ground/errors.ts';
 import type { DownloadProgress } from './report.ts';
 
 /** One attempt under way. */

@@ -1,9 +1,9 @@
+import { goneCode, whyFailed } from '../download/failures.ts';
+import type { Limits } from '../download/limits.ts';
+import type { AttemptRecord } from '../download/ports.ts';
 import { isDiskError } from '../ground/disk-errors.ts';
 import type { VitrineError } from '../ground/errors.ts';
 import { type Backoff, backoffMs } from '../ground/retry.ts';
-import { goneCode, whyFailed } from '../download/failures.ts';
-import type { Limits } from '../download/limits.ts';
-import type { AttemptRecord } from './ports.ts';
 
 export interface Failure {
   readonly source: string;

@@ -1,11 +1,11 @@
-import type { VitrineError } from '../ground/errors.ts';
 import type { DownloadTask } from '../download/download-task.ts';
+import { DownloadHours } from '../download/hours.ts';
+import type { AttemptRecord } from '../download/ports.ts';
+import type { VitrineError } from '../ground/errors.ts';
 import { Job } from './job.ts';
 import { JobTable } from './job-table.ts';
 import { Leftovers } from './leftovers.ts';
 import type { SharedNeeds } from './needs.ts';
-import { OpeningHours } from '../download/opening-hours.ts';
-import type { AttemptRecord } from './ports.ts';
 import type { SyncStatus } from './report.ts';
 import { mayHelpAtOnce, type RetriesNeeds, remember, waitFor } from './retries.ts';
 import { Runner, type RunnerNeeds } from './runner.ts';
@@ -41,7 +41,7 @@ export class DownloadQueue {
   readonly #needs: QueueNeeds;
   readonly #table = new JobTable();
   readonly #runner: Runner;
-  readonly #hours: OpeningHours;
+  readonly #hours: DownloadHours;
   readonly #leftovers: Leftovers;
   #settledWaiters: (() => void)[] = [];
   #keepsAwake = false;
@@ -55,7 +55,7 @@ export class DownloadQueue {
       changed: () => this.#changed(),
     };
     this.#runner = new Runner({ ...needs, table: this.#table, events }, needs.settings.concurrency);
-    this.#hours = new OpeningHours(needs.clock, needs.settings.hours ?? null, (isOpen) =>
+    this.#hours = new DownloadHours(needs.clock, needs.settings.hours ?? null, (isOpen) =>
       isOpen ? this.#runner.start() : this.#breakOff(),
     );
     this.#leftovers = new Leftovers(needs);

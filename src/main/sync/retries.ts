@@ -1,12 +1,12 @@
+import type { DownloadTask } from '../download/download-task.ts';
+import { goneCode, loginCode } from '../download/failures.ts';
+import type { AttemptRecord } from '../download/ports.ts';
 import { isDiskError } from '../ground/disk-errors.ts';
 import type { VitrineError } from '../ground/errors.ts';
 import { retryAfterLeftMs } from '../ground/retry.ts';
-import type { DownloadTask } from '../download/download-task.ts';
-import { goneCode, loginCode } from '../download/failures.ts';
 import type { Job } from './job.ts';
 import type { SharedNeeds } from './needs.ts';
 import { nextAttempt } from './next-attempt.ts';
-import type { AttemptRecord } from './ports.ts';
 
 export interface RetriesNeeds extends Pick<SharedNeeds, 'store' | 'clock' | 'log' | 'limits' | 'random'> {
   cmsAnswers(): boolean;

@@ -1,11 +1,11 @@
 import PQueue from 'p-queue';
+import { type Downloaded, type DownloadNeeds, download } from '../download/download.ts';
+import { Meter } from '../download/meter.ts';
 import { knownDiskError } from '../ground/disk-errors.ts';
 import { asVitrineError, type VitrineError } from '../ground/errors.ts';
 import { CommitGroups } from './commits.ts';
-import { type Downloaded, type DownloadNeeds, download } from '../download/download.ts';
 import type { Job } from './job.ts';
 import type { JobTable } from './job-table.ts';
-import { Meter } from '../download/meter.ts';
 import type { SharedNeeds } from './needs.ts';
 
 export interface RunnerNeeds extends DownloadNeeds, Pick<SharedNeeds, 'log'> {

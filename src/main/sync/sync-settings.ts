@@ -1,5 +1,6 @@
-import type { Assignment } from '../edition/assignment.ts';
+import type { Hours } from '../download/hours.ts';
 import type { Limits } from '../download/limits.ts';
+import type { Assignment } from '../edition/assignment.ts';
 
 /** What sync has to know: plain values, made from the configuration by whoever wires the player. */
 export interface SyncSettings {
@@ -18,10 +19,4 @@ export interface SyncSettings {
   readonly timeZone?: string | null;
   /** For tests that make hours of trouble happen in seconds. */
   readonly limits?: Partial<Limits>;
-}
-
-export interface Hours {
-  /** `HH:MM`, wall time. A window that ends before it starts runs over midnight. */
-  readonly from: string;
-  readonly to: string;
 }

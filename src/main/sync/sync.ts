@@ -1,12 +1,12 @@
-import { realFileSystem } from '../ground/fs.ts';
 import { Bandwidth } from '../download/bandwidth.ts';
 import { Blocks } from '../download/blocks.ts';
-import { Cycle } from './cycle.ts';
-import type { SyncEvents } from './events.ts';
 import { FreeSpace } from '../download/free-space.ts';
 import { defaultLimits } from '../download/limits.ts';
-import type { SharedNeeds } from './needs.ts';
 import { Paced } from '../download/paced.ts';
+import { realFileSystem } from '../ground/fs.ts';
+import { Cycle } from './cycle.ts';
+import type { SyncEvents } from './events.ts';
+import type { SharedNeeds } from './needs.ts';
 import { Poll } from './poll.ts';
 import { DownloadQueue } from './queue.ts';
 import type { SyncReport, SyncStatus } from './report.ts';

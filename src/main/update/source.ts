@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { message } from '../../shared/languages/message.ts';
-import { networkFailure } from '../net/failure.ts';
-import { PaceGuard } from '../net/pace.ts';
-import { knownDiskError } from '../ground/disk-errors.ts';
-import { sizeOf } from '../ground/durable-file.ts';
-import { VitrineError } from '../ground/errors.ts';
-import { releaseError } from '../release/failure.ts';
-import { packagePath, type Release } from '../release/release.ts';
-import type { ReadMetadata } from '../release/trusted.ts';
 import { type DownloadNeeds, download } from '../download/download.ts';
 import { tooSlow } from '../download/failures.ts';
 import { Part } from '../download/part.ts';
 import { dispose, open } from '../download/request.ts';
+import { knownDiskError } from '../ground/disk-errors.ts';
+import { sizeOf } from '../ground/durable-file.ts';
+import { VitrineError } from '../ground/errors.ts';
+import { networkFailure } from '../net/failure.ts';
+import { PaceGuard } from '../net/pace.ts';
+import { releaseError } from '../release/failure.ts';
+import { packagePath, type Release } from '../release/release.ts';
+import type { ReadMetadata } from '../release/trusted.ts';
 import { partSource } from './update-root.ts';
 
 export interface Fetched {

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { message } from '../../shared/languages/message.ts';
+import { partName } from '../download/part.ts';
 import {
   namesIn,
   readIfThere,
@@ -14,7 +15,6 @@ import {
 import type { FileSystem } from '../ground/fs.ts';
 import { releaseError } from '../release/failure.ts';
 import { type Metadata, metadataSchema } from '../release/kept-trust.ts';
-import { partName } from '../download/part.ts';
 import { failuresOf, freshState, type ReleaseId, type UpdateState } from './state.ts';
 import { readState, stateText } from './state-file.ts';
 

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDemoCms } from '../../../src/demo/cms.ts';
 import type { Variants } from '../../../src/demo/variants.ts';
-import { systemClock } from '../../../src/main/ground/clock.ts';
 import { createCms } from '../../../src/main/cms/client.ts';
 import { LoginCredentials } from '../../../src/main/cms/login-credentials.ts';
 import { LoginFile } from '../../../src/main/cms/login-file.ts';
-import { createNetwork } from '../../../src/main/net/network.ts';
 import { tokenEndpoint } from '../../../src/main/cms/oauth.ts';
-import { createTransport, defaultTransportLimits } from '../../../src/main/net/transport.ts';
+import { systemClock } from '../../../src/main/ground/clock.ts';
 import { realFileSystem } from '../../../src/main/ground/fs.ts';
 import { createLog } from '../../../src/main/ground/log.ts';
+import { createNetwork } from '../../../src/main/net/network.ts';
+import { createTransport, defaultTransportLimits } from '../../../src/main/net/transport.ts';
 import { onLoopback } from '../../support/on-loopback.ts';
 import type { Verdict } from './judge.ts';
 

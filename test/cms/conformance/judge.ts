@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DemoCms, startDemoCms } from '../../../src/demo/cms.ts';
-import { systemClock } from '../../../src/main/ground/clock.ts';
 import { createCms } from '../../../src/main/cms/client.ts';
 import { personalToken } from '../../../src/main/cms/credentials.ts';
+import { systemClock } from '../../../src/main/ground/clock.ts';
 import { VitrineError } from '../../../src/main/ground/errors.ts';
 import { createLog } from '../../../src/main/ground/log.ts';
 import { judgeLogins } from './judge-login.ts';

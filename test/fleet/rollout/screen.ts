@@ -1,6 +1,6 @@
-import type { Clock } from '../../../src/main/ground/clock.ts';
 import type { Config } from '../../../src/main/config/config.ts';
 import { Fleet } from '../../../src/main/fleet/fleet.ts';
+import type { Clock } from '../../../src/main/ground/clock.ts';
 import { createLog } from '../../../src/main/ground/log.ts';
 import { standing } from '../../../src/main/release/release.ts';
 import type { UpdateStatus, WantedRelease } from '../../../src/main/update/update-status.ts';

@@ -4,8 +4,8 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { type AppServer, openAppServer } from '../../../src/main/host/chromium/app-server.ts';
 import { createLog, type LogLine } from '../../../src/main/ground/log.ts';
+import { type AppServer, openAppServer } from '../../../src/main/host/chromium/app-server.ts';
 import { createAppHandler } from '../../../src/main/show/handler.ts';
 import { objectPath } from '../../../src/main/store/objects/layout.ts';
 

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { beforeEach, expect, test } from 'vitest';
-import { Cdp, type CdpEvent } from '../../../src/main/host/chromium/cdp.ts';
 import { createLog, type LogLine } from '../../../src/main/ground/log.ts';
+import { Cdp, type CdpEvent } from '../../../src/main/host/chromium/cdp.ts';
 
 let toBrowser: PassThrough;
 let fromBrowser: PassThrough;

@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
+import { createLog, type LogLine } from '../../../src/main/ground/log.ts';
 import { Cdp, type CdpEvent } from '../../../src/main/host/chromium/cdp.ts';
 import { Frames } from '../../../src/main/host/chromium/frames.ts';
 import { PageGuard } from '../../../src/main/host/chromium/page-guard.ts';
 import { openGate } from '../../../src/main/host/page-rules.ts';
-import { createLog, type LogLine } from '../../../src/main/ground/log.ts';
 
 const attached = (sessionId: string, frame: string): CdpEvent => ({
   method: 'Target.attachedToTarget',

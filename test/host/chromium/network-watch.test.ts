@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { type AppServer, openAppServer } from '../../../src/main/host/chromium/app-server.ts';
-import { endNetworkService, watchNetwork } from '../../../src/main/host/chromium/network-watch.ts';
 import { createLog, type LogLine } from '../../../src/main/ground/log.ts';
 import { Slowness } from '../../../src/main/ground/slowness.ts';
+import { type AppServer, openAppServer } from '../../../src/main/host/chromium/app-server.ts';
+import { endNetworkService, watchNetwork } from '../../../src/main/host/chromium/network-watch.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { until } from '../../support/until.ts';
 

@@ -1,7 +1,7 @@
 // A player's main process in small, for tests that end it: a host with one window, and one line once it is up.
 import { systemClock } from '../../../src/main/ground/clock.ts';
-import { createChromiumHost } from '../../../src/main/host/chromium/host.ts';
 import { createLog } from '../../../src/main/ground/log.ts';
+import { createChromiumHost } from '../../../src/main/host/chromium/host.ts';
 import { deaf } from '../deaf.ts';
 
 const host = createChromiumHost({

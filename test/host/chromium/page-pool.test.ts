@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { beforeEach, expect, test } from 'vitest';
-import { Cdp } from '../../../src/main/host/chromium/cdp.ts';
-import { PagePool } from '../../../src/main/host/chromium/page-pool.ts';
 import { createLog } from '../../../src/main/ground/log.ts';
 import { Slowness } from '../../../src/main/ground/slowness.ts';
+import { Cdp } from '../../../src/main/host/chromium/cdp.ts';
+import { PagePool } from '../../../src/main/host/chromium/page-pool.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 const startAddress = 'http://vitrine.localhost:1/';

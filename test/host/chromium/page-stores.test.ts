@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { PageStores } from '../../../src/main/host/chromium/page-stores.ts';
 import { createLog, type LogLine } from '../../../src/main/ground/log.ts';
+import { PageStores } from '../../../src/main/host/chromium/page-stores.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 let folder: string;

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openSurface } from '../../../src/main/host/chromium/display.ts';
 import { createLog } from '../../../src/main/ground/log.ts';
+import { openSurface } from '../../../src/main/host/chromium/display.ts';
 import { isRunning } from '../../support/is-running.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { until } from '../../support/until.ts';

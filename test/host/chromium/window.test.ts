@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { createLog } from '../../../src/main/ground/log.ts';
+import { Slowness } from '../../../src/main/ground/slowness.ts';
 import { bridgeScripts } from '../../../src/main/host/chromium/bridge-script.ts';
 import type { Browser } from '../../../src/main/host/chromium/browser.ts';
 import type { CdpSession } from '../../../src/main/host/chromium/cdp.ts';
@@ -7,8 +9,6 @@ import type { Page } from '../../../src/main/host/chromium/page-pool.ts';
 import { ChromiumWindow } from '../../../src/main/host/chromium/window.ts';
 import { openGate } from '../../../src/main/host/page-rules.ts';
 import { noVeil } from '../../../src/main/host/veil.ts';
-import { createLog } from '../../../src/main/ground/log.ts';
-import { Slowness } from '../../../src/main/ground/slowness.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { deaf } from '../deaf.ts';
 

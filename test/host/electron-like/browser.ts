@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Protocol } from 'devtools-protocol';
+import { createLog } from '../../../src/main/ground/log.ts';
 import { browserAccount } from '../../../src/main/host/chromium/account.ts';
 import type { Cdp, CdpEvent, CdpSession } from '../../../src/main/host/chromium/cdp.ts';
 import { requireChromium } from '../../../src/main/host/chromium/executable.ts';
 import { type Launched, launch } from '../../../src/main/host/chromium/launch.ts';
 import { freshProfile } from '../../../src/main/host/chromium/profile.ts';
-import { createLog } from '../../../src/main/ground/log.ts';
 
 /** The real Chromium below the Electron that is made of it: one process for all partitions, without a window of its own. */
 export class LikeBrowser extends EventEmitter {

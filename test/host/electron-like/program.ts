@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { systemClock } from '../../../src/main/ground/clock.ts';
+import { createLog } from '../../../src/main/ground/log.ts';
 import { electronHost, prepareElectron } from '../../../src/main/host/electron/index.ts';
 import type { AppHandler, Display, HostWindow, WindowEvents } from '../../../src/main/host/host.ts';
-import { createLog } from '../../../src/main/ground/log.ts';
 import { revealAll } from '../chromium/reveal-all.ts';
 import { type ToProgram, Wire } from './wire.ts';
 

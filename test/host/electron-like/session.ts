@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
+import { createLog } from '../../../src/main/ground/log.ts';
 import { type AppServer, openAppServer } from '../../../src/main/host/chromium/app-server.ts';
 import type { AppHandler } from '../../../src/main/host/host.ts';
-import { createLog } from '../../../src/main/ground/log.ts';
 
 const nothing = (): void => undefined;
 type Headers = Record<string, string>;

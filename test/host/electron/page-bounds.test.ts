@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { getPriority } from 'node:os';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { boundPages } from '../../../src/main/host/electron/page-bounds.ts';
 import { createLog, type LogLine } from '../../../src/main/ground/log.ts';
+import { boundPages } from '../../../src/main/host/electron/page-bounds.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { until } from '../../support/until.ts';
 import { FakeContents } from './fake-window.ts';

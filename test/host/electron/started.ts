@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { createLog, type LogLine } from '../../../src/main/ground/log.ts';
 import type { BrowserProxy } from '../../../src/main/host/browser-proxy.ts';
 import { createElectronHost } from '../../../src/main/host/electron/host.ts';
 import { prepareApp } from '../../../src/main/host/electron/prepare.ts';
@@ -13,7 +14,6 @@ import type {
   PageGate,
   WindowEvents,
 } from '../../../src/main/host/host.ts';
-import { createLog, type LogLine } from '../../../src/main/ground/log.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { FakeElectron } from './fake-electron.ts';
 

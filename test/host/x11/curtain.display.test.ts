@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../../src/main/ground/clock.ts';
-import { Curtain } from '../../../src/main/host/x11/curtain.ts';
 import { createLog } from '../../../src/main/ground/log.ts';
+import { Curtain } from '../../../src/main/host/x11/curtain.ts';
 import { colorAt, middle, startDisplay, type TestDisplay } from '../../e2e/support/display.ts';
 
 const everywhere = { left: 0, top: 0, width: 320, height: 180 };

@@ -1,6 +1,7 @@
 // Setup on a disk that can only be read: what does each way to the end come to, and does it stay open?
-import { writeSetup } from '../../../src/main/config/setup-file.ts';
+
 import { readConfig } from '../../../src/main/config/config.ts';
+import { writeSetup } from '../../../src/main/config/setup-file.ts';
 import { asVitrineError } from '../../../src/main/ground/errors.ts';
 import { realFileSystem } from '../../../src/main/ground/fs.ts';
 import { createLog } from '../../../src/main/ground/log.ts';

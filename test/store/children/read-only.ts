@@ -1,7 +1,7 @@
 // On a disk that can only be read: does the last show play, and is everything else refused in good order?
 import { execFileSync } from 'node:child_process';
-import { asDiskError } from '../../../src/main/ground/disk-errors.ts';
 import { leaveSuspect } from '../../../src/main/engine/suspect-edition.ts';
+import { asDiskError } from '../../../src/main/ground/disk-errors.ts';
 import { asVitrineError } from '../../../src/main/ground/errors.ts';
 import { realFileSystem } from '../../../src/main/ground/fs.ts';
 import { createLog, type LogLine } from '../../../src/main/ground/log.ts';

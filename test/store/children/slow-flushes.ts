@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { systemClock } from '../../../src/main/ground/clock.ts';
 import { createLog } from '../../../src/main/ground/log.ts';
+import { widenThreadPool } from '../../../src/main/ground/thread-pool.ts';
 import { createMedia } from '../../../src/main/show/media.ts';
 import { openStore } from '../../../src/main/store/store.ts';
-import { widenThreadPool } from '../../../src/main/ground/thread-pool.ts';
 import { finishedPart } from '../support/parts.ts';
 
 const [folder = '', film = ''] = isMainThread ? process.argv.slice(2) : workerData;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FinishedPart } from '../../../src/main/sync/ports.ts';
+import type { FinishedPart } from '../../../src/main/download/ports.ts';
 import { source } from '../../support/records.ts';
 
 /** Bytes that depend on the name only. */

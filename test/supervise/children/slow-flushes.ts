@@ -2,8 +2,8 @@
 // Started by a disk whose flushes are slow. Prints for how many milliseconds the event loop stood still at most, as JSON.
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { systemClock } from '../../../src/main/ground/clock.ts';
 import { loadConfig } from '../../../src/main/config/config.ts';
+import { systemClock } from '../../../src/main/ground/clock.ts';
 import { createLog } from '../../../src/main/ground/log.ts';
 import type { ScreenSight } from '../../../src/main/show/screen.ts';
 import { countedStart } from '../../../src/main/supervise/counted-start.ts';

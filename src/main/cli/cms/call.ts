@@ -1,6 +1,6 @@
-import { systemClock } from '../../ground/clock.ts';
 import type { CmsApi, RetryAfterStore } from '../../cms/api.ts';
 import { createCmsFromConfig } from '../../cms/from-config.ts';
+import { systemClock } from '../../ground/clock.ts';
 import type { Invocation } from '../command.ts';
 
 /** Runs one command against the configured CMS. A person who asks is not kept waiting by an earlier refusal. */

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { message } from '../../../shared/languages/message.ts';
-import { systemClock } from '../../ground/clock.ts';
 import { loginFromConfig, networkFromConfig } from '../../cms/from-config.ts';
 import { authorizeAddress, completeLogin } from '../../cms/login.ts';
-import { type Loopback, listenForCode } from '../../net/loopback.ts';
+import { systemClock } from '../../ground/clock.ts';
 import { VitrineError } from '../../ground/errors.ts';
 import { ownFolder } from '../../ground/own-files.ts';
+import { type Loopback, listenForCode } from '../../net/loopback.ts';
 import { answer } from '../answer.ts';
 import type { Command, Invocation } from '../command.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { anyTopic, deviceOfTopic, topicsOf } from '../../fleet/topics.ts';
 import { systemClock } from '../../ground/clock.ts';
 import { type Console, openConsole } from '../../operator/console.ts';
-import { anyTopic, deviceOfTopic, topicsOf } from '../../fleet/topics.ts';
 import type { Invocation } from '../command.ts';
 
 const resultSchema = v.object({

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { message } from '../../../shared/languages/message.ts';
-import { sleep, systemClock } from '../../ground/clock.ts';
 import {
   askedOf,
   type CommandName,
@@ -10,6 +9,7 @@ import {
 } from '../../fleet/command-list.ts';
 import { signedBytes } from '../../fleet/signed-command.ts';
 import { type Audience, cmdTopic } from '../../fleet/topics.ts';
+import { sleep, systemClock } from '../../ground/clock.ts';
 import type { Signer } from '../../operator/keys.ts';
 import { answer } from '../answer.ts';
 import { firstWord, textOption, wrongUsage } from '../arguments.ts';

@@ -1,7 +1,7 @@
+import { anyTopic } from '../../fleet/topics.ts';
 import { systemClock } from '../../ground/clock.ts';
 import { type Console, openConsole } from '../../operator/console.ts';
 import { type FleetScreen, FleetScreens } from '../../operator/screens.ts';
-import { anyTopic } from '../../fleet/topics.ts';
 import type { Invocation } from '../command.ts';
 
 /** Opens the fleet as the broker has it now. `onChange` hears of what comes later. */

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { systemCode } from '../../ground/errors.ts';
 import { realFileSystem } from '../../ground/fs.ts';
-import { releaseError } from '../../release/failure.ts';
 import { ReleaseFolder } from '../../operator/folder.ts';
 import { openKey, parseKeyFile, roles, type Signer, signerOf } from '../../operator/keys.ts';
 import type { PublicKeys, PublisherNeeds } from '../../operator/publish.ts';
+import { releaseError } from '../../release/failure.ts';
 import type { Command, Invocation } from '../command.ts';
 import { askHidden, givenPassphrases, passphraseOption } from './passphrase.ts';
 

@@ -1,6 +1,6 @@
 import { inEnglish } from '../../../shared/languages/message.ts';
-import type { Status } from '../../report/status.ts';
 import { humanSize } from '../../ground/size.ts';
+import type { Status } from '../../report/status.ts';
 import type { DownloadProgress, MissingFile, StagedUpdate } from '../../sync/report.ts';
 import { table } from './table.ts';
 import { unplayableText } from './unplayable.ts';

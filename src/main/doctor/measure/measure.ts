@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { message as inWords, type Message } from '../../../shared/languages/message.ts';
 import { mediaTypes } from '../../../shared/media-types.ts';
-import { sleep, systemClock } from '../../ground/clock.ts';
 import type { Config } from '../../config/config.ts';
+import { sleep, systemClock } from '../../ground/clock.ts';
 import { VitrineError } from '../../ground/errors.ts';
+import type { Log } from '../../ground/log.ts';
+import { Slowness } from '../../ground/slowness.ts';
 import { createHost } from '../../host/create.ts';
 import type { Host, HostWindow } from '../../host/host.ts';
 import { openGate } from '../../host/page-rules.ts';
-import type { Log } from '../../ground/log.ts';
-import { Slowness } from '../../ground/slowness.ts';
 import page from './page.html?raw';
 import script from './page.js?raw';
 import {

@@ -1,11 +1,11 @@
-import { namesIn, sizeOf, unfinishedSuffix, unlinkIfThere } from '../../ground/durable-file.ts';
 import type { Edition } from '../../edition/edition.ts';
+import { namesIn, sizeOf, unfinishedSuffix, unlinkIfThere } from '../../ground/durable-file.ts';
+import type { KeptValues } from '../kept-values.ts';
+import type { StoreNeeds } from '../needs.ts';
+import { sidecarPath } from '../objects/layout.ts';
 import type { EditionState } from './edition-sidecar.ts';
 import { readPointer, removeSidecar, sidecars, writePointer, writeSidecar } from './edition-sidecar.ts';
 import type { EditionStates } from './edition-states.ts';
-import type { KeptValues } from '../kept-values.ts';
-import { sidecarPath } from '../objects/layout.ts';
-import type { StoreNeeds } from '../needs.ts';
 
 interface EditionFilesNeeds extends StoreNeeds {
   readonly states: EditionStates;

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import type { Assignee } from '../../edition/assignment.ts';
+import type { Edition, StoredEdition } from '../../edition/edition.ts';
 import {
   namesIn,
   readIfThere,
@@ -8,8 +10,6 @@ import {
   unsealed,
   writeDurably,
 } from '../../ground/durable-file.ts';
-import type { Assignee } from '../../edition/assignment.ts';
-import type { Edition, StoredEdition } from '../../edition/edition.ts';
 import type { FileSystem } from '../../ground/fs.ts';
 import type { Layout } from '../objects/layout.ts';
 import { isEditionId, sidecarPath } from '../objects/layout.ts';

@@ -1,7 +1,7 @@
 import type { Edition, StoredEdition } from '../../edition/edition.ts';
 import type { Database } from '../database.ts';
-import { type EditionState, parseEdition } from './edition-sidecar.ts';
 import type { KeptValues } from '../kept-values.ts';
+import { type EditionState, parseEdition } from './edition-sidecar.ts';
 
 export type State = StoredEdition['state'];
 

@@ -2,11 +2,11 @@ import { message } from '../../../shared/languages/message.ts';
 import type { Edition, StoredEdition } from '../../edition/edition.ts';
 import { VitrineError } from '../../ground/errors.ts';
 import type { Bindings } from '../bindings.ts';
+import type { KeptValues } from '../kept-values.ts';
+import type { StoreNeeds } from '../needs.ts';
 import type { EditionFiles } from './edition-files.ts';
 import { type EditionState, writeSidecar } from './edition-sidecar.ts';
 import { type EditionStates, insertManifest } from './edition-states.ts';
-import type { KeptValues } from '../kept-values.ts';
-import type { StoreNeeds } from '../needs.ts';
 
 interface EditionsNeeds extends StoreNeeds {
   readonly states: EditionStates;

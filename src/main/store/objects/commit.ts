@@ -1,13 +1,13 @@
 import { message } from '../../../shared/languages/message.ts';
+import type { FinishedPart } from '../../download/ports.ts';
 import { asDiskError } from '../../ground/disk-errors.ts';
 import { sizeOf, unlinkIfThere } from '../../ground/durable-file.ts';
 import { systemCode, VitrineError } from '../../ground/errors.ts';
-import type { FinishedPart } from '../../sync/ports.ts';
 import type { Bindings } from '../bindings.ts';
+import type { StoreNeeds } from '../needs.ts';
+import { appendLedger, ledgerLineOf } from '../proof/ledger.ts';
 import { inParallel } from './in-parallel.ts';
 import { objectFolder, objectPath } from './layout.ts';
-import { appendLedger, ledgerLineOf } from '../proof/ledger.ts';
-import type { StoreNeeds } from '../needs.ts';
 
 interface CommitNeeds extends StoreNeeds {
   readonly bindings: Bindings;

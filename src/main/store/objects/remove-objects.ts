@@ -1,8 +1,8 @@
 import { isDiskFull } from '../../ground/disk-errors.ts';
 import { unlinkIfThere } from '../../ground/durable-file.ts';
 import type { Bindings } from '../bindings.ts';
-import { objectPath } from './layout.ts';
 import type { StoreNeeds } from '../needs.ts';
+import { objectPath } from './layout.ts';
 
 type Files = Pick<StoreNeeds, 'fs' | 'layout'>;
 

@@ -1,19 +1,19 @@
-import { namesIn, unlinkIfThere } from '../../ground/durable-file.ts';
 import type { Edition } from '../../edition/edition.ts';
+import { namesIn, unlinkIfThere } from '../../ground/durable-file.ts';
 import type { AttemptRows } from '../attempt-rows.ts';
-import type { Ballast } from './ballast.ts';
 import type { Bindings } from '../bindings.ts';
-import type { Capacity } from './capacity.ts';
 import type { EditionFiles } from '../editions/edition-files.ts';
 import type { EditionState } from '../editions/edition-sidecar.ts';
 import type { EditionStates } from '../editions/edition-states.ts';
 import type { Editions } from '../editions/editions.ts';
-import { LedgerSweep } from '../proof/ledger-sweep.ts';
 import { sweepMessages } from '../message-texts.ts';
 import type { StoreNeeds } from '../needs.ts';
-import { removeObjects, unlinkFirstIfFull } from './remove-objects.ts';
+import { LedgerSweep } from '../proof/ledger-sweep.ts';
 import { dropSetAside } from '../repair/set-aside.ts';
 import type { Strikes } from '../strikes.ts';
+import type { Ballast } from './ballast.ts';
+import type { Capacity } from './capacity.ts';
+import { removeObjects, unlinkFirstIfFull } from './remove-objects.ts';
 
 interface SpaceNeeds extends StoreNeeds {
   readonly bindings: Bindings;

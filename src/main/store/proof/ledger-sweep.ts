@@ -1,7 +1,7 @@
 import { sizeOf } from '../../ground/durable-file.ts';
 import type { Database } from '../database.ts';
-import { type LedgerLine, readLedger, rewriteLedger } from './ledger.ts';
 import type { StoreNeeds } from '../needs.ts';
+import { type LedgerLine, readLedger, rewriteLedger } from './ledger.ts';
 
 /** A ledger smaller than twice this size is left alone. */
 const small = 256 * 1024;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import type { FinishedPart } from '../../download/ports.ts';
 import { readIfThere, sealed, unsealed, writeDurably } from '../../ground/durable-file.ts';
 import type { FileSystem } from '../../ground/fs.ts';
-import type { FinishedPart } from '../../sync/ports.ts';
 import type { Layout } from '../objects/layout.ts';
 import { isSha256 } from '../objects/layout.ts';
 

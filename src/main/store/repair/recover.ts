@@ -2,10 +2,10 @@ import { sizeOf, unlinkIfThere } from '../../ground/durable-file.ts';
 import type { Bindings } from '../bindings.ts';
 import type { EditionStates } from '../editions/edition-states.ts';
 import type { Editions } from '../editions/editions.ts';
+import type { StoreNeeds } from '../needs.ts';
 import { objectPath } from '../objects/layout.ts';
 import type { LedgerLine } from '../proof/ledger.ts';
 import { readLedger } from '../proof/ledger.ts';
-import type { StoreNeeds } from '../needs.ts';
 import { presentObjects } from './rebuild.ts';
 import { hashFile } from './verify.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDiskFull } from '../../ground/disk-errors.ts';
 import { loadSqlite } from '../../ground/sqlite.ts';
-import { copyDatabase } from '../objects/copy.ts';
 import type { StoreNeeds } from '../needs.ts';
+import { copyDatabase } from '../objects/copy.ts';
 import { insertRow, type ProofRow, proofColumns } from '../proof/proof-rows.ts';
 
 const page = 500;

@@ -3,8 +3,8 @@ import { asDiskError } from '../../ground/disk-errors.ts';
 import { namesIn, sizeOf, unlinkIfThere } from '../../ground/durable-file.ts';
 import { systemCode } from '../../ground/errors.ts';
 import type { Bindings } from '../bindings.ts';
-import { objectPath } from '../objects/layout.ts';
 import type { StoreNeeds } from '../needs.ts';
+import { objectPath } from '../objects/layout.ts';
 import { hashFile } from './verify.ts';
 
 interface ScrubNeeds extends StoreNeeds {

@@ -1,5 +1,5 @@
-import { systemClock } from '../../../ground/clock.ts';
 import type { Incoming } from '../../../fleet/connection.ts';
+import { systemClock } from '../../../ground/clock.ts';
 import { type Console, openConsole } from '../../../operator/console.ts';
 import { controlAnswers, DynamicSecurity } from '../../../operator/dynamic-security.ts';
 import type { Invocation } from '../../command.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { inEnglish, message } from '../../../../shared/languages/message.ts';
+import type { Plan } from '../../../fleet/rollout.ts';
 import { systemClock } from '../../../ground/clock.ts';
 import { VitrineError } from '../../../ground/errors.ts';
-import type { Plan } from '../../../fleet/rollout.ts';
 import { type DeskNeeds, RolloutDesk } from '../../../operator/rollout-desk.ts';
 import { judged } from '../../../operator/rollout-judge.ts';
 import { runRollout } from '../../../operator/rollout-run.ts';

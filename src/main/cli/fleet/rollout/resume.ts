@@ -1,6 +1,6 @@
 import { message } from '../../../../shared/languages/message.ts';
-import { VitrineError } from '../../../ground/errors.ts';
 import type { Plan } from '../../../fleet/rollout.ts';
+import { VitrineError } from '../../../ground/errors.ts';
 import { RolloutDesk } from '../../../operator/rollout-desk.ts';
 import { isAboveLimit } from '../../../operator/rollout-judge.ts';
 import { textOption } from '../../arguments.ts';

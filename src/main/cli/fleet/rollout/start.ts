@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { message } from '../../../../shared/languages/message.ts';
+import type { Plan } from '../../../fleet/rollout.ts';
 import { systemClock } from '../../../ground/clock.ts';
 import { VitrineError } from '../../../ground/errors.ts';
-import type { Plan } from '../../../fleet/rollout.ts';
 import { RolloutDesk } from '../../../operator/rollout-desk.ts';
 import { isVersion } from '../../../release/release.ts';
 import { firstWord, textOption, wrongUsage } from '../../arguments.ts';

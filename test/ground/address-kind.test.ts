@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindOf, readNetwork } from '../../src/main/net/address-kind.ts';
+import { kindOf, readNetwork } from '../../src/main/ground/address-kind.ts';
 
 test.each([
   ['127.0.0.1', 'loopback'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { OpeningHours, openingAt } from '../../src/main/download/opening-hours.ts';
+import { DownloadHours, openingAt } from '../../src/main/download/hours.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 const minute = 60_000;
@@ -29,7 +29,7 @@ describe('downloads that are held back', () => {
   function held() {
     const clock = new ManualClock({ at: noon });
     const told: (readonly [isOpen: boolean, minutes: number])[] = [];
-    const hours = new OpeningHours(clock, { from: '13:00', to: '14:00' }, (isOpen) => {
+    const hours = new DownloadHours(clock, { from: '13:00', to: '14:00' }, (isOpen) => {
       told.push([isOpen, clock.monotonic() / minute]);
     });
     return { clock, hours, told };

@@ -1,6 +1,11 @@
-import type { Clock } from '../ground/clock.ts';
 import { dayMs, readTime, wallTime } from '../edition/wall-clock.ts';
-import type { Hours } from '../sync/sync-settings.ts';
+import type { Clock } from '../ground/clock.ts';
+
+export interface Hours {
+  /** `HH:MM`, wall time. A window that ends before it starts runs over midnight. */
+  readonly from: string;
+  readonly to: string;
+}
 
 export interface Opening {
   readonly isOpen: boolean;
@@ -20,7 +25,7 @@ export function openingAt(hours: Hours | null, now: number, timeZone: string | n
 }
 
 /** Holds downloads back: all of them while they are paused, and to certain hours those that may wait. */
-export class OpeningHours {
+export class DownloadHours {
   readonly #clock: Clock;
   readonly #hours: Hours | null;
   readonly #tell: (isOpen: boolean) => void;
