@@ -32,6 +32,17 @@ test.each(languages)('every text is there in %s, with the placeholders of the En
   expect(faults(allTexts[language])).toEqual([]);
 });
 
+test.each([
+  ['fr', / [;!?»]| :(?= |$)|« /u],
+  ['es', /[“”]/],
+  ['de', /”/],
+] as const)('the texts in %s keep to its typography', (language, mistake) => {
+  const written = Object.entries(allTexts[language]).flatMap(([key, text]) =>
+    (typeof text === 'string' ? [text] : [text.one, text.other]).map((form) => `${key}: ${form}`),
+  );
+  expect(written.filter((line) => mistake.test(line.slice(line.indexOf(':') + 2)))).toEqual([]);
+});
+
 test('a text that is missing, unknown, or has another placeholder is a fault', () => {
   const { 'stage.idle.title': _, ...others } = allTexts.de;
   expect(faults(others)).toEqual(['stage.idle.title']);

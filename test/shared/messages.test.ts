@@ -113,8 +113,8 @@ describe('plain data', () => {
       i18n: { why: { code: 'rain' }, all: [{ code: 'hail' }] },
     };
     expect(restored(newer)).toEqual({
-      why: message('as-told', { text: 'It rains.' }),
-      all: [message('as-told', { text: 'Hail.' })],
+      why: message('verbatim', { text: 'It rains.' }),
+      all: [message('verbatim', { text: 'Hail.' })],
     });
   });
 

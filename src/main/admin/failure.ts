@@ -19,5 +19,5 @@ export function errorFrom(body: unknown): VitrineError {
 }
 
 function asTold(text: string): Message {
-  return message('as-told', { text });
+  return message('verbatim', { text });
 }

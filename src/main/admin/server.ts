@@ -103,7 +103,7 @@ function listen(server: Server, where: { path: string } | { port: number; host: 
         new VitrineError(
           'temporary',
           systemCode(cause) ?? 'listen-failed',
-          message('as-told', { text: cause.message }),
+          message('verbatim', { text: cause.message }),
           { cause },
         ),
       ),

@@ -57,7 +57,7 @@ async function looked(
     return await lookAtMetadata({ root }, noFloors, read, now);
   } catch (thrown) {
     const { said } = asVitrineError(thrown);
-    return { why: typeof said === 'string' ? message('as-told', { text: said }) : said };
+    return { why: typeof said === 'string' ? message('verbatim', { text: said }) : said };
   }
 }
 

@@ -112,7 +112,7 @@ const whyText = (why: Message): string => inEnglish(why).slice(0, longestWhy);
 
 function whyOver({ why }: Plan, ending: Message | null): Message {
   if (why === null) return message('rollout.over');
-  return ending !== null && whyText(ending) === why ? ending : message('as-told', { text: why });
+  return ending !== null && whyText(ending) === why ? ending : message('verbatim', { text: why });
 }
 
 function taken(said: Message): VitrineError {

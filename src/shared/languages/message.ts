@@ -43,7 +43,7 @@ const { message: text } = formatter('en', texts);
 export type Sentence = Message | string;
 
 export const asMessage = (sentence: Sentence): Message =>
-  typeof sentence === 'string' ? message('as-told', { text: sentence }) : sentence;
+  typeof sentence === 'string' ? message('verbatim', { text: sentence }) : sentence;
 
 /** In English: for logs, terminals and other programs. */
 export const inEnglish = (sentence: Sentence): string =>
@@ -96,7 +96,7 @@ export function restored(value: unknown): unknown {
 function meant(english: unknown, one: unknown): unknown {
   if (Array.isArray(one) && Array.isArray(english)) return one.map((each, at) => meant(english[at], each));
   if (!isMessage(one)) return english;
-  return isKnownMessage(one) ? one : message('as-told', { text: String(english) });
+  return isKnownMessage(one) ? one : message('verbatim', { text: String(english) });
 }
 
 export function isMessage(value: unknown): value is Message {

@@ -3,7 +3,7 @@ import type { Translation } from '../text.ts';
 
 export const config = {
   'config-invalid': 'Die Konfiguration hat Fehler: {mistakes}.',
-  'config.correct': 'Korrigieren Sie sie in den Umgebungsvariablen.',
+  'config.correct': 'Korrigieren Sie die Umgebungsvariablen.',
   'config.correct.file': 'Korrigieren Sie sie in {file} oder in den Umgebungsvariablen.',
   'config.mistakes': '{first}; {next}',
   'config.mistakes.more': { one: '{count} weiterer', other: '{count} weitere' },

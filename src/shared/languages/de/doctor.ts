@@ -109,7 +109,7 @@ export const doctor = {
   'doctor.measure.retry':
     'Führen Sie die Messung in der Sitzung des Players erneut aus, solange das Gerät nichts anderes tut.',
   'doctor.measure.machine': '{browser}, Display {display}, {processors} Prozessoren, {memory:plain} MiB',
-  'doctor.measure.virtual': '{display} (virtuell, niemand sieht es)',
+  'doctor.measure.virtual': '{display} (virtuell, nicht sichtbar)',
   'doctor.measure.row.unknown': 'dem Browser unbekannt',
   'doctor.measure.row': '{result}  {decoder}, {shown} von 30 Bildern, {rate} Bilder/s',
   'doctor.measure.row.memory': '{row}, {memory:plain} MiB',

@@ -4,7 +4,7 @@ import type { Translation } from '../text.ts';
 export const ground = {
   'see-log': 'Siehe Protokoll.',
   sentences: '{first} {next}',
-  'as-told': '{text}',
+  verbatim: '{text}',
   internal: 'Unerwarteter Fehler: {text}',
   'node-too-old':
     'Node {version} ist zu alt für die Datenbank: Es hat Node-API {found:plain}, nötig ist {needed:plain}.',

@@ -57,7 +57,7 @@ export const health = {
   'health.no-show.remedy': 'Weisen Sie diesem Bildschirm im CMS eine Playlist zu; sie startet automatisch.',
   'health.fleet-clone': 'Ein anderer Player der Flotte hat denselben Namen.',
   'health.fleet-clone.remedy':
-    'Geben Sie jedem Player ein eigenes fleet.device und eigene Zugangsdaten: Eine kopierte Karte kopiert beides mit.',
+    'Geben Sie jedem Player ein eigenes fleet.device und eigene Zugangsdaten: Eine kopierte Karte enthält beides.',
   'health.fleet-silent':
     'Der Broker der Flotte ist seit Stunden nicht erreichbar; das Programm läuft weiter.',
   'health.fleet-silent.remedy':

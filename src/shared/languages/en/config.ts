@@ -1,7 +1,7 @@
 /** Mistakes of the configuration, and of files that others could change or read. */
 export const config = {
   'config-invalid': 'The configuration has mistakes: {mistakes}.',
-  'config.correct': 'Correct them in the environment.',
+  'config.correct': 'Correct the environment variables.',
   'config.correct.file': 'Correct them in {file} or in the environment.',
   'config.mistakes': '{first}; {next}',
   'config.mistakes.more': { one: '{count} more', other: '{count} more' },

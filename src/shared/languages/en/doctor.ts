@@ -95,7 +95,7 @@ export const doctor = {
   'not-measured.slow': 'Cannot measure this machine: the clips took longer than {limit:duration}.',
   'doctor.measure.retry': 'Run it again in the session in which the player runs, while the machine is idle.',
   'doctor.measure.machine': '{browser}, display {display}, {processors} processors, {memory:plain} MiB',
-  'doctor.measure.virtual': '{display} (virtual, nobody sees it)',
+  'doctor.measure.virtual': '{display} (virtual, not visible)',
   'doctor.measure.row.unknown': 'not known to the browser',
   'doctor.measure.row': '{result}  {decoder}, {shown} of 30 frames, {rate} fps',
   'doctor.measure.row.memory': '{row}, {memory:plain} MiB',

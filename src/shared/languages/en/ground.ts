@@ -3,7 +3,7 @@ export const ground = {
   'see-log': 'See the log.',
   sentences: '{first} {next}',
   /** Text of another program, which has no translation. */
-  'as-told': '{text}',
+  verbatim: '{text}',
   // An error that no part of the player foresaw.
   internal: 'Unexpected error: {text}',
   'node-too-old':

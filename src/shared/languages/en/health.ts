@@ -49,7 +49,7 @@ export const health = {
   'health.no-show.remedy': 'Assign a playlist to this screen in the CMS; it starts automatically.',
   'health.fleet-clone': 'Another player in the fleet has the same name.',
   'health.fleet-clone.remedy':
-    'Give each player its own fleet.device and credentials: a copied card copies both.',
+    'Give each player its own fleet.device and credentials: a copied card contains both.',
   'health.fleet-silent': 'The broker of the fleet has been unreachable for hours; the show continues.',
   'health.fleet-silent.remedy':
     'Check the network of the shop and the broker; vitrine health shows why there is no connection.',

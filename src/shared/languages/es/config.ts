@@ -3,7 +3,7 @@ import type { Translation } from '../text.ts';
 
 export const config = {
   'config-invalid': 'La configuración tiene errores: {mistakes}.',
-  'config.correct': 'Corríjalos en las variables de entorno.',
+  'config.correct': 'Corrija las variables de entorno.',
   'config.correct.file': 'Corríjalos en {file} o en las variables de entorno.',
   'config.mistakes': '{first}; {next}',
   'config.mistakes.more': { one: '{count} más', other: '{count} más' },

@@ -103,7 +103,7 @@ export const doctor = {
   'not-measured.slow': 'No se puede medir este equipo: los clips tardaron más de {limit:duration}.',
   'doctor.measure.retry': 'Repita la medición en la sesión del reproductor, sin otra carga en el equipo.',
   'doctor.measure.machine': '{browser}, pantalla {display}, {processors} procesadores, {memory:plain} MiB',
-  'doctor.measure.virtual': '{display} (virtual, nadie la ve)',
+  'doctor.measure.virtual': '{display} (virtual, no visible)',
   'doctor.measure.row.unknown': 'desconocido para el navegador',
   'doctor.measure.row': '{result}  {decoder}, {shown} de 30 fotogramas, {rate} fps',
   'doctor.measure.row.memory': '{row}, {memory:plain} MiB',

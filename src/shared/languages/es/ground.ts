@@ -4,7 +4,7 @@ import type { Translation } from '../text.ts';
 export const ground = {
   'see-log': 'Véase el registro.',
   sentences: '{first} {next}',
-  'as-told': '{text}',
+  verbatim: '{text}',
   internal: 'Error inesperado: {text}',
   'node-too-old':
     'Node {version} es demasiado antiguo para la base de datos: tiene Node-API {found:plain} y se necesita {needed:plain}.',

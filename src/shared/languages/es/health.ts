@@ -53,7 +53,7 @@ export const health = {
   'health.no-show.remedy': 'Asigne una lista a esta pantalla en el CMS; empieza automáticamente.',
   'health.fleet-clone': 'Otro reproductor de la flota tiene el mismo nombre.',
   'health.fleet-clone.remedy':
-    'Dé a cada reproductor su propio fleet.device y credenciales: una tarjeta copiada copia ambos.',
+    'Dé a cada reproductor su propio fleet.device y credenciales: una tarjeta copiada contiene ambos.',
   'health.fleet-silent': 'El bróker de la flota no responde desde hace horas; el programa continúa.',
   'health.fleet-silent.remedy':
     'Compruebe la red de la tienda y el bróker; vitrine health muestra por qué no hay conexión.',

@@ -13,7 +13,7 @@ export const stage = {
   'stage.unassigned.title': 'Esta pantalla no tiene ninguna lista asignada',
   'stage.unassigned.line': 'Asigne una en el CMS. Empieza automáticamente.',
   'stage.empty.title': 'La lista está vacía',
-  'stage.empty.line': 'Añada entradas a “{playlist}” en el CMS. Empiezan automáticamente.',
+  'stage.empty.line': 'Añada entradas a «{playlist}» en el CMS. Empiezan automáticamente.',
   'stage.unplayable': '«{name}» no se puede mostrar en esta pantalla.',
   'stage.paused.title': 'Las actualizaciones están en pausa',
   'stage.paused.line': 'No se descarga nada nuevo mientras la sincronización esté en pausa.',

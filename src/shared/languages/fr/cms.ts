@@ -23,11 +23,11 @@ export const cms = {
   'cms-proxy.remedy': 'Vérifiez cms.proxy ou HTTPS_PROXY, mot de passe compris.',
 
   'cms-tls-clock':
-    'Impossible de vérifier le certificat de {host} : l’horloge de cet appareil est fausse ({here}).',
+    'Impossible de vérifier le certificat de {host} : l’horloge de cet appareil est fausse ({here}).',
   'cms-tls-clock.remedy':
     'Réglez l’horloge ou activez la synchronisation (NTP), et vérifiez la pile de l’horloge.',
   'cms-tls-clock.differs':
-    'Impossible de vérifier le certificat du CMS : l’horloge indique ici {here}, celle du CMS {there}.',
+    'Impossible de vérifier le certificat du CMS : l’horloge indique ici {here}, celle du CMS {there}.',
   'cms-tls-clock.differs.remedy': 'Réglez l’horloge ou activez la synchronisation (NTP).',
   'cms-tls-expired': 'Le certificat de {host} a expiré (l’horloge indique ici {here}).',
   'cms-tls-expired.remedy': 'Si l’horloge est juste, le CMS a besoin d’un nouveau certificat.',
@@ -39,14 +39,14 @@ export const cms = {
     'Vérifiez l’adresse du CMS. Un réseau qui exige une connexion peut aussi en être la cause.',
   'cms-tls': 'Pas de connexion sécurisée avec {host} ({code}).',
   'cms-tls.remedy': 'Si le CMS n’utilise pas https sur ce port, son adresse doit commencer par http://.',
-  'ca-file-unreadable': 'Impossible de lire le fichier d’autorité {file} : {code}.',
+  'ca-file-unreadable': 'Impossible de lire le fichier d’autorité {file} : {code}.',
   'ca-file-unreadable.remedy': 'Vérifiez cms.caFile et que cet utilisateur peut lire le fichier.',
   'ca-file-invalid': 'Le fichier d’autorité {file} ne contient aucun certificat PEM.',
   'ca-file-invalid.remedy':
-    'Il doit contenir « -----BEGIN CERTIFICATE----- ». Convertissez-le avec : openssl x509 -inform der -in FICHIER.',
+    'Il doit contenir « -----BEGIN CERTIFICATE----- ». Convertissez-le avec : openssl x509 -inform der -in FICHIER.',
 
   'network-inside':
-    'Requête vers {host} bloquée : cette adresse est dans un réseau local où le CMS n’est pas.',
+    'Requête vers {host} bloquée : cette adresse est dans un réseau local où le CMS n’est pas.',
   'network-led-inside': 'Redirection d’Internet vers {host}, dans un réseau local, bloquée.',
   'network-inside.allow':
     'Si cette adresse est voulue, ajoutez-la à network.allow dans la configuration. Un réseau qui exige une connexion peut aussi en être la cause.',
@@ -57,7 +57,7 @@ export const cms = {
   'cms-redirect-loop.remedy': 'Vérifiez l’adresse du CMS, surtout http ou https.',
   'cms-redirected': 'Le CMS redirige vers {origin}.',
   'cms-redirected.remedy': 'Donnez {address} comme adresse du CMS.',
-  'cms-redirected.insecure': '{host} redirige de https vers une adresse non chiffrée : {origin}.',
+  'cms-redirected.insecure': '{host} redirige de https vers une adresse non chiffrée : {origin}.',
   'cms-redirected.insecure.remedy':
     'Faites en sorte que le CMS, ou le proxy devant lui, redirige vers des adresses en https://.',
   'cms-redirected.change': '{host} redirige une modification vers {origin}.',
@@ -68,54 +68,54 @@ export const cms = {
   'cms-captive-portal.log-in':
     'Connectez-vous au réseau ou au Wi-Fi depuis cet appareil, ou faites autoriser l’appareil par son exploitant.',
 
-  'cms.reason': ' Il indique : {said}',
+  'cms.reason': ' Il indique : {said}',
   'cms-unauthorised': 'Le CMS n’accepte pas le jeton (401).{because}',
   'cms-unauthorised.remedy':
-    'Donnez un nouveau jeton personnel, ou reconnectez-vous avec : vitrine cms login.',
+    'Donnez un nouveau jeton personnel, ou reconnectez-vous avec : vitrine cms login.',
   'cms-unauthorised.expired': 'Le jeton a expiré.',
   'cms-unauthorised.expired.remedy':
-    'Donnez un nouveau jeton personnel, ou reconnectez-vous avec : vitrine cms login.',
+    'Donnez un nouveau jeton personnel, ou reconnectez-vous avec : vitrine cms login.',
   'cms-forbidden': 'Le CMS n’autorise pas {request} ({status:plain}).{because}',
-  'cms-forbidden.remedy': 'Le compte de ce jeton n’a pas ce droit : utilisez le jeton d’un compte qui l’a.',
+  'cms-forbidden.remedy': 'Le compte de ce jeton n’a pas ce droit : utilisez le jeton d’un compte qui l’a.',
   'cms-not-found': 'Le CMS n’a rien à {path} ({status:plain}).',
   'cms-not-found.remedy': 'Vérifiez l’identifiant et l’adresse du CMS, qui se termine par /api/v1.0/.',
-  'cms-not-found.id': 'Aucun enregistrement n’a l’identifiant « {id} ».',
+  'cms-not-found.id': 'Aucun enregistrement n’a l’identifiant « {id} ».',
   'cms-not-offered': 'Le CMS ne prend pas en charge {request} (405).',
   'cms-not-offered.remedy':
     'Vérifiez l’adresse du CMS. S’il refuse la modification d’une playlist, réglez cms.profile.updateMethod.',
   'cms-conflict': '{request} est en conflit avec une autre modification (409).{because}',
   'cms-conflict.remedy': 'Relisez l’enregistrement et recommencez la modification.',
   'cms-conflict.list': 'Une liste du CMS change pendant sa lecture.',
-  'cms-conflict.list.remedy': 'Rien à faire : le lecteur réessaie.',
+  'cms-conflict.list.remedy': 'Rien à faire : le lecteur réessaie.',
   'cms-upload-too-large': 'Le CMS rejette {request}, trop volumineux (413).',
   'cms-upload-too-large.remedy':
     'Utilisez un fichier plus petit, ou relevez la limite du CMS ou de son proxy.',
   'cms-rate-limited': 'Le CMS demande moins de requêtes (429).',
   'cms-rate-limited.remedy':
-    'Rien à faire : le lecteur réessaie à la prochaine visite. Si cela persiste, espacez les visites.',
+    'Rien à faire : le lecteur réessaie à la prochaine visite. Si cela persiste, espacez les visites.',
   'cms-rate-limited.until': 'Le CMS n’accepte aucune requête avant {until}.',
   'cms-rate-limited.until.remedy':
-    'Rien à faire : le lecteur réessaiera alors. Si cela persiste, espacez les visites.',
+    'Rien à faire : le lecteur réessaiera alors. Si cela persiste, espacez les visites.',
   'cms-server-error': 'Le CMS a échoué sur {request} ({status:plain}).',
   'cms-server-error.remedy':
-    'Rien à faire ici : le lecteur réessaie. Si cela persiste, contactez l’exploitant du CMS.',
+    'Rien à faire ici : le lecteur réessaie. Si cela persiste, contactez l’exploitant du CMS.',
   'cms-server-error.until':
     'Le CMS a échoué sur {request} ({status:plain}) et n’accepte aucune requête avant {until}.',
   'cms-server-error.until.remedy':
-    'Rien à faire ici : le lecteur réessaiera alors. Si cela persiste, contactez l’exploitant du CMS.',
+    'Rien à faire ici : le lecteur réessaiera alors. Si cela persiste, contactez l’exploitant du CMS.',
   'cms-invalid': 'Le CMS rejette {request} ({status:plain}).{because}',
   'cms-invalid.remedy': 'Corrigez les données envoyées, ou contactez l’exploitant du CMS.',
   'cms-bad-answer.status': 'Le CMS a répondu à {request} avec le statut {status:plain}.',
   'cms-bad-answer.status.remedy': 'Vérifiez l’adresse du CMS et le proxy éventuel devant lui.',
 
-  'cms-bad-answer.list': 'Le CMS a envoyé, au lieu d’une liste : {seen}.',
+  'cms-bad-answer.list': 'Le CMS a envoyé, au lieu d’une liste : {seen}.',
   'cms-bad-answer.list.remedy':
     'Vérifiez l’adresse du CMS. Si la liste est imbriquée, donnez son chemin dans cms.profile.envelope.',
   'cms-bad-answer.no-code': 'Le CMS a répondu à la connexion sans code utilisable.',
   'cms-bad-answer.no-token': 'Le CMS a répondu à la connexion sans jeton d’accès.',
   'cms-bad-answer.token-type':
-    'Le CMS a répondu à la connexion par un jeton de type « {type} » au lieu de Bearer.',
-  'cms-bad-answer.login-host': 'Vérifiez cms.oauth.authUrl : ce doit être l’hôte du CMS.',
+    'Le CMS a répondu à la connexion par un jeton de type « {type} » au lieu de Bearer.',
+  'cms-bad-answer.login-host': 'Vérifiez cms.oauth.authUrl : ce doit être l’hôte du CMS.',
   'cms-not-json.empty': 'Le CMS a envoyé une réponse vide.',
   'cms-not-json.empty.remedy': 'Vérifiez que l’adresse du CMS se termine par /api/v1.0/.',
   'cms-not-json.page': 'Le CMS a envoyé une page web au lieu de données.',
@@ -130,12 +130,12 @@ export const cms = {
   'cms-too-deep.remedy': 'Vérifiez l’adresse du CMS, ou contactez l’exploitant du CMS.',
   'cms-bad-paging.elsewhere': 'La page suivante d’une liste est sur un autre hôte.',
   'cms-bad-paging.elsewhere.remedy': 'Donnez comme adresse du CMS celle qu’il utilise lui-même.',
-  'cms-bad-paging.circle': 'Impossible de lire une liste du CMS : ses pages se répètent.',
-  'cms-bad-paging.pages': 'Impossible de lire une liste du CMS : elle a plus de {most} pages.',
-  'cms-bad-paging.records': 'Impossible de lire une liste du CMS : elle a plus de {most} enregistrements.',
+  'cms-bad-paging.circle': 'Impossible de lire une liste du CMS : ses pages se répètent.',
+  'cms-bad-paging.pages': 'Impossible de lire une liste du CMS : elle a plus de {most} pages.',
+  'cms-bad-paging.records': 'Impossible de lire une liste du CMS : elle a plus de {most} enregistrements.',
   'cms-bad-paging.ask':
     'Contactez l’exploitant du CMS. cms.profile.listQuery permet de demander des pages plus grandes.',
-  'cms-bad-record': 'Un enregistrement du CMS est inutilisable : {why}.',
+  'cms-bad-record': 'Un enregistrement du CMS est inutilisable : {why}.',
   'cms-bad-record.remedy': 'Si le champ porte un autre nom dans ce CMS, indiquez-le dans cms.profile.fields.',
   'cms-bad-record.no-entries': 'Le CMS a envoyé une playlist sans ses entrées.',
   'cms-bad-record.no-entries.remedy':
@@ -158,10 +158,10 @@ export const cms = {
   'cms.record.long-address': 'est une adresse de plus de {most} caractères',
   'cms.record.other-id': 'n’est pas {id}, qui était demandé',
   'cms.record.negative': 'est négatif ({seen:plain})',
-  'cms.record.two-targets': 'accompagne une playlist imbriquée : une entrée ne désigne que l’un des deux',
+  'cms.record.two-targets': 'accompagne une playlist imbriquée : une entrée ne désigne que l’un des deux',
   'cms.record.play-rule': 'est inconnu ({seen:plain})',
   'cms.record.weekdays': 'n’est pas un masque de sept jours ({seen:plain})',
-  'cms.value.text': 'texte « {text} »',
+  'cms.value.text': 'texte « {text} »',
   'cms.value.list': 'une liste',
   'cms.value.object': 'un objet',
   'cms.value.fields': 'un objet avec les champs {fields}',
@@ -169,10 +169,10 @@ export const cms = {
 
   'token-missing': 'Aucun jeton pour le CMS n’est défini.',
   'token-missing.remedy':
-    'Renseignez VITRINE_CMS_TOKEN ou VITRINE_CMS_TOKEN_FILE ; ou bien cms.oauth, puis lancez : vitrine cms login.',
-  'token-unreadable': 'Impossible de lire {path} : {code}.',
+    'Renseignez VITRINE_CMS_TOKEN ou VITRINE_CMS_TOKEN_FILE ; ou bien cms.oauth, puis lancez : vitrine cms login.',
+  'token-unreadable': 'Impossible de lire {path} : {code}.',
   'token-unreadable.remedy': 'Vérifiez le chemin et que cet utilisateur peut lire le fichier.',
-  'token-invalid.empty': '{what} : vide.',
+  'token-invalid.empty': '{what} : vide.',
   'token-invalid.characters':
     '{what} contient des caractères qu’aucun jeton n’a (espaces, retours à la ligne, lettres hors ASCII).',
   'token-invalid.copy': 'Copiez de nouveau le jeton entier depuis le CMS.',
@@ -183,20 +183,20 @@ export const cms = {
   'cms.token.refresh': 'Le jeton de renouvellement du CMS',
   'config-invalid.client-secret': 'Le secret du client manque.',
   'config-invalid.client-secret.remedy': 'Renseignez cms.oauth.clientSecretFile ou cms.oauth.clientSecret.',
-  'config-invalid.profile': 'La configuration contient des erreurs : {mistakes}.',
+  'config-invalid.profile': 'La configuration contient des erreurs : {mistakes}.',
 
   'login-needed.none': 'Pas encore connecté au CMS.',
   'login-needed.damaged': 'La connexion enregistrée est endommagée.',
   'login-needed.other': 'La connexion enregistrée appartient à un autre CMS ou client.',
   'login-needed.expired': 'La connexion a expiré et ne peut pas être renouvelée.',
   'login-needed.refused': 'Le CMS ne renouvelle plus la connexion.',
-  'login-needed.again': 'Reconnectez-vous avec : vitrine cms login.',
-  'login-unreadable': 'Impossible de lire {path} : {code}.',
+  'login-needed.again': 'Reconnectez-vous avec : vitrine cms login.',
+  'login-unreadable': 'Impossible de lire {path} : {code}.',
   'login-unreadable.remedy': 'Vérifiez que cet utilisateur peut lire le dossier de données.',
   'login-not-saved': 'Impossible d’écrire la connexion dans le dossier de données.',
   'login-not-saved.remedy':
     'Vérifiez que le disque n’est pas plein et que cet utilisateur peut écrire dans le dossier de données.',
-  'login-not-saved.lock': 'Impossible de renouveler la connexion : {path} n’est pas accessible en écriture.',
+  'login-not-saved.lock': 'Impossible de renouveler la connexion : {path} n’est pas accessible en écriture.',
   'login-not-saved.lock.remedy':
     'Vérifiez que le disque n’est ni plein ni en lecture seule, et que cet utilisateur peut écrire dans le dossier de données.',
   'login-busy': 'Un autre programme renouvelle la connexion depuis {waited:duration}.',
@@ -208,7 +208,7 @@ export const cms = {
     'Comparez l’identifiant et le secret avec le client dans les réglages API du CMS.',
   'login-code-refused': 'Le CMS n’a pas accepté le code de cette connexion.',
   'login-code-refused.remedy':
-    'Un code ne sert qu’une fois et peu de temps : relancez vitrine cms login. L’adresse de retour doit être enregistrée à l’identique.',
+    'Un code ne sert qu’une fois et peu de temps : relancez vitrine cms login. L’adresse de retour doit être enregistrée à l’identique.',
   'login-code-expired': 'La connexion n’a pas été approuvée à temps.',
   'login-code-expired.remedy': 'Recommencez la connexion.',
   'login-denied': 'La connexion n’a pas été approuvée.',
@@ -217,8 +217,8 @@ export const cms = {
   'login-denied.browser.remedy': 'Relancez vitrine cms login et approuvez dans le navigateur.',
   'login-port-taken': 'Le port {port:plain}, qui reçoit la connexion, est déjà utilisé.',
   'login-port-taken.remedy':
-    'Arrêtez le programme qui l’utilise ; ou choisissez un autre cms.oauth.redirectPort et enregistrez cette adresse dans le CMS.',
-  'upload-unreadable': 'Impossible de lire {path} : {code}.',
+    'Arrêtez le programme qui l’utilise ; ou choisissez un autre cms.oauth.redirectPort et enregistrez cette adresse dans le CMS.',
+  'upload-unreadable': 'Impossible de lire {path} : {code}.',
   'upload-unreadable.no-file': '{path} n’est pas un fichier.',
 
   'cms.check.answers': '{url} répond.',
@@ -233,32 +233,32 @@ export const cms = {
   'cms.check.device': 'Appareil',
   'cms.check.deviceGroup': 'Groupe d’appareils',
   'cms.check.playlist': 'Playlist',
-  'cms.check.assigned': '{kind} « {name} » ({id})',
-  'cms.check.plays': '{kind} « {name} » ({id}), playlist « {playlist} » ({playlistId})',
-  'cms.check.empty': '{what} : la playlist est vide, il n’y a donc rien à diffuser.',
+  'cms.check.assigned': '{kind} « {name} » ({id})',
+  'cms.check.plays': '{kind} « {name} » ({id}), playlist « {playlist} » ({playlistId})',
+  'cms.check.empty': '{what} : la playlist est vide, il n’y a donc rien à diffuser.',
   'cms.check.empty.remedy': 'Ajoutez-y des entrées dans le CMS, ou attribuez une autre playlist.',
-  'cms.check.none': '{kind} « {name} » ({id}) : aucune playlist.',
+  'cms.check.none': '{kind} « {name} » ({id}) : aucune playlist.',
   'cms.check.none.remedy': 'Attribuez-en une dans le CMS. D’ici là, l’écran reste sans programme.',
-  'cms.check.gone': '{kind} « {name} » ({id}) : la playlist {playlistId} n’existe pas.',
+  'cms.check.gone': '{kind} « {name} » ({id}) : la playlist {playlistId} n’existe pas.',
   'cms.check.gone.remedy': 'Attribuez-en une autre dans le CMS.',
-  'cms.check.zone': '{kind} « {name} » ({id}) : le fuseau horaire « {zone} » n’existe pas.',
+  'cms.check.zone': '{kind} « {name} » ({id}) : le fuseau horaire « {zone} » n’existe pas.',
   'cms.check.zone.remedy': 'Choisissez-en un comme Europe/Paris dans le CMS.',
 
-  'assignment-not-found.device': 'Le CMS n’a pas d’appareil « {ref} ».',
-  'assignment-not-found.deviceGroup': 'Le CMS n’a pas de groupe d’appareils « {ref} ».',
-  'assignment-not-found.playlist': 'Le CMS n’a pas de playlist « {ref} ».',
+  'assignment-not-found.device': 'Le CMS n’a pas d’appareil « {ref} ».',
+  'assignment-not-found.deviceGroup': 'Le CMS n’a pas de groupe d’appareils « {ref} ».',
+  'assignment-not-found.playlist': 'Le CMS n’a pas de playlist « {ref} ».',
   'assignment-not-found.known':
-    'Le CMS contient : {known}. Vérifiez l’identifiant ou le nom, et le compte auquel appartient le jeton.',
-  'assignment-not-found.nothing': 'Ce jeton n’en voit aucun : vérifiez à quel compte il appartient.',
-  'playlist-gone': 'Le CMS n’a pas de playlist « {ref} ».',
+    'Le CMS contient : {known}. Vérifiez l’identifiant ou le nom, et le compte auquel appartient le jeton.',
+  'assignment-not-found.nothing': 'Ce jeton n’en voit aucun : vérifiez à quel compte il appartient.',
+  'playlist-gone': 'Le CMS n’a pas de playlist « {ref} ».',
   'playlist-gone.remedy': 'Attribuez une autre playlist dans le CMS ou dans la configuration.',
-  'cms-no-entries': 'Le CMS a envoyé la playlist « {name} » ({id}) sans ses entrées.',
+  'cms-no-entries': 'Le CMS a envoyé la playlist « {name} » ({id}) sans ses entrées.',
   'cms-no-entries.remedy': 'Donnez l’adresse des entrées de ce CMS dans cms.profile.entriesPath.',
 
-  'feed-unusable.address': 'Le flux du bandeau est inutilisable : son adresse n’est ni http ni https.',
+  'feed-unusable.address': 'Le flux du bandeau est inutilisable : son adresse n’est ni http ni https.',
   'feed-unusable.status':
-    'Le flux du bandeau est inutilisable : son serveur a répondu avec le statut {status:plain}.',
-  'feed-unusable.format': 'Le flux du bandeau est inutilisable : il n’est ni RSS ni Atom.',
+    'Le flux du bandeau est inutilisable : son serveur a répondu avec le statut {status:plain}.',
+  'feed-unusable.format': 'Le flux du bandeau est inutilisable : il n’est ni RSS ni Atom.',
   'feed-unusable.unreachable': 'Le flux du bandeau est inutilisable. {why}',
   'feed-unusable.check': 'Vérifiez l’adresse du flux dans le CMS.',
 } as const satisfies Translation<typeof english>;

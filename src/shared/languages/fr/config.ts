@@ -2,10 +2,10 @@ import type { config as english } from '../en/config.ts';
 import type { Translation } from '../text.ts';
 
 export const config = {
-  'config-invalid': 'La configuration contient des erreurs : {mistakes}.',
-  'config.correct': 'Corrigez-les dans les variables d’environnement.',
+  'config-invalid': 'La configuration contient des erreurs : {mistakes}.',
+  'config.correct': 'Corrigez les variables d’environnement.',
   'config.correct.file': 'Corrigez-les dans {file} ou dans les variables d’environnement.',
-  'config.mistakes': '{first} ; {next}',
+  'config.mistakes': '{first} ; {next}',
   'config.mistakes.more': { one: '{count} autre', other: '{count} autres' },
   'config.mistake': '{setting} {mistake}',
   'config.exclusive': '{settings} sont définis, mais s’excluent mutuellement',
@@ -14,9 +14,9 @@ export const config = {
   'config.must.be-shorter': 'doit avoir au plus {most} caractères',
   'config.must.be-number': 'doit être un nombre',
   'config.must.be-whole': 'doit être un nombre entier',
-  'config.must.be-at-least': 'doit être au moins {least:plain}',
+  'config.must.be-at-least': 'doit valoir au moins {least:plain}',
   'config.must.be-at-most': 'doit être au plus {most:plain}',
-  'config.must.be-one-of': 'doit être l’une de ces valeurs : {options}',
+  'config.must.be-one-of': 'doit être l’une de ces valeurs : {options}',
   'config.must.be-yes-or-no': 'doit être true ou false',
   'config.must.be-address': 'doit être une adresse http ou https',
   'config.must.be-address-alone':
@@ -50,7 +50,7 @@ export const config = {
     'doit avoir au plus {most:plain} octets, pour que les noms des fichiers de base de données tiennent',
   'config.must.exist': 'n’est pas un réglage',
   'config.must.be-given': 'est absent',
-  'config-unreadable': 'Impossible de lire la configuration {file} : {code}.',
+  'config-unreadable': 'Impossible de lire la configuration {file} : {code}.',
   'config-unreadable.remedy': 'Vérifiez le chemin, et que cet utilisateur peut lire le fichier.',
   'config-not-json': 'La configuration {file} n’est pas du JSON valide (ligne {line:plain}).',
   'config-not-json.remedy': 'Cherchez-y un guillemet, une virgule ou une accolade qui manque.',
@@ -59,25 +59,25 @@ export const config = {
   'cms-address-invalid': 'L’adresse du CMS {mistake}.',
   'cms-address-invalid.remedy':
     'Écrivez-la comme https://cms.example.com/api/v1.0/ et donnez le jeton dans cms.token.',
-  'setup-damaged': 'Le fichier {path} est endommagé : les choix faits lors de la configuration sont perdus.',
-  'setup-damaged.remedy': 'Configurez de nouveau le lecteur : vitrine setup',
-  'setup-unreadable': 'Impossible de lire le fichier {path} : {code}.',
+  'setup-damaged': 'Le fichier {path} est endommagé : les choix faits lors de la configuration sont perdus.',
+  'setup-damaged.remedy': 'Configurez de nouveau le lecteur : vitrine setup',
+  'setup-unreadable': 'Impossible de lire le fichier {path} : {code}.',
   'setup-unreadable.remedy':
-    'Vérifiez le disque, et que le lecteur peut lire le fichier ; il réessaie automatiquement.',
+    'Vérifiez le disque, et que le lecteur peut lire le fichier ; il réessaie automatiquement.',
   'setup-not-saved': 'Impossible d’écrire les réglages sur le disque.',
   'setup-not-saved.remedy':
     'Vérifiez que le disque n’est ni plein ni en lecture seule, et que le lecteur peut écrire dans son dossier de données.',
   'own-files.foreign': '{path} appartient à un autre utilisateur ({uid:plain}), qui peut le modifier.',
-  'own-files.foreign.remedy': 'Exécutez : chown {own:plain} {path}',
+  'own-files.foreign.remedy': 'Exécutez : chown {own:plain} {path}',
   'own-files.writable': 'D’autres utilisateurs de cette machine peuvent modifier {path}.',
-  'own-files.writable.remedy': 'Exécutez : chmod {mode} {path}',
+  'own-files.writable.remedy': 'Exécutez : chmod {mode} {path}',
   'own-files.readable': 'D’autres utilisateurs de cette machine peuvent lire {path}.',
-  'own-files.readable.remedy': 'Exécutez : chmod {mode} {path}',
+  'own-files.readable.remedy': 'Exécutez : chmod {mode} {path}',
   'data-folder-foreign':
-    'Impossible d’utiliser le dossier de données {folder} : {path} appartient à un autre utilisateur ({uid:plain}).',
+    'Impossible d’utiliser le dossier de données {folder} : {path} appartient à un autre utilisateur ({uid:plain}).',
   'data-folder-foreign.remedy':
     'Exécutez cette commande sous cet utilisateur, appropriez-vous le dossier (chown -R {own:plain} {folder}) ou indiquez un autre dataDir (VITRINE_DATA_DIR).',
   'lock-is-link': 'Le fichier verrou {path} est un lien vers un autre fichier.',
-  'lock-is-link.remedy': 'Cherchez qui l’a créé, puis exécutez : rm {path}',
+  'lock-is-link.remedy': 'Cherchez qui l’a créé, puis exécutez : rm {path}',
   'config-invalid.no-login': 'Une connexion nécessite cms.oauth avec un identifiant client et un secret.',
 } as const satisfies Translation<typeof english>;

@@ -4,14 +4,14 @@ import type { Translation } from '../text.ts';
 export const fleetLink = {
   'no-fleet': 'Aucun parc n’est configuré.',
   'no-fleet.remedy':
-    'Définissez fleet.url (VITRINE_FLEET_URL), fleet.name et fleet.credentialsFile : voir docs/guide/fleet.md.',
+    'Définissez fleet.url (VITRINE_FLEET_URL), fleet.name et fleet.credentialsFile : voir docs/guide/fleet.md.',
   'fleet-credentials.unset': 'fleet.credentialsFile n’est pas défini.',
   'fleet-credentials.unset.remedy': 'Indiquez-y les identifiants de l’administrateur du broker.',
   'fleet-credentials.invalid': '{path} ne contient pas "user" et "password".',
-  'fleet-credentials.invalid.remedy': 'Écrivez-le en JSON, par exemple : {example}',
-  'fleet-file': 'Impossible de lire {setting} ({path}) : {code}.',
+  'fleet-credentials.invalid.remedy': 'Écrivez-le en JSON, par exemple : {example}',
+  'fleet-file': 'Impossible de lire {setting} ({path}) : {code}.',
   'fleet-file.remedy': 'Vérifiez le chemin et que cet utilisateur peut lire le fichier.',
-  'fleet-enrolment.unreadable': 'Impossible de lire {path} : {code}.',
+  'fleet-enrolment.unreadable': 'Impossible de lire {path} : {code}.',
   'fleet-enrolment.invalid': 'Ceci n’est pas un fichier d’enrôlement.',
   'fleet-enrolment.invalid.file': '{path} n’est pas un fichier d’enrôlement.',
   'fleet-enrolment.create':
@@ -21,25 +21,25 @@ export const fleetLink = {
   'broker-silent.remedy': 'Vérifiez s’il est surchargé et si fleet.url mène bien à un broker MQTT.',
   'broker-oversized': 'Le broker a envoyé un message trop volumineux pour ce lecteur.',
   'broker-oversized.remedy':
-    'Vérifiez qui peut écrire dans les topics de ce parc : seuls vos propres programmes devraient figurer dans la liste d’accès.',
+    'Vérifiez qui peut écrire dans les topics de ce parc : seuls vos propres programmes devraient figurer dans la liste d’accès.',
   'broker-flood': 'Le broker a envoyé plus de {most} messages en {time:duration}.',
   'broker-flood.remedy':
-    'Vérifiez qui peut écrire dans les topics de ce parc : seuls vos propres programmes devraient figurer dans la liste d’accès.',
-  'broker-too-old': 'Le broker ne prend en charge que MQTT 3.1.1 ; le lecteur a besoin de MQTT 5.',
+    'Vérifiez qui peut écrire dans les topics de ce parc : seuls vos propres programmes devraient figurer dans la liste d’accès.',
+  'broker-too-old': 'Le broker ne prend en charge que MQTT 3.1.1 ; le lecteur a besoin de MQTT 5.',
   'broker-too-old.remedy':
     'Mettez le broker à jour (mosquitto prend en charge MQTT 5 depuis la version 1.6), ou activez MQTT 5 dans sa configuration.',
   'broker-quota': 'Le quota du broker est dépassé.',
   'broker-quota.remedy': 'Demandez un quota plus élevé à son exploitant.',
   'broker-not-allowed.read': 'Le broker n’autorise pas ce lecteur à lire ses topics (code {reason:plain}).',
   'broker-not-allowed.read.remedy':
-    'Vérifiez sa liste d’accès : docs/guide/fleet.md en contient une à copier.',
+    'Vérifiez sa liste d’accès : docs/guide/fleet.md en contient une à copier.',
   'broker-not-allowed.write':
     'Le broker n’autorise pas ce lecteur à écrire dans ses topics (code {reason:plain}).',
   'broker-not-allowed.write.remedy':
-    'Vérifiez sa liste d’accès : docs/guide/fleet.md en contient une à copier.',
+    'Vérifiez sa liste d’accès : docs/guide/fleet.md en contient une à copier.',
   'broker-not-allowed.rollout': 'Le broker ne renvoie pas le plan du déploiement à cet utilisateur.',
   'broker-not-allowed.rollout.remedy':
-    'Autorisez cet utilisateur à lire et à écrire $rollout/plan : voir la liste d’accès de deploy/mosquitto.',
+    'Autorisez cet utilisateur à lire et à écrire $rollout/plan : voir la liste d’accès de deploy/mosquitto.',
   'broker-ended': 'Le broker a fermé la connexion (code {reason:plain}).',
   'broker-ended.remedy': 'Le lecteur réessaie. Le journal du broker en donne la raison.',
   'broker-login': 'Le broker refuse les identifiants de ce lecteur.',
@@ -56,7 +56,7 @@ export const fleetLink = {
   'broker-closing.remedy': 'Le lecteur réessaie.',
   'broker-taken-over': 'Un autre lecteur s’est connecté sous le nom de celui-ci.',
   'broker-taken-over.remedy':
-    'Donnez à chaque lecteur son propre fleet.device et ses propres identifiants : une carte ou un disque copié contient les deux.',
+    'Donnez à chaque lecteur son propre fleet.device et ses propres identifiants : une carte ou un disque copié contient les deux.',
   'broker-packet-size': 'Le broker refuse les messages de cette taille.',
   'broker-packet-size.remedy':
     'Autorisez les messages de 128 Ko (message_size_limit ou max_packet_size de mosquitto).',
@@ -73,7 +73,7 @@ export const fleetLink = {
   'broker-closed.remedy':
     'Vérifiez que c’est un broker MQTT 5 (certains, limités à 3.1.1, se comportent ainsi), si son port exige TLS, et son journal.',
   'broker-tls-clock':
-    'Impossible de vérifier le certificat de {host} : l’horloge de cet appareil est fausse.',
+    'Impossible de vérifier le certificat de {host} : l’horloge de cet appareil est fausse.',
   'broker-tls-clock.remedy': 'Réglez l’horloge ou activez la synchronisation de l’heure (NTP).',
   'broker-tls-expired': 'Le certificat de {host} a expiré.',
   'broker-tls-expired.remedy':
@@ -83,67 +83,67 @@ export const fleetLink = {
     'Si le broker a son propre émetteur, indiquez le certificat de celui-ci dans fleet.caFile.',
   'broker-tls-name': 'Le certificat n’est pas valable pour {host}.',
   'broker-tls-name.remedy':
-    'Vérifiez les fautes de frappe dans fleet.url : le certificat doit nommer cet hôte.',
+    'Vérifiez les fautes de frappe dans fleet.url : le certificat doit nommer cet hôte.',
   'broker-tls': 'Pas de connexion sécurisée à {host} ({code}).',
   'broker-tls.remedy': 'Vérifiez si ce port du broker utilise TLS.',
   'broker-slow': 'Le broker n’a pas tout envoyé en {time:duration}.',
   'broker-slow.remedy':
     'Vérifiez s’il est surchargé et s’il conserve des messages étrangers sous les topics de ce parc.',
-  'broker-refused': 'Le broker refuse la modification de ses utilisateurs : {said}',
+  'broker-refused': 'Le broker refuse la modification de ses utilisateurs : {said}',
   'no-dynamic-security': 'Le broker ne répond pas aux demandes sur ses utilisateurs.',
   'no-dynamic-security.remedy':
-    'Activez son plugin dynamic-security et connectez-vous comme son administrateur : voir docs/guide/fleet.md, Enrolment.',
+    'Activez son plugin dynamic-security et connectez-vous comme son administrateur : voir docs/guide/fleet.md, Enrolment.',
 
   'enrol-unanswered': 'Personne n’enrôle d’écrans en ce moment.',
   'enrol-unanswered.remedy':
     'Lancez vitrine fleet enrol serve avec le fichier de cet écran pendant l’installation des écrans.',
   'enrol-turn': 'Un autre écran utilisant le même fichier s’est connecté entre-temps.',
-  'enrol-turn.remedy': 'Rien à faire : les écrans utilisant le même fichier passent à tour de rôle.',
-  'enrol-taken': 'Cet écran n’a pas été enrôlé : un autre porte déjà son nom.',
+  'enrol-turn.remedy': 'Rien à faire : les écrans utilisant le même fichier passent à tour de rôle.',
+  'enrol-taken': 'Cet écran n’a pas été enrôlé : un autre porte déjà son nom.',
   'enrol-taken.remedy': 'Donnez-lui un autre fleet.device, ou supprimez l’autre utilisateur du broker.',
-  'enrol-enough': 'Cet écran n’a pas été enrôlé : le nombre d’écrans prévu est atteint.',
+  'enrol-enough': 'Cet écran n’a pas été enrôlé : le nombre d’écrans prévu est atteint.',
   'enrol-enough.remedy': 'Pour en ajouter, relancez vitrine fleet enrol serve.',
-  'enrol-group': 'Cet écran n’a pas été enrôlé : ses groupes ne sont pas ceux de l’enrôlement.',
+  'enrol-group': 'Cet écran n’a pas été enrôlé : ses groupes ne sont pas ceux de l’enrôlement.',
   'enrol-group.remedy': 'Utilisez le fichier d’enrôlement le plus récent.',
-  'enrol-refused': 'Cet écran n’a pas été enrôlé : son fichier n’est pas celui qui est servi.',
+  'enrol-refused': 'Cet écran n’a pas été enrôlé : son fichier n’est pas celui qui est servi.',
   'enrol-refused.remedy': 'Utilisez le fichier d’enrôlement le plus récent.',
 
   'command-refused.oversized': 'La commande dépasse {most:bytes}.',
-  'command-refused.malformed': 'La commande est mal formée : {where} ({what}).',
+  'command-refused.malformed': 'La commande est mal formée : {where} ({what}).',
   'command-refused.malformed.lifetime': 'La commande est valable plus de 24 heures.',
   'command-refused.retained':
-    'La commande a été envoyée comme message « retained » et se répéterait à chaque connexion : videz son topic.',
+    'La commande a été envoyée comme message « retained » et se répéterait à chaque connexion : videz son topic.',
   'command-refused.not-for-us': 'La commande est arrivée sur un topic qui n’est pas destiné à ce lecteur.',
   'command-refused.unsigned': 'Ce lecteur n’exécute que les commandes signées avec la clé de son exploitant.',
   'command-refused.signature': 'La signature ne correspond pas à cette commande ou à la clé de l’exploitant.',
-  'command-refused.unknown': 'Cette version du lecteur ne connaît pas la commande « {name} ».',
+  'command-refused.unknown': 'Cette version du lecteur ne connaît pas la commande « {name} ».',
   'command-refused.not-allowed': 'fleet.commands n’autorise pas cette commande sur ce lecteur.',
   'command-refused.clock':
-    'L’horloge de ce lecteur est fausse : impossible de savoir si la commande a expiré.',
+    'L’horloge de ce lecteur est fausse : impossible de savoir si la commande a expiré.',
   'command-refused.clock.ahead':
-    'La commande vient du futur : l’horloge du lecteur ou celle de l’expéditeur est fausse.',
+    'La commande vient du futur : l’horloge du lecteur ou celle de l’expéditeur est fausse.',
   'command-refused.expired': 'La commande avait expiré.',
   'command-refused.busy': 'Trop d’autres commandes attendent déjà sur ce lecteur.',
   'command-failed.interrupted':
-    'Le lecteur s’est arrêté pendant la commande ; on ignore si elle a été exécutée.',
-  'too-long': 'La commande dure plus de {most:duration} ; elle peut encore aboutir.',
+    'Le lecteur s’est arrêté pendant la commande ; on ignore si elle a été exécutée.',
+  'too-long': 'La commande dure plus de {most:duration} ; elle peut encore aboutir.',
   'picture-too-large': 'La capture d’écran est trop volumineuse pour le broker ({size:bytes}).',
 
   'rollout-taken.another': 'Un autre déploiement a commencé.',
   'rollout-taken.other-runner': 'Un autre programme a repris ce déploiement.',
   'rollout-taken.look':
-    'Voir vitrine fleet rollout status ; vitrine fleet rollout run reprend le déploiement.',
-  'rollout.retry': '{why} Le déploiement reste en l’état ; nouvel essai en cours.',
+    'Voir vitrine fleet rollout status ; vitrine fleet rollout run reprend le déploiement.',
+  'rollout.retry': '{why} Le déploiement reste en l’état ; nouvel essai en cours.',
   'rollout.older': 'Le broker a renvoyé un état plus ancien du déploiement.',
   'rollout.unreadable': 'Le plan du déploiement conservé par le broker est illisible.',
   'rollout.forgotten': 'Le broker a perdu le plan du déploiement.',
   'rollout.over': 'Le déploiement est terminé.',
-  'rollout.failing': '{failed} échecs sur {all} ; la limite est de {limit:percent}.',
+  'rollout.failing': '{failed} échecs sur {all} ; la limite est de {limit:percent}.',
   'rollout.few-players': 'Le broker ne connaît que {players} lecteurs sur {all}.',
-  'rollout.step': 'Étape {step} sur {steps} : {counts}.',
-  'rollout.finished': 'Étape {step} sur {steps} : {finished} ont terminé.',
-  'rollout.rests': 'L’étape {step} sur {steps} est terminée ; la suivante commence à {until}.',
-  'rollout.rests.last': 'L’étape {step} sur {steps} est terminée ; le déploiement s’achève à {until}.',
+  'rollout.step': 'Étape {step} sur {steps} : {counts}.',
+  'rollout.finished': 'Étape {step} sur {steps} : {finished} ont terminé.',
+  'rollout.rests': 'L’étape {step} sur {steps} est terminée ; la suivante commence à {until}.',
+  'rollout.rests.last': 'L’étape {step} sur {steps} est terminée ; le déploiement s’achève à {until}.',
   'rollout.next': 'L’étape {step} sur {steps} commence.',
   'rollout.done': '{kept} sur {asked} ont la version.',
   'rollout.counts':

@@ -4,7 +4,7 @@ import type { Translation } from '../text.ts';
 export const ground = {
   'see-log': 'Voir le journal.',
   sentences: '{first} {next}',
-  'as-told': '{text}',
+  verbatim: '{text}',
   internal: 'Erreur inattendue : {text}',
   'node-too-old':
     'Node {version} est trop ancien pour la base de données : il a Node-API {found:plain}, il faut {needed:plain}.',

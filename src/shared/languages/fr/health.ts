@@ -53,7 +53,7 @@ export const health = {
   'health.no-show.remedy': 'Attribuez une playlist à cet écran dans le CMS ; elle démarre automatiquement.',
   'health.fleet-clone': 'Un autre lecteur du parc porte le même nom.',
   'health.fleet-clone.remedy':
-    'Donnez à chaque lecteur son propre fleet.device et ses identifiants : une carte copiée copie les deux.',
+    'Donnez à chaque lecteur son propre fleet.device et ses identifiants : une carte copiée contient les deux.',
   'health.fleet-silent': 'Le broker du parc est injoignable depuis des heures ; le programme continue.',
   'health.fleet-silent.remedy':
     'Vérifiez le réseau du magasin et le broker ; vitrine health montre pourquoi la connexion manque.',
