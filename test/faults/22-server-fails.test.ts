@@ -55,7 +55,7 @@ test('row 22 · the waits double and are jittered', async () => {
 
 test('row 22 · control: without jitter all players return at the same time', async () => {
   const { client, failure } = await clientWithout<typeof import('../../src/main/ground/retry.ts')>(
-    'retry.ts',
+    'ground/retry.ts',
     ({ doubledMs }) => ({ backoffMs: doubledMs }),
   );
   const server = await rawServer((_, response) => json(response, {}, 500));
