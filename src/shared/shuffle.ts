@@ -155,7 +155,7 @@ function permutation(length: number, seed: number, pass: number): number[] {
 }
 
 /** Spreads neighbouring numbers far apart. */
-function scramble(number: number): number {
+export function scramble(number: number): number {
   let bits = ((number % 2 ** 32) | 0) + 0x9e3779b9;
   bits = Math.imul(bits ^ (bits >>> 16), 0x21f0aaad);
   bits = Math.imul(bits ^ (bits >>> 15), 0x735a2d97);

@@ -1,5 +1,5 @@
 import type { Cue, Programme, Sequence } from './programme.ts';
-import { keysOf, placeOfVisit } from './sequence.ts';
+import { keyOf, keysOf, placeOfVisit } from './sequence.ts';
 import { advance, type Rotation, type Turn, type Turns } from './visit.ts';
 
 /** Follows the rotations of one screen: what was shown has had its turn. */
@@ -63,13 +63,17 @@ function stepsTo(cue: Cue, sequence: Sequence, cues: readonly Cue[]): readonly S
   const steps: Step[] = [];
   let list = sequence;
   for (let depth = 0; ; depth++) {
-    const keys = keysOf(list, cues, depth);
-    const index = keys.indexOf(cue.path[depth] ?? '');
+    const key = cue.path[depth];
+    const index = list.members.findIndex((each) => keyOf(each, cues, depth) === key);
     const member = list.members[index];
     if (member === undefined) return null;
     if (list.visit !== undefined)
       steps.push({
-        rotation: { visit: list.visit, keys, rounds: Number.POSITIVE_INFINITY },
+        rotation: {
+          visit: list.visit,
+          keys: keysOf(list, cues, depth),
+          rounds: Number.POSITIVE_INFINITY,
+        },
         index,
         place: placeOfVisit(cue, depth),
       });

@@ -1,3 +1,5 @@
+import { scramble } from './shuffle.ts';
+
 /** How much of a nested playlist one visit plays, where that is not all of it. */
 export interface Visit {
   /** The playlist. All places that nest it share one rotation. */
@@ -47,11 +49,14 @@ export function draw(
   want: number,
   had: readonly number[] = [],
 ): { readonly picks: readonly number[]; readonly turn: Turn | undefined } {
+  const { keys, visit } = rotation;
   const inVisit = new Set(had);
   const picks: number[] = [];
   let now = turn;
-  while (picks.length < want && inVisit.size < rotation.keys.length) {
-    const index = rotation.visit.random ? nextAtRandom(rotation, now, inVisit) : nextInOrder(rotation, now);
+  let inOrder = nextInOrder(rotation, turn);
+  while (picks.length < want && inVisit.size < keys.length) {
+    const index = visit.random ? nextAtRandom(rotation, now, inVisit) : inOrder;
+    inOrder = (index + 1) % keys.length;
     inVisit.add(index);
     picks.push(index);
     now = advance(rotation, now, index);
@@ -159,12 +164,10 @@ function compare(weight = 0, key = '', otherWeight = 0, otherKey = ''): number {
   return weight - otherWeight || (key < otherKey ? -1 : key > otherKey ? 1 : 0);
 }
 
-/** 32 bits that any change of the three spreads over (FNV-1a, then mixed). */
+/** 32 bits that any change of the three spreads over (FNV-1a, then scrambled). */
 function weight(list: string, round: number, key: string): number {
   let bits = 0x811c9dc5;
   for (const character of `${list}\n${round}\n${key}`)
     bits = Math.imul(bits ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  bits = Math.imul(bits ^ (bits >>> 16), 0x21f0aaad);
-  bits = Math.imul(bits ^ (bits >>> 15), 0x735a2d97);
-  return (bits ^ (bits >>> 15)) >>> 0;
+  return scramble(bits);
 }
