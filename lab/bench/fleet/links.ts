@@ -10,6 +10,7 @@ import { createLog } from '../../../src/main/ground/log.ts';
 import { makeCertificates } from '../../../test/cms/certificates.ts';
 import { type Mosquitto, mosquittoUntilRemoved } from '../../../test/fleet/broker.ts';
 import { calmPlayer, forgetful } from '../../../test/fleet/fake-player.ts';
+import { fastClock } from '../../support/fast-clock.ts';
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const ticks = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
@@ -118,12 +119,7 @@ export async function realLinks(
 
 /** So many times as fast: a fleet of so many times the size says as much. */
 const times = 10;
-const fast: Clock = {
-  now: () => systemClock.now(),
-  monotonic: () => systemClock.monotonic() * times,
-  sinceBoot: () => systemClock.sinceBoot() * times,
-  after: (ms, callback) => systemClock.after(ms / times, callback),
-};
+const fast = fastClock(times);
 
 /** What all of them say while nothing happens, and what that costs the broker and one who reads all of it. */
 export async function linksAtRest(count: number): Promise<Readonly<Record<string, unknown>>> {

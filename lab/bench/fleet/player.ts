@@ -5,19 +5,15 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfig } from '../../../src/main/config/config.ts';
 import { Fleet } from '../../../src/main/fleet/fleet.ts';
-import { type Clock, systemClock } from '../../../src/main/ground/clock.ts';
+import { systemClock } from '../../../src/main/ground/clock.ts';
 import { createLog } from '../../../src/main/ground/log.ts';
 import { openStore } from '../../../src/main/store/store.ts';
 import { calmPlayer, storeOf } from '../../../test/fleet/fake-player.ts';
+import { fastClock } from '../../support/fast-clock.ts';
 
 const [url = '', device = '', folder = '', settings = '{}', speed = '20'] = process.argv.slice(2);
 const times = Number(speed);
-const fast: Clock = {
-  now: () => systemClock.now(),
-  monotonic: () => systemClock.monotonic() * times,
-  sinceBoot: () => systemClock.sinceBoot() * times,
-  after: (ms, callback) => systemClock.after(ms / times, callback),
-};
+const fast = fastClock(times);
 const log = createLog(() => undefined);
 const limits = { floorBytes: 0, ballastBytes: 0 };
 const store = await openStore({ dataDir: join(folder, device), clock: systemClock, log, limits });

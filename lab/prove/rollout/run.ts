@@ -5,22 +5,17 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { loadConfig } from '../../../src/main/config/config.ts';
 import type { Plan } from '../../../src/main/fleet/rollout.ts';
-import { type Clock, systemClock } from '../../../src/main/ground/clock.ts';
 import { judged, type Progress, progressOf } from '../../../src/main/operator/rollout-judge.ts';
 import type { FleetScreen } from '../../../src/main/operator/screens.ts';
 import { standing } from '../../../src/main/release/release.ts';
 import { mosquittoUntilRemoved } from '../../../test/fleet/broker.ts';
 import { newVersion, SimulatedScreen } from '../../../test/fleet/rollout/screen.ts';
+import { fastClock } from '../../support/fast-clock.ts';
 
 const count = Number(process.argv[2] ?? 500);
 const failing = 0.08;
 const times = 10;
-const fast: Clock = {
-  now: () => systemClock.now(),
-  monotonic: () => systemClock.monotonic() * times,
-  sinceBoot: () => systemClock.sinceBoot() * times,
-  after: (ms, callback) => systemClock.after(ms / times, callback),
-};
+const fast = fastClock(times);
 const vitrine = fileURLToPath(new URL('../../../src/main/index.ts', import.meta.url));
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const since = performance.now();

@@ -1,0 +1,9 @@
+import { type Clock, systemClock } from '../../src/main/ground/clock.ts';
+
+/** Waits pass so many times as fast; the time of day is the system's. */
+export const fastClock = (times: number): Clock => ({
+  now: () => systemClock.now(),
+  monotonic: () => systemClock.monotonic() * times,
+  sinceBoot: () => systemClock.sinceBoot() * times,
+  after: (ms, callback) => systemClock.after(ms / times, callback),
+});
