@@ -1,6 +1,6 @@
 import type { Cue, Programme } from '../shared/programme.ts';
 
-/** Where a show stands: in which segment of the programme, in which pass through it, at which index of the pass. */
+/** A place in the programme: segment, pass through that segment, index in that pass. */
 export interface Position {
   readonly segment: number;
   readonly pass: number;
@@ -8,10 +8,10 @@ export interface Position {
   readonly cue: Cue;
 }
 
-/** What is due on the stage next, and when. All instants are by main's clock. */
+/** The next change on the stage. All instants are by main's clock. */
 export interface Turn {
   readonly at: number;
-  /** Null: nothing plays from then on. */
+  /** Null: nothing plays from `at` on. */
   readonly position: Position | null;
   /** In step: the instant at which the turn ends, whenever it began. Null: the cue has its whole length. */
   readonly endsAt: number | null;
@@ -20,10 +20,10 @@ export interface Turn {
 /** A turn that has something to show. */
 export type CueTurn = Turn & { readonly position: Position };
 
-/** The same by the steady clock, and more precisely: what is on screen may end at another instant than planned. */
+/** A turn converted to the steady clock. The running item may end earlier or later than planned. */
 export interface Due {
   readonly programme: Programme;
-  /** Null: nothing is due, ever. */
+  /** Null: nothing will ever be due. */
   readonly turn: Turn | null;
   readonly at: number;
 }
@@ -34,23 +34,23 @@ export function isCue(due: Due): due is DueCue {
   return (due.turn?.position ?? null) !== null;
 }
 
-/** What is on screen and until when; `position` is null when the programme does not have it any more. */
+/** The item on screen and its end; `position` is null when the programme no longer has it. */
 export interface Running {
   readonly position: Position | null;
   readonly endsAt: number;
 }
 
-/** The order of one programme: a loop of this screen's own, or in step with other screens. */
+/** The playing order of one programme: a loop of this screen, or in step with other screens. */
 export interface Agenda {
-  /** Where a cue that is on screen stands in this programme, or null when it is gone. */
+  /** Finds the running cue in this programme; null when it is gone. */
   locate(running: Position, now: number): Turn | null;
-  /** What follows what is on screen. With `finish` a cue that a boundary takes away is played to its end. */
+  /** The turn after the running one. With `finish`, a cue removed by a boundary plays to its end. */
   following(running: Running, finish: boolean): Turn;
-  /** What plays when nothing is on screen: now, or at the first instant at which something is due; null: never. */
+  /** The first turn when nothing is on screen: now or later; null: never. */
   starting(now: number): Turn | null;
-  /** What comes instead of a turn that is to be passed over; `due` is what would come otherwise. */
+  /** The turn to take instead of `passed`; `due` is the turn planned next. */
   instead(passed: Turn, due: Turn): Turn | null;
-  /** The ids of the cues that the pass of that instant has. */
+  /** Ids of all cues in the pass at `now`. */
   cuesInPass(now: number): ReadonlySet<string>;
 }
 

@@ -1,9 +1,9 @@
-/** Small: it is stretched over the whole layer, and blurred once here rather than by the compositor in each frame. */
+/** Small, because it is stretched over the layer. Blurring it here once is cheaper than in the compositor per frame. */
 const width = 160;
 const height = 90;
 const refreshMs = 1_000;
 
-/** A blurred copy of the item itself behind it, so that its edges are not just one colour. */
+/** A blurred copy of the item that fills the edges behind it. */
 export class Backdrop {
   readonly element = document.createElement('canvas');
   #timer = 0;
@@ -14,7 +14,7 @@ export class Backdrop {
     this.element.height = height;
   }
 
-  /** Paints it now, and again and again while a video moves. */
+  /** Paints now, and repeatedly while a video plays. */
   follow(picture: CanvasImageSource): void {
     this.#paint(picture);
     if (picture instanceof HTMLVideoElement)
@@ -26,7 +26,7 @@ export class Backdrop {
     if (brush === null) return;
     const [from, to] = [sizeOf(picture), width / height];
     const ratio = from.width / Math.max(1, from.height);
-    // Covers the whole, and a little more: a blur fades at the edge.
+    // Slightly larger than the canvas: a blur fades at the edge.
     const across = Math.max(width, height * ratio) * 1.15;
     const down = across / Math.max(0.01, Number.isFinite(ratio) && ratio > 0 ? ratio : to);
     brush.filter = 'blur(7px) brightness(0.75)';

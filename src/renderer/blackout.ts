@@ -1,6 +1,6 @@
 import type { Programme } from '../shared/programme.ts';
 
-/** A programme in which nothing plays: what is on the stage ends, and nothing is loaded or decoded. */
+/** The same programme without cues: the running item ends, and nothing is loaded or decoded. */
 export function emptied(programme: Programme): Programme {
   const sequence = { seed: null, members: [] };
   return {
@@ -12,7 +12,7 @@ export function emptied(programme: Programme): Programme {
   };
 }
 
-/** Makes the surface black. It comes back only when there is something true on it. */
+/** Makes the surface black. Content reappears only once it is painted and correct. */
 export class Blackout {
   readonly #surface: HTMLElement;
   #isOn = false;
@@ -27,12 +27,12 @@ export class Blackout {
 
   on(): void {
     this.#isOn = true;
-    // Not only unseen: what is not laid out does not move either.
+    // `display: none` also stops layout and animations.
     this.#surface.style.display = 'none';
     document.body.style.background = 'black';
   }
 
-  /** `whenTrue` calls back as soon as what is on the surface may be seen. */
+  /** The surface stays invisible until `whenTrue` calls back. */
   off(whenTrue: (show: () => void) => void): void {
     this.#isOn = false;
     this.#surface.style.display = '';

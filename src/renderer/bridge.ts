@@ -3,12 +3,12 @@ import type { Bridge } from '../shared/messages.ts';
 
 declare global {
   interface Window {
-    /** Given by the host, most often before any script of the app runs. */
+    /** Set by the host, usually before any script of the app runs. */
     readonly bridge?: Bridge;
   }
 }
 
-/** The host's bridge. A browser that opens the app by itself is reached by its host a little later; without one nobody is there. */
+/** Waits for the host's bridge. A host that attaches to a running browser sets it after the page has loaded. */
 export async function openBridge(): Promise<Bridge> {
   for (;;) {
     if (window.bridge) return window.bridge;

@@ -1,21 +1,21 @@
-/** Time as the player sees it. Handed in, so that tests make it pass. */
+/** The clock is injected so that tests control time. */
 export interface PlayerClock {
-  /** Steady milliseconds, the time base of everything on screen. */
+  /** Monotonic milliseconds, the time base of everything on screen. */
   mono(): number;
   /** Epoch milliseconds by main's clock. */
   epoch(): number;
-  /** When main's clock shows that instant, on the steady clock. */
+  /** Converts an instant of main's clock to the steady clock. */
   monoAt(epochMs: number): number;
-  /** Calls back once; the function returned cancels. */
+  /** Calls back once; the returned function cancels. */
   after(ms: number, callback: () => void): () => void;
 }
 
-/** An instant of the steady clock, on main's. */
+/** Converts a steady instant to main's clock. */
 export function epochAt(clock: PlayerClock, mono: number): number {
   return mono + clock.epoch() - clock.mono();
 }
 
-/** A timer that is given more than this fires at once. */
+/** Browsers fire a timer with a longer delay at once. */
 const longestTimer = 2 ** 31 - 1;
 
 export function after(ms: number, callback: () => void): () => void {
@@ -38,25 +38,25 @@ export function pause(ms: number): Promise<void> {
 
 interface Sample {
   readonly offset: number;
-  /** The offset is known to within half of it. */
+  /** The offset is exact to within half of this. */
   readonly roundTrip: number;
 }
 
-/** The first guess counts as much as an echo that took so long. */
+/** The initial guess has the weight of an echo with this round trip. */
 const guessRoundTrip = 10;
-/** A clock that moves by less than this has drifted, or was measured badly; one that moves by more was set. */
+/** A smaller change is drift or a measuring error; a larger one means the clock was set. */
 const driftMs = 20;
 const keptSamples = 16;
 
 /**
- * Main's clock, as its offset to the steady clock. The wall clock of this process is never read: the offset comes from
- * echoes, and the echo with the smallest round trip tells most.
+ * Tracks the offset between main's clock and the steady clock. It never reads this process's wall clock: the offset
+ * comes from heartbeat echoes, and the echo with the shortest round trip is the most exact.
  */
 export class OffsetClock {
   #samples: readonly Sample[];
   #offset: number;
 
-  /** `firstOffset` is a good guess, and better than the first echoes: these are slow, for everything starts at once. */
+  /** `firstOffset` is more exact than the first echoes, which are slow while everything starts. */
   constructor(firstOffset: number) {
     this.#offset = firstOffset;
     this.#samples = [{ offset: firstOffset, roundTrip: guessRoundTrip }];
@@ -66,13 +66,13 @@ export class OffsetClock {
     return this.#offset;
   }
 
-  /** Takes an answer to a heartbeat. True: main's clock was set. */
+  /** Takes the answer to a heartbeat. Returns true if main's clock was set. */
   learn(sentMono: number, receivedMono: number, epochMs: number): boolean {
     const roundTrip = receivedMono - sentMono;
-    // The echo of a heartbeat of the stage that was here before.
+    // The echo belongs to a heartbeat of the previous stage.
     if (roundTrip < 0) return false;
     const sample = { offset: epochMs - (sentMono + receivedMono) / 2, roundTrip };
-    // When main's clock was set, what older echoes say cannot be true any more.
+    // After main's clock was set, older samples are wrong.
     const fits = this.#samples.filter(
       (old) => Math.abs(old.offset - sample.offset) <= (old.roundTrip + roundTrip) / 2 + driftMs,
     );
@@ -87,7 +87,7 @@ export class OffsetClock {
 export class StageClock implements PlayerClock {
   readonly #offset = new OffsetClock(performance.timeOrigin);
 
-  /** Main's clock minus the one that this process began with. */
+  /** Main's clock minus this process's clock at its start. */
   get skew(): number {
     return this.#offset.offset - performance.timeOrigin;
   }

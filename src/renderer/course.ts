@@ -8,14 +8,14 @@ import { LoopAgenda } from './loop-agenda.ts';
 import type { Showing } from './showing.ts';
 import { StepAgenda } from './step-agenda.ts';
 
-/** One programme while it plays: its order, and what must not be tried again, or not yet. */
+/** One programme while it plays: its order, and the retries of cues that failed. */
 export class Course {
   readonly programme: Programme;
   readonly #clock: PlayerClock;
   readonly #agenda: Agenda;
   readonly #finishAtBoundary: boolean;
   readonly #backoff = new ItemBackoff();
-  /** The last turn that failed, or that another stage has shown: the show goes on after it. */
+  /** The last turn that failed or that another stage has shown; the show continues after it. */
   #passed: Turn | null = null;
 
   constructor(clock: PlayerClock, programme: Programme, finishAtBoundary: boolean, turns: () => Turns) {
@@ -29,13 +29,12 @@ export class Course {
     return this.programme.inStep;
   }
 
-  /** What comes next. */
   due(showing: Showing | null): Due {
     const { programme } = this;
     const turn = this.#turn(showing);
     if (turn === null) return { programme, turn, at: Number.POSITIVE_INFINITY };
     const at = this.#clock.monoAt(turn.at);
-    // In step the clock alone says when.
+    // In step, the clock alone sets the instant.
     return { programme, turn, at: this.inStep ? at : (showing?.nextDue(at) ?? at) };
   }
 
@@ -52,7 +51,7 @@ export class Course {
     return this.exhausted ? next : this.#withoutHold(next);
   }
 
-  /** What has failed once is tried when there is time for it, and not in its turn: what works would have to wait. */
+  /** Skips broken cues unless there is spare time to retry them: a retry must not delay a working cue. */
   #withoutHold(next: Turn | null): Turn | null {
     const now = this.#clock.mono();
     let turn = next;
@@ -68,18 +67,18 @@ export class Course {
     return this.#agenda.locate(position, this.#clock.epoch());
   }
 
-  /** The show goes on after that item, if the programme has it. */
+  /** The show continues after that item if the programme has it. */
   goOnAfter(mark: Mark | null): void {
     const cue = this.programme.cues.find(({ id }) => id === mark?.cueId);
     this.#passed = mark && cue ? this.locate({ segment: 0, ...mark, cue }) : null;
   }
 
-  /** Something is on screen: what comes next counts from there. */
+  /** An item is on screen: the next turn counts from it. */
   begun(): void {
     this.#passed = null;
   }
 
-  /** That turn could not be made ready: what comes after it does not wait for it. */
+  /** The turn could not be made ready; the next turn does not wait for it. */
   passOver(turn: CueTurn): void {
     this.#passed = turn;
     this.failed(turn.position.cue.id);
@@ -89,23 +88,26 @@ export class Course {
     this.#backoff.failed(cueId, this.#clock.mono(), this.#cuesInPass);
   }
 
-  /** A cue was shown as it should be. */
+  /** The cue was shown correctly. */
   proven(cueId: string): void {
     this.#backoff.proven(cueId);
   }
 
-  /** Everything that there is to show is broken. */
+  /** Every cue of the pass is broken. */
   get exhausted(): boolean {
     return this.#backoff.exhausted(this.#cuesInPass);
   }
 
-  /** The steady instant before which that is not tried. What has not failed never waits: a boundary may have come. */
+  /**
+   * No broken cue is tried before this steady instant. A cue that has not failed never waits, because a boundary may
+   * have added it.
+   */
   notBefore({ turn }: Due): number {
     const cue = turn?.position?.cue;
     return cue && !this.#backoff.isBroken(cue.id) ? 0 : this.#backoff.notBefore;
   }
 
-  /** The steady instant at which something else is to be played. */
+  /** The steady instant of the next segment boundary. */
   get nextBoundaryAt(): number {
     const now = this.#clock.epoch();
     const next = this.programme.segments.find(({ from }) => from > now);

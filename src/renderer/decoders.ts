@@ -1,9 +1,9 @@
 import type { StreamVerdicts } from '../shared/messages.ts';
 
-/** What a codec may be packed in. A browser that knows it in one of these decodes it wherever it comes from. */
+/** A browser that supports a codec in one of these containers decodes it from every container. */
 const containers = ['video/mp4', 'video/webm', 'video/ogg', 'audio/wav', 'video/x-matroska'];
 
-/** Of each type with a codec or of pictures, whether this browser can decode it. Where it cannot tell, nothing is said. */
+/** Whether this browser can decode each type that names a codec or is an image. A type it cannot judge is left out. */
 export async function verdictsOn(types: readonly string[]): Promise<StreamVerdicts> {
   const media = document.createElement('video');
   const plays = (codec: string): boolean =>

@@ -1,22 +1,22 @@
-/** How often it is looked whether there is something to see. */
+/** Polling interval. */
 const lookMs = 20;
-/** Behind a curtain for ever would be worse than a word that is not quite true. */
+/** Lift the curtain after this time even if the content is not confirmed: a curtain that stays is worse. */
 const longestMs = 10_000;
-/** While the first item is begun there are moments at which nothing is due: standby is true when it lasts. */
+/** Before the first item starts, nothing is due for moments: standby counts only after this time. */
 const standbyMs = 500;
-/** A browser that does not say when something is on the display is believed to have it there by then. */
+/** A browser that does not report a paint is assumed to have painted by then. */
 const longestPaintMs = 2_000;
 
 export interface Sight {
-  /** A name for the item that is shown now. */
+  /** Id of the item that is shown now. */
   shown(): string | null;
-  /** There is nothing to show. */
+  /** Nothing is due: the standby screen is correct. */
   standsBy(): boolean;
 }
 
 /**
- * Calls back once, when what the stage shows is true and on the display: until then whoever holds a curtain before it
- * leaves it there.
+ * Calls back once, when the stage shows correct content and the display has it. Until then a curtain stays in front
+ * of the stage.
  */
 export function atFirstSight({ shown, standsBy }: Sight, seen: () => void): void {
   const since = performance.now();
@@ -30,7 +30,7 @@ export function atFirstSight({ shown, standsBy }: Sight, seen: () => void): void
   const look = async (): Promise<void> => {
     const before = sight();
     if (before !== null) await onDisplay();
-    // What was true may have been painted, and be over.
+    // The painted content may be outdated by now.
     const isSame = before !== null && before === sight();
     if (isSame || performance.now() - since > longestMs) seen();
     else window.setTimeout(look, lookMs);
@@ -39,15 +39,14 @@ export function atFirstSight({ shown, standsBy }: Sight, seen: () => void): void
 }
 
 /**
- * Resolves when the document as it is now is on the display. Counting frames does not tell: the next ones begin while
- * what is in this one is still being drawn. Only of certain elements the browser says when they were displayed: here of
- * a dot that is covered by everything.
+ * Resolves when the current document is on the display. Counting frames is not enough: later frames begin while this
+ * one is still being drawn. Browsers report a display time for certain elements only, so a hidden dot is used.
  */
 function onDisplay(): Promise<void> {
   const dot = document.createElement('i');
   dot.textContent = '.';
   dot.setAttribute('elementtiming', 'sight');
-  // Nobody reads it, aloud neither.
+  // Hidden from screen readers.
   dot.setAttribute('aria-hidden', 'true');
   dot.style.cssText = 'position:fixed;top:0;left:0;z-index:-1';
   return new Promise((resolve) => {

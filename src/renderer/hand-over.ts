@@ -2,23 +2,23 @@ import type { FromScreen, Mark } from '../shared/messages.ts';
 import { epochAt, type PlayerClock } from './clock.ts';
 import type { Showing } from './showing.ts';
 
-/** This long before its end, an item says when it ends for another stage to follow: a video knows it well by then. */
+/** An item announces its end to the stage that follows this long ahead; a video knows its end precisely by then. */
 const yieldAheadMs = 400;
-/** And in any case this long before its own successor would be started. */
+/** The announcement also comes this long before this stage would start its own next item. */
 const yieldMarginMs = 50;
-/** An item is held at its end until the other stage is in sight. Main ends that in half the time, if it still lives. */
+/** The item is held at its end until the other stage is in sight. Main cancels after half this time if it is alive. */
 const longestHoldMs = 10_000;
 
-/** What this stage is for another one. */
+/** This stage's part in a hand-over. */
 type Role =
   | { readonly kind: 'alone' }
-  /** The other one is in sight: what is made ready here waits. */
+  /** The other stage is in sight; the item made ready here waits. */
   | { readonly kind: 'stands-by'; readonly isPrepared: boolean }
   /** The first item of this stage comes up at that instant. */
   | { readonly kind: 'takes-over'; readonly at: number }
-  /** The other one goes on after that showing. Once that was said, the showing is held for it. */
+  /** The other stage continues after that showing. Once announced, the showing is held. */
   | { readonly kind: 'yields'; readonly showingId: string; readonly heldUntil: number | null }
-  /** The other one is in sight, and this stage is about to be closed. */
+  /** The other stage is in sight, and this one is about to be closed. */
   | { readonly kind: 'left' };
 
 const alone: Role = { kind: 'alone' };
@@ -28,7 +28,7 @@ export interface HandOverNeeds {
   report(message: FromScreen): void;
 }
 
-/** Between two items, one stage puts itself in the place of another: what each of the two has to wait for. */
+/** Hand-over of a running show from one stage to another, between two items: decides when either stage waits. */
 export class HandOverRole {
   readonly #needs: HandOverNeeds;
   #role: Role = alone;
@@ -38,7 +38,7 @@ export class HandOverRole {
     this.#needs = needs;
   }
 
-  /** What another stage showed last: the show goes on after it. */
+  /** The last item that the other stage showed; the show continues after it. */
   get after(): Mark | null {
     return this.#after;
   }
@@ -56,7 +56,7 @@ export class HandOverRole {
     this.#role = standsBy ? { kind: 'stands-by', isPrepared: false } : alone;
   }
 
-  /** The item after that of the other stage is painted, or (`shows` is false) there is none. */
+  /** The item after the other stage's item is painted; `shows` is false when there is none. */
   prepared(shows: boolean): void {
     const role = this.#role;
     if (role.kind !== 'stands-by' || role.isPrepared) return;
@@ -68,7 +68,7 @@ export class HandOverRole {
     if (this.standsBy) this.#role = { kind: 'takes-over', at };
   }
 
-  /** When the first item of this stage, planned for that instant, may come up. */
+  /** When this stage's first item, planned for `planned`, may come up. */
   startsAt(planned: number): number {
     return this.#role.kind === 'takes-over' ? Math.max(planned, this.#role.at) : planned;
   }
@@ -83,8 +83,8 @@ export class HandOverRole {
   }
 
   /**
-   * Whether a showing is held, as another stage goes on after it, and when to ask again. `dueAt`: when its successor on
-   * this stage would be due, `leadMs`: and how long before that it would be started.
+   * Whether the running showing is held for another stage, and when to check again. `dueAt`: when its successor on
+   * this stage is due; `leadMs`: how long before that the successor would be started.
    */
   hold(
     now: number,
@@ -108,14 +108,14 @@ export class HandOverRole {
     return isHeld ? { isHeld, askAt: heldUntil } : notHeld;
   }
 
-  /** True when this stage was to yield: the other one is in sight. */
+  /** Returns true if this stage was asked to yield. */
   leave(): boolean {
     const yields = this.#role.kind === 'yields';
     if (yields) this.#role = { kind: 'left' };
     return yields;
   }
 
-  /** There is no other stage after all. */
+  /** The hand-over was cancelled. */
   carryOn(): void {
     if (this.#role.kind === 'yields') this.#role = alone;
   }

@@ -6,9 +6,9 @@ export type HeartbeatNews = Pick<
 >;
 
 /**
- * Frames painted since the last heartbeat, as told by requestAnimationFrame: zero when nothing reaches the display. Each
- * heartbeat asks for one frame, which is proof enough: to ask for every frame would keep the whole pipeline running, and
- * a still picture would cost as much as a video.
+ * Counts painted frames between heartbeats with requestAnimationFrame; zero means that nothing reaches the display.
+ * Each heartbeat requests a single frame: requesting every frame would keep the whole pipeline running, and a still
+ * picture would cost as much as a video.
  */
 export class FrameCounter {
   #sinceBeat = 0;
@@ -21,7 +21,7 @@ export class FrameCounter {
     return this.#rate;
   }
 
-  /** While somebody looks at the overlay every frame is asked for and counted. */
+  /** Requests and counts every frame while the overlay is open. */
   countAll(wanted: boolean): void {
     this.#countsAll = wanted;
     if (wanted) this.#ask();
@@ -47,17 +47,17 @@ export class FrameCounter {
 }
 
 const beatMs = 1_000;
-/** Where nothing moves nothing has to be in time: half as many beats do, and still tell a frozen stage within 5 s. */
+/** Beats are halved while nothing moves; main still detects a frozen stage within 5 s. */
 const restingBeatMs = 2_000;
-/** With nothing on the stage, all night long, there is nothing that could be missed: it sleeps. */
+/** Beats are rare while the stage is empty, for example all night. */
 const sleepingBeatMs = 8_000;
-/** So many beats with the same picture on the stage, or with nothing: it rests. */
+/** After this many beats with the same picture, or with none, the slower interval applies. */
 const beatsToRest = 10;
 
 export interface Heart {
-  /** Something is about to be seen: a heart that sleeps beats at once. */
+  /** An item is about to appear: a sleeping heart beats at once. */
   wake(): void;
-  /** Beats now, and a second later again. */
+  /** Beats now, and again a second later. */
   beat(): void;
 }
 

@@ -2,28 +2,28 @@ import type { Cue } from '../shared/programme.ts';
 
 const firstDelayMs = 2_000;
 const longestDelayMs = 60_000;
-/** So many failures in a row may follow each other at once; cues that never failed before may always. */
+/** This many failures in a row may follow each other at once; a first failure of a cue always may. */
 const swift = 5;
 const spacedMs = 200;
-/** So long before its turn there is time to try what is broken: by then it is ready, or has nearly always failed again. */
+/** Time needed to retry a broken cue before its turn. By then it is ready or has nearly always failed again. */
 const fileTakesMs = 4_000;
 const pageTakesMs = 16_000;
-/** Where there is never time, one of them is tried in its turn this often: it may be whole again. */
+/** Without spare time, one broken cue is retried in its turn at this interval. */
 const chanceMs = 60_000;
 
-/** Keeps tries apart, so that a broken show is tried again and again, but never in a tight loop. */
+/** Spaces retries, so that a show of broken cues is retried forever but never in a tight loop. */
 export class ItemBackoff {
-  /** Cues that failed and have not been shown well since. */
+  /** Cues that failed and have not been shown correctly since. */
   readonly #broken = new Set<string>();
   #inRow = 0;
   #sinceDelay = 0;
   #rounds = 0;
   #notBefore = 0;
-  /** The broken cue that is being tried again. */
+  /** The broken cue that is being retried. */
   #retried: string | null = null;
   #nextChanceAt = 0;
 
-  /** The steady instant before which nothing that is broken is tried. */
+  /** No broken cue is tried before this steady instant. */
   get notBefore(): number {
     return this.#notBefore;
   }
@@ -32,7 +32,7 @@ export class ItemBackoff {
     return this.#broken.has(cueId);
   }
 
-  /** Whether a cue has failed before and must not hold up the show now. `leftMs`: until its turn. */
+  /** Whether a broken cue is skipped because a retry would delay the show. `leftMs`: time until its turn. */
   passesOver({ id, content }: Cue, now: number, leftMs: number): boolean {
     if (!this.#broken.has(id)) return false;
     if (id === this.#retried) return false;
@@ -43,7 +43,7 @@ export class ItemBackoff {
     return false;
   }
 
-  /** `cuesInPass`: the ids of those that there are now. */
+  /** `cuesInPass`: ids of the cues in the current pass. */
   failed(cueId: string, now: number, cuesInPass: ReadonlySet<string>): void {
     const before = this.exhausted(cuesInPass);
     const isFirst = !this.#broken.has(cueId);
@@ -61,13 +61,12 @@ export class ItemBackoff {
     }
   }
 
-  /** Everything that there is to show now is broken; what is broken of another time of the day is not asked for. */
+  /** Every cue of the current pass is broken; broken cues of other hours do not count. */
   exhausted(cuesInPass: ReadonlySet<string>): boolean {
     const { size } = this.#broken;
     return size >= Math.max(1, cuesInPass.size) && [...cuesInPass].every((id) => this.#broken.has(id));
   }
 
-  /** A cue was shown as it should be. */
   proven(cueId: string): void {
     this.#inRow = 0;
     this.#retried = null;

@@ -1,32 +1,29 @@
 import type { Cue } from '../shared/programme.ts';
 
-/** A cue on the stage. Made ready hidden, shown at its turn, released after the one that follows it is up. */
+/** A cue on the stage: prepared hidden, shown at its turn, released once its successor is up. */
 export interface Item {
-  /** How long before its turn `show` must be called for its first picture to be up in time. */
+  /** How long before its turn `show` must be called so that the first picture is up in time. */
   readonly leadMs: number;
-  /**
-   * On a stage that nobody sees yet: raises it now without starting it. Resolves when it is painted, so that all it needs
-   * is somebody who looks.
-   */
+  /** On a stage that is not in sight yet: raises the item without starting it. Resolves when it is painted. */
   stand(): Promise<void>;
   /**
-   * Starts it under what is shown now, and raises it at that instant. `joins`: in step with others, it starts where they
-   * are by now, should that instant be over.
+   * Starts the item under the current one and raises it at that instant. `joins`: in step and late, it starts at the
+   * position that the other screens have reached.
    */
   show(atMono: number, joins: boolean): void;
-  /** Time until a video that plays to its own end is over; null when it cannot tell. */
+  /** Time left of a video that plays to its own end; null when unknown. */
   remainingMs(): number | null;
-  /** In step: where it should be now. Small differences are made up by speed, large ones by a jump. */
+  /** In step: the position it should have now. Small differences are corrected by speed, large ones by a jump. */
   follow(elapsedMs: number): void;
   release(): void;
 }
 
-/** What an item tells the player, in this order. `failed` may come at any time, and is the last word. */
+/** Events of an item, in this order. `failed` may come at any time and is the last. */
 export interface ItemEvents {
   ready(): void;
-  /** It was raised: its first picture is in the next frame. */
+  /** The item was raised: its first picture is in the next frame. */
   shown(mono: number): void;
-  /** The one before it is gone: there is room to prepare another. */
+  /** The previous item is gone: the next one may be prepared. */
   settled(): void;
   /** A video that plays to its own end is over. */
   ended(): void;
@@ -34,8 +31,8 @@ export interface ItemEvents {
 }
 
 export interface ItemStage {
-  /** `elapsedMs`: how much of the cue's time is over when it starts, which is none unless in step. */
+  /** `elapsedMs`: position in the cue at which it starts; zero unless in step. */
   prepare(cue: Cue, elapsedMs: number, events: ItemEvents): Item;
-  /** Takes down whatever is shown: the standby screen below it is seen. */
+  /** Removes the shown item and reveals the standby screen below. */
   clear(): void;
 }

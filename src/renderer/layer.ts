@@ -3,7 +3,7 @@ import { Backdrop } from './backdrop.ts';
 import { chooseSlot } from './slots/choose.ts';
 import type { Slot, SlotEvents } from './slots/slot.ts';
 
-/** One of the two surfaces of the stage. What is in it covers it whole: nothing is seen through it. */
+/** One of the two surfaces of the stage. Its content is opaque and covers it completely. */
 export class Layer {
   readonly element = document.createElement('div');
   readonly #video = document.createElement('video');
@@ -27,13 +27,12 @@ export class Layer {
     return this.#slot;
   }
 
-  /** Frames of video that were due but not shown, since the stage was loaded. */
+  /** Video frames dropped since the stage was loaded. */
   get droppedFrames(): number {
-    // Its fields are getters of the prototype: a copy of the object would be empty.
+    // The fields are getters of the prototype, so copying the object would lose them.
     return this.#droppedBefore + this.#video.getVideoPlaybackQuality().droppedVideoFrames;
   }
 
-  /** Makes a cue ready in this layer. */
   async load(cue: Cue, elapsedMs: number, settings: ScreenSettings, events: SlotEvents): Promise<Slot> {
     const slot = chooseSlot({ cue, elapsedMs, settings, video: this.#video, events });
     this.#slot = slot;
@@ -45,14 +44,13 @@ export class Layer {
     return slot;
   }
 
-  /** The settings of the screen changed. */
   adjust(settings: ScreenSettings): void {
     if (this.#slot === null) return;
     this.#slot.adjust?.(settings);
     this.#surround(this.#slot, settings);
   }
 
-  /** What is seen around an item that does not fill the layer. */
+  /** The edges around an item that does not fill the layer. */
   #surround(slot: Slot, settings: ScreenSettings): void {
     this.#backdrop?.release();
     this.#backdrop = null;
@@ -66,14 +64,14 @@ export class Layer {
     this.#backdrop.follow(picture);
   }
 
-  /** From bottom to top: `waiting` under the standby screen, `leaving` over it, `shown` over all. */
+  /** From bottom to top: `waiting` under the standby screen, `leaving` over it, `shown` above both. */
   put(level: 'waiting' | 'leaving' | 'shown'): void {
     this.element.dataset.level = level;
   }
 
   empty(): void {
     this.put('waiting');
-    // A released video counts from zero again.
+    // Releasing a video resets its counter.
     this.#droppedBefore = this.droppedFrames;
     this.#backdrop?.release();
     this.#backdrop = null;

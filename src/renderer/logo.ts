@@ -1,7 +1,7 @@
 import type { Logo } from '../shared/programme.ts';
 import { loadImage } from './slots/load-image.ts';
 
-/** The channel's logo in a corner; one that cannot be loaded is simply not there. */
+/** The channel's logo in a corner; it stays hidden if it cannot be loaded. */
 export class CornerLogo {
   readonly element = new Image();
   #source: string | null = null;

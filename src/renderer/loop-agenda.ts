@@ -3,7 +3,7 @@ import type { Turns } from '../shared/visit.ts';
 import { type Agenda, type Position, type Running, segmentAt, type Turn } from './agenda.ts';
 import { Passes } from './passes.ts';
 
-/** Plays a programme from where the stage happens to be: each cue has its whole length, whenever it began. */
+/** Plays a programme from the current position; each cue has its full length whenever it started. */
 export class LoopAgenda implements Agenda {
   readonly #programme: Programme;
   readonly #passes: Passes;
@@ -63,7 +63,7 @@ export class LoopAgenda implements Agenda {
     return this.#at(segment, pass, (here === -1 ? index : here) + 1) ?? this.#at(segment, pass + 1, 0);
   }
 
-  /** The same position if the cue is still there, else where the cue comes next. */
+  /** The same position if the cue is still there, otherwise the next place of the cue. */
   #find(segment: number, running: Position): Position | null {
     const { pass } = running;
     const cues = this.#passes.of(segment, pass, running.cue);

@@ -20,7 +20,7 @@ import { placeSurface } from './surface.ts';
 import { TickerBar } from './ticker.ts';
 import './stage.css';
 
-/** Nothing is said before there is something to play, or the bridge is there. */
+/** Null until the host is connected; nothing is sent before. */
 let bridge: Bridge | null = null;
 let heart: Heart | null = null;
 const send = (message: FromScreen): void => {
@@ -51,14 +51,14 @@ const overlay = new Overlay(
 );
 surface.append(...[...layers, standby, ticker, logo, board, overlay].map(({ element }) => element));
 
-/** What main wants seen when nothing plays; its "starting" is over as soon as there is a programme. */
+/** The standby screen that main wants; `starting` ends as soon as there is a programme. */
 let told: Standby = starting;
-/** Nothing is due, or main has said why there is nothing. While the first item is made ready neither is the case. */
+/** Standby is correct when nothing is due or main has given a reason, but not while the first item is made ready. */
 const standbyIsTrue = (): boolean =>
   player.programmeId === null
     ? told !== starting && told.kind !== 'idle'
     : player.upcoming === null || player.upcoming.inMs > 0;
-/** Black is what is wanted, so it is true. */
+/** A wanted black screen counts as correct content. */
 const sight = {
   shown: () => (blackout.isOn ? 'black' : (player.cue?.id ?? null)),
   standsBy: standbyIsTrue,
@@ -116,7 +116,8 @@ function receive(message: ToScreen): void {
       failPages(message.address, message.reason);
       break;
     case 'follow':
-      // Nobody sees the standby screen, and while it moves the browser lets other pictures wait for up to a second.
+      // The covered standby screen must not animate: while it moves, the browser delays other pictures by up to a
+      // second.
       if (message.standsBy) standby.cover(true);
       player.follow(message.after, message.standsBy);
       break;
@@ -154,10 +155,10 @@ forbidGestures((event) => {
   if (event.ctrlKey && event.altKey && event.code === 'KeyO') overlay.toggle();
 });
 bridge = await openBridge();
-// Not before: a page that no window ever takes would say for ever that it starts.
+// Only now: a page without a host would otherwise show "starting" forever.
 showStandby();
 bridge.onMessage(receive);
-// Of the protocol's number only the type is known here, lest the parser of messages gets into this bundle.
+// A literal, because importing the constant would bundle the message parser.
 send({ type: 'ready', protocol: 1 });
 heart = startHeartbeat(
   send,
@@ -168,11 +169,11 @@ heart = startHeartbeat(
     cueId: player.cue?.id ?? null,
     remainingMs: player.remainingMs,
   }),
-  // The overlay tells the frames of each second.
+  // The overlay shows the frame rate of each second.
   () => overlay.element.hidden === true && (player.cue?.content.kind ?? 'image') === 'image',
 );
 atFirstSight(sight, () => {
   send({ type: 'seen' });
-  // The player tells its service manager that it is ready by painted frames alone: the next beat would be a second later.
+  // The service manager waits for painted frames; the regular next beat would come a second later.
   heart?.beat();
 });

@@ -9,7 +9,7 @@ const forbidden = [
   'gesturestart',
 ];
 
-/** A kiosk has no pointer, keys, menus or gestures; the host forbids them too, this is the inner door. */
+/** Blocks pointer, keys, menus and gestures. The host blocks them too; this is the second barrier. */
 export function forbidGestures(onKey: (event: KeyboardEvent) => void): void {
   for (const name of forbidden)
     window.addEventListener(name, (event) => event.preventDefault(), { capture: true, passive: false });

@@ -7,26 +7,26 @@ const cut = { kind: 'cut', durationMs: 0 } as const;
 export interface OnStageNeeds extends ShowingNeeds, UpcomingNeeds {}
 
 export interface OnStageEvents {
-  /** Something happened: what is to be done has to be decided anew. */
+  /** The stage changed: the player must decide anew. */
   changed(): void;
   begun(showing: Showing, due: DueCue): void;
-  /** It was shown as it should be. */
+  /** The cue was shown correctly. */
   proven(cueId: string): void;
-  /** It could not be made ready, or did not come up. */
+  /** The cue could not be made ready or did not come up. */
   notReady(turn: CueTurn): void;
-  /** It broke while it was shown. */
+  /** The cue broke while it was shown. */
   broke(cueId: string): void;
 }
 
-/** The two items that there is room for on the stage: what is shown, and what comes next. */
+/** The two items on the stage: the one shown and the next one. */
 export class OnStage {
   readonly #needs: OnStageNeeds;
   readonly #events: OnStageEvents;
   #showing: Showing | null = null;
   #upcoming: Upcoming | null = null;
-  /** What went before is still on the stage, under a transition: there is no room to prepare another item. */
+  /** The previous item is still on the stage under a transition, so no other item can be prepared. */
   #isSettling = false;
-  /** Until then a curtain may hang before the stage: a transition would be one from nothing. */
+  /** The first item needs no transition: a curtain may still hide the stage. */
   #hasShown = false;
 
   constructor(needs: OnStageNeeds, events: OnStageEvents) {
@@ -42,19 +42,18 @@ export class OnStage {
     return this.#upcoming;
   }
 
-  /** True when there is room to prepare another item. */
   get hasRoom(): boolean {
     return this.#upcoming === null && !this.#isSettling;
   }
 
-  /** Lets go of what was prepared when something else is due by now. */
+  /** Drops the prepared item if another one is due now. */
   keepOnly(due: DueCue | null): void {
     if (this.#upcoming === null || (due !== null && this.#upcoming.meet(due))) return;
     this.#upcoming.release();
     this.#upcoming = null;
   }
 
-  /** `unseen`: another stage is in sight when it comes up, so there is nothing that it could fade into. */
+  /** `unseen`: another stage will be in sight when the item comes up, so no transition is used. */
   prepare(due: DueCue, unseen: boolean): void {
     const { cue } = due.turn.position;
     const upcoming = new Upcoming(
@@ -88,7 +87,7 @@ export class OnStage {
     this.#upcoming = upcoming;
   }
 
-  /** What is shown stays, as another showing. */
+  /** The shown item stays, as a new showing. */
   renew({ item, since }: Showing, due: DueCue): void {
     const { clock, newId } = this.#needs;
     this.#begin({ item, showingId: newId(), due, shownAt: clock.mono(), since });
@@ -101,7 +100,6 @@ export class OnStage {
     this.#events.changed();
   }
 
-  /** Nothing is to be seen any more. */
   clear(): void {
     this.end(this.#needs.clock.mono());
     this.#isSettling = false;
@@ -115,7 +113,7 @@ export class OnStage {
     if (showing?.end(mono)) this.#events.proven(showing.cue.id);
   }
 
-  /** It is up: it is what is shown from now on. */
+  /** The item is up and becomes the shown one. */
   #promote({ item, showingId, due }: Upcoming, mono: number): void {
     this.#upcoming = null;
     this.#isSettling = true;

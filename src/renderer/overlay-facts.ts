@@ -3,7 +3,7 @@ import type { FrameCounter } from './heartbeat.ts';
 import type { Player } from './player.ts';
 import type { Stage } from './stage.ts';
 
-/** What the overlay says, line by line. */
+/** The lines of the overlay. */
 export function factsOf(
   player: Pick<Player, 'cue' | 'upcoming' | 'programmeId'>,
   stage: Pick<Stage, 'shownSlot' | 'droppedFrames'>,

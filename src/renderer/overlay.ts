@@ -1,4 +1,4 @@
-/** A small board of facts over the stage, for the person who looks for a fault. */
+/** Diagnostic figures over the stage. */
 export class Overlay {
   readonly element = document.createElement('pre');
   readonly #facts: () => readonly (readonly [name: string, value: string])[];

@@ -6,14 +6,13 @@ interface Pass {
   readonly segment: number;
   readonly pass: number;
   readonly cues: readonly Cue[];
-  /** How far rotations have come after it. */
+  /** Rotations after this pass. */
   readonly turns: Turns;
 }
 
-/** The one that plays, the one after it, and the same in another segment. */
+/** The running pass, the next one, and the same two of another segment. */
 const mostKept = 4;
 
-/** The passes through a programme. */
 export class Passes {
   readonly #programme: Programme;
   readonly #turns: () => Turns;
@@ -21,13 +20,13 @@ export class Passes {
   #kept: readonly Pass[] = [];
   #ids: { readonly segment: number; readonly ids: ReadonlySet<string> } | null = null;
 
-  /** `turns`: how far rotations have come with what is on screen. */
+  /** `turns`: the rotations up to the item on screen. */
   constructor(programme: Programme, turns: () => Turns) {
     this.#programme = programme;
     this.#turns = turns;
   }
 
-  /** `held`: a cue on screen, which that pass has if any does. */
+  /** `held`: the cue on screen; the pass contains it if possible. */
   of(segment: number, pass: number, held: Cue | null = null): readonly Cue[] {
     const kept = this.#kept.find((each) => each.segment === segment && each.pass === pass);
     if (kept && (held === null || kept.cues.some(({ id }) => id === held.id))) return kept.cues;
@@ -43,7 +42,7 @@ export class Passes {
     return cues;
   }
 
-  /** The ids of all cues that passes of the segment have. */
+  /** Ids of all cues in passes of the segment. */
   cuesIn(segment: number): ReadonlySet<string> {
     if (this.#ids?.segment !== segment) {
       const { cues, segments } = this.#programme;

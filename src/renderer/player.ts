@@ -9,14 +9,14 @@ import type { Upcoming } from './upcoming.ts';
 
 /** An item is made ready at most this long before its turn. */
 const prepareAheadMs = 20_000;
-/** A cue that a new edition no longer has is gone within this time. */
+/** A cue that a new edition removed disappears within this time. */
 const newEditionMs = 9_000;
-/** In step, an item is held to where it should be this often. */
+/** In step, the position of the item is corrected at this interval. */
 const followMs = 1_000;
 
 /**
- * Plays one programme: decides what is on the stage and when. Knows nothing of the DOM. `#arrange` is the whole logic:
- * called after anything happened, it compares what is due with what is on the stage, and sets one timer.
+ * Plays one programme: decides what is on the stage and when, without knowing the DOM. `#arrange` is the whole logic:
+ * after every event it compares what is due with what is on the stage, and sets one timer.
  */
 export class Player {
   readonly #clock: OnStageNeeds['clock'];
@@ -35,7 +35,7 @@ export class Player {
         this.#handOver.begun();
         this.#turns.started(showing.cue, this.#clock.epoch());
         this.#course?.begun();
-        // The programme changed while it was on its way.
+        // The programme changed while the item was coming up.
         if (this.#course && this.#course.programme !== programme) showing.locate(this.#course, 0);
       },
       proven: (cueId) => this.#course?.proven(cueId),
@@ -48,7 +48,7 @@ export class Player {
     return this.#onStage.showing?.cue ?? null;
   }
 
-  /** What is left of a clip whose length main does not know. */
+  /** Time left of a clip whose length main does not know. */
   get remainingMs(): number | null {
     const { showing } = this.#onStage;
     return showing?.cue.lengthUnknown ? showing.item.remainingMs() : null;
@@ -58,7 +58,7 @@ export class Player {
     return this.#course?.programme.id ?? null;
   }
 
-  /** For the overlay: what comes next, whether it is ready, and how long until its turn. */
+  /** For the overlay: the next item, whether it is ready, and the time until its turn. */
   get upcoming(): Pick<Upcoming, 'cue' | 'ready' | 'inMs'> | null {
     return this.#onStage.upcoming;
   }
@@ -74,7 +74,7 @@ export class Player {
     this.#arrange();
   }
 
-  /** The show goes on after what another stage showed, here or in its stead. */
+  /** The show continues after the item that another stage showed, now or after a hand-over. */
   follow(after: Mark | null, standsBy: boolean): void {
     this.#handOver.follow(after, standsBy);
     if (this.#course === null || this.#onStage.showing !== null) return;
@@ -82,13 +82,13 @@ export class Player {
     this.#arrange();
   }
 
-  /** The stage that was in sight so far yields at that instant. */
+  /** The stage in sight yields at that instant. */
   takeOver(at: number): void {
     this.#handOver.takeOver(this.#clock.monoAt(at));
     this.#arrange();
   }
 
-  /** After that showing another stage goes on: it stays in sight. */
+  /** Another stage continues after that showing, which stays in sight until then. */
   yield(showingId: string): void {
     if (this.#onStage.showing?.id !== showingId) return;
     this.#handOver.yield(showingId);
@@ -105,13 +105,13 @@ export class Player {
     this.#arrange();
   }
 
-  /** Main's clock was set: instants are elsewhere now. */
+  /** Main's clock was set: all instants have moved. */
   clockMoved(): void {
     if (this.#course?.inStep) this.#onStage.showing?.locate(this.#course, 0);
     this.#arrange();
   }
 
-  /** In step the clock says where to go on, unless another stage has just that still in sight. */
+  /** In step, the clock sets the position, unless another stage still shows that item. */
   #resume(course: Course): void {
     const { after, standsBy } = this.#handOver;
     if (!course.inStep || standsBy) course.goOnAfter(after);
@@ -122,7 +122,7 @@ export class Player {
     const course = this.#course;
     const { showing, upcoming } = this.#onStage;
     if (course === null || upcoming?.rising || this.#handOver.hasLeft) return;
-    // Read once: an instant that went by between two readings would be neither acted upon nor waited for.
+    // Read the clock once: an instant between two readings would be neither acted on nor waited for.
     const now = this.#clock.mono();
     const due = this.#due(course);
     const hold = this.#handOver.hold(now, showing, due.at, upcoming?.leadMs ?? 0);
@@ -140,11 +140,11 @@ export class Player {
   #due(course: Course): Due {
     const { showing } = this.#onStage;
     const due = course.due(showing);
-    // In step the clock alone says when.
+    // In step, the clock alone sets the instant.
     return showing !== null || course.inStep ? due : { ...due, at: this.#handOver.startsAt(due.at) };
   }
 
-  /** Prepares and raises what is due. Returns when to ask again; null: what was done now will lead on. */
+  /** Prepares and raises the due item. Returns when to check again; null: an event will follow. */
   #bringOn(now: number, course: Course, due: Due): number | null {
     const onStage = this.#onStage;
     const { showing } = onStage;
@@ -167,12 +167,12 @@ export class Player {
     return null;
   }
 
-  /** What is ready is raised already, but waits. */
+  /** Raises the ready item behind the other stage. */
   #standBy(now: number, upcoming: Upcoming | null, due: Due): boolean {
     const handOver = this.#handOver;
     if (upcoming === null && due.at > now + prepareAheadMs) handOver.prepared(false);
     if (!upcoming?.ready) return false;
-    // Also of one that stands already, when it is what follows another item too.
+    // Also for an item raised earlier that now follows another item.
     void upcoming.stand().then(() => {
       if (this.#onStage.upcoming === upcoming) handOver.prepared(true);
     });
@@ -192,7 +192,7 @@ export class Player {
     return Math.min(until, now + followMs);
   }
 
-  /** Arranges anew at the first of these instants that was not over when it was decided. */
+  /** Sets the timer to the first of these instants that is still in the future. */
   #wake(now: number, ...instants: readonly number[]): void {
     const first = Math.min(...instants.filter((instant) => instant > now));
     if (Number.isFinite(first))

@@ -6,16 +6,15 @@ import type { Item } from './item.ts';
 
 /** A showing of this length proves that the show works. */
 const provenMs = 2_000;
-/** A start up to this late does not shift what follows, and an end this early is one. */
+/** A later start shifts what follows; an earlier end counts as interrupted. */
 const smallDelayMs = 250;
-/** A video's own end is believed when it is not further than this from where it should be. */
+/** A video's own end counts only within this distance of the planned end. */
 const ownEndMs = 2_000;
-/** A picture that is alone in its programme is loaded anew this often; until then it just stays. */
+/** A picture that is alone in its programme is loaded anew at this interval. */
 const renewMs = 3_600_000;
 /**
- * In step all players would load what comes next at one instant: pages and the network would feel it, and so would the
- * first frames of what has just begun. So each player leaves it in peace for a time of its own, but never for more than
- * a share of the time that it has.
+ * In step, all players would load the next item at the same instant, which strains pages, the network and the first
+ * frames of the current item. Each player therefore waits a random time, at most a share of the showing.
  */
 const peaceMs = 300;
 const spreadMs = 1_500;
@@ -34,11 +33,11 @@ export interface ShowingBegin {
   readonly due: DueCue;
   /** All instants are of the steady clock. */
   readonly shownAt: number;
-  /** When the item was first shown: it may be shown on and on, when nothing else is in the programme. */
+  /** When the item was first shown; an item that is alone in its programme has several showings. */
   readonly since: number;
 }
 
-/** One item on screen, from the report of its start to the report of its end. */
+/** One item on screen, from its start report to its end report. */
 export class Showing {
   readonly #needs: ShowingNeeds;
   readonly id: string;
@@ -47,12 +46,12 @@ export class Showing {
   readonly since: number;
   readonly #inStep: boolean;
   readonly #shownAt: number;
-  /** So long it is left in peace, if it has time enough. */
+  /** Time before the next item is prepared, if the showing is long enough. */
   readonly #peaceMs: number;
-  /** As planned: its length is counted from it, so that small delays do not add up. */
+  /** The planned start: the length counts from it, so that small delays do not add up. */
   #beganAt: number;
   #endsAt: number;
-  /** Null: the programme does not have it any more. */
+  /** Null: the programme no longer has it. */
   #position: Position | null;
   #isOver = false;
   #failure: string | null = null;
@@ -68,7 +67,7 @@ export class Showing {
     this.#shownAt = shownAt;
     this.#inStep = due.programme.inStep;
     this.#peaceMs = this.#inStep ? peaceMs + random() * spreadMs : 0;
-    // In step its beginning is what the clock says, however late it came up.
+    // In step, the start is what the clock says, however late the item came up.
     const isOnTime = this.#inStep || shownAt - due.at <= smallDelayMs;
     this.#beganAt = isOnTime ? Math.min(shownAt, due.at) : shownAt;
     this.#endsAt = endsAt === null ? this.#beganAt + this.cue.durationMs : clock.monoAt(endsAt);
@@ -85,7 +84,7 @@ export class Showing {
     return this.#endsAt;
   }
 
-  /** What follows is not made ready before. What is cut short or broken has no peace left. */
+  /** The next item is not prepared before this instant. A showing that is cut short or broken has no such time left. */
   get inPeaceUntil(): number {
     return this.#shownAt + Math.min(this.#peaceMs, (this.#endsAt - this.#shownAt) * peaceShare);
   }
@@ -94,7 +93,7 @@ export class Showing {
     return this.#failure !== null;
   }
 
-  /** Finds it in the programme as it is now; what that does not have ends within `graceMs`, or now. */
+  /** Finds the item in the current programme; if it is gone, it ends within `graceMs`. */
   locate(course: { locate(position: Position): Turn | null }, graceMs: number): void {
     const { clock } = this.#needs;
     const turn = this.#position && course.locate(this.#position);
@@ -111,7 +110,7 @@ export class Showing {
     }
   }
 
-  /** A video is over by itself; in step the rest of its time stays its own. */
+  /** The video ended. In step it keeps the rest of its time. */
   cameToItsEnd(): void {
     this.#isOver = true;
     if (!this.#inStep) this.#endsAt = Math.min(this.#endsAt, this.#needs.clock.mono());
@@ -122,19 +121,19 @@ export class Showing {
     this.#endsAt = this.#needs.clock.mono();
   }
 
-  /** Whether it simply stays when that turn comes: the same cue again, and it stands still or renews itself. */
+  /** Whether the item stays for that turn: the same cue again, and it is still or reloads itself. */
   staysFor({ at, position: { cue } }: CueTurn): boolean {
     if (this.failed || cue.id !== this.cue.id) return false;
     const { kind } = cue.content;
-    // A page loads itself anew, as the settings of the screen want it.
+    // A page reloads itself at the configured interval.
     if (kind === 'page') return true;
     return (kind === 'image' || kind === 'text') && this.#needs.clock.monoAt(at) - this.since < renewMs;
   }
 
-  /** When the next one is due: a video that plays to its own end tells better than a plan when that is. */
+  /** When the next turn is due: a video that plays to its own end knows better than the plan. */
   nextDue(planned: number): number {
     if (!this.cue.toOwnEnd || this.#isOver) return planned;
-    // A boundary or a new edition cuts it: that instant stands.
+    // A boundary or a new edition cuts the video: that instant is fixed.
     const isWhole = this.#endsAt === this.#beganAt + this.cue.durationMs;
     if (!isWhole || Math.abs(planned - this.#endsAt) > 1) return planned;
     const remaining = this.item.remainingMs();
@@ -148,19 +147,19 @@ export class Showing {
     return remaining === null ? this.#beganAt + this.cue.durationMs : mono + remaining;
   }
 
-  /** Until when it may be seen, whether what comes next is ready or not. `isLast`: nothing comes next. */
+  /** Latest instant at which the item may be in sight. `isLast`: nothing follows. */
   inSightUntil(now: number, dueAt: number, isLast: boolean, isExhausted: boolean): number {
     if (isLast) return Math.min(dueAt, Math.max(this.#endsAt, now));
-    // The show does not stop for an item that is late; but when nothing works at all, it is over.
+    // A late successor does not end the showing, unless every cue is broken.
     return isExhausted ? Math.max(dueAt, this.#endsAt) : Number.POSITIVE_INFINITY;
   }
 
-  /** In step: holds the item to where it should be. */
+  /** In step: corrects the item's position. */
   follow(): void {
     if (this.#position !== null && !this.failed) this.item.follow(this.#needs.clock.mono() - this.#beganAt);
   }
 
-  /** Reports its end. True when it was shown so long, and so well, that the show is known to work. */
+  /** Reports the end. Returns true if the showing was long and clean enough to prove that the show works. */
   end(mono: number): boolean {
     const { clock, report } = this.#needs;
     const isWhole = this.#isOver || mono >= this.#wholeAt(mono) - smallDelayMs;

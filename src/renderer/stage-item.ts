@@ -4,11 +4,11 @@ import type { Item, ItemEvents } from './item.ts';
 import { reasonOf } from './slots/slot.ts';
 import type { Stage, StageLayer } from './stage.ts';
 
-/** A layer that is raised is seen a frame or two later. */
+/** A raised layer appears a frame or two later. */
 export const raiseMs = 20;
-/** In step: what is later than this would not be made up by speed within a short clip. */
+/** In step: within a short clip, speed alone cannot make up a larger delay. */
 const smallLateMs = 100;
-/** From the beginning of a frame until it is with the compositor. */
+/** From the start of a frame until the compositor has it. */
 const pictureMs = 60;
 
 /** A cue in one of the stage's layers. */
@@ -18,7 +18,7 @@ export class StageItem implements Item {
   readonly #cue: Cue;
   readonly #events: ItemEvents;
   #isAlive = true;
-  /** Raised, and not shown yet. */
+  /** Raised on a hidden stage, and not shown yet. */
   #stands = false;
 
   constructor(stage: Stage, layer: StageLayer | null, cue: Cue, elapsedMs: number, events: ItemEvents) {
@@ -89,7 +89,7 @@ export class StageItem implements Item {
   }
 }
 
-/** Where nobody looks, the next frame comes only a second later: so the way of this one is waited for by time. */
+/** On a hidden stage the next frame comes only a second later, so a timer covers the way of this one. */
 function firstPicture(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => after(pictureMs, resolve));

@@ -6,7 +6,7 @@ import type { Slot } from './slots/slot.ts';
 import { raiseMs, StageItem } from './stage-item.ts';
 import { bringIn } from './transition.ts';
 
-/** What went before is kept under the new item for so long, should its first picture be late in spite of all. */
+/** The previous item stays under the new one this long, in case its first picture is late. */
 const keptUnderMs = 120;
 
 export type StageLayer = Pick<
@@ -16,14 +16,13 @@ export type StageLayer = Pick<
 
 export interface StageNeeds {
   readonly layers: readonly [StageLayer, StageLayer];
-  /** Whether an item covers the standby screen. */
+  /** An item now covers, or reveals, the standby screen. */
   covered(covered: boolean): void;
 }
 
 /**
- * The double-buffered surface. From bottom to top: the layer that is made ready, the standby screen, the layer that
- * leaves, the layer that comes in or is shown. So nothing is seen before it is painted, and there is always something
- * below.
+ * The double-buffered surface. From bottom to top: the layer being made ready, the standby screen, the leaving layer,
+ * the layer that comes in or is shown. Nothing is visible before it is painted, and there is always something below.
  */
 export class Stage implements ItemStage {
   readonly #needs: StageNeeds;
@@ -39,7 +38,7 @@ export class Stage implements ItemStage {
     return this.#settings;
   }
 
-  /** What is shown follows at once, as it may stay for hours. */
+  /** The shown item adopts new settings at once, because it may stay for hours. */
   adjust(settings: ScreenSettings): void {
     const isSame = JSON.stringify(settings) === JSON.stringify(this.#settings);
     this.#settings = settings;
@@ -60,7 +59,7 @@ export class Stage implements ItemStage {
     return new StageItem(this, layer ?? null, cue, elapsedMs, events);
   }
 
-  /** Raises a layer over what is shown, which is let go when it cannot be seen any more. */
+  /** Raises a layer over the shown one, which is released once it is covered. */
   async raise(
     layer: StageLayer,
     cue: Cue,
@@ -88,13 +87,13 @@ export class Stage implements ItemStage {
     events.settled();
   }
 
-  /** Raises a layer before anything else is shown. */
+  /** Raises a layer on a stage that shows nothing yet. */
   stand(layer: StageLayer): void {
     this.#shown = layer;
     layer.put('shown');
   }
 
-  /** What stood is not what is to be shown first after all. */
+  /** Lowers a raised layer that will not be shown first. */
   lower(layer: StageLayer): void {
     this.#shown = null;
     layer.empty();

@@ -4,10 +4,10 @@ import { noTurns } from '../shared/sequence.ts';
 import { type Agenda, type Position, type Running, segmentAt, type Turn } from './agenda.ts';
 import { Passes } from './passes.ts';
 
-/** When less than this is left of a turn, it is not worth making ready. */
+/** A turn with less time left is not worth making ready. */
 const leastShownMs = 1_000;
 
-/** The order of a programme by the clock alone: every screen that has it shows the same at the same instant. */
+/** The order of a programme by the clock alone: every screen with this programme shows the same at the same instant. */
 export class StepAgenda implements Agenda {
   readonly #programme: Programme;
   readonly #passes: Passes;
@@ -40,7 +40,7 @@ export class StepAgenda implements Agenda {
     return this.#passes.cuesIn(segmentAt(this.#programme, now));
   }
 
-  /** The turn of that instant, unless it is nearly over: by the time it is ready, the next one would be late. */
+  /** The turn at that instant, unless it is nearly over: once it is ready, the next one would be late. */
   #joinable(from: number): Turn | null {
     const turn = this.#onwards(from);
     if (turn === null || turn.position === null || turn.endsAt === null || turn.at >= from) return turn;
@@ -49,8 +49,8 @@ export class StepAgenda implements Agenda {
   }
 
   /**
-   * The turn of that instant, or the next one that has something to show: what is absent keeps its time, and what was
-   * before it is held. At most one whole pass is searched.
+   * The turn at that instant, or the next one with content: an absent cue keeps its time while the previous item is
+   * held. Searches at most one whole pass.
    */
   #onwards(from: number): Turn | null {
     let instant = from;
@@ -67,7 +67,7 @@ export class StepAgenda implements Agenda {
     return null;
   }
 
-  /** What the clock says for that instant. */
+  /** The turn that the clock prescribes for that instant. */
   #present(instant: number): Turn | null {
     if (!Number.isFinite(instant)) return null;
     const { segments, cues } = this.#programme;

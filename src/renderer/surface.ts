@@ -10,16 +10,16 @@ export function placeSurface(surface: HTMLElement, settings: ScreenSettings): vo
   const { style } = surface;
   style.width = `${width}px`;
   style.height = `${height}px`;
-  // Turned about its middle, it fills the region exactly.
+  // Rotated about its middle, the surface fills the region exactly.
   style.left = `${region.left + (region.width - width) / 2}px`;
   style.top = `${region.top + (region.height - height) / 2}px`;
   style.rotate = settings.rotation === 0 ? 'none' : `${settings.rotation}deg`;
   style.scale = settings.scale === 1 ? 'none' : `${settings.scale}`;
-  // What lies around the surface, when it does not fill the display.
+  // The colour around a surface that does not fill the display.
   document.body.style.backgroundColor = settings.background === 'blur' ? '#000000' : settings.background;
 }
 
-/** Regions are told in pixels of the display, which a browser may see as fewer and larger ones. */
+/** Regions are in display pixels; a CSS pixel may cover several. */
 function inPixels({ left, top, width, height }: Region, factor: number): Region {
   return { left: left * factor, top: top * factor, width: width * factor, height: height * factor };
 }

@@ -1,7 +1,7 @@
 import type { Ticker } from '../shared/programme.ts';
 import { formatInstant } from './time-format.ts';
 
-/** A line of text that runs over the stage, and a clock beside it. */
+/** A text that scrolls over the stage, with a clock. */
 export class TickerBar {
   readonly element = document.createElement('aside');
   readonly #now: () => number;
@@ -13,14 +13,14 @@ export class TickerBar {
     this.#now = now;
     this.element.className = 'ticker';
     this.element.hidden = true;
-    // A turned screen, or a window that found its size late: the copies must fill another width.
+    // After a rotation or a late resize, the copies must fill another width.
     new ResizeObserver(() => {
       if (this.element.clientWidth !== this.#width) this.#build();
     }).observe(this.element);
   }
 
   show(ticker: Ticker | null): void {
-    // An unchanged ticker runs on: settings come with every programme.
+    // Settings come with every programme: an unchanged ticker scrolls on.
     if (JSON.stringify(ticker) === JSON.stringify(this.#ticker)) return;
     this.#ticker = ticker;
     this.#build();
@@ -62,7 +62,7 @@ export class TickerBar {
     const text = ticker.text.replace(/\s+/g, ' ').trim();
     const first = span(text);
     line.append(first);
-    // As many copies as fill the bar, and one more, so that it comes round without a gap.
+    // Enough copies to fill the bar, plus one, so that the text repeats without a gap.
     const copies = Math.min(50, Math.ceil(track.clientWidth / Math.max(1, first.offsetWidth)) + 1);
     for (let copy = 1; copy < copies; copy += 1) line.append(span(text));
     const distance = first.offsetWidth;

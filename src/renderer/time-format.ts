@@ -1,6 +1,6 @@
 /**
- * An instant as text. Understands the letters of the two families of patterns in use, `HH:mm:ss DD.MM.YYYY` and
- * `H:i:s d.m.Y`; a pattern without any known letter gives hours and minutes.
+ * Formats an instant. Understands both common families of patterns, `HH:mm:ss DD.MM.YYYY` and `H:i:s d.m.Y`; a
+ * pattern without a known letter gives hours and minutes.
  */
 export function formatInstant(epochMs: number, pattern: string, timeZone: string | undefined): string {
   const fields = fieldsOf(epochMs, timeZone);

@@ -1,13 +1,13 @@
 import type { Transition } from '../shared/programme.ts';
 import { pause } from './clock.ts';
 
-/** An animation that is so much later than planned never ends. */
+/** An animation later than this will never end. */
 const longestDelayMs = 2_000;
 
 /**
- * Brings a layer in over the one below it, which stays whole: nothing dark is ever seen between them. To be called
- * before the layer is raised: an animation begins a frame or two after it was made, and until then the layer must
- * be where the animation begins, or it flashes up. The function returned resolves when the layer is all there.
+ * Animates a layer over the one below, which stays whole, so that nothing dark is visible between them. Call it
+ * before the layer is raised: an animation begins a frame or two after its creation, and until then the layer would
+ * flash up at its end position. The returned function resolves at the end of the animation.
  */
 export function bringIn(layer: HTMLElement, transition: Transition, atMostMs: number): () => Promise<void> {
   const duration = Math.min(transition.durationMs, atMostMs);
@@ -16,7 +16,7 @@ export function bringIn(layer: HTMLElement, transition: Transition, atMostMs: nu
   Object.assign(layer.style, from);
   return async () => {
     const animation = layer.animate([from, whole], { duration, easing: 'ease-in-out', fill: 'forwards' });
-    // It is cancelled when the layer is taken away meanwhile, and never ends where no frames are painted.
+    // The animation is cancelled when the layer is removed, and never ends where no frame is painted.
     await Promise.race([animation.finished.catch(() => undefined), pause(duration + longestDelayMs)]);
     Object.assign(layer.style, { opacity: '', transform: '' });
     animation.cancel();

@@ -4,9 +4,9 @@ import type { DueCue } from './agenda.ts';
 import type { PlayerClock } from './clock.ts';
 import type { Item, ItemEvents, ItemStage } from './item.ts';
 
-/** An item that is not ready this long after its turn is given up; what was before it stays in sight meanwhile. */
+/** An item that is not ready this long after its turn is given up; the previous one stays in sight until then. */
 const lateMs = 5_000;
-/** In step an item is woken this long before its turn, and set going at the very instant. */
+/** In step, an item is prepared to start this long before its turn and starts at the exact instant. */
 const wakeAheadMs = 250;
 
 export interface UpcomingNeeds {
@@ -16,18 +16,18 @@ export interface UpcomingNeeds {
   newId(): string;
 }
 
-/** What comes next on the stage, from the moment at which it is begun to be made ready until it is up. */
+/** The next item on the stage, from the start of its preparation until it is up. */
 export class Upcoming {
   readonly #needs: UpcomingNeeds;
   readonly showingId: string;
   readonly item: Item;
-  /** When it was begun to be made ready. */
+  /** When the preparation began. */
   readonly #since: number;
   #due: DueCue;
   #state: 'loading' | 'ready' | 'rising' = 'loading';
   #stands: Promise<void> | null = null;
 
-  /** `cue`: that of its turn, as it is to come in. */
+  /** `cue`: the cue of the turn, with the transition to use. */
   constructor(needs: UpcomingNeeds, due: DueCue, cue: Cue, events: ItemEvents) {
     const { clock, stage, newId, report } = needs;
     const { pass, index } = due.turn.position;
@@ -56,7 +56,6 @@ export class Upcoming {
     return this.#state === 'rising';
   }
 
-  /** How long until its turn. */
   get inMs(): number {
     return this.#due.at - this.#needs.clock.mono();
   }
@@ -72,11 +71,11 @@ export class Upcoming {
 
   get givenUpAt(): number {
     const { at, turn } = this.#due;
-    // In step what is missing keeps its time, and what was before it is held.
+    // In step, a missing item keeps its time while the previous one is held.
     return turn.endsAt === null ? Math.max(at, this.#since) + lateMs : this.#needs.clock.monoAt(turn.endsAt);
   }
 
-  /** Its turn is another one by now. False: that one has another cue. */
+  /** Adopts a new turn. Returns false if that turn has another cue. */
   meet(due: DueCue): boolean {
     const isSame = due.turn.position.cue.id === this.cue.id;
     if (isSame) this.#due = due;
@@ -88,7 +87,7 @@ export class Upcoming {
     this.#settle();
   }
 
-  /** On a stage that nobody sees: raises it already. Resolves when it is painted. */
+  /** On a stage that is not in sight: raises the item now. Resolves when it is painted. */
   stand(): Promise<void> {
     this.#stands ??= this.item.stand();
     return this.#stands;
@@ -99,7 +98,7 @@ export class Upcoming {
     this.item.show(this.#due.at, this.#inStep);
   }
 
-  /** It could not be made ready, or did not come up. */
+  /** The item could not be made ready or did not come up. */
   fail(reason: string): void {
     const { clock, report } = this.#needs;
     const { showingId, cue } = this;

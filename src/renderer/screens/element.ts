@@ -1,4 +1,4 @@
-/** An element with its class and what is in it. Text is never read as markup. */
+/** Creates an element with its class and children. Text is never parsed as markup. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className: string,

@@ -2,10 +2,7 @@ import type { FormRow, SetupForm } from '../../shared/messages.ts';
 import { element } from './element.ts';
 import { drawnCode } from './invitation.ts';
 
-/**
- * What somebody at a keyboard is filling in. It is a picture of it: the keys go to the player itself, and what is secret is
- * not here.
- */
+/** Setup by keyboard, display only: the player receives the keys, and secrets are not sent here. */
 export function setupForm({ step, title, code, rows, notice, keys }: SetupForm): readonly HTMLElement[] {
   const list = element('ul', 'form', rows.map(row));
   const commands = element(
@@ -16,7 +13,7 @@ export function setupForm({ step, title, code, rows, notice, keys }: SetupForm):
   return [
     element('p', 'form-step', [step]),
     element('h1', '', [title]),
-    // A person who has the screen read aloud hears what is new here.
+    // Screen readers announce changes here.
     live(notice === null ? [] : [noticed(notice)]),
     ...(code === null ? [] : [drawnCode(code)]),
     list,

@@ -1,7 +1,7 @@
 import type { Invitation, QrCode } from '../../shared/messages.ts';
 import { element } from './element.ts';
 
-/** How to set the player up: the code for a phone's camera, what to do with it, and what can be typed instead. */
+/** How to set the player up: the QR code, the steps, and what can be typed instead. */
 export function invitation({ code, steps, typed, state, also }: Invitation): HTMLElement {
   const list = element(
     'ol',
@@ -27,7 +27,7 @@ const svg = 'http://www.w3.org/2000/svg';
 export function drawnCode({ path, size }: QrCode): HTMLElement {
   const picture = document.createElementNS(svg, 'svg');
   picture.setAttribute('viewBox', `0 0 ${size} ${size}`);
-  // Squares that are blurred at their edges are read less well.
+  // Cameras read blurred edges less reliably.
   picture.setAttribute('shape-rendering', 'crispEdges');
   const squares = document.createElementNS(svg, 'path');
   squares.setAttribute('d', path);

@@ -4,7 +4,7 @@ import type { Sign } from '../../shared/messages.ts';
 import { element } from './element.ts';
 import { Tones } from './tones.ts';
 
-/** Over everything for a while: which screen this is, or whether its picture and sound are right. */
+/** Shown over everything for a while: the screen's number and name, or a test picture with sound. */
 export class SignBoard {
   readonly element = element('section', 'sign');
   readonly #seen: (visible: boolean) => void;
@@ -23,7 +23,7 @@ export class SignBoard {
     this.element.lang = sign.language;
     this.element.dataset.kind = sign.kind;
     this.element.style.setProperty('--own', sign.colour);
-    // Nobody writes 1,920 × 1,080.
+    // Pixels are written without group separators.
     const pixels = (one: number): string => String(Math.round(one * window.devicePixelRatio));
     const [width, height] = [pixels(window.innerWidth), pixels(window.innerHeight)];
     const size = words.say('stage.sign.connected', { width, height });

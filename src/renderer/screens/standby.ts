@@ -4,13 +4,13 @@ import { setupForm } from './form.ts';
 import { invitation } from './invitation.ts';
 
 /**
- * The glow is somewhere else this often, so that nothing burns in: there and back in an hour. Without a graphics chip
- * each new picture costs, and a shop may be closed for most of the day.
+ * The glow moves at this interval against burn-in: there and back in an hour. Without a GPU each new frame costs, and
+ * a shop may be closed for most of the day.
  */
 const stepMs = 30_000;
 const stepsAcross = 60;
 
-/** What is seen when no cue plays: calm, never black, and moving so seldom that it costs nothing. */
+/** Shown when no cue plays: never black, and almost without motion so that it costs nothing. */
 export class StandbyScreen {
   readonly element = element('section', 'standby');
   readonly #glow = element('div', 'glow');
@@ -39,7 +39,7 @@ export class StandbyScreen {
     this.#words.replaceChildren(...(form ? setupForm(form) : said(standby)));
   }
 
-  /** Covered by an item it rests, so that it costs nothing. */
+  /** Stops the animation while an item covers it. */
   cover(covered: boolean): void {
     this.element.classList.toggle('covered', covered);
     window.clearInterval(this.#timer);
@@ -58,7 +58,6 @@ export class StandbyScreen {
   }
 }
 
-/** What is going on, and where it can be set up from here, how. */
 function said({ title, lines, invitation: invited, since }: Standby): readonly HTMLElement[] {
   return [
     element('div', 'breath'),
@@ -69,13 +68,13 @@ function said({ title, lines, invitation: invited, since }: Standby): readonly H
   ];
 }
 
-/** Before main has said anything nobody knows in which language: the mark that turns says it without words. */
+/** Without text, because the language is unknown until main sends a message. */
 export const starting: Standby = {
   ...{ kind: 'starting', language: 'en', name: '', title: '', resting: '' },
   ...{ lines: [], since: null, small: [] },
 };
 
-/** There is a programme, and nothing of it is due. */
+/** There is a programme, but nothing of it is due. */
 export function resting(told: Standby): Standby {
   return { ...told, kind: 'idle', title: told.resting, lines: [] };
 }

@@ -1,13 +1,13 @@
 const toneSeconds = 1;
-/** Not as loud as a show: somebody stands before the screen. */
+/** Quieter than a show: a person stands in front of the screen. */
 const loudness = 0.25;
-/** The right one is higher, for who cannot tell where a sound comes from. */
+/** The right tone is higher, for people who cannot locate a sound. */
 const sides = [
   { pan: -1, hertz: 440 },
   { pan: 1, hertz: 660 },
 ] as const;
 
-/** A tone from the left, then one from the right, again and again. */
+/** Repeats a tone from the left and one from the right. */
 export class Tones {
   #context: AudioContext | null = null;
   #timer = 0;
@@ -20,7 +20,7 @@ export class Tones {
 
   stop(): void {
     window.clearTimeout(this.#timer);
-    // Where there is no sound card it may have failed already, and nothing is to be stopped.
+    // Without a sound card the context may have failed already.
     this.#context?.close().catch(console.warn);
     this.#context = null;
   }

@@ -1,7 +1,7 @@
 import { Playback } from './playback.ts';
 import { loadTimeoutMs, type Slot, type SlotNeeds, within } from './slot.ts';
 
-/** Sound with a picture of its own: a card with its name and moving bars. */
+/** Sound, shown as a card with its name and moving bars. */
 export class AudioSlot extends Playback implements Slot {
   readonly element = document.createElement('div');
   readonly leadMs = 30;

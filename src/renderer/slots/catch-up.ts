@@ -1,18 +1,18 @@
-/** Beyond this a jump disturbs less than minutes of a wrong speed. */
+/** Beyond this, a jump disturbs less than a changed speed for minutes. */
 const jumpSeconds = 0.25;
-/** More would be seen, and heard. */
+/** A larger change is visible and audible. */
 const mostSpeedChange = 0.02;
-/** The share of what it is behind that is made up in a second: about as often as somebody asks where it should be. */
+/** Share of the lag that is made up per second; the position is corrected about once a second. */
 const madeUpEachSecond = 0.8;
 const longestJumpMs = 1_000;
 
-/** How long the last jump of any element took. */
+/** Duration of the last jump of any element. */
 let jumpMs = 80;
 
-/** In step: keeps a playing element where it should be, by its speed when it is close, by a jump when it is not. */
+/** In step: corrects the position of a playing element, by speed when it is close and by a jump otherwise. */
 export class CatchUp {
   readonly #media: HTMLMediaElement;
-  /** Where it should be, and when that was said. */
+  /** The last wanted position, and when it was received. */
   #told: { readonly elapsedMs: number; readonly at: number } | null = null;
   #jumpedAt: number | null = null;
 
@@ -29,12 +29,12 @@ export class CatchUp {
       return;
     }
     this.#jumpedAt = performance.now();
-    // To where it has to be when the jump is over.
+    // Aim at the position that is due when the jump ends.
     seek(this.#media, elapsedMs + jumpMs);
     this.#media.playbackRate = 1;
   }
 
-  /** After a jump, and after each round of a clip that circles: both take their time, which is made up at once. */
+  /** Called after a jump and after each round of a loop: both take time, which is made up at once. */
   landed(): void {
     const now = performance.now();
     if (this.#jumpedAt !== null) jumpMs = Math.min(now - this.#jumpedAt, longestJumpMs);
@@ -43,13 +43,13 @@ export class CatchUp {
     if (behind !== null) this.#pace(behind);
   }
 
-  /** In seconds; null while it cannot be told. */
+  /** Lag in seconds; null while unknown. */
   #behind(elapsedMs: number): number | null {
     const { duration, currentTime, loop, seeking } = this.#media;
     if (!Number.isFinite(duration) || duration === 0 || seeking) return null;
     const wanted = elapsedMs / 1000;
     if (!loop) return Math.min(wanted, duration) - currentTime;
-    // The shorter way round: near its seam it may be just before it while it should be just after it.
+    // The shorter way round the loop: the element may be just before the seam and the wanted position just after it.
     const behind = (wanted - currentTime) % duration;
     return behind - duration * Math.round(behind / duration);
   }
@@ -60,11 +60,11 @@ export class CatchUp {
   }
 }
 
-/** Goes to where an element is when so much of its cue's time is over. To be called once its length is known. */
+/** Seeks to a position in the cue. Call it once the length is known. */
 export function seek(media: HTMLMediaElement, elapsedMs: number): void {
   const { duration, loop } = media;
   if (elapsedMs <= 0 || !Number.isFinite(duration) || duration === 0) return;
-  // At its very end it would begin again when it is set going.
+  // At its very end an element restarts from zero when it is played.
   media.currentTime = loop
     ? (elapsedMs / 1000) % duration
     : Math.max(0, Math.min(elapsedMs / 1000, duration - 0.05));

@@ -6,7 +6,6 @@ import { type Slot, SlotFailure, type SlotNeeds } from './slot.ts';
 import { TextSlot } from './text.ts';
 import { VideoSlot } from './video.ts';
 
-/** The slot for a cue, by the kind of its content. */
 export function chooseSlot(needs: SlotNeeds): Slot {
   const { content } = needs.cue;
   switch (content.kind) {

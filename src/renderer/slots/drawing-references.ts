@@ -1,19 +1,19 @@
 import { SlotFailure } from './slot.ts';
 
-/** Counting everything that is drawn again by reference. So many hold up the stage's own thread for half a second. */
+/** Limit of shapes, counting each reference anew. This many block the stage's thread for half a second. */
 export const mostShapes = 60_000;
-/** Drawings that are embedded in one. */
+/** Limit of embedded drawings. */
 const mostEmbedded = 200;
-/** Rules of style sheets times elements they may be for. */
+/** Limit of style rules times candidate elements. */
 const mostMatching = 20_000_000;
 
 export function tooManyShapes(): SlotFailure {
   return new SlotFailure('too-large: the drawing has too many shapes');
 }
 
-/** Null: it is damaged. Reading it runs nothing and loads nothing. */
+/** Parses without running or loading anything. Null: the drawing is damaged. */
 export function readDrawing(text: string): Document | null {
-  // Its styles must not apply here: the content security policy would complain about each of them.
+  // Styles are renamed: applied here, each would be a violation of the content security policy.
   const unstyled = text.replaceAll(/(<\/?|\s)style(?=[\s=>])/g, '$1styled');
   const drawing = new DOMParser().parseFromString(unstyled, 'image/svg+xml');
   return drawing.querySelector('parsererror') === null ? drawing : null;
@@ -21,7 +21,7 @@ export function readDrawing(text: string): Document | null {
 
 const readers = new WeakMap<Document, DrawingReferences>();
 
-/** What is drawn with an element of a drawing, which may be embedded in another one. */
+/** The elements drawn along with an element, which may be in an embedded drawing. */
 export function drawnWith(element: Element): readonly Element[] {
   const { ownerDocument: drawing } = element;
   const reader = readers.get(drawing) ?? new DrawingReferences(drawing);
@@ -29,10 +29,10 @@ export function drawnWith(element: Element): readonly Element[] {
   return reader.from(element);
 }
 
-/** What is drawn with each element of a drawing: what is in it, and what it refers to by attribute or style sheet. */
+/** Finds what is drawn with each element: its children, and what it references by attribute or style sheet. */
 class DrawingReferences {
   readonly #drawing: Document;
-  /** By address: the root of each drawing that is embedded in this one; null where it is damaged. */
+  /** Root of each embedded drawing by address; null if it is damaged. */
   readonly #embedded = new Map<string, Element | null>();
   readonly #known = new Map<Element, readonly Element[]>();
   readonly #styled = new Map<Element, Element[]>();
@@ -77,7 +77,7 @@ class DrawingReferences {
     }
   }
 
-  /** The element of this drawing at that address, as the browser would find it. */
+  /** Resolves an address to an element of this drawing, as the browser does. */
   #at(address: string): Element | null {
     const url = URL.parse(address, here);
     if (url === null) return null;
@@ -101,7 +101,7 @@ class DrawingReferences {
 /** Stands for the address of the drawing itself. */
 const here = 'http://drawing/';
 
-/** UTF-8, or as it is when it is not. */
+/** Decoded as UTF-8, or unchanged if it is not UTF-8. */
 function decoded(fragment: string): string {
   const octets = octetsOf(fragment);
   try {
@@ -111,7 +111,7 @@ function decoded(fragment: string): string {
   }
 }
 
-/** What a `data:` address holds; `address` is without that word. */
+/** The content of a `data:` address; `address` starts after `data:`. */
 function contentOf(address: string): string {
   const comma = address.indexOf(',');
   const octets = octetsOf(address.slice(comma + 1));
@@ -123,7 +123,7 @@ function contentOf(address: string): string {
   }
 }
 
-/** Percent signs stand for octets. */
+/** Decodes percent-encoded octets. */
 function octetsOf(text: string): string {
   return text.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
@@ -134,7 +134,7 @@ function bytesOf(octets: string): Uint8Array {
   return Uint8Array.from(octets, (octet) => octet.charCodeAt(0));
 }
 
-/** What a value in CSS refers to. */
+/** Addresses referenced by a CSS value. */
 function addressesIn(value: string): readonly string[] {
   if (!/[(\\]/.test(value)) return [];
   const addresses = unescaped(value).matchAll(/url\(\s*(?:"([^"]*)|'([^']*)|([^)\s]*))/gi);
@@ -148,7 +148,7 @@ function unescaped(css: string): string {
 }
 
 interface Rule {
-  /** Null: the rule may be for any element. */
+  /** Null: the rule may match any element. */
   readonly selector: string | null;
   readonly text: string;
 }
@@ -164,7 +164,7 @@ function rulesOf(css: string): readonly Rule[] {
 
 function plainRules(rule: CSSRule): readonly Rule[] {
   if (rule instanceof CSSMediaRule) return [...rule.cssRules].flatMap(plainRules);
-  // Rules in rules, variables, animations and namespaces reach further than a selector says.
+  // Nested rules, variables, animations and namespaces reach further than the selector.
   const isPlain =
     rule instanceof CSSStyleRule && /^[^{&|]*\{[^{]*$/.test(rule.cssText) && !/--|\[/.test(rule.cssText);
   return [{ selector: isPlain ? rule.selectorText : null, text: rule.cssText }];

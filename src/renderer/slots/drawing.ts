@@ -3,12 +3,12 @@ import { SlotFailure } from './slot.ts';
 
 const mostBytes = 5_000_000;
 const deepest = 1_000;
-/** What a drawing costs for being one, embedded in another. */
+/** Cost of an embedded drawing, in shapes. */
 const shapesOfDrawing = 300;
 
 /**
- * An SVG is laid out and painted by the thread that runs the show. A drawing that would hold that thread up, perhaps for
- * good (a few lines can ask for a billion shapes), is refused before the browser draws it.
+ * The thread that runs the show also lays out and paints SVG. A few lines of SVG can ask for a billion shapes, so a
+ * drawing that would block the thread is refused before the browser draws it.
  */
 export async function proveBearable(source: string): Promise<void> {
   const response = await fetch(source);
@@ -21,8 +21,8 @@ export async function proveBearable(source: string): Promise<void> {
 }
 
 /**
- * Goes through a drawing as a browser has to, each time anew into what is referred to, until it is too much. So it takes
- * no more steps than a drawing may have shapes.
+ * Walks a drawing as the browser does, following each reference anew, until the limit of shapes is reached. The walk
+ * is therefore bounded too.
  */
 class Tour {
   readonly #open = new Set<Element>();
@@ -31,7 +31,7 @@ class Tour {
   into(element: Element, depth: number): void {
     this.#shapes += element === element.ownerDocument.documentElement ? shapesOfDrawing : 1;
     if (this.#shapes > mostShapes || depth > deepest) throw tooManyShapes();
-    // A cycle is drawn by nobody.
+    // Browsers do not draw a cycle.
     if (this.#open.has(element)) return;
     this.#open.add(element);
     for (const drawn of drawnWith(element)) this.into(drawn, depth + 1);

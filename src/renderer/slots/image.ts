@@ -2,10 +2,10 @@ import type { ScreenSettings } from '../../shared/programme.ts';
 import { loadImage } from './load-image.ts';
 import { objectFit, type Slot, type SlotNeeds } from './slot.ts';
 
-/** A picture, still or moving. Decoded off the main thread before its turn. Scripts in SVG do not run in it. */
+/** A still or animated picture, decoded off the main thread before its turn. Scripts in SVG do not run in `<img>`. */
 export class ImageSlot implements Slot {
   readonly element = new Image();
-  /** In its layer it would be painted, and so decoded, before its size is known to be bearable. */
+  /** Inside the layer the browser would decode it before its size is checked. */
   readonly loadsApart = true;
   readonly #source: string;
 
@@ -13,7 +13,7 @@ export class ImageSlot implements Slot {
     this.#source = source;
     this.element.className = 'media';
     this.element.draggable = false;
-    // Else the compositor may raise the layer before the picture is in it and add it a frame later.
+    // With `async` the compositor may raise the layer one frame before the picture.
     this.element.decoding = 'sync';
     this.adjust(needs.settings);
   }

@@ -1,14 +1,14 @@
 import { proveBearable } from './drawing.ts';
 import { loadTimeoutMs, SlotFailure, within } from './slot.ts';
 
-/** Four bytes each once decoded: more than this would endanger the renderer on a small board. */
+/** Four bytes each once decoded: more would exhaust the renderer's memory on a small board. */
 const mostPixels = 80_000_000;
 
-/** Sources that are known to be good: an address names its bytes, so once is enough. */
+/** Sources that were checked already: the address names the bytes, so one check is enough. */
 const proven = new Set<string>();
 const mostProven = 5_000;
 
-/** Loads an image that nobody sees yet, and decodes it; what is damaged or would do harm is refused. */
+/** Loads and decodes an image out of sight; rejects one that is damaged or too large. */
 export async function loadImage(image: HTMLImageElement, source: string): Promise<void> {
   const isDrawing = source.endsWith('.svg');
   if (isDrawing) await prove(source, proveBearable);
@@ -32,7 +32,7 @@ async function prove(source: string, check: (source: string) => Promise<void>): 
   proven.add(source);
 }
 
-/** An image element shows half a file as half a picture and calls it good; this does not, and not on this thread. */
+/** `<img>` shows half a file as half a picture without an error; ImageDecoder rejects it, and off this thread. */
 async function proveWhole(source: string): Promise<void> {
   const response = await fetch(source);
   const bitmap = await createImageBitmap(await response.blob());

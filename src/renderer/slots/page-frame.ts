@@ -1,10 +1,10 @@
 import type { ScreenSettings } from '../../shared/programme.ts';
 
 /**
- * The sandbox leaves out top navigation, popups, dialogs, downloads, pointer lock and presentation. A page has scripts
- * and forms because it needs them, and its own origin because without one it has no storage and its server does not know
- * who asks. That origin is never the app's, so the page cannot lift its own sandbox. `credentialless`: what it stores is
- * its own, and gone with the stage. `allow=""`: no permission is handed down.
+ * The sandbox leaves out top navigation, popups, dialogs, downloads, pointer lock and presentation. Pages need
+ * scripts and forms. They also need their own origin: without it they have no storage, and their server cannot
+ * identify them. That origin is never the app's, so a page cannot lift its sandbox. `credentialless`: its storage is
+ * separate and is deleted with the stage. `allow=""`: it gets no permission.
  */
 export function pageFrame(settings: ScreenSettings): HTMLIFrameElement {
   const frame = document.createElement('iframe');
@@ -19,7 +19,7 @@ export function pageFrame(settings: ScreenSettings): HTMLIFrameElement {
   return frame;
 }
 
-/** The page lays itself out for the space that is left, and is shown larger. */
+/** The page is laid out for the smaller area and then enlarged. */
 export function zoomTo(frame: HTMLIFrameElement, { pageZoom }: ScreenSettings): void {
   const size = `${100 / pageZoom}%`;
   Object.assign(frame.style, { width: size, height: size, scale: `${pageZoom}`, transformOrigin: '0 0' });

@@ -4,23 +4,23 @@ import { nextPaint, type Slot, SlotFailure, type SlotNeeds, within } from './slo
 import { lastSnapshot } from './snapshot.ts';
 
 const loadTimeoutMs = 15_000;
-/** A page that was loaded anew stays under the old one for so long: "loaded" is not yet painted. */
+/** A reloaded page stays under the old one this long: its `load` event comes before its first paint. */
 const paintMs = 500;
-/** While only a picture of the page can be shown, the page is tried this often. */
+/** While a snapshot replaces the page, the page is retried at this interval. */
 const missingMs = 60_000;
 
 /**
- * A web page, untrusted, in a frame that it cannot leave. A page that stays in sight is loaded anew from time to time:
- * in a second frame behind the first, which is let go only when the second one is there.
+ * An untrusted web page in a frame that it cannot leave. A page that stays in sight is reloaded at an interval, in a
+ * second frame behind the first; the first is removed once the second has loaded.
  */
 export class PageSlot implements Slot {
   readonly element = document.createElement('div');
   readonly #needs: SlotNeeds;
   readonly #address: string;
   #settings: ScreenSettings;
-  /** What is seen: a frame, or a picture of the page in better days. */
+  /** The visible element: a frame, or the last good snapshot of the page. */
   #current: HTMLElement | null = null;
-  /** Set while a frame is loading. */
+  /** Rejects the frame that is loading. */
   #refuse: ((failure: SlotFailure) => void) | null = null;
   #loadedAt = 0;
   #timer = 0;
@@ -43,7 +43,7 @@ export class PageSlot implements Slot {
     try {
       this.#current = await this.#loaded(0);
     } catch (failure) {
-      // How the page looked when it was last well is better than nothing.
+      // The last good snapshot is better than nothing.
       const snapshot = this.#released ? null : await lastSnapshot(this.#address, this.#settings);
       if (snapshot === null) throw failure;
       this.#current = snapshot;
@@ -69,21 +69,21 @@ export class PageSlot implements Slot {
     return this.#refuse !== null;
   }
 
-  /** The document that is waited for did not come. */
+  /** Rejects the load that is in progress. */
   refuse(reason: string): void {
     this.#refuse?.(new SlotFailure(reason));
   }
 
-  /** The page has failed also where it is seen. */
+  /** The page failed, including the visible frame. */
   fail(reason: string): void {
     this.refuse(reason);
     if (this.#current instanceof HTMLIFrameElement) this.#needs.events.failed(reason);
   }
 
-  /** A frame with the page in it, behind what is seen. */
+  /** Loads the page in a frame behind the visible one. */
   async #loaded(settleMs: number): Promise<HTMLIFrameElement> {
     const frame = pageFrame(this.#settings);
-    // A frame says "loaded" of the browser's own error page too: that it failed is for the host to tell.
+    // A frame fires `load` for the browser's error page too; only the host reports the failure.
     const loaded = new Promise<void>((resolve, reject) => {
       this.#refuse = reject;
       frame.onload = () => window.setTimeout(resolve, settleMs);
@@ -112,7 +112,7 @@ export class PageSlot implements Slot {
     this.#timer = window.setTimeout(() => this.#reload(), Math.max(0, left));
   }
 
-  /** What cannot be loaded anew stays as it is until the next time. */
+  /** If the reload fails, the current frame stays until the next attempt. */
   async #reload(): Promise<void> {
     if (this.isLoading) return;
     const old = this.#current;
@@ -141,12 +141,12 @@ export class PageSlot implements Slot {
   }
 }
 
-/** At most two: the page that is shown and the one that is made ready. */
+/** At most two: the page in sight and the one being made ready. */
 const open = new Set<PageSlot>();
 
 /**
- * When a document did not come, it is one that is waited for, even if the same page is in sight. When a process died, it
- * may be that of either.
+ * A failed document belongs to the slot that is loading, even if the same page is in sight. A process that died may
+ * belong to either.
  */
 export function failPages(address: string, reason: string): void {
   const meant = [...open].filter((slot) => withoutFragment(slot.address) === withoutFragment(address));

@@ -7,8 +7,8 @@ export interface OpenPdf {
 }
 
 /**
- * Each document has a worker of its own: closing one would take a shared worker from the other, and only the end of
- * a worker gives back all its memory. This file is loaded with the first document: it is larger than the whole stage.
+ * One worker per document: closing a document ends its worker, which alone frees all memory. This file is a chunk
+ * loaded with the first document, because it is larger than the whole stage.
  */
 export function openPdf(source: string): OpenPdf {
   const script = new PdfScript();
@@ -16,9 +16,9 @@ export function openPdf(source: string): OpenPdf {
   const opening = getDocument({
     url: new URL(source, document.baseURI).href,
     worker,
-    // The content security policy has no place for compiled code, and needs none.
+    // The content security policy forbids WebAssembly.
     useWasm: false,
-    // As of images that stand by themselves. Larger ones in a document are left out.
+    // The same limit as for image files. Larger images in a document are left out.
     maxImageSize: 80_000_000,
     stopAtErrors: false,
     enableXfa: false,

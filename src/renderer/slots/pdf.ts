@@ -4,10 +4,10 @@ import type { OpenPdf } from './pdf-reader.ts';
 import { nextPaint, objectFit, type Slot, SlotFailure, type SlotNeeds, within } from './slot.ts';
 
 const loadTimeoutMs = 15_000;
-/** A page is seen at least this long; what does not fit into the cue's length is not shown. */
+/** Minimum time per page; pages that do not fit into the cue's length are left out. */
 const leastPageMs = 2_000;
 
-/** A document, page by page, each one drawn before it is seen. Its scripts do not run. */
+/** A PDF document, shown page by page. Each page is drawn before it is shown. Its scripts do not run. */
 export class PdfSlot implements Slot {
   readonly element = document.createElement('div');
   readonly #needs: SlotNeeds;
@@ -16,7 +16,7 @@ export class PdfSlot implements Slot {
   #document: PDFDocumentProxy | null = null;
   #canvas = document.createElement('canvas');
   #timer = 0;
-  /** When it came into sight, as if it had been from its beginning. */
+  /** When the first page would have come into sight if the cue had been shown from its start. */
   #shownAt: number | null = null;
   #released = false;
   #fit: ScreenSettings['fit'];
@@ -61,7 +61,7 @@ export class PdfSlot implements Slot {
     return this.#needs.cue.durationMs / this.#pages;
   }
 
-  /** Draws the next page well before its time, and turns to it then. */
+  /** Draws the next page well before its time and then turns to it. */
   #schedule(page: number): void {
     if (page >= this.#pages) return;
     const drawn = this.#draw(page);
@@ -137,18 +137,18 @@ interface Size {
   readonly height: number;
 }
 
-/** Those of the largest displays. */
+/** Pixels of an 8K display. */
 const mostPixels = 7680 * 4320;
 const largest = 8;
 
-/** As large as the screen, and never larger than a canvas may be: a page says itself how large it is. */
+/** Scales a page to the screen, within the limits of a canvas: the document sets its page size. */
 export function drawingScale(page: Size, screen: Size, ratio: number): number {
   const fill = Math.min(screen.width / page.width, screen.height / page.height) || 1;
   const within = Math.sqrt(mostPixels / (page.width * page.height));
   return Math.min(Math.min(fill, largest) * ratio, within);
 }
 
-/** A canvas keeps its memory until it is collected, unless it has no size. */
+/** A canvas keeps its memory until garbage collection unless its size is zero. */
 function discard(canvas: HTMLCanvasElement): void {
   canvas.remove();
   canvas.width = 0;

@@ -2,13 +2,13 @@ import type { ScreenSettings } from '../../shared/programme.ts';
 import { CatchUp, seek } from './catch-up.ts';
 import { reasonOf, SlotFailure, type SlotNeeds } from './slot.ts';
 
-/** A playing element that stands still for this long has stalled. */
+/** A playing element without progress for this long has stalled. */
 const stallMs = 2_500;
 const stallCheckMs = 500;
-/** The browser lets nothing sound here; that is said once. */
+/** Set once the browser has refused sound, so that the warning is logged once. */
 let soundRefused = false;
 
-/** What video and audio have in common: starting with or without sound, progress, where they are, letting go. */
+/** Shared by video and audio: start with or without sound, stall detection, position, release. */
 export class Playback {
   readonly #media: HTMLMediaElement;
   readonly #needs: SlotNeeds;
@@ -30,7 +30,6 @@ export class Playback {
     media.onerror = () => this.fail(this.failure().message);
   }
 
-  /** What the element says is wrong with it. */
   failure(): SlotFailure {
     const { error } = this.#media;
     const said = error?.message || 'the file cannot be played';
@@ -43,15 +42,15 @@ export class Playback {
     this.#media.volume = volume;
   }
 
-  /** Goes to where in the cue it starts. To be called once the length is known. */
+  /** Seeks to the start position in the cue. Call it once the length is known. */
   seekStart(): void {
     seek(this.#media, this.#needs.elapsedMs);
   }
 
-  /** Plays, and from now on a standstill is a failure. */
+  /** Plays; from now on a standstill is a failure. */
   start(): void {
     this.#play().catch((cause: unknown) => {
-      // One frame, or a click: it may be over before the browser says that it plays.
+      // A clip of one frame may end before `play()` settles.
       if (!this.#media.ended) this.fail(`play: ${reasonOf(cause)}`);
     });
     this.#watch();
@@ -63,7 +62,7 @@ export class Playback {
       await media.play();
     } catch (cause) {
       if (!(cause instanceof DOMException) || cause.name !== 'NotAllowedError' || media.muted) throw cause;
-      // Better without sound than not at all.
+      // Muted playback is better than none.
       if (!soundRefused) console.warn('sound was refused: it plays muted');
       soundRefused = true;
       media.muted = true;
@@ -76,7 +75,7 @@ export class Playback {
     let since = performance.now();
     this.#timer = window.setInterval(() => {
       const { currentTime, ended, loop, duration } = this.#media;
-      // A short clip that circles may be met at the same spot each time; one of a single frame always is.
+      // A short loop may be at the same position at every check; a single frame always is.
       const isShort = loop && duration * 1_000 <= 2 * stallCheckMs;
       if (currentTime !== before || ended || isShort) {
         before = currentTime;
@@ -112,7 +111,7 @@ export class Playback {
     this.#released = true;
     window.clearInterval(this.#timer);
     const media = this.#media;
-    // The element may be used again: what listens to it must not be left behind.
+    // The element is reused: no listener may stay behind.
     media.oncanplaythrough = null;
     media.onloadedmetadata = null;
     media.onended = null;

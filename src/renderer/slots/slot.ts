@@ -1,40 +1,39 @@
 import type { Cue, ScreenSettings } from '../../shared/programme.ts';
 
-/** One element on the stage that shows one cue. What a kind of content does not have is left out. */
+/** One element on the stage that shows one cue. Optional members are left out where the kind has no use for them. */
 export interface Slot {
   readonly element: HTMLElement;
-  /** True: it is put into its layer only when it is loaded, so that nothing paints what may turn out to do harm. */
+  /** True: it joins its layer only after loading, so that unchecked content is never painted. */
   readonly loadsApart?: boolean;
   /** How long before its turn `start` should be called. */
   readonly leadMs?: number;
-  /** Resolves when its first picture can be painted without waiting; rejects with a `SlotFailure`. */
+  /** Resolves when the first picture can be painted without waiting; rejects with a `SlotFailure`. */
   load(): Promise<void>;
   /**
-   * In step, when its turn has begun already: goes to what is due a moment from now and stands there, still covered.
-   * Resolves in time for `start`, with the instant at which to raise it.
+   * In step, when the turn has begun: seeks to the position due shortly and waits there, covered. Resolves in time
+   * for `start`, with the instant at which to raise it.
    */
   join?(begunAt: number): Promise<number>;
-  /** In step: its turn comes in a moment. Whatever takes time at the beginning is begun now. */
+  /** In step, shortly before its turn: begins whatever takes time at the start. */
   wake?(): void;
-  /** Sets it going, still covered. `failed` tells what goes wrong. */
+  /** Starts it, still covered. Failures are reported through `failed`. */
   start?(): void;
-  /** Resolves when it certainly covers what is under it; left out: as soon as its layer is raised. */
+  /** Resolves when it surely covers what is below; left out: as soon as its layer is raised. */
   presented?(): Promise<void>;
   /** Called when it is in sight. */
   shown?(): void;
-  /** Time until a video that plays to its own end is over. */
+  /** Time left of a video that plays to its own end. */
   remainingMs?(): number | null;
-  /** In step: where it should be now. */
+  /** In step: the position it should have now. */
   follow?(elapsedMs: number): void;
-  /** The settings of the screen changed while it is shown. */
   adjust?(settings: ScreenSettings): void;
-  /** What its layer is filled with, in CSS; left out: the background of the screen. */
+  /** CSS background of its layer; left out: the background of the screen. */
   background?(settings: ScreenSettings): string;
-  /** What fills the edges when the background is blurred. */
+  /** The picture that fills the edges when the background is `blur`. */
   picture?(): CanvasImageSource | null;
-  /** For the overlay: how much of it is loaded beyond what is shown. */
+  /** For the overlay: how much is buffered beyond the current position. */
   bufferedMs?(): number;
-  /** Gives back everything it holds. May be called at any time, more than once. */
+  /** Releases everything. May be called at any time, more than once. */
   release(): void;
 }
 
@@ -45,15 +44,15 @@ export interface SlotEvents {
 
 export interface SlotNeeds {
   readonly cue: Cue;
-  /** Where in the cue it starts: not at the beginning when it joins others in step. */
+  /** Start position in the cue; above zero when it joins others in step. */
   readonly elapsedMs: number;
   readonly settings: ScreenSettings;
-  /** The layer's own video element: two exist, and they are used again and again. */
+  /** The layer's own video element: only two exist, and they are reused. */
   readonly video: HTMLVideoElement;
   readonly events: SlotEvents;
 }
 
-/** A media file is on the disk of this device: what takes longer than this to load does not come. */
+/** A media file is on the local disk: a load that takes longer has failed. */
 export const loadTimeoutMs = 5_000;
 
 /** Why an item cannot be shown; the message begins with a stable word. */
@@ -66,7 +65,7 @@ export function reasonOf(thrown: unknown): string {
   return text.slice(0, 500) || 'unknown';
 }
 
-/** Rejects when the work takes longer than it may. */
+/** Rejects if the work takes longer than `ms`. */
 export async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
   let timer = 0;
   const late = new Promise<never>((_, reject) => {
@@ -79,7 +78,7 @@ export async function within<T>(ms: number, what: string, work: Promise<T>): Pro
   }
 }
 
-/** Resolves when the compositor has what was changed before the call. */
+/** Resolves when the compositor has all changes made before the call. */
 export function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()));

@@ -3,8 +3,8 @@ import type { ScreenSettings } from '../../shared/programme.ts';
 const loadTimeoutMs = 3_000;
 
 /**
- * The picture of the display that main took when the page was last well; null when there is none. It shows the whole
- * display, ticker and all, so it covers the display just as it was, however the surface is turned.
+ * The last good screenshot that main took of the page; null when there is none. It shows the whole display with the
+ * ticker, so it must cover the whole display, however the surface is rotated.
  */
 export async function lastSnapshot(
   address: string,
@@ -15,14 +15,14 @@ export async function lastSnapshot(
   try {
     await Promise.race([image.decode(), timeout()]);
   } catch {
-    // It is not there, or damaged: then the page is skipped, for the reason that it had.
+    // Missing or damaged: the page is skipped with its original reason.
     return null;
   }
   const width = window.innerWidth;
   const height = window.innerHeight;
   const lens = 1 / window.devicePixelRatio;
   const used = region ?? { left: 0, top: 0, width: width / lens, height: height / lens };
-  // From the middle of the surface, which is that of the region, to the middle of the display.
+  // From the middle of the surface, which is the middle of the region, to the middle of the display.
   const across = width / 2 - (used.left + used.width / 2) * lens;
   const down = height / 2 - (used.top + used.height / 2) * lens;
   const turn = (-rotation * Math.PI) / 180;

@@ -1,18 +1,18 @@
-/** Rather a little short: a first frame that stands for a moment is better than one that is not seen. */
+/** Start slightly late: a first frame that stands for a moment is better than one that is missed. */
 const marginMs = 15;
-/** A video that takes longer had something else in its way. */
+/** Longer delays had another cause and are ignored. */
 const longestMs = 500;
 const kept = 8;
 
-/** How long the last videos took from `play()` until their media clock began to run; first a guess. */
+/** Measured delays from `play()` until the media clock ran; the first value is a guess. */
 let delays: readonly number[] = [40];
 
-/** How long before its turn a video should be told to play: most of them take at least so long. */
+/** How long before its turn to call `play()`: the lower quartile of the measured delays. */
 export function startDelayMs(): number {
   return (delays.toSorted((one, other) => one - other)[delays.length >> 2] ?? 0) - marginMs;
 }
 
-/** To be called right before `play()`. */
+/** Call it right before `play()`. */
 export function measureStart(video: HTMLVideoElement): void {
   const asked = performance.now();
   const from = video.currentTime;

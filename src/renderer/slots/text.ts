@@ -1,12 +1,12 @@
 import { loadTimeoutMs, type Slot, SlotFailure, type SlotNeeds, within } from './slot.ts';
 
-/** Nobody reads more from a screen, and laying it out holds up the thread that runs the show. */
+/** More text is unreadable on a screen, and laying it out would block the thread that runs the show. */
 const mostBytes = 200_000;
-/** Sizes in hundredths of the shorter side of the stage. */
+/** Font sizes in hundredths of the shorter side of the stage. */
 const largest = 9;
 const smallest = 4;
 
-/** Plain text, as large as it fits; what does not fit at a readable size scrolls through once. */
+/** Plain text, as large as it fits; text that does not fit at a readable size scrolls through once. */
 export class TextSlot implements Slot {
   readonly element = document.createElement('div');
   readonly #text = document.createElement('pre');
@@ -75,7 +75,7 @@ export class TextSlot implements Slot {
   }
 }
 
-/** UTF-8, or UTF-16 when its mark says so; old single-byte text when it is neither. */
+/** UTF-8, UTF-16 with a byte order mark, or else a single-byte encoding. */
 function decode(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

@@ -5,14 +5,14 @@ import { Playback } from './playback.ts';
 import { loadTimeoutMs, objectFit, type Slot, SlotFailure, type SlotNeeds, within } from './slot.ts';
 import { measureStart, startDelayMs } from './start-delay.ts';
 
-/** After so many frames a video certainly covers what is under it. */
+/** After this many frames a video surely covers what is below. */
 const coveringFrames = 4;
-/** One that presents nothing for this long covers it as well as it ever will. */
+/** A video that presents no frame for this long is treated as covering. */
 const presentedMs = 1_500;
-/** When a jump takes longer, what is shown is corrected later. */
+/** A longer jump is corrected after the video is shown. */
 const longestJumpMs = 1_000;
 
-/** A video in one of the stage's two video elements. */
+/** A video in one of the two video elements. */
 export class VideoSlot extends Playback implements Slot {
   readonly element: HTMLVideoElement;
   readonly #settings: ScreenSettings;
@@ -46,14 +46,14 @@ export class VideoSlot extends Playback implements Slot {
   #loaded(): Promise<void> {
     const video = this.element;
     return new Promise((resolve, reject) => {
-      // Both: enough is loaded to play on, and the first frame is decoded and with the compositor. It stands there,
-      // covered, so that at its turn the layer can be raised without waiting for anything.
+      // Both are needed: enough data to play on, and the first frame in the compositor. The video waits there,
+      // covered, so that its layer can be raised without delay.
       const frame = nextFrame(video);
       const loaded = new Promise<void>((enough) => {
         video.oncanplaythrough = () => enough();
       });
       video.onloadedmetadata = () => {
-        // Without a picture no frame would ever come.
+        // Without a video track no frame would ever come.
         if (video.videoWidth === 0) resolve();
         this.seekStart();
       };
@@ -75,7 +75,7 @@ export class VideoSlot extends Playback implements Slot {
     style.margin = 'auto';
   }
 
-  /** The size of the picture, as lengths that follow the stage. */
+  /** The size of the picture in CSS lengths that follow the stage. */
   #extent(fit: ScreenSettings['fit']): { readonly width: string; readonly height: string } {
     if (fit !== 'contain') return { width: '100%', height: '100%' };
     const ratio = this.element.videoWidth / this.element.videoHeight;
@@ -83,8 +83,8 @@ export class VideoSlot extends Playback implements Slot {
   }
 
   /**
-   * Four bars around the picture, and nothing behind it: should a frame ever come late, what is seen is the item
-   * before it and not a dark ground. Each bar reaches a pixel under the picture.
+   * Four bars around the picture and nothing behind it: if a frame is late, the previous item shows through instead
+   * of a dark ground. Each bar reaches a pixel under the picture.
    */
   background({ background, fit }: ScreenSettings): string {
     const { width, height } = this.#extent(fit);
@@ -97,7 +97,7 @@ export class VideoSlot extends Playback implements Slot {
     ].join(', ');
   }
 
-  /** What was due when it was loaded is over by now, and so is what is due as a jump begins: it jumps ahead. */
+  /** The position planned at load time is over by now, and so is the one at the start of the jump: jump ahead. */
   async join(begunAt: number): Promise<number> {
     for (let aheadMs = 150; ; aheadMs *= 2) {
       const at = performance.now() + aheadMs;
@@ -119,7 +119,7 @@ export class VideoSlot extends Playback implements Slot {
     await Promise.race([Promise.all([frame, there]), pause(longestJumpMs)]);
   }
 
-  /** While somebody waits for a frame, the browser draws the video at every frame of the display, playing or not. */
+  /** A pending frame callback makes the browser draw the video at every display frame, playing or not. */
   wake(): void {
     this.element.requestVideoFrameCallback(() => undefined);
   }
@@ -129,7 +129,7 @@ export class VideoSlot extends Playback implements Slot {
     super.start();
   }
 
-  /** Several frames after it was raised: the first one may still be on its way through a busy compositor. */
+  /** Waits for several frames: the first may still be on its way through a busy compositor. */
   async presented(): Promise<void> {
     const frames = async (): Promise<void> => {
       for (let left = coveringFrames; left > 0 && !this.#released; left -= 1) await nextFrame(this.element);
@@ -148,7 +148,7 @@ export class VideoSlot extends Playback implements Slot {
   }
 }
 
-/** Resolves with the next frame that a video presents. */
+/** Resolves with the next presented frame. */
 function nextFrame(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve) => {
     video.requestVideoFrameCallback(() => resolve());
