@@ -1,2 +1,2 @@
-/** Raised at the window of an app whose document was there before its host had reached it: the bridge is there now. */
+/** Fired on the window when the host attaches the bridge after the document has loaded. */
 export const bridgeEvent = 'vitrine-bridge';

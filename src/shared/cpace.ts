@@ -2,14 +2,14 @@ import { ristretto255, ristretto255_hasher } from '@noble/curves/ed25519.js';
 import { sha512 } from '@noble/hashes/sha2.js';
 
 /**
- * CPace (draft-irtf-cfrg-cpace, ristretto255 with SHA-512): two who know the same short PIN come to the same key. Whoever answers in
- * the place of one of them can try a single PIN with that, and learns nothing for trying others later.
+ * CPace (draft-irtf-cfrg-cpace, ristretto255 with SHA-512): two sides that know the same short PIN derive the same key.
+ * An impostor can test a single PIN per exchange and learns nothing for testing others offline.
  */
 export interface CpaceTerms {
   readonly pin: string;
-  /** What this is for, the same on both sides. */
+  /** Purpose of the key, equal on both sides. */
   readonly channel: Uint8Array;
-  /** New for each try. */
+  /** New for each attempt. */
   readonly session: Uint8Array;
 }
 
@@ -18,19 +18,19 @@ const domain = 'CPaceRistretto255';
 const blockBytes = 128;
 const text = new TextEncoder();
 
-/** The secret number of one side, of 32 random bytes: below the order of the group. */
+/** The secret scalar of one side from 32 random bytes, below the order of the group. */
 export function numberOf(random: Uint8Array): bigint {
   const bytes = Uint8Array.from(random);
   bytes[31] = (bytes[31] ?? 0) & 0x0f;
   return Point.Fn.fromBytes(bytes);
 }
 
-/** What one side sends: the generator that its PIN leads to, times its secret number. */
+/** The message of one side: the generator derived from its PIN, times its secret scalar. */
 export function shareOf(terms: CpaceTerms, secret: bigint): Uint8Array {
   return generatorOf(terms).multiply(secret).toBytes();
 }
 
-/** Null: what the other side has sent is no point, or one that would make every key the same. */
+/** Null: the other side sent no valid point, or one that makes every key equal. */
 export function keyWith(
   theirs: Uint8Array,
   secret: bigint,
@@ -47,7 +47,7 @@ export function keyWith(
   }
 }
 
-/** First the share of who begins, each with what it says beside. */
+/** The initiator's share comes first, each with its associated data. */
 export function transcriptOf(
   first: Uint8Array,
   second: Uint8Array,
@@ -56,7 +56,7 @@ export function transcriptOf(
   return joined(withLengths(first, beside[0]), withLengths(second, beside[1]));
 }
 
-/** PIN and domain fill a whole block of the hash by themselves. */
+/** PIN and domain alone fill a whole hash block. */
 function generatorOf({ pin, channel, session }: CpaceTerms) {
   const [name, secret] = [text.encode(domain), text.encode(pin)];
   const filling = blockBytes - 1 - withLengths(secret).length - withLengths(name).length;
@@ -66,7 +66,7 @@ function generatorOf({ pin, channel, session }: CpaceTerms) {
   return derive(sha512(whole));
 }
 
-/** Each behind its length; everything here is shorter than 128 bytes, so that its length is one byte. */
+/** Prefixes each part with its length: one byte, as every part is shorter than 128 bytes. */
 function withLengths(...parts: readonly Uint8Array[]): Uint8Array {
   return joined(...parts.flatMap((part) => [Uint8Array.of(part.length), part]));
 }

@@ -2,19 +2,19 @@ import type { Cue, Sequence } from './programme.ts';
 import { expand, noTurns } from './sequence.ts';
 import type { Turns } from './visit.ts';
 
-/** What the wall clock says is on. */
+/** The cue that the wall clock prescribes. */
 export interface OnAir {
-  /** The number of the pass since the anchor. */
+  /** Number of the pass since the anchor. */
   readonly pass: number;
   /** Index in the order of this pass. */
   readonly index: number;
   /** Index in the programme's cues. */
   readonly cue: number;
-  /** How much of the cue's time is over. */
+  /** Time since the start of the cue. */
   readonly elapsedMs: number;
 }
 
-/** In step: what is on at `instant`; null when a pass has no length. */
+/** In step: the cue at `instant`; null when a pass has no length. */
 export function onAirAt(
   sequence: Sequence,
   cues: readonly Cue[],
@@ -34,7 +34,7 @@ export function onAirAt(
   return null;
 }
 
-/** In which pass an instant lies, so long after the anchor. */
+/** The pass at a time since the anchor. */
 function placeOf(sequence: Sequence, cues: readonly Cue[], sinceAnchor: number) {
   const period = periodOf(sequence, cues);
   if (period === null || !(period.lengthMs > 0)) return null;
@@ -55,24 +55,24 @@ function placeOf(sequence: Sequence, cues: readonly Cue[], sinceAnchor: number) 
   return { pass: index + periods * repeated, elapsedMs, turns: passes[index]?.turns ?? noTurns, rounds };
 }
 
-/** All different passes of a show in step: the first ones come once, and those after `leadPasses` over and over. */
+/** All different passes of a show in step: the lead passes come once, the others repeat. */
 interface Period {
   readonly passes: readonly { readonly turns: Turns; readonly lengthMs: number }[];
   readonly leadPasses: number;
   readonly leadMs: number;
-  /** Of all that come over and over. */
+  /** Length of all repeating passes. */
   readonly lengthMs: number;
   readonly rounds: number;
 }
 
 const nowhere = { lengthMs: 0 };
-/** Beyond so many cues, nobody computes where a show in step is. */
+/** With more cues, the position of a show in step is not computed. */
 const mostCues = 50_000;
-/** The more rounds of a random rotation differ, the longer it takes until a show in step repeats. */
+/** The more rounds of a random rotation differ, the longer a show in step takes to repeat. */
 const roundsTried = [12, 4, 1];
 const periods = new WeakMap<Sequence, Period | null>();
 
-/** Null: rotations take so long to repeat that the show cannot be kept in step with them. */
+/** Null: the rotations take too long to repeat for a show in step. */
 export function periodOf(sequence: Sequence, cues: readonly Cue[]): Period | null {
   const kept = periods.get(sequence);
   if (kept !== undefined) return kept;
@@ -113,7 +113,7 @@ export function hasVisits({ visit, members }: Sequence): boolean {
   return visit !== undefined || members.some((member) => typeof member !== 'number' && hasVisits(member));
 }
 
-/** Milliseconds. Without rotations, a pass plays each of its cues once, so all passes have the same length. */
+/** In milliseconds. Without rotations each pass plays each cue once, so all passes have the same length. */
 export function passLength({ members }: Sequence, cues: readonly Cue[]): number {
   let length = 0;
   for (const member of members)
@@ -121,7 +121,7 @@ export function passLength({ members }: Sequence, cues: readonly Cue[]): number 
   return length;
 }
 
-/** The same show without rotations: each visit plays all. */
+/** The same show without rotations: each visit plays all items. */
 export function withoutVisits({ seed, members }: Sequence): Sequence {
   return {
     seed,

@@ -1,4 +1,4 @@
-/** The closed list of what the store may hold and the stage may be given, by extension. */
+/** The closed list of media types that the store may hold and the stage may play, by extension. */
 export const mediaTypes = {
   jpg: { kind: 'image', mimeType: 'image/jpeg' },
   png: { kind: 'image', mimeType: 'image/png' },
@@ -26,7 +26,7 @@ export const mediaTypes = {
   txt: { kind: 'text', mimeType: 'text/plain; charset=utf-8' },
 } as const;
 
-/** Whether browsers differ in what they make of a type: then the stage is asked. */
+/** Whether browsers differ in support of a type; the stage then tests it. */
 export function isInDoubt(mimeType: string): boolean {
   return mimeType.includes('codecs=') || mimeType === mediaTypes.jxl.mimeType;
 }
@@ -46,7 +46,7 @@ const otherNames: ReadonlyMap<string, Extension> = new Map([
   ['qt', 'mov'],
 ]);
 
-/** The extension that people write so, in any case and by other names too; null when it is none of these. */
+/** The canonical extension for any spelling; null for an unknown one. */
 export function knownExtension(text: string): Extension | null {
   const lower = text.toLowerCase();
   return otherNames.get(lower) ?? (isExtension(lower) ? lower : null);

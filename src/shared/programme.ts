@@ -1,38 +1,38 @@
 import type { Turn, Visit } from './visit.ts';
 
 /**
- * What one screen plays from now on: plain data, made by schedule/ and run by the stage. It carries instants instead of
- * "next" commands, so that the stage goes on while main is stalled.
+ * What one screen plays from now on: plain data, planned by schedule/ and played by the stage. It carries instants
+ * instead of "next" commands, so that the stage continues while main is stalled.
  */
 export interface Programme {
-  /** Anything that changes what is seen or heard changes the id, and nothing else does. */
+  /** Changes with anything visible or audible, and with nothing else. */
   readonly id: string;
   readonly editionId: string | null;
   readonly screenId: string;
-  /** Every cue that any segment uses, once. Sequences refer to cues by index. */
+  /** Every cue of any segment, once. Sequences refer to cues by index. */
   readonly cues: readonly Cue[];
-  /** In order of time. The first one covers the present, the last one goes on until the programme is replaced. */
+  /** In order of time. The first covers the present; the last continues until the programme is replaced. */
   readonly segments: readonly Segment[];
-  /** True: the wall clock says where in the pass the show is, so that several screens agree. */
+  /** True: the wall clock sets the position in the pass, so that several screens agree. */
   readonly inStep: boolean;
-  /** Types of media, with their codec, of which the stage is to say whether it can decode them. */
+  /** Media types with codec whose support the stage must report. */
   readonly streams?: readonly string[];
-  /** How far the rotations through nested playlists had come when it was planned. It counts for a stage that knows no better. */
+  /** Rotations through nested playlists at planning time; the stage uses them where it has no later state. */
   readonly turns?: readonly (readonly [list: string, turn: Turn])[];
 }
 
 export interface Segment {
-  /** Epoch milliseconds at which this segment takes over. */
+  /** Epoch milliseconds at which this segment starts. */
   readonly from: number;
-  /** Epoch milliseconds from which passes are counted when in step. */
+  /** Epoch milliseconds from which passes are counted in step. */
   readonly anchor: number;
-  /** Empty: nothing plays, the idle screen is shown. */
+  /** Empty: nothing plays, and the standby screen is shown. */
   readonly sequence: Sequence;
 }
 
-/** One pass: cues by their index in `Programme.cues`, and nested lists where their entry stands. */
+/** One pass: cues by their index in `Programme.cues`, and nested lists at their entry's place. */
 export interface Sequence {
-  /** Null: in the order given. Else shuffled anew in each pass, by this seed and the number of the pass. */
+  /** Null: in the given order. Otherwise shuffled anew in each pass, by this seed and the number of the pass. */
   readonly seed: number | null;
   readonly members: readonly (number | Sequence)[];
   /** Left out: each pass plays all members. */
@@ -40,7 +40,7 @@ export interface Sequence {
 }
 
 export interface Cue {
-  /** The same showing of the same bytes keeps its id from one programme to the next. */
+  /** Equal across programmes for the same showing of the same bytes. */
   readonly id: string;
   readonly entryId: string;
   /** Entry ids from the outermost to the innermost. */
@@ -48,17 +48,17 @@ export interface Cue {
   readonly mediaFileId: string;
   readonly name: string;
   readonly content: Content;
-  /** How long it is shown; always positive. */
+  /** Always positive. */
   readonly durationMs: number;
-  /** True: it is over when the video or sound is over, which is within a second of `durationMs`. */
+  /** True: the cue ends when its video or sound ends, within a second of `durationMs`. */
   readonly toOwnEnd: boolean;
-  /** Nobody knows how long it is: `durationMs` is a guess, and its own end wins wherever that is. */
+  /** The length is unknown: `durationMs` is a guess, and the media's own end counts. */
   readonly lengthUnknown?: true;
   readonly sound: boolean;
   readonly transition: Transition;
 }
 
-/** `source` is relative to the app's own address: `media/<sha256>.<extension>`. */
+/** `source` is relative to the app's address: `media/<sha256>.<extension>`. */
 export type Content =
   | { readonly kind: 'image'; readonly source: string; readonly mimeType: string }
   | { readonly kind: 'video'; readonly source: string; readonly mimeType: string }
@@ -66,7 +66,7 @@ export type Content =
   | { readonly kind: 'pdf'; readonly source: string }
   | { readonly kind: 'text'; readonly source: string }
   | { readonly kind: 'page'; readonly address: string }
-  /** In step only: its bytes are not here. It keeps its time, and what was before it is held. */
+  /** In step only: the file is missing. The cue keeps its time while the previous item is held. */
   | { readonly kind: 'absent' };
 
 export type ContentKind = Content['kind'];
@@ -85,15 +85,15 @@ export interface ScreenSettings {
   readonly volume: number;
   /** 1: as large as the region. */
   readonly scale: number;
-  /** What is used of the display, in its pixels; null: all of it. */
+  /** The used part of the display in its pixels; null: all of it. */
   readonly region: Region | null;
   readonly ticker: Ticker | null;
   readonly logo: Logo | null;
-  /** Of web pages: at 2, everything on them is twice as large, and there is space for half as much. */
+  /** For web pages: at 2, everything is twice as large in half the space. */
   readonly pageZoom: number;
-  /** A web page that stays in sight is loaded anew this often. */
+  /** A web page that stays in sight is reloaded at this interval. */
   readonly pageReloadMs: number;
-  /** What happens at a boundary to a cue that the programme has no more. */
+  /** For a running cue that the programme no longer has at a boundary. */
   readonly atBoundary: 'cut' | 'finish';
 }
 
@@ -115,7 +115,7 @@ export interface Ticker {
   readonly clock: {
     readonly format: string;
     readonly position: 'left' | 'right';
-    /** IANA name; left out: the system's. */
+    /** IANA name; left out: the system's zone. */
     readonly timeZone?: string;
   } | null;
 }

@@ -3,8 +3,8 @@ import { type Ends, type Neighbours, shuffle } from './shuffle.ts';
 import { advance, draw, type Rotation, type Turn, type Turns, type Visit } from './visit.ts';
 
 /**
- * The cues of one pass in the order in which they play, as indices into `cues`. It is a rule and not a state: every
- * screen, and the same screen after a restart, gets the same order for the same number of the pass and the same turns.
+ * The playing order of one pass, as indices into `cues`. It depends only on the number of the pass and the rotations, so
+ * every screen gets the same order, also after a restart.
  */
 export function expandPass(sequence: Sequence, cues: readonly Cue[], pass: number): readonly number[] {
   return expand(sequence, cues, { pass }).order;
@@ -14,17 +14,17 @@ export const noTurns: Turns = new Map();
 
 export interface PassNeeds {
   readonly pass: number;
-  /** How far rotations have come before it. With `held`: with that cue. */
+  /** Rotations before the pass; with `held`, including that cue. */
   readonly turns?: Turns;
-  /** A cue of the pass that is on screen already: the pass has it, and what comes after it follows from there. */
+  /** The cue on screen: the pass contains it, and what follows continues from there. */
   readonly held?: Cue | null;
-  /** In step: after so many rounds, random rotations begin again. */
+  /** In step: random rotations repeat after this many rounds. */
   readonly rounds?: number;
 }
 
 export interface ExpandedPass {
   readonly order: readonly number[];
-  /** How far rotations have come after it. */
+  /** Rotations after the pass. */
   readonly turns: Turns;
 }
 
@@ -32,14 +32,14 @@ export function expand(sequence: Sequence, cues: readonly Cue[], needs: PassNeed
   const order: number[] = [];
   const members = new Members(cues, needs);
   members.expand(sequence, { left: members.before(sequence), right: null, pinned: true }, order, 0, true);
-  // What is held may not be in this sequence at all.
+  // This sequence may not contain the held cue at all.
   if (members.waitsForHeld) return expand(sequence, cues, { ...needs, held: null });
   return { order, turns: members.turns };
 }
 
 type Member = number | Sequence;
 
-/** The members of sequences in one pass. Two cues are alike when they show the same media file. */
+/** Expands sequences to cues for one pass. Two cues are alike when they show the same media file. */
 class Members {
   readonly #cues: readonly Cue[];
   readonly #pass: number;
@@ -62,17 +62,17 @@ class Members {
     return this.#turns;
   }
 
-  /** What is held has not come yet. */
+  /** The held cue has not come yet. */
   get waitsForHeld(): boolean {
     return this.#held !== null;
   }
 
-  /** The media file that the pass before this one ended with. */
+  /** The last media file of the previous pass. */
   before(sequence: Sequence): string | null {
     return new Members(this.#cues, { pass: this.#pass - 1 }).#last(sequence);
   }
 
-  /** `depth`: how many lists are around it. `leadsToHeld`: what is held, if anything, stands in it. */
+  /** `depth`: nesting level. `leadsToHeld`: the sequence contains the held cue, if there is one. */
   expand(
     sequence: Sequence,
     neighbours: Neighbours,
@@ -106,7 +106,7 @@ class Members {
     }
   }
 
-  /** The members that this visit plays. What was before the held cue has had its turn already. */
+  /** The members of this visit. Members before the held cue have had their turn. */
   #visited(sequence: Sequence, visit: Visit, depth: number, leadsToHeld: boolean): readonly Member[] {
     const { members } = sequence;
     const rotation = { visit, keys: keysOf(sequence, this.#cues, depth), rounds: this.#rounds };
@@ -128,7 +128,7 @@ class Members {
     return shuffle(ends, seed, this.#pass, neighbours).flatMap((index) => members[index] ?? []);
   }
 
-  /** What a pass ends with, whatever is around it: `pinned` keeps it so. */
+  /** The last media file of a pass regardless of its neighbours: `pinned` keeps it. */
   #last(sequence: Sequence): string | null {
     const last = this.#ordered(sequence, { left: null, right: null, pinned: true }).at(-1);
     if (last === undefined) return null;
@@ -154,7 +154,7 @@ class Members {
     };
   }
 
-  /** The one media file that everything in the sequence shows; null when there are several. */
+  /** The only media file in the sequence; null when there are several. */
   #onlyFile(sequence: Sequence): string | null {
     let only: string | null = null;
     for (const member of sequence.members) {
@@ -174,7 +174,7 @@ function pick(members: readonly Member[], indices: readonly number[]): readonly 
   return indices.flatMap((index) => members[index] ?? []);
 }
 
-/** The entry of a member in the list that stands in so many others. */
+/** The id of a member's entry, at the given nesting level. */
 export function keyOf(member: Member, cues: readonly Cue[], depth: number): string {
   let inner: Member | undefined = member;
   while (typeof inner === 'object') inner = inner.members[0];
@@ -185,12 +185,12 @@ export function keysOf({ members }: Sequence, cues: readonly Cue[], depth: numbe
   return members.map((member) => keyOf(member, cues, depth));
 }
 
-/** The turn with that item taken, which it may have been already. */
+/** The turn with that item taken, unless it is taken already. */
 function turnAt(rotation: Rotation, turn: Turn | undefined, index: number): Turn {
   return turn !== undefined && turn.last === rotation.keys[index] ? turn : advance(rotation, turn, index);
 }
 
-/** How many items its visit has had, with the one that is held. */
+/** Number of items that the visit has had, including the held one. */
 function takenAt(turn: Turn | undefined, held: Cue | null, depth: number): number {
   const isSame = turn?.last === held?.path[depth] && turn?.visit?.place === placeOfVisit(held, depth);
   return isSame ? (turn?.visit?.taken ?? 1) : 1;

@@ -3,20 +3,20 @@ import type { Sentence } from './languages/message.ts';
 import type { PlainKey } from './languages/words.ts';
 import type { Invitation, SetupForm } from './messages.ts';
 
-// What a phone and the player say to each other at setup, each inside an encrypted message.
+// Messages between phone and player during setup; each is encrypted.
 
 export type SetupAsk =
   | { readonly act: 'look' }
-  /** Who the phone is to be let in by: a personal token. */
+  /** With a personal token. */
   | { readonly act: 'connect'; readonly url: string; readonly token: string }
-  /** Or a client of OAuth2: the address at which a person approves. */
+  /** With an OAuth2 client; the answer is the address at which a person approves. */
   | { readonly act: 'login'; readonly url: string; readonly clientId: string; readonly clientSecret: string }
-  /** The address to which the browser was sent after that. */
+  /** The address to which the browser was redirected. */
   | { readonly act: 'redeem'; readonly address: string }
-  /** Whether somebody has approved by the code. */
+  /** Whether the code has been approved. */
   | { readonly act: 'poll' }
   | ({ readonly act: 'choose' } & Choice)
-  /** That it is to join a fleet: the text of its enrolment, as the code or the file of many screens has it. */
+  /** Joins a fleet: the text of the enrolment, from its code or its file for many screens. */
   | { readonly act: 'enrol'; readonly enrolment: string }
   | { readonly act: 'finish' }
   | { readonly act: 'progress' };
@@ -33,7 +33,7 @@ export interface Choice {
 
 export interface SetupLook {
   readonly name: string;
-  /** As somebody has configured it, or empty. */
+  /** The configured address, or empty. */
   readonly url: string;
   readonly timeZone: string;
   readonly redirectUri: string;
@@ -60,19 +60,19 @@ export interface SetupFinding {
 
 export interface SetupProgress {
   readonly plays: boolean;
-  /** What the screen says while it does not play. */
+  /** The title of the standby screen. */
   readonly title: string;
   readonly lines: readonly string[];
-  /** The screen as it is now, as an address of data. */
+  /** A screenshot as a data URL. */
   readonly picture: string | null;
 }
 
 export interface SetupAnswers {
   readonly look: SetupLook;
   readonly connect: SetupLists;
-  /** `code`: what is typed or compared there, on any device; null where the address is pasted that it leads to. */
+  /** `code`: typed or compared there, on any device; null when the resulting address is pasted instead. */
   readonly login: { readonly address: string; readonly code: string | null };
-  /** Null: nobody has yet. */
+  /** Null: not approved yet. */
   readonly poll: { readonly lists: SetupLists | null };
   readonly redeem: SetupLists;
   readonly choose: { readonly findings: readonly SetupFinding[] };
@@ -81,48 +81,48 @@ export interface SetupAnswers {
   readonly progress: SetupProgress;
 }
 
-/** What did not work: its stable code, and in the language of the phone what an expert wants to know. */
+/** An error: its stable code, and a detail for experts in the language of the phone. */
 export interface SetupRefusal {
   readonly code: string;
   readonly message: string;
   readonly remedy: string | null;
 }
 
-/** One sealed message of a phone. The key never travels: it is in the code on the screen, or both agree on it. */
+/** One encrypted message of a phone. The key never travels: it is in the QR code, or both sides agree on it. */
 export interface SealedAsk {
-  /** 16 random bytes in base64url: this phone. */
+  /** Identifies this phone: 16 random bytes in base64url. */
   readonly session: string;
-  /** The phone's half of a key that both agree on, when its person has typed the PIN; null: it has read the code. */
+  /** The phone's share of the key agreement after a typed PIN; null: the phone scanned the code. */
   readonly half: string | null;
-  /** Counts up with each message: none is taken twice. */
+  /** Counts up with each message, so that none is accepted twice. */
   readonly count: number;
   readonly box: string;
 }
 
-/** What the screen of a player says that is not set up yet, and what somebody at a keyboard is filling in there. */
+/** The setup screen of a player, and its form during setup by keyboard. */
 export interface SetupNow extends Invitation {
   readonly form: SetupForm | null;
 }
 
-/** Why a phone is not heard at all; the message is not sealed, as there may be no key. */
+/** Why the player refuses a phone; not encrypted, as there may be no key. */
 export type Turned = 'busy' | 'keyboard' | 'wrong-pin' | 'no-more-pins' | 'wrong-code' | 'closed' | 'again';
 
-/** Six digits of four bytes that belong to a key. */
+/** Six digits from four bytes of key material. */
 export function checkNumber(bytes: Uint8Array): string {
   const number = bytes.reduce((sum, byte) => sum * 256 + byte, 0) % 1_000_000;
   return String(number).padStart(6, '0').replace(/^.../, '$& ');
 }
 
-/** What a PIN is typed for. */
+/** Purpose of a PIN's key. */
 export const pinChannel = 'vitrine setup by PIN 2';
 
-/** What the player offers to one try of the PIN, both in base64url. */
+/** The player's share for one attempt with the PIN, in base64url. */
 export interface PinOffer {
   readonly session: string;
   readonly half: string;
 }
 
-/** CMS, what it shows, how it hangs, what doctor says: by phone and by keyboard. */
+/** CMS, content, orientation and volume, checks: the same by phone and by keyboard. */
 export const setupSteps = 4;
 
 const meanings: readonly (readonly [code: string, key: PlainKey])[] = [
@@ -145,7 +145,7 @@ const meanings: readonly (readonly [code: string, key: PlainKey])[] = [
   ['wifi-', 'setup.refused.no-wifi'],
 ];
 
-/** What an error is to the person who sets the player up. */
+/** The explanation of an error for the person who sets the player up. */
 export function meaningOf(code: string): PlainKey {
   return meanings.find(([start]) => code.startsWith(start))?.[1] ?? 'setup.refused.other';
 }
@@ -155,7 +155,7 @@ const findings = [
   ...(['browser', 'video', 'display', 'page', 'security', 'clock', 'watchdog', 'player'] as const),
 ];
 
-/** What one of doctor's checks looks at, in that person's words. */
+/** The name of a check of doctor for the same person. */
 export function findingName(check: string): PlainKey {
   const known = findings.find((name) => name === check.replaceAll(' ', '-'));
   return `setup.finding.${known ?? 'other'}`;

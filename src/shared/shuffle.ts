@@ -1,25 +1,25 @@
-/** What a member begins and ends with; null: it adapts to its neighbours, or nobody knows. */
+/** Start and end of a member; null: unknown, or adapts to its neighbours. */
 export interface Ends {
   readonly first: string | null;
   readonly last: string | null;
 }
 
 export interface Neighbours {
-  /** What plays before and after, where that is known. */
+  /** The media files before and after, if known. */
   readonly left: string | null;
   readonly right: string | null;
-  /** The end of the order is the end of a whole pass: it must not depend on what is around it. */
+  /** The end of the order is the end of a whole pass, so it must not depend on the neighbours. */
   readonly pinned: boolean;
 }
 
-/** Beyond so many orders, clashes that are left stay. */
+/** After this many orders, remaining clashes are accepted. */
 const mostAttempts = 8;
-/** In longer lists a member to swap with is always found, unless most of them are alike. */
+/** Longer lists always have a member to swap with, unless most of them are alike. */
 const longestRetried = 200;
 
 /**
- * An order of the members for one pass in which none follows its like, where the members allow it: within the pass,
- * from one pass to the next, and beside the neighbours. A function of its arguments alone.
+ * Orders the members for one pass so that none follows its like, where possible: within the pass, across passes and
+ * beside the neighbours. Depends on its arguments alone.
  */
 export function shuffle(
   members: readonly Ends[],
@@ -28,12 +28,12 @@ export function shuffle(
   neighbours: Neighbours,
 ): readonly number[] {
   if (members.length < 2) return members.map((_, index) => index);
-  // Two members keep one order for ever: turned round, the last one would follow itself.
+  // Two members keep one order forever: reversed, the last one would follow itself.
   if (members.length === 2) return orderOfTwo(members, permutation(2, seed, 0), neighbours);
   const previousLast = permutation(members.length, seed, pass - 1).at(-1) ?? -1;
   let order = permutation(members.length, seed, pass);
   const last = order.at(-1) ?? 0;
-  // Where swapping two members does not help, starting from another order nearly always does.
+  // Where swaps do not help, another initial order nearly always does.
   for (let attempt = 1; new Repair(members, order, neighbours).run(previousLast) > 0; attempt++) {
     if (attempt === mostAttempts || members.length > longestRetried) break;
     order = permutation(members.length, scramble(seed + attempt), pass);
@@ -53,16 +53,16 @@ function orderOfTwo(members: readonly Ends[], order: number[], neighbours: Neigh
 }
 
 /**
- * Swaps members until none follows its like. A seam is where two of them meet: seam `n` lies before index `n`, the
- * first and the last one are those to the neighbours.
+ * Swaps members until none follows its like. A seam is the place between two members: seam `n` lies before index `n`; the
+ * first and the last one touch the neighbours.
  */
 class Repair {
   readonly #members: readonly Ends[];
   readonly #order: number[];
   readonly #neighbours: Neighbours;
-  /** Only indices below it may be changed: the last one stays when it is pinned. */
+  /** Only indices below it may change: a pinned last member stays. */
   readonly #movable: number;
-  /** Bounds the search in lists of many like members, where no order is free of clashes. */
+  /** Bounds the search in lists of many like members, where every order has clashes. */
   #tries: number;
 
   constructor(members: readonly Ends[], order: number[], neighbours: Neighbours) {
@@ -74,8 +74,8 @@ class Repair {
   }
 
   /**
-   * Returns how many clashes are left. `previousLast`: a nested list should not follow itself from one pass to the
-   * next, where that costs nothing.
+   * Returns the number of remaining clashes. `previousLast`: a nested list should not follow itself across passes, if
+   * that costs nothing.
    */
   run(previousLast: number): number {
     for (let round = 0; round < 3; round++)
@@ -92,7 +92,7 @@ class Repair {
       if (this.#swapIf((before, after) => after <= before, 0, other)) return;
   }
 
-  /** Swaps what is at `index` with anything that leaves fewer clashes around both. */
+  /** Swaps the member at `index` with any that reduces the clashes around both. */
   #mend(index: number): boolean {
     if (index < 0 || index >= this.#movable) return false;
     for (let step = 1; step < this.#movable && this.#tries > 0; step++) {
@@ -141,7 +141,7 @@ function same(a: string | null, b: string | null): boolean {
   return a !== null && a === b;
 }
 
-/** Fisher and Yates, with numbers that depend on seed and pass alone. */
+/** Fisher–Yates shuffle whose numbers depend on seed and pass alone. */
 function permutation(length: number, seed: number, pass: number): number[] {
   const order = Array.from({ length }, (_, index) => index);
   const next = randomNumbers(scramble(seed) ^ scramble(pass));
@@ -162,7 +162,7 @@ export function scramble(number: number): number {
   return (bits ^ (bits >>> 15)) >>> 0;
 }
 
-/** Numbers from 0 to 1, the same on every machine: a 32-bit counter, scrambled. */
+/** Numbers from 0 to 1, the same on every machine: a scrambled 32-bit counter. */
 function randomNumbers(start: number): () => number {
   let counter = start >>> 0;
   return () => {

@@ -2,7 +2,7 @@ import type { Cue, Programme, Sequence } from './programme.ts';
 import { keyOf, keysOf, placeOfVisit } from './sequence.ts';
 import { advance, type Rotation, type Turn, type Turns } from './visit.ts';
 
-/** Follows the rotations of one screen: what was shown has had its turn. */
+/** Tracks the rotations of one screen: an item that was shown has had its turn. */
 export class TurnsTaken {
   #programme: Programme | null = null;
   #turns: Turns = new Map();
@@ -11,7 +11,7 @@ export class TurnsTaken {
     return this.#turns;
   }
 
-  /** What the programme brings counts where nothing else is known, or where it is the same turn, at its place of today. */
+  /** Adopts a turn of the programme where none is known, or where it is the same turn with an updated place. */
   programme(programme: Programme): void {
     this.#programme = programme;
     const turns = new Map(this.#turns);
@@ -23,7 +23,7 @@ export class TurnsTaken {
     this.#turns = turns;
   }
 
-  /** Answers whether a rotation went on. */
+  /** Returns whether a rotation advanced. */
   started(cue: Cue, epochMs: number): boolean {
     const { segments, cues } = this.#programme ?? { segments: [], cues: [] };
     const current = segments.findLast(({ from }) => from <= epochMs);
@@ -42,7 +42,7 @@ export class TurnsTaken {
     const before = this.#turns.get(visit.list);
     const isSamePlace = before?.visit?.place === place;
     const taken = before?.visit?.taken ?? 0;
-    // An item that is a playlist itself has several showings in one turn.
+    // An item that is a playlist has several showings in one turn.
     if (before !== undefined && isSamePlace && before.last === keys[index]) return [visit.list, before];
     const goesOn = isSamePlace && taken < Math.min(visit.count, keys.length);
     return [
@@ -58,7 +58,7 @@ interface Step {
   readonly place: string;
 }
 
-/** The rotations that a cue is a turn of, the outermost first; null: it is not in that sequence. */
+/** The rotations that a cue belongs to, outermost first; null: the sequence does not contain it. */
 function stepsTo(cue: Cue, sequence: Sequence, cues: readonly Cue[]): readonly Step[] | null {
   const steps: Step[] = [];
   let list = sequence;

@@ -1,48 +1,48 @@
 import { scramble } from './shuffle.ts';
 
-/** How much of a nested playlist one visit plays, where that is not all of it. */
+/** How much of a nested playlist one visit plays, if not all of it. */
 export interface Visit {
-  /** The playlist. All places that nest it share one rotation. */
+  /** The playlist id. All places that nest it share one rotation. */
   readonly list: string;
-  /** So many items a visit, or all where there are fewer. */
+  /** Items per visit, or all if there are fewer. */
   readonly count: number;
   readonly random: boolean;
-  /** Where each member stands in the whole list, of which some do not play now; left out: all play. */
+  /** Position of each member in the whole list, of which some do not play now; left out: all play. */
   readonly positions?: readonly number[];
 }
 
-/** How far the rotation through one playlist has come. */
+/** The state of the rotation through one playlist. */
 export interface Turn {
-  /** The entry that came last, and where it stands in the whole list. */
+  /** The last entry, and its position in the whole list. */
   readonly last: string;
   readonly at: number;
-  /** Random only. */
+  /** For random order only. */
   readonly bag?: Bag;
-  /** The visit that `last` belongs to: the entries around it, and how many items it has had. */
+  /** The visit that `last` belongs to: the enclosing entries, and the number of items so far. */
   readonly visit?: { readonly place: string; readonly taken: number };
 }
 
 /** A round in which each item comes once, in the order of its rank. */
 interface Bag {
   readonly round: number;
-  /** All ranks up to that of this entry were taken, or passed over. */
+  /** All ranks up to this entry's were taken or deferred. */
   readonly upTo: string;
-  /** Passed over, as they would have come twice within a visit or in a row: they come at the end of the round. */
+  /** Deferred to the end of the round, because they would have come twice in one visit or in a row. */
   readonly deferred: readonly string[];
 }
 
-/** Playlist id → how far its rotation has come. */
+/** Playlist id → state of its rotation. */
 export type Turns = ReadonlyMap<string, Turn>;
 
 /** The items of one nested playlist, by the ids of their entries. */
 export interface Rotation {
   readonly visit: Visit;
   readonly keys: readonly string[];
-  /** After so many rounds the first one comes again: in step, a show has to repeat. */
+  /** Rounds until the first one repeats: a show in step has to repeat. */
   readonly rounds: number;
 }
 
-/** The items that come next, as indices, each once, and the turn after them. `had`: what this visit has had before. */
+/** The next items as indices, each once, and the turn after them. `had`: items already played in this visit. */
 export function draw(
   rotation: Rotation,
   turn: Turn | undefined,
@@ -76,7 +76,7 @@ function positionOf({ positions }: Visit, index: number): number {
   return positions?.[index] ?? index;
 }
 
-/** An entry that does not play now, or is gone, keeps its place: what stands behind it comes next. */
+/** An entry that does not play now or is gone keeps its place: the entry after it comes next. */
 function nextInOrder({ visit, keys }: Rotation, turn: Turn | undefined): number {
   if (turn === undefined) return 0;
   const index = keys.indexOf(turn.last);
@@ -136,7 +136,7 @@ interface Order {
 
 const orders = new WeakMap<Visit, Order>();
 
-/** A rank depends on playlist, round and entry alone, so that other entries may come and go. */
+/** A rank depends on playlist, round and entry alone, so other entries may come and go. */
 function orderOf({ visit, keys }: Rotation, round: number): Order {
   const kept = orders.get(visit);
   if (kept?.round === round) return kept;
@@ -151,7 +151,7 @@ function orderOf({ visit, keys }: Rotation, round: number): Order {
   return made;
 }
 
-/** How many ranks of the round are over. */
+/** Number of ranks of the round that are done. */
 function reached(rotation: Rotation, { round, upTo }: Bag): number {
   const { visit, keys } = rotation;
   const { order, weights } = orderOf(rotation, round);
@@ -164,7 +164,7 @@ function compare(weight = 0, key = '', otherWeight = 0, otherKey = ''): number {
   return weight - otherWeight || (key < otherKey ? -1 : key > otherKey ? 1 : 0);
 }
 
-/** 32 bits that any change of the three spreads over (FNV-1a, then scrambled). */
+/** 32 bits that depend on every bit of the three (FNV-1a, then scrambled). */
 function weight(list: string, round: number, key: string): number {
   let bits = 0x811c9dc5;
   for (const character of `${list}\n${round}\n${key}`)

@@ -6,10 +6,10 @@ import type { Language } from './language.ts';
 import type { Mismatch } from './text.ts';
 import { type Texts, type Words, wordsFrom } from './words.ts';
 
-/** Everything that a person reads, in each language. */
+/** All texts for people, by language. */
 export const allTexts = { en, de, fr, es } as const satisfies Readonly<Record<Language, Texts>>;
 
-/** A translation takes the values that English takes; the compiler names each key of one that does not. */
+/** A translation must take the values of the English text; the compiler names each key that does not. */
 type Mismatched =
   | Mismatch<typeof en, typeof de>
   | Mismatch<typeof en, typeof fr>

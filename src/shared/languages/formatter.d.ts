@@ -1,7 +1,7 @@
 import type { Catalogue, Message, Values } from './text.ts';
 
 export interface Formatter {
-  /** A text of the catalogue with its values; a code that the catalogue lacks comes back as it is. */
+  /** A text of the catalogue with its values; an unknown code is returned unchanged. */
   text(code: string, values?: Values): string;
   message(message: Message): string;
   bytes(value: number): string;
@@ -12,7 +12,7 @@ export interface Formatter {
 
 export function localized<Value>(value: Value, message: (message: Message) => string): Value;
 
-/** `time` writes instants; without it they stay ISO text, which is unambiguous in logs and for programs. */
+/** `time` formats instants; the default is ISO text, which is unambiguous in logs and for programs. */
 export function formatter(
   language: string,
   catalogue: Catalogue,

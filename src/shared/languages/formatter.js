@@ -1,6 +1,6 @@
 /**
- * Makes sentences of messages, in one language. Plain JavaScript, as the page gets this file unchanged: player and page write
- * numbers, sizes and plurals by the same lines.
+ * Formats messages in one language. Plain JavaScript, because pages load this file unchanged: player and pages format
+ * numbers, sizes and plurals with the same code.
  */
 export function formatter(language, catalogue, time = (instant) => instant) {
   const locale = language === 'en' ? 'en-GB' : language;
@@ -37,7 +37,7 @@ export function formatter(language, catalogue, time = (instant) => instant) {
   const percent = (part) =>
     new Intl.NumberFormat(locale, {
       style: 'percent',
-      // 99.9 % is not all of it, and a limit of 2.5 % is not 3 %.
+      // 99.9 % must not read as 100 %, nor 2.5 % as 3 %.
       maximumFractionDigits: part < 0.1 || (part > 0.99 && part < 1) ? 1 : 0,
     }).format(part);
 
@@ -66,8 +66,8 @@ export function formatter(language, catalogue, time = (instant) => instant) {
 }
 
 /**
- * What the player has answered, with its English texts replaced by those of the reader's language (see `readable` in message.ts).
- * A message without a text here, of a newer player, stays English.
+ * Replaces English texts in an answer of the player by those of the reader's language (see `readable` in message.ts). A
+ * message of a newer player without a text here stays English.
  */
 export function localized(value, message) {
   const own = (one, english) => {

@@ -1,4 +1,4 @@
-/** Each language by its own name, for those who cannot read the others. */
+/** Each language by its native name. */
 export const languageNames = {
   en: 'English',
   de: 'Deutsch',
@@ -9,7 +9,7 @@ export const languageNames = {
 export type Language = keyof typeof languageNames;
 export const languages = Object.keys(languageNames) as readonly Language[];
 
-/** The language that a tag (`de-AT`) or the name of a locale (`de_AT.UTF-8`) means; null when there are no texts in it. */
+/** The language of a tag (`de-AT`) or locale (`de_AT.UTF-8`); null when it has no catalogue. */
 export function languageIn(tag: string | null | undefined): Language | null {
   const meant = /^[a-z]+/i.exec(tag ?? '')?.[0].toLowerCase();
   return languages.find((language) => language === meant) ?? null;

@@ -9,14 +9,14 @@ const texts = { ...translated, ...terminal };
 type English = typeof texts;
 export type MessageCode = keyof English;
 
-/** Some messages have a text beside them that says what a person can do: `disk-full` has `disk-full.remedy`. */
+/** A message may have a remedy beside it: `disk-full` has `disk-full.remedy`. */
 type RemedyOf<Code> = `${Code & string}.remedy` extends infer Key extends MessageCode ? English[Key] : never;
 type Needed<Code extends MessageCode> = English[Code] | RemedyOf<Code>;
 type Arguments<T extends Text> = [Placeholders<T>] extends [never]
   ? readonly [values?: Readonly<Record<string, never>>]
   : readonly [values: ValuesOf<T>];
 
-/** A message of the catalogue. A code that is not in it does not compile, nor does a value that it or its remedy lacks. */
+/** Creates a message. An unknown code does not compile, nor does a missing value of the text or its remedy. */
 export function message<Code extends MessageCode>(code: Code, ...[values]: Arguments<Needed<Code>>): Message {
   return messageOf(code, values);
 }
@@ -24,14 +24,14 @@ export function message<Code extends MessageCode>(code: Code, ...[values]: Argum
 const messageOf = (code: string, values?: Values): Message =>
   (values === undefined ? { code } : { code, values }) as Message;
 
-/** What to do about it, where the catalogue has an answer. */
+/** The remedy of a message, if the catalogue has one. */
 export function remedyFor({ code, values }: Message): Message | null {
   const remedy = `${code}.remedy`;
   if (!Object.hasOwn(texts, remedy)) return null;
   return messageOf(remedy, values);
 }
 
-/** What is wrong, with what to do about it where the catalogue has an answer. */
+/** The message followed by its remedy, if the catalogue has one. */
 export function withRemedy(said: Message): Message {
   const next = remedyFor(said);
   return next === null ? said : message('sentences', { first: said, next });
@@ -39,13 +39,13 @@ export function withRemedy(said: Message): Message {
 
 const { message: text } = formatter('en', texts);
 
-/** Texts that are not in the catalogue yet are English already. */
+/** A string is English text that is not in the catalogue yet. */
 export type Sentence = Message | string;
 
 export const asMessage = (sentence: Sentence): Message =>
   typeof sentence === 'string' ? message('verbatim', { text: sentence }) : sentence;
 
-/** In English: for logs, terminals and other programs. */
+/** English text for logs, terminals and other programs. */
 export const inEnglish = (sentence: Sentence): string =>
   typeof sentence === 'string' ? sentence : text(sentence);
 
@@ -53,8 +53,8 @@ export const isSameSentence = (one: Sentence | null, other: Sentence | null): bo
   one === other || (one !== null && other !== null && inEnglish(one) === inEnglish(other));
 
 /**
- * Plain data as other programs get it: each message becomes its English text, and `i18n` beside it has the message, from which
- * a page makes the sentence in the reader's language.
+ * Plain data for other programs: each message becomes its English text, and `i18n` beside it keeps the message, which a
+ * page formats in the reader's language.
  */
 export function readable(value: unknown): unknown {
   if (isMessage(value)) return text(value);
@@ -68,7 +68,7 @@ export function readable(value: unknown): unknown {
   return messages.length === 0 ? texts : { ...texts, i18n: Object.fromEntries(messages) };
 }
 
-/** A message that was kept or sent by another version of the player, and that this one has a text for. */
+/** Whether a stored or received message of any version of the player has a text here. */
 export function isKnownMessage(value: unknown): value is Message {
   return isMessage(value) && Object.hasOwn(texts, value.code) && hasPlainValues(value);
 }
@@ -82,7 +82,7 @@ const isPlainValue = (value: unknown): boolean =>
     ? value.every((one) => typeof one === 'string' || isKnownMessage(one))
     : ['string', 'number'].includes(typeof value) || isKnownMessage(value);
 
-/** What `readable` was given, from what another process of the player has answered. */
+/** Undoes `readable` for the answer of another process of the player. */
 export function restored(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(restored);
   if (typeof value !== 'object' || value === null) return value;
@@ -92,7 +92,7 @@ export function restored(value: unknown): unknown {
   return { ...texts, ...Object.fromEntries(messages) };
 }
 
-/** A player of another version may report what this catalogue lacks: then its English text is kept. */
+/** Keeps the English text of a message of another version that this catalogue lacks. */
 function meant(english: unknown, one: unknown): unknown {
   if (Array.isArray(one) && Array.isArray(english)) return one.map((each, at) => meant(english[at], each));
   if (!isMessage(one)) return english;

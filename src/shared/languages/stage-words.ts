@@ -7,5 +7,5 @@ import { type Words, wordsFrom } from './words.ts';
 
 const texts = { en, de, fr, es };
 
-/** For the stage's own bundle, which carries no text of any other part. */
+/** For the stage's bundle, which carries only the stage's texts. */
 export const stageWordsOf = (language: Language): Words => wordsFrom(language, texts[language]);

@@ -1,27 +1,28 @@
-/** A sentence with `{name}` or `{name:format}` where a value goes; where `{count}` decides, one form for one and one for the rest. */
+/**
+ * A sentence with `{name}` or `{name:format}` for each value; with `{count}`, one form for one and one for other numbers.
+ */
 export type Text = string | { readonly one: string; readonly other: string };
 export type Catalogue = Readonly<Record<string, Text>>;
 
-/** What a format after the colon takes: all are plain data, as they cross threads and the network. */
+/** Value types by format; plain data, because they cross threads and the network. */
 interface Formats {
   readonly bytes: number;
   readonly duration: number;
   readonly percent: number;
-  /** A number that is written as it is: a port, a year, a width in pixels. */
+  /** A number without group separators: a port, a year, a width in pixels. */
   readonly plain: number;
   /** An instant in ISO format: only a page knows how its reader writes dates. */
   readonly time: string;
 }
 
-/** What goes where no format is named. A message within a message is written in the same language. */
+/** Values without a format. A nested message is written in the same language. */
 export type Value = string | number | Message | readonly (string | Message)[];
 export type Values = Readonly<Record<string, Value>>;
 
 /**
- * What one part of the player reports to people: it becomes a sentence where somebody reads it, in their language.
- *
- * At run time it is plain data. Only the compiler takes it for a symbol as well: in a template literal or beside `+` it would become
- * “[object Object]”, and a symbol is the only type that TypeScript refuses there.
+ * A report to people: formatted in the reader's language where it is displayed. At run time it is plain data. Only for
+ * the compiler it is also a symbol, the one type that TypeScript refuses in template literals and beside `+`, where it
+ * would become “[object Object]”.
  */
 export type Message = symbol & {
   readonly code: string;
@@ -36,7 +37,7 @@ type Forms<T extends Text> = T extends string
 type PlaceholdersIn<T> = T extends `${string}{${infer Placeholder}}${infer Rest}`
   ? Placeholder | PlaceholdersIn<Rest>
   : never;
-/** `name` or `name:format` of each value that a text takes. */
+/** `name` or `name:format` of each placeholder of a text. */
 export type Placeholders<T extends Text> = PlaceholdersIn<Forms<T>> | (T extends string ? never : 'count');
 type NameOf<Placeholder> = Placeholder extends `${infer Name}:${string}` ? Name : Placeholder;
 type ValueOf<Placeholder> = Placeholder extends 'count'
@@ -45,22 +46,22 @@ type ValueOf<Placeholder> = Placeholder extends 'count'
     ? Formats[Format]
     : Value;
 
-/** The values that a text needs, by name. */
+/** The values of a text, by name. */
 export type ValuesOf<T extends Text> = {
   readonly [Placeholder in Placeholders<T> as NameOf<Placeholder> & string]: ValueOf<Placeholder>;
 };
 
-/** As arguments: nothing where the text takes nothing. */
+/** As rest arguments: none if the text takes no values. */
 export type ValueArguments<T extends Text> = [Placeholders<T>] extends [never]
   ? readonly [values?: Readonly<Record<string, never>>]
   : readonly [values: ValuesOf<T>];
 
-/** The same keys as English; of each, the same forms. Their placeholders are compared by `Mismatch`. */
+/** The same keys as English, each with the same forms. `Mismatch` compares the placeholders. */
 export type Translation<English extends Catalogue> = {
   readonly [Key in keyof English]: English[Key] extends string ? string : { one: string; other: string };
 };
 
-/** The keys of which a translation takes other values than English does; never, where all is well. */
+/** Keys whose translation takes other values than English; `never` if there are none. */
 export type Mismatch<English extends Catalogue, Other extends Translation<English>> = {
   [Key in keyof English]: [Placeholders<English[Key]>, Placeholders<Other[Key]>] extends [
     Placeholders<Other[Key]>,

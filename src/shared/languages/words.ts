@@ -5,7 +5,7 @@ import type { Catalogue, Message, Placeholders, Translation, ValueArguments } fr
 
 type English = typeof texts;
 export type TextKey = keyof English;
-/** Of a text that takes no values. */
+/** Keys of texts without values. */
 export type PlainKey = {
   [Key in TextKey]: [Placeholders<English[Key]>] extends [never] ? Key : never;
 }[TextKey];
@@ -16,11 +16,11 @@ export interface Words {
   readonly language: Language;
   say<Key extends TextKey>(key: Key, ...values: ValueArguments<English[Key]>): string;
   message(message: Message): string;
-  /** `21 %` of 0.21. */
+  /** Formats 0.21 as `21 %`. */
   share(part: number): string;
 }
 
-/** A page has its texts from its server, and carries no catalogue. */
+/** A page receives its texts from the server and carries no catalogue. */
 export function wordsFrom(language: Language, texts: Catalogue): Words {
   const { text, message, percent } = formatter(language, texts);
   return { language, say: (key, ...[values]) => text(key, values), message, share: percent };
