@@ -392,7 +392,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       syncNow,
       rollback,
       overlay,
-      sign,
+      identify,
       updateNow,
       updateHold,
       restart,
@@ -405,7 +405,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
         picture: (screenId) => show.capture(screenId, 'small'),
         want: (wanted) => engine.call('updateWant', wanted),
         act: actionsWith({
-          ...{ syncNow, rollback, overlay, updateHold, restart, identify: sign },
+          ...{ syncNow, rollback, overlay, updateHold, restart, identify },
           updateNow: () => updateNow(null),
           renewBrowser: async () => (host === null ? undefined : show.renew(host)),
           leaveSafeMode,
@@ -581,8 +581,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       updateNow: (folder) => engine.call('updateNow', folder),
       updateHold: (held) => engine.call('updateHold', held),
       overlay: (visible) => show.overlay(visible),
-      sign: (kind, seconds) => ({
-        screens: show.sign(kind, shopLanguage(config.language), seconds * 1000),
+      identify: (kind, seconds) => ({
+        screens: show.identify(kind, shopLanguage(config.language), seconds * 1000),
       }),
       display: displayReport,
       setDisplay: (wanted) => displays.byHand(wanted),

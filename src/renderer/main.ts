@@ -12,7 +12,7 @@ import { forbidGestures } from './manners.ts';
 import { Overlay } from './overlay.ts';
 import { factsOf } from './overlay-facts.ts';
 import { Player } from './player.ts';
-import { SignBoard } from './screens/sign.ts';
+import { IdentifyBoard } from './screens/identify.ts';
 import { resting, StandbyScreen, starting } from './screens/standby.ts';
 import { failPages } from './slots/page.ts';
 import { Stage } from './stage.ts';
@@ -44,7 +44,7 @@ const player = new Player({
   newId: () => crypto.randomUUID(),
   random: Math.random,
 });
-const board = new SignBoard((visible) => frames.countAll(visible || overlay.element.hidden === false));
+const board = new IdentifyBoard((visible) => frames.countAll(visible || overlay.element.hidden === false));
 const overlay = new Overlay(
   () => factsOf(player, stage, frames, clock),
   (visible) => frames.countAll(visible),
@@ -140,8 +140,8 @@ function receive(message: ToScreen): void {
     case 'overlay':
       overlay.show(message.visible);
       break;
-    case 'sign':
-      board.show(message.sign, message.forMs);
+    case 'identify':
+      board.show(message.shown, message.forMs);
       break;
   }
 }

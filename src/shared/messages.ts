@@ -81,7 +81,7 @@ export interface QrCode {
 }
 
 /** What a screen shows to identify itself, or to test picture and sound. */
-export interface Sign {
+export interface Identification {
   readonly kind: 'name' | 'test';
   readonly language: Language;
   /** Counted from the left, starting at 1. */
@@ -120,7 +120,7 @@ export type ToScreen =
   | { readonly type: 'carry-on' }
   | { readonly type: 'overlay'; readonly visible: boolean }
   /** Shows the screen's name or a test picture with sound over everything. */
-  | { readonly type: 'sign'; readonly sign: Sign; readonly forMs: number }
+  | { readonly type: 'identify'; readonly shown: Identification; readonly forMs: number }
   /** While black, nothing is visible, audible or decoded. */
   | { readonly type: 'black'; readonly isBlack: boolean };
 

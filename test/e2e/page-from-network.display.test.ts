@@ -34,7 +34,7 @@ const player: AdminPort = {
   },
   updateNow: act('update'),
   overlay: (visible) => void done.push(visible ? 'overlay' : 'overlay-off'),
-  sign: (kind) => {
+  identify: (kind) => {
     done.push(kind);
     return { screens: 1 };
   },

@@ -156,9 +156,9 @@ export async function stage(): Promise<Gallery> {
     lastError: refused,
     nextAt: '2026-11-21T13:03:20Z',
   };
-  const sign = (kind: 'name' | 'test', language: Language): ToScreen => ({
-    ...{ type: 'sign', forMs: 60_000 },
-    sign: {
+  const identify = (kind: 'name' | 'test', language: Language): ToScreen => ({
+    ...{ type: 'identify', forMs: 60_000 },
+    shown: {
       kind,
       language,
       number: 2,
@@ -197,7 +197,7 @@ export async function stage(): Promise<Gallery> {
         shows(`later-${language}`, standby(language, { show: later })),
         shows(`empty-${language}`, standby(language, { show: empty })),
         shows(`disk-${language}`, standby(language, { disk: 'full' })),
-        state(`test-${language}`, sign('test', language)),
+        state(`test-${language}`, identify('test', language)),
       ]),
       shows('unassigned', standby('de', { show: unassigned })),
       shows('mistake', standby('de', { configMistake: mistake })),
@@ -215,9 +215,9 @@ export async function stage(): Promise<Gallery> {
         ),
       ),
       shows('setup-chosen', setUp('es', { chosen: 'Entrada principal' })),
-      state('name', sign('name', 'en')),
-      state('name-turned', ...turnedBy(90), sign('name', 'de')),
-      state('test-turned', ...turnedBy(90), sign('test', 'de')),
+      state('name', identify('name', 'en')),
+      state('name-turned', ...turnedBy(90), identify('name', 'de')),
+      state('test-turned', ...turnedBy(90), identify('test', 'de')),
     ],
     close: async () => {
       server.close();

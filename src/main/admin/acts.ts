@@ -22,8 +22,8 @@ export function addActs(app: Hono, player: AdminPort, { fromFolders = true } = {
       player.setDisplay(wanted);
       return player.display();
     },
-    '/api/sign': (context) =>
-      player.sign(
+    '/api/identify': (context) =>
+      player.identify(
         context.req.query('kind') === 'test' ? 'test' : 'name',
         Math.min(Math.max(Number(context.req.query('seconds')) || 20, 1), 600),
       ),

@@ -46,7 +46,7 @@ export interface AdminPort {
   /** How it is set up from here, with the PIN; null where it is set up already. Only for who may act on this machine. */
   invitation(): SetupNow | null;
   /** Each screen says which one it is, or shows a test picture. */
-  sign(kind: 'name' | 'test', seconds: number): { readonly screens: number };
+  identify(kind: 'name' | 'test', seconds: number): { readonly screens: number };
   display(): DisplayReport;
   setDisplay(wanted: 'on' | 'off' | 'auto'): void;
   /** Forgets the starts that failed; what is given ends the player, to be started as usual. */

@@ -23,7 +23,11 @@ Each screen shows its number, name and colour for 20 seconds, numbered from the 
     if (!(seconds >= 1 && seconds <= mostSeconds))
       throw wrongUsage(message('wrong-usage.range', { option: '--seconds', least: 1, most: mostSeconds }));
     const kind = values.test === true ? 'test' : 'name';
-    const told = await askRunningPlayer(config.dataDir, 'POST', `/api/sign?kind=${kind}&seconds=${seconds}`);
+    const told = await askRunningPlayer(
+      config.dataDir,
+      'POST',
+      `/api/identify?kind=${kind}&seconds=${seconds}`,
+    );
     const { screens } = told as { readonly screens: number };
     await answer(
       invocation,

@@ -1,6 +1,6 @@
 import { wordsOf } from '../../shared/languages/catalogues.ts';
 import { message } from '../../shared/languages/message.ts';
-import type { FromScreen, Sign, Standby, StreamVerdicts, ToScreen } from '../../shared/messages.ts';
+import type { FromScreen, Identification, Standby, StreamVerdicts, ToScreen } from '../../shared/messages.ts';
 import type { ContentKind, Programme, ScreenSettings } from '../../shared/programme.ts';
 import { type Clock, sleep } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
@@ -175,8 +175,8 @@ export class Screen implements StageListener {
   }
 
   /** Over by itself; a stage that is brought back meanwhile does not show it again. */
-  sign(sign: Sign, forMs: number): void {
-    this.#inform({ type: 'sign', sign, forMs });
+  identify(shown: Identification, forMs: number): void {
+    this.#inform({ type: 'identify', shown, forMs });
   }
 
   /** Asked for again and again: only what is new is told. */

@@ -1,7 +1,7 @@
 import { wordsOf } from '../../shared/languages/catalogues.ts';
 import type { Language } from '../../shared/languages/language.ts';
 import { message } from '../../shared/languages/message.ts';
-import type { Sign, Standby, StreamVerdicts } from '../../shared/messages.ts';
+import type { Identification, Standby, StreamVerdicts } from '../../shared/messages.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
 import type { Clock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
@@ -47,7 +47,7 @@ export interface Show {
   standby(standby: Standby): void;
   overlay(visible: boolean): void;
   /** Each screen says for so long which one it is, or shows a test picture. Answers how many screens did. */
-  sign(kind: Sign['kind'], language: Language, forMs: number): number;
+  identify(kind: Identification['kind'], language: Language, forMs: number): number;
   /** Kept for the screen that it names, also when that has no window yet. */
   black(screenId: string, isBlack: boolean): void;
   status(): readonly ScreenStatus[];
@@ -160,12 +160,12 @@ export function createShow(needs: ShowNeeds): Show {
       overlay = visible;
       for (const screen of screens.values()) screen.overlay(visible);
     },
-    sign(kind, language, forMs) {
+    identify(kind, language, forMs) {
       const shown = [...open.values()].sort((a, b) => a.display.left - b.display.left);
       for (const [index, { screenId }] of shown.entries()) {
-        const colour = signColours[index % signColours.length] ?? '';
+        const colour = screenColours[index % screenColours.length] ?? '';
         const name = wordsOf(language).say('stage.screen', { id: screenId });
-        screens.get(screenId)?.sign({ kind, language, number: index + 1, name, colour }, forMs);
+        screens.get(screenId)?.identify({ kind, language, number: index + 1, name, colour }, forMs);
       }
       return shown.length;
     },
@@ -197,7 +197,7 @@ export function createShow(needs: ShowNeeds): Show {
 }
 
 /** Told apart by people who see few colours too, with white on each of them. */
-const signColours = ['#2b4ea3', '#a3431c', '#11705c', '#8a2a6b', '#5a5f12', '#5b3fb0'];
+const screenColours = ['#2b4ea3', '#a3431c', '#11705c', '#8a2a6b', '#5a5f12', '#5b3fb0'];
 
 function isSame(one: Placement, other: Placement): boolean {
   const edges = ['left', 'top', 'width', 'height'] as const;

@@ -29,7 +29,7 @@ function page() {
     updateNow: async (folder) => void acts.push(`update ${folder}`) as never,
     setDisplay: (wanted) => void acts.push(wanted),
     display: () => [] as never,
-    sign: (kind, seconds) => {
+    identify: (kind, seconds) => {
       acts.push(`${kind} ${seconds}`);
       return { screens: 1 };
     },
@@ -122,10 +122,10 @@ describe('the page from the network', () => {
     const { ask, login } = page();
     const [cookie = ''] = ((await login('correct horse battery')).headers.get('set-cookie') ?? '').split(';');
     const act = (path: string) => ask('POST', path, { ...own, cookie });
-    for (const seconds of ['', '0.2', '900', '30']) await act(`/api/sign?kind=test&seconds=${seconds}`);
+    for (const seconds of ['', '0.2', '900', '30']) await act(`/api/identify?kind=test&seconds=${seconds}`);
     for (const wanted of ['on', 'off', 'auto']) await act(`/api/display?wanted=${wanted}`);
     expect((await act('/api/display?wanted=dim')).status).not.toBe(200);
-    await act('/api/sign');
+    await act('/api/identify');
     await act('/api/overlay?visible=true');
     await act('/api/overlay');
     await act('/api/update/hold?held=true');

@@ -52,10 +52,10 @@ export const stage = {
   'stage.where.cms': 'CMS: {host}',
   'stage.where.more': 'Mehr dazu auf diesem Gerät: vitrine doctor',
   'stage.where.page': 'Statusseite, auf diesem Gerät: {address}',
-  'stage.sign.connected': '{width} × {height} Pixel',
-  'stage.sign.left': 'Links',
-  'stage.sign.right': 'Rechts',
-  'stage.sign.frames': 'Bilder',
-  'stage.sign.circle':
+  'stage.identify.connected': '{width} × {height} Pixel',
+  'stage.identify.left': 'Links',
+  'stage.identify.right': 'Rechts',
+  'stage.identify.frames': 'Bilder',
+  'stage.identify.circle':
     'Der Kreis ist rund, alle vier Ecken sind zu sehen, und der Ton kommt erst von links, dann von rechts.',
 } as const satisfies Translation<typeof english>;

@@ -48,10 +48,10 @@ export const stage = {
   'stage.where.cms': 'CMS: {host}',
   'stage.where.more': 'To find out more, on this machine: vitrine doctor',
   'stage.where.page': 'Status page, on this machine: {address}',
-  'stage.sign.connected': '{width} × {height} pixels',
-  'stage.sign.left': 'Left',
-  'stage.sign.right': 'Right',
-  'stage.sign.frames': 'Frames',
-  'stage.sign.circle':
+  'stage.identify.connected': '{width} × {height} pixels',
+  'stage.identify.left': 'Left',
+  'stage.identify.right': 'Right',
+  'stage.identify.frames': 'Frames',
+  'stage.identify.circle':
     'The circle is round, all four corners are seen, and the sound comes first from the left, then from the right.',
 } as const;

@@ -52,10 +52,10 @@ export const stage = {
   'stage.where.cms': 'CMS: {host}',
   'stage.where.more': 'Para saber más, en esta máquina: vitrine doctor',
   'stage.where.page': 'Página de estado, en esta máquina: {address}',
-  'stage.sign.connected': '{width} × {height} píxeles',
-  'stage.sign.left': 'Izquierda',
-  'stage.sign.right': 'Derecha',
-  'stage.sign.frames': 'Fotogramas',
-  'stage.sign.circle':
+  'stage.identify.connected': '{width} × {height} píxeles',
+  'stage.identify.left': 'Izquierda',
+  'stage.identify.right': 'Derecha',
+  'stage.identify.frames': 'Fotogramas',
+  'stage.identify.circle':
     'El círculo es redondo, se ven las cuatro esquinas y el sonido viene primero de la izquierda y luego de la derecha.',
 } as const satisfies Translation<typeof english>;

@@ -55,10 +55,10 @@ export const stage = {
   'stage.where.cms': 'CMS : {host}',
   'stage.where.more': 'Pour en savoir plus, sur cette machine : vitrine doctor',
   'stage.where.page': 'Page d’état, sur cette machine : {address}',
-  'stage.sign.connected': '{width} × {height} pixels',
-  'stage.sign.left': 'Gauche',
-  'stage.sign.right': 'Droite',
-  'stage.sign.frames': 'Images',
-  'stage.sign.circle':
+  'stage.identify.connected': '{width} × {height} pixels',
+  'stage.identify.left': 'Gauche',
+  'stage.identify.right': 'Droite',
+  'stage.identify.frames': 'Images',
+  'stage.identify.circle':
     'Le cercle est rond, les quatre coins sont visibles, et le son vient d’abord de gauche, puis de droite.',
 } as const satisfies Translation<typeof english>;

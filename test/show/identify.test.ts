@@ -8,7 +8,7 @@ test('each screen says which one it is: numbered from the left, each in another 
   const clock = new ManualClock();
   const host = new FakeHost([]);
   const show = createShow({ clock, log: createLog(() => undefined), onShowing: () => undefined });
-  expect(show.sign('name', 'de', 20_000)).toBe(0);
+  expect(show.identify('name', 'de', 20_000)).toBe(0);
   const display = (id: string, left: number) => ({
     id,
     left,
@@ -22,13 +22,13 @@ test('each screen says which one it is: numbered from the left, each in another 
     { screenId: 'door', display: display('a', 0) },
   ]);
   for (const id of ['till', 'door']) host.window(id).say({ type: 'ready', protocol: 1 });
-  expect(show.sign('name', 'de', 20_000)).toBe(2);
+  expect(show.identify('name', 'de', 20_000)).toBe(2);
   const said = ['door', 'till'].map((id) => host.window(id).last);
   expect(said).toMatchObject([
-    { type: 'sign', forMs: 20_000, sign: { kind: 'name', number: 1, name: 'Bildschirm door' } },
-    { type: 'sign', sign: { number: 2, name: 'Bildschirm till' } },
+    { type: 'identify', forMs: 20_000, shown: { kind: 'name', number: 1, name: 'Bildschirm door' } },
+    { type: 'identify', shown: { number: 2, name: 'Bildschirm till' } },
   ]);
-  const colours = said.map((message) => (message?.type === 'sign' ? message.sign.colour : ''));
+  const colours = said.map((message) => (message?.type === 'identify' ? message.shown.colour : ''));
   expect(new Set(colours).size).toBe(2);
   show.stop();
 });

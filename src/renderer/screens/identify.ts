@@ -1,12 +1,12 @@
 import { stageWordsOf } from '../../shared/languages/stage-words.ts';
 import type { Words } from '../../shared/languages/words.ts';
-import type { Sign } from '../../shared/messages.ts';
+import type { Identification } from '../../shared/messages.ts';
 import { element } from './element.ts';
 import { Tones } from './tones.ts';
 
 /** Shown over everything for a while: the screen's number and name, or a test picture with sound. */
-export class SignBoard {
-  readonly element = element('section', 'sign');
+export class IdentifyBoard {
+  readonly element = element('section', 'identify');
   readonly #seen: (visible: boolean) => void;
   readonly #tones = new Tones();
   #timer = 0;
@@ -17,27 +17,27 @@ export class SignBoard {
     this.element.hidden = true;
   }
 
-  show(sign: Sign, forMs: number): void {
+  show(shown: Identification, forMs: number): void {
     this.#end();
-    const words = stageWordsOf(sign.language);
-    this.element.lang = sign.language;
-    this.element.dataset.kind = sign.kind;
-    this.element.style.setProperty('--own', sign.colour);
+    const words = stageWordsOf(shown.language);
+    this.element.lang = shown.language;
+    this.element.dataset.kind = shown.kind;
+    this.element.style.setProperty('--own', shown.colour);
     // Pixels are written without group separators.
     const pixels = (one: number): string => String(Math.round(one * window.devicePixelRatio));
     const [width, height] = [pixels(window.innerWidth), pixels(window.innerHeight)];
-    const size = words.say('stage.sign.connected', { width, height });
+    const size = words.say('stage.identify.connected', { width, height });
     this.element.replaceChildren(
-      ...(sign.kind === 'test' ? this.#testPicture(words) : []),
+      ...(shown.kind === 'test' ? this.#testPicture(words) : []),
       element('div', 'who', [
-        element('strong', '', [String(sign.number)]),
-        element('p', 'name', [sign.name]),
+        element('strong', '', [String(shown.number)]),
+        element('p', 'name', [shown.name]),
         element('p', 'size', [size]),
       ]),
     );
     this.element.hidden = false;
     this.#seen(true);
-    if (sign.kind === 'test') this.#tones.play();
+    if (shown.kind === 'test') this.#tones.play();
     this.#timer = window.setTimeout(() => this.#end(), forMs);
   }
 
@@ -71,11 +71,11 @@ export class SignBoard {
       ...['top left', 'top right', 'bottom left', 'bottom right'].map((corner) => element('b', corner)),
       element('div', 'colours', bars),
       element('div', 'sides', [
-        element('p', '', [`◀ ${say('stage.sign.left')}`]),
-        element('p', '', [`${say('stage.sign.frames')} `, counter]),
-        element('p', '', [`${say('stage.sign.right')} ▶`]),
+        element('p', '', [`◀ ${say('stage.identify.left')}`]),
+        element('p', '', [`${say('stage.identify.frames')} `, counter]),
+        element('p', '', [`${say('stage.identify.right')} ▶`]),
       ]),
-      element('p', 'hint', [say('stage.sign.circle')]),
+      element('p', 'hint', [say('stage.identify.circle')]),
     ];
   }
 }
