@@ -12,6 +12,7 @@ import { lockDataFolder, whoLocks } from './lock.ts';
 import type { Layout } from './objects/layout.ts';
 import type { StoreLimits } from './objects/limits.ts';
 import { openDatabase } from './open-database.ts';
+import { asFarAsReadable, isUnreadable } from './repair/readable.ts';
 import { rebuild } from './repair/rebuild.ts';
 import { asideName, dropOldestAside, isUnusable, moveAside } from './repair/set-aside.ts';
 
@@ -58,7 +59,10 @@ export async function open(needs: OpeningNeeds): Promise<Opened> {
     if (refusals.has(error.code)) throw error;
     needs.health.readOnly(error);
     needs.onLocked?.();
-    const database = await openInMemory(needs);
+    const database = await openInMemory(needs).catch((again: unknown) => {
+      if (!isUnreadable(again)) throw again;
+      return openInMemory({ ...needs, fs: asFarAsReadable(needs.fs) });
+    });
     return { database, aside: null, lock: null, lastSignOfLife: 0 };
   }
 }

@@ -83,8 +83,9 @@ async function newestSidecar(fs: FileSystem, layout: Layout) {
   let newest = null;
   for (const id of await sidecars(fs, layout)) {
     const edition = await readSidecar(fs, layout, id);
+    if (edition === null) continue;
     const modifiedMs = Math.round((await fs.stat(`${layout.editions}/${id}.json`)).modifiedMs);
-    if (edition && (!newest || modifiedMs > newest.modifiedMs)) newest = { edition, modifiedMs };
+    if (!newest || modifiedMs > newest.modifiedMs) newest = { edition, modifiedMs };
   }
   return newest;
 }

@@ -5,6 +5,7 @@ import { systemCode } from '../../ground/errors.ts';
 import type { Bindings } from '../bindings.ts';
 import type { StoreNeeds } from '../needs.ts';
 import { objectPath } from '../objects/layout.ts';
+import { isUnreadable } from './readable.ts';
 import { hashFile } from './verify.ts';
 
 interface ScrubNeeds extends StoreNeeds {
@@ -18,9 +19,6 @@ export type Scrubbed = { readonly sha256: string; readonly sound: boolean };
 
 /** Some damaged files are kept to diagnose the disk. */
 const keptInQuarantine = 8;
-
-/** Errors of lost bytes, and of files that have become unreadable. */
-const unreadable = new Set(['EIO', 'EUCLEAN', 'EBADMSG', 'ENODATA', 'EACCES']);
 
 /** Bytes rot on cheap cards: rereads objects from time to time, and removes changed ones. */
 export class Scrub {
@@ -57,7 +55,7 @@ export class Scrub {
     } catch (thrown) {
       signal?.throwIfAborted();
       // Any other failure proves nothing about this object.
-      if (!unreadable.has(systemCode(thrown) ?? '')) return this.#later(sha256, thrown);
+      if (!isUnreadable(thrown)) return this.#later(sha256, thrown);
       found = 'unreadable';
     }
     if (found === sha256) {
