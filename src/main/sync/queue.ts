@@ -104,10 +104,9 @@ export class DownloadQueue {
   #renew(job: Job, task: DownloadTask, eager: boolean): boolean {
     const hasMoved = task.rank !== job.task.rank;
     job.task = task;
-    if (eager) {
-      job.eagerAttempts = this.#needs.limits.eagerAttempts;
-      if (job.state === 'resting') this.#enqueueWhenDue(job);
-    }
+    if (eager) job.eagerAttempts = this.#needs.limits.eagerAttempts;
+    // Also one without a time: its failure could not be written down.
+    if (job.state === 'resting' && (eager || job.dueAt === null)) this.#enqueueWhenDue(job);
     return hasMoved && job.state === 'queued';
   }
 

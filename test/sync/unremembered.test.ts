@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { downloadsOf, onDownload, showThenUpdate } from '../support/fault-downloads.ts';
+import { startRig } from '../support/rig.ts';
+
+test('a download whose failure could not be remembered is tried again', async () => {
+  await using rig = await startRig();
+  const show = await showThenUpdate(rig);
+  const { sync, store } = show.parts;
+  const { attempt } = store;
+  let isDamaged = false;
+  Object.assign(store, {
+    attempt: (...given: Parameters<typeof attempt>) => {
+      if (!isDamaged) return attempt(...given);
+      isDamaged = false;
+      throw new Error('the database is damaged, and is mended from now on');
+    },
+  });
+  onDownload(rig.demo, ({ response, mediaFileId, attempt: number }) => {
+    if (mediaFileId !== show.added || number > 1) return false;
+    isDamaged = true;
+    response.writeHead(503).end();
+    return true;
+  });
+  sync.start();
+  await expect.poll(() => store.active()?.edition.id, { timeout: 8000 }).not.toBe(show.before);
+  await show.tookOver();
+  expect(downloadsOf(rig.demo, show.added)).toHaveLength(2);
+});
