@@ -39,3 +39,15 @@ test('at the end what was still to be told is told, once, and nothing after that
   clock.pass(10_000);
   expect([told.length, other.told.length]).toEqual([1, 2]);
 });
+
+test('a listener that throws hears the next change', () => {
+  const clock = new ManualClock();
+  let calls = 0;
+  const changes = new Paced(clock, 1000, () => {
+    if (++calls === 1) throw new Error('not now');
+  });
+  expect(() => changes.ask()).toThrow('not now');
+  changes.ask();
+  clock.pass(1000);
+  expect(calls).toBe(2);
+});

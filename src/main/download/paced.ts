@@ -21,13 +21,18 @@ export class Paced {
       return;
     }
     this.#isWaiting = true;
-    this.#tell();
-    this.#cancel = this.#clock.after(this.#everyMs, () => {
-      this.#isWaiting = false;
-      if (!this.#isAsked) return;
-      this.#isAsked = false;
-      this.ask();
-    });
+    try {
+      this.#tell();
+    } finally {
+      this.#cancel = this.#clock.after(this.#everyMs, () => this.#again());
+    }
+  }
+
+  #again(): void {
+    this.#isWaiting = false;
+    if (!this.#isAsked) return;
+    this.#isAsked = false;
+    this.ask();
   }
 
   /** A change that is still untold is told now. */

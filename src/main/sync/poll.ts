@@ -130,12 +130,12 @@ export class Poll {
   #failed(error: VitrineError): void {
     if (this.#stopping.signal.aborted) return;
     const { clock, log, cycle } = this.#needs;
-    if (this.#lastError?.error.code !== error.code) {
-      const meanwhile = cycle.hasActive ? '; what is here keeps playing' : '';
-      log.warn(`The CMS could not be used${meanwhile}`, { error, remedy: error.remedy });
-    }
+    const isNews = this.#lastError?.error.code !== error.code;
     this.#next.came({ kind: 'failed', error });
     this.#lastError = { error, at: clock.now() };
+    if (!isNews) return;
+    const meanwhile = cycle.hasActive ? '; what is here keeps playing' : '';
+    log.warn(`The CMS could not be used${meanwhile}`, { error, remedy: error.remedy });
   }
 
   /** What the CMS wishes beats what is configured, but is kept within bounds. */

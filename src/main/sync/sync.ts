@@ -33,7 +33,7 @@ interface SyncNeeds
 }
 
 export function createSync(needs: SyncNeeds): Sync {
-  const { store, clock, settings } = needs;
+  const { store, clock, settings, log } = needs;
   const limits = { ...defaultLimits, ...settings.limits };
   const shared: SharedNeeds = {
     fs: realFileSystem,
@@ -50,7 +50,17 @@ export function createSync(needs: SyncNeeds): Sync {
     statusChanged: () => undefined,
     ...needs.events,
   };
-  const changes = new Paced(clock, limits.statusEveryMs, () => events.statusChanged(poll.status()));
+  // Both may need the database. While that fails, visits and downloads must go on, and the next change is told.
+  const changes = new Paced(clock, limits.statusEveryMs, () => {
+    try {
+      events.statusChanged(poll.status());
+      log.state('status', 'told', 'debug', 'The status of sync is told');
+    } catch (error) {
+      log.state('status', 'untold', 'warn', 'The status of sync cannot be told; the next change is', {
+        error,
+      });
+    }
+  });
   const changed = (): void => changes.ask();
   const queue = new DownloadQueue({
     ...shared,
