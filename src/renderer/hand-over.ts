@@ -91,21 +91,21 @@ export class HandOverRole {
     showing: Showing | null,
     dueAt: number,
     leadMs: number,
-  ): { readonly isHeld: boolean; readonly askAt: number } {
+  ): { readonly isHeld: boolean; readonly checkAt: number } {
     const role = this.#role;
     if (role.kind !== 'yields' || role.showingId !== showing?.id) return notHeld;
     const { clock, report } = this.#needs;
     let { heldUntil } = role;
     if (heldUntil === null) {
-      const sayAt = dueAt - Math.max(yieldAheadMs, leadMs + yieldMarginMs);
-      if (sayAt > now) return { isHeld: false, askAt: sayAt };
+      const announceAt = dueAt - Math.max(yieldAheadMs, leadMs + yieldMarginMs);
+      if (announceAt > now) return { isHeld: false, checkAt: announceAt };
       const endsAt = Math.max(dueAt, now);
       heldUntil = endsAt + longestHoldMs;
       report({ type: 'yields', showingId: showing.id, at: epochAt(clock, endsAt) });
     }
     const isHeld = heldUntil > now;
     this.#role = isHeld ? { ...role, heldUntil } : alone;
-    return isHeld ? { isHeld, askAt: heldUntil } : notHeld;
+    return isHeld ? { isHeld, checkAt: heldUntil } : notHeld;
   }
 
   /** Returns true if this stage was asked to yield. */
@@ -121,4 +121,4 @@ export class HandOverRole {
   }
 }
 
-const notHeld = { isHeld: false, askAt: Number.POSITIVE_INFINITY };
+const notHeld = { isHeld: false, checkAt: Number.POSITIVE_INFINITY };

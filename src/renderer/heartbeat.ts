@@ -1,6 +1,6 @@
 import type { FromScreen } from '../shared/messages.ts';
 
-export type HeartbeatNews = Pick<
+export type HeartbeatFacts = Pick<
   Extract<FromScreen, { type: 'heartbeat' }>,
   'droppedFrames' | 'programmeId' | 'cueId' | 'remainingMs'
 >;
@@ -13,7 +13,7 @@ export type HeartbeatNews = Pick<
 export class FrameCounter {
   #sinceBeat = 0;
   #rate = 0;
-  #isAsked = false;
+  #isRequested = false;
   #countsAll = false;
 
   /** Frames in the second before the last heartbeat. */
@@ -24,24 +24,24 @@ export class FrameCounter {
   /** Requests and counts every frame while the overlay is open. */
   countAll(wanted: boolean): void {
     this.#countsAll = wanted;
-    if (wanted) this.#ask();
+    if (wanted) this.#requestFrame();
   }
 
   take(): number {
     const frames = this.#sinceBeat;
     this.#rate = frames;
     this.#sinceBeat = 0;
-    this.#ask();
+    this.#requestFrame();
     return frames;
   }
 
-  #ask(): void {
-    if (this.#isAsked) return;
-    this.#isAsked = true;
+  #requestFrame(): void {
+    if (this.#isRequested) return;
+    this.#isRequested = true;
     requestAnimationFrame(() => {
-      this.#isAsked = false;
+      this.#isRequested = false;
       this.#sinceBeat += 1;
-      if (this.#countsAll) this.#ask();
+      if (this.#countsAll) this.#requestFrame();
     });
   }
 }
@@ -64,7 +64,7 @@ export interface Heart {
 export function startHeartbeat(
   send: (message: FromScreen) => void,
   frames: FrameCounter,
-  news: () => HeartbeatNews,
+  news: () => HeartbeatFacts,
   isStill: () => boolean,
 ): Heart {
   let stillBeats = 0;

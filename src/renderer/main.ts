@@ -52,11 +52,11 @@ const overlay = new Overlay(
 surface.append(...[...layers, standby, ticker, logo, board, overlay].map(({ element }) => element));
 
 /** The standby screen that main wants; `starting` ends as soon as there is a programme. */
-let told: Standby = starting;
+let wantedStandby: Standby = starting;
 /** Standby is correct when nothing is due or main has given a reason, but not while the first item is made ready. */
 const standbyIsTrue = (): boolean =>
   player.programmeId === null
-    ? told !== starting && told.kind !== 'idle'
+    ? wantedStandby !== starting && wantedStandby.kind !== 'idle'
     : player.upcoming === null || player.upcoming.inMs > 0;
 /** A wanted black screen counts as correct content. */
 const sight = {
@@ -64,7 +64,9 @@ const sight = {
   standsBy: standbyIsTrue,
 };
 const showStandby = (): void =>
-  standby.show(told.kind === 'starting' && player.programmeId !== null ? resting(told) : told);
+  standby.show(
+    wantedStandby.kind === 'starting' && player.programmeId !== null ? resting(wantedStandby) : wantedStandby,
+  );
 
 const blackout = new Blackout(surface);
 let scheduled: { readonly programme: Programme; readonly settings: ScreenSettings } | null = null;
@@ -97,16 +99,16 @@ function receive(message: ToScreen): void {
     case 'programme':
       applySettings(message.settings);
       verdictsOn(message.programme.streams ?? []).then(
-        (said) => send({ type: 'streams', ...said }),
+        (verdicts) => send({ type: 'streams', ...verdicts }),
         console.warn,
       );
       scheduled = message;
       play();
       break;
     case 'standby':
-      told = message.standby;
-      if (scheduled === null && told.rotation !== undefined)
-        placeSurface(surface, { ...stage.settings, rotation: told.rotation });
+      wantedStandby = message.standby;
+      if (scheduled === null && wantedStandby.rotation !== undefined)
+        placeSurface(surface, { ...stage.settings, rotation: wantedStandby.rotation });
       showStandby();
       break;
     case 'clock':
@@ -148,7 +150,7 @@ function receive(message: ToScreen): void {
 
 applySettings(defaultScreenSettings);
 window.addEventListener('resize', () => {
-  const { rotation } = scheduled === null ? told : stage.settings;
+  const { rotation } = scheduled === null ? wantedStandby : stage.settings;
   placeSurface(surface, { ...stage.settings, rotation: rotation ?? stage.settings.rotation });
 });
 forbidGestures((event) => {

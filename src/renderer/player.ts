@@ -127,14 +127,14 @@ export class Player {
     const due = this.#due(course);
     const hold = this.#handOver.hold(now, showing, due.at, upcoming?.leadMs ?? 0);
     if (hold.isHeld) {
-      this.#wake(now, hold.askAt);
+      this.#wake(now, hold.checkAt);
       return;
     }
     const nextAt = this.#bringOn(now, course, due);
     if (nextAt === null) return;
     const seenUntil = this.#keepInSight(now, course, due);
     if (seenUntil === null) return;
-    this.#wake(now, due.at, hold.askAt, nextAt, seenUntil);
+    this.#wake(now, due.at, hold.checkAt, nextAt, seenUntil);
   }
 
   #due(course: Course): Due {

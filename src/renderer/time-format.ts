@@ -9,14 +9,30 @@ export function formatInstant(epochMs: number, pattern: string, timeZone: string
   const long = /HH|hh|mm|YYYY|DD/.test(pattern);
   const values: Record<string, string> = long
     ? {
-        ...{ YYYY: String(fields.year), MM: two(fields.month), DD: two(fields.day), HH: two(fields.hour) },
-        ...{ hh: two(hour12), h: String(hour12), H: String(fields.hour), mm: two(fields.minute) },
-        ...{ ss: two(fields.second), A: fields.hour < 12 ? 'AM' : 'PM', a: fields.hour < 12 ? 'am' : 'pm' },
+        YYYY: String(fields.year),
+        MM: two(fields.month),
+        DD: two(fields.day),
+        HH: two(fields.hour),
+        hh: two(hour12),
+        h: String(hour12),
+        H: String(fields.hour),
+        mm: two(fields.minute),
+        ss: two(fields.second),
+        A: fields.hour < 12 ? 'AM' : 'PM',
+        a: fields.hour < 12 ? 'am' : 'pm',
       }
     : {
-        ...{ Y: String(fields.year), m: two(fields.month), d: two(fields.day), H: two(fields.hour) },
-        ...{ h: two(hour12), g: String(hour12), G: String(fields.hour), i: two(fields.minute) },
-        ...{ s: two(fields.second), A: fields.hour < 12 ? 'AM' : 'PM', a: fields.hour < 12 ? 'am' : 'pm' },
+        Y: String(fields.year),
+        m: two(fields.month),
+        d: two(fields.day),
+        H: two(fields.hour),
+        h: two(hour12),
+        g: String(hour12),
+        G: String(fields.hour),
+        i: two(fields.minute),
+        s: two(fields.second),
+        A: fields.hour < 12 ? 'AM' : 'PM',
+        a: fields.hour < 12 ? 'am' : 'pm',
       };
   const letters = long ? /YYYY|MM|DD|HH|hh|mm|ss|H|h|A|a/g : /[YmdHhGgisAa]/g;
   if (pattern.search(letters) === -1) return formatInstant(epochMs, 'HH:mm', timeZone);

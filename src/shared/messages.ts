@@ -52,7 +52,7 @@ export interface FormNotice {
 
 export interface FormRow {
   /** A text field, a choice, an entry of a list, or text that cannot be edited. */
-  readonly kind: 'text' | 'pick' | 'line' | 'told';
+  readonly kind: 'text' | 'pick' | 'line' | 'note';
   readonly label: string;
   readonly value: string;
   readonly hint: string;

@@ -5,7 +5,7 @@ import type { Invitation, SetupForm } from './messages.ts';
 
 // Messages between phone and player during setup; each is encrypted.
 
-export type SetupAsk =
+export type SetupRequest =
   | { readonly act: 'look' }
   /** With a personal token. */
   | { readonly act: 'connect'; readonly url: string; readonly token: string }
@@ -89,7 +89,7 @@ export interface SetupRefusal {
 }
 
 /** One encrypted message of a phone. The key never travels: it is in the QR code, or both sides agree on it. */
-export interface SealedAsk {
+export interface SealedRequest {
   /** Identifies this phone: 16 random bytes in base64url. */
   readonly session: string;
   /** The phone's share of the key agreement after a typed PIN; null: the phone scanned the code. */
@@ -105,7 +105,14 @@ export interface SetupNow extends Invitation {
 }
 
 /** Why the player refuses a phone; not encrypted, as there may be no key. */
-export type Turned = 'busy' | 'keyboard' | 'wrong-pin' | 'no-more-pins' | 'wrong-code' | 'closed' | 'again';
+export type PhoneRefusal =
+  | 'busy'
+  | 'keyboard'
+  | 'wrong-pin'
+  | 'no-more-pins'
+  | 'wrong-code'
+  | 'closed'
+  | 'again';
 
 /** Six digits from four bytes of key material. */
 export function checkNumber(bytes: Uint8Array): string {

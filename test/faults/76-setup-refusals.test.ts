@@ -13,7 +13,7 @@ import { mostWrongPins, Reception } from '../../src/main/setup/reception.ts';
 import { Setup } from '../../src/main/setup/setup.ts';
 import type { StickReader } from '../../src/main/setup/sticks/plugged.ts';
 import type { Invitation } from '../../src/shared/messages.ts';
-import type { PinOffer, SealedAsk } from '../../src/shared/setup.ts';
+import type { PinOffer, SealedRequest } from '../../src/shared/setup.ts';
 import { makeCertificates } from '../cms/certificates.ts';
 import { demo, rawServer, token } from '../cms/support.ts';
 import { choice, TestKeyboard, TestPhone } from '../setup/support.ts';
@@ -209,7 +209,7 @@ async function waiting(plugged: StickReader | null = null) {
   const asked = await fetch(`${origin}/setup/half`, { method: 'POST', headers: { origin } });
   const offer = (await asked.json()) as PinOffer;
   const phone = TestPhone.withPin(pin?.replace(' ', '') ?? '', offer);
-  const post = async (ask: SealedAsk) => {
+  const post = async (ask: SealedRequest) => {
     const response = await fetch(`${origin}/setup/say`, { method: 'POST', body: JSON.stringify(ask) });
     return (await response.json()) as { readonly box?: string; readonly turned?: string };
   };

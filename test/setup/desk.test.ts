@@ -3,7 +3,7 @@ import { VitrineError } from '../../src/main/ground/errors.ts';
 import { Desk } from '../../src/main/setup/desk/desk.ts';
 import { wordsOf } from '../../src/shared/languages/catalogues.ts';
 import { message } from '../../src/shared/languages/message.ts';
-import type { SetupAsk } from '../../src/shared/setup.ts';
+import type { SetupRequest } from '../../src/shared/setup.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 const lists = { url: 'https://cms.example/', devices: [], groups: [], playlists: [] };
@@ -20,7 +20,7 @@ async function waitingFor(...answers: readonly (object | null | VitrineError | P
   let polls = 0;
   const desk: Desk = await Desk.open({
     ...{ words: wordsOf('en'), clock, rotation: 0 as const },
-    ask: async ({ act }: SetupAsk) => {
+    ask: async ({ act }: SetupRequest) => {
       if (act === 'look') return { name: '', url: 'https://cms.example/', timeZone: 'UTC', redirectUri: '' };
       if (act === 'login') return { address: 'https://cms.example/device', code: 'ABCD-EFGH' };
       polls++;

@@ -4,10 +4,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseAsk } from '../../src/main/setup/conversation.ts';
 import { type Listener, listen } from '../../src/main/setup/listener.ts';
-import type { SealedAsk } from '../../src/shared/setup.ts';
+import type { SealedRequest } from '../../src/shared/setup.ts';
 
 const box = 'A'.repeat(22);
-const sealed: SealedAsk = { session: `${'b'.repeat(21)}Q`, half: null, count: 1, box };
+const sealed: SealedRequest = { session: `${'b'.repeat(21)}Q`, half: null, count: 1, box };
 
 interface Answer {
   readonly status: number | undefined;
@@ -16,7 +16,7 @@ interface Answer {
 }
 
 async function listening(port = 0) {
-  const heard: SealedAsk[] = [];
+  const heard: SealedRequest[] = [];
   const asked: string[] = [];
   const listener: Listener = await listen({
     ...{ address: '127.0.0.1', port },

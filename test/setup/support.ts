@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { HeldKeyboard, Key, KeyName } from '../../src/main/host/host.ts';
 import { type Keys, keysFor, seal, unseal } from '../../src/main/setup/channel.ts';
 import { keyWith, numberOf, shareOf, transcriptOf } from '../../src/shared/cpace.ts';
-import { type PinOffer, pinChannel, type SealedAsk } from '../../src/shared/setup.ts';
+import { type PinOffer, pinChannel, type SealedRequest } from '../../src/shared/setup.ts';
 
 /** What somebody chooses who sets a player up with the demo CMS. */
 export const choice = {
@@ -44,13 +44,13 @@ export class TestPhone {
     return this.#keys.check;
   }
 
-  says(ask: unknown): SealedAsk {
+  says(ask: unknown): SealedRequest {
     const count = ++this.#count;
     const box = seal(this.#keys.fromPhone, count, JSON.stringify(ask));
     return { session: this.session, half: this.half, count, box };
   }
 
-  opens({ count }: SealedAsk, box: string): unknown {
+  opens({ count }: SealedRequest, box: string): unknown {
     const text = unseal(this.#keys.fromPlayer, count, box);
     return text === null ? null : JSON.parse(text);
   }

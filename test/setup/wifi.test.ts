@@ -6,7 +6,7 @@ import { asVitrineError, type VitrineError } from '../../src/main/ground/errors.
 import { Desk } from '../../src/main/setup/desk/desk.ts';
 import { NetworkManagerWifi, networksIn } from '../../src/main/setup/wifi.ts';
 import { wordsOf } from '../../src/shared/languages/catalogues.ts';
-import type { SetupAsk } from '../../src/shared/setup.ts';
+import type { SetupRequest } from '../../src/shared/setup.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 // As nmcli 1.42.4 says it of access points with these names: `Café: Zum \ Anker` twice, a hidden one, `--ask`, a company's,
@@ -81,7 +81,7 @@ test('at the keyboard a Wi-Fi comes first: it is chosen, joined by its password,
   const clock = new ManualClock();
   const desk = await Desk.open({
     ...{ words: wordsOf('en'), clock, rotation: 0 as const, wifi, changed: () => told.resolve() },
-    ask: async (_: SetupAsk) => ({ name: '', url: '', timeZone: 'UTC', redirectUri: '' }),
+    ask: async (_: SetupRequest) => ({ name: '', url: '', timeZone: 'UTC', redirectUri: '' }),
     arrange: async () => true,
   });
   let told = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { languages } from '../../shared/languages/language.ts';
 import { message } from '../../shared/languages/message.ts';
-import type { SetupAnswers, SetupAsk, SetupProgress } from '../../shared/setup.ts';
+import type { SetupAnswers, SetupProgress, SetupRequest } from '../../shared/setup.ts';
 import type { Config } from '../config/config.ts';
 import type { Values } from '../config/written.ts';
 import { systemZone } from '../edition/system-zone.ts';
@@ -45,7 +45,7 @@ const asks = v.variant('act', [
   v.strictObject({ act: v.literal('progress') }),
 ]);
 
-export function parseAsk(asked: string): SetupAsk {
+export function parseAsk(asked: string): SetupRequest {
   const parsed = v.safeParse(asks, JSON.parse(asked));
   if (parsed.success) return parsed.output;
   throw new VitrineError('usage', message('setup-not-understood'));
@@ -53,9 +53,9 @@ export function parseAsk(asked: string): SetupAsk {
 
 /** Does what a phone asks for, or a person at a terminal. */
 export async function answerTo(
-  ask: SetupAsk,
+  ask: SetupRequest,
   needs: ConversationNeeds,
-): Promise<SetupAnswers[SetupAsk['act']]> {
+): Promise<SetupAnswers[SetupRequest['act']]> {
   const { config, name, draft, signal } = needs;
   switch (ask.act) {
     case 'look':

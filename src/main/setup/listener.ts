@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
 import { message } from '../../shared/languages/message.ts';
-import type { SealedAsk } from '../../shared/setup.ts';
+import type { SealedRequest } from '../../shared/setup.ts';
 import { admission } from '../admin/access/admission.ts';
 import { systemCode, VitrineError } from '../ground/errors.ts';
 import type { AppHandler } from '../host/host.ts';
@@ -23,7 +23,7 @@ interface ListenerNeeds {
   readonly door: (language: string) => unknown;
   /** For one try of the PIN, by a phone of that address. */
   readonly offer: (from: string) => unknown;
-  readonly hear: (ask: SealedAsk) => Promise<unknown>;
+  readonly hear: (ask: SealedRequest) => Promise<unknown>;
 }
 
 /** What a phone says is short; a token has 16 KiB at most. */

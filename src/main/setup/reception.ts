@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { PinOffer, SealedAsk, Turned } from '../../shared/setup.ts';
+import type { PhoneRefusal, PinOffer, SealedRequest } from '../../shared/setup.ts';
 import { Budgets, type Tier } from '../admin/access/budgets.ts';
 import { networkOf } from '../admin/access/networks.ts';
 import type { Clock } from '../ground/clock.ts';
@@ -25,7 +25,7 @@ interface Phone {
 }
 
 export type Heard =
-  | { readonly turned: Turned }
+  | { readonly turned: PhoneRefusal }
   | { readonly text: string; readonly seal: (answer: string) => string };
 
 /** Who may come in: one phone at a time, that has read the code or whose person has typed the PIN, for a quarter of an hour. */
@@ -49,7 +49,7 @@ export class Reception {
   }
 
   /** For one try of a phone whose person types the PIN; none where it could not come in anyway. */
-  offer(address: string): PinOffer | { readonly turned: Turned } {
+  offer(address: string): PinOffer | { readonly turned: PhoneRefusal } {
     if (!this.isOpen) return { turned: 'closed' };
     if (this.isAtKeyboard) return { turned: 'keyboard' };
     if (this.isVisited) return { turned: 'busy' };
@@ -84,7 +84,7 @@ export class Reception {
     return this.isVisited ? (this.#phone?.keys.check ?? null) : null;
   }
 
-  hear(ask: SealedAsk): Heard {
+  hear(ask: SealedRequest): Heard {
     if (!this.isOpen) return { turned: 'closed' };
     if (this.isAtKeyboard) return { turned: 'keyboard' };
     // Other letters for the same bytes would be a phone that was never heard, with keys that were.
@@ -103,7 +103,7 @@ export class Reception {
     return { text, seal: (answer) => seal(keys.fromPlayer, ask.count, answer) };
   }
 
-  #keysOf({ session, half }: SealedAsk): Keys | null {
+  #keysOf({ session, half }: SealedRequest): Keys | null {
     const offer = this.#offers.get(session);
     const secret =
       half === null ? this.codeKey : offer ? secretWith(offer, Buffer.from(half, 'base64url')) : null;
@@ -112,7 +112,7 @@ export class Reception {
   }
 
   /** Who guesses in the name of the phone that is there costs it nothing but this message. */
-  #refuse({ half }: SealedAsk, isKnown: boolean): Turned {
+  #refuse({ half }: SealedRequest, isKnown: boolean): PhoneRefusal {
     if (half === null) return 'wrong-code';
     if (isKnown) return 'again';
     this.#wrongPins++;

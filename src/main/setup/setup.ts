@@ -3,7 +3,7 @@ import { allTexts, wordsOf } from '../../shared/languages/catalogues.ts';
 import { type Language, languageIn } from '../../shared/languages/language.ts';
 import { readable } from '../../shared/languages/message.ts';
 import type { Invitation, SetupForm, Standby } from '../../shared/messages.ts';
-import type { SealedAsk, SetupAsk, SetupProgress } from '../../shared/setup.ts';
+import type { SealedRequest, SetupProgress, SetupRequest } from '../../shared/setup.ts';
 import { type Config, type ConfigSources, readConfig } from '../config/config.ts';
 import type { Values } from '../config/written.ts';
 import type { Clock } from '../ground/clock.ts';
@@ -302,7 +302,7 @@ export class Setup {
     return { language, texts: Object.fromEntries(texts) };
   }
 
-  async #hear(ask: SealedAsk): Promise<unknown> {
+  async #hear(ask: SealedRequest): Promise<unknown> {
     const heard = this.#reception.hear(ask);
     if (!('turned' in heard) && ask.session !== this.#lastPhone) {
       this.#lastPhone = ask.session;
@@ -319,7 +319,7 @@ export class Setup {
     }
   }
 
-  async #answer(ask: SetupAsk) {
+  async #answer(ask: SetupRequest) {
     // Said again: the login is the engine's by now, and must not be written once more.
     if (ask.act === 'finish' && (this.#isDone || this.#applying.running !== null)) {
       await this.#applying.running;

@@ -6,13 +6,13 @@ import { localized } from '../../shared/languages/formatter.js';
 import type { Words } from '../../shared/languages/words.ts';
 import {
   checkNumber,
+  type PhoneRefusal,
   type PinOffer,
   pinChannel,
-  type SealedAsk,
+  type SealedRequest,
   type SetupAnswers,
-  type SetupAsk,
   type SetupRefusal,
-  type Turned,
+  type SetupRequest,
 } from '../../shared/setup.ts';
 
 /** How this phone has come to the key: by the code on the screen, or by its PIN. */
@@ -20,9 +20,9 @@ export type Way = { readonly key: Uint8Array } | { readonly pin: string; readonl
 
 /** The player does not hear this phone at all. `away`: it does not even answer. */
 export class TurnedAway extends Error {
-  readonly why: Turned | 'away';
+  readonly why: PhoneRefusal | 'away';
 
-  constructor(why: Turned | 'away') {
+  constructor(why: PhoneRefusal | 'away') {
     super(why);
     this.why = why;
   }
@@ -38,7 +38,7 @@ export class Refused extends Error {
   }
 }
 
-interface Told<Act extends SetupAsk['act']> {
+interface Told<Act extends SetupRequest['act']> {
   readonly answer?: SetupAnswers[Act];
   readonly refusal?: SetupRefusal;
 }
@@ -67,12 +67,12 @@ export class Channel {
 
   #count = 0;
 
-  async ask<Act extends SetupAsk['act']>(
-    ask: Extract<SetupAsk, { readonly act: Act }>,
+  async ask<Act extends SetupRequest['act']>(
+    ask: Extract<SetupRequest, { readonly act: Act }>,
   ): Promise<SetupAnswers[Act]> {
     const count = ++this.#count;
     const text = new TextEncoder().encode(JSON.stringify(ask));
-    const sealed: SealedAsk = {
+    const sealed: SealedRequest = {
       ...{ session: toText(this.#session), half: this.#half, count },
       box: toText(chacha20poly1305(this.#fromPhone, nonce(count)).encrypt(text)),
     };
@@ -85,7 +85,9 @@ export class Channel {
   }
 }
 
-async function say(sealed: SealedAsk): Promise<{ readonly turned?: Turned; readonly box?: string }> {
+async function say(
+  sealed: SealedRequest,
+): Promise<{ readonly turned?: PhoneRefusal; readonly box?: string }> {
   try {
     const response = await fetch('/setup/say', {
       method: 'POST',
@@ -93,7 +95,7 @@ async function say(sealed: SealedAsk): Promise<{ readonly turned?: Turned; reado
       body: JSON.stringify(sealed),
       signal: AbortSignal.timeout(120_000),
     });
-    return (await response.json()) as { readonly turned?: Turned; readonly box?: string };
+    return (await response.json()) as { readonly turned?: PhoneRefusal; readonly box?: string };
   } catch {
     throw new TurnedAway('away');
   }
@@ -116,11 +118,11 @@ export async function newOffer(): Promise<PinOffer> {
   return told;
 }
 
-async function offered(): Promise<PinOffer | { readonly turned: Turned }> {
+async function offered(): Promise<PinOffer | { readonly turned: PhoneRefusal }> {
   try {
     return (await (await fetch('/setup/half', { method: 'POST' })).json()) as
       | PinOffer
-      | { readonly turned: Turned };
+      | { readonly turned: PhoneRefusal };
   } catch {
     throw new TurnedAway('away');
   }

@@ -36,7 +36,7 @@ export class StandbyScreen {
     this.element.classList.toggle('inviting', isInviting);
     this.#name.textContent = name;
     this.#small.replaceChildren(...small.map((line) => element('p', '', [line])));
-    this.#words.replaceChildren(...(form ? setupForm(form) : said(standby)));
+    this.#words.replaceChildren(...(form ? setupForm(form) : announcement(standby)));
   }
 
   /** Stops the animation while an item covers it. */
@@ -58,7 +58,7 @@ export class StandbyScreen {
   }
 }
 
-function said({ title, lines, invitation: invited, since }: Standby): readonly HTMLElement[] {
+function announcement({ title, lines, invitation: invited, since }: Standby): readonly HTMLElement[] {
   return [
     element('div', 'breath'),
     element('h1', '', [title]),
@@ -70,11 +70,17 @@ function said({ title, lines, invitation: invited, since }: Standby): readonly H
 
 /** Without text, because the language is unknown until main sends a message. */
 export const starting: Standby = {
-  ...{ kind: 'starting', language: 'en', name: '', title: '', resting: '' },
-  ...{ lines: [], since: null, small: [] },
+  kind: 'starting',
+  language: 'en',
+  name: '',
+  title: '',
+  resting: '',
+  lines: [],
+  since: null,
+  small: [],
 };
 
 /** There is a programme, but nothing of it is due. */
-export function resting(told: Standby): Standby {
-  return { ...told, kind: 'idle', title: told.resting, lines: [] };
+export function resting(standby: Standby): Standby {
+  return { ...standby, kind: 'idle', title: standby.resting, lines: [] };
 }

@@ -13,7 +13,7 @@ let jumpMs = 80;
 export class CatchUp {
   readonly #media: HTMLMediaElement;
   /** The last wanted position, and when it was received. */
-  #told: { readonly elapsedMs: number; readonly at: number } | null = null;
+  #wanted: { readonly elapsedMs: number; readonly at: number } | null = null;
   #jumpedAt: number | null = null;
 
   constructor(media: HTMLMediaElement) {
@@ -21,7 +21,7 @@ export class CatchUp {
   }
 
   follow(elapsedMs: number): void {
-    this.#told = { elapsedMs, at: performance.now() };
+    this.#wanted = { elapsedMs, at: performance.now() };
     const behind = this.#behind(elapsedMs);
     if (behind === null) return;
     if (Math.abs(behind) <= jumpSeconds) {
@@ -39,7 +39,7 @@ export class CatchUp {
     const now = performance.now();
     if (this.#jumpedAt !== null) jumpMs = Math.min(now - this.#jumpedAt, longestJumpMs);
     this.#jumpedAt = null;
-    const behind = this.#told && this.#behind(this.#told.elapsedMs + now - this.#told.at);
+    const behind = this.#wanted && this.#behind(this.#wanted.elapsedMs + now - this.#wanted.at);
     if (behind !== null) this.#pace(behind);
   }
 

@@ -32,10 +32,10 @@ export class Playback {
 
   failure(): SlotFailure {
     const { error } = this.#media;
-    const said = error?.message || 'the file cannot be played';
+    const detail = error?.message || 'the file cannot be played';
     if (error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED)
-      return new SlotFailure(`unsupported: nothing here can decode it (${said})`);
-    return new SlotFailure(`${error?.code === MediaError.MEDIA_ERR_NETWORK ? 'load' : 'decode'}: ${said}`);
+      return new SlotFailure(`unsupported: nothing here can decode it (${detail})`);
+    return new SlotFailure(`${error?.code === MediaError.MEDIA_ERR_NETWORK ? 'load' : 'decode'}: ${detail}`);
   }
 
   adjust({ volume }: ScreenSettings): void {

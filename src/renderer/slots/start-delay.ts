@@ -14,10 +14,10 @@ export function startDelayMs(): number {
 
 /** Call it right before `play()`. */
 export function measureStart(video: HTMLVideoElement): void {
-  const asked = performance.now();
+  const calledAt = performance.now();
   const from = video.currentTime;
   video.requestVideoFrameCallback((_, { mediaTime, presentationTime }) => {
-    const took = presentationTime - asked - (mediaTime - from) * 1000;
+    const took = presentationTime - calledAt - (mediaTime - from) * 1000;
     if (took > 0 && took < longestMs) delays = [...delays, took].slice(-kept);
   });
 }

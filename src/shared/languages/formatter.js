@@ -72,8 +72,8 @@ export function formatter(language, catalogue, time = (instant) => instant) {
 export function localized(value, message) {
   const own = (one, english) => {
     if (typeof one !== 'object' || one === null) return one;
-    const said = message(one);
-    return said === one.code ? english : said;
+    const translated = message(one);
+    return translated === one.code ? english : translated;
   };
   if (Array.isArray(value)) return value.map((one) => localized(one, message));
   if (typeof value !== 'object' || value === null) return value;

@@ -32,9 +32,9 @@ export function remedyFor({ code, values }: Message): Message | null {
 }
 
 /** The message followed by its remedy, if the catalogue has one. */
-export function withRemedy(said: Message): Message {
-  const next = remedyFor(said);
-  return next === null ? said : message('sentences', { first: said, next });
+export function withRemedy(problem: Message): Message {
+  const next = remedyFor(problem);
+  return next === null ? problem : message('sentences', { first: problem, next });
 }
 
 const { message: text } = formatter('en', texts);

@@ -3,7 +3,7 @@ import { languageNames, languages } from '../../../shared/languages/language.ts'
 import { asMessage } from '../../../shared/languages/message.ts';
 import type { Words } from '../../../shared/languages/words.ts';
 import type { FormNotice, SetupForm } from '../../../shared/messages.ts';
-import { meaningOf, type SetupAnswers, type SetupAsk, setupSteps } from '../../../shared/setup.ts';
+import { meaningOf, type SetupAnswers, type SetupRequest, setupSteps } from '../../../shared/setup.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { asVitrineError } from '../../ground/errors.ts';
 import type { Key } from '../../host/host.ts';
@@ -14,7 +14,7 @@ import { wifiPage } from './wifi-steps.ts';
 interface DeskNeeds {
   readonly words: Words;
   readonly clock: Clock;
-  readonly ask: (ask: SetupAsk) => Promise<unknown>;
+  readonly ask: (ask: SetupRequest) => Promise<unknown>;
   /** To choose from before anything else; null: there is a network already, or no radio. */
   readonly wifi: Wifi | null;
   /** Degrees by which the screen is turned so far. */
@@ -121,7 +121,7 @@ export class Desk {
   get #talk(): DeskTalk {
     return {
       ...{ words: this.#words, told: this.#told },
-      ask: <Act extends SetupAsk['act']>(ask: Extract<SetupAsk, { readonly act: Act }>) =>
+      ask: <Act extends SetupRequest['act']>(ask: Extract<SetupRequest, { readonly act: Act }>) =>
         this.#needs.ask(ask) as Promise<SetupAnswers[Act]>,
     };
   }

@@ -200,7 +200,7 @@ export class ToldRow implements Row {
   readonly #drawn: FormRow;
 
   constructor(label: string, text: string) {
-    this.#drawn = { kind: 'told', label, value: text, hint: '', isActive: false };
+    this.#drawn = { kind: 'note', label, value: text, hint: '', isActive: false };
   }
 
   press(): boolean {

@@ -6,8 +6,8 @@ import {
   type Choice,
   findingName,
   type SetupAnswers,
-  type SetupAsk,
   type SetupFinding,
+  type SetupRequest,
 } from '../../../shared/setup.ts';
 import { VitrineError } from '../../ground/errors.ts';
 import { qrCode } from '../qr.ts';
@@ -33,8 +33,8 @@ export interface DeskStep {
 
 export interface DeskTalk {
   readonly words: Words;
-  readonly ask: <Act extends SetupAsk['act']>(
-    ask: Extract<SetupAsk, { readonly act: Act }>,
+  readonly ask: <Act extends SetupRequest['act']>(
+    ask: Extract<SetupRequest, { readonly act: Act }>,
   ) => Promise<SetupAnswers[Act]>;
   /** What is told so far; changed by the pages. */
   readonly told: DeskTold;
