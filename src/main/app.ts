@@ -190,7 +190,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
         placement.absent,
         systemClock.monotonic(),
         (id) => displays.wanted(id),
-        placement.missingSaidAt ?? 0,
+        placement.missingReportedAt ?? 0,
       ),
     vitals: () => engine.call('vitals'),
     around: () => ({

@@ -24,8 +24,8 @@ async function stopped(isSupervised: boolean) {
     cueId: null,
     sleeps: false,
   };
-  window.say({ type: 'ready', protocol: 1 });
-  window.say(beat);
+  window.report({ type: 'ready', protocol: 1 });
+  window.report(beat);
   const began = clock.monotonic();
   for (let second = 0; second < 1_800 && rig.done.length === 0; second++) {
     await clock.advance(0);

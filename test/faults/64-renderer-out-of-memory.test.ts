@@ -31,11 +31,11 @@ async function gone(reason: Gone) {
       { ...looping(`p${screenId}`, [cue('page', image('x'))]), screenId },
       defaultScreenSettings,
     );
-    host.window(screenId).say({ type: 'ready', protocol: 1 });
+    host.window(screenId).report({ type: 'ready', protocol: 1 });
     const showingId = randomUUID();
     host
       .window(screenId)
-      .say({ type: 'started', showingId, cueId: 'page', pass: 0, index: 0, at: clock.now() });
+      .report({ type: 'started', showingId, cueId: 'page', pass: 0, index: 0, at: clock.now() });
   }
   host.window('2').events.gone(reason);
   await clock.advance(0);

@@ -27,8 +27,8 @@ test('row 66 · booted without a display and without a clock: it waits, says so,
   host.connected = [display];
   kept.displaysChanged();
   await clock.advance(1_000);
-  host.window('1').say({ type: 'ready', protocol: 1 });
-  host.window('1').say({
+  host.window('1').report({ type: 'ready', protocol: 1 });
+  host.window('1').report({
     type: 'heartbeat',
     mono: 1,
     frames: 1,

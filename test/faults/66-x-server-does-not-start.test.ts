@@ -45,7 +45,7 @@ async function bootedFor(hours: number, isMissing: boolean) {
     const show = createShow({ clock, log, onShowing: () => undefined });
     const kept = keepPlacement({ screens: 'all', show, clock, log });
     const health = () => {
-      const since = (kept.missingSaidAt ?? bornAt) - bornAt;
+      const since = (kept.missingReportedAt ?? bornAt) - bornAt;
       const now = clock.monotonic() - bornAt;
       return judge({
         ...calmFacts,

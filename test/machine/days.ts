@@ -148,7 +148,7 @@ async function shownItems(): Promise<number> {
 
 async function revives(since: number): Promise<readonly { at: number; text: string }[]> {
   const signs =
-    /The stage is brought back|the engine thread died|the player ends|Scheduled restart|Safe mode/;
+    /The stage is being revived|the engine thread died|the player ends|Scheduled restart|Safe mode/;
   return (await machine.journal(since)).filter(({ text }) => signs.test(text));
 }
 

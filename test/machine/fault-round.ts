@@ -102,7 +102,7 @@ async function hasNewEngine(machine: Machine, since: number): Promise<boolean> {
 }
 
 const signs: readonly (readonly [level: string, sign: RegExp])[] = [
-  ['renderer', /The stage is brought back/],
+  ['renderer', /The stage is being revived/],
   ['browser', /The browser (does not bring back the stage|ended)/],
   ['network service', /The network service of the browser does not answer/],
   ['engine', /the engine thread died/],

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAppHandler } from '../../src/main/show/handler.ts';
 
 let folder: string;
-let ask: (path: string, method?: string) => Promise<Response>;
+let fetchFile: (path: string, method?: string) => Promise<Response>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-app-'));
@@ -14,32 +14,32 @@ beforeAll(async () => {
   await writeFile(join(folder, 'renderer', 'index.html'), '<p>app');
   await writeFile(join(folder, 'renderer', 'assets', 'stage.js'), 'play()');
   const handler = createAppHandler({ renderer: join(folder, 'renderer'), dataDir: folder });
-  ask = (path, method = 'GET') => handler(new Request(`vitrine://app${path}`, { method }));
+  fetchFile = (path, method = 'GET') => handler(new Request(`vitrine://app${path}`, { method }));
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('files are served with their type', async () => {
-  const page = await ask('/index.html');
+test('a file is served with its type', async () => {
+  const page = await fetchFile('/index.html');
   expect([page.status, await page.text()]).toEqual([200, '<p>app']);
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  const script = await ask('/assets/stage.js');
+  const script = await fetchFile('/assets/stage.js');
   expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
 });
 
-test('the bare address is the app', async () => {
-  expect(await (await ask('/')).text()).toBe('<p>app');
+test('the root address serves the app', async () => {
+  expect(await (await fetchFile('/')).text()).toBe('<p>app');
 });
 
-test('nothing but own scripts may run, and no frame may ask for a camera', async () => {
-  const { headers } = await ask('/index.html');
+test('the policy allows only own scripts and denies the camera to frames', async () => {
+  const { headers } = await fetchFile('/index.html');
   const page = await readFile(new URL('../../src/renderer/index.html', import.meta.url), 'utf8');
   const ofPage = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)?.[1]?.split('; ') ?? [];
   const ofHeader = (of: Headers) => of.get('content-security-policy')?.split('; ') ?? [];
   expect(ofPage.length).toBeGreaterThan(8);
   expect(ofHeader(headers)).toEqual(expect.arrayContaining(ofPage));
-  // A worker has no other policy than that of its answer.
-  expect(ofHeader((await ask('/assets/stage.js')).headers)).toEqual(ofHeader(headers));
+  // A worker has only the policy of its response.
+  expect(ofHeader((await fetchFile('/assets/stage.js')).headers)).toEqual(ofHeader(headers));
   expect(ofHeader(headers)).toEqual(
     expect.arrayContaining(["frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"]),
   );
@@ -55,21 +55,21 @@ test.each([
   '//index.html',
   '/x',
 ])('%s leads nowhere', async (path) => {
-  expect((await ask(path)).status).toBe(404);
+  expect((await fetchFile(path)).status).toBe(404);
 });
 
-test('only reading is answered', async () => {
-  expect((await ask('/index.html', 'POST')).status).toBe(405);
-  expect(await (await ask('/index.html', 'HEAD')).text()).toBe('');
+test('methods other than GET and HEAD are refused', async () => {
+  expect((await fetchFile('/index.html', 'POST')).status).toBe(405);
+  expect(await (await fetchFile('/index.html', 'HEAD')).text()).toBe('');
 });
 
-test('what was read once is there without the disk', async () => {
-  await ask('/index.html');
+test('a file that was read once is served without the disk', async () => {
+  await fetchFile('/index.html');
   await rm(join(folder, 'renderer'), { recursive: true });
-  expect(await (await ask('/index.html')).text()).toBe('<p>app');
+  expect(await (await fetchFile('/index.html')).text()).toBe('<p>app');
 });
 
-test('files that could not be read once are read the next time', async () => {
+test('a file that could not be read is read again at the next request', async () => {
   const late = join(folder, 'late');
   const handler = createAppHandler({ renderer: late, dataDir: folder });
   const status = async (): Promise<number> => (await handler(new Request('vitrine://app/index.html'))).status;

@@ -16,13 +16,13 @@ async function shown() {
   const host = new FakeHost([display]);
   await show.attach(host, [{ screenId: '1', display }]);
   const window = host.window('1');
-  window.say({ type: 'ready', protocol: 1 });
+  window.report({ type: 'ready', protocol: 1 });
   return {
     clock,
     progress: () => show.progress()[0],
     play: (programme: Programme) => show.programme(programme, defaultScreenSettings),
     start: () =>
-      window.say({
+      window.report({
         type: 'started',
         showingId: randomUUID(),
         cueId: 'a',
@@ -30,10 +30,10 @@ async function shown() {
         index: 0,
         at: clock.now(),
       }),
-    /** The stage paints all the while. */
+    /** The stage paints throughout. */
     pass: async (ms: number) => {
       for (let left = ms; left > 0; left -= 1_000) {
-        window.say({
+        window.report({
           ...{ type: 'heartbeat', mono: 5, frames: 60, droppedFrames: 0 },
           ...{ programmeId: null, cueId: null, sleeps: false },
         });
@@ -45,9 +45,9 @@ async function shown() {
 
 const still = (more: Partial<Cue> = {}) => cue('a', image('media/a.png'), 10_000, more);
 
-test('an item is late when it does not come, and when it does not end', async () => {
+test('an item is late when it does not begin, and when it does not end', async () => {
   const { progress, play, start, pass } = await shown();
-  // Before its first programme a screen waits for one.
+  // A screen waits for its first programme.
   expect(progress()).toMatchObject({ isDue: true, isLate: true });
   play(looping('p', [still()]));
   expect(progress()).toMatchObject({ isDue: true, isLate: true });
@@ -59,7 +59,7 @@ test('an item is late when it does not come, and when it does not end', async ()
   expect(progress()).toMatchObject({ isLate: true });
 });
 
-test('an item whose length nobody knows is not late, and a leap of the wall clock makes none late', async () => {
+test('an item of unknown length is never late, and a leap of the wall clock makes none late', async () => {
   const { clock, progress, play, start, pass } = await shown();
   play(looping('p', [still({ lengthUnknown: true })]));
   start();
@@ -71,7 +71,7 @@ test('an item whose length nobody knows is not late, and a leap of the wall cloc
   expect(progress()).toMatchObject({ isLate: false });
 });
 
-test('a time without items is no time in which something is due, and its end is known', async () => {
+test('nothing is due in a stretch without items, and its end is known', async () => {
   const { clock, progress, play, pass } = await shown();
   const now = clock.now();
   const nothing = { anchor: 0, sequence: { seed: null, members: [{ seed: null, members: [] }] } };

@@ -1,15 +1,15 @@
 import type { Display, Host, HostWindow, Placement, WindowEvents } from '../../src/main/host/host.ts';
 import type { ToScreen } from '../../src/shared/messages.ts';
 
-/** A window that keeps what its stage is told; a test speaks in the place of that stage. */
+/** A window that records messages to its stage; the test plays the stage. */
 export class FakeWindow implements HostWindow {
   readonly #host: FakeHost;
   readonly placement: Placement;
   readonly events: WindowEvents;
   readonly sent: ToScreen[] = [];
-  /** What else was done with it. */
+  /** Other calls, in order. */
   readonly done: string[] = [];
-  /** What became of what is held before it. */
+  /** Calls that conceal, reveal or keep its picture, in order. */
   readonly sight: string[] = [];
   /** The window behind this one. */
   behind: FakeWindow | null = null;
@@ -23,20 +23,20 @@ export class FakeWindow implements HostWindow {
     this.events = events;
   }
 
-  say(message: unknown): void {
+  report(message: unknown): void {
     this.events.message(message);
   }
 
-  /** Kinds of all that its stage was told, and the last of it; answers to heartbeats do not count. */
-  get told(): readonly string[] {
-    return this.#news.map(({ type }) => type);
+  /** Types of the messages sent, without the answers to heartbeats. */
+  get sentTypes(): readonly string[] {
+    return this.#withoutClock.map(({ type }) => type);
   }
 
   get last(): ToScreen | undefined {
-    return this.#news.at(-1);
+    return this.#withoutClock.at(-1);
   }
 
-  get #news(): readonly ToScreen[] {
+  get #withoutClock(): readonly ToScreen[] {
     return this.sent.filter(({ type }) => type !== 'clock');
   }
 
@@ -58,7 +58,7 @@ export class FakeWindow implements HostWindow {
   memory = async (): Promise<number | null> => this.bytes;
 
   async openBehind(events: WindowEvents): Promise<HostWindow> {
-    if (this.opens === 'badly') throw new Error('no room');
+    if (this.opens === 'badly') throw new Error('no memory for a second window');
     if (this.opens === 'never') return new Promise(() => undefined);
     this.behind = new FakeWindow(this.#host, this.placement, events);
     this.behind.bytes = this.bytes;
@@ -78,7 +78,7 @@ export class FakeWindow implements HostWindow {
   }
 
   async comeForward(): Promise<void> {
-    if (this.comes === 'badly') throw new Error('stuck');
+    if (this.comes === 'badly') throw new Error('the window cannot come forward');
     this.done.push('forward');
   }
 
@@ -92,7 +92,7 @@ export class FakeHost implements Host {
   readonly name = 'chromium';
   readonly version = 'Fake 1';
   readonly windows: FakeWindow[] = [];
-  /** Which windows were opened, fitted and closed, in order. */
+  /** Windows opened, fitted and closed, in order. */
   readonly done: string[] = [];
   connected: readonly Display[];
   /** The screen whose window cannot be opened. */
@@ -102,7 +102,7 @@ export class FakeHost implements Host {
     this.connected = connected;
   }
 
-  /** The newest one of that screen. */
+  /** The newest window of that screen. */
   window(screenId: string): FakeWindow {
     const window = this.windows.findLast(({ placement }) => placement.screenId === screenId);
     if (!window) throw new Error(`screen ${screenId} has no window`);
@@ -111,7 +111,7 @@ export class FakeHost implements Host {
 
   async open(placement: Placement, events: WindowEvents): Promise<FakeWindow> {
     const { screenId, display } = placement;
-    if (this.broken === screenId) throw new Error('no window');
+    if (this.broken === screenId) throw new Error('the window cannot be opened');
     this.done.push(`${screenId} opens on ${display.id} ${display.width}`);
     const window = new FakeWindow(this, placement, events);
     this.windows.push(window);

@@ -8,7 +8,7 @@ import { cue, image, looping } from '../renderer/programmes.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { FakeHost, type FakeWindow } from './fake-host.ts';
 
-// One screen over its memory budget, in front of fake windows: every word between main and the two stages.
+// One screen over its memory budget, with fake windows: every message between main and the two stages.
 
 const display = { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true };
 const hour = 3_600_000;
@@ -40,12 +40,12 @@ beforeEach(async () => {
   await show.attach(host, [{ screenId: '1', display }]);
   front = host.window('1');
   front.bytes = 2_000;
-  say({ type: 'ready', protocol: 1 });
+  report({ type: 'ready', protocol: 1 });
   show.programme(programme, defaultScreenSettings);
 });
 
-function say(message: unknown): void {
-  front.say(message);
+function report(message: unknown): void {
+  front.report(message);
 }
 
 const heartbeat = {
@@ -58,15 +58,15 @@ const heartbeat = {
   sleeps: false,
 };
 
-/** Time passes, and the stage in front paints. */
+/** Advances the clock while the stage in front paints. */
 async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 1_000) {
-    say(heartbeat);
+    report(heartbeat);
     await clock.advance(Math.min(left, 1_000));
   }
 }
 
-function begin(cueId: string, index: number, to: (message: unknown) => void = say): string {
+function begin(cueId: string, index: number, to: (message: unknown) => void = report): string {
   const showingId = randomUUID();
   to({ type: 'started', showingId, cueId, pass: 3, index, at: clock.now() });
   return showingId;
@@ -77,46 +77,53 @@ function behind(): FakeWindow {
   return front.behind;
 }
 
-const hear = (message: unknown): void => behind().say(message);
+const reportBehind = (message: unknown): void => behind().report(message);
 const afterA = { cueId: 'a', pass: 3, index: 0 };
 const status = () => show.status()[0];
 
-/** Up to where the stage behind has its first item ready. */
+/** Advances until the stage behind has prepared its first item. */
 async function standingBy(): Promise<string> {
   const showingId = begin('a', 0);
   await pass(41_000);
-  hear({ type: 'ready', protocol: 1 });
-  hear({ type: 'prepared', after: afterA, shows: true });
+  reportBehind({ type: 'ready', protocol: 1 });
+  reportBehind({ type: 'prepared', after: afterA, shows: true });
   return showingId;
 }
 
 describe('between two items', () => {
-  test('the other stage is opened when the item has little time left, and told where the show stands', async () => {
+  test('the stage behind is opened when the item has little time left, and receives the position of the show', async () => {
     begin('a', 0);
     await pass(39_000);
     expect(front.behind).toBeNull();
     await pass(2_000);
     expect(behind().sent).toEqual([]);
-    hear({ type: 'ready', protocol: 1 });
-    expect(behind().told).toEqual(['follow', 'programme']);
+    reportBehind({ type: 'ready', protocol: 1 });
+    expect(behind().sentTypes).toEqual(['follow', 'programme']);
     expect(behind().sent[0]).toEqual({ type: 'follow', after: afterA, standsBy: true });
   });
 
-  test('one stage ends its item, the other one begins the next, and each is proven once', async () => {
+  test('one stage ends its item, the other one begins the next, and each is reported once', async () => {
     const first = await standingBy();
     expect(front.last).toEqual({ type: 'yield', showingId: first });
     const at = clock.now() + 400;
-    say({ type: 'yields', showingId: first, at });
+    report({ type: 'yields', showingId: first, at });
     expect(behind().last).toEqual({ type: 'take-over', at });
     await clock.advance(400);
-    const second = begin('b', 1, hear);
+    const second = begin('b', 1, reportBehind);
     await clock.advance(0);
     expect(behind().done).toEqual(['forward']);
     expect(front.last).toEqual({ type: 'leave', at });
     expect(front.done).toEqual([]);
-    say({ type: 'ended', showingId: first, cueId: 'a', at, outcome: 'completed', reason: null });
+    report({ type: 'ended', showingId: first, cueId: 'a', at, outcome: 'completed', reason: null });
     expect(front.done).toEqual(['closed']);
-    hear({ type: 'ended', showingId: second, cueId: 'b', at: at + 9, outcome: 'completed', reason: null });
+    reportBehind({
+      type: 'ended',
+      showingId: second,
+      cueId: 'b',
+      at: at + 9,
+      outcome: 'completed',
+      reason: null,
+    });
     expect(showings.map(({ type, showingId }) => [type, showingId])).toEqual([
       ['started', first],
       ['started', second],
@@ -127,10 +134,10 @@ describe('between two items', () => {
     expect(status()).toMatchObject({ recycles: 1, restarts: 0, alive: true, memoryBytes: 2_000 });
   });
 
-  test('the one that took over is the stage from then on', async () => {
+  test('the stage that took over is the stage from then on', async () => {
     const first = await standingBy();
-    say({ type: 'yields', showingId: first, at: clock.now() });
-    begin('b', 1, hear);
+    report({ type: 'yields', showingId: first, at: clock.now() });
+    begin('b', 1, reportBehind);
     await clock.advance(600);
     expect(front.done).toEqual(['closed']);
     expect(showings.at(-1)).toMatchObject({ type: 'ended', showingId: first, outcome: 'interrupted' });
@@ -138,9 +145,9 @@ describe('between two items', () => {
     const window = behind();
     show.overlay(true);
     expect(window.last).toEqual({ type: 'overlay', visible: true });
-    hear(heartbeat);
-    // The old one is heard no more.
-    say({ type: 'ready', protocol: 1 });
+    reportBehind(heartbeat);
+    // Reports of the old stage are ignored.
+    report({ type: 'ready', protocol: 1 });
     front.events.gone('killed');
     expect(status()).toMatchObject({ alive: true, restarts: 0 });
     events.gone('crashed');
@@ -149,39 +156,39 @@ describe('between two items', () => {
     expect(status()).toMatchObject({ restarts: 1 });
   });
 
-  test('an item that came meanwhile is followed instead', async () => {
+  test('the stage behind follows an item that began in the meantime', async () => {
     begin('a', 0);
     await pass(41_000);
-    hear({ type: 'ready', protocol: 1 });
+    reportBehind({ type: 'ready', protocol: 1 });
     const next = begin('b', 1);
-    hear({ type: 'prepared', after: afterA, shows: true });
-    expect(front.told).not.toContain('yield');
+    reportBehind({ type: 'prepared', after: afterA, shows: true });
+    expect(front.sentTypes).not.toContain('yield');
     const afterB = { cueId: 'b', pass: 3, index: 1 };
     expect(behind().last).toEqual({ type: 'follow', after: afterB, standsBy: true });
-    hear({ type: 'prepared', after: afterB, shows: true });
+    reportBehind({ type: 'prepared', after: afterB, shows: true });
     expect(front.last).toEqual({ type: 'yield', showingId: next });
   });
 
-  test('when an item ends in front and nothing follows it, that is what is followed', async () => {
+  test('the stage behind follows nothing when an item ends in front without a successor', async () => {
     const showingId = await standingBy();
-    say({ type: 'ended', showingId, cueId: 'a', at: clock.now(), outcome: 'completed', reason: null });
+    report({ type: 'ended', showingId, cueId: 'a', at: clock.now(), outcome: 'completed', reason: null });
     await clock.advance(1_000);
     expect(behind().last).toEqual({ type: 'follow', after: null, standsBy: true });
-    hear({ type: 'prepared', after: null, shows: false });
+    reportBehind({ type: 'prepared', after: null, shows: false });
     await clock.advance(0);
     expect(status()?.recycles).toBe(1);
   });
 
-  test('an item that is at once followed by another one leaves no gap', async () => {
+  test('an item that another one follows at once leaves no gap', async () => {
     const showingId = await standingBy();
-    say({ type: 'ended', showingId, cueId: 'a', at: clock.now(), outcome: 'completed', reason: null });
+    report({ type: 'ended', showingId, cueId: 'a', at: clock.now(), outcome: 'completed', reason: null });
     begin('b', 1);
     await clock.advance(1_000);
     const followed = behind().sent.flatMap((one) => (one.type === 'follow' ? [one.after] : []));
     expect(followed).toEqual([afterA, { cueId: 'b', pass: 3, index: 1 }]);
   });
 
-  test('before the end of a long item its memory is looked at once more', async () => {
+  test('memory is measured again before the end of a long item', async () => {
     begin('long', 2);
     await pass(hour - 210_000);
     front.bytes = 500;
@@ -189,7 +196,7 @@ describe('between two items', () => {
     expect(front.behind).toBeNull();
   });
 
-  test('one that is over its budget at the end of a long item is replaced there', async () => {
+  test('a renderer over its budget at the end of a long item is replaced there', async () => {
     begin('long', 2);
     await pass(hour - 21_000);
     expect(front.behind).toBeNull();
@@ -197,28 +204,28 @@ describe('between two items', () => {
     expect(front.behind).not.toBeNull();
   });
 
-  test('the end of a clip of unknown length is what its stage says, not what was guessed', async () => {
+  test('the reported end of a clip of unknown length replaces the guess', async () => {
     begin('clip', 3);
     for (let left = 60_000; left > 20_000; left -= 1_000) {
       await clock.advance(1_000);
-      say({ ...heartbeat, remainingMs: left - 1_000 });
+      report({ ...heartbeat, remainingMs: left - 1_000 });
       if (left > 22_000) expect(front.behind).toBeNull();
     }
     await clock.advance(1_000);
     expect(front.behind).not.toBeNull();
   });
 
-  test('what every stage has to know is told to both', async () => {
+  test('both stages receive changes of the state', async () => {
     await standingBy();
     show.overlay(true);
     expect(front.last).toEqual({ type: 'overlay', visible: true });
     expect(behind().last).toEqual({ type: 'overlay', visible: true });
   });
 
-  test('where nothing plays it is done at once', async () => {
+  test('a stage that plays nothing is replaced at once', async () => {
     await pass(1_000);
-    hear({ type: 'ready', protocol: 1 });
-    hear({ type: 'prepared', after: null, shows: false });
+    reportBehind({ type: 'ready', protocol: 1 });
+    reportBehind({ type: 'prepared', after: null, shows: false });
     await clock.advance(0);
     expect(behind().done).toEqual(['forward']);
     expect(front.done).toEqual(['closed']);
@@ -226,30 +233,30 @@ describe('between two items', () => {
   });
 });
 
-describe('a stage that leaves', () => {
-  /** Up to where the stage behind is in front, and the other one may say its last word. */
+describe('a retiring stage', () => {
+  /** Advances until the stage behind is in front and the old one may send its last report. */
   async function leaving(): Promise<string> {
     const first = await standingBy();
-    say({ type: 'yields', showingId: first, at: clock.now() });
-    begin('b', 1, hear);
+    report({ type: 'yields', showingId: first, at: clock.now() });
+    begin('b', 1, reportBehind);
     await clock.advance(0);
     expect(front.done).toEqual([]);
     return first;
   }
 
-  test('is told since when the other one has been in sight', async () => {
+  test('receives the instant at which the new stage came into sight', async () => {
     const first = await standingBy();
-    say({ type: 'yields', showingId: first, at: clock.now() });
+    report({ type: 'yields', showingId: first, at: clock.now() });
     const at = clock.now() - 7;
-    hear({ type: 'started', showingId: randomUUID(), cueId: 'b', pass: 3, index: 1, at });
+    reportBehind({ type: 'started', showingId: randomUUID(), cueId: 'b', pass: 3, index: 1, at });
     await clock.advance(0);
     expect(front.last).toEqual({ type: 'leave', at });
   });
 
-  test('is closed once, after its last word', async () => {
+  test('is closed once, after its last report', async () => {
     const showingId = await leaving();
-    say({ type: 'ended', showingId, cueId: 'a', at: clock.now(), outcome: 'completed', reason: null });
-    say({ type: 'ended', showingId, cueId: 'a', at: clock.now(), outcome: 'failed', reason: 'twice' });
+    report({ type: 'ended', showingId, cueId: 'a', at: clock.now(), outcome: 'completed', reason: null });
+    report({ type: 'ended', showingId, cueId: 'a', at: clock.now(), outcome: 'failed', reason: 'twice' });
     await clock.advance(1_000);
     expect(front.done).toEqual(['closed']);
     expect(showings.filter(({ type }) => type === 'ended')).toMatchObject([{ outcome: 'completed' }]);
@@ -258,7 +265,7 @@ describe('a stage that leaves', () => {
   test.each([
     ['dies', () => front.events.gone('crashed')],
     ['hangs', () => front.events.hung()],
-    ['is loaded anew', () => say({ type: 'ready', protocol: 1 })],
+    ['is reloaded', () => report({ type: 'ready', protocol: 1 })],
     ['loses its display', () => void show.attach(host, [])],
   ])('is closed at once when it %s', async (_, happens) => {
     const showingId = await leaving();
@@ -271,7 +278,7 @@ describe('a stage that leaves', () => {
   });
 });
 
-describe('the stage in front carries on', () => {
+describe('the stage in front carries on when', () => {
   const expectCarriedOn = (): void => {
     expect(front.last).toEqual({ type: 'carry-on' });
     expect(behind().done).toEqual(['closed']);
@@ -280,60 +287,60 @@ describe('the stage in front carries on', () => {
     expect(showings.map(({ type }) => type)).toEqual(['started']);
   };
 
-  test('when the other one dies', async () => {
+  test('the stage behind dies', async () => {
     await standingBy();
     behind().events.gone('out-of-memory');
     expectCarriedOn();
   });
 
-  test('when it dies after it has begun, unseen: that showing never was', async () => {
+  test('the stage behind dies unseen after it began an item, which leaves no showing', async () => {
     const first = await standingBy();
     behind().comes = 'badly';
-    say({ type: 'yields', showingId: first, at: clock.now() });
-    begin('b', 1, hear);
+    report({ type: 'yields', showingId: first, at: clock.now() });
+    begin('b', 1, reportBehind);
     await clock.advance(0);
     expectCarriedOn();
   });
 
-  test('when the other one hangs', async () => {
+  test('the stage behind hangs', async () => {
     await standingBy();
     behind().events.hung();
     expectCarriedOn();
   });
 
-  test('when the other one is loaded anew', async () => {
+  test('the stage behind is reloaded', async () => {
     await standingBy();
-    hear({ type: 'ready', protocol: 1 });
+    reportBehind({ type: 'ready', protocol: 1 });
     expectCarriedOn();
   });
 
-  test('when it does not come up within 3 s', async () => {
+  test('the stage behind shows nothing within 3 s', async () => {
     const first = await standingBy();
-    say({ type: 'yields', showingId: first, at: clock.now() + 400 });
+    report({ type: 'yields', showingId: first, at: clock.now() + 400 });
     await pass(3_300);
-    expect(front.told).not.toContain('carry-on');
+    expect(front.sentTypes).not.toContain('carry-on');
     await pass(200);
     expectCarriedOn();
   });
 
-  test('when the one in front has gone on by itself meanwhile', async () => {
+  test('the stage in front went on to its next item', async () => {
     const first = await standingBy();
-    say({ type: 'yields', showingId: first, at: clock.now() });
+    report({ type: 'yields', showingId: first, at: clock.now() });
     begin('b', 1);
     expect(front.last).toEqual({ type: 'carry-on' });
     expect(behind().done).toEqual(['closed']);
     expect(status()).toMatchObject({ recycles: 0, alive: true });
   });
 
-  test('when it is not ready within a minute', async () => {
+  test('the stage behind is not ready within a minute', async () => {
     begin('a', 0);
     await pass(41_000);
-    hear({ type: 'ready', protocol: 1 });
+    reportBehind({ type: 'ready', protocol: 1 });
     await pass(60_000);
     expectCarriedOn();
   });
 
-  test.each(['badly', 'never'] as const)('when its window opens %s', async (how) => {
+  test.each(['badly', 'never'] as const)('the window behind opens %s', async (how) => {
     front.opens = how;
     begin('a', 0);
     await pass(110_000);
@@ -341,42 +348,42 @@ describe('the stage in front carries on', () => {
     expect(lines.filter(({ message }) => message.includes('could not be replaced'))).toHaveLength(1);
   });
 
-  test('at once when its window could not be opened', async () => {
+  test('the window behind cannot be opened, without any delay', async () => {
     front.opens = 'badly';
     begin('a', 0);
     await pass(42_000);
     expect(lines.filter(({ message }) => message.includes('could not be replaced'))).toHaveLength(1);
   });
 
-  test('when it gets another programme, and it is tried again', async () => {
+  test('a new programme arrives, and the hand-over is tried again', async () => {
     await standingBy();
     const window = behind();
     show.programme({ ...programme, id: 'q' }, defaultScreenSettings);
-    expect(front.told.slice(-2)).toEqual(['carry-on', 'programme']);
+    expect(front.sentTypes.slice(-2)).toEqual(['carry-on', 'programme']);
     expect(window.done).toEqual(['closed']);
     await pass(2_000);
     expect(behind()).not.toBe(window);
   });
 });
 
-describe('the other stage comes forward', () => {
-  test('only when it was asked to take over, whatever it shows by itself', async () => {
+describe('the stage behind comes forward', () => {
+  test('only after `take-over`, whatever it shows before', async () => {
     await standingBy();
-    begin('b', 1, hear);
+    begin('b', 1, reportBehind);
     await clock.advance(0);
     expect(behind().done).toEqual([]);
   });
 
   test.each([
     ['another item', { showingId: randomUUID() }, afterA],
-    ['an item that was not asked for yet', {}, null],
+    ['an item that was not requested yet', {}, null],
   ])('not because %s yields', async (_, other, prepared) => {
     const showingId = begin('a', 0);
     await pass(41_000);
-    hear({ type: 'ready', protocol: 1 });
-    if (prepared) hear({ type: 'prepared', after: prepared, shows: true });
-    say({ type: 'yields', showingId, at: clock.now(), ...other });
-    expect(behind().told).not.toContain('take-over');
+    reportBehind({ type: 'ready', protocol: 1 });
+    if (prepared) reportBehind({ type: 'prepared', after: prepared, shows: true });
+    report({ type: 'yields', showingId, at: clock.now(), ...other });
+    expect(behind().sentTypes).not.toContain('take-over');
   });
 
   test.each([
@@ -386,30 +393,30 @@ describe('the other stage comes forward', () => {
   ])('only after the very item that is in sight, not after one of another %s', async (_, after) => {
     begin('a', 0);
     await pass(41_000);
-    hear({ type: 'ready', protocol: 1 });
-    hear({ type: 'prepared', after, shows: true });
-    expect(front.told).not.toContain('yield');
+    reportBehind({ type: 'ready', protocol: 1 });
+    reportBehind({ type: 'prepared', after, shows: true });
+    expect(front.sentTypes).not.toContain('yield');
   });
 
-  test('also when the minute for making it ready ends just then', async () => {
+  test('even if the minute for preparation ends at that moment', async () => {
     const showingId = begin('long', 2);
     await pass(hour - 20_000);
-    hear({ type: 'ready', protocol: 1 });
+    reportBehind({ type: 'ready', protocol: 1 });
     await pass(58_000);
-    hear({ type: 'prepared', after: { cueId: 'long', pass: 3, index: 2 }, shows: true });
-    say({ type: 'yields', showingId, at: clock.now() });
+    reportBehind({ type: 'prepared', after: { cueId: 'long', pass: 3, index: 2 }, shows: true });
+    report({ type: 'yields', showingId, at: clock.now() });
     await pass(2_500);
-    begin('b', 1, hear);
+    begin('b', 1, reportBehind);
     await clock.advance(0);
     expect(behind().done).toEqual(['forward']);
   });
 
-  test('also when that takes its time', async () => {
+  test('even if coming forward takes long', async () => {
     const showingId = await standingBy();
     const coming = Promise.withResolvers<void>();
     behind().comeForward = () => coming.promise;
-    say({ type: 'yields', showingId, at: clock.now() });
-    begin('b', 1, hear);
+    report({ type: 'yields', showingId, at: clock.now() });
+    begin('b', 1, reportBehind);
     await pass(4_000);
     coming.resolve();
     await clock.advance(0);
@@ -418,7 +425,7 @@ describe('the other stage comes forward', () => {
   });
 });
 
-describe('the other stage is opened', () => {
+describe('the stage behind is', () => {
   let openings: number;
 
   beforeEach(() => {
@@ -430,7 +437,7 @@ describe('the other stage is opened', () => {
     };
   });
 
-  test('once, however many items began while it was waited for', async () => {
+  test('opened once, however many items began during the wait', async () => {
     begin('a', 0);
     await pass(30_000);
     begin('b', 1);
@@ -438,16 +445,16 @@ describe('the other stage is opened', () => {
     expect(openings).toBe(1);
   });
 
-  test('once, also when the programme changed while it was waited for', async () => {
+  test('opened once, even if the programme changed during the wait', async () => {
     begin('a', 0);
     await pass(10_000);
     show.programme({ ...programme, id: 'q' }, defaultScreenSettings);
     await pass(35_000);
     expect(openings).toBe(1);
-    expect(front.told).not.toContain('carry-on');
+    expect(front.sentTypes).not.toContain('carry-on');
   });
 
-  test('and closed again when it comes too late; the one in front never heard of it', async () => {
+  test('closed when it opens too late, without a message to the stage in front', async () => {
     const late = Promise.withResolvers<void>();
     const open = front.openBehind.bind(front);
     front.openBehind = async (events) => {
@@ -460,25 +467,25 @@ describe('the other stage is opened', () => {
     late.resolve();
     await clock.advance(0);
     expect(behind().done).toEqual(['closed']);
-    hear({ type: 'ready', protocol: 1 });
+    reportBehind({ type: 'ready', protocol: 1 });
     expect(behind().sent).toEqual([]);
-    expect(front.told).not.toContain('carry-on');
+    expect(front.sentTypes).not.toContain('carry-on');
   });
 
-  test('not while the one in front is being brought back', async () => {
+  test('not opened while the stage in front is being revived', async () => {
     front.events.gone('crashed');
     await clock.advance(5_000);
     expect(openings).toBe(0);
   });
 
-  test('not any more after the stop', async () => {
+  test('not opened after the stop', async () => {
     show.stop();
     await clock.advance(600_000);
     expect(openings).toBe(0);
   });
 });
 
-describe('what else happens meanwhile goes first', () => {
+describe('a hand-over is interrupted by', () => {
   test('the death of the stage in front', async () => {
     await standingBy();
     front.events.gone('crashed');
@@ -487,31 +494,31 @@ describe('what else happens meanwhile goes first', () => {
     expect(behind().done).toEqual(['closed']);
   });
 
-  test('its death also when it is brought back later, as it has died before', async () => {
+  test('a repeated death of the stage in front, whose revival is delayed', async () => {
     front.events.gone('crashed');
     await clock.advance(0);
-    say({ type: 'ready', protocol: 1 });
+    report({ type: 'ready', protocol: 1 });
     await standingBy();
     front.events.gone('crashed');
     expect(behind().done).toEqual(['closed']);
     expect(front.done).toEqual(['revived']);
   });
 
-  test('a stage in front that paints nothing any more', async () => {
+  test('a stage in front that stops painting', async () => {
     await standingBy();
     await clock.advance(6_000);
     expect(front.done).toEqual(['revived']);
     expect(behind().done).toEqual(['closed']);
   });
 
-  test('a display of another size', async () => {
+  test('a changed display size', async () => {
     await standingBy();
     await show.attach(host, [{ screenId: '1', display: { ...display, width: 320 } }]);
     expect(front.done).toEqual(['fitted']);
     expect(behind().done).toEqual(['closed']);
   });
 
-  test('a display that goes', async () => {
+  test('an unplugged display', async () => {
     await standingBy();
     await show.attach(host, []);
     expect(front.done).toEqual(['closed']);

@@ -4,7 +4,7 @@ import { createShow } from '../../src/main/show/show.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { FakeHost } from './fake-host.ts';
 
-test('each screen says which one it is: numbered from the left, each in another colour', async () => {
+test('each screen identifies itself by a number, counted from the left, and a colour of its own', async () => {
   const clock = new ManualClock();
   const host = new FakeHost([]);
   const show = createShow({ clock, log: createLog(() => undefined), onShowing: () => undefined });
@@ -21,14 +21,14 @@ test('each screen says which one it is: numbered from the left, each in another 
     { screenId: 'till', display: display('b', 640) },
     { screenId: 'door', display: display('a', 0) },
   ]);
-  for (const id of ['till', 'door']) host.window(id).say({ type: 'ready', protocol: 1 });
+  for (const id of ['till', 'door']) host.window(id).report({ type: 'ready', protocol: 1 });
   expect(show.identify('name', 'de', 20_000)).toBe(2);
-  const said = ['door', 'till'].map((id) => host.window(id).last);
-  expect(said).toMatchObject([
+  const sent = ['door', 'till'].map((id) => host.window(id).last);
+  expect(sent).toMatchObject([
     { type: 'identify', forMs: 20_000, shown: { kind: 'name', number: 1, name: 'Bildschirm door' } },
     { type: 'identify', shown: { number: 2, name: 'Bildschirm till' } },
   ]);
-  const colours = said.map((message) => (message?.type === 'identify' ? message.shown.colour : ''));
+  const colours = sent.map((message) => (message?.type === 'identify' ? message.shown.colour : ''));
   expect(new Set(colours).size).toBe(2);
   show.stop();
 });

@@ -7,7 +7,7 @@ import { cue, image, looping, video } from '../renderer/programmes.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { FakeHost, type FakeWindow } from './fake-host.ts';
 
-// What is held before a window, and when: the last picture of the show, while there is nothing true to see.
+// The last picture of the show covers a window while its stage has nothing painted.
 
 const display = { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true };
 const fade = { kind: 'fade', durationMs: 800 } as const;
@@ -32,14 +32,14 @@ beforeEach(async () => {
   host = new FakeHost([display]);
   await show.attach(host, [{ screenId: '1', display }]);
   window = host.window('1');
-  window.say({ type: 'ready', protocol: 1 });
+  window.report({ type: 'ready', protocol: 1 });
   show.programme(programme, defaultScreenSettings);
 });
 
-/** Time passes, and the stage paints. */
+/** Advances the clock while the stage paints. */
 async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 1_000) {
-    window.say({
+    window.report({
       type: 'heartbeat',
       mono: 5,
       frames: 60,
@@ -54,35 +54,38 @@ async function pass(ms: number): Promise<void> {
 
 function begin(cueId: string): string {
   const showingId = randomUUID();
-  window.say({ type: 'started', showingId, cueId, pass: 0, index: 0, at: clock.now() });
+  window.report({ type: 'started', showingId, cueId, pass: 0, index: 0, at: clock.now() });
   return showingId;
 }
 
-test('a window is revealed when its stage says that something true is painted', () => {
+test('a window is revealed when its stage reports a first paint', () => {
   expect(window.sight).toEqual([]);
-  window.say({ type: 'seen' });
+  window.report({ type: 'seen' });
   expect(window.sight).toEqual(['revealed']);
 });
 
-test.each(['killed', 'browser-exited'] as const)('it is concealed at once when it is %s', (reason) => {
-  window.say({ type: 'seen' });
+test.each([
+  'killed',
+  'browser-exited',
+] as const)('a window is concealed at once when its renderer is %s', (reason) => {
+  window.report({ type: 'seen' });
   window.events.gone(reason);
   expect(new Set(window.sight)).toEqual(new Set(['revealed', 'concealed']));
 });
 
-test('it is concealed before a stage that hangs is brought back', async () => {
+test('a window is concealed before its hung stage is revived', async () => {
   window.events.hung();
   await clock.advance(1);
   expect(window.sight).toEqual(['concealed']);
   expect(window.done).toEqual(['revived']);
 });
 
-test('a screen that goes leaves nothing before its display', async () => {
+test('a screen that closes removes its picture from the display', async () => {
   await show.attach(host, []);
   expect(window.sight).toEqual(['revealed']);
 });
 
-test('an item is pictured when it is all there, and one that moves again and again', async () => {
+test('a still item is pictured once when fully painted, a moving one repeatedly', async () => {
   const showingId = begin('a');
   await pass(1_000);
   expect(window.sight).toEqual([]);
@@ -90,11 +93,18 @@ test('an item is pictured when it is all there, and one that moves again and aga
   expect(window.sight).toEqual(['pictured']);
   await pass(30_000);
   expect(window.sight).toEqual(['pictured']);
-  window.say({ type: 'ended', showingId, cueId: 'a', at: clock.now(), outcome: 'completed', reason: null });
+  window.report({
+    type: 'ended',
+    showingId,
+    cueId: 'a',
+    at: clock.now(),
+    outcome: 'completed',
+    reason: null,
+  });
   const moving = begin('v');
   await pass(12_000);
   expect(window.sight).toEqual(['pictured', 'pictured', 'pictured', 'pictured']);
-  window.say({
+  window.report({
     type: 'ended',
     showingId: moving,
     cueId: 'v',
@@ -106,7 +116,7 @@ test('an item is pictured when it is all there, and one that moves again and aga
   expect(window.sight).toHaveLength(4);
 });
 
-test('nothing is pictured while two items are in sight, or with the overlay over them', async () => {
+test('no picture is taken while two items are in sight or the overlay covers them', async () => {
   begin('a');
   begin('v');
   await pass(10_000);

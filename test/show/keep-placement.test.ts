@@ -59,7 +59,7 @@ async function change(kept: PlacementKeeper, to: readonly Display[]): Promise<vo
 }
 
 function ready(screenId: string): void {
-  host.window(screenId).say({ type: 'ready', protocol: 1 });
+  host.window(screenId).report({ type: 'ready', protocol: 1 });
 }
 
 const cue: Programme['cues'][number] = {
@@ -84,12 +84,12 @@ const programme = (screenId: string): Programme => ({
   inStep: false,
 });
 
-test('a display that goes and comes back: its screen closes and opens, the other one goes on undisturbed', async () => {
+test('a display that disconnects and returns closes and opens its screen without disturbing the other one', async () => {
   const kept = keeper(two);
   await kept.start(host);
   show.programme(programme('b'), defaultScreenSettings);
   ready('b');
-  host.window('b').say({
+  host.window('b').report({
     type: 'started',
     pass: 0,
     index: 0,
@@ -113,11 +113,11 @@ test('a display that goes and comes back: its screen closes and opens, the other
   await change(kept, [left, right]);
   ready('b');
   expect(host.done.slice(3)).toEqual(['b opens on r 100']);
-  expect(host.window('b').told).toEqual(['follow', 'programme']);
+  expect(host.window('b').sentTypes).toEqual(['follow', 'programme']);
   expect(kept.absent).toEqual([]);
 });
 
-test('nothing is brought back on a display that is not there', async () => {
+test('no stage is revived on a missing display', async () => {
   const kept = keeper(two);
   await kept.start(host);
   await change(kept, [left]);
@@ -138,14 +138,14 @@ test('displays with another resolution or another position keep their windows', 
   expect(host.done.slice(3)).toEqual(['a is fitted to 100', 'b is fitted to 300']);
 });
 
-test('no display at all: the windows stay', async () => {
+test('windows stay when all displays disappear', async () => {
   const kept = keeper(two);
   await kept.start(host);
   await change(kept, []);
   expect(host.done).toHaveLength(2);
 });
 
-test('one window that cannot be opened costs only its own screen, and is tried again', async () => {
+test('a window that cannot be opened affects only its own screen and is tried again', async () => {
   const kept = keeper(two);
   host.broken = 'b';
   await kept.start(host);
@@ -155,7 +155,7 @@ test('one window that cannot be opened costs only its own screen, and is tried a
   expect(host.done).toEqual(['a opens on l 100', 'b opens on r 100']);
 });
 
-test('what was asked for before the stop opens nothing after it', async () => {
+test('a change before the stop opens nothing after it', async () => {
   const kept = keeper(two);
   const started = kept.start(host);
   kept.stop();
@@ -163,13 +163,13 @@ test('what was asked for before the stop opens nothing after it', async () => {
   expect(host.done).toEqual([]);
 });
 
-test('no window at all is a failure of the start', async () => {
+test('the start fails when no window can be opened', async () => {
   host.broken = '1';
   host.connected = [left];
-  await expect(keeper('all').start(host)).rejects.toThrow('no window');
+  await expect(keeper('all').start(host)).rejects.toThrow('the window cannot be opened');
 });
 
-test('without a display the start waits for one, says so, and takes it', async () => {
+test('without a display the start waits, logs it, and uses the first one that connects', async () => {
   host.connected = [];
   const kept = keeper(two);
   await kept.start(host);
@@ -181,7 +181,7 @@ test('without a display the start waits for one, says so, and takes it', async (
   expect([kept.absent, host.done]).toEqual([[], ['a opens on l 100', 'b opens on r 100']]);
 });
 
-test('all alike: every display shows the programme of screen 1, also one that comes later', async () => {
+test('with `all` every display shows the programme of screen 1, including one that connects later', async () => {
   host.connected = [left];
   const kept = keeper('all');
   await kept.start(host);
@@ -189,7 +189,7 @@ test('all alike: every display shows the programme of screen 1, also one that co
   ready('1');
   await change(kept, [left, right]);
   ready('2');
-  host.window('2').say({
+  host.window('2').report({
     type: 'started',
     pass: 0,
     index: 0,
@@ -197,49 +197,49 @@ test('all alike: every display shows the programme of screen 1, also one that co
     cueId: 'c',
     at: 5,
   });
-  expect(host.windows.map(({ told }) => told)).toEqual([['programme'], ['programme']]);
+  expect(host.windows.map(({ sentTypes }) => sentTypes)).toEqual([['programme'], ['programme']]);
   expect(showings).toMatchObject([{ screenId: '2', entryId: 'e', type: 'started' }]);
 });
 
-const said = (): readonly (readonly [string, string])[] =>
+const logged = (): readonly (readonly [string, string])[] =>
   lines.filter(({ level }) => level !== 'debug').map(({ level, message }) => [level, message]);
 
-test('where the screens are is said once, and as a warning while one of them has no display', async () => {
+test('the placement is logged once, and as a warning while a screen has no display', async () => {
   const kept = keeper(two);
   await kept.start(host);
   await change(kept, [left, right]);
-  expect(said()).toEqual([['info', 'Screens are on their displays']]);
+  expect(logged()).toEqual([['info', 'Screens are on their displays']]);
   expect(lines.at(-1)?.fields).toEqual({ screens: 'a on l (100×100), b on r (100×100)' });
   await change(kept, [left]);
-  expect(said().at(-1)).toEqual(['warn', 'Screens are on their displays']);
+  expect(logged().at(-1)).toEqual(['warn', 'Screens are on their displays']);
   expect(lines.at(-1)?.fields).toMatchObject({
     missing: inEnglish(message('no-display.named', { display: 'r', screen: 'b', known: ['l (100 × 100)'] })),
   });
 });
 
-test('as long as all is well nothing is asked again; a host that cannot answer is asked again after 10 s', async () => {
+test('displays are listed again only after a failure, 10 s later', async () => {
   const kept = keeper(two);
-  let asked = 0;
+  let listed = 0;
   let fails = false;
   host.displays = async () => {
-    asked++;
+    listed++;
     if (fails) throw new Error('no browser');
     return host.connected;
   };
   await kept.start(host);
   await clock.advance(600_000);
-  expect(asked).toBe(1);
+  expect(listed).toBe(1);
   fails = true;
   await change(kept, [left, right]);
-  expect(said().at(-1)).toEqual(['warn', 'The screens could not be put on their displays']);
+  expect(logged().at(-1)).toEqual(['warn', 'Screens could not be placed on their displays']);
   await clock.advance(9_999);
-  expect(asked).toBe(2);
+  expect(listed).toBe(2);
   fails = false;
   await clock.advance(60_000);
-  expect(asked).toBe(3);
+  expect(listed).toBe(3);
 });
 
-test('a host that is stopped while it is asked is not complained about', async () => {
+test('a host that stops while it lists displays causes no warning', async () => {
   const kept = keeper(two);
   await kept.start(host);
   host.displays = async () => {

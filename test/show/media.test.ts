@@ -6,19 +6,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMedia } from '../../src/main/show/media.ts';
 import { objectPath } from '../../src/main/store/objects/layout.ts';
 
-// More than two pieces of a stream, so that reading on is part of every test that reads all.
+// More than two chunks of a stream, so that every full read needs several of them.
 const bytes = Buffer.from(Array.from({ length: 600_001 }, (_, index) => (index * 31) % 251));
 const sha256 = createHash('sha256').update(bytes).digest('hex');
 const empty = createHash('sha256').update('').digest('hex');
 let folder: string;
-let ask: (path: string, init?: RequestInit) => Promise<Response>;
+let fetchFile: (path: string, init?: RequestInit) => Promise<Response>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-media-'));
   await put(sha256, bytes);
   await put(empty, Buffer.alloc(0));
   const media = createMedia(folder);
-  ask = (path, init) => media(new Request(`vitrine://app/media/${path}`, init));
+  fetchFile = (path, init) => media(new Request(`vitrine://app/media/${path}`, init));
 });
 
 afterAll(() => rm(folder, { recursive: true }));
@@ -33,7 +33,7 @@ async function read(response: Response): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** How many files below the folder this process has open. */
+/** Counts this process's open files below the folder. */
 async function openFiles(): Promise<number> {
   const links = await Promise.all(
     (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
@@ -42,8 +42,8 @@ async function openFiles(): Promise<number> {
 }
 
 describe('whole files', () => {
-  test('come with their length and type, for ever, and are not to be guessed at', async () => {
-    const response = await ask(`${sha256}.mp4`);
+  test('carry their length and type, are immutable and forbid sniffing', async () => {
+    const response = await fetchFile(`${sha256}.mp4`);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toEqual({
       'content-type': 'video/mp4',
@@ -56,20 +56,20 @@ describe('whole files', () => {
     expect((await read(response)).equals(bytes)).toBe(true);
   });
 
-  test('HEAD tells the same without the bytes', async () => {
-    const response = await ask(`${sha256}.webm`, { method: 'HEAD' });
+  test('HEAD answers the same headers without a body', async () => {
+    const response = await fetchFile(`${sha256}.webm`, { method: 'HEAD' });
     expect(response.headers.get('content-length')).toBe('600001');
     expect((await read(response)).length).toBe(0);
   });
 
-  test('a drawing may do nothing at all', async () => {
-    const response = await ask(`${sha256}.svg`);
+  test('an SVG is sandboxed', async () => {
+    const response = await fetchFile(`${sha256}.svg`);
     expect(response.headers.get('content-security-policy')).toContain('sandbox');
     await response.body?.cancel();
   });
 
-  test('an empty object is an empty answer', async () => {
-    const response = await ask(`${empty}.txt`);
+  test('an empty object gives an empty response', async () => {
+    const response = await fetchFile(`${empty}.txt`);
     expect([response.status, (await read(response)).length]).toEqual([200, 0]);
   });
 });
@@ -81,21 +81,21 @@ describe('ranges', () => {
     ['bytes=-5', 599_996, 600_000],
     ['bytes=500000-700000', 500_000, 600_000],
   ])('%s is exactly those bytes', async (range, from, to) => {
-    const response = await ask(`${sha256}.mp4`, { headers: { range } });
+    const response = await fetchFile(`${sha256}.mp4`, { headers: { range } });
     expect(response.status).toBe(206);
     expect(response.headers.get('content-range')).toBe(`bytes ${from}-${to}/600001`);
     expect(response.headers.get('content-length')).toBe(String(to + 1 - from));
     expect((await read(response)).equals(bytes.subarray(from, to + 1))).toBe(true);
   });
 
-  test('an open end goes to the end of the file, however long', async () => {
-    const response = await ask(`${sha256}.mp4`, { headers: { range: 'bytes=1-' } });
+  test('an open end reaches the end of the file, however long', async () => {
+    const response = await fetchFile(`${sha256}.mp4`, { headers: { range: 'bytes=1-' } });
     expect(response.headers.get('content-range')).toBe('bytes 1-600000/600001');
     expect((await read(response)).equals(bytes.subarray(1))).toBe(true);
   });
 
-  test('one behind the end is refused with the size', async () => {
-    const response = await ask(`${sha256}.mp4`, { headers: { range: 'bytes=600001-' } });
+  test('a range behind the end is refused with the size', async () => {
+    const response = await fetchFile(`${sha256}.mp4`, { headers: { range: 'bytes=600001-' } });
     expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */600001']);
   });
 });
@@ -112,35 +112,35 @@ describe('names', () => {
     `${sha256}.mp4/`,
     `x/${sha256}.mp4`,
   ])('%s is not there', async (path) => {
-    expect((await ask(path)).status).toBe(404);
+    expect((await fetchFile(path)).status).toBe(404);
   });
 });
 
-describe('files are closed', () => {
-  test('at the end, when the reader lets go, and without a reader', async () => {
-    await read(await ask(`${sha256}.mp4`));
-    const left = (await ask(`${sha256}.mp4`)).body?.getReader();
+describe('open files', () => {
+  test('are closed at the end, when the reader cancels, and without a reader', async () => {
+    await read(await fetchFile(`${sha256}.mp4`));
+    const left = (await fetchFile(`${sha256}.mp4`)).body?.getReader();
     await left?.read();
     expect(await openFiles()).toBe(1);
     await left?.cancel();
-    await (await ask(`${sha256}.mp4`)).body?.cancel();
-    await ask(`${sha256}.mp4`, { method: 'HEAD' });
-    await ask(`${sha256}.mp4`, { headers: { range: 'bytes=700000-' } });
-    await ask(`${empty}.mp4`);
+    await (await fetchFile(`${sha256}.mp4`)).body?.cancel();
+    await fetchFile(`${sha256}.mp4`, { method: 'HEAD' });
+    await fetchFile(`${sha256}.mp4`, { headers: { range: 'bytes=700000-' } });
+    await fetchFile(`${empty}.mp4`);
     expect(await openFiles()).toBe(0);
   });
 
-  test('nothing is read before it is wanted', async () => {
-    const reader = (await ask(`${sha256}.mp4`)).body?.getReader();
+  test('are not read before the reader pulls', async () => {
+    const reader = (await fetchFile(`${sha256}.mp4`)).body?.getReader();
     const first = await reader?.read();
     expect(first?.value?.length).toBe(256 * 1024);
     await reader?.cancel();
   });
 
-  test('a file that has become shorter breaks off instead of lying', async () => {
+  test('that became shorter break the response off', async () => {
     const shrinking = createHash('sha256').update('shrinking').digest('hex');
     await put(shrinking, bytes);
-    const reader = (await ask(`${shrinking}.mp4`)).body?.getReader();
+    const reader = (await fetchFile(`${shrinking}.mp4`)).body?.getReader();
     await reader?.read();
     await writeFile(objectPath(folder, shrinking), 'short');
     await expect(reader?.read()).rejects.toThrow(/shorter/);

@@ -14,7 +14,7 @@ let fresh: number;
 let outcome: HandedOver;
 let replaced: number[];
 let measured: number;
-/** How long it takes to measure, and to replace. */
+/** How long measuring and replacing take. */
 let answer: Promise<unknown>;
 let replaces: Promise<unknown>;
 let watch: MemoryWatch;
@@ -37,7 +37,7 @@ beforeEach(() => {
     measure: async () => {
       measured++;
       await answer;
-      if (held === null) throw new Error('nobody knows');
+      if (held === null) throw new Error('memory is unknown');
       return held;
     },
     replace: async () => {
@@ -49,7 +49,7 @@ beforeEach(() => {
   });
 });
 
-test('within its budget a renderer is left alone, and what it holds is known', async () => {
+test('a renderer within its budget is kept, and its memory is known', async () => {
   await clock.advance(90 * minute);
   expect(replaced).toEqual([]);
   expect(watch.bytes).toBe(100 * mebibyte);
@@ -57,13 +57,13 @@ test('within its budget a renderer is left alone, and what it holds is known', a
   expect(lines).toEqual([]);
 });
 
-test('with exactly its budget it is left alone as well', async () => {
+test('a renderer at exactly its budget is kept', async () => {
   held = 512 * mebibyte;
   await clock.advance(10 * minute);
   expect(replaced).toEqual([]);
 });
 
-test('while it is being replaced nothing is measured', async () => {
+test('nothing is measured during a replacement', async () => {
   held = 600 * mebibyte;
   const replacing = Promise.withResolvers<void>();
   replaces = replacing.promise;
@@ -74,7 +74,7 @@ test('while it is being replaced nothing is measured', async () => {
   expect(measured).toBe(2);
 });
 
-test('over it, it is replaced, and again when it has grown once more', async () => {
+test('a renderer over its budget is replaced, and again when it has grown again', async () => {
   held = 600 * mebibyte;
   await clock.advance(1 * minute);
   expect(watch.recycles).toBe(1);
@@ -85,7 +85,7 @@ test('over it, it is replaced, and again when it has grown once more', async () 
   expect(lines.map(({ level }) => level)).toEqual(['info', 'info']);
 });
 
-test('a fresh one that is over it too stays for an hour, and that is said once', async () => {
+test('a fresh renderer over the budget is kept for an hour, with one warning', async () => {
   held = 600 * mebibyte;
   fresh = 700 * mebibyte;
   await clock.advance(130 * minute);
@@ -95,7 +95,7 @@ test('a fresh one that is over it too stays for an hour, and that is said once',
   expect(warnings[0]?.fields).toMatchObject({ screen: '1', mebibytes: 700, budget: 512 });
 });
 
-test('one that cannot be replaced is left alone for an hour', async () => {
+test('a renderer that cannot be replaced is kept for an hour', async () => {
   held = 600 * mebibyte;
   outcome = 'failed';
   await clock.advance(60 * minute);
@@ -105,7 +105,7 @@ test('one that cannot be replaced is left alone for an hour', async () => {
   expect(watch.recycles).toBe(0);
 });
 
-test('when something else came between it is tried again at the next look', async () => {
+test('an interrupted replacement is tried again after the next measurement', async () => {
   held = 600 * mebibyte;
   outcome = 'interrupted';
   await clock.advance(3 * minute);
@@ -113,7 +113,7 @@ test('when something else came between it is tried again at the next look', asyn
   expect(lines).toEqual([]);
 });
 
-test('what cannot be told is not known, and no trouble', async () => {
+test('a failed measurement makes the memory unknown and warns of nothing', async () => {
   held = null;
   await clock.advance(3 * minute);
   expect(watch.bytes).toBeNull();
@@ -122,7 +122,7 @@ test('what cannot be told is not known, and no trouble', async () => {
   expect(watch.bytes).toBe(100 * mebibyte);
 });
 
-test('what is told only after the stop changes nothing any more', async () => {
+test('a measurement that ends after the stop changes nothing', async () => {
   held = 600 * mebibyte;
   const telling = Promise.withResolvers<void>();
   answer = telling.promise;
@@ -134,7 +134,7 @@ test('what is told only after the stop changes nothing any more', async () => {
   expect(measured).toBe(1);
 });
 
-test('nothing is looked at after the stop', async () => {
+test('nothing is measured after the stop', async () => {
   watch.stop();
   held = 600 * mebibyte;
   await clock.advance(10 * minute);

@@ -8,7 +8,7 @@ import { cue, image, looping, page } from '../renderer/programmes.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { FakeHost, FakeWindow } from './fake-host.ts';
 
-// Which picture is kept for a web page that cannot be had: one of the page, and of nothing else.
+// The picture kept for a web page that cannot be loaded shows that page and nothing else.
 
 const board = 'http://127.0.0.1/board';
 const display = { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true };
@@ -18,16 +18,16 @@ let clock: ManualClock;
 let screen: Screen;
 let window: FakeWindow;
 let due: boolean;
-/** Addresses that a picture was kept for; null: it was taken and thrown away. */
+/** Addresses whose picture was kept; null: taken and discarded. */
 let kept: (string | null)[];
-/** What happens while the picture is taken. */
-let meanwhile: () => void;
+/** Runs during the capture. */
+let duringCapture: () => void;
 
 beforeEach(async () => {
   clock = new ManualClock();
   due = true;
   kept = [];
-  meanwhile = () => undefined;
+  duringCapture = () => undefined;
   screen = new Screen({
     screenId: '1',
     clock,
@@ -42,12 +42,12 @@ beforeEach(async () => {
     window = new FakeWindow(new FakeHost([display]), { screenId: '1', display }, events);
     window.capture = async () => {
       await Promise.resolve();
-      meanwhile();
+      duringCapture();
       return picture;
     };
     return window;
   });
-  window.say({ type: 'ready', protocol: 1 });
+  window.report({ type: 'ready', protocol: 1 });
   screen.programme(
     looping('p', [cue('page', page(board), 60_000), cue('image', image('i'), 60_000)]),
     defaultScreenSettings,
@@ -56,13 +56,13 @@ beforeEach(async () => {
 
 function start(cueId: string): string {
   const showingId = randomUUID();
-  window.say({ type: 'started', showingId, cueId, pass: 0, index: 0, at: clock.now() });
+  window.report({ type: 'started', showingId, cueId, pass: 0, index: 0, at: clock.now() });
   return showingId;
 }
 
 function end(showingId: string, cueId: string): void {
   const how = { outcome: 'completed', reason: null } as const;
-  window.say({ type: 'ended', showingId, cueId, at: clock.now(), ...how });
+  window.report({ type: 'ended', showingId, cueId, at: clock.now(), ...how });
 }
 
 test('a page is pictured when it has been in sight for three seconds', async () => {
@@ -73,7 +73,7 @@ test('a page is pictured when it has been in sight for three seconds', async () 
   expect(kept).toEqual([board]);
 });
 
-test('anything but a page is not pictured, nor is a page that is not due', async () => {
+test('neither another kind of item nor a page that is not due is pictured', async () => {
   start('image');
   await clock.advance(10_000);
   due = false;
@@ -82,7 +82,7 @@ test('anything but a page is not pictured, nor is a page that is not due', async
   expect(kept).toEqual([]);
 });
 
-test('a page that another screen has pictured meanwhile is not pictured again', async () => {
+test('a page that another screen has just pictured is not pictured again', async () => {
   start('page');
   await clock.advance(1_000);
   due = false;
@@ -90,7 +90,7 @@ test('a page that another screen has pictured meanwhile is not pictured again', 
   expect(kept).toEqual([]);
 });
 
-test('a page that something fades into is not pictured', async () => {
+test('a page into which an item fades is not pictured', async () => {
   start('page');
   await clock.advance(2_000);
   start('image');
@@ -107,7 +107,7 @@ test('a page that still fades in is not pictured', async () => {
   expect(kept).toEqual([]);
 });
 
-test('what follows a page that ended is not taken for it', async () => {
+test('the item after a page is not pictured as that page', async () => {
   end(start('page'), 'page');
   start('image');
   await clock.advance(10_000);
@@ -121,15 +121,15 @@ test('a page below the overlay is not pictured', async () => {
   expect(kept).toEqual([]);
 });
 
-test('a picture into which something fades while it is taken is thrown away', async () => {
-  meanwhile = () => start('image');
+test('a picture is discarded when an item fades in during the capture', async () => {
+  duringCapture = () => start('image');
   start('page');
   await clock.advance(10_000);
   expect(kept).toEqual([null]);
 });
 
-test('a picture over which the overlay is laid while it is taken is thrown away', async () => {
-  meanwhile = () => screen.overlay(true);
+test('a picture is discarded when the overlay appears during the capture', async () => {
+  duringCapture = () => screen.overlay(true);
   start('page');
   await clock.advance(10_000);
   expect(kept).toEqual([null]);

@@ -1,5 +1,5 @@
 import type { Showing } from '../../src/main/show/events.ts';
-import type { ScreenStatus } from '../../src/main/show/screen.ts';
+import type { ScreenStatus } from '../../src/main/show/screen-status.ts';
 import { type Frame, isBlack, middle } from '../e2e/support/display.ts';
 import { until } from '../support/until.ts';
 import { cue, openPlayingShow } from './playing-show.ts';
@@ -8,24 +8,24 @@ export interface Disturbed {
   /** From the disturbance to the first new picture on the display. */
   readonly paintingAgainMs: number;
   readonly blackFrames: number;
-  /** What was reported from the disturbance on. */
+  /** Reports since the disturbance. */
   readonly showings: readonly Showing[];
   readonly status: ScreenStatus | undefined;
 }
 
-/** By then what follows an item is made ready: while it is, that would bear the blame. */
+/** By then the next item is prepared: during its preparation that item would get the strike. */
 const quietMs = 500;
 
 /**
- * Red and green take turns; when red is there for a moment, the stage is disturbed. Of a dead stage the last picture
- * stays on the display, so it paints again when that becomes green.
+ * Red and green alternate; the stage is disturbed when red has been in sight for a moment. The last picture of a dead
+ * stage stays on the display, so green proves that it paints again.
  */
 export async function disturbed(disturb: () => void): Promise<Disturbed> {
   await using playing = await openPlayingShow();
   playing.play('p', [cue('red', playing.still('red'), 2_000), cue('green', playing.still('green'), 1_000)]);
   await playing.untilSeen('green');
   await playing.untilAlive();
-  // Watched all the time, with little effort: to look once takes a process of its own each time.
+  // Watched continuously: a single grab would start a process each time.
   const recording = await playing.display.record(25);
   const firstAfter = (since: number, color: 'red' | 'green') => {
     const shows = ({ at, frame }: { at: number; frame: Frame }): boolean =>

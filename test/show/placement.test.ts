@@ -15,7 +15,7 @@ const display = (id: string, left: number, primary = false): Display => ({
   height: 100,
   primary,
 });
-// By their names they would come in another order than by their position.
+// Their order by name differs from their order by position.
 const left = display('west', 0);
 const middle = display('main', 100, true);
 const right = display('east', 200);
@@ -27,20 +27,20 @@ function where(placements: Placements, displays: readonly Display[]): Record<str
 }
 
 describe('a list of screens', () => {
-  test('finds displays by id, by their position from the left, and the primary one, in whatever order they come', () => {
+  test('finds displays by id, by position from the left, and the primary one, in any order', () => {
     const placements = new Placements([plan('a', 2), plan('b', 'west'), plan('c', 'primary')]);
     expect(where(placements, [right, left, middle])).toEqual({ a: 'east', b: 'west', c: 'main' });
     expect(where(placements, [middle, right, left])).toEqual({ a: 'east', b: 'west', c: 'main' });
   });
 
-  test('numbers displays at the same distance from the left from the top, and the very same position by id', () => {
+  test('numbers displays at the same left edge from the top, and at the same position by id', () => {
     const lower = { ...display('east', 0), top: 100 };
     const mirror = display('zebra', 0);
     const placements = new Placements([plan('a', 0), plan('b', 1), plan('c', 2)]);
     expect(where(placements, [lower, mirror, left])).toEqual({ a: 'west', b: 'zebra', c: 'east' });
   });
 
-  test('says which display is missing, and where it is again when it is back', () => {
+  test('names the missing display, and places its screen again when it is back', () => {
     const placements = new Placements([plan('a', 'west'), plan('b', 'east')]);
     expect(placements.on([left])).toMatchObject({
       placements: [{ screenId: 'a' }],
@@ -54,10 +54,10 @@ describe('a list of screens', () => {
     expect(where(placements, [right, left])).toEqual({ a: 'west', b: 'east' });
   });
 
-  test('numbers stay with their displays when one goes: it takes its screen along, and gets it back', () => {
+  test('keeps the numbers of the other displays when one is unplugged, which gets its screen back later', () => {
     const placements = new Placements([plan('a', 0), plan('b', 1)]);
     expect(where(placements, [left, middle])).toEqual({ a: 'west', b: 'main' });
-    // What stays moves to the left edge.
+    // The remaining display moves to the left edge.
     const alone = { ...middle, left: 0 };
     expect(placements.on([alone])).toMatchObject({
       placements: [{ screenId: 'b', display: { id: 'main' } }],
@@ -68,17 +68,17 @@ describe('a list of screens', () => {
         },
       ],
     });
-    // What comes back is put on the right.
+    // The returning display is placed on the right.
     expect(where(placements, [{ ...left, left: 100 }, alone])).toEqual({ a: 'west', b: 'main' });
   });
 
-  test('a display that joins takes no number from those that are here', () => {
+  test('gives a new display no number that is in use', () => {
     const placements = new Placements([plan('a', 0), plan('b', 1), plan('c', 'west')]);
     expect(where(placements, [middle, right])).toEqual({ a: 'main', b: 'east' });
     expect(where(placements, [left, middle, right])).toEqual({ a: 'main', b: 'east', c: 'west' });
   });
 
-  test('a display in the place of one that has gone gets its number', () => {
+  test('gives the number of a display that is gone to the one that replaces it', () => {
     const placements = new Placements([plan('a', 0), plan('b', 1)]);
     placements.on([left, middle]);
     placements.on([middle]);
@@ -86,13 +86,13 @@ describe('a list of screens', () => {
     expect(where(placements, [left, middle, right])).toEqual({ a: 'east', b: 'main' });
   });
 
-  test('one that is switched on late is counted from the left as long as there were fewer than are named', () => {
+  test('counts a late display from the left while fewer displays have been connected than are planned', () => {
     const placements = new Placements([plan('a', 0), plan('b', 1)]);
     expect(where(placements, [middle])).toEqual({ a: 'main' });
     expect(where(placements, [left, middle])).toEqual({ a: 'west', b: 'main' });
   });
 
-  test('a screen on the primary display takes none from a screen that is there, when another one becomes that', () => {
+  test('takes no display from another screen when that display becomes the primary one', () => {
     const placements = new Placements([plan('a', 'primary'), plan('b', 'west')]);
     expect(where(placements, [left, middle])).toEqual({ a: 'main', b: 'west' });
     expect(where(placements, [{ ...left, primary: true }])).toEqual({ b: 'west' });
@@ -107,13 +107,13 @@ describe('a list of screens', () => {
     });
   });
 
-  test('takes the first display where none is said to be the primary one', () => {
+  test('takes the first display when none is primary', () => {
     expect(where(new Placements([plan('1', 'primary')]), [right, left])).toEqual({ '1': 'west' });
   });
 });
 
 describe('all displays', () => {
-  test('screen 1 is the primary one, the others follow from the left', () => {
+  test('put screen 1 on the primary display and number the others from the left', () => {
     expect(where(new Placements('all'), [right, middle, left])).toEqual({
       '1': 'main',
       '2': 'west',
@@ -121,7 +121,7 @@ describe('all displays', () => {
     });
   });
 
-  test('a display that was away gets its own screen back, and a new one a new number', () => {
+  test('give a returning display its own screen and a new one a new number', () => {
     const placements = new Placements('all');
     placements.on([left, middle]);
     expect(placements.on([middle]).absent.map(({ screenId }) => screenId)).toEqual(['2']);
@@ -129,7 +129,7 @@ describe('all displays', () => {
     expect(where(placements, [left, right, middle])).toEqual({ '1': 'main', '2': 'west', '3': 'east' });
   });
 
-  test('screen 1 stays on its display when another one becomes the primary', () => {
+  test('keep screen 1 on its display when another one becomes primary', () => {
     const placements = new Placements('all');
     placements.on([left, middle]);
     expect(

@@ -19,14 +19,14 @@ import { cue, image, looping, video } from '../renderer/programmes.ts';
 import { rendererFolder } from '../support/built.ts';
 import { until } from '../support/until.ts';
 
-/** The built stage in the real browser on a display of its own, with the show that keeps it alive. */
+/** The built stage in a real browser on its own display, kept alive by the show. */
 export interface PlayingShow extends AsyncDisposable {
   readonly show: Show;
   readonly host: Host;
   readonly display: TestDisplay;
   readonly showings: readonly Showing[];
   readonly lines: readonly LogLine[];
-  /** Puts a file into the store and answers its address on the stage. */
+  /** Puts a file into the store and returns its address on the stage. */
   put(bytes: Uint8Array, extension: string): string;
   still(color: Parameters<typeof picture>[0]): Content;
   clip(file: string): Content;
@@ -38,7 +38,7 @@ export interface PlayingShow extends AsyncDisposable {
 }
 
 export interface PlayingShowOptions {
-  /** Stands between the stage and what it asks for. */
+  /** Intercepts the stage's requests. */
   readonly wrap?: (handler: AppHandler) => AppHandler;
   readonly memory?: MemoryRule;
 }

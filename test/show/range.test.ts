@@ -22,6 +22,6 @@ test.each([
   expect(readRange(header, 100)).toEqual(expected);
 });
 
-test.each(['bytes=0-', 'bytes=0-9', 'bytes=-5'])('%s of an empty file cannot be had', (header) => {
+test.each(['bytes=0-', 'bytes=0-9', 'bytes=-5'])('%s of an empty file is unsatisfiable', (header) => {
   expect(readRange(header, 0)).toBe('unsatisfiable');
 });

@@ -20,7 +20,7 @@ const reading = () => {
   return { clock, end: read.resolve, reasonOf };
 };
 
-test('an item is excused for being late while a read waits for the disk, but not for being broken', () => {
+test('a slow read excuses an item that is late, but not one that is broken', () => {
   const { clock, reasonOf } = reading();
   clock.pass(999);
   expect(reasonOf(stalled)).toBe('stalled: no progress');
@@ -30,7 +30,7 @@ test('an item is excused for being late while a read waits for the disk, but not
   expect(reasonOf(broken)).toBe('decode: garbage');
 });
 
-test('a read that was late excuses for 30 seconds, one in time does not', async () => {
+test('a late read excuses items for 30 seconds, a timely one does not', async () => {
   const slow = reading();
   slow.clock.pass(3_000);
   slow.end();

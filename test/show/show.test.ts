@@ -62,23 +62,23 @@ function programme(id: string, cues: readonly string[], screenId = '1'): Program
   return { id, editionId: `edition-${id}`, screenId, cues: cues.map(cue), segments, inStep: false };
 }
 
-function say(message: unknown, screenId = '1'): void {
-  host.window(screenId).say(message);
+function report(message: unknown, screenId = '1'): void {
+  host.window(screenId).report(message);
 }
 
 async function running(): Promise<FakeWindow> {
   await show.attach(host, [{ screenId: '1', display }]);
-  say({ type: 'ready', protocol: 1 });
+  report({ type: 'ready', protocol: 1 });
   return host.window('1');
 }
 
 function start(cueId: string): string {
   const showingId = randomUUID();
-  say({ type: 'started', showingId, cueId, pass: 0, index: 0, at: clock.now() });
+  report({ type: 'started', showingId, cueId, pass: 0, index: 0, at: clock.now() });
   return showingId;
 }
 
-test('screens that change displays all leave theirs before one of them is opened again', async () => {
+test('screens that swap displays all close before one of them opens again', async () => {
   const [one, other] = [display, { ...display, id: 'e' }];
   const on = (first: Display, second: Display) => [
     { screenId: '1', display: first },
@@ -89,14 +89,14 @@ test('screens that change displays all leave theirs before one of them is opened
   expect(host.done.slice(2)).toEqual(['1 closes', '2 closes', '1 opens on e 640', '2 opens on d 640']);
 });
 
-test('a window that is closed says nothing more, and one that cannot be closed costs nothing', async () => {
+test('reports of a closed window are ignored, and a window that fails to close harms nothing', async () => {
   show.programme(programme('p', ['a']), settings);
   const window = await running();
   window.close = async () => {
     throw new Error('it is gone');
   };
   await show.attach(host, []);
-  window.say({ type: 'started', showingId: randomUUID(), cueId: 'a', pass: 0, index: 0, at: 1 });
+  window.report({ type: 'started', showingId: randomUUID(), cueId: 'a', pass: 0, index: 0, at: 1 });
   window.events.hung();
   window.events.gone('crashed');
   await clock.advance(60_000);
@@ -105,7 +105,7 @@ test('a window that is closed says nothing more, and one that cannot be closed c
   expect(lines.filter(({ level }) => level !== 'debug')).toEqual([]);
 });
 
-test('a window is closed before another one is opened in its stead', async () => {
+test('a window closes before its replacement opens', async () => {
   const window = await running();
   const closing = Promise.withResolvers<void>();
   window.close = () => closing.promise;
@@ -117,10 +117,10 @@ test('a window is closed before another one is opened in its stead', async () =>
   expect(host.windows).toHaveLength(2);
 });
 
-describe('a stage that paints but says nothing of its items', () => {
-  const beat = (seconds: number): void => say({ ...heartbeat, mono: seconds * 1000 });
+describe('a stage that paints but reports nothing of its items', () => {
+  const beat = (seconds: number): void => report({ ...heartbeat, mono: seconds * 1000 });
 
-  test('is brought back when what it shows should have been over long ago', async () => {
+  test('is revived when its item is long overdue', async () => {
     show.programme(programme('p', ['a', 'b']), settings);
     const window = await running();
     start('a');
@@ -131,7 +131,7 @@ describe('a stage that paints but says nothing of its items', () => {
     expect(window.done).toEqual(['revived']);
   });
 
-  test('is left alone while it goes on, is told of a longer time, or has nothing to show', async () => {
+  test('is left alone while it advances, gets a longer item, or has nothing to show', async () => {
     const [cue] = programme('p', ['a']).cues;
     if (!cue) throw new Error('no cue');
     show.programme(programme('p', ['a']), settings);
@@ -148,7 +148,7 @@ describe('a stage that paints but says nothing of its items', () => {
   });
 });
 
-describe('a clip whose length nobody knows', () => {
+describe('a clip of unknown length', () => {
   const unknown: Cue = { ...cue('clip'), toOwnEnd: true, lengthUnknown: true };
   const playing = async (): Promise<FakeWindow> => {
     show.programme({ ...programme('p', ['clip']), cues: [unknown] }, settings);
@@ -157,16 +157,16 @@ describe('a clip whose length nobody knows', () => {
     return window;
   };
   const beat = (seconds: number, remainingMs: number | null): void =>
-    say({ ...heartbeat, mono: seconds * 1000, remainingMs });
+    report({ ...heartbeat, mono: seconds * 1000, remainingMs });
 
-  test('plays to its end while the stage says that it advances, however long that takes', async () => {
+  test('plays to its end while the stage reports progress, however long that takes', async () => {
     const window = await playing();
     for (let seconds = 0; seconds <= 600; seconds++) beat(seconds, 600_000 - seconds * 1000);
     await clock.advance(0);
     expect(window.done).toEqual([]);
   });
 
-  test('is brought back when it no longer advances', async () => {
+  test('causes a revival when it no longer advances', async () => {
     const window = await playing();
     for (let seconds = 0; seconds <= 200; seconds++) beat(seconds, 600_000 - seconds * 1000);
     for (let seconds = 201; seconds <= 300; seconds++) beat(seconds, 400_000);
@@ -176,7 +176,7 @@ describe('a clip whose length nobody knows', () => {
     expect(window.done).toEqual(['revived']);
   });
 
-  test('one whose length is known is brought back, whatever the stage says of it', async () => {
+  test('differs from one of known length, which causes a revival whatever the stage reports', async () => {
     show.programme(programme('p', ['a', 'b']), settings);
     const window = await running();
     start('a');
@@ -186,15 +186,15 @@ describe('a clip whose length nobody knows', () => {
   });
 });
 
-describe('what a stage is told', () => {
-  test('waits for the stage, and is then all of it, newest only', async () => {
+describe('messages to a stage', () => {
+  test('wait until it is ready and then carry the newest state', async () => {
     show.standby(starting);
     show.programme(programme('old', ['a']), settings);
     await show.attach(host, [{ screenId: '1', display }]);
     show.programme(programme('new', ['b']), settings);
     show.overlay(true);
     expect(host.window('1').sent).toEqual([]);
-    say({ type: 'ready', protocol: 1 });
+    report({ type: 'ready', protocol: 1 });
     expect(host.window('1').sent).toEqual([
       { type: 'standby', standby: { ...starting, small: ['Screen 1', 'CMS: here'] } },
       { type: 'programme', programme: programme('new', ['b']), settings },
@@ -202,18 +202,18 @@ describe('what a stage is told', () => {
     ]);
   });
 
-  test('is the programme of its own screen', async () => {
+  test('carry the programme of its own screen', async () => {
     await show.attach(host, [
       { screenId: '1', display },
       { screenId: '2', display },
     ]);
-    say({ type: 'ready', protocol: 1 }, '1');
-    say({ type: 'ready', protocol: 1 }, '2');
+    report({ type: 'ready', protocol: 1 }, '1');
+    report({ type: 'ready', protocol: 1 }, '2');
     show.programme(programme('two', ['a'], '2'), settings);
     expect(host.windows.map(({ sent }) => sent.length)).toEqual([0, 1]);
   });
 
-  test('is the newest of what there is, as soon as there is something', async () => {
+  test('follow each change of the state', async () => {
     const window = await running();
     show.standby(starting);
     expect(window.last).toEqual({
@@ -226,20 +226,20 @@ describe('what a stage is told', () => {
     expect(window.last).toEqual({ type: 'overlay', visible: false });
   });
 
-  test('is told again to a stage that was loaded anew', async () => {
+  test('are repeated for a reloaded stage', async () => {
     show.programme(programme('p', ['a']), settings);
     const window = await running();
     window.sent.length = 0;
-    say({ type: 'ready', protocol: 1 });
+    report({ type: 'ready', protocol: 1 });
     expect(window.sent.map(({ type }) => type)).toEqual(['programme']);
   });
 
-  test('is where the show stood, to one that was loaded anew in its midst', async () => {
+  test('carry the position of the show to a reloaded stage', async () => {
     show.programme(programme('p', ['a', 'b']), settings);
     const window = await running();
-    say({ type: 'started', showingId: randomUUID(), cueId: 'b', pass: 4, index: 1, at: clock.now() });
+    report({ type: 'started', showingId: randomUUID(), cueId: 'b', pass: 4, index: 1, at: clock.now() });
     window.sent.length = 0;
-    say({ type: 'ready', protocol: 1 });
+    report({ type: 'ready', protocol: 1 });
     expect(window.sent.map(({ type }) => type)).toEqual(['follow', 'programme']);
     expect(window.sent[0]).toEqual({
       type: 'follow',
@@ -248,19 +248,19 @@ describe('what a stage is told', () => {
     });
   });
 
-  test('is the time, as an answer to each heartbeat', async () => {
+  test('answer each heartbeat with the clock', async () => {
     const window = await running();
-    say({ ...heartbeat, mono: 1234.5 });
+    report({ ...heartbeat, mono: 1234.5 });
     expect(window.sent).toEqual([{ type: 'clock', echo: 1234.5, epochMs: clock.now() }]);
   });
 
-  test('is the time no longer each time once it knows it, and at once when the clock was set', async () => {
+  test('carry the clock rarely once it is known, and at once after it was set', async () => {
     const window = await running();
     const answers = async (seconds: number): Promise<number> => {
       window.sent.length = 0;
       for (let second = 0; second < seconds; second += 1) {
         await clock.advance(1_000);
-        say(heartbeat);
+        report(heartbeat);
       }
       return window.sent.filter(({ type }) => type === 'clock').length;
     };
@@ -270,13 +270,13 @@ describe('what a stage is told', () => {
     expect(await answers(1)).toBe(1);
     expect(await answers(15)).toBe(15);
     expect(await answers(20)).toBe(2);
-    say({ type: 'ready', protocol: 1 });
-    expect(await answers(16), 'another stage has to learn it anew').toBe(16);
+    report({ type: 'ready', protocol: 1 });
+    expect(await answers(16), 'a reloaded stage learns it again').toBe(16);
   });
 });
 
-describe('what a stage says', () => {
-  test('becomes showings with entry, media file and edition', async () => {
+describe('reports of a stage', () => {
+  test('become showings with entry, media file and edition', async () => {
     show.programme(programme('p', ['a']), settings);
     await running();
     const showingId = start('a');
@@ -296,7 +296,7 @@ describe('what a stage says', () => {
       kind: 'image',
       startedAt: new Date(clock.now()).toISOString(),
     });
-    say({ type: 'ended', showingId, cueId: 'a', at: clock.now(), outcome: 'completed', reason: null });
+    report({ type: 'ended', showingId, cueId: 'a', at: clock.now(), outcome: 'completed', reason: null });
     expect(showings).toEqual([
       { ...key, type: 'started', at: clock.now() },
       { ...key, type: 'ended', at: clock.now(), outcome: 'completed', reason: null },
@@ -304,38 +304,38 @@ describe('what a stage says', () => {
     expect(show.status()[0]?.nowPlaying).toBeNull();
   });
 
-  test('about an item of the programme before is still understood', async () => {
+  test('on an item of the previous programme are understood', async () => {
     show.programme(programme('old', ['a']), settings);
     await running();
     const showingId = start('a');
     show.programme(programme('new', ['b']), settings);
-    say({ type: 'ended', showingId, cueId: 'a', at: 1, outcome: 'interrupted', reason: null });
+    report({ type: 'ended', showingId, cueId: 'a', at: 1, outcome: 'interrupted', reason: null });
     expect(showings.at(-1)).toMatchObject({ type: 'ended', editionId: 'edition-old', entryId: 'entry-a' });
   });
 
-  test('about an item that was still on from two programmes ago is understood too', async () => {
+  test('on an item that is still open from two programmes ago are understood', async () => {
     show.programme(programme('one', ['a']), settings);
     await running();
     const showingId = start('a');
     show.programme(programme('two', ['b']), settings);
     show.programme(programme('three', ['c']), settings);
-    say({ type: 'ended', showingId, cueId: 'a', at: 1, outcome: 'completed', reason: null });
+    report({ type: 'ended', showingId, cueId: 'a', at: 1, outcome: 'completed', reason: null });
     expect(showings.at(-1)).toMatchObject({ type: 'ended', editionId: 'edition-one' });
   });
 
-  test('of an item that could not be shown is a failure with its reason', async () => {
+  test('on an item that could not be shown become a failure with its reason', async () => {
     show.programme(programme('p', ['a']), settings);
     await running();
-    say({ type: 'failed', showingId: randomUUID(), cueId: 'a', at: 1, reason: 'decode' });
+    report({ type: 'failed', showingId: randomUUID(), cueId: 'a', at: 1, reason: 'decode' });
     expect(showings).toMatchObject([{ type: 'failed', mediaFileId: 'media-a', reason: 'decode' }]);
   });
 
-  test('while the next one starts before the last one ends, is told apart', async () => {
+  test('on two overlapping items are kept apart', async () => {
     show.programme(programme('p', ['a', 'b']), settings);
     await running();
     const first = start('a');
     start('b');
-    say({ type: 'ended', showingId: first, cueId: 'a', at: 1, outcome: 'completed', reason: null });
+    report({ type: 'ended', showingId: first, cueId: 'a', at: 1, outcome: 'completed', reason: null });
     expect(show.status()[0]?.nowPlaying?.cueId).toBe('b');
   });
 
@@ -348,21 +348,21 @@ describe('what a stage says', () => {
     { type: '__proto__' },
   ])('%j is dropped and logged once', async (message) => {
     await running();
-    say(message);
-    say(message);
+    report(message);
+    report(message);
     expect(showings).toEqual([]);
     expect(lines.filter(({ level }) => level === 'warn')).toHaveLength(1);
   });
 
-  test('about an item that nobody knows is dropped', async () => {
+  test('on an unknown item are dropped', async () => {
     await running();
-    say({ type: 'started', showingId: randomUUID(), cueId: 'unknown', pass: 0, index: 0, at: 1 });
+    report({ type: 'started', showingId: randomUUID(), cueId: 'unknown', pass: 0, index: 0, at: 1 });
     expect(showings).toEqual([]);
   });
 });
 
 describe('a stage that dies', () => {
-  test('is brought back at once, and what it was showing is blamed', async () => {
+  test('is revived at once, and the item in sight gets a strike', async () => {
     show.programme(programme('p', ['a']), settings);
     const window = await running();
     start('a');
@@ -372,7 +372,7 @@ describe('a stage that dies', () => {
     expect(show.status()[0]).toMatchObject({ alive: false, restarts: 1, nowPlaying: null });
   });
 
-  test('in the middle of a fade is blamed on what was coming', async () => {
+  test('during a fade gives the strike to the incoming item', async () => {
     show.programme(programme('p', ['a', 'b']), settings);
     await running();
     start('a');
@@ -384,19 +384,19 @@ describe('a stage that dies', () => {
     ]);
   });
 
-  test('while it makes the next item ready is blamed on that, and goes on after it', async () => {
+  test('while it prepares the next item gives that one the strike and goes on after it', async () => {
     show.programme(programme('p', ['a', 'b', 'c']), settings);
     const window = await running();
     start('a');
     const turn = { showingId: randomUUID(), cueId: 'b', pass: 0, index: 1 };
-    say({ type: 'preparing', turn });
+    report({ type: 'preparing', turn });
     host.window('1').events.gone('crashed');
     expect(showings.slice(1)).toMatchObject([
       { type: 'ended', entryId: 'entry-a', outcome: 'interrupted' },
       { type: 'failed', entryId: 'entry-b', reason: 'renderer-crashed while it was made ready' },
     ]);
     window.sent.length = 0;
-    say({ type: 'ready', protocol: 1 });
+    report({ type: 'ready', protocol: 1 });
     expect(window.sent[0]).toEqual({
       type: 'follow',
       after: { cueId: 'b', pass: 0, index: 1 },
@@ -406,58 +406,58 @@ describe('a stage that dies', () => {
 
   const crashesWhileItPrepares = (shown: string | null, prepared: string): void => {
     if (shown) start(shown);
-    say({ type: 'preparing', turn: { showingId: randomUUID(), cueId: prepared, pass: 0, index: 1 } });
+    report({ type: 'preparing', turn: { showingId: randomUUID(), cueId: prepared, pass: 0, index: 1 } });
     host.window('1').events.gone('crashed');
-    say({ type: 'ready', protocol: 1 });
+    report({ type: 'ready', protocol: 1 });
   };
-  const blamed = () =>
+  const struck = () =>
     showings
       .filter((one) => one.type === 'failed' || (one.type === 'ended' && one.outcome === 'failed'))
       .map(({ entryId }) => entryId);
 
-  test('twice with the same item in sight is blamed on that, whatever was made ready meanwhile', async () => {
+  test('twice with the same item in sight gives that one the strike, whatever was being prepared', async () => {
     show.programme(programme('p', ['guilty', 'next', 'other']), settings);
     await running();
     crashesWhileItPrepares('guilty', 'next');
     crashesWhileItPrepares('guilty', 'next');
     crashesWhileItPrepares('guilty', 'other');
-    expect(blamed()).toEqual(['entry-next', 'entry-guilty', 'entry-guilty']);
+    expect(struck()).toEqual(['entry-next', 'entry-guilty', 'entry-guilty']);
   });
 
-  test('whatever is in sight is blamed on what is made ready each time', async () => {
+  test('each time with another item in sight gives the strike to the item being prepared', async () => {
     show.programme(programme('p', ['a', 'b', 'guilty']), settings);
     await running();
     crashesWhileItPrepares('a', 'guilty');
     crashesWhileItPrepares('b', 'guilty');
     crashesWhileItPrepares('a', 'guilty');
-    expect(blamed()).toEqual(['entry-guilty', 'entry-guilty', 'entry-guilty']);
+    expect(struck()).toEqual(['entry-guilty', 'entry-guilty', 'entry-guilty']);
   });
 
-  test('also where the same item is always before it: that one bears the blame but once', async () => {
+  test('repeatedly after the same item gives that one only one strike', async () => {
     show.programme(programme('p', ['a', 'guilty']), settings);
     await running();
     crashesWhileItPrepares('a', 'guilty');
     crashesWhileItPrepares('a', 'guilty');
-    // Brought back, the show goes on after what was blamed.
+    // The revived show goes on after the item that got the strike.
     crashesWhileItPrepares(null, 'guilty');
     crashesWhileItPrepares('a', 'guilty');
-    expect(blamed()).toEqual(['entry-guilty', 'entry-a', 'entry-guilty', 'entry-guilty']);
+    expect(struck()).toEqual(['entry-guilty', 'entry-a', 'entry-guilty', 'entry-guilty']);
   });
 
   test.each([
     ['is ready', { type: 'preparing', turn: null }],
     ['belonged to a stage before it', { type: 'ready', protocol: 1 }],
-  ])('does not blame what %s', async (_, message) => {
+  ])('gives no strike to an item that %s', async (_, message) => {
     show.programme(programme('p', ['a', 'b']), settings);
     await running();
-    say({ type: 'preparing', turn: { showingId: randomUUID(), cueId: 'b', pass: 0, index: 1 } });
-    say(message);
+    report({ type: 'preparing', turn: { showingId: randomUUID(), cueId: 'b', pass: 0, index: 1 } });
+    report(message);
     start('a');
     host.window('1').events.gone('crashed');
     expect(showings.slice(1)).toMatchObject([{ type: 'ended', entryId: 'entry-a', outcome: 'failed' }]);
   });
 
-  test('together with the browser blames nobody', async () => {
+  test('together with the browser gives no strike', async () => {
     show.programme(programme('p', ['a']), settings);
     await running();
     start('a');
@@ -465,24 +465,24 @@ describe('a stage that dies', () => {
     expect(showings.at(-1)).toMatchObject({ type: 'ended', outcome: 'interrupted' });
   });
 
-  test('by hanging is brought back within 6 s of its last painted frame, and blamed', async () => {
+  test('by hanging is revived within 6 s of its last painted frame, with a strike', async () => {
     show.programme(programme('p', ['a']), settings);
     const window = await running();
     start('a');
-    say(heartbeat);
+    report(heartbeat);
     await clock.advance(3_000);
-    say({ ...heartbeat, frames: 0 });
+    report({ ...heartbeat, frames: 0 });
     await clock.advance(3_000);
     expect(window.done).toEqual(['revived']);
     expect(showings.at(-1)).toMatchObject({ type: 'ended', outcome: 'failed', reason: 'stage-no-frames' });
   });
 
-  test('by hanging while it sleeps is brought back later, unless there is something to show', async () => {
+  test('by hanging while it sleeps is revived later, unless there is an item to show', async () => {
     const asleep = { ...heartbeat, sleeps: true };
     const window = await running();
-    say(asleep);
+    report(asleep);
     await clock.advance(12_000);
-    say(asleep);
+    report(asleep);
     await clock.advance(12_000);
     show.programme(programme('p', ['a']), settings);
     await clock.advance(4_000);
@@ -498,7 +498,7 @@ describe('a stage that dies', () => {
     show.programme(programme('p', ['a']), settings);
     const window = await running();
     show.black('1', true);
-    say({ ...heartbeat, sleeps: true });
+    report({ ...heartbeat, sleeps: true });
     await clock.advance(4_000);
     wake();
     await clock.advance(4_999);
@@ -507,16 +507,16 @@ describe('a stage that dies', () => {
     expect(window.done).toEqual(['revived']);
   });
 
-  test('by hanging while it plays is brought back soon, though it says that it sleeps', async () => {
+  test('by hanging while it plays is revived soon, even if it reports that it sleeps', async () => {
     show.programme(programme('p', ['a']), settings);
     const window = await running();
     start('a');
-    say({ ...heartbeat, sleeps: true });
+    report({ ...heartbeat, sleeps: true });
     await clock.advance(5_000);
     expect(window.done).toEqual(['revived']);
   });
 
-  test('by hanging, as the browser says, is brought back at once, and blamed', async () => {
+  test('by a hang that the browser reports is revived at once, with a strike', async () => {
     show.programme(programme('p', ['a']), settings);
     const window = await running();
     start('a');
@@ -525,7 +525,7 @@ describe('a stage that dies', () => {
     expect(showings.at(-1)).toMatchObject({ type: 'ended', outcome: 'failed', reason: 'stage-hung' });
   });
 
-  test('and cannot be brought back is tried again, and that is an error', async () => {
+  test('and cannot be revived is tried again, with an error in the log', async () => {
     const window = await running();
     let tries = 0;
     window.revive = async () => {
@@ -541,29 +541,29 @@ describe('a stage that dies', () => {
     expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1);
   });
 
-  test('again is not spoken to while it waits to be brought back', async () => {
+  test('again gets no messages while it waits for its revival', async () => {
     const window = await running();
     window.events.gone('crashed');
     await clock.advance(0);
-    window.say({ type: 'ready', protocol: 1 });
+    window.report({ type: 'ready', protocol: 1 });
     window.sent.length = 0;
     window.events.gone('crashed');
     show.programme(programme('p', ['a']), settings);
     expect(window.sent).toEqual([]);
   });
 
-  test('is not spoken to before it is ready again', async () => {
+  test('gets no messages before it is ready again', async () => {
     const window = await running();
     host.window('1').events.gone('crashed');
     window.sent.length = 0;
     show.programme(programme('p', ['a']), settings);
     expect(window.sent).toEqual([]);
-    say({ type: 'ready', protocol: 1 });
+    report({ type: 'ready', protocol: 1 });
     expect(window.sent.map(({ type }) => type)).toEqual(['programme']);
   });
 });
 
-describe('a screen without a programme of its own', () => {
+describe('a screen without a programme', () => {
   const two = [
     { screenId: '1', display },
     { screenId: '2', display: { ...display, id: 'e' } },
@@ -573,16 +573,16 @@ describe('a screen without a programme of its own', () => {
 
   async function playing(): Promise<void> {
     await show.attach(host, two);
-    for (const { screenId } of two) say({ type: 'ready', protocol: 1 }, screenId);
+    for (const { screenId } of two) report({ type: 'ready', protocol: 1 }, screenId);
   }
 
-  test('shows nothing, where each screen has its own', async () => {
+  test('shows nothing when each screen has its own programme', async () => {
     await playing();
     show.programme(programme('one', ['a']), settings);
     expect([played('1'), played('2')]).toEqual([['one'], []]);
   });
 
-  test('shows that of screen 1, and of no other, where all are alike', async () => {
+  test('shows the programme of screen 1, and no other, when all are alike', async () => {
     show = createShow({ clock, log: createLog(() => undefined), onShowing: () => undefined, alike: true });
     await playing();
     show.programme(programme('three', ['a'], '3'), settings);
@@ -597,30 +597,30 @@ describe('a screen without a programme of its own', () => {
   });
 });
 
-test('a screen that comes later is told what all are told', async () => {
+test('a screen that is added later receives the state of all screens', async () => {
   show.standby(starting);
   show.overlay(true);
   await show.attach(host, [{ screenId: 'late', display }]);
-  say({ type: 'ready', protocol: 1 }, 'late');
-  expect(host.window('late').told).toEqual(['standby', 'overlay']);
+  report({ type: 'ready', protocol: 1 }, 'late');
+  expect(host.window('late').sentTypes).toEqual(['standby', 'overlay']);
 });
 
-test('heartbeats with frames tell when it last painted', async () => {
+test('the time of the last frame follows heartbeats with frames', async () => {
   await running();
-  say({ ...heartbeat, frames: 0 });
+  report({ ...heartbeat, frames: 0 });
   expect(show.status()[0]).toMatchObject({ alive: true, lastFrameAt: null });
   await clock.advance(1_000);
-  say(heartbeat);
+  report(heartbeat);
   expect(show.status()[0]?.lastFrameAt).toBe(new Date(clock.now()).toISOString());
 });
 
-test('a picture comes from the window of its screen', async () => {
+test('a screenshot comes from the window of its screen', async () => {
   await running();
   expect((await show.capture('1')).bytes).toEqual(new Uint8Array([1]));
   await expect(show.capture('2')).rejects.toMatchObject({ code: 'no-such-screen' });
 });
 
-test('the stop closes what is open, once, and brings nothing back', async () => {
+test('the stop closes open showings once and ends reviving', async () => {
   show.programme(programme('p', ['a']), settings);
   const window = await running();
   start('a');
@@ -631,23 +631,23 @@ test('the stop closes what is open, once, and brings nothing back', async () => 
   expect(window.done).toEqual([]);
 });
 
-test('what a browser says that it can decode is passed on', async () => {
-  const said: unknown[] = [];
-  const told = createShow({
+test('reported decoding capabilities are passed on', async () => {
+  const reported: unknown[] = [];
+  const reporting = createShow({
     clock,
     log: createLog(() => undefined),
     onShowing: () => undefined,
-    onStreams: (verdicts) => said.push(verdicts),
+    onStreams: (verdicts) => reported.push(verdicts),
   });
-  await told.attach(host, [{ screenId: '1', display }]);
+  await reporting.attach(host, [{ screenId: '1', display }]);
   const verdicts = { browser: 'one/1', decodes: { 'video/mp4; codecs="hvc1"': false } };
   host.windows.at(-1)?.events.message({ type: 'ready', protocol: 1 });
   host.windows.at(-1)?.events.message({ type: 'streams', ...verdicts });
-  expect(said).toEqual([verdicts]);
-  told.stop();
+  expect(reported).toEqual([verdicts]);
+  reporting.stop();
 });
 
-describe('the browser is replaced', () => {
+describe('replacing the browser', () => {
   async function renewing() {
     show.programme(programme('p', ['a', 'b']), settings);
     const window = await running();
@@ -658,10 +658,10 @@ describe('the browser is replaced', () => {
     return { window, showingId, renewed };
   }
 
-  test('between two items: the one in sight is held to its end, and the next one has not begun', async () => {
+  test('waits for the end of the item in sight, and the next one does not begin', async () => {
     const { window, showingId, renewed } = await renewing();
     expect(window.sent).toEqual([{ type: 'yield', showingId }]);
-    say({ type: 'yields', showingId, at: clock.now() + 4_000 });
+    report({ type: 'yields', showingId, at: clock.now() + 4_000 });
     await clock.advance(3_999);
     expect(host.done).not.toContain('the browser is replaced');
     await clock.advance(1);
@@ -671,7 +671,7 @@ describe('the browser is replaced', () => {
     expect(host.done).toContain('the browser is replaced');
   });
 
-  test('a clip of unknown length is not cut before the end that its stage tells', async () => {
+  test('does not cut a clip of unknown length before its reported end', async () => {
     const unknown: Cue = { ...cue('clip'), toOwnEnd: true, lengthUnknown: true };
     show.programme({ ...programme('p', ['clip']), cues: [unknown] }, settings);
     await running();
@@ -679,23 +679,23 @@ describe('the browser is replaced', () => {
     const renewed = show.renew(host);
     for (let left = 60; left > 1; left--) {
       await clock.advance(1_000);
-      say({ ...heartbeat, remainingMs: left * 1_000 - 1_000 });
+      report({ ...heartbeat, remainingMs: left * 1_000 - 1_000 });
       expect(host.done).not.toContain('the browser is replaced');
     }
-    say({ type: 'yields', showingId, at: clock.now() + 1_000 });
+    report({ type: 'yields', showingId, at: clock.now() + 1_000 });
     await clock.advance(1_300);
     await renewed;
     expect(host.done).toContain('the browser is replaced');
   });
 
-  test('all the same when the stage does not answer', async () => {
+  test('happens even if the stage does not answer', async () => {
     const { renewed } = await renewing();
     await clock.advance(13_000);
     await renewed;
     expect(host.done).toContain('the browser is replaced');
   });
 
-  test('where it cannot be, its renderers are', async () => {
+  test('replaces the renderers when the host cannot replace the browser', async () => {
     host.renew = null;
     const { window, renewed } = await renewing();
     await clock.advance(60_000);

@@ -29,18 +29,18 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const name = (address: string): string => `${createHash('sha256').update(address).digest('hex')}.png`;
 const png = (size = 100) =>
   Promise.resolve({ mimeType: 'image/png' as const, bytes: new Uint8Array(size).fill(0x89) });
-const ask = (path: string) => {
+const fetchFile = (path: string) => {
   const handler = createAppHandler({ renderer: folder, dataDir: folder, snapshots: snapshots.answer });
   return handler(new Request(`http://app/${path}`));
 };
 
-test('a picture is kept under the hash of its address, and answered', async () => {
+test('a picture is kept under the hash of its address and served', async () => {
   await snapshots.take('http://a/', () => png());
-  const response = await ask(`snapshots/${name('http://a/')}`);
+  const response = await fetchFile(`snapshots/${name('http://a/')}`);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
   expect((await response.arrayBuffer()).byteLength).toBe(100);
-  expect((await ask(`snapshots/${name('http://b/')}`)).status).toBe(404);
-  expect((await ask('snapshots/..%2Fvitrine.db')).status).toBe(404);
+  expect((await fetchFile(`snapshots/${name('http://b/')}`)).status).toBe(404);
+  expect((await fetchFile('snapshots/..%2Fvitrine.db')).status).toBe(404);
   expect(await readdir(join(folder, 'snapshots'))).toEqual([name('http://a/')]);
 });
 
@@ -53,41 +53,41 @@ test('a page is pictured once an hour', async () => {
   expect(snapshots.isDue('http://a/')).toBe(true);
 });
 
-test('a picture that turned out to be none of the page is not kept, and the next one is due at once', async () => {
+test('a picture that shows something else is not kept, and the next one is due at once', async () => {
   await snapshots.take('http://a/', async () => null);
   expect(snapshots.isDue('http://a/')).toBe(true);
-  expect((await ask(`snapshots/${name('http://a/')}`)).status).toBe(404);
+  expect((await fetchFile(`snapshots/${name('http://a/')}`)).status).toBe(404);
   expect(lines).toEqual([]);
 });
 
-test('a picture that stands in for its page is not taken for the page', async () => {
+test('a stand-in is not pictured as its page', async () => {
   await snapshots.take('http://a/', () => png());
   await clock.advance(3600_000);
-  await ask(`snapshots/${name('http://a/')}`);
+  await fetchFile(`snapshots/${name('http://a/')}`);
   expect(snapshots.isDue('http://a/')).toBe(false);
 });
 
-test('the oldest make room: fifty pictures, and none that is too large', async () => {
+test('at most fifty pictures are kept, the newest, and none that is too large', async () => {
   for (let count = 0; count < 52; count++) await snapshots.take(`http://page/${count}`, () => png());
   expect(await readdir(join(folder, 'snapshots'))).toHaveLength(50);
   await snapshots.take('http://huge/', () => png(20_000_001));
   expect(await readdir(join(folder, 'snapshots'))).not.toContain(name('http://huge/'));
 });
 
-test('what vanishes while room is made is no trouble; nobody else may look', async () => {
+test('a file that vanishes during the cleanup is ignored, and the folder is private', async () => {
   await snapshots.take('http://a/', () => png());
   expect((await stat(join(folder, 'snapshots'))).mode & 0o777).toBe(0o700);
-  // Named in the listing and gone when it is looked at.
+  // Listed, but gone at the `stat`.
   await symlink('/nowhere/gone', join(folder, 'snapshots', 'x.new'));
   await snapshots.take('http://b/', () => png());
   expect(lines.filter(({ level }) => level === 'warn')).toEqual([]);
 });
 
-test('a disk that takes nothing, or a window that is gone, costs the picture and nothing else', async () => {
+test('an unwritable disk or a missing window costs only the picture', async () => {
   await writeFile(join(folder, 'snapshots'), 'a file in its place');
   await snapshots.take('http://a/', () => png());
   expect(lines.map(({ level }) => level)).toEqual(['warn']);
-  expect((await ask(`snapshots/${name('http://a/')}`)).status).toBe(404);
+  expect((await fetchFile(`snapshots/${name('http://a/')}`)).status).toBe(404);
   await snapshots.take('http://b/', () => Promise.reject(new Error('no window')));
   expect(snapshots.isDue('http://b/')).toBe(false);
 });

@@ -22,13 +22,13 @@ beforeEach(() => {
     revive: async (reason) => {
       revived.push({ at: clock.monotonic(), reason });
       if (isStuck) await new Promise(() => undefined);
-      if (!canRevive) throw new Error('not this time');
+      if (!canRevive) throw new Error('the revival failed');
     },
   });
   watchdog.loading();
 });
 
-/** Runs the clock on, a heartbeat with painted frames in each second. */
+/** Advances the clock with a painted heartbeat in each second. */
 async function paintFor(seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second++) {
     watchdog.painted();
@@ -37,14 +37,14 @@ async function paintFor(seconds: number): Promise<void> {
 }
 
 describe('a stage that fails', () => {
-  test('to say ready is brought back after 10 s', async () => {
+  test('to report ready is revived after 10 s', async () => {
     await clock.advance(9_999);
     expect(revived).toEqual([]);
     await clock.advance(1);
     expect(revived).toEqual([{ at: 10_000, reason: 'not-ready' }]);
   });
 
-  test('to paint is brought back after 5 s, though it may go on talking', async () => {
+  test('to paint is revived after 5 s, even if it still sends messages', async () => {
     watchdog.ready();
     await paintFor(5);
     await clock.advance(3_999);
@@ -53,7 +53,7 @@ describe('a stage that fails', () => {
     expect(revived).toEqual([{ at: 9_000, reason: 'no-frames' }]);
   });
 
-  test('to paint while it sleeps is brought back after 13 s, and after 5 s once it has something to show', async () => {
+  test('to paint while it sleeps is revived after 13 s, and after 5 s once it has something to show', async () => {
     watchdog.ready();
     watchdog.painted(true);
     await clock.advance(12_999);
@@ -65,14 +65,14 @@ describe('a stage that fails', () => {
     expect(revived).toEqual([{ at: 17_999, reason: 'no-frames' }]);
   });
 
-  test('to paint once more is brought back after 13 s if it sleeps', async () => {
+  test('to paint again is revived after 13 s if it sleeps', async () => {
     watchdog.ready();
     watchdog.painted(true);
     await clock.advance(13_000);
     expect(revived).toEqual([{ at: 13_000, reason: 'no-frames' }]);
   });
 
-  test('by dying is brought back at once', async () => {
+  test('by dying is revived at once', async () => {
     watchdog.ready();
     await paintFor(3);
     watchdog.gone('crashed');
@@ -88,7 +88,7 @@ test('a stage that paints is left alone', async () => {
   expect(watchdog.alive).toBe(true);
 });
 
-test('after the reload the same is expected again', async () => {
+test('after a reload the same limits apply again', async () => {
   watchdog.gone('crashed');
   await clock.advance(9_000);
   watchdog.ready();
@@ -96,8 +96,8 @@ test('after the reload the same is expected again', async () => {
   expect(revived.map(({ reason }) => reason)).toEqual(['crashed', 'no-frames']);
 });
 
-describe('what keeps failing', () => {
-  test('is tried ever more slowly, and never in a tight loop', async () => {
+describe('a stage that keeps failing', () => {
+  test('is revived with growing delays, never in a tight loop', async () => {
     const gaps: number[] = [];
     for (let turn = 0; turn < 12; turn++) {
       watchdog.gone('crashed');
@@ -109,14 +109,14 @@ describe('what keeps failing', () => {
     expect(gaps).toEqual([0, 500, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000, 60_000]);
   });
 
-  test('also when it cannot even be brought back', async () => {
+  test('is revived with growing delays even if each revival fails', async () => {
     canRevive = false;
     watchdog.gone('browser-exited');
     await clock.advance(7_500);
     expect(revived.map(({ at }) => at)).toEqual([0, 500, 1500, 3500, 7500]);
   });
 
-  test('also when bringing it back never comes to an end', async () => {
+  test('is revived with growing delays even if a revival never resolves', async () => {
     isStuck = true;
     watchdog.gone('crashed');
     await clock.advance(44_999);
@@ -140,7 +140,7 @@ describe('what keeps failing', () => {
     expect(revived).toHaveLength(times);
   });
 
-  test('is brought back in its time, though a word of the dead one still comes in', async () => {
+  test('is revived at its time even if a late message of the dead stage arrives', async () => {
     watchdog.gone('crashed');
     await clock.advance(0);
     watchdog.gone('crashed');
@@ -151,7 +151,7 @@ describe('what keeps failing', () => {
     expect(revived).toHaveLength(2);
   });
 
-  test('starts from anew once it was well for a minute', async () => {
+  test('starts with the first delay again after a minute of painting', async () => {
     watchdog.gone('crashed');
     await clock.advance(0);
     watchdog.ready();
@@ -162,14 +162,14 @@ describe('what keeps failing', () => {
   });
 });
 
-test('a stage that is ready before its reload was acknowledged counts as ready', async () => {
+test('a stage that is ready before its reload is acknowledged counts as ready', async () => {
   watchdog.gone('crashed');
   watchdog.ready();
   await clock.advance(0);
   expect(watchdog.alive).toBe(true);
 });
 
-test('a death while it is being brought back counts as a further one', async () => {
+test('a death during the revival counts as another one', async () => {
   watchdog.gone('crashed');
   watchdog.gone('browser-exited');
   expect(revived).toHaveLength(1);
@@ -177,7 +177,7 @@ test('a death while it is being brought back counts as a further one', async () 
   expect(revived.map(({ reason }) => reason)).toEqual(['crashed', 'browser-exited']);
 });
 
-test('when we ourselves were stopped for long, the stage gets its time again', async () => {
+test('a stage gets its full limit again after this process was stopped', async () => {
   watchdog.ready();
   clock.freeze(60_000);
   await clock.advance(0);
@@ -186,7 +186,7 @@ test('when we ourselves were stopped for long, the stage gets its time again', a
   expect(revived).toHaveLength(1);
 });
 
-test('nothing is brought back after the stop', async () => {
+test('nothing is revived after the stop', async () => {
   watchdog.ready();
   watchdog.stop();
   watchdog.gone('crashed');
@@ -194,7 +194,7 @@ test('nothing is brought back after the stop', async () => {
   expect(revived).toEqual([]);
 });
 
-describe('on a machine that is slow', () => {
+describe('on a slow machine', () => {
   test('a load that stalled once no longer lengthens the limit for frames after twenty minutes', async () => {
     slowness.came('browser', 120_000, 30_000);
     watchdog.ready();
@@ -205,7 +205,7 @@ describe('on a machine that is slow', () => {
     expect(revived.map(({ reason }) => reason)).toEqual(['no-frames']);
   });
 
-  test('a stage whose frames keep coming late is given three times its longest gap', async () => {
+  test('a stage whose frames are always late gets three times its longest gap', async () => {
     slowness.came('browser', 120_000, 30_000);
     watchdog.ready();
     for (let gap = 0; gap < 200; gap++) {
@@ -218,7 +218,7 @@ describe('on a machine that is slow', () => {
     expect(revived).toHaveLength(1);
   });
 
-  test('a fresh stage is given the time that the machine needed before', async () => {
+  test('a fresh stage gets the time that the machine needed before', async () => {
     slowness.came('browser', 120_000, 30_000);
     watchdog.ready();
     await paintFor(60);
@@ -226,19 +226,19 @@ describe('on a machine that is slow', () => {
     expect(revived).toEqual([]);
   });
 
-  /** Says ready and paints so long after it was loaded. */
+  /** Reports ready and paints so long after it was loaded. */
   async function needs(ms: number): Promise<number> {
     for (let waited = 0; ; ) {
       const before = revived.length;
       await clock.advance(ms);
       if (revived.length === before) return waited + ms;
-      // It was loaded anew meanwhile, and begins from the start.
+      // It was reloaded and starts over.
       waited += ms;
-      if (waited > 100 * ms) throw new Error('it never came to paint');
+      if (waited > 100 * ms) throw new Error('the stage never painted');
     }
   }
 
-  test('it comes to paint, after few revives, and the limits stay as long as it needs them', async () => {
+  test('a stage paints after few revives, and the limits stay as long as it needs them', async () => {
     await needs(95_000);
     expect(revived.length).toBeLessThanOrEqual(6);
     watchdog.ready();
@@ -258,14 +258,14 @@ describe('on a machine that is slow', () => {
     expect(watchdog.sight.state).toBe('painting');
   });
 
-  test('the first revive has the usual limits: it may well be what is needed', async () => {
+  test('the first revive keeps the usual limits', async () => {
     await clock.advance(10_000);
     expect([revived.length, slowness.of(1)]).toEqual([1, 1]);
     await clock.advance(10_500);
     expect([revived.length, slowness.of(1)]).toEqual([2, 2]);
   });
 
-  test('what is known to be dead is brought back at once, whatever the limits are', async () => {
+  test('a stage known to be dead is revived at once, whatever the limits', async () => {
     for (let time = 0; time < 8; time++) slowness.late();
     watchdog.ready();
     await paintFor(70);
@@ -280,7 +280,7 @@ describe('on a machine that is slow', () => {
   });
 });
 
-test('a sight is as old as what is seen: reviving lasts until something is painted', async () => {
+test('the sight stays `reviving` until a frame is painted', async () => {
   expect(watchdog.sight).toEqual({ state: 'starting', since: 0, why: null });
   watchdog.ready();
   await clock.advance(500);

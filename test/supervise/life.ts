@@ -120,7 +120,7 @@ export async function liveWith(
     await show.attach(host, [{ screenId: '1', display }]);
     const window = host.window('1');
     const talk = (): void => {
-      if (fault === 'no-frames') window.say({ type: 'ready', protocol: 1 });
+      if (fault === 'no-frames') window.report({ type: 'ready', protocol: 1 });
     };
     window.revive = async () => {
       if (fault === 'not-revived') await new Promise(() => undefined);
@@ -128,8 +128,8 @@ export async function liveWith(
     };
     talk();
     if (deaths.includes(fault)) {
-      window.say({ type: 'ready', protocol: 1 });
-      for (let ms = 0; ms < lifeMs; ms += 1_000) clock.after(ms, () => window.say(beat));
+      window.report({ type: 'ready', protocol: 1 });
+      for (let ms = 0; ms < lifeMs; ms += 1_000) clock.after(ms, () => window.report(beat));
     }
   }
 }

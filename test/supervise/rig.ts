@@ -1,6 +1,6 @@
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import type { Health } from '../../src/main/health/health.ts';
-import type { ScreenSight } from '../../src/main/show/screen.ts';
+import type { ScreenSight } from '../../src/main/show/screen-status.ts';
 import { Ladder } from '../../src/main/supervise/ladder.ts';
 import { begun, noStarts, type Starts } from '../../src/main/supervise/starts.ts';
 import { calmHealth } from '../support/health.ts';

@@ -7,7 +7,7 @@ import type { Status } from '../../src/main/report/status.ts';
 import type { DayPeriod, EntryRule, WhyNot } from '../../src/main/schedule/day-plan.ts';
 import type { ScheduleReport } from '../../src/main/schedule/explain.ts';
 import type { Reason } from '../../src/main/schedule/reason.ts';
-import type { NowPlaying } from '../../src/main/show/screen.ts';
+import type { NowPlaying } from '../../src/main/show/screen-status.ts';
 import { updateOff } from '../../src/main/update/update-status.ts';
 import { type Message, message, withRemedy } from '../../src/shared/languages/message.ts';
 import { calmPlayer } from './calm-player.ts';

@@ -39,18 +39,18 @@ async function followed(durationMs: number) {
   const host = new FakeHost([display]);
   await show.attach(host, [{ screenId: '1', display }]);
   const window = host.window('1');
-  window.say({ type: 'ready', protocol: 1 });
+  window.report({ type: 'ready', protocol: 1 });
   const item = cue('a', image('media/a.png'), durationMs);
   show.programme(looping('p', [item]), defaultScreenSettings);
   const start = () => {
     const showingId = randomUUID();
-    window.say({ type: 'started', showingId, cueId: 'a', pass: 0, index: 0, at: clock.now() });
+    window.report({ type: 'started', showingId, cueId: 'a', pass: 0, index: 0, at: clock.now() });
     return showingId;
   };
   /** Time passes, and the stage paints. */
   const pass = async (ms: number) => {
     for (let left = ms; left > 0; left -= 1_000) {
-      window.say(heartbeat);
+      window.report(heartbeat);
       await clock.advance(Math.min(left, 1_000));
     }
   };
@@ -77,7 +77,7 @@ test.each([
   const showingId = start();
   await pass(5_000);
   expect(window.sent).toContainEqual({ type: 'yield', showingId });
-  window.say({ type: 'yields', showingId, at: clock.now() + durationMs - 5_000 });
+  window.report({ type: 'yields', showingId, at: clock.now() + durationMs - 5_000 });
   await pass(durationMs - 5_000);
   expect(ended()).toBeNull();
   expect(window.last).toMatchObject({ type: 'leave' });

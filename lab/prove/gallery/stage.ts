@@ -157,7 +157,8 @@ export async function stage(): Promise<Gallery> {
     nextAt: '2026-11-21T13:03:20Z',
   };
   const identify = (kind: 'name' | 'test', language: Language): ToScreen => ({
-    ...{ type: 'identify', forMs: 60_000 },
+    type: 'identify',
+    forMs: 60_000,
     shown: {
       kind,
       language,

@@ -97,7 +97,7 @@ async function run(percent: number): Promise<object> {
     'percent of a core': percent,
     'first item, s': firstSeconds,
     'second item, s': secondSeconds,
-    revives: count(/The stage is brought back/g),
+    revives: count(/The stage is being revived/g),
     'browser starts in vain': count(/The browser did not start/g),
     'factor kept': attempt(kept) ?? 1,
   };

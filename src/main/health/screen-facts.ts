@@ -1,5 +1,5 @@
 import type { Sentence } from '../../shared/languages/message.ts';
-import type { ScreenSight } from '../show/screen.ts';
+import type { ScreenSight } from '../show/screen-status.ts';
 import type { ScreenFacts } from './facts.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { DisplayReport } from '../display/display-keeper.ts';
 import type { Assignment } from '../edition/assignment.ts';
 import type { HealthLine, LinkLine } from '../edition/verdict.ts';
 import type { Unplayable } from '../schedule/unplayable.ts';
-import type { NowPlaying, ScreenStatus } from '../show/screen.ts';
+import type { NowPlaying, ScreenStatus } from '../show/screen-status.ts';
 import type { SyncStatus } from '../sync/report.ts';
 import type { UpdateStatus } from '../update/update-status.ts';
 

@@ -20,8 +20,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * The stage runs its own files and nothing else; web pages are in frames, under policies of their own. As strict as what
- * the page says of itself: a worker, such as the one that reads documents, has only this.
+ * The stage runs only its own files; web pages run in frames under other policies. As strict as the policy in the page:
+ * a worker, such as the one that reads documents, has only this one.
  */
 const policy = [
   "default-src 'none'",
@@ -40,8 +40,8 @@ const policy = [
 ].join('; ');
 
 /**
- * Answers with the renderer's files. Only names that are in the folder may be asked for, so none can lead out of it.
- * Each file is read once and kept: they are few, and later the disk may be slow or gone.
+ * Serves the renderer's files. Only names listed in the folder are served, so no path leads out of it. Each file is read
+ * once and kept: they are few, and the disk may be slow or gone later.
  */
 export function createAppFiles(folder: string): AppHandler {
   const names = new Once(() => listFiles(folder));
@@ -72,8 +72,8 @@ export function createAppFiles(folder: string): AppHandler {
 }
 
 /**
- * Folder by folder: in its archive Electron lists a folder as a file, and nothing of what is in it, where `readdir` is asked for
- * everything below at once with types (asar-fs-wrapper.ts, readdirRecursivePromises).
+ * Folder by folder: inside an archive, Electron's recursive `readdir` with types lists a folder as a file and nothing in
+ * it (asar-fs-wrapper.ts, readdirRecursivePromises).
  */
 async function listFiles(folder: string): Promise<ReadonlySet<string>> {
   const found = new Set<string>();

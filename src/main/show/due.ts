@@ -3,11 +3,11 @@ import type { Programme, Segment, Sequence } from '../../shared/programme.ts';
 /** How one screen keeps to its programme. */
 export interface Progress {
   readonly screenId: string;
-  /** It has an item to show now; also before its first programme has come. */
+  /** An item is due now, or the first programme has not arrived yet. */
   readonly isDue: boolean;
-  /** An item is due, and none is in sight, or one that should be over. */
+  /** An item is due, but none is in sight, or the one in sight is overdue. */
   readonly isLate: boolean;
-  /** When something is due after a time without, as an epoch; null: not within the programme. */
+  /** When the next stretch with items begins, as an epoch; null: not within the programme. */
   readonly nextDueAt: number | null;
 }
 

@@ -6,7 +6,7 @@ export interface ShowingKey {
   readonly showingId: string;
   readonly screenId: string;
   readonly entryId: string;
-  /** The entries that it is nested in, the outermost first; left out: none. */
+  /** The entries it is nested in, outermost first; left out: none. */
   readonly outer?: readonly string[];
   readonly mediaFileId: string;
   readonly editionId: string | null;
@@ -16,7 +16,7 @@ export type Showing =
   | (ShowingKey & {
       readonly type: 'started';
       readonly at: number;
-      /** How far the rotations of the screen have come with it; left out: none went on. */
+      /** How far it advanced the screen's rotations; left out: not at all. */
       readonly turns?: NonNullable<Programme['turns']>;
     })
   | (ShowingKey & {

@@ -1,11 +1,11 @@
-/** In so long most playlists come round, so that their slowest item has been painted. */
+/** Most playlists complete a pass in this time, so that their slowest item has been painted. */
 const windowMs = 10 * 60_000;
 
-/** The longest gap between painted frames of a stage, of the last ten to twenty minutes. Gaps are parts of their usual limit. */
+/** The longest gap between painted frames of the last ten to twenty minutes, as a fraction of the usual limit. */
 export class FrameGaps {
   #since: number;
   #longest = 0;
-  /** Of the window before; null: the stage is too fresh to be judged by its gaps. */
+  /** The longest of the window before; null: the stage is too fresh to be judged by its gaps. */
   #before: number | null = null;
 
   constructor(now: number) {

@@ -7,9 +7,9 @@ import type { StageListener, StageSession } from './stage-session.ts';
 export interface Seen {
   readonly showingId: string;
   readonly mark: Mark;
-  /** As planned or as its stage says, epoch milliseconds. */
+  /** As planned or as its stage reports, epoch milliseconds. */
   readonly endsAt: number;
-  /** Nobody has said yet how long it is. */
+  /** Its length is not known yet. */
   readonly isGuess: boolean;
 }
 
@@ -19,45 +19,45 @@ export interface HandOverNeeds {
   readonly front: StageSession;
   /** Null: nothing plays. */
   seen(): Seen | null;
-  /** Everything that a stage has to know. */
-  everything(): readonly ToScreen[];
-  /** The stage that was behind is seen now; `said` is what it has told until then. */
-  takenOver(stage: StageSession, said: readonly FromScreen[]): void;
+  /** Everything that a stage must know. */
+  state(): readonly ToScreen[];
+  /** The stage behind is in sight now; `reports` are its messages until then. */
+  takenOver(stage: StageSession, reports: readonly FromScreen[]): void;
 }
 
-/** `interrupted`: something else happened to the screen, and it can be tried again soon. */
+/** `interrupted`: another event on the screen came first; it can be tried again soon. */
 export type HandedOver = 'done' | 'failed' | 'interrupted';
 
-/** The other stage is opened when the item in front has less than this left: two stages need the memory of two. */
+/** The stage behind is opened when the item in front has less than this left: two stages need twice the memory. */
 const openAheadMs = 20_000;
-/** The end of an item that stays longer is not waited for: much may have changed by then. */
+/** The hand-over does not wait for the end of an item that stays longer: much may have changed by then. */
 const longestWaitMs = 180_000;
-/** A stage says with each heartbeat how much is left of a clip whose length nobody knew. */
-const untilToldMs = 1_000;
-/** When an item has been over for so long and no other one has begun, nothing is in sight in front. */
+/** A stage reports with each heartbeat how much is left of a clip of unknown length. */
+const heartbeatMs = 1_000;
+/** If no item begins within this time after another ended, nothing is in sight in front. */
 const nothingFollowsMs = 200;
-/** From the opening of the other stage until it could take over. */
+/** From the opening of the stage behind until it can take over. */
 const longestStandByMs = 60_000;
 /**
- * From the instant at which it should take over until it has something to show. The stage in front holds its picture
- * meanwhile, for 10 s at most; this and the coming forward may take half of that.
+ * From the instant of the take-over until the stage behind shows something. The stage in front holds its picture for
+ * 10 s at most; this and coming forward may take half of that.
  */
 const longestTakeOverMs = 3_000;
 
 /**
- * Puts another stage, with a renderer of its own, in the place of the one in front, where one item ends and the next
- * begins. It is opened unseen, makes the next item ready and waits; the one in front holds the end of its item until
- * that is painted. Whatever goes wrong before that: the one in front carries on.
+ * Replaces the stage in front by one with a fresh renderer, between two items. The new stage opens unseen, prepares the
+ * next item and waits; the one in front holds the end of its item until that is painted. If anything fails before that,
+ * the stage in front carries on.
  */
 export class HandOver implements StageListener {
   readonly #needs: HandOverNeeds;
   readonly #over = Promise.withResolvers<HandedOver>();
   #state: 'waiting' | 'opening' | 'standing-by' | 'yielding' | 'taking-over' | 'coming' | 'over' = 'waiting';
   #behind: StageSession | null = null;
-  /** Whether there is something for it to show. */
+  /** Whether the stage behind has an item to show. */
   #shows = false;
-  /** What the stage behind has said of its showings. It counts only once that stage is seen. */
-  #said: FromScreen[] = [];
+  /** Reports of the stage behind on its showings. They count only once that stage is in sight. */
+  #reports: FromScreen[] = [];
   #cancel: () => void = () => undefined;
 
   constructor(needs: HandOverNeeds) {
@@ -69,21 +69,20 @@ export class HandOver implements StageListener {
     return this.#over.promise;
   }
 
-  /** Something that every stage has to know has changed. */
-  inform(message: ToScreen): void {
-    this.#tell(message);
+  send(message: ToScreen): void {
+    this.#behind?.send(message);
   }
 
-  /** Another item is in sight in front. */
+  /** Another item came into sight in front. */
   frontStarted(): void {
-    // It was to hold the item before, and has waited in vain.
+    // It was to hold the previous item, but its wait for the stage behind ran out.
     if (this.#state === 'taking-over') this.#end('interrupted');
     this.#followFront();
   }
 
-  /** An item in front is over. */
+  /** An item in front ended. */
   frontEnded(): void {
-    // Most often the next one comes into sight in the same moment.
+    // Usually the next one comes into sight at the same moment.
     this.#needs.clock.after(nothingFollowsMs, () => {
       if (this.#needs.seen() === null) this.#followFront();
     });
@@ -100,8 +99,7 @@ export class HandOver implements StageListener {
     this.#takeOver(at);
   }
 
-  /** What the stage behind tells. */
-  heard(message: FromScreen): void {
+  onMessage(message: FromScreen): void {
     switch (message.type) {
       case 'ready':
       case 'heartbeat':
@@ -110,31 +108,31 @@ export class HandOver implements StageListener {
         this.#prepared(message);
         return;
       default:
-        this.#said.push(message);
-        if (message.type === 'started') void this.#come();
+        this.#reports.push(message);
+        if (message.type === 'started') void this.#bringForward();
     }
   }
 
-  stands(): void {
-    // The second time: it was loaded anew.
+  onReady(): void {
+    // The second time means that it was reloaded.
     if (this.#state !== 'opening') {
       this.#end('failed');
       return;
     }
     this.#state = 'standing-by';
     this.#follow();
-    for (const known of this.#needs.everything()) this.#tell(known);
+    for (const message of this.#needs.state()) this.send(message);
   }
 
-  gone(): void {
+  onGone(): void {
     this.#end('failed');
   }
 
-  hung(): void {
+  onHung(): void {
     this.#end('failed');
   }
 
-  /** Something else happens to the screen, and goes first. */
+  /** Another event on the screen comes first. */
   interrupt(): void {
     this.#end('interrupted');
   }
@@ -145,7 +143,7 @@ export class HandOver implements StageListener {
     const now = seen();
     const left = (now?.endsAt ?? 0) - openAheadMs - clock.now();
     if (now?.isGuess && clock.now() < now.endsAt)
-      this.#cancel = clock.after(untilToldMs, () => this.#await());
+      this.#cancel = clock.after(heartbeatMs, () => this.#await());
     else if (left > longestWaitMs) this.#end('interrupted');
     else if (left <= 0)
       this.#open().catch((error: unknown) => {
@@ -163,13 +161,13 @@ export class HandOver implements StageListener {
   }
 
   #follow(): void {
-    this.#tell({ type: 'follow', after: this.#needs.seen()?.mark ?? null, standsBy: true });
+    this.send({ type: 'follow', after: this.#needs.seen()?.mark ?? null, standsBy: true });
   }
 
   #prepared({ after, shows }: FromScreen & { type: 'prepared' }): void {
     const { clock, seen, front } = this.#needs;
     const now = seen();
-    // What it is ready to follow may be over by now: it has been told what to follow instead.
+    // The item it is ready to follow may be over: it has been sent what to follow instead.
     if (this.#state !== 'standing-by' || !isSame(after, now?.mark ?? null)) return;
     this.#shows = shows;
     if (now === null) {
@@ -183,15 +181,15 @@ export class HandOver implements StageListener {
   #takeOver(at: number): void {
     const { clock } = this.#needs;
     this.#state = 'taking-over';
-    this.#tell({ type: 'take-over', at });
+    this.send({ type: 'take-over', at });
     this.#cancel();
     const left = Math.max(0, at - clock.now());
     this.#cancel = this.#shows
       ? clock.after(left + longestTakeOverMs, () => this.#end('failed'))
-      : clock.after(left, () => void this.#come());
+      : clock.after(left, () => void this.#bringForward());
   }
 
-  async #come(): Promise<void> {
+  async #bringForward(): Promise<void> {
     const stage = this.#behind;
     if (this.#state !== 'taking-over' || stage === null) return;
     this.#state = 'coming';
@@ -204,7 +202,7 @@ export class HandOver implements StageListener {
     }
     if (this.#isOver) return;
     this.#state = 'over';
-    this.#needs.takenOver(stage, this.#said);
+    this.#needs.takenOver(stage, this.#reports);
     this.#over.resolve('done');
   }
 
@@ -221,10 +219,6 @@ export class HandOver implements StageListener {
 
   get #isOver(): boolean {
     return this.#state === 'over';
-  }
-
-  #tell(message: ToScreen): void {
-    this.#behind?.send(message);
   }
 }
 

@@ -3,14 +3,14 @@ import { createAppFiles } from './app-files.ts';
 import { createMedia } from './media.ts';
 import type { Timed } from './read-times.ts';
 
-/** All that the renderer can ask for: its own files, the store's media, and the last pictures of web pages. */
+/** Serves everything that the renderer can request: its own files, the store's media, and pictures of web pages. */
 export function createAppHandler(folders: {
   /** The built renderer. */
   readonly renderer: string;
   readonly dataDir: string;
   /** Around each read of media. */
   readonly timed?: Timed;
-  /** Answers below `snapshots/`. */
+  /** Serves paths below `snapshots/`. */
   readonly snapshots?: AppHandler;
 }): AppHandler {
   const files = createAppFiles(folders.renderer);

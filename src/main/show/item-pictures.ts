@@ -1,19 +1,23 @@
 import type { Clock } from '../ground/clock.ts';
+import type { Picture } from '../host/host.ts';
 import type { OpenShowing } from './showings.ts';
+import type { Snapshots } from './snapshots.ts';
 
-/** An item is all there so long after its transition, also on a slow machine. */
+/** Even on a slow machine an item is fully painted this long after its transition. */
 const settledMs = 300;
-/** What moves is another picture soon. */
+/** The picture of a moving item is renewed this often. */
 const refreshMs = 5_000;
+/** A page that has been in sight for so long has finished its layout. */
+const pageSettledMs = 3_000;
 
 export interface LastPictureNeeds {
   readonly clock: Clock;
-  /** Whether that showing alone is in sight now, with nothing over it. */
+  /** Whether this showing alone is in sight, with nothing over it. */
   isAlone(showingId: string): boolean;
   keepPicture(): void;
 }
 
-/** The picture that stays in sight should browser or player die is one of the item that was shown last. */
+/** Keeps the picture that stays in sight if the browser or the player dies: always of the item shown last. */
 export function keepPictureOf(
   { key, cue }: OpenShowing,
   { clock, isAlone, keepPicture }: LastPictureNeeds,
@@ -25,4 +29,25 @@ export function keepPictureOf(
     if (moves) clock.after(refreshMs, keep);
   };
   clock.after(cue.transition.durationMs + settledMs, keep);
+}
+
+export interface PagePictureNeeds {
+  readonly clock: Clock;
+  readonly snapshots: Pick<Snapshots, 'isDue' | 'take'>;
+  isAlone(showingId: string): boolean;
+  capture(): Promise<Picture>;
+}
+
+/** Takes a picture of a web page that stays in sight, to be shown when the page cannot be loaded. */
+export function takePagePicture({ key, cue: { content } }: OpenShowing, needs: PagePictureNeeds): void {
+  const { clock, snapshots, isAlone, capture } = needs;
+  if (content.kind !== 'page' || !snapshots.isDue(content.address)) return;
+  clock.after(pageSettledMs, () => {
+    if (!isAlone(key.showingId) || !snapshots.isDue(content.address)) return;
+    void snapshots.take(content.address, async () => {
+      const picture = await capture();
+      // Whatever came over the page during the capture is in the picture too.
+      return isAlone(key.showingId) ? picture : null;
+    });
+  });
 }

@@ -8,20 +8,20 @@ import { Placements } from './placement.ts';
 import type { Show } from './show.ts';
 
 export interface PlacementKeeper {
-  /** Puts every screen on its display. Where there is no display at all it waits for one. */
+  /** Puts every screen on its display. Without any display it waits for one. */
   start(host: Host): Promise<void>;
-  /** The host says so. */
+  /** Called by the host. */
   displaysChanged(): void;
-  /** The host says so before it has started, while it waits for its display. */
+  /** Called by a host that waits for its display before it has started. */
   displayMissing(isMissing: boolean): void;
-  /** When that was last said, by the steady clock; null: never. */
-  readonly missingSaidAt: number | null;
-  /** Screens that nobody sees now, each with the reason. */
+  /** When that was last called, by the steady clock; null: never. */
+  readonly missingReportedAt: number | null;
+  /** Screens without a display now, each with the reason. */
   readonly absent: readonly { readonly screenId: string; readonly why: Message }[];
   stop(): void;
 }
 
-/** A display that is plugged in or switched on says so several times. */
+/** A display that is plugged in or switched on is reported several times. */
 const settleMs = 1_000;
 const againMs = 10_000;
 
@@ -36,14 +36,14 @@ export function keepPlacement(needs: {
   const rules = new Placements(screens);
   let host: Host | null = null;
   let absent: PlacementKeeper['absent'] = [];
-  let missingSaidAt: number | null = null;
+  let missingReportedAt: number | null = null;
   let cancel: () => void = () => undefined;
 
   async function put(on: Host): Promise<void> {
     const displays = await on.displays();
-    // It was stopped meanwhile: nothing is opened any more.
+    // Stopped while the displays were listed: open nothing.
     if (host === null) return;
-    // A television that is switched off often seems not to be there. Its window stays for when it is back.
+    // A television that is switched off often disappears from the list. Its window stays until it is back.
     if (displays.length === 0) throw noDisplay();
     const placed = rules.on(displays);
     const { placements } = placed;
@@ -77,7 +77,7 @@ export function keepPlacement(needs: {
       if (host === null) return;
       put(host).catch((error: unknown) => {
         if (host === null) return;
-        log.state('placement', 'fails', 'warn', 'The screens could not be put on their displays', { error });
+        log.state('placement', 'fails', 'warn', 'Screens could not be placed on their displays', { error });
         later(againMs);
       });
     });
@@ -96,19 +96,19 @@ export function keepPlacement(needs: {
       } catch (error) {
         if (!isNoDisplay(error)) throw error;
         absent = allAbsent();
-        log.state('placement', 'none', 'warn', 'There is no display: the show begins when one is connected');
+        log.state('placement', 'none', 'warn', 'No display: the show begins when one is connected');
         later(againMs);
       }
     },
     displaysChanged: () => later(settleMs),
     displayMissing(isMissing) {
       absent = isMissing ? allAbsent() : [];
-      missingSaidAt = clock.monotonic();
+      missingReportedAt = clock.monotonic();
       if (isMissing)
-        log.state('placement', 'none', 'warn', 'There is no display: the show begins when one is connected');
+        log.state('placement', 'none', 'warn', 'No display: the show begins when one is connected');
     },
-    get missingSaidAt() {
-      return missingSaidAt;
+    get missingReportedAt() {
+      return missingReportedAt;
     },
     get absent() {
       return absent;

@@ -2,7 +2,7 @@ import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
 import type { HandedOver } from './hand-over.ts';
 
-/** How much memory a screen's renderer may come to hold, and how it is watched. */
+/** How much memory a screen's renderer may hold, and how often it is measured. */
 export interface MemoryRule {
   readonly budgetBytes: number;
   readonly everyMs?: number;
@@ -15,29 +15,29 @@ export interface MemoryWatchNeeds {
   readonly log: Log;
   readonly rule: MemoryRule;
   readonly measure: () => Promise<number | null>;
-  /** Puts another renderer in the place of this one. */
+  /** Replaces this renderer by a fresh one. */
   readonly replace: () => Promise<HandedOver>;
 }
 
 const minuteMs = 60_000;
 const mebibyte = 2 ** 20;
 
-/** What one screen's renderer may hold: as configured, else a quarter of the machine's memory, within reason. */
+/** The configured limit, else a quarter of the machine's memory, between 512 and 1,536 MiB. */
 export function memoryBudget(configuredMiB: number | null, machineBytes: number): number {
   if (configuredMiB !== null) return configuredMiB * mebibyte;
   return Math.min(Math.max(machineBytes / 4, 512 * mebibyte), 1536 * mebibyte);
 }
 
 /**
- * Has a screen's renderer replaced when it holds more than its budget. When that does not help, or cannot be done, it
- * is not tried again for an hour: the show needs what it needs, and must not suffer from our care.
+ * Has a screen's renderer replaced when it exceeds its memory budget. If that does not help or fails, it is not tried
+ * again for an hour: a show that needs so much memory must not be disturbed by replacements.
  */
 export class MemoryWatch {
   readonly #needs: MemoryWatchNeeds;
   #bytes: number | null = null;
   #recycles = 0;
   #restsUntil = 0;
-  /** It was replaced after the last measurement. */
+  /** Replaced since the last measurement. */
   #isFresh = false;
   #stopped = false;
   #cancel: () => void = () => undefined;
@@ -47,12 +47,11 @@ export class MemoryWatch {
     this.#later();
   }
 
-  /** At the last measurement; null: not known. */
+  /** At the last measurement; null: unknown. */
   get bytes(): number | null {
     return this.#bytes;
   }
 
-  /** How often the renderer was replaced. */
   get recycles(): number {
     return this.#recycles;
   }
@@ -74,7 +73,7 @@ export class MemoryWatch {
       if (!this.#stopped) await this.#judge();
     } catch (error) {
       this.#bytes = null;
-      log.state(`memory ${screenId}`, 'unknown', 'debug', 'The memory of a screen could not be told', {
+      log.state(`memory ${screenId}`, 'unknown', 'debug', 'The memory of a screen could not be measured', {
         screen: screenId,
         error,
       });
@@ -95,21 +94,22 @@ export class MemoryWatch {
     }
     if (clock.monotonic() < this.#restsUntil) return;
     if (isFresh) {
-      this.#rest('of no use', 'A fresh renderer is over its memory budget too: it stays', fields);
+      this.#rest('of no use', 'A fresh renderer exceeds its memory budget too: it stays', fields);
       return;
     }
     const outcome = await replace();
-    if (outcome === 'failed') this.#rest('failed', 'The renderer could not be replaced: it plays on', fields);
+    if (outcome === 'failed')
+      this.#rest('failed', 'The renderer could not be replaced: it keeps playing', fields);
     if (outcome !== 'done') return;
     this.#recycles++;
     this.#isFresh = true;
-    log.info('The renderer was over its memory budget and was replaced', fields);
+    log.info('The renderer exceeded its memory budget and was replaced', fields);
   }
 
-  #rest(state: string, words: string, fields: object): void {
+  #rest(state: string, text: string, fields: object): void {
     const { clock, rule, screenId, log } = this.#needs;
     this.#restsUntil = clock.monotonic() + (rule.restMs ?? 60 * minuteMs);
-    log.state(`memory ${screenId}`, state, 'warn', words, { ...fields });
+    log.state(`memory ${screenId}`, state, 'warn', text, { ...fields });
   }
 }
 

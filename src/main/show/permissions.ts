@@ -1,5 +1,5 @@
-/** What neither the stage nor a web page on it may do, or even ask for: all that Chromium knows, and has known. */
-const ofNobody = `accelerometer attribution-reporting bluetooth browsing-topics camera captured-surface-control
+/** Neither the stage nor a web page on it may use or request these: all that Chromium knows or has known. */
+const denied = `accelerometer attribution-reporting bluetooth browsing-topics camera captured-surface-control
   ch-ua-high-entropy-values clipboard-read clipboard-write compute-pressure cross-origin-isolated deferred-fetch
   deferred-fetch-minimal digital-credentials-create digital-credentials-get direct-sockets display-capture encrypted-media
   fullscreen gamepad geolocation gyroscope hid identity-credentials-get idle-detection interest-cohort join-ad-interest-group
@@ -9,13 +9,13 @@ const ofNobody = `accelerometer attribution-reporting bluetooth browsing-topics 
   speaker-selection storage-access summarizer translator unload usb usb-unrestricted web-app-installation web-share
   window-management writer xr-spatial-tracking`;
 
-/** What the stage itself needs, and no page gets: it sounds, keeps the display awake, and opens pages of the local network. */
-const ofTheStage = 'autoplay screen-wake-lock local-network local-network-access loopback-network';
+/** Only the stage may use these: it plays sound, keeps the display awake, and opens pages of the local network. */
+const stageOnly = 'autoplay screen-wake-lock local-network local-network-access loopback-network';
 
 const words = (list: string): readonly string[] => list.split(/\s+/);
 
-/** The header of the app's documents; frames inherit what is refused. */
+/** The header of the app's documents; frames inherit the denials. */
 export const permissionsPolicy = [
-  ...words(ofNobody).map((name) => `${name}=()`),
-  ...words(ofTheStage).map((name) => `${name}=(self)`),
+  ...words(denied).map((name) => `${name}=()`),
+  ...words(stageOnly).map((name) => `${name}=(self)`),
 ].join(', ');

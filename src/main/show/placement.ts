@@ -4,18 +4,18 @@ import type { Display, Placement } from '../host/host.ts';
 
 export interface Placed {
   readonly placements: readonly Placement[];
-  /** Screens that have no display now, each with the reason. */
+  /** Screens without a display now, each with the reason. */
   readonly absent: readonly { readonly screenId: string; readonly why: Message }[];
 }
 
-/** Decides which screen is on which display. Plain values in, plain values out; it remembers who was where. */
+/** Decides which screen is on which display. It remembers earlier placements and does no I/O. */
 export class Placements {
   readonly #plans: readonly ScreenPlan[] | 'all';
-  /** Display id → screen id, with `all`: a display that was away gets its own screen back. */
+  /** Display id → screen id, with `all`: a display that returns gets its own screen back. */
   readonly #known = new Map<string, string>();
-  /** Ids of displays by their number, with a list: a display that goes must not give its number to another one. */
+  /** Display ids by number, with a list: a display that is unplugged must not pass its number to another one. */
   #numbered: string[] = [];
-  /** Screen id → id of the display that it is on, with a list. */
+  /** Screen id → id of its display, with a list. */
   #last: ReadonlyMap<string, string> = new Map();
 
   constructor(plans: readonly ScreenPlan[] | 'all') {
@@ -34,7 +34,7 @@ export class Placements {
       wanted,
       display: find(displays, wanted, this.#numbered),
     }));
-    // A screen that stays goes first: another display becomes the primary one when that is unplugged.
+    // Screens that stay choose first: unplugging the primary display makes another one primary.
     const stays = (wish: (typeof wishes)[number]): boolean =>
       wish.display !== undefined && wish.display.id === this.#last.get(wish.id);
     const takenBy = new Map<Display, string>();
@@ -51,8 +51,8 @@ export class Placements {
   }
 
   /**
-   * Numbers count from the left until as many displays have been here as the plans name. From then on each display
-   * keeps its number, and a new one gets that of a display that has gone, or the next.
+   * Numbers count from the left until as many displays have been connected as the plans name. From then on each display
+   * keeps its number, and a new one gets the number of a display that is gone, or the next one.
    */
   #number(plans: readonly ScreenPlan[], displays: readonly Display[]): void {
     const here = new Set(displays.map(({ id }) => id));
@@ -105,7 +105,7 @@ function shared(id: string, other: string): Message {
   return message('no-display.shared', { screen: id, other });
 }
 
-/** From the left, then from the top: the order in which a host names them may change from start to start. */
+/** From the left, then from the top: a host may list them in another order at each start. */
 function inOrder(displays: readonly Display[]): readonly Display[] {
   return [...displays].sort((a, b) => a.left - b.left || a.top - b.top || (a.id < b.id ? -1 : 1));
 }

@@ -1,13 +1,13 @@
-/** Bytes `from` to `to`, both included. */
+/** Both ends are included. */
 export interface ByteRange {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * What a Range header asks of a file of that size. `whole` where the header is missing, not understood or asks for
- * several ranges: a server may ignore it then. An open end means the end of the file and is never shortened: the
- * browser would take what it gets for all there is.
+ * Reads a Range header for a file of that size. `whole` if the header is missing, unreadable or names several ranges: a
+ * server may ignore it then. An open end means the end of the file and is never shortened: the browser would take the
+ * shorter answer for the whole file.
  */
 export function readRange(header: string | null, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];

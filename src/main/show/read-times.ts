@@ -3,17 +3,17 @@ import type { Showing } from './events.ts';
 
 export type Timed = <Result>(read: () => Promise<Result>) => Promise<Result>;
 
-/** A piece of a file that takes so long comes from a disk that is busy with something else. */
+/** A single read that takes this long means that the disk is busy with something else. */
 const lateMs = 1_000;
-/** A video stalls, or misses its turn, this long after the read that was late: a stage prepares 20 s ahead. */
+/** How long after a late read a video may stall or miss its turn: a stage prepares 20 s ahead. */
 const echoMs = 30_000;
 
-/** What the stage says of an item whose bytes came too late. */
+/** The reasons that a stage reports when the bytes of an item arrive too late. */
 const lateness = /^(stalled|timeout): /;
 
 export const slowDisk = 'slow disk: ';
 
-/** Knows how long the stage's media take to be read. While reads are late, no item is to blame for being late. */
+/** Times the reads of the stage's media. While reads are late, an item that is late gets no strike. */
 export class ReadTimes {
   readonly #clock: Clock;
   readonly #pending = new Set<{ readonly since: number }>();
@@ -34,7 +34,7 @@ export class ReadTimes {
     }
   };
 
-  /** The same showing, with the disk as its reason where that was late. */
+  /** The same showing, with the disk as its reason if reads were late. */
   excused(showing: Showing): Showing {
     if (showing.type === 'started' || !this.#areLate) return showing;
     const { reason } = showing;

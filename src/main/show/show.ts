@@ -12,16 +12,17 @@ import type { Host, Picture, PictureSize, Placement } from '../host/host.ts';
 import type { Progress } from './due.ts';
 import type { Showing } from './events.ts';
 import type { MemoryRule } from './memory-watch.ts';
-import { Screen, type ScreenSight, type ScreenStatus } from './screen.ts';
+import { Screen } from './screen.ts';
+import type { ScreenSight, ScreenStatus } from './screen-status.ts';
 import type { Snapshots } from './snapshots.ts';
 
 export interface ShowNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly onShowing: (showing: Showing) => void;
-  /** A browser said what it can decode. */
-  readonly onStreams?: (said: StreamVerdicts) => void;
-  /** True: screens that have no programme of their own show that of screen 1. */
+  /** A browser reported which streams it can decode. */
+  readonly onStreams?: (verdicts: StreamVerdicts) => void;
+  /** True: screens without a programme show that of screen 1. */
   readonly alike?: boolean;
   readonly snapshots?: Snapshots;
   /** For each screen. */
@@ -29,52 +30,52 @@ export interface ShowNeeds {
   readonly slowness?: Slowness;
 }
 
-/** The screens of one host: what they show, what they said, and that they live. */
+/** The screens of one host: what they show, what they report, and their revival. */
 export interface Show {
   /**
-   * Opens a window for each screen, and keeps it alive from then on. Called again it goes from the old placements to
-   * the new ones: what stays where it is goes on undisturbed. Answers the screens that could not be opened; fails when
-   * there is no window at all. `absent`: screens that are expected and have no display now.
+   * Opens a window for each screen and keeps it alive from then on. Called again, it moves from the old placements to the
+   * new ones; screens that stay in place play on undisturbed. Returns the screens that could not be opened; fails without
+   * any window. `absent`: screens that are planned and have no display now.
    */
   attach(
     host: Host,
     placements: readonly Placement[],
     absent?: readonly string[],
   ): Promise<readonly string[]>;
-  /** Kept for the screen that it names, also when that has no window yet. */
+  /** Kept for its screen, even if that has no window yet. */
   programme(programme: Programme, settings: ScreenSettings): void;
   /** Shown by every screen that has nothing to play. */
   standby(standby: Standby): void;
   overlay(visible: boolean): void;
-  /** Each screen says for so long which one it is, or shows a test picture. Answers how many screens did. */
+  /** Each screen shows its name and number, or a test picture, for so long. Returns how many screens do. */
   identify(kind: Identification['kind'], language: Language, forMs: number): number;
-  /** Kept for the screen that it names, also when that has no window yet. */
+  /** Kept for its screen, even if that has no window yet. */
   black(screenId: string, isBlack: boolean): void;
   status(): readonly ScreenStatus[];
   sights(): readonly ScreenSight[];
   progress(): readonly Progress[];
-  /** A fresh browser, or where that cannot be had fresh renderers, between two items. */
+  /** Replaces the browser between two items, or the renderers if the host cannot replace the browser. */
   renew(host: Pick<Host, 'renew'>): Promise<void>;
-  /** Resolves when the item on the first screen that plays is over, and nothing follows it; at once when it stays for longer. */
+  /** Resolves when the item on the first playing screen is over, or at once if it stays longer. Nothing follows it then. */
   untilBetween(longestMs?: number): Promise<void>;
   capture(screenId: string, size?: PictureSize): Promise<Picture>;
-  /** No more reviving; open showings are closed. The host is stopped by its owner. */
+  /** Ends reviving and closes open showings. The owner of the host stops the host. */
   stop(): void;
 }
 
 export function createShow(needs: ShowNeeds): Show {
   const { log, alike = false } = needs;
   const screens = new Map<string, Screen>();
-  /** Also of screens that are not there yet. */
+  /** Also for screens that do not exist yet. */
   const programmes = new Map<string, { programme: Programme; settings: ScreenSettings }>();
-  /** Where there is a window, or one is being opened. */
+  /** Placements whose window is open or being opened. */
   const open = new Map<string, Placement>();
   const attaching = new Serial();
   let standby: Standby | null = null;
   let overlay = false;
   const blacked = new Set<string>();
 
-  function expect(screenId: string): Screen {
+  function screenOf(screenId: string): Screen {
     const known = screens.get(screenId);
     if (known) return known;
     const screen = new Screen({ ...needs, screenId });
@@ -91,7 +92,7 @@ export function createShow(needs: ShowNeeds): Show {
     const { screenId } = placement;
     open.set(screenId, placement);
     try {
-      await expect(screenId).open((events) => host.open(placement, events));
+      await screenOf(screenId).open((events) => host.open(placement, events));
       log.state(`open ${screenId}`, 'works', 'debug', 'A screen was opened', { screen: screenId });
     } catch (error) {
       open.delete(screenId);
@@ -108,7 +109,7 @@ export function createShow(needs: ShowNeeds): Show {
     await screens.get(screenId)?.close('display-gone');
   }
 
-  /** True when the window is where it should be: because it was, or because it is fitted to what changed. */
+  /** True if the window is on its display: unchanged, or fitted to the display's new size. */
   function stays(placement: Placement): boolean {
     const { screenId, display } = placement;
     const before = open.get(screenId);
@@ -121,7 +122,7 @@ export function createShow(needs: ShowNeeds): Show {
 
   async function arrange(host: Host, placements: readonly Placement[]): Promise<readonly string[]> {
     const staying = new Set(placements.filter(stays).map(({ screenId }) => screenId));
-    // First all that have to leave: two screens may change places.
+    // Close before opening: two screens may swap displays.
     for (const screenId of [...open.keys()].filter((id) => !staying.has(id))) await closeWindow(screenId);
     const failures: { readonly screenId: string; readonly error: unknown }[] = [];
     for (const placement of placements.filter(({ screenId }) => !staying.has(screenId)))
@@ -141,8 +142,8 @@ export function createShow(needs: ShowNeeds): Show {
   return {
     attach(host, placements, absent = []) {
       const attached = attaching.run(() => arrange(host, placements));
-      for (const { screenId } of placements) expect(screenId);
-      for (const screenId of absent) expect(screenId);
+      for (const { screenId } of placements) screenOf(screenId);
+      for (const screenId of absent) screenOf(screenId);
       return attached;
     },
     programme(programme, settings) {
@@ -163,7 +164,7 @@ export function createShow(needs: ShowNeeds): Show {
     identify(kind, language, forMs) {
       const shown = [...open.values()].sort((a, b) => a.display.left - b.display.left);
       for (const [index, { screenId }] of shown.entries()) {
-        const colour = screenColours[index % screenColours.length] ?? '';
+        const colour = colours[index % colours.length] ?? '';
         const name = wordsOf(language).say('stage.screen', { id: screenId });
         screens.get(screenId)?.identify({ kind, language, number: index + 1, name, colour }, forMs);
       }
@@ -196,8 +197,8 @@ export function createShow(needs: ShowNeeds): Show {
   };
 }
 
-/** Told apart by people who see few colours too, with white on each of them. */
-const screenColours = ['#2b4ea3', '#a3431c', '#11705c', '#8a2a6b', '#5a5f12', '#5b3fb0'];
+/** Distinguishable with a colour vision deficiency, and readable below white text. */
+const colours = ['#2b4ea3', '#a3431c', '#11705c', '#8a2a6b', '#5a5f12', '#5b3fb0'];
 
 function isSame(one: Placement, other: Placement): boolean {
   const edges = ['left', 'top', 'width', 'height'] as const;

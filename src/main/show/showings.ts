@@ -18,27 +18,27 @@ export interface ShowingsNeeds {
   readonly onShowing: (showing: Showing) => void;
 }
 
-type Said<Type extends FromScreen['type']> = FromScreen & { readonly type: Type };
+type Report<Type extends FromScreen['type']> = FromScreen & { readonly type: Type };
 
-/** What one screen's stage has said of its showings: what is open, where the show stands, and who is to blame. */
+/** What one screen's stage has reported of its showings: which are open, where the show stands, and which item gets a strike. */
 export class Showings {
   readonly #needs: ShowingsNeeds;
-  /** Those of the programme before as well: what began under it ends under the next one. */
+  /** Includes the cues of the previous programme: an item that began under it ends under the next one. */
   #cues: ReadonlyMap<string, { readonly cue: Cue; readonly editionId: string | null }> = new Map();
   #programme: Programme | null = null;
-  /** Oldest first. Two at a time while one fades into the next. */
+  /** Oldest first. Two are open while one fades into the next. */
   readonly #open = new Map<string, OpenShowing>();
   #preparing: { readonly key: ShowingKey; readonly mark: Mark } | null = null;
   readonly #turns = new TurnsTaken();
   #mark: Mark | null = null;
-  /** The cue in sight when the stage last died of something. */
+  /** The cue in sight when the stage last died. */
   #inSightAtDeath: string | null = null;
 
   constructor(needs: ShowingsNeeds) {
     this.#needs = needs;
   }
 
-  /** The item that began last, or that brought down the stage before it could begin. A stage loaded anew goes on after it. */
+  /** The item that began last, or that killed the stage before it could begin. A reloaded stage goes on after it. */
   get mark(): Mark | null {
     return this.#mark;
   }
@@ -51,7 +51,7 @@ export class Showings {
     return [...this.#open.values()].at(-1);
   }
 
-  /** What is open is over by itself after this time; null: nothing is open. A programme may have made it longer. */
+  /** The open item ends after this time at the latest; null: nothing is open. A new programme may have made it longer. */
   get longestMs(): number | null {
     const { last } = this;
     if (!last) return null;
@@ -66,18 +66,18 @@ export class Showings {
     this.#turns.programme(programme);
   }
 
-  /** How far rotations have come, for a stage that is loaded anew. */
+  /** How far rotations have advanced, for a reloaded stage. */
   get turns(): NonNullable<Programme['turns']> {
     return [...this.#turns.value];
   }
 
-  preparing({ turn }: Said<'preparing'>): void {
+  preparing({ turn }: Report<'preparing'>): void {
     const known = turn && this.#find(turn.showingId, turn.cueId);
     this.#preparing = known && { key: known.key, mark: markOf(turn) };
   }
 
-  /** Null: nobody knows the item. */
-  started(message: Said<'started'>): OpenShowing | null {
+  /** Null: the item belongs to no known programme. */
+  started(message: Report<'started'>): OpenShowing | null {
     const { showingId, cueId, at } = message;
     const known = this.#find(showingId, cueId);
     if (!known) return null;
@@ -89,7 +89,7 @@ export class Showings {
     return open;
   }
 
-  ended({ showingId, cueId, at, outcome, reason }: Said<'ended'>): void {
+  ended({ showingId, cueId, at, outcome, reason }: Report<'ended'>): void {
     // Its programme may have been replaced twice since it began.
     const known = this.#open.get(showingId) ?? this.#find(showingId, cueId);
     this.#open.delete(showingId);
@@ -97,28 +97,28 @@ export class Showings {
     this.#needs.onShowing({ ...known.key, type: 'ended', at, outcome, reason });
   }
 
-  failed({ showingId, cueId, at, reason }: Said<'failed'>): void {
+  failed({ showingId, cueId, at, reason }: Report<'failed'>): void {
     const known = this.#find(showingId, cueId);
     if (known) this.#needs.onShowing({ ...known.key, type: 'failed', at, reason });
   }
 
-  /** Ends what is open in the name of a stage that is heard no more. */
+  /** Ends the open showings of a stage that will report nothing more. */
   interrupt(reason: string): void {
     this.#preparing = null;
     this.#close('interrupted', reason, this.ids);
   }
 
-  /** Ends those of a stage that another one took over from. */
+  /** Ends the showings of a stage that another one took over from. */
   leave(reason: string, ids: readonly string[]): void {
     this.#close('interrupted', reason, ids);
   }
 
   /**
-   * The stage has died of something. The item that it was making ready is to blame, and is passed over; without one it
-   * is the item that came up last. That one is also to blame when its cue was in sight at the death before as well:
-   * something is being made ready nearly always.
+   * The stage has died. The item being prepared gets the strike and is skipped; if there is none, the newest item in
+   * sight gets it. That one also gets it if its cue was in sight at the previous death as well: some item is being
+   * prepared nearly always.
    */
-  blame(reason: string): void {
+  strike(reason: string): void {
     const inSight = this.last?.cue.id ?? null;
     const isSuspicious = inSight !== null && inSight === this.#inSightAtDeath;
     this.#inSightAtDeath = inSight;

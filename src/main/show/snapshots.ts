@@ -13,14 +13,14 @@ const mostBytes = 100_000_000;
 const largest = 20_000_000;
 
 /**
- * Pictures of the display while a web page was on it and well, for when the page cannot be had. One file for each
- * address, named by its hash; the oldest ones make room.
+ * Pictures of the display while a web page was on it, shown when the page cannot be loaded. One file per address, named
+ * by its hash; the oldest ones are deleted to make room.
  */
 export class Snapshots {
   readonly #folder: string;
   readonly #clock: Clock;
   readonly #log: Log;
-  /** When each was last taken, or shown in place of its page: what is seen then must not be taken for the page. */
+  /** When each was last taken, or shown in place of its page: a picture of the stand-in must not replace the original. */
   readonly #lastAt = new Map<string, number>();
 
   constructor(dataDir: string, clock: Clock, log: Log) {
@@ -29,7 +29,7 @@ export class Snapshots {
     this.#log = log;
   }
 
-  /** Answers `snapshots/<sha256 of the address>.png`. */
+  /** Serves `snapshots/<sha256 of the address>.png`. */
   readonly answer: AppHandler = async (request) => {
     const name = /^\/snapshots\/([0-9a-f]{64}\.png)$/.exec(new URL(request.url).pathname)?.[1];
     const bytes = name === undefined ? null : await this.#read(name);
@@ -46,13 +46,13 @@ export class Snapshots {
     });
   };
 
-  /** Whether a new picture of this page is wanted: at most one an hour. */
+  /** At most one picture of a page is taken in an hour. */
   isDue(address: string): boolean {
     const last = this.#lastAt.get(nameOf(address));
     return last === undefined || this.#clock.monotonic() - last >= everyMs;
   }
 
-  /** Takes and keeps one; null: it turned out to be none of the page. What goes wrong costs nothing but the picture. */
+  /** Keeps a captured picture; null: the capture shows something else. A failure costs only the picture. */
   async take(address: string, capture: () => Promise<Picture | null>): Promise<void> {
     const name = nameOf(address);
     this.#lastAt.set(name, this.#clock.monotonic());
@@ -74,7 +74,7 @@ export class Snapshots {
         await rm(unfinished, { force: true });
       }
       await this.#makeRoom();
-      this.#log.state('snapshots', 'works', 'debug', 'Pictures of web pages are kept');
+      this.#log.state('snapshots', 'works', 'debug', 'Pictures of web pages can be kept');
     } catch (error) {
       this.#log.state('snapshots', 'fails', 'warn', 'The picture of a web page could not be kept', { error });
     }
@@ -84,7 +84,7 @@ export class Snapshots {
     const path = join(this.#folder, name);
     try {
       const bytes = await readFile(path);
-      // A picture that is still needed is not among the oldest ones.
+      // A picture that was just used must not count among the oldest.
       const now = new Date(this.#clock.now());
       await utimes(path, now, now).catch(() => undefined);
       return bytes;
@@ -94,7 +94,7 @@ export class Snapshots {
     }
   }
 
-  /** Empty when it has gone meanwhile: another screen has renamed or removed it. */
+  /** Empty if the file is gone: another screen may have renamed or removed it. */
   async #measure(name: string): Promise<readonly { name: string; size: number; mtimeMs: number }[]> {
     try {
       const { size, mtimeMs } = await stat(join(this.#folder, name));

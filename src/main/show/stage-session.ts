@@ -11,22 +11,22 @@ export interface SessionNeeds {
   readonly log: Log;
 }
 
-/** A stage keeps the best of so many answers. */
-const answersToLearnFrom = 16;
-/** One that knows the clock is told it only so often, unless the clock was set: each answer wakes four threads. */
+/** A stage keeps the best of so many readings. */
+const readingsToLearnFrom = 16;
+/** Once it has them, it gets the clock only this often unless the clock was set: each message wakes four threads. */
 const answerEveryMs = 10_000;
 /** The wall clock is read in whole milliseconds. */
 const readingMs = 2;
 
 export type OpenWindow = (events: WindowEvents) => Promise<HostWindow>;
 
-/** The one that a stage is heard by: its screen, or a hand-over before it is seen, or a farewell after that. */
+/** Receives a stage's reports: its hand-over before it is in front, then its screen, and at last its retirement. */
 export interface StageListener {
-  heard(message: FromScreen): void;
-  /** The window is open and its stage is ready, also when it was loaded anew: it has to be told everything. */
-  stands(): void;
-  gone(reason: Gone): void;
-  hung(): void;
+  onMessage(message: FromScreen): void;
+  /** The window is open and its stage is ready, for the first time or after a reload: send it everything. */
+  onReady(): void;
+  onGone(reason: Gone): void;
+  onHung(): void;
 }
 
 /** One window of a screen, from its opening to its close, and the stage in it. */
@@ -37,8 +37,8 @@ export class StageSession {
   #window: HostWindow | null = null;
   #isReady = false;
   #isClosed = false;
-  /** How often the stage was told the clock as it now is, when last, and what it then was beyond the steady one. */
-  #clockTold = { answers: 0, at: 0, aheadMs: 0 };
+  /** How often the stage was sent the clock since it was last set, when last, and how far it was ahead of the steady one. */
+  #clockSent = { answers: 0, at: 0, aheadMs: 0 };
 
   constructor(needs: SessionNeeds, listener: StageListener, openWindow: OpenWindow) {
     this.#needs = needs;
@@ -46,7 +46,7 @@ export class StageSession {
     this.#openWindow = openWindow;
   }
 
-  /** A stage may be ready before its window is said to be open. */
+  /** A stage may be ready before its window is reported open. */
   async open(): Promise<void> {
     const window = await this.#openWindow({
       message: (message) => this.#message(message),
@@ -55,19 +55,19 @@ export class StageSession {
     });
     this.#window = window;
     if (this.#isClosed) await this.#closeWindow(window);
-    else if (this.#isReady) this.#listener.stands();
+    else if (this.#isReady) this.#listener.onReady();
   }
 
-  /** Another stage for the same screen. It has to be opened, and is then not seen before it comes forward. */
+  /** Another stage for the same screen. Once opened, it stays unseen until it comes forward. */
   behind(listener: StageListener): StageSession {
     return new StageSession(this.#needs, listener, (events) => this.#requireWindow().openBehind(events));
   }
 
-  listenedToBy(listener: StageListener): void {
+  setListener(listener: StageListener): void {
     this.#listener = listener;
   }
 
-  /** A stage that is not ready hears nothing: it is told everything once it stands. */
+  /** Messages to a stage that is not ready are dropped: it is sent everything in `onReady`. */
   send(message: ToScreen): void {
     if (this.#isReady) this.#window?.send(message);
   }
@@ -114,7 +114,7 @@ export class StageSession {
     try {
       await window.close();
     } catch (error) {
-      this.#needs.log.debug('A window was gone before it was closed', { error });
+      this.#needs.log.debug('A window was gone before it could be closed', { error });
     }
   }
 
@@ -123,35 +123,35 @@ export class StageSession {
     const { screenId, log } = this.#needs;
     const message = parseFromScreen(raw);
     if (message === null) {
-      log.state(`screen-${screenId}`, 'unreadable', 'warn', 'A screen said something unreadable');
+      log.state(`screen-${screenId}`, 'unreadable', 'warn', 'A screen sent an unreadable message');
       return;
     }
     if (message.type === 'ready') {
       this.#isReady = true;
-      this.#clockTold = { ...this.#clockTold, answers: 0 };
+      this.#clockSent = { ...this.#clockSent, answers: 0 };
     }
-    if (message.type === 'heartbeat') this.#tellClock(message.mono);
-    this.#listener.heard(message);
-    if (message.type === 'ready' && this.#window) this.#listener.stands();
+    if (message.type === 'heartbeat') this.#sendClock(message.mono);
+    this.#listener.onMessage(message);
+    if (message.type === 'ready' && this.#window) this.#listener.onReady();
   }
 
-  #tellClock(echo: number): void {
+  #sendClock(echo: number): void {
     const { clock } = this.#needs;
     const [epochMs, at] = [clock.now(), clock.monotonic()];
-    const { answers, at: toldAt, aheadMs } = this.#clockTold;
+    const { answers, at: sentAt, aheadMs } = this.#clockSent;
     const wasSet = Math.abs(epochMs - at - aheadMs) > readingMs;
-    if (!wasSet && answers >= answersToLearnFrom && at - toldAt < answerEveryMs) return;
-    this.#clockTold = { answers: wasSet ? 1 : answers + 1, at, aheadMs: wasSet ? epochMs - at : aheadMs };
+    if (!wasSet && answers >= readingsToLearnFrom && at - sentAt < answerEveryMs) return;
+    this.#clockSent = { answers: wasSet ? 1 : answers + 1, at, aheadMs: wasSet ? epochMs - at : aheadMs };
     this.send({ type: 'clock', echo, epochMs });
   }
 
   #gone(reason: Gone): void {
     this.#isReady = false;
-    if (!this.#isClosed) this.#listener.gone(reason);
+    if (!this.#isClosed) this.#listener.onGone(reason);
   }
 
   #hung(): void {
-    if (!this.#isClosed) this.#listener.hung();
+    if (!this.#isClosed) this.#listener.onHung();
   }
 
   #requireWindow(): HostWindow {

@@ -5,38 +5,38 @@ import { FrameGaps } from './frame-gaps.ts';
 
 export interface WatchdogNeeds {
   readonly clock: Clock;
-  /** Brings the renderer back; resolves when its document has been asked for. */
+  /** Revives the renderer; resolves when its document has been requested. */
   readonly revive: (reason: string) => Promise<void>;
-  /** Left out: this machine is as quick as usual. */
+  /** Left out: the machine is as fast as usual. */
   readonly slowness?: Slowness;
 }
 
-/** How a screen has been seen, and since when by the steady clock. */
+/** How a screen is seen, and since when by the steady clock. */
 export interface Sight {
-  /** `off`: it has no window. `starting` and `reviving`: nothing is painted yet. */
+  /** `off`: no window. `starting` and `reviving`: nothing is painted yet. */
   readonly state: 'off' | 'starting' | 'painting' | 'reviving';
   readonly since: number;
-  /** What it is brought back from. */
+  /** Why it is being revived. */
   readonly why: string | null;
 }
 
-/** A loaded stage says `ready` within this time. */
+/** A loaded stage reports `ready` within this time. */
 const readyMs = 10_000;
 /** The longest time without a painted frame. */
 const frameMs = 5_000;
-/** The same for one that has nothing on it and sleeps: its heart beats every eight seconds. */
+/** The same for a stage that shows nothing and sleeps: its heartbeat comes every eight seconds. */
 const sleepingFrameMs = 13_000;
-/** The longest time that bringing it back may take: more than all of a host's own limits together. */
+/** The longest revival: more than all limits of a host together. */
 const reviveMs = 45_000;
-/** A stage that has painted for so long is well again. */
+/** A stage that has painted for so long counts as well again. */
 const stableMs = 60_000;
 const backoff: Backoff = { firstMs: 500, mostMs: 60_000 };
-/** A timer this late means that we were stopped ourselves, and the stage's news are still on their way. */
+/** A timer this late means that this process was stopped, and the stage's reports are still on their way. */
 const lateMs = 1_000;
 
 /**
- * Decides when a screen's renderer is brought back, and how soon: the first time at once, then ever later while it
- * keeps failing. It judges by painted frames alone: a stage that talks but paints nothing is as good as dead.
+ * Decides when a screen's renderer is revived: the first time at once, then with growing delays while it keeps failing.
+ * Only painted frames count: a stage that sends messages but paints nothing is dead.
  */
 export class Watchdog {
   readonly #clock: Clock;
@@ -50,15 +50,15 @@ export class Watchdog {
   #sight: Sight;
   #loadedAt = 0;
   #readyAt = 0;
-  /** When it was heard from last, and how long its next frame may usually take. */
+  /** When the last frame came, and how long the next one may usually take. */
   #awaited = { since: 0, usualMs: frameMs };
   #gaps = new FrameGaps(0);
   #isStable = false;
-  /** So it said with its last frame. */
+  /** Reported with its last frame. */
   #sleeps = false;
-  /** Why it died again while it was being brought back. */
+  /** Why it died again during its revival. */
   #goneAgain: string | null = null;
-  /** A fast stage is ready before we hear that it was asked for. */
+  /** A fast stage is ready before `revive` resolves. */
   #readyAlready = false;
 
   constructor(needs: WatchdogNeeds) {
@@ -68,7 +68,7 @@ export class Watchdog {
     this.#sight = { state: 'off', since: needs.clock.monotonic(), why: null };
   }
 
-  /** By what is painted: a stage that is loaded but has painted nothing yet is not seen. */
+  /** Judged by painted frames: a stage that has loaded but painted nothing is not seen. */
   get sight(): Sight {
     return this.#sight;
   }
@@ -77,12 +77,11 @@ export class Watchdog {
     return this.#state === 'painting';
   }
 
-  /** How often the renderer was brought back. */
   get restarts(): number {
     return this.#restarts;
   }
 
-  /** The app's document has been asked for. */
+  /** The app's document has been requested. */
   loading(): void {
     this.#state = 'loading';
     this.#loadedAt = this.#clock.monotonic();
@@ -115,14 +114,14 @@ export class Watchdog {
     this.#expectFrame(sleeps ? sleepingFrameMs : frameMs);
   }
 
-  /** It has something to show from now on: a stage that slept has to paint as soon as any other. */
+  /** It has something to show now: a stage that slept must paint as soon as any other. */
   wakes(): void {
     if (this.#state !== 'painting' || !this.#sleeps) return;
     this.#sleeps = false;
     this.#expectFrame(frameMs);
   }
 
-  /** The renderer, or the browser below it, is known to be dead or hung. */
+  /** The renderer or its browser is known to be dead or hung. */
   gone(reason: string): void {
     if (this.#state === 'off' || this.#state === 'waiting') return;
     if (this.#state === 'reviving') this.#goneAgain = reason;
@@ -150,7 +149,7 @@ export class Watchdog {
     });
   }
 
-  /** `isLate`: nothing is known but that it took too long. On a slow machine it only needs more time. */
+  /** `isLate`: it only took too long. On a slow machine it may just need more time. */
   #fail(reason: string, isLate = false): void {
     this.#cancel();
     this.#state = 'waiting';
@@ -158,22 +157,20 @@ export class Watchdog {
     if (this.#failures > 0 && isLate) this.#slowness.late();
     const delay = this.#failures === 0 ? 0 : doubledMs(this.#failures - 1, backoff);
     this.#failures++;
-    if (delay === 0) this.#bringBack(reason);
-    else this.#cancel = this.#clock.after(delay, () => this.#bringBack(reason));
+    if (delay === 0) this.#startRevival(reason);
+    else this.#cancel = this.#clock.after(delay, () => this.#startRevival(reason));
   }
 
-  #bringBack(reason: string): void {
+  #startRevival(reason: string): void {
     this.#state = 'reviving';
     this.#goneAgain = null;
     this.#readyAlready = false;
     const restart = ++this.#restarts;
     const isOver = (): boolean => restart !== this.#restarts;
-    this.#cancel = this.#clock.after(this.#slowness.of(reviveMs), () =>
-      this.#broughtBack('not-revived', true),
-    );
+    this.#cancel = this.#clock.after(this.#slowness.of(reviveMs), () => this.#revived('not-revived', true));
     this.#revive(reason).then(
-      () => (isOver() ? undefined : this.#broughtBack(this.#goneAgain)),
-      () => (isOver() ? undefined : this.#broughtBack('not-revived')),
+      () => (isOver() ? undefined : this.#revived(this.#goneAgain)),
+      () => (isOver() ? undefined : this.#revived('not-revived')),
     );
   }
 
@@ -182,7 +179,7 @@ export class Watchdog {
     this.#sight = { state, since, why };
   }
 
-  #broughtBack(failure: string | null, isLate = false): void {
+  #revived(failure: string | null, isLate = false): void {
     if (this.#state !== 'reviving') return;
     if (failure !== null) {
       this.#fail(failure, isLate);

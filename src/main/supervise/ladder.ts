@@ -2,7 +2,7 @@ import type { Clock } from '../ground/clock.ts';
 import type { KeptFile } from '../ground/kept-file.ts';
 import type { Log } from '../ground/log.ts';
 import type { Health } from '../health/health.ts';
-import type { ScreenSight } from '../show/screen.ts';
+import type { ScreenSight } from '../show/screen-status.ts';
 import {
   alive,
   dueForTry,

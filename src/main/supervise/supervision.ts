@@ -7,7 +7,7 @@ import { runProgram } from '../ground/program.ts';
 import { Slowness } from '../ground/slowness.ts';
 import type { Vitals } from '../health/facts.ts';
 import type { Health } from '../health/health.ts';
-import type { ScreenSight } from '../show/screen.ts';
+import type { ScreenSight } from '../show/screen-status.ts';
 import { DailyRenewal } from './daily-renewal.ts';
 import { Ladder } from './ladder.ts';
 import { isSafe, type Stack, type Starts } from './starts.ts';

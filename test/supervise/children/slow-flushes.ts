@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { loadConfig } from '../../../src/main/config/config.ts';
 import { systemClock } from '../../../src/main/ground/clock.ts';
 import { createLog } from '../../../src/main/ground/log.ts';
-import type { ScreenSight } from '../../../src/main/show/screen.ts';
+import type { ScreenSight } from '../../../src/main/show/screen-status.ts';
 import { countedStart } from '../../../src/main/supervise/counted-start.ts';
 import { Supervision } from '../../../src/main/supervise/supervision.ts';
 import { calmHealth, calmVitals } from '../../support/health.ts';

@@ -1,0 +1,50 @@
+import type { ContentKind } from '../../shared/programme.ts';
+import type { OpenShowing } from './showings.ts';
+import type { Sight } from './watchdog.ts';
+
+export interface NowPlaying {
+  readonly screenId: string;
+  readonly cueId: string;
+  readonly entryId: string;
+  readonly mediaFileId: string;
+  readonly name: string;
+  readonly kind: ContentKind;
+  readonly startedAt: string;
+}
+
+export interface ScreenStatus {
+  readonly id: string;
+  readonly alive: boolean;
+  readonly lastFrameAt: string | null;
+  readonly restarts: number;
+  /** How often its renderer was replaced because of the memory it held, and what it holds now. */
+  readonly recycles: number;
+  readonly memoryBytes: number | null;
+  /** Percent; null: it has no programme yet. */
+  readonly volume: number | null;
+  readonly nowPlaying: NowPlaying | null;
+}
+
+/** What health and supervision judge a screen by. */
+export interface ScreenSight extends Sight {
+  readonly id: string;
+  /** Whether an item is in sight, and not the standby screen. */
+  readonly plays: boolean;
+  /** The screen was switched to black. */
+  readonly isBlack: boolean;
+  readonly restarts: number;
+}
+
+export function nowPlaying(open: OpenShowing | undefined): NowPlaying | null {
+  if (!open) return null;
+  const { key, cue, startedAt } = open;
+  return {
+    screenId: key.screenId,
+    cueId: cue.id,
+    entryId: cue.entryId,
+    mediaFileId: cue.mediaFileId,
+    name: cue.name,
+    kind: cue.content.kind,
+    startedAt: new Date(startedAt).toISOString(),
+  };
+}
