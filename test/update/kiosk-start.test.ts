@@ -109,30 +109,22 @@ test.each([
   expect(run()).toBe('factory run');
 });
 
-test.each([
-  ['1.2.2', '1.2.4', [], 'aaa'],
-  ['1.2.2', '1.2.3', [], 'factory'],
-  ['1.2.2', '1.2.2', [], 'factory'],
-  ['1.2.2', '1.2.2', ['1.2.1', '1.2.3'], 'aaa'],
-  ['1.2.4', '1.2.5', [], 'factory'],
-  ['1.2.2', '1.10.0', [], 'aaa'],
-])('over package %s with release %s current and %j taken back, package 1.2.3 starts %s', async (over, version, back, first) => {
-  const blocked = back.map((one) => ({
-    release: b,
-    version: one,
-    code: 'died',
-    why: '',
-    said: null,
-    at: '',
-  }));
-  const { folder, run } = await kiosk({ ...current, over, blocked });
-  const mark = join(folder, 'releases/releases', a, 'complete');
-  writeFileSync(mark, `${version}\n`);
-  expect(run()).toBe(`${first} run`);
-  expect(run(['status'])).toBe(`${first} status`);
-  rmSync(mark);
-  expect(run()).toBe('factory run');
-});
+test(
+  'a package that is new to the state starts before its list, and is left when it fails three times',
+  slow,
+  async () => {
+    const { folder, run } = await kiosk({ ...onTrial, over: '1.2.2' });
+    expect(run(['status'])).toBe('factory status');
+    for (const result of ['exit-code', 'success', 'timeout', 'core-dump']) {
+      expect(run()).toBe('factory run');
+      run(['--ended'], { SERVICE_RESULT: result, EXIT_STATUS: '1' });
+    }
+    expect(run()).toBe('bbb run');
+    // The next package has attempts of its own.
+    rmSync(join(folder, 'update/failed-factory'));
+    expect(run()).toBe('factory run');
+  },
+);
 
 test('an incomplete release does not start', async () => {
   const { folder, run, starts } = await kiosk(onTrial);
@@ -155,6 +147,7 @@ test(
   async () => {
     const { folder, run } = await kiosk(current);
     const ended = (result: string, status = '1'): void => {
+      expect(run()).toBe('aaa run');
       run(['--ended'], { SERVICE_RESULT: result, EXIT_STATUS: status });
     };
     // It was asked to end, or asks itself to be started again.

@@ -214,35 +214,17 @@ test('without a service manager a crashing player restarts with backoff, which a
 });
 
 describe('after a package manager has installed another package', () => {
-  const kept = { ...state, over: '2.0.0', previous: b };
-  const blocked = [{ release: b, version: '2.2.0', code: 'died', why: '', said: null, at: '' }];
-
-  test.each([
-    ['2.2.0', 'factory', 'a newer package than the current release'],
-    ['2.1.0', 'factory', 'a package with the version of the current release'],
-    ['2.0.5', 'aaaaaaa', 'an older package than the current release'],
-    ['1.9.0', 'factory', 'a package that a person has lowered'],
-  ])('over package %s the launcher starts %s: %s', async (version, first) => {
-    const { root, run, started } = await installed({}, kept, false);
-    await writeFile(join(root, 'releases', a, 'complete'), '2.1.0\n');
-    await (await run(['run'], { FACTORY_VERSION: version })).exit;
-    expect(await started()).toEqual([`${first} run`]);
+  test('the package starts before the list of its state', async () => {
+    const { run, started } = await installed({}, { ...onTrial, over: '1.0.0' }, false);
+    for (const version of ['2.0.0', '1.0.0']) await (await run(['run'], { FACTORY_VERSION: version })).exit;
+    expect(await started()).toEqual(['factory run', 'bbbbbbb run']);
   });
 
-  test('a package of a version that was taken back runs only when the current release is damaged', async () => {
-    const { root, run, started } = await installed({}, { ...kept, blocked }, false);
-    await writeFile(join(root, 'releases', a, 'complete'), '2.1.0\n');
-    await (await run(['run'], { FACTORY_VERSION: '2.2.0' })).exit;
-    await rm(join(root, 'releases', a, 'vitrine'));
-    await (await run(['run'], { FACTORY_VERSION: '2.2.0' })).exit;
-    expect(await started()).toEqual(['aaaaaaa run', 'factory run']);
-  });
-
-  test('a trial continues over a package that is older than the current release', async () => {
-    const { root, run, started } = await installed({}, { ...onTrial, over: '1.0.0' }, false);
-    await writeFile(join(root, 'releases', a, 'complete'), '2.1.0\n');
-    await (await run(['run'], { FACTORY_VERSION: '2.0.5' })).exit;
-    expect(await started()).toEqual(['bbbbbbb run']);
+  test('a package that fails three times is left for the releases before it', async () => {
+    const { run, started } = await installed({ factory: 'exit 1' }, { ...state, over: '1.0.0' }, false);
+    const shorter = { FACTORY_VERSION: '2.0.0', VITRINE_WAITS_SHORTER: '50' };
+    expect(await (await run(['run'], shorter)).exit).toBe(0);
+    expect(await started()).toEqual([...Array(3).fill('factory run'), 'aaaaaaa run']);
   });
 
   test('a package that is installed while the launcher runs starts its own launcher', async () => {
@@ -252,14 +234,6 @@ describe('after a package manager has installed another package', () => {
     await writeFile(join(root, 'factory/newer'), newer, { mode: 0o755 });
     expect(await (await run(['run', '--config'], { FACTORY_VERSION: '2.0.0' })).exit).toBe(0);
     expect(await started()).toEqual(['factory run', 'newer launch --config']);
-  });
-
-  test('a state without the version of a package follows the same rule', async () => {
-    const { root, run, started } = await installed({}, state, false);
-    await writeFile(join(root, 'releases', a, 'complete'), '2.1.0\n');
-    await (await run(['run'], { FACTORY_VERSION: '2.0.0' })).exit;
-    await (await run(['run'], { FACTORY_VERSION: '3.0.0' })).exit;
-    expect(await started()).toEqual(['aaaaaaa run', 'factory run']);
   });
 });
 

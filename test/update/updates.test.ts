@@ -594,6 +594,18 @@ test('another package below the releases runs, and blocks and holds stay', async
   });
 });
 
+test('a package that the launcher has left as it failed is lost, and all else stays', async () => {
+  const { player } = await made();
+  const current = 'a'.repeat(64);
+  await player.root.keep({ ...(await player.root.state()), over: '1.0.0', current, floor: '1.5.0' });
+  const failures = join(player.root.path, 'failed-factory');
+  await writeFile(failures, 'failed\n'.repeat(3));
+  const updates = await player.open(current, '1.5.0', { over: '2.0.0' });
+  expect(updates.status().lost).toMatchObject({ code: 'update.lost', values: { version: '2.0.0' } });
+  expect(await player.root.state()).toMatchObject({ over: '2.0.0', current, floor: '1.5.0', blocked: [] });
+  expect(await readFile(failures, 'utf8').catch(() => 'none')).toBe('none');
+});
+
 test('a package older than the current release leaves that current, and is recorded at once', async () => {
   const { player } = await made();
   const [current, older, onTrial] = ['a', 'b', 'c'].map((name) => name.repeat(64)) as [

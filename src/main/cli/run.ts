@@ -11,7 +11,7 @@ import type { Log } from '../ground/log.ts';
 import { playerLog } from '../ground/log-file.ts';
 import { isBeingRestarted } from '../ground/service-manager.ts';
 import { countedStart, isNoFailedStart, uncountStart } from '../supervise/counted-start.ts';
-import { forgetFailures, launchedBy, noteWantedEnd } from '../update/launched.ts';
+import { forgetFailures, isNewPackage, launchedBy, noteWantedEnd } from '../update/launched.ts';
 import type { Command, Invocation } from './command.ts';
 import { insideElectronInstead } from './electron.ts';
 import { endByForceLater, starterGone } from './ending.ts';
@@ -27,6 +27,11 @@ export const command: Command = {
 It plays the cached show at once and syncs with the CMS in the background. Errors appear in the log and in vitrine status, and on
 the screen when there is nothing to play. SIGTERM stops it within 5 seconds.`,
   async run(invocation) {
+    if (isNewPackage(process.env)) {
+      // Not loaded by every start.
+      const { givesWay } = await import('../update/new-package.ts');
+      if (await givesWay(process.env)) return startAgain;
+    }
     try {
       const usable = await usableConfig(invocation);
       const code = await insideElectronInstead(usable.config.host, invocation.args, invocation.signal);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemCode } from '../ground/errors.ts';
-import { failuresOf, overVariable, type ReleaseId, releaseVariable, wantedEnd } from './state.ts';
+import { attemptsOf, factory, overVariable, type ReleaseId, releaseVariable, wantedEnd } from './state.ts';
 
 /** What the launcher passes to the player that it starts. */
 export interface Launched {
@@ -35,6 +35,17 @@ export function launchedBy(env: NodeJS.ProcessEnv): Launched | null {
   return { release, start: randomUUID(), over, byRoot };
 }
 
+/** This player is a package that its state, which names a release as current, does not know. */
+export function isNewPackage(env: NodeJS.ProcessEnv): boolean {
+  const { VITRINE_UPDATE_ROOT: root, [releaseVariable]: release, [overVariable]: over } = env;
+  if (!root || !over || release !== factory) return false;
+  let text = '';
+  asTheDiskAllows(() => {
+    text = readFileSync(join(root, 'update-state'), 'utf8');
+  });
+  return /^current [0-9a-f]{64}$/m.test(text) && !text.includes(`\nover ${over}\n`);
+}
+
 /**
  * Marks a requested end. Exit code 0 alone does not prove one: Electron also ends with 0 when it loses its display before it is
  * ready.
@@ -46,10 +57,10 @@ export function noteWantedEnd({ VITRINE_UPDATE_ROOT: root }: NodeJS.ProcessEnv):
 /** This release ends for a reason that would end any release: its files are intact. */
 export function forgetFailures(env: NodeJS.ProcessEnv): void {
   const { VITRINE_UPDATE_ROOT: root, [releaseVariable]: release } = env;
-  if (root && release) asTheDiskAllows(() => rmSync(join(root, failuresOf(release)), { force: true }));
+  if (root && release) asTheDiskAllows(() => rmSync(join(root, attemptsOf(release)), { force: true }));
 }
 
-/** A disk that rejects writes must not break the player's end, hide its reason, or end the launcher. */
+/** A disk that fails must not break the player's end, hide its reason, or end the launcher. */
 export function asTheDiskAllows(change: () => void): void {
   try {
     change();

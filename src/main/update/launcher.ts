@@ -1,44 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  appendFileSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, sleep } from '../ground/clock.ts';
 import { systemCode } from '../ground/errors.ts';
 import { type ExclusiveFile, takeExclusively } from '../ground/exclusive-file.ts';
 import { doubledMs } from '../ground/retry.ts';
+import { type Candidate, type Installation, pick, programOf, spend } from './candidates.ts';
+import { guard } from './guard.ts';
 import { asTheDiskAllows } from './launched.ts';
-import { completeMark, program, versionIn } from './shelf.ts';
-import {
-  factory,
-  failuresOf,
-  laidOver,
-  mostFailures,
-  overVariable,
-  type ReleaseId,
-  releaseVariable,
-  type UpdateState,
-  wantedEnd,
-} from './state.ts';
-import { readState } from './state-file.ts';
+import { factory, mostAttempts, overVariable, type ReleaseId, releaseVariable, wantedEnd } from './state.ts';
 
-export interface LauncherNeeds {
-  readonly root: string;
-  /** The program that was installed manually: it never changes, and runs when nothing else can. */
-  readonly factory: string;
-  /** Its version, where a package manager may change that; null: nobody but a person's hand does. */
-  readonly over: string | null;
+export interface LauncherNeeds extends Installation {
   readonly env: NodeJS.ProcessEnv;
   readonly clock: Clock;
   /** A trial without a sign of life for this long is ended. */
@@ -98,7 +71,8 @@ async function keepRunning(
     // A package installed while this launcher runs brings its own, which knows the order of the releases.
     const isReplaced = own !== null && identityOf(needs.factory) !== own;
     if (isReplaced) letGo();
-    const { release, isTrial } = isReplaced ? { release: factory, isTrial: false } : chosen(needs);
+    const picked = isReplaced ? { release: factory, isTrial: false } : pick(needs);
+    const { release, isTrial } = picked;
     // A player that requests another release in a loop must not take the whole processor.
     if (release === asked) await pause(againPauseMs);
     asTheDiskAllows(() => rmSync(join(root, wantedEnd), { force: true }));
@@ -119,7 +93,7 @@ async function keepRunning(
     const end = (): void => void child?.kill('SIGTERM');
     signal.addEventListener('abort', end);
     if (signal.aborted) end();
-    const stopGuarding = isTrial && child !== null ? guard(needs, release, child) : () => undefined;
+    const stopGuarding = isTrial && child !== null ? guarded(needs, picked, child) : () => undefined;
     const code = await exitOf(child);
     stopGuarding();
     signal.removeEventListener('abort', end);
@@ -128,7 +102,7 @@ async function keepRunning(
     const hasFailed = code !== 0 && code !== startAgain;
     asked = hasFailed ? null : release;
     if (!hasFailed) continue;
-    if (!isTrial) noteFailure(needs, release);
+    if (!isTrial && !isReplaced) spend(root, picked);
     crashes = clock.monotonic() - since < steadyMs ? crashes + 1 : 1;
     await pause(isTrial ? trialPauseMs : doubledMs(crashes - 1, crashPause));
     if (signal.aborted) return code;
@@ -162,118 +136,17 @@ async function exitOf(child: ChildProcess | null): Promise<number> {
   }
 }
 
-function chosen(needs: LauncherNeeds): { readonly release: ReleaseId; readonly isTrial: boolean } {
-  const state = stateOf(needs);
-  const { trial = null, current = factory, previous = null } = state ?? {};
-  if (trial !== null && trial.release !== factory && isWhole(needs, trial.release) && count(needs, trial))
-    return { release: trial.release, isTrial: true };
-  const ways = [current, previous ?? factory];
-  const release = ways.find((one) => isWhole(needs, one) && !hasFailed(needs, one)) ?? factory;
-  return { release, isTrial: false };
-}
-
-/** Files rot. A release that keeps ending before it comes up, when it removes this count, is damaged. */
-function hasFailed({ root }: LauncherNeeds, release: ReleaseId): boolean {
-  return linesIn(join(root, failuresOf(release)), 'failed') >= mostFailures;
-}
-
-function noteFailure({ root }: LauncherNeeds, release: ReleaseId): void {
-  if (release === factory) return;
-  try {
-    appendFileSync(join(root, failuresOf(release)), 'failed\n', { mode: 0o600 });
-  } catch (thrown) {
-    if (systemCode(thrown) === null) throw thrown;
-  }
-}
-
-function linesIn(path: string, line: string): number {
-  return textOf(path)
-    .split('\n')
-    .filter((each) => each === line).length;
-}
-
-function stateOf({ root, over }: LauncherNeeds): UpdateState | null {
-  const state = readState(textOf(join(root, 'update-state')));
-  const versionOf = (release: ReleaseId): string | null =>
-    versionIn(textOf(join(root, 'releases', release, completeMark)));
-  return state && laidOver(state, over, versionOf);
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (thrown) {
-    if (systemCode(thrown) === null) throw thrown;
-    return '';
-  }
-}
-
-function programOf({ root, factory: own }: LauncherNeeds, release: ReleaseId): string {
-  return release === factory ? own : join(root, 'releases', release, program);
-}
-
-function isWhole(needs: LauncherNeeds, release: ReleaseId): boolean {
-  const isThere = existsSync(programOf(needs, release));
-  return isThere && (release === factory || existsSync(join(needs.root, 'releases', release, completeMark)));
-}
-
-type Counted = { readonly release: ReleaseId; readonly attempts: number };
-
-/** The attempt is on the disk before the trial begins: power cuts cannot prolong it for ever. */
-function count({ root }: LauncherNeeds, { release, attempts }: Counted): boolean {
-  const path = join(root, `starts-${release}`);
-  if (linesIn(path, 'start') >= attempts) return false;
-  try {
-    const file = openSync(path, 'a', 0o600);
-    try {
-      writeSync(file, 'start\n');
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    syncFolder(root);
-    return true;
-  } catch (thrown) {
-    if (systemCode(thrown) === null) throw thrown;
-    return false;
-  }
-}
-
-/** Windows has no way to open a folder for this; its file systems journal names by themselves. */
-function syncFolder(path: string): void {
-  if (process.platform === 'win32') return;
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
-}
-
-/** Ends a trial without signs of life for good: each retry would mean minutes of a dark screen. */
-function guard(needs: LauncherNeeds, release: ReleaseId, child: ChildProcess): () => void {
-  const { root, clock, silenceMs } = needs;
-  const tickMs = Math.min(silenceMs, 10_000);
-  // By the monotonic clock: the wall clock may be set.
-  let seen = { alive: aliveAt(), at: clock.monotonic() };
-  let cancel = clock.after(tickMs, look);
-  return () => cancel();
-
-  function look(): void {
-    const trial = stateOf(needs)?.trial;
-    if (trial?.release !== release) return;
-    const alive = aliveAt();
-    if (alive !== seen.alive) seen = { alive, at: clock.monotonic() };
-    if (clock.monotonic() - seen.at < silenceMs) {
-      cancel = clock.after(tickMs, look);
-      return;
-    }
-    while (count(needs, trial));
+/** Ends a trial that hangs for good: each retry would mean minutes of a dark screen. */
+function guarded(needs: LauncherNeeds, trial: Candidate, child: ChildProcess): () => void {
+  const { root, clock } = needs;
+  let cancel: () => void = () => undefined;
+  const stop = guard(needs, trial.release, () => {
+    for (let spent = 0; spent < mostAttempts; spent++) spend(root, trial);
     child.kill('SIGTERM');
-    cancel = clock.after(tickMs, () => void child.kill('SIGKILL'));
-  }
-
-  function aliveAt(): number {
-    return statSync(join(root, 'alive'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  }
+    cancel = clock.after(10_000, () => void child.kill('SIGKILL'));
+  });
+  return () => {
+    stop();
+    cancel();
+  };
 }

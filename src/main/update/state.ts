@@ -112,13 +112,12 @@ export const factory = 'factory';
 export const releaseVariable = 'VITRINE_RELEASE';
 /** The launcher passes the version of the package below the releases in it, where a package manager may change that. */
 export const overVariable = 'VITRINE_FACTORY';
-/** A trial is given up after so many starts. A power cut counts too. */
+/** What the launcher starts so often in vain, it starts no more. */
 export const mostAttempts = 3;
 const mostBlocked = 20;
-/** A release that ends so often in a row before it comes up is not started any more. */
-export const mostFailures = 3;
-/** The launcher's file that counts them, beside the state. */
-export const failuresOf = (release: ReleaseId): string => `failed-${release}`;
+/** The launcher's count, beside the state: of a trial's starts, or of another release's failures in a row before it came up. */
+export const attemptsOf = (release: ReleaseId, isTrial = false): string =>
+  `${isTrial ? 'starts' : 'failed'}-${release}`;
 /** A player creates this file before a requested end; the launcher removes it before each start. */
 export const wantedEnd = 'ended';
 
@@ -166,30 +165,6 @@ export function takenBack(state: UpdateState, code: string, said: Message, at: s
   if (trial === null) return state;
   const { release, version } = trial;
   return { ...block(state, { release, version, code, said, at }), trial: null };
-}
-
-/**
- * Another package was installed. The newest release that was not taken back on this machine runs: the package, which begins anew,
- * or what is current. A package older than the one before is a person's decision, since no package manager takes one by itself.
- * The kiosk's launcher applies the same rule. `versionOf` answers null for a release that is not here.
- */
-export function laidOver(
-  state: UpdateState,
-  over: string | null,
-  versionOf: (release: ReleaseId) => string | null,
-): UpdateState {
-  if (over === null || state.over === over) return state;
-  const { current, previous, blocked } = state;
-  const isNewer = (release: ReleaseId | null): boolean => {
-    const version = release === null || release === factory ? null : versionOf(release);
-    return version !== null && compareVersions(version, over) > 0;
-  };
-  const isLowered = state.over !== null && compareVersions(over, state.over) < 0;
-  const isTakenBack = current !== factory && blocked.some(({ version }) => version === over);
-  if (!isLowered && (isNewer(current) || isTakenBack))
-    return { ...state, over, previous: isNewer(previous) ? previous : factory };
-  const nothing = { previous: null, trial: null, doubt: null, waiting: null, floor: null, lost: null };
-  return { ...state, over, current: factory, ...nothing };
 }
 
 /** The launcher went back to `running`, as the current release no longer starts. The player may download it again. */

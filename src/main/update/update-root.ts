@@ -15,7 +15,7 @@ import {
 import type { FileSystem } from '../ground/fs.ts';
 import { releaseError } from '../release/failure.ts';
 import { type Metadata, metadataSchema } from '../release/kept-trust.ts';
-import { failuresOf, freshState, type ReleaseId, type UpdateState } from './state.ts';
+import { attemptsOf, freshState, type ReleaseId, type UpdateState } from './state.ts';
 import { readState, stateText } from './state-file.ts';
 
 export const partSource = 'update';
@@ -47,18 +47,15 @@ export class UpdateRoot {
 
   /** Earlier starts do not count against a new trial. */
   async keep(state: UpdateState, isNewTrial = false): Promise<void> {
-    if (isNewTrial && state.trial !== null) await unlinkIfThere(this.fs, this.#starts(state.trial.release));
+    if (isNewTrial && state.trial !== null)
+      await unlinkIfThere(this.fs, this.#file(attemptsOf(state.trial.release, true)));
     await writeDurably(this.fs, this.#file('update-state'), stateText(state));
   }
 
-  /** How often the launcher started it. */
-  async starts(release: ReleaseId): Promise<number> {
-    return this.#lines(this.#starts(release), 'start');
-  }
-
-  /** How often in a row it ended before it came up. */
-  async failures(release: ReleaseId): Promise<number> {
-    return this.#lines(this.#file(failuresOf(release)), 'failed');
+  /** The attempts that the launcher has counted: starts of a trial, or failures in a row before the release came up. */
+  async spent(release: ReleaseId, isTrial = false): Promise<number> {
+    const text = await readIfThere(this.fs, this.#file(attemptsOf(release, isTrial)));
+    return text?.match(/^(start|failed)$/gm)?.length ?? 0;
   }
 
   /** A sign of life: without it for minutes the launcher considers a trial hung. */
@@ -91,7 +88,7 @@ export class UpdateRoot {
 
   /** From now on the launcher considers it intact. */
   async cameUp(release: ReleaseId): Promise<void> {
-    await unlinkIfThere(this.fs, this.#file(failuresOf(release)));
+    await unlinkIfThere(this.fs, this.#file(attemptsOf(release)));
   }
 
   /** Removes the counts of releases that are no longer needed. */
@@ -114,15 +111,6 @@ export class UpdateRoot {
   async partBytes(release: ReleaseId): Promise<number> {
     const name = partName({ source: partSource, marker: release });
     return (await sizeOf(this.fs, join(this.parts, `${name}.part`))) ?? 0;
-  }
-
-  async #lines(path: string, line: string): Promise<number> {
-    const text = await readIfThere(this.fs, path);
-    return text?.split('\n').filter((each) => each === line).length ?? 0;
-  }
-
-  #starts(release: ReleaseId): string {
-    return this.#file(`starts-${release}`);
   }
 
   #file(name: string): string {

@@ -10,6 +10,7 @@ import type { Release } from '../release/release.ts';
 import { ExpiredError, lookAtMetadata, type Trusted } from '../release/trusted.ts';
 import { type Choice, choose, type ThisPlayer } from './choice.ts';
 import { Lately } from './lately.ts';
+import { laidOver } from './new-package.ts';
 import type { Shelf } from './shelf.ts';
 import type { ReleaseSource } from './source.ts';
 import {
@@ -22,9 +23,7 @@ import {
   fellBack,
   isUnbegun,
   kept,
-  laidOver,
   mostAttempts,
-  mostFailures,
   type ReleaseId,
   recalled,
   takenBack,
@@ -112,15 +111,19 @@ export class Updates {
   }
 
   static async open(needs: UpdatesNeeds): Promise<Updates> {
-    const { root, shelf, over } = needs;
+    const { root, shelf, over, clock, player, log } = needs;
+    const { running } = player;
     const written = await root.state();
-    const versions = new Map<ReleaseId, string | null>();
-    for (const release of [written.current, written.previous])
-      if (release !== null) versions.set(release, await shelf.versionOf(release));
-    const state = laidOver(written, over, (release) => versions.get(release) ?? null);
+    const at = new Date(clock.now()).toISOString();
+    const state = await laidOver(written, { over, running, at }, shelf);
     const updates = new Updates(needs, state);
-    // The next package is compared with this one.
-    if (state !== written) await updates.#settle(state);
+    if (state !== written) {
+      // The next package is compared with this one, and its failures are its own.
+      await updates.#settle(state);
+      await root
+        .cameUp(factory)
+        .catch((error: unknown) => log.warn('Cannot forget the failures of a package', { error }));
+    }
     await updates.#settleStart();
     return updates;
   }
@@ -299,7 +302,7 @@ export class Updates {
     // The engine thread died after the player was to end, and the player has not ended yet.
     if (trial?.by === start) this.#step = 'ending';
     else if (trial !== null && trial.release !== player.running) {
-      const starts = await root.starts(trial.release);
+      const starts = await root.spent(trial.release, true);
       const why = message('update.blocked.died');
       log.error(`Release ${trial.version} was taken back`, { starts });
       await this.#settle(
@@ -334,7 +337,7 @@ export class Updates {
   /** Whether the launcher gave it up. It never gives up the factory: if another one runs instead, the state was unreadable. */
   async #isGivenUp(current: ReleaseId): Promise<boolean> {
     const { root, shelf } = this.#needs;
-    if (current === factory || (await root.failures(current)) >= mostFailures) return true;
+    if (current === factory || (await root.spent(current)) >= mostAttempts) return true;
     // A folder that cannot be read now does not prove that its release is gone.
     return !(await shelf.has(current).catch(() => true));
   }
