@@ -439,13 +439,13 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     return {
       addEvent: (event) => engine.call('fleetEvent', event),
       events: (limit) => engine.call('fleetEvents', limit),
-      eventsTold: (upTo) => engine.call('fleetEventsTold', upTo),
+      eventsDelivered: (upTo) => engine.call('fleetEventsDelivered', upTo),
       take: (row, now) => engine.call('fleetTake', { row, now }),
       begin: (id) => engine.call('fleetBegin', id),
       finish: (id, result) => engine.call('fleetFinish', { id, result }),
       unfinished: () => engine.call('fleetUnfinished'),
       results: (limit) => engine.call('fleetResults', limit),
-      resultTold: (row) => engine.call('fleetResultTold', row),
+      resultDelivered: (row) => engine.call('fleetResultDelivered', row),
     };
   }
 

@@ -56,7 +56,7 @@ function dyingAt(store: FleetStore, n: number, when: 'before' | 'after', died: (
     take: guarded(store.take),
     begin: guarded(store.begin),
     finish: guarded(store.finish),
-    resultTold: guarded(store.resultTold),
+    resultDelivered: guarded(store.resultDelivered),
   };
 }
 

@@ -74,7 +74,7 @@ describe('row 91 · a machine that was suspended', () => {
       steps: [{ group: null, share: 1 }],
       ...{ players: 1, startedAt: '2026-01-01T00:00:00.000Z', by: 'somebody', revision: 1 },
     };
-    share.saw(Buffer.from(JSON.stringify(plan)));
+    share.receive(Buffer.from(JSON.stringify(plan)));
     const status = { ...updateOff, state: 'waiting' as const };
     await share.look(status, '1.0.0');
     expect(wanted).toEqual([]);

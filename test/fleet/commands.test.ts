@@ -193,9 +193,9 @@ test('who asks again while a result is being told is told too', async () => {
   const [first] = fleet.results(1);
   if (!first) throw new Error('there is a result');
   fleet.finish('command-1', '{}');
-  fleet.resultTold(first);
+  fleet.resultDelivered(first);
   const [again] = fleet.results(1);
   expect(again?.id).toBe('command-1');
-  fleet.resultTold(again ?? first);
+  fleet.resultDelivered(again ?? first);
   expect(fleet.results(1)).toEqual([]);
 });

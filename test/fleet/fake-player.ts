@@ -36,13 +36,13 @@ export function storeOf({ fleet }: Pick<Store, 'fleet'>): FleetStore {
   return {
     addEvent: async (event) => fleet.addEvent(event),
     events: async (limit) => fleet.events(limit),
-    eventsTold: async (upTo) => fleet.eventsTold(upTo),
+    eventsDelivered: async (upTo) => fleet.eventsDelivered(upTo),
     take: async (row, now) => fleet.take(row, now),
     begin: async (id) => fleet.begin(id),
     finish: async (id, result) => fleet.finish(id, result),
     unfinished: async () => fleet.unfinished(),
     results: async (limit) => fleet.results(limit),
-    resultTold: async (row) => fleet.resultTold(row),
+    resultDelivered: async (row) => fleet.resultDelivered(row),
   };
 }
 
@@ -50,11 +50,11 @@ export function storeOf({ fleet }: Pick<Store, 'fleet'>): FleetStore {
 export const forgetful: FleetStore = {
   addEvent: async () => undefined,
   events: async () => [],
-  eventsTold: async () => undefined,
+  eventsDelivered: async () => undefined,
   take: async () => 'new',
   begin: async () => undefined,
   finish: async () => undefined,
   unfinished: async () => [],
   results: async () => [],
-  resultTold: async () => undefined,
+  resultDelivered: async () => undefined,
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isDue, toldNow } from '../../src/main/fleet/cadence.ts';
+import { isDue, sentNow } from '../../src/main/fleet/cadence.ts';
 import { Clones } from '../../src/main/fleet/clones.ts';
 import { faultOfReason, type LinkFault, silent } from '../../src/main/fleet/link-fault.ts';
 import { begun, type LinkState, stepped } from '../../src/main/fleet/link-state.ts';
@@ -73,9 +73,9 @@ test('a packet that is too large is known by its header, however it is cut', () 
 });
 
 test('changes are told at most every 30 s, and all else every five minutes, a fifth sooner or later', () => {
-  const told = toldNow('a', 0, () => 1);
+  const told = sentNow('a', 0, () => 1);
   expect(told.again).toBe(360_000);
-  expect(toldNow('a', 0, () => 0).again).toBe(240_000);
+  expect(sentNow('a', 0, () => 0).again).toBe(240_000);
   expect(isDue(told, 'b', 29_999)).toBe(false);
   expect(isDue(told, 'b', 30_000)).toBe(true);
   expect(isDue(told, 'a', 359_999)).toBe(false);
@@ -86,17 +86,17 @@ test('what stood under our name before this start is no clone, and what comes af
   const clock = new ManualClock();
   const [one, other] = [new Clones('one', clock), new Clones('other', clock)];
   const bytes = (text: string) => Buffer.from(text);
-  const said = bytes(one.say());
+  const said = bytes(one.payload());
   // The broker tells what it has kept after it has let us in, and ours behind that.
-  one.saw(bytes(other.say()));
-  expect(one.areThere).toBe(false);
-  one.saw(said);
-  one.saw(bytes('{"nonce": 7}'));
-  expect(one.areThere).toBe(false);
-  one.saw(bytes(other.say()));
-  expect(one.areThere).toBe(true);
+  one.receive(bytes(other.payload()));
+  expect(one.detected).toBe(false);
+  one.receive(said);
+  one.receive(bytes('{"nonce": 7}'));
+  expect(one.detected).toBe(false);
+  one.receive(bytes(other.payload()));
+  expect(one.detected).toBe(true);
   clock.pass(3_600_000);
-  expect(one.areThere).toBe(false);
+  expect(one.detected).toBe(false);
 });
 
 test('the state fits into 4 KB whatever the player has, and names what is not well first', () => {

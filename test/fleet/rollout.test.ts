@@ -8,7 +8,7 @@ import { command as status } from '../../src/main/cli/fleet/rollout/status.ts';
 import { stepsOption } from '../../src/main/cli/fleet/rollout/steps.ts';
 import { command as stop } from '../../src/main/cli/fleet/rollout/stop.ts';
 import { loadConfig } from '../../src/main/config/config.ts';
-import { isAsked, type Plan, readPlan, replaces, reportSchema } from '../../src/main/fleet/rollout.ts';
+import { isSelected, type Plan, readPlan, replaces, reportSchema } from '../../src/main/fleet/rollout.ts';
 import { type Clock, systemClock } from '../../src/main/ground/clock.ts';
 import { RolloutDesk } from '../../src/main/operator/rollout-desk.ts';
 import { judged, progressOf } from '../../src/main/operator/rollout-judge.ts';
@@ -263,7 +263,7 @@ describe('what is decided', () => {
     const steps = stepsOption('pilot,north:50%,10%,100%');
     const of = (upTo: number, groups: readonly string[]): readonly string[] =>
       Array.from({ length: 1000 }, (_, at) => `shop-${at}`).filter((device) =>
-        isAsked({ id: 'rollout-1', steps }, upTo, device, groups),
+        isSelected({ id: 'rollout-1', steps }, upTo, device, groups),
       );
     expect([of(0, []).length, of(0, ['pilot']).length]).toEqual([0, 1000]);
     expect(of(1, ['north']).length).toBeGreaterThan(440);

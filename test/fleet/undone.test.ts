@@ -27,16 +27,16 @@ test('a desired state that was not reached is tried again until it is, or anothe
       if (away) throw new VitrineError('temporary', 'engine-gone', 'The engine thread has ended.');
     },
   });
-  const saw = (state: object) => desired.saw(Buffer.from(JSON.stringify(state)));
-  saw({ updates: 'hold' });
+  const receive = (state: object) => desired.receive(Buffer.from(JSON.stringify(state)));
+  receive({ updates: 'hold' });
   await clock.advance(600_000);
   expect(acts.length).toBeGreaterThan(2);
-  saw({ updates: 'go' });
+  receive({ updates: 'go' });
   away = false;
   await clock.advance(600_000);
   expect(acts.at(-1)).toEqual({ name: 'update-hold', args: { held: false } });
   const before = acts.length;
-  saw({ updates: 'go' });
+  receive({ updates: 'go' });
   await clock.advance(600_000);
   expect(acts).toHaveLength(before);
 });

@@ -1,4 +1,4 @@
-import { isDue, type Told, toldNow } from '../../../src/main/fleet/cadence.ts';
+import { isDue, type Sent, sentNow } from '../../../src/main/fleet/cadence.ts';
 import { silent } from '../../../src/main/fleet/link-fault.ts';
 import { begun, type LinkState, stepped } from '../../../src/main/fleet/link-state.ts';
 import { keyOf, stateOf, stateText } from '../../../src/main/fleet/state.ts';
@@ -10,7 +10,7 @@ const spreadMs = 300_000;
 export async function simulated(count: number, outageMs: number): Promise<Readonly<Record<string, unknown>>> {
   const random = Math.random;
   const states: LinkState[] = Array.from({ length: count }, () => begun({ now: 0, spreadMs, random }));
-  const told: (Told | null)[] = states.map(() => null);
+  const sent: (Sent | null)[] = states.map(() => null);
   const connects: number[] = [];
   const messages: number[] = [];
   const upAt = 600_000;
@@ -34,13 +34,13 @@ export async function simulated(count: number, outageMs: number): Promise<Readon
         // On each connection: session, online, about, state.
         if (state.is === 'connected') {
           said += 4;
-          told[at] = toldNow('', now, random);
+          sent[at] = sentNow('', now, random);
         }
       }
       if (state.is === 'connected') {
         up++;
-        if (isDue(told[at] ?? null, '', now)) {
-          told[at] = toldNow('', now, random);
+        if (isDue(sent[at] ?? null, '', now)) {
+          sent[at] = sentNow('', now, random);
           // State and metrics.
           said += 2;
         }

@@ -44,13 +44,13 @@ export type EngineCalls = {
   /** What outlives the player of its fleet: see `FleetRows`. */
   fleetEvent(params: FleetEvent): void;
   fleetEvents(params: number): readonly FleetEventRow[];
-  fleetEventsTold(params: number): void;
+  fleetEventsDelivered(params: number): void;
   fleetTake(params: { readonly row: FleetCommandRow; readonly now: number | null }): FleetTaken;
   fleetBegin(params: string): void;
   fleetFinish(params: { readonly id: string; readonly result: string }): void;
   fleetUnfinished(): ReturnType<FleetRows['unfinished']>;
   fleetResults(params: number): ReturnType<FleetRows['results']>;
-  fleetResultTold(params: Omit<FleetResultRow, 'result'>): void;
+  fleetResultDelivered(params: Omit<FleetResultRow, 'result'>): void;
   /** Answers at most `limit` cues and exclusions. */
   schedule(params: { at: string | null; screenId: string | null; limit: number | null }): ScheduleReport;
   /** One day of a screen; null: today, and the first screen. */

@@ -23,27 +23,27 @@ export class Clones {
   }
 
   /** What is said on each connection. */
-  say(): string {
+  payload(): string {
     return JSON.stringify(this.#session);
   }
 
   /** What stands under our name. Rubbish is nobody's nonce: ours will stand in its place. */
-  saw(payload: Uint8Array): void {
+  receive(payload: Uint8Array): void {
     const parsed = v.safeParse(
       v.pipe(v.string(), v.parseJson(), sessionSchema),
       Buffer.from(payload).toString('utf8'),
     );
     if (!parsed.success) return;
     if (parsed.output.nonce === this.#session.nonce) this.#isBack = true;
-    else if (this.#isBack) this.met();
+    else if (this.#isBack) this.detect();
   }
 
   /** The broker has ended our connection for another one of the same name. */
-  met(): void {
+  detect(): void {
     this.#seenAt = this.#clock.monotonic();
   }
 
-  get areThere(): boolean {
+  get detected(): boolean {
     return this.#seenAt !== null && this.#clock.monotonic() - this.#seenAt < rememberedMs;
   }
 }

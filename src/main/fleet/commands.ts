@@ -35,7 +35,7 @@ export interface CommandsNeeds {
   /** Is told as it is, once: it does not matter when it gets lost. */
   onAccepted(result: Result): void;
   /** What nobody can be answered. */
-  onRubbish(refusal: Refusal): void;
+  onUnreadable(refusal: Refusal): void;
 }
 
 /** The longest that a command takes, but for a release that comes over a slow line. */
@@ -56,7 +56,7 @@ export class Commands {
   }
 
   /** What a death has left: what had not begun is done now, and of the rest nobody knows whether it was done. */
-  async goOn(): Promise<void> {
+  async resume(): Promise<void> {
     for (const { id, command, isBegun } of await this.#withRetries(() => this.#needs.store.unfinished())) {
       const kept = keptCommand(command);
       if (isBegun || kept === null)
@@ -70,11 +70,11 @@ export class Commands {
 
   /** Resolves when it is kept, not when it is done: then the broker may forget it. */
   async hear(incoming: Incoming): Promise<void> {
-    const { circumstances, store, onRubbish, onResult, onAccepted, log } = this.#needs;
+    const { circumstances, store, onUnreadable, onResult, onAccepted, log } = this.#needs;
     const around = { ...circumstances(), running: this.#running.size };
     const command = judged(incoming, around);
     const isRefused = 'code' in command;
-    if (isRefused && command.id === null) return onRubbish(command);
+    if (isRefused && command.id === null) return onUnreadable(command);
     const id = command.id ?? '';
     const name = isRefused ? command.name : command.asked.name;
     const now = around.isClockTrusted ? around.now : null;

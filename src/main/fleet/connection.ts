@@ -22,8 +22,8 @@ export interface Incoming {
 
 /** What one connection tells. After `ended` it tells nothing more. */
 export interface ConnectionEvents {
-  /** It is subscribed. `deaf`: why it hears nothing. */
-  opened(deaf: LinkFault | null): void;
+  /** It is subscribed. `readFault`: why it hears nothing. */
+  opened(readFault: LinkFault | null): void;
   /** The broker is told that it arrived when this is resolved. */
   message(incoming: Incoming): Promise<void>;
   ended(fault: LinkFault): void;

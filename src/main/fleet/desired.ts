@@ -41,7 +41,7 @@ export class Desired {
     }));
   }
 
-  saw(payload: Uint8Array): void {
+  receive(payload: Uint8Array): void {
     if (payload.length === 0) return;
     const parsed = v.safeParse(desiredSchema, Buffer.from(payload).toString('utf8'));
     if (!parsed.success) {
@@ -61,7 +61,7 @@ export class Desired {
 /** One state. Undefined: it is left as it is. */
 class Goal<State> {
   readonly #needs: DesiredNeeds;
-  readonly #asked: (state: State) => Reachable;
+  readonly #commandFor: (state: State) => Reachable;
   #desired: State | undefined;
   #reached: State | undefined;
   #isBusy = false;
@@ -70,7 +70,7 @@ class Goal<State> {
 
   constructor(needs: DesiredNeeds, asked: (state: State) => Reachable) {
     this.#needs = needs;
-    this.#asked = asked;
+    this.#commandFor = asked;
   }
 
   aim(desired: State | undefined): void {
@@ -87,7 +87,7 @@ class Goal<State> {
     const desired = this.#desired;
     if (this.#isBusy || desired === undefined || desired === this.#reached) return;
     this.#isBusy = true;
-    const asked = this.#asked(desired);
+    const asked = this.#commandFor(desired);
     let error: unknown = null;
     try {
       await act(asked);

@@ -64,7 +64,7 @@ const turnMs = 1_000;
 
 /**
  * The settings of the fleet with credentials of this screen alone, which it gets with those of many. They are drawn and durable before
- * anybody is asked: whatever dies, the same ones are asked for again, and it is one user of the broker. Once it is enrolled the file
+ * anybody is requestEnrolment: whatever dies, the same ones are requestEnrolment for again, and it is one user of the broker. Once it is enrolled the file
  * of many is needed no more; one for another broker, fleet, device or other groups enrols it anew.
  */
 export async function enrolled(needs: EnrolNeeds): Promise<Config['fleet']> {
@@ -105,7 +105,7 @@ export async function enrolled(needs: EnrolNeeds): Promise<Config['fleet']> {
   for (let turns = 0; !isKnown; ) {
     let rest = 1_000 + random() * fleet.spreadSeconds * 1000;
     try {
-      const { state, code } = await asked(enrolment, own, clock);
+      const { state, code } = await requestEnrolment(enrolment, own, clock);
       if (state === 'done') {
         own = { ...own, joined: place };
         await keep(own);
@@ -122,7 +122,7 @@ export async function enrolled(needs: EnrolNeeds): Promise<Config['fleet']> {
     } catch (error) {
       const fault = asVitrineError(error);
       const { code } = fault;
-      if (code === inBetween.code) rest = random() * Math.min(rest, turnMs * 2 ** turns++);
+      if (code === displaced.code) rest = random() * Math.min(rest, turnMs * 2 ** turns++);
       else {
         onFault?.(fault.report);
         log.state('enrolment', code, 'warn', `This screen is not enrolled yet: ${fault.message}`, {
@@ -159,9 +159,9 @@ function isSameFleet(one: Place, other: Place): boolean {
 }
 
 /** mosquitto closes a connection that another one takes over without a word of why. */
-const inBetween = linkFault(message('enrol-turn'), 'taken');
+const displaced = linkFault(message('enrol-turn'), 'taken');
 
-async function asked(enrolment: Enrolment, own: Own, clock: Clock): Promise<EnrolAnswer> {
+async function requestEnrolment(enrolment: Enrolment, own: Own, clock: Clock): Promise<EnrolAnswer> {
   const { url, fleet, user, password, ca } = enrolment;
   const to = randomUUID();
   const opened = Promise.withResolvers<void>();
@@ -188,8 +188,8 @@ async function asked(enrolment: Enrolment, own: Own, clock: Clock): Promise<Enro
       ...{ keepaliveSeconds: 60, sessionSeconds: 0, largestPacket: 16 * 1024 },
     },
     {
-      opened: (deaf) => {
-        if (deaf !== null) return failed(deaf);
+      opened: (readFault) => {
+        if (readFault !== null) return failed(readFault);
         isOpen = true;
         opened.resolve();
       },
@@ -197,7 +197,7 @@ async function asked(enrolment: Enrolment, own: Own, clock: Clock): Promise<Enro
         const answer = topic === answers && !isRetained ? readAnswer(payload) : null;
         if (answer !== null) answered.resolve(answer);
       },
-      ended: (fault) => failed(isOpen ? inBetween : fault),
+      ended: (fault) => failed(isOpen ? displaced : fault),
     },
     clock,
   );
@@ -208,7 +208,7 @@ async function asked(enrolment: Enrolment, own: Own, clock: Clock): Promise<Enro
     const topic = enrolTopic(fleet, 'request');
     // When the connection ends in between, the reason of that is told first, and counts.
     connection.publish({ topic, payload, isKept: false, expirySeconds: 60 }).catch(answered.reject);
-    return await inTime(clock, answerMs, answered.promise, nobody);
+    return await inTime(clock, answerMs, answered.promise, unanswered);
   } finally {
     await connection.close();
   }
@@ -242,6 +242,6 @@ const refusals = new Map<string, 'enrol-taken' | 'enrol-enough' | 'enrol-group'>
   ['group', 'enrol-group'],
 ]);
 
-function nobody(): VitrineError {
+function unanswered(): VitrineError {
   return new VitrineError('temporary', message('enrol-unanswered'));
 }

@@ -49,8 +49,8 @@ export function enrolmentIn(text: string, path: string | null = null): Enrolment
   );
 }
 
-export function unusable(said: Message): VitrineError {
-  return new VitrineError('auth', said, { remedy: message('fleet-enrolment.create') });
+export function unusable(reason: Message): VitrineError {
+  return new VitrineError('auth', reason, { remedy: message('fleet-enrolment.create') });
 }
 
 const requestSchema = v.object({
@@ -107,12 +107,12 @@ export function sealedRequest(
   { device, password, to }: { readonly device: string; readonly password: string; readonly to: string },
 ): EnrolRequest {
   const own = generateKeyPairSync('x25519');
-  const said = { to, device, groups: [...groups] };
-  const secret = secretOf(own.privateKey, publicOf(key), fleet, said);
+  const request = { to, device, groups: [...groups] };
+  const secret = secretOf(own.privateKey, publicOf(key), fleet, request);
   const cipher = createCipheriv('chacha20-poly1305', secret, nonce, { authTagLength: 16 });
   const sealed = Buffer.concat([cipher.update(password, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   return {
-    ...{ ...said, key: own.publicKey.export({ format: 'der', type: 'spki' }).toString('base64url') },
+    ...{ ...request, key: own.publicKey.export({ format: 'der', type: 'spki' }).toString('base64url') },
     sealed: sealed.toString('base64url'),
   };
 }
@@ -140,9 +140,9 @@ export function commitment(device: string, password: string): string {
 /** Each secret is used once: its key is drawn for one request. */
 const nonce = Buffer.alloc(12);
 
-function secretOf(own: KeyObject, other: KeyObject, fleet: string, said: object): Buffer {
+function secretOf(own: KeyObject, other: KeyObject, fleet: string, request: object): Buffer {
   const shared = diffieHellman({ privateKey: own, publicKey: other });
-  return Buffer.from(hkdfSync('sha256', shared, '', `vitrine enrol ${fleet} ${JSON.stringify(said)}`, 32));
+  return Buffer.from(hkdfSync('sha256', shared, '', `vitrine enrol ${fleet} ${JSON.stringify(request)}`, 32));
 }
 
 function publicOf(text: string): KeyObject {

@@ -9,13 +9,14 @@ import type { LinkFacts } from '../health/facts.ts';
 import { costsOfThisProcess, metricsOf } from '../health/metrics.ts';
 import type { FleetEventRow, FleetResultRow } from '../store/fleet-rows.ts';
 import { aboutOf } from './about.ts';
-import { isDue, type Told, toldNow } from './cadence.ts';
+import { isDue, type Sent, sentNow } from './cadence.ts';
 import { changesBetween } from './changes.ts';
 import { Clones } from './clones.ts';
 import type { Asked } from './command-list.ts';
 import { commandNames } from './command-list.ts';
 import { Commands, type Done, resultText, shortened } from './commands.ts';
 import type { Connect, Incoming } from './connection.ts';
+import { DeliveryQueue } from './delivery-queue.ts';
 import { Desired } from './desired.ts';
 import { discoveryOf } from './home-assistant.ts';
 import { Link } from './link.ts';
@@ -24,7 +25,6 @@ import { connectMqtt } from './mqtt-connection.ts';
 import type { FleetPort } from './port.ts';
 import { RolloutShare } from './rollout-share.ts';
 import { keyOf, type State, stateOf, stateText } from './state.ts';
-import { Tellings } from './tellings.ts';
 import { clientIdOf, type Topics, topicsOf } from './topics.ts';
 import { deviceOf, identityOf } from './who.ts';
 
@@ -46,7 +46,7 @@ const keepaliveSeconds = 300;
 /** For so long the broker keeps commands for a player that is away; they expire by themselves too. */
 const sessionSeconds = 3600;
 /** An end waits for the broker no longer than that. */
-const lastWordMs = 500;
+const reportTrialMs = 500;
 /** Rows that are read at once. */
 const batch = 50;
 
@@ -63,13 +63,13 @@ export class Fleet {
   readonly #link: Link;
   readonly #clones: Clones;
   readonly #commands: Commands;
-  readonly #results: Tellings<FleetResultRow>;
-  readonly #events: Tellings<FleetEventRow>;
+  readonly #results: DeliveryQueue<FleetResultRow>;
+  readonly #events: DeliveryQueue<FleetEventRow>;
   readonly #desired: Desired;
   readonly #rollout: RolloutShare;
-  #told: Told | null = null;
-  #measured: Told | null = null;
-  #last: State | null = null;
+  #lastState: Sent | null = null;
+  #lastMetrics: Sent | null = null;
+  #previous: State | null = null;
   #cancelLook: () => void = () => undefined;
 
   constructor(needs: FleetNeeds, device: string) {
@@ -84,36 +84,36 @@ export class Fleet {
       ...{ clock, log, spreadMs: fleet.spreadSeconds * 1000 },
       connect: needs.connect?.(this.#topics, device) ?? this.#connect(device),
       ...(random ? { random } : {}),
-      onMessage: (incoming) => this.#hear(incoming),
+      onMessage: (incoming) => this.#receive(incoming),
       onOpened: () => this.#opened(),
       onEnded: ({ kind }) => {
         this.#rollout.linkEnded();
-        if (kind === 'taken') this.#clones.met();
+        if (kind === 'taken') this.#clones.detect();
       },
     });
-    const telling = { clock, log, isConnected: () => this.#link.state.is === 'connected' };
+    const queue = { clock, log, isConnected: () => this.#link.state.is === 'connected' };
     const { result, event } = this.#topics;
-    this.#results = new Tellings({
-      ...telling,
+    this.#results = new DeliveryQueue({
+      ...queue,
       rows: () => store.results(batch),
-      tell: (row, isShort) =>
+      deliver: (row, isShort) =>
         this.#link.deliver({
           ...{ topic: result, isKept: false },
           payload: isShort ? shortened(row.result) : row.result,
         }),
-      told: async (rows) => {
-        for (const { id, asked } of rows) await store.resultTold({ id, asked });
+      markDelivered: async (rows) => {
+        for (const { id, asked } of rows) await store.resultDelivered({ id, asked });
       },
     });
-    this.#events = new Tellings({
-      ...telling,
+    this.#events = new DeliveryQueue({
+      ...queue,
       rows: () => store.events(batch),
-      tell: ({ at, ...row }) =>
+      deliver: ({ at, ...row }) =>
         this.#link.deliver({
           ...{ topic: event, isKept: false },
           payload: JSON.stringify({ ...row, at: new Date(at).toISOString() }),
         }),
-      told: (rows) => store.eventsTold(rows.at(-1)?.sequence ?? 0),
+      markDelivered: (rows) => store.eventsDelivered(rows.at(-1)?.sequence ?? 0),
     });
     this.#commands = new Commands({
       ...{ clock, log, store },
@@ -127,11 +127,12 @@ export class Fleet {
       }),
       act: (asked, id) => this.#act(asked, id),
       onResult: () => this.#results.wake(),
-      onAccepted: (said) => this.#link.say({ topic: result, payload: resultText(said), isKept: false }),
-      onRubbish: ({ code, reason }) => {
+      onAccepted: (accepted) =>
+        this.#link.send({ topic: result, payload: resultText(accepted), isKept: false }),
+      onUnreadable: ({ code, reason }) => {
         log.state('rubbish', code, 'warn', 'A command that cannot be read came in', { code, reason });
         const payload = JSON.stringify(readable({ id: null, state: 'refused', code, reason }));
-        this.#link.say({ topic: result, payload, isKept: false });
+        this.#link.send({ topic: result, payload, isKept: false });
       },
     });
     this.#desired = new Desired({ clock, log, act: (asked) => player.act(asked, 'desired') });
@@ -139,7 +140,7 @@ export class Fleet {
       ...{ device, groups: fleet.groups, clock, log },
       want: (wanted) => player.want(wanted),
     });
-    void this.#commands.goOn().catch((error: unknown) => log.debug('no commands were left', { error }));
+    void this.#commands.resume().catch((error: unknown) => log.debug('no commands were left', { error }));
     void this.#look();
   }
 
@@ -149,13 +150,13 @@ export class Fleet {
       state: state.is === 'resting' ? 'waiting' : state.is,
       forMs: this.#needs.clock.monotonic() - state.since,
       why: fault === null ? null : { code: fault.code, message: fault.message, remedy: fault.remedy },
-      hasClone: this.#clones.areThere,
+      hasClone: this.#clones.detected,
     };
   }
 
   async stop(): Promise<void> {
     this.#cancelLook();
-    await this.#lastWord();
+    await this.#reportTrial();
     this.#commands.stop();
     this.#desired.stop();
     this.#results.stop();
@@ -164,18 +165,18 @@ export class Fleet {
   }
 
   /** Who ends for a release on trial says so: it may never be heard of again. */
-  async #lastWord(): Promise<void> {
+  async #reportTrial(): Promise<void> {
     const { player, clock } = this.#needs;
-    if (this.#link.state.is !== 'connected' || this.#last?.rollout?.is !== 'asked') return;
+    if (this.#link.state.is !== 'connected' || this.#previous?.rollout?.is !== 'asked') return;
     const inTime = new AbortController();
-    const telling = (async () => {
+    const queue = (async () => {
       const status = await player.status();
       const report = this.#rollout.report(status.update, status.version);
       if (report?.is !== 'trying') return;
       const payload = stateText(stateOf(player.health(), status, clock.now(), report));
       await this.#link.deliver({ topic: this.#topics.state, payload, isKept: true });
     })();
-    await Promise.race([telling, sleep(clock, lastWordMs, inTime.signal)]).catch(() => undefined);
+    await Promise.race([queue, sleep(clock, reportTrialMs, inTime.signal)]).catch(() => undefined);
     inTime.abort();
   }
 
@@ -203,32 +204,32 @@ export class Fleet {
   #opened(): void {
     const { config, player } = this.#needs;
     const { online, session, about } = this.#topics;
-    this.#link.say({ topic: session, payload: this.#clones.say(), isKept: true });
-    this.#link.say({ topic: online, payload: 'true', isKept: true });
+    this.#link.send({ topic: session, payload: this.#clones.payload(), isKept: true });
+    this.#link.send({ topic: online, payload: 'true', isKept: true });
     const payload = JSON.stringify(aboutOf(player, config.fleet.groups));
-    this.#link.say({ topic: about, payload, isKept: true });
+    this.#link.send({ topic: about, payload, isKept: true });
     if (config.fleet.homeAssistant !== null) {
       const facts = { prefix: config.fleet.homeAssistant, fleet: config.fleet.name, version };
-      this.#link.say(discoveryOf({ ...facts, device: this.#device, topics: this.#topics }));
+      this.#link.send(discoveryOf({ ...facts, device: this.#device, topics: this.#topics }));
     }
-    this.#told = null;
-    void this.#tell();
+    this.#lastState = null;
+    void this.#report();
     this.#results.wake();
     this.#events.wake();
   }
 
-  async #hear(incoming: Incoming): Promise<void> {
+  async #receive(incoming: Incoming): Promise<void> {
     const { topic, payload } = incoming;
-    if (topic === this.#topics.session) this.#clones.saw(payload);
-    else if (topic === this.#topics.desired) this.#desires(payload);
-    else if (topic === this.#topics.plan) this.#rollout.saw(payload);
+    if (topic === this.#topics.session) this.#clones.receive(payload);
+    else if (topic === this.#topics.desired) this.#receiveDesired(payload);
+    else if (topic === this.#topics.plan) this.#rollout.receive(payload);
     else await this.#commands.hear(incoming);
   }
 
   /** A state to reach carries no signature: where commands need one it would be a way around that. */
-  #desires(payload: Uint8Array): void {
+  #receiveDesired(payload: Uint8Array): void {
     const { config, log } = this.#needs;
-    if (config.fleet.commandKey === null) this.#desired.saw(payload);
+    if (config.fleet.commandKey === null) this.#desired.receive(payload);
     else if (payload.length > 0)
       log.state(
         'desired',
@@ -240,12 +241,12 @@ export class Fleet {
 
   #look(): void {
     this.#cancelLook = this.#needs.clock.after(lookMs, () => {
-      void this.#tell();
+      void this.#report();
       this.#look();
     });
   }
 
-  async #tell(): Promise<void> {
+  async #report(): Promise<void> {
     const { player, clock, log, random = Math.random } = this.#needs;
     try {
       const status = await player.status();
@@ -258,23 +259,23 @@ export class Fleet {
       if (this.#link.state.is !== 'connected') return;
       const now = clock.monotonic();
       const key = keyOf(state);
-      if (isDue(this.#told, key, now)) {
-        this.#told = toldNow(key, now, random);
-        this.#link.say({ topic: this.#topics.state, payload: stateText(state), isKept: true });
+      if (isDue(this.#lastState, key, now)) {
+        this.#lastState = sentNow(key, now, random);
+        this.#link.send({ topic: this.#topics.state, payload: stateText(state), isKept: true });
       }
-      if (!isDue(this.#measured, '', now)) return;
-      this.#measured = toldNow('', now, random);
+      if (!isDue(this.#lastMetrics, '', now)) return;
+      this.#lastMetrics = sentNow('', now, random);
       const metrics = metricsOf({ status, health, now: clock.now(), ...costsOfThisProcess() });
       const payload = JSON.stringify({ at: state.at, ...numbersOf(metrics) });
-      this.#link.say({ topic: this.#topics.metrics, payload, isKept: false });
+      this.#link.send({ topic: this.#topics.metrics, payload, isKept: false });
     } catch (error) {
       log.debug('the state could not be told', { error });
     }
   }
 
   async #remember(state: State): Promise<void> {
-    const before = this.#last;
-    this.#last = state;
+    const before = this.#previous;
+    this.#previous = state;
     const changes = changesBetween(before, state, this.#needs.clock.now());
     for (const change of changes) await this.#needs.player.store.addEvent(change);
     if (changes.length > 0) this.#events.wake();

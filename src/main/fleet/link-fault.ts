@@ -12,8 +12,8 @@ export interface LinkFault {
   readonly kind: 'usual' | 'login' | 'taken';
 }
 
-export const fault = (said: Message, kind: LinkFault['kind'] = 'usual'): LinkFault => ({
-  ...reportOf(said),
+export const fault = (cause: Message, kind: LinkFault['kind'] = 'usual'): LinkFault => ({
+  ...reportOf(cause),
   kind,
 });
 

@@ -52,8 +52,8 @@ export class Link {
   }
 
   /** The latest of its topic; while there is no connection only what the broker is to keep is remembered. */
-  say(message: Outgoing): void {
-    this.#outbox.say(message);
+  send(message: Outgoing): void {
+    this.#outbox.send(message);
   }
 
   /** Resolves when the broker has it. Rejects at once while there is no connection. */
@@ -95,10 +95,10 @@ export class Link {
     const { connect, onMessage, onOpened, onEnded, log } = this.#needs;
     this.#refusals.clear();
     const connection = connect({
-      opened: (deaf) => {
+      opened: (readFault) => {
         if (this.#isStopped) return;
         this.#step({ type: 'opened' });
-        this.#refusal('', deaf);
+        this.#refusal('', readFault);
         log.state('link', 'connected', 'info', 'The link to the fleet is there');
         this.#outbox.opened(connection);
         onOpened?.();

@@ -7,7 +7,7 @@ type Numbers = Readonly<Record<string, number | Readonly<Record<string, number>>
  * more labels tells of reasons and releases, and the topics `state` and `about` have those.
  */
 export function numbersOf(metrics: readonly Metric[]): Numbers {
-  const known = metrics.map(({ name, samples }) => ({ name, samples: samples.flatMap(told) }));
+  const known = metrics.map(({ name, samples }) => ({ name, samples: samples.flatMap(labelled) }));
   return Object.fromEntries(
     known.flatMap(({ name, samples: [first, ...more] }) => {
       if (first === undefined) return [];
@@ -16,16 +16,16 @@ export function numbersOf(metrics: readonly Metric[]): Numbers {
   );
 }
 
-interface Told {
+interface Labelled {
   readonly by: string | null;
   readonly value: number;
 }
 
-function told([value, labels = {}]: Metric['samples'][number]): readonly Told[] {
+function labelled([value, labels = {}]: Metric['samples'][number]): readonly Labelled[] {
   const [by = null, ...more] = Object.values(labels);
   return value === null || more.length > 0 ? [] : [{ by, value: Number(value) }];
 }
 
-function pair({ by, value }: Told): readonly [string, number] {
+function pair({ by, value }: Labelled): readonly [string, number] {
   return [by ?? '', value];
 }

@@ -63,7 +63,7 @@ export function connectMqtt(terms: ConnectionTerms, events: ConnectionEvents, cl
   let client: Client | null = null;
   let isOver = false;
   let isOpen = false;
-  let lastWord: LinkFault | null = null;
+  let lastFault: LinkFault | null = null;
   /** What the broker takes, in bytes: it ends the connection over more. */
   let largestTaken = Number.POSITIVE_INFINITY;
   const cancelAnswer = clock.after(answerMs, () => end(silent));
@@ -81,7 +81,7 @@ export function connectMqtt(terms: ConnectionTerms, events: ConnectionEvents, cl
     events.ended(fault);
   };
   const failed = (thrown: unknown): void =>
-    end(lastWord ?? reasonOf(thrown) ?? faultOfError(thrown, host, clock.now() >= firstPlausibleInstant));
+    end(lastFault ?? reasonOf(thrown) ?? faultOfError(thrown, host, clock.now() >= firstPlausibleInstant));
   void open().catch(failed);
 
   return {
@@ -158,9 +158,9 @@ export function connectMqtt(terms: ConnectionTerms, events: ConnectionEvents, cl
     };
     client.on('error', failed);
     client.on('disconnect', ({ reasonCode }) => {
-      lastWord = faultOfReason(reasonCode ?? 0);
+      lastFault = faultOfReason(reasonCode ?? 0);
     });
-    client.on('close', () => end(lastWord ?? (isOpen ? faultOfError(null, host, true) : closedEarly(host))));
+    client.on('close', () => end(lastFault ?? (isOpen ? faultOfError(null, host, true) : closedEarly(host))));
     client.on('connect', ({ properties }) => {
       largestTaken = properties?.maximumPacketSize ?? largestTaken;
       subscribe();
@@ -174,11 +174,11 @@ export function connectMqtt(terms: ConnectionTerms, events: ConnectionEvents, cl
       ...topics.map((topic) => [topic, { qos: quality, rap: true, nl: true }] as const),
       ...echoed.map((topic) => [topic, { qos: quality, rap: true, nl: false }] as const),
     ]);
-    const opened = (deaf: LinkFault | null): void => {
+    const opened = (readFault: LinkFault | null): void => {
       if (isOver || isOpen) return;
       cancelAnswer();
       isOpen = true;
-      events.opened(deaf);
+      events.opened(readFault);
     };
     if (topics.length + echoed.length === 0) opened(null);
     else
@@ -225,18 +225,18 @@ function optionsOf({ isKept, properties, expirySeconds }: Outgoing) {
 
 /** Of its packet, or a few bytes more. */
 function sizeOf({ topic, payload, properties = {} }: Outgoing): number {
-  const said = Object.entries(properties).flat();
-  const texts = said.reduce((sum, text) => sum + Buffer.byteLength(text) + 3, 0);
+  const entries = Object.entries(properties).flat();
+  const texts = entries.reduce((sum, text) => sum + Buffer.byteLength(text) + 3, 0);
   return Buffer.byteLength(topic) + toBuffer(payload).length + texts + 32;
 }
 
 function incomingOf({ topic, payload, retain, properties }: IPublishPacket): Incoming {
-  const said = Object.entries(properties?.userProperties ?? {});
+  const entries = Object.entries(properties?.userProperties ?? {});
   return {
     topic,
     payload: toBuffer(payload),
     isRetained: retain,
-    properties: Object.fromEntries(said.map(([name, value]) => [name, String(value)])),
+    properties: Object.fromEntries(entries.map(([name, value]) => [name, String(value)])),
   };
 }
 

@@ -10,23 +10,23 @@ export class Outbox {
   readonly #kept = new Map<string, Outgoing>();
   readonly #waiting = new Map<string, Outgoing>();
   #connection: Connection | null = null;
-  #isTelling = false;
+  #isSending = false;
 
   constructor(onRefusal: (topic: string, fault: LinkFault | null) => void) {
     this.#onRefusal = onRefusal;
   }
 
-  say(message: Outgoing): void {
+  send(message: Outgoing): void {
     if (message.isKept) this.#kept.set(message.topic, message);
     if (this.#connection === null) return;
     this.#waiting.set(message.topic, message);
-    this.#tell();
+    this.#sendNext();
   }
 
   opened(connection: Connection): void {
     this.#connection = connection;
     for (const message of this.#kept.values()) this.#waiting.set(message.topic, message);
-    this.#tell();
+    this.#sendNext();
   }
 
   ended(): void {
@@ -35,10 +35,10 @@ export class Outbox {
   }
 
   /** One after the other: a slow line has the latest of each topic, and never a heap of them. */
-  #tell(): void {
+  #sendNext(): void {
     const next = this.#waiting.values().next().value;
-    if (this.#isTelling || this.#connection === null || next === undefined) return;
-    this.#isTelling = true;
+    if (this.#isSending || this.#connection === null || next === undefined) return;
+    this.#isSending = true;
     this.#waiting.delete(next.topic);
     this.#connection
       .publish(next)
@@ -49,8 +49,8 @@ export class Outbox {
         },
       )
       .finally(() => {
-        this.#isTelling = false;
-        this.#tell();
+        this.#isSending = false;
+        this.#sendNext();
       });
   }
 }

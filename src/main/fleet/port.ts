@@ -10,9 +10,9 @@ import type { CommandStore, Done } from './commands.ts';
 export interface FleetStore extends CommandStore {
   addEvent(event: FleetEvent): Promise<void>;
   events(limit: number): Promise<readonly FleetEventRow[]>;
-  eventsTold(upTo: number): Promise<void>;
+  eventsDelivered(upTo: number): Promise<void>;
   results(limit: number): Promise<readonly FleetResultRow[]>;
-  resultTold(row: Omit<FleetResultRow, 'result'>): Promise<void>;
+  resultDelivered(row: Omit<FleetResultRow, 'result'>): Promise<void>;
 }
 
 /** The player, as its fleet sees it. */

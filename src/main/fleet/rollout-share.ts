@@ -2,7 +2,7 @@ import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
 import { compareVersions, standing } from '../release/release.ts';
 import type { UpdateStatus, WantedRelease } from '../update/update-status.ts';
-import { isAsked, type Plan, type RolloutReport, readPlan, replaces } from './rollout.ts';
+import { isSelected, type Plan, type RolloutReport, readPlan, replaces } from './rollout.ts';
 
 interface RolloutShareNeeds {
   readonly device: string;
@@ -18,31 +18,31 @@ export class RolloutShare {
   readonly #needs: RolloutShareNeeds;
   #plan: Plan | null = null;
   /** Of which rollout it is, and since when we know that we are asked, by the time since boot. */
-  #asked: { readonly id: string; readonly since: number } | null = null;
+  #selected: { readonly id: string; readonly since: number } | null = null;
   #isWanting = false;
   /** Whether the broker has told it on this link: what was heard before may have been stopped since. */
-  #isToldNow = false;
+  #isPlanCurrent = false;
 
   constructor(needs: RolloutShareNeeds) {
     this.#needs = needs;
   }
 
   /** What cannot be read asks for nothing. */
-  saw(payload: Uint8Array): void {
+  receive(payload: Uint8Array): void {
     const { device, groups, clock, log } = this.#needs;
     const plan = readPlan(payload);
     if (plan === null && payload.length > 0)
       log.state('rollout', 'rubbish', 'warn', 'The rollout of the fleet cannot be read');
-    this.#isToldNow = true;
+    this.#isPlanCurrent = true;
     if (plan !== null && this.#plan !== null && !replaces(plan, this.#plan)) return;
     this.#plan = plan;
-    if (plan === null || !isAsked(plan, plan.step, device, groups)) this.#asked = null;
-    else if (this.#asked?.id !== plan.id) this.#asked = { id: plan.id, since: clock.sinceBoot() };
+    if (plan === null || !isSelected(plan, plan.step, device, groups)) this.#selected = null;
+    else if (this.#selected?.id !== plan.id) this.#selected = { id: plan.id, since: clock.sinceBoot() };
   }
 
   /** Nothing begins until the plan is heard anew. */
   linkEnded(): void {
-    this.#isToldNow = false;
+    this.#isPlanCurrent = false;
   }
 
   /** Sees to it that the updates want what the rollout wants: an engine that was started anew knows nothing of it. */
@@ -65,7 +65,7 @@ export class RolloutShare {
   /** Null: it is not asked. */
   report(update: UpdateStatus, version: string): RolloutReport | null {
     const plan = this.#plan;
-    if (plan === null || this.#asked === null) return null;
+    if (plan === null || this.#selected === null) return null;
     const report = (is: RolloutReport['is'], code: string | null = null): RolloutReport => ({
       ...{ id: plan.id, is, code },
     });
@@ -89,13 +89,13 @@ export class RolloutShare {
 
   #wanted(update: UpdateStatus, version: string): WantedRelease | null {
     const plan = this.#plan;
-    if (plan === null || !this.#isToldNow || this.#asked === null) return null;
+    if (plan === null || !this.#isPlanCurrent || this.#selected === null) return null;
     if (plan.state === 'stopped' || update.state === 'held') return null;
     if (compareVersions(version, plan.version) >= 0) return null;
     if (update.blocked.some((one) => one.version === plan.version)) return null;
     const { device, clock } = this.#needs;
     const afterMs = standing(`spread ${plan.id}`, device) * plan.spreadSeconds * 1000;
-    if (clock.sinceBoot() - this.#asked.since < afterMs) return null;
+    if (clock.sinceBoot() - this.#selected.since < afterMs) return null;
     return { version: plan.version, atOnce: plan.when === 'now' };
   }
 }

@@ -71,7 +71,7 @@ export function replaces(next: Plan, before: Plan): boolean {
 }
 
 /** Whether that player is asked by a step up to this one. A larger share always has the same players and more. */
-export function isAsked(
+export function isSelected(
   { id, steps }: Pick<Plan, 'id' | 'steps'>,
   upTo: number,
   device: string,

@@ -63,7 +63,7 @@ export async function openConsole({
       ...{ sessionSeconds: 0, largestPacket },
     },
     {
-      opened: (deaf) => (deaf === null ? opened.resolve() : opened.reject(asError(deaf))),
+      opened: (readFault) => (readFault === null ? opened.resolve() : opened.reject(asError(readFault))),
       message: async (incoming) => {
         if (!rounds.heard(incoming)) hear(incoming);
       },

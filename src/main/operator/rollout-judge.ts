@@ -1,5 +1,5 @@
 import { type Message, message } from '../../shared/languages/message.ts';
-import { isAsked, type Plan } from '../fleet/rollout.ts';
+import { isSelected, type Plan } from '../fleet/rollout.ts';
 import type { FleetScreen } from './screens.ts';
 
 /** How far it is. What has no link and has not begun is `away`: it will when it is back. */
@@ -34,9 +34,9 @@ export function progressOf(
   const codes = new Map<string, number>();
   for (const screen of screens) {
     const groups = screen.about?.groups ?? [];
-    if (!isAsked(plan, plan.step, screen.device, groups)) continue;
+    if (!isSelected(plan, plan.step, screen.device, groups)) continue;
     const { is, code } = wayOf(plan, screen, isLost);
-    const isOfThisStep = !isAsked(plan, plan.step - 1, screen.device, groups);
+    const isOfThisStep = !isSelected(plan, plan.step - 1, screen.device, groups);
     for (const counts of isOfThisStep ? [all, step] : [all]) {
       counts.asked++;
       counts[is]++;

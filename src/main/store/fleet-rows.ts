@@ -77,7 +77,7 @@ export class FleetRows {
     );
   }
 
-  eventsTold(upTo: number): void {
+  eventsDelivered(upTo: number): void {
     this.#guarded(() =>
       this.#needs.database.run('UPDATE fleet_event SET told = 1 WHERE told = 0 AND sequence <= ?', upTo),
     );
@@ -146,7 +146,7 @@ export class FleetRows {
   }
 
   /** The broker has this report. */
-  resultTold({ id, asked }: Omit<FleetResultRow, 'result'>): void {
+  resultDelivered({ id, asked }: Omit<FleetResultRow, 'result'>): void {
     this.#guarded(() =>
       this.#needs.database.run('UPDATE fleet_command SET told = 1 WHERE id = ? AND told = ?', id, asked),
     );

@@ -4,25 +4,25 @@ import { type Backoff, doubledMs } from '../ground/retry.ts';
 import { LinkRefusal } from './connection.ts';
 import { isAboutSize } from './link-fault.ts';
 
-interface TellingsNeeds<Row> {
+interface DeliveryQueueNeeds<Row> {
   readonly clock: Clock;
   readonly log: Log;
-  /** What is still to be told, the oldest first. */
+  /** What is still to be markDelivered, the oldest first. */
   rows(): Promise<readonly Row[]>;
   /** Rejects when the broker does not have it. `isShort`: it did not take the whole. */
-  tell(row: Row, isShort: boolean): Promise<void>;
+  deliver(row: Row, isShort: boolean): Promise<void>;
   /** The broker has these. */
-  told(rows: readonly Row[]): Promise<void>;
+  markDelivered(rows: readonly Row[]): Promise<void>;
   isConnected(): boolean;
 }
 
 const backoff: Backoff = { firstMs: 5_000, mostMs: 300_000 };
-/** Some brokers end the connection over a message that is too large, and say nothing: after so many ends it is told in short. */
+/** Some brokers end the connection over a message that is too large, and say nothing: after so many ends it is markDelivered in short. */
 const mostWholeTries = 3;
 
 /** Tells what is kept until the broker has it, in order, over outages and restarts. */
-export class Tellings<Row> {
-  readonly #needs: TellingsNeeds<Row>;
+export class DeliveryQueue<Row> {
+  readonly #needs: DeliveryQueueNeeds<Row>;
   #isBusy = false;
   /** Something came while it was busy. */
   #isWanted = false;
@@ -31,21 +31,21 @@ export class Tellings<Row> {
   #isShort = false;
   #cancel: () => void = () => undefined;
 
-  constructor(needs: TellingsNeeds<Row>) {
+  constructor(needs: DeliveryQueueNeeds<Row>) {
     this.#needs = needs;
   }
 
-  /** There is something to tell, or somebody to tell it to. */
+  /** There is something to deliver, or somebody to deliver it to. */
   wake(): void {
     this.#isWanted = true;
-    if (!this.#isBusy && this.#needs.isConnected()) void this.#tell();
+    if (!this.#isBusy && this.#needs.isConnected()) void this.#deliver();
   }
 
   stop(): void {
     this.#cancel();
   }
 
-  async #tell(): Promise<void> {
+  async #deliver(): Promise<void> {
     const { rows, isConnected, clock, log } = this.#needs;
     this.#isBusy = true;
     this.#cancel();
@@ -54,11 +54,11 @@ export class Tellings<Row> {
         this.#isWanted = false;
         const waiting = await rows();
         if (waiting.length === 0) continue;
-        await this.#tellAll(waiting);
+        await this.#deliverAll(waiting);
         this.#isWanted = true;
       }
     } catch (error) {
-      log.debug('not everything could be told to the fleet', { error });
+      log.debug('not everything could be markDelivered to the fleet', { error });
       this.#isWanted = true;
       this.#cancel = clock.after(doubledMs(Math.max(0, this.#failures - 1), backoff), () => this.wake());
     } finally {
@@ -66,12 +66,12 @@ export class Tellings<Row> {
     }
   }
 
-  /** What the broker has is not told again, whatever becomes of the rest. */
-  async #tellAll(waiting: readonly Row[]): Promise<void> {
+  /** What the broker has is not markDelivered again, whatever becomes of the rest. */
+  async #deliverAll(waiting: readonly Row[]): Promise<void> {
     let had = 0;
     try {
       for (const row of waiting) {
-        await this.#needs.tell(row, this.#isShort);
+        await this.#needs.deliver(row, this.#isShort);
         had++;
         this.#failures = 0;
         this.#isShort = false;
@@ -82,7 +82,7 @@ export class Tellings<Row> {
       if (isTooLarge || this.#failures >= mostWholeTries) this.#isShort = true;
       throw error;
     } finally {
-      if (had > 0) await this.#needs.told(waiting.slice(0, had));
+      if (had > 0) await this.#needs.markDelivered(waiting.slice(0, had));
     }
   }
 }
