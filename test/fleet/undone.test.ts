@@ -6,7 +6,7 @@ import { loadConfig } from '../../src/main/config/config.ts';
 import type { Asked } from '../../src/main/fleet/command-list.ts';
 import { Desired } from '../../src/main/fleet/desired.ts';
 import { Joining } from '../../src/main/fleet/joining.ts';
-import { deviceOf } from '../../src/main/fleet/who.ts';
+import { deviceOf } from '../../src/main/fleet/identity.ts';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import { createLog } from '../../src/main/ground/log.ts';
 import { ManualClock } from '../support/manual-clock.ts';

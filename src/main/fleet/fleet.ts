@@ -26,7 +26,7 @@ import type { FleetPort } from './port.ts';
 import { RolloutShare } from './rollout-share.ts';
 import { keyOf, type State, stateOf, stateText } from './state.ts';
 import { clientIdOf, type Topics, topicsOf } from './topics.ts';
-import { deviceOf, identityOf } from './who.ts';
+import { deviceOf, identityOf } from './identity.ts';
 
 export interface FleetNeeds {
   readonly config: Pick<Config, 'fleet'>;

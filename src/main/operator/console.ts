@@ -5,7 +5,7 @@ import type { Incoming, Outgoing } from '../fleet/connection.ts';
 import type { LinkFault } from '../fleet/link-fault.ts';
 import { connectMqtt } from '../fleet/mqtt-connection.ts';
 import { consoleTopic } from '../fleet/topics.ts';
-import { identityOf } from '../fleet/who.ts';
+import { identityOf } from '../fleet/identity.ts';
 import type { Clock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
 import { Rounds } from './rounds.ts';

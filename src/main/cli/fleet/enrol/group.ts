@@ -6,7 +6,7 @@ import { message } from '../../../../shared/languages/message.ts';
 import { brokerAddress } from '../../../config/values.ts';
 import { type Enrolment, newKeys } from '../../../fleet/enrolment.ts';
 import { enrolClientId } from '../../../fleet/topics.ts';
-import { userOf } from '../../../fleet/who.ts';
+import { userOf } from '../../../fleet/identity.ts';
 import { isThisMachine } from '../../../ground/address-kind.ts';
 import { VitrineError } from '../../../ground/errors.ts';
 import type { DynamicSecurity } from '../../../operator/dynamic-security.ts';
