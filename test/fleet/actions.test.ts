@@ -8,8 +8,16 @@ test('identify: each screen says which one it is, or shows a test picture, for a
     throw new Error('nobody asked for it');
   };
   const act = actionsWith({
-    ...{ syncNow: unused, rollback: unused, overlay: unused, renewBrowser: unused, updateNow: unused },
-    ...{ updateHold: unused, restart: null, leaveSafeMode: unused, logs: unused, doctor: unused },
+    syncNow: unused,
+    rollback: unused,
+    overlay: unused,
+    renewBrowser: unused,
+    updateNow: unused,
+    updateHold: unused,
+    restart: null,
+    leaveSafeMode: unused,
+    logs: unused,
+    doctor: unused,
     identify: (kind, seconds) => {
       signs.push([kind, seconds]);
       return { screens: 2 };

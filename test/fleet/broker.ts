@@ -75,13 +75,13 @@ export async function mosquittoUntilRemoved(options: MosquittoOptions): Promise<
   if (handedOut) {
     await writeUsers(at('people'), handedOut.people);
     const own: Readonly<Record<string, string>> = {
-      ...{ '/etc/mosquitto/vitrine.users': at('users'), '/etc/mosquitto/vitrine.people': at('people') },
-      ...{ '/etc/mosquitto/certs/broker.pem': at('cert.pem'), '/etc/mosquitto/vitrine.acl': at('acl') },
+      '/etc/mosquitto/vitrine.users': at('users'),
+      '/etc/mosquitto/vitrine.people': at('people'),
+      '/etc/mosquitto/certs/broker.pem': at('cert.pem'),
+      '/etc/mosquitto/vitrine.acl': at('acl'),
       '/etc/mosquitto/certs/broker.key': at('key.pem'),
-      ...{
-        'listener 8883': `listener ${port} 127.0.0.1`,
-        'listener 8885': `listener ${peoplePort} 127.0.0.1`,
-      },
+      'listener 8883': `listener ${port} 127.0.0.1`,
+      'listener 8885': `listener ${peoplePort} 127.0.0.1`,
       'listener 8884': `listener ${websocketPort} 127.0.0.1`,
       'persistence true': `persistence true\npersistence_location ${folder}/`,
     };
@@ -99,7 +99,10 @@ export async function mosquittoUntilRemoved(options: MosquittoOptions): Promise<
   };
   let child = launch(at('mosquitto.conf'));
   const mosquitto = {
-    ...{ url: `${tls ? 'mqtts' : 'mqtt'}://127.0.0.1:${port}`, port, websocketPort, folder },
+    url: `${tls ? 'mqtts' : 'mqtt'}://127.0.0.1:${port}`,
+    port,
+    websocketPort,
+    folder,
     peopleUrl: `${tls ? 'mqtts' : 'mqtt'}://127.0.0.1:${peoplePort}`,
     get pid() {
       return child.pid ?? 0;

@@ -6,8 +6,13 @@ import { command, connected, fleetPlayer, idOf, keptStore } from './player.ts';
 
 const topic = 'vitrine/v1/chain/shop-1/cmd';
 const around = (): Circumstances => ({
-  ...{ now: Date.now(), isClockTrusted: true, device: 'shop-1', topics: [topic], allowed: commandNames },
-  ...{ running: 0, commandKey: null },
+  now: Date.now(),
+  isClockTrusted: true,
+  device: 'shop-1',
+  topics: [topic],
+  allowed: commandNames,
+  running: 0,
+  commandKey: null,
 });
 const judge = (text: string, changes: Partial<Circumstances> = {}, retained = false, on = topic) =>
   judged(

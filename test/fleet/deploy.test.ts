@@ -49,7 +49,11 @@ test('with the configuration that is handed out nobody ends the connection of an
     await connected(rig);
     const as = (username: string, password: string, clientId: string) =>
       mqtt.connectAsync(broker.url, {
-        ...{ protocolVersion: 5, username, password, clientId, ca },
+        protocolVersion: 5,
+        username,
+        password,
+        clientId,
+        ca,
         reconnectPeriod: 0,
       });
     const thief = await as('shop-2', 'two', 'vitrine-chain-shop-1');

@@ -91,11 +91,13 @@ function screen(
   const lines: LogLine[] = [];
   const ending = new AbortController();
   const settings = enrolled({
-    ...{
-      fleet: { ...base.fleet, enrolmentFile: file, device, spreadSeconds: 10 },
-      ...{ dataDir, fs },
-    },
-    ...{ clock: systemClock, log: createLog((line) => lines.push(line)), env: {}, signal: ending.signal },
+    fleet: { ...base.fleet, enrolmentFile: file, device, spreadSeconds: 10 },
+    dataDir,
+    fs,
+    clock: systemClock,
+    log: createLog((line) => lines.push(line)),
+    env: {},
+    signal: ending.signal,
     random,
   });
   settings.catch(() => undefined);
@@ -223,7 +225,10 @@ test('stolen credentials of a group can ask to be enrolled, and nothing else', a
   await victim.settings;
   const { user, password } = enrolment;
   const thief = await mqtt.connectAsync(broker.url, {
-    ...{ protocolVersion: 5, username: user, password, clientId: `vitrine-${user}` },
+    protocolVersion: 5,
+    username: user,
+    password,
+    clientId: `vitrine-${user}`,
     reconnectPeriod: 0,
   });
   onTestFinished(() => thief.endAsync(true));
@@ -280,7 +285,10 @@ test('a screen that is called operator gets a role of its own, and not that of w
   await evil.settings;
   const { user, password } = evil.own();
   const client = await mqtt.connectAsync(broker.url, {
-    ...{ protocolVersion: 5, username: user, password, clientId: `vitrine-chain-${user}` },
+    protocolVersion: 5,
+    username: user,
+    password,
+    clientId: `vitrine-chain-${user}`,
     reconnectPeriod: 0,
   });
   onTestFinished(() => client.endAsync(true));
@@ -393,7 +401,8 @@ test.each([
   const disk: FileSystem = {
     ...realFileSystem,
     open: (path, flags) => (flags === 'r' ? realFileSystem.open(path, flags) : refused()),
-    ...{ rename: refused, unlink: refused },
+    rename: refused,
+    unlink: refused,
   };
   const second = screen(file, dataDir, null, () => 0, disk);
   expect(await second.settings).toEqual(first);
@@ -457,7 +466,10 @@ test('nobody ends the connection of another player: its client id is of use to i
   for (const { user, password } of [thief.own(), enrolment])
     await expect(
       mqtt.connectAsync(broker.url, {
-        ...{ protocolVersion: 5, username: user, password, clientId: 'vitrine-chain-shop-1' },
+        protocolVersion: 5,
+        username: user,
+        password,
+        clientId: 'vitrine-chain-shop-1',
         reconnectPeriod: 0,
       }),
     ).rejects.toThrow(/[Nn]ot authorized/);
@@ -556,7 +568,13 @@ test('a broker without the plugin, and files that are none, are said in one line
   await expect(screen(join(folder, 'none.json')).settings).rejects.toMatchObject({ code: 'fleet-enrolment' });
   // What a screen says of itself goes over no network without encryption, whatever a file says.
   const open = {
-    ...{ vitrine: 'enrolment', fleet: 'chain', groups: [], user: 'x', password: 'x', key: 'x', ca: null },
+    vitrine: 'enrolment',
+    fleet: 'chain',
+    groups: [],
+    user: 'x',
+    password: 'x',
+    key: 'x',
+    ca: null,
     url: 'mqtt://broker.example.com',
   };
   writeFileSync(join(folder, 'open.json'), JSON.stringify(open));

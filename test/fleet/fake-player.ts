@@ -5,7 +5,9 @@ import { updateOff } from '../../src/main/update/update-status.ts';
 import { calmHealth } from '../support/health.ts';
 
 export const calmStatus: Status = {
-  ...{ version: '1.2.3', host: 'Fake 1', startedAt: '2026-01-01T00:00:00.000Z' },
+  version: '1.2.3',
+  host: 'Fake 1',
+  startedAt: '2026-01-01T00:00:00.000Z',
   health: { verdict: 'well', sentence: 'All is well.', since: '2026-01-01T00:00:00.000Z' },
   link: null,
   edition: { id: 'e1', activatedAt: '2026-01-01T00:00:00.000Z', complete: true, missing: [], unplayable: [] },
@@ -26,7 +28,8 @@ export const calmStatus: Status = {
 export const calmPlayer: Omit<FleetPort, 'store' | 'act'> = {
   health: () => calmHealth,
   status: async () => calmStatus,
-  ...{ screens: ['1'], startedAt: '2026-01-01T00:00:00.000Z' },
+  screens: ['1'],
+  startedAt: '2026-01-01T00:00:00.000Z',
   want: async () => undefined,
   picture: async () => ({ mimeType: 'image/jpeg', bytes: new Uint8Array(1000) }),
 };

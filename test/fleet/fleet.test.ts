@@ -14,7 +14,9 @@ test('over TLS and through an access list it tells that it is online, who it is 
     acl: 'pattern readwrite vitrine/v1/+/%u/#\nuser operator\ntopic readwrite vitrine/#\n',
   });
   const operator = await watch(broker, {
-    ...{ ca: readFileSync(certificates.caFile, 'utf8'), user: 'operator', password: 'op' },
+    ca: readFileSync(certificates.caFile, 'utf8'),
+    user: 'operator',
+    password: 'op',
   });
   const rig = await fleetPlayer(broker.url, {
     settings: {
@@ -26,16 +28,22 @@ test('over TLS and through an access list it tells that it is online, who it is 
   await connected(rig);
   const own = 'vitrine/v1/chain/shop-1';
   expect(JSON.parse((await operator.seen(`${own}/state`)).text)).toMatchObject({
-    ...{ verdict: 'well', version: '1.2.3', edition: { id: 'e1', complete: true } },
+    verdict: 'well',
+    version: '1.2.3',
+    edition: { id: 'e1', complete: true },
   });
   expect(JSON.parse((await operator.seen(`${own}/about`)).text)).toMatchObject({
-    ...{ screens: ['1'], groups: ['north'], zone: 'UTC' },
+    screens: ['1'],
+    groups: ['north'],
+    zone: 'UTC',
   });
   expect((await operator.seen(`${own}/online`)).text).toBe('true');
   expect(JSON.parse((await operator.seen(`${own}/session`)).text)).toHaveProperty('nonce');
   // Whoever comes later is told too.
   const later = await watch(broker, {
-    ...{ ca: readFileSync(certificates.caFile, 'utf8'), user: 'operator', password: 'op' },
+    ca: readFileSync(certificates.caFile, 'utf8'),
+    user: 'operator',
+    password: 'op',
   });
   for (const name of ['state', 'about', 'online', 'session'])
     expect((await later.seen(`/${name}`)).retained).toBe(true);

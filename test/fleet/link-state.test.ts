@@ -106,15 +106,13 @@ test('the state fits into 4 KB whatever the player has, and names what is not we
       fc.string({ unit: 'grapheme', maxLength: 5000 }),
       (count, name) => {
         const screens = Array.from({ length: count }, (_, id) => ({
-          ...{
-            id: `${id}`,
-            alive: true,
-            lastFrameAt: null,
-            restarts: 0,
-            recycles: 0,
-            memoryBytes: null,
-            volume: null,
-          },
+          id: `${id}`,
+          alive: true,
+          lastFrameAt: null,
+          restarts: 0,
+          recycles: 0,
+          memoryBytes: null,
+          volume: null,
           nowPlaying: {
             screenId: `${id}`,
             cueId: 'c',
@@ -126,7 +124,10 @@ test('the state fits into 4 KB whatever the player has, and names what is not we
           },
         }));
         const seen = screens.map(({ id }, at) => ({
-          ...{ id, wanted: 'on' as const, since: '2026-01-01T00:00:00.000Z', why: name },
+          id,
+          wanted: 'on' as const,
+          since: '2026-01-01T00:00:00.000Z',
+          why: name,
           seen: at === count - 1 ? ('dark' as const) : ('painting' as const),
         }));
         const health = { ...calmHealth, sentence: name, screens: seen };

@@ -33,7 +33,8 @@ export async function watch(
   options: { readonly ca?: string; readonly user?: string; readonly password?: string } = {},
 ): Promise<Watcher> {
   const client = await mqtt.connectAsync(url, {
-    ...{ protocolVersion: 5, reconnectPeriod: 100 },
+    protocolVersion: 5,
+    reconnectPeriod: 100,
     ...(options.ca ? { ca: options.ca } : {}),
     ...(options.user ? { username: options.user, password: options.password ?? '' } : {}),
   });
@@ -46,7 +47,9 @@ export async function watch(
   await client.subscribeAsync('vitrine/#', { qos: 1 });
   const last = (ending: string) => messages.findLast(({ topic }) => topic.endsWith(ending));
   return {
-    ...{ client, messages, last },
+    client,
+    messages,
+    last,
     seen: (ending, holds = () => true) =>
       until(`${ending} is told`, () =>
         messages.findLast(({ topic, text }) => topic.endsWith(ending) && holds(text)),

@@ -38,7 +38,11 @@ test('what stands as a rollout is read with care: rubbish is none, and what is m
   ])
     expect(rolloutOf(rubbish)).toBeNull();
   expect(rolloutOf('{"state": "running", "version": 7, "counts": {"asked": "many", "kept": 3}}')).toEqual({
-    ...{ state: 'running', version: '', step: 0, steps: 0, sentence: '' },
+    state: 'running',
+    version: '',
+    step: 0,
+    steps: 0,
+    sentence: '',
     counts: { asked: 0, kept: 3, failed: 0 },
   });
 });

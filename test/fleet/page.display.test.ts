@@ -51,7 +51,9 @@ const users = { operator: 'op', 'shop-1': 'one', 'shop-2': 'two' };
 test('every player is a tile, the worst first; one is opened, asked and pictured by keyboard alone', async () => {
   const broker = await startMosquitto({ websocket: true, users });
   const dark = {
-    ...{ ...calmHealth, verdict: 'dark' as const, sentence: '<b>Screen 1</b> has no display.' },
+    ...calmHealth,
+    verdict: 'dark' as const,
+    sentence: '<b>Screen 1</b> has no display.',
     since: new Date(Date.now() - 3 * 3600_000).toISOString(),
   };
   const one = await fleetPlayer(broker.url, {
@@ -196,7 +198,11 @@ test('two thousand players: first tiles, all tiles, the filter and the memory of
   for (let at = 0; at < count; at++) {
     const verdict = at % 50 === 0 ? 'dark' : at % 20 === 0 ? 'attention' : 'well';
     const state = {
-      ...{ at: since, verdict, sentence: `It is ${verdict}.`, since, version: '1.2.3' },
+      at: since,
+      verdict,
+      sentence: `It is ${verdict}.`,
+      since,
+      version: '1.2.3',
       edition: { id: 'abcdef', complete: true },
       sync: { lastSuccessAt: new Date().toISOString() },
     };

@@ -24,13 +24,26 @@ import { connected, fleetPlayer, passes, untilPassed } from './player.ts';
 import { newVersion, SimulatedScreen, type Trials } from './rollout/screen.ts';
 
 const plan: Plan = {
-  ...{ id: 'rollout-1', version: '2.0.0', state: 'running', why: null, step: 0, settledAt: null },
-  ...{ limit: 0.05, enough: 0.8, restSeconds: 60, spreadSeconds: 0, lostSeconds: 3600, when: 'now' },
+  id: 'rollout-1',
+  version: '2.0.0',
+  state: 'running',
+  why: null,
+  step: 0,
+  settledAt: null,
+  limit: 0.05,
+  enough: 0.8,
+  restSeconds: 60,
+  spreadSeconds: 0,
+  lostSeconds: 3600,
+  when: 'now',
   steps: [
     { group: 'pilot', share: 1 },
     { group: null, share: 1 },
   ],
-  ...{ players: 100, startedAt: '2026-01-01T00:00:00.000Z', by: 'somebody', revision: 5 },
+  players: 100,
+  startedAt: '2026-01-01T00:00:00.000Z',
+  by: 'somebody',
+  revision: 5,
 };
 const now = Date.parse('2026-01-01T01:00:00Z');
 
@@ -308,7 +321,10 @@ async function chain(count: number, given: Partial<Trials> = {}) {
     { length: count },
     (_, at) =>
       new SimulatedScreen({
-        ...{ fleet: config.fleet, device: `shop-${at}`, clock: fast, trials: { ...trials, ...given } },
+        fleet: config.fleet,
+        device: `shop-${at}`,
+        clock: fast,
+        trials: { ...trials, ...given },
         settings: { groups: at < 2 ? ['pilot'] : [] },
       }),
   );
@@ -516,7 +532,8 @@ test('a stop is told to those that look from afar although nobody runs it', asyn
   await run(stop);
   const { text } = await operator.seen('$rollout/progress');
   expect(JSON.parse(text)).toMatchObject({
-    ...{ state: 'stopped', sentence: 'An operator stopped the rollout.' },
+    state: 'stopped',
+    sentence: 'An operator stopped the rollout.',
     i18n: { sentence: { code: 'rollout.stopped.by-hand' } },
   });
 });
@@ -533,7 +550,8 @@ test('a player without a link begins nothing, since it may have missed a stop', 
   const rig = await fleetPlayer(broker.url, {
     player: {
       status: async () => ({
-        ...{ ...calmStatus, version: '1.0.0' },
+        ...calmStatus,
+        version: '1.0.0',
         update: { ...updateOff, state: 'waiting', wanted: asked.at(-1) ?? null },
       }),
       want: async (wanted) => asked.push(wanted),

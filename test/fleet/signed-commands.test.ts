@@ -27,8 +27,13 @@ function signed(by = operator, topic = mine, changes: object = {}): string {
 
 function judge(text: string, topic = mine, commandKey: string | null = operator.public) {
   const around: Circumstances = {
-    ...{ now: Date.now(), isClockTrusted: true, device: 'shop-1', topics: [mine, group], running: 0 },
-    ...{ allowed: commandNames, commandKey },
+    now: Date.now(),
+    isClockTrusted: true,
+    device: 'shop-1',
+    topics: [mine, group],
+    running: 0,
+    allowed: commandNames,
+    commandKey,
   };
   return judged({ topic, payload: Buffer.from(text), isRetained: false, properties: {} }, around);
 }

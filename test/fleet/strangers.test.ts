@@ -22,7 +22,8 @@ test('a console says of a broker that speaks only MQTT 3.1.1 that it is too old,
     if (type === 1) socket.end(Uint8Array.from([0x20, 2, 0, 1]));
   });
   await expect(invoke(list, { config: consoleOf(old.url) })).rejects.toMatchObject({
-    ...{ code: 'broker-too-old', remedy: { code: 'broker-too-old.remedy' } },
+    code: 'broker-too-old',
+    remedy: { code: 'broker-too-old.remedy' },
   });
 });
 
@@ -38,7 +39,8 @@ describe('a broker that wants certificates of its players', () => {
       lines: [`cafile ${certificates.caFile}`, 'require_certificate true', 'use_identity_as_username true'],
     });
   const at = (name: string) => ({
-    ...{ caFile: certificates.caFile, certificateFile: `${certificates.folder}/${name}.pem` },
+    caFile: certificates.caFile,
+    certificateFile: `${certificates.folder}/${name}.pem`,
     keyFile: `${certificates.folder}/${name}.key`,
   });
 
@@ -141,7 +143,9 @@ test('between clocks that are years apart nothing is done, and both sides say wh
   for (const device of ['early', 'late']) await operator.seen(`${device}/state`);
   const { code, out } = await invoke(cmd, {
     config: consoleOf(broker.url),
-    ...{ positionals: ['sync'], values: { all: true, yes: true, wait: '60s' }, json: true },
+    positionals: ['sync'],
+    values: { all: true, yes: true, wait: '60s' },
+    json: true,
   });
   expect(code).toBe(1);
   expect(JSON.parse(out)).toEqual([

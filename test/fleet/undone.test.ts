@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '../../src/main/config/config.ts';
 import type { Asked } from '../../src/main/fleet/command-list.ts';
 import { Desired } from '../../src/main/fleet/desired.ts';
-import { Joining } from '../../src/main/fleet/joining.ts';
 import { deviceOf } from '../../src/main/fleet/identity.ts';
+import { Joining } from '../../src/main/fleet/joining.ts';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import { createLog } from '../../src/main/ground/log.ts';
 import { ManualClock } from '../support/manual-clock.ts';
@@ -21,7 +21,8 @@ test('a desired state that was not reached is tried again until it is, or anothe
   const acts: Asked[] = [];
   let away = true;
   const desired = new Desired({
-    ...{ clock, log },
+    clock,
+    log,
     act: async (asked) => {
       acts.push(asked);
       if (away) throw new VitrineError('temporary', 'engine-gone', 'The engine thread has ended.');
@@ -60,7 +61,8 @@ test('joining that failed is tried again, and why is told meanwhile', async () =
   const facts = { state: 'connected', forMs: 1, why: null, hasClone: false } as const;
   let tries = 0;
   const joining = new Joining({
-    ...{ clock, log },
+    clock,
+    log,
     join: async () => {
       if (++tries < 3) throw new VitrineError('auth', 'fleet-file', 'fleet.caFile cannot be read: EIO.');
       return { facts: () => facts, stop: async () => undefined };

@@ -9,7 +9,11 @@ export function aboutOf(
 ) {
   const { browser, clock } = player.health();
   return {
-    ...{ version, browser, zone: clock?.zone ?? null, screens: player.screens, groups },
+    version,
+    browser,
+    zone: clock?.zone ?? null,
+    screens: player.screens,
+    groups,
     host: hostname(),
     hardware: { arch: arch(), cpu: cpus()[0]?.model ?? null, cores: cpus().length, memoryBytes: totalmem() },
     startedAt: player.startedAt,

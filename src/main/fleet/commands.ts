@@ -61,7 +61,8 @@ export class Commands {
       const kept = keptCommand(command);
       if (isBegun || kept === null)
         await this.#finish(id, kept?.asked.name ?? '', {
-          ...{ state: 'failed', code: 'interrupted' },
+          state: 'failed',
+          code: 'interrupted',
           reason: message('command-failed.interrupted'),
         });
       else this.#run({ ...kept, id, afterMs: 0 }, false);
@@ -83,7 +84,9 @@ export class Commands {
       ? { state: 'refused' as const, code: command.code, reason: command.reason }
       : null;
     const row: FleetCommandRow = {
-      ...{ id, isBegun, result: refused && this.#text(id, name, refused) },
+      id,
+      isBegun,
+      result: refused && this.#text(id, name, refused),
       command: isRefused ? '{}' : JSON.stringify({ asked: command.asked, expiresAt: command.expiresAt }),
       expiresAt: isRefused ? around.now : command.expiresAt,
     };

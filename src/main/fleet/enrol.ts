@@ -176,16 +176,16 @@ async function requestEnrolment(enrolment: Enrolment, own: Own, clock: Clock): P
   const answers = enrolTopic(fleet, `answer/${to}`);
   const connection = connectMqtt(
     {
-      ...{
-        url,
-        will: null,
-        willDelaySeconds: 0,
-        topics: [answers],
-        quality: 1,
-        clientId: enrolClientId(user),
-      },
+      url,
+      will: null,
+      willDelaySeconds: 0,
+      topics: [answers],
+      quality: 1,
+      clientId: enrolClientId(user),
       identity: async () => ({ user, password, ca, certificate: null, key: null }),
-      ...{ keepaliveSeconds: 60, sessionSeconds: 0, largestPacket: 16 * 1024 },
+      keepaliveSeconds: 60,
+      sessionSeconds: 0,
+      largestPacket: 16 * 1024,
     },
     {
       opened: (readFault) => {

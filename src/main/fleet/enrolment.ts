@@ -112,7 +112,8 @@ export function sealedRequest(
   const cipher = createCipheriv('chacha20-poly1305', secret, nonce, { authTagLength: 16 });
   const sealed = Buffer.concat([cipher.update(password, 'utf8'), cipher.final(), cipher.getAuthTag()]);
   return {
-    ...{ ...request, key: own.publicKey.export({ format: 'der', type: 'spki' }).toString('base64url') },
+    ...request,
+    key: own.publicKey.export({ format: 'der', type: 'spki' }).toString('base64url'),
     sealed: sealed.toString('base64url'),
   };
 }

@@ -19,14 +19,14 @@ import type { Connect, Incoming } from './connection.ts';
 import { DeliveryQueue } from './delivery-queue.ts';
 import { Desired } from './desired.ts';
 import { discoveryOf } from './home-assistant.ts';
+import { deviceOf } from './identity.ts';
 import { Link } from './link.ts';
 import { numbersOf } from './metrics.ts';
-import { connectMqtt } from './mqtt-connection.ts';
+import { playerConnection } from './player-connection.ts';
 import type { FleetPort } from './port.ts';
 import { RolloutShare } from './rollout-share.ts';
 import { keyOf, type State, stateOf, stateText } from './state.ts';
-import { clientIdOf, type Topics, topicsOf } from './topics.ts';
-import { deviceOf, identityOf } from './identity.ts';
+import { type Topics, topicsOf } from './topics.ts';
 
 export interface FleetNeeds {
   readonly config: Pick<Config, 'fleet'>;
@@ -40,11 +40,7 @@ export interface FleetNeeds {
 }
 
 const lookMs = 5_000;
-const largestPacket = 64 * 1024;
 const largestPicture = 100 * 1024;
-const keepaliveSeconds = 300;
-/** For so long the broker keeps commands for a player that is away; they expire by themselves too. */
-const sessionSeconds = 3600;
 /** An end waits for the broker no longer than that. */
 const reportTrialMs = 500;
 /** Rows that are read at once. */
@@ -81,8 +77,19 @@ export class Fleet {
     this.#topics = topicsOf(fleet.name, device, fleet.groups);
     this.#clones = new Clones(randomUUID(), clock);
     this.#link = new Link({
-      ...{ clock, log, spreadMs: fleet.spreadSeconds * 1000 },
-      connect: needs.connect?.(this.#topics, device) ?? this.#connect(device),
+      clock,
+      log,
+      spreadMs: fleet.spreadSeconds * 1000,
+      connect:
+        needs.connect?.(this.#topics, device) ??
+        playerConnection({
+          fleet,
+          device,
+          topics: this.#topics,
+          clock,
+          env: needs.env,
+          random: random ?? Math.random,
+        }),
       ...(random ? { random } : {}),
       onMessage: (incoming) => this.#receive(incoming),
       onOpened: () => this.#opened(),
@@ -98,7 +105,8 @@ export class Fleet {
       rows: () => store.results(batch),
       deliver: (row, isShort) =>
         this.#link.deliver({
-          ...{ topic: result, isKept: false },
+          topic: result,
+          isKept: false,
           payload: isShort ? shortened(row.result) : row.result,
         }),
       markDelivered: async (rows) => {
@@ -110,13 +118,16 @@ export class Fleet {
       rows: () => store.events(batch),
       deliver: ({ at, ...row }) =>
         this.#link.deliver({
-          ...{ topic: event, isKept: false },
+          topic: event,
+          isKept: false,
           payload: JSON.stringify({ ...row, at: new Date(at).toISOString() }),
         }),
       markDelivered: (rows) => store.eventsDelivered(rows.at(-1)?.sequence ?? 0),
     });
     this.#commands = new Commands({
-      ...{ clock, log, store },
+      clock,
+      log,
+      store,
       circumstances: () => ({
         now: clock.now(),
         isClockTrusted: player.health().clock?.trusted ?? false,
@@ -137,7 +148,10 @@ export class Fleet {
     });
     this.#desired = new Desired({ clock, log, act: (asked) => player.act(asked, 'desired') });
     this.#rollout = new RolloutShare({
-      ...{ device, groups: fleet.groups, clock, log },
+      device,
+      groups: fleet.groups,
+      clock,
+      log,
       want: (wanted) => player.want(wanted),
     });
     void this.#commands.resume().catch((error: unknown) => log.debug('no commands were left', { error }));
@@ -178,27 +192,6 @@ export class Fleet {
     })();
     await Promise.race([queue, sleep(clock, reportTrialMs, inTime.signal)]).catch(() => undefined);
     inTime.abort();
-  }
-
-  #connect(device: string): Connect {
-    const { config, clock, env, random = Math.random } = this.#needs;
-    const { fleet } = config;
-    const { online, session, desired, plan, cmds } = this.#topics;
-    return (events) =>
-      connectMqtt(
-        {
-          url: fleet.url ?? '',
-          clientId: clientIdOf(fleet.name, device),
-          identity: () => identityOf(fleet, env),
-          will: { topic: online, payload: 'false', isKept: true },
-          willDelaySeconds: 30,
-          ...{ topics: [desired, plan, ...cmds], echoed: [session], quality: 1 },
-          keepaliveSeconds: Math.round(keepaliveSeconds * (0.9 + random() * 0.2)),
-          ...{ sessionSeconds, largestPacket },
-        },
-        events,
-        clock,
-      );
   }
 
   #opened(): void {

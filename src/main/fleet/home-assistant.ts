@@ -28,12 +28,20 @@ export function discoveryOf({ prefix, fleet, device, version, topics }: Discover
   const id = discoveryId(fleet, device);
   const unique = (name: string) => ({ unique_id: `${id}-${name}` });
   const sensor = (name: string, label: string, template: string) => ({
-    ...{ platform: 'sensor', name: label, ...unique(name) },
-    ...{ state_topic: topics.state, value_template: template },
+    platform: 'sensor',
+    name: label,
+    ...unique(name),
+    state_topic: topics.state,
+    value_template: template,
   });
   const button = (name: string, label: string, more: object = {}) => ({
-    ...{ platform: 'button', name: label, ...unique(name), ...more },
-    ...{ command_topic: topics.cmds[0], command_template: command(name), qos: 1 },
+    platform: 'button',
+    name: label,
+    ...unique(name),
+    ...more,
+    command_topic: topics.cmds[0],
+    command_template: command(name),
+    qos: 1,
   });
   const payload = {
     device: { identifiers: [id], name: device, manufacturer: 'Vitrine', sw_version: version },
@@ -41,7 +49,10 @@ export function discoveryOf({ prefix, fleet, device, version, topics }: Discover
     availability: [{ topic: topics.online, payload_available: 'true', payload_not_available: 'false' }],
     components: {
       problem: {
-        ...{ platform: 'binary_sensor', device_class: 'problem', name: 'Problem', ...unique('problem') },
+        platform: 'binary_sensor',
+        device_class: 'problem',
+        name: 'Problem',
+        ...unique('problem'),
         state_topic: topics.state,
         value_template: "{{ 'OFF' if value_json.verdict == 'well' else 'ON' }}",
       },
@@ -59,8 +70,11 @@ export function discoveryOf({ prefix, fleet, device, version, topics }: Discover
       ),
       version: sensor('version', 'Version', '{{ value_json.version }}'),
       picture: {
-        ...{ platform: 'image', name: 'Picture', ...unique('image') },
-        ...{ image_topic: topics.picture, content_type: 'image/jpeg' },
+        platform: 'image',
+        name: 'Picture',
+        ...unique('image'),
+        image_topic: topics.picture,
+        content_type: 'image/jpeg',
       },
       take: button('picture', 'Take a picture'),
       sync: button('sync', 'Sync now'),

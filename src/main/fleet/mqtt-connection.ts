@@ -147,7 +147,10 @@ export function connectMqtt(terms: ConnectionTerms, events: ConnectionEvents, cl
         ? {}
         : {
             will: {
-              ...{ topic: will.topic, payload: toBuffer(will.payload), qos: 1, retain: will.isKept },
+              topic: will.topic,
+              payload: toBuffer(will.payload),
+              qos: 1,
+              retain: will.isKept,
               properties: { willDelayInterval: terms.willDelaySeconds },
             },
           }),
@@ -194,7 +197,9 @@ export function connectMqtt(terms: ConnectionTerms, events: ConnectionEvents, cl
     const socket =
       protocol === 'mqtts:'
         ? connectSecure({
-            ...{ host: at, port: Number(port || 8883), minVersion: 'TLSv1.2' },
+            host: at,
+            port: Number(port || 8883),
+            minVersion: 'TLSv1.2',
             // Said here, so that no variable of the environment can say otherwise.
             rejectUnauthorized: true,
             ...(/^[\d.]+$|:/.test(at) ? {} : { servername: at }),
@@ -215,7 +220,8 @@ export function connectMqtt(terms: ConnectionTerms, events: ConnectionEvents, cl
 
 function optionsOf({ isKept, properties, expirySeconds }: Outgoing) {
   return {
-    ...{ qos: 1 as const, retain: isKept },
+    qos: 1 as const,
+    retain: isKept,
     properties: {
       ...(properties === undefined ? {} : { userProperties: { ...properties } }),
       ...(expirySeconds === undefined ? {} : { messageExpiryInterval: expirySeconds }),

@@ -67,7 +67,9 @@ export class RolloutShare {
     const plan = this.#plan;
     if (plan === null || this.#selected === null) return null;
     const report = (is: RolloutReport['is'], code: string | null = null): RolloutReport => ({
-      ...{ id: plan.id, is, code },
+      id: plan.id,
+      is,
+      code,
     });
     const isNew = version === plan.version;
     if (update.state === 'ending' || update.state === 'doubting') return report('trying');

@@ -1,17 +1,30 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { canonicalize } from '@tufjs/canonical-json';
-import type { Envelope } from './command.ts';
 
-type Signed = Pick<Envelope, 'id' | 'name' | 'args' | 'issuedAt' | 'expiresAt' | 'spread'>;
+export interface SignedCommand {
+  readonly id: string;
+  readonly name: string;
+  readonly args?: unknown;
+  readonly issuedAt: string;
+  readonly expiresAt: string;
+  readonly spread: number;
+}
 
 /** What is signed: the command, and for whom it is. No metadata of a release begins so, whichever key signs. */
-export function signedBytes(topic: string, { id, name, args, issuedAt, expiresAt, spread }: Signed): Buffer {
+export function signedBytes(
+  topic: string,
+  { id, name, args, issuedAt, expiresAt, spread }: SignedCommand,
+): Buffer {
   const command = { topic, id, name, args: args ?? {}, issuedAt, expiresAt, spread };
   return Buffer.from(`vitrine command\n${canonicalize(command)}`);
 }
 
 /** `key`: a public one of Ed25519 in hexadecimal, as `vitrine release keys` writes it. */
-export function isSignedBy(key: string, topic: string, { signature = '', ...command }: Envelope): boolean {
+export function isSignedBy(
+  key: string,
+  topic: string,
+  { signature = '', ...command }: SignedCommand & { readonly signature?: string | undefined },
+): boolean {
   const x = Buffer.from(key, 'hex').toString('base64url');
   try {
     const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });

@@ -40,7 +40,9 @@ export function stateOf(health: Health, status: Status, now: number, rollout: Ro
       status.staged === null ? null : { edition: status.staged.edition, missing: status.staged.missingCount },
     sync: { state: sync.state, lastSuccessAt: sync.lastSuccessAt, error: sync.lastError?.code ?? null },
     update: {
-      ...{ state: update.state, sentence: cut(inEnglish(update.sentence), 200), running: update.running },
+      state: update.state,
+      sentence: cut(inEnglish(update.sentence), 200),
+      running: update.running,
       next: update.next?.version ?? null,
       blocked: update.blocked.length,
     },

@@ -76,11 +76,14 @@ export class SimulatedScreen {
         config: { fleet: { ...fleet, ...settings } },
         player: {
           ...calmPlayer,
-          ...{ store: forgetful, act: async () => ({}) },
+          store: forgetful,
+          act: async () => ({}),
           status: async () => ({ ...calmStatus, version: this.#version, update: this.#update }),
           want: async (wanted) => this.#want(wanted),
         },
-        ...{ clock, env: {}, log: createLog(() => undefined) },
+        clock,
+        env: {},
+        log: createLog(() => undefined),
       },
       device,
     );
