@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { actionsWith } from '../../src/main/fleet/actions.ts';
 import { askedOf } from '../../src/main/fleet/command-list.ts';
 
-test('identify: each screen says which one it is, or shows a test picture, for a bounded time', async () => {
+test("identify shows each screen's name or a test picture for a bounded time", async () => {
   const signs: unknown[] = [];
   const unused = () => {
     throw new Error('nobody asked for it');

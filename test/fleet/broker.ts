@@ -14,34 +14,34 @@ const run = promisify(execFile);
 
 export interface MosquittoOptions {
   readonly tls?: KeyAndCertificate;
-  /** Passwords by users; without, everybody may come in. */
+  /** Passwords by user; without them every login is accepted. */
   readonly users?: Readonly<Record<string, string>>;
-  /** Text of an access list. */
+  /** Text of the access list. */
   readonly acl?: string;
-  /** Further lines of its configuration. */
+  /** Further configuration lines. */
   readonly lines?: readonly string[];
-  /** A second port, for browsers. */
+  /** Adds a port for browsers. */
   readonly websocket?: boolean;
-  /** The configuration that is handed out, as it is but for its paths and ports; with those that are no players. */
+  /** Uses the shipped configuration, changed only in paths and ports; includes users that are no players. */
   readonly handedOut?: { readonly conf: string; readonly people: Readonly<Record<string, string>> };
 }
 
 export interface Mosquitto {
-  /** As the player is told. */
+  /** The address in the player's configuration. */
   readonly url: string;
   readonly port: number;
   readonly websocketPort: number;
-  /** Of a configuration that is handed out, for programs of people. */
+  /** The port for consoles in the shipped configuration. */
   readonly peopleUrl: string;
   readonly folder: string;
   readonly pid: number;
   start(): Promise<void>;
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** It knows them when this resolves. */
+  /** Resolves when the broker knows the users. */
   setUsers(users: Readonly<Record<string, string>>): Promise<void>;
-  /** Reads its file of users anew, which has this one in it. */
+  /** Adds the user to the password file and reloads it. */
   readsUsers(username: string, password: string): Promise<void>;
-  /** A file of credentials for a player. */
+  /** Writes a credentials file for a player. */
   credentials(user: string, password: string): Promise<string>;
   remove(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export async function mosquittoUntilRemoved(options: MosquittoOptions): Promise<
     at('mosquitto.conf'),
     [
       ...[`listener ${port} 127.0.0.1`, 'persistence false', 'log_type error', 'log_type warning'],
-      // Started by root it would change to a user of its own, who may not read these files.
+      // When root starts it, it switches to its own user, who may not read these files.
       ...(process.getuid?.() === 0 ? ['user root'] : []),
       ...(tls ? [`certfile ${at('cert.pem')}`, `keyfile ${at('key.pem')}`] : []),
       users ? `password_file ${at('users')}` : 'allow_anonymous true',
@@ -94,7 +94,7 @@ export async function mosquittoUntilRemoved(options: MosquittoOptions): Promise<
     ...(handedOut ? [peoplePort] : []),
   ];
   const listens = async (): Promise<void> => {
-    // It opens one after the other.
+    // It opens its ports one after the other.
     for (const one of ports) await listening(one, child);
   };
   let child = launch(at('mosquitto.conf'));

@@ -39,7 +39,7 @@ async function chain(player: FleetRigOptions['player'] = {}, settings: object = 
   return { one, two, operator, run, config };
 }
 
-test('list has every player, the worst first; show has all of one', async () => {
+test('list shows every player, the worst first; show shows all of one', async () => {
   const { run, operator } = await chain();
   await operator.publish('vitrine/v1/chain/shop-3/state', 'rubbish', true);
   await operator.publish('vitrine/v1/chain/shop-3/online', 'false', true);
@@ -64,7 +64,7 @@ test('list has every player, the worst first; show has all of one', async () => 
   await expect(run(list, { values: { verdict: 'fine' } })).rejects.toMatchObject({ code: 'wrong-usage' });
 });
 
-test('a player that talks all the time keeps nobody from seeing the fleet', async () => {
+test('a player that sends all the time does not hide the fleet', async () => {
   const { run, operator } = await chain();
   const state = operator.last('shop-1/state')?.text ?? '';
   const talking = setInterval(() => {
@@ -74,7 +74,7 @@ test('a player that talks all the time keeps nobody from seeing the fleet', asyn
   expect((await run(list)).out).toContain('2 players');
 });
 
-test('cmd waits for what becomes of it, of one, a group and all', async () => {
+test('cmd waits for the results of one player, a group and all', async () => {
   const { run, one, two } = await chain();
   const done = await run(cmd, { positionals: ['sync'], values: { player: 'shop-1' }, json: true });
   expect(done.code).toBe(0);
@@ -102,7 +102,7 @@ test('cmd waits for what becomes of it, of one, a group and all', async () => {
   });
 });
 
-test('cmd --key signs what it asks for, and a player that wants a signature does nothing else', async () => {
+test('cmd --key signs its command, and a player that requires a signature runs no other', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-operator-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const passphrase = join(folder, 'passphrase');
@@ -125,7 +125,7 @@ test('cmd --key signs what it asks for, and a player that wants a signature does
 });
 
 test(
-  'a player that does not answer is told as unanswered, and one that fails with its reason',
+  'a player that does not answer is listed as unanswered, and one that fails with its reason',
   slow,
   async () => {
     const { run, two } = await chain({
@@ -141,7 +141,7 @@ test(
   },
 );
 
-test('a picture is fetched into a file', async () => {
+test('a picture is saved to a file', async () => {
   const { run } = await chain();
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-picture-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -151,7 +151,7 @@ test('a picture is fetched into a file', async () => {
   expect(readFileSync(to)).toHaveLength(1000);
 });
 
-test('list has everybody also when the broker stands still in the middle', async () => {
+test('list is complete also when the broker stalls', async () => {
   const broker = await startMosquitto();
   const config = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: '/nowhere' } });
   const seenAt = async (url: string) => {
@@ -166,12 +166,12 @@ test('list has everybody also when the broker stands still in the middle', async
   for (let at = 0; at < 200; at++)
     operator.client.publish(`vitrine/v1/chain/shop-${at}/online`, 'true', { qos: 0, retain: true });
   await operator.publish('vitrine/v1/chain/$all/other', 'x');
-  // Longer than any quiet that one could take for the end.
+  // Longer than any silence that could be taken for the end.
   const slow = await standsStill(broker.port, 4_000, 1_500);
   expect(await seenAt(slow)).toBe(200);
 });
 
-test('watch tells what changes until it is ended', async () => {
+test('watch prints changes until it is ended', async () => {
   const { config, operator } = await chain();
   const ending = new AbortController();
   let out = '';
@@ -184,12 +184,12 @@ test('watch tells what changes until it is ended', async () => {
   });
   await until('the table is there', () => out.includes('2 players'));
   await operator.publish('vitrine/v1/chain/shop-1/online', 'false', true);
-  await until('the change is told', () => out.includes('shop-1: link down'));
+  await until('the change is printed', () => out.includes('shop-1: link down'));
   ending.abort();
   expect((await watching).code).toBe(0);
 });
 
-test('a broker that is not there, and a fleet that is not configured, are said in one line', async () => {
+test('a missing broker and an unconfigured fleet each give a one-line error', async () => {
   const config = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: '/nowhere' } });
   await expect(invoke(list, { config })).rejects.toMatchObject({ code: 'no-fleet' });
   const away = { ...config, fleet: { ...config.fleet, url: 'mqtt://127.0.0.1:1' } };

@@ -46,14 +46,14 @@ describe('a command is refused with its reason', () => {
     expect(look()).toMatchObject({ code });
   });
 
-  test('and all others are taken', () => {
+  test('a valid command is accepted', () => {
     expect(judge(command('logs', { lines: 7 }))).toMatchObject({
       asked: { name: 'logs', args: { lines: 7 } },
       afterMs: 0,
     });
   });
 
-  test('a command to many is spread by hash, the same for each at any time', () => {
+  test('a command to many players spreads by a stable hash', () => {
     const text = command('sync', {}, { spread: 100 });
     const waits = Array.from({ length: 1000 }, (_, at) => {
       const read = judge(text, { device: `shop-${at}` });
@@ -82,7 +82,7 @@ const finished = async (operator: Watcher, id: string) => {
   return JSON.parse(seen.text) as { state: string; code?: string; reason?: string; answer?: unknown };
 };
 
-test('a command is done once, and a repetition gets the result that is kept, also after a restart', async () => {
+test('a command runs once, and a repetition gets the persisted result, also after a restart', async () => {
   const broker = await startMosquitto();
   const operator = await watch(broker);
   const store = await keptStore();
@@ -114,7 +114,7 @@ test('a command is done once, and a repetition gets the result that is kept, als
   expect(again.acts).toEqual([]);
 });
 
-test('groups and all are heard, and a picture comes on its topic', async () => {
+test('a player obeys commands to its group and to all, and sends a picture on its topic', async () => {
   const broker = await startMosquitto();
   const operator = await watch(broker);
   const rig = await fleetPlayer(broker.url, { settings: { groups: ['north'] } });
@@ -132,7 +132,7 @@ test('groups and all are heard, and a picture comes on its topic', async () => {
   expect(rig.acts).toEqual([]);
 });
 
-test('what a death has left is told as such, and what had not begun is done after it', async () => {
+test('after a crash a started command is reported as interrupted, and a waiting one runs', async () => {
   const broker = await startMosquitto();
   const operator = await watch(broker);
   const store = await keptStore();
@@ -157,7 +157,7 @@ test('what a death has left is told as such, and what had not begun is done afte
   expect(rig.acts).toHaveLength(1);
 });
 
-test('a command that cannot be kept is not done', async () => {
+test('a command that cannot be persisted does not run', async () => {
   const broker = await startMosquitto();
   const operator = await watch(broker);
   const store = await keptStore();
@@ -172,7 +172,7 @@ test('a command that cannot be kept is not done', async () => {
   expect(rig.acts).toEqual([]);
 });
 
-test('states that are desired are reached once, and rubbish there changes nothing', async () => {
+test('a desired state is applied once, and an unreadable one changes nothing', async () => {
   const broker = await startMosquitto();
   const operator = await watch(broker);
   await operator.publish('vitrine/v1/chain/shop-1/desired', '{"overlay": true, "updates": "hold"}', true);
@@ -191,7 +191,7 @@ test('states that are desired are reached once, and rubbish there changes nothin
   ]);
 });
 
-test('who asks again while a result is being told is told too', async () => {
+test('a repetition during the delivery of its result gets the result too', async () => {
   const { fleet } = await keptStore();
   fleet.take({ id: 'command-1', command: '{}', expiresAt: 0, isBegun: true, result: null }, 0);
   fleet.finish('command-1', '{}');

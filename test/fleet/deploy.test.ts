@@ -8,7 +8,7 @@ import { command, connected, fleetPlayer, idOf } from './player.ts';
 const acl = readFileSync(new URL('../../deploy/mosquitto/vitrine.acl', import.meta.url), 'utf8');
 const conf = readFileSync(new URL('../../deploy/mosquitto/vitrine.conf', import.meta.url), 'utf8');
 
-test('the access list that is handed out lets players do their work, and nobody do that of another', async () => {
+test('the shipped access list lets each player use its own topics only', async () => {
   const users = { 'shop-1': 'one', 'shop-2': 'two', operator: 'op', reader: 'look' };
   const broker = await startMosquitto({ users, acl });
   const operator = await watch(broker, { user: 'operator', password: 'op' });
@@ -36,12 +36,12 @@ test('the access list that is handed out lets players do their work, and nobody 
   expect(rig.acts).toHaveLength(before + 1);
 });
 
-test('with the configuration that is handed out nobody ends the connection of another player by its client id', async () => {
+test("the shipped configuration refuses another user's client id, so no player ends another's connection", async () => {
   const { valid, caFile } = await makeCertificates();
   const ca = readFileSync(caFile, 'utf8');
   const users = { 'shop-1': 'one', 'shop-2': 'two' };
   const people = { operator: 'op' };
-  /** Whether shop-1 is still there when somebody else has come in by its client id. */
+  /** Whether shop-1 stays connected when another user logs in with its client id. */
   const stays = async (conf: string): Promise<boolean> => {
     const broker = await startMosquitto({ tls: valid, users, acl, handedOut: { conf, people } });
     const credentialsFile = await broker.credentials('shop-1', 'one');
@@ -58,7 +58,7 @@ test('with the configuration that is handed out nobody ends the connection of an
       });
     const thief = await as('shop-2', 'two', 'vitrine-chain-shop-1');
     onTestFinished(() => thief.endAsync(true));
-    // Of the people there are several with one user, and none of them comes in where players do.
+    // Several people share one user, and they cannot log in on the players' port.
     await expect(as('operator', 'op', 'vitrine-chain-shop-1')).rejects.toThrow(/[Nn]ot authorized/);
     const login = { ca, user: 'operator', password: 'op' };
     const [operator] = await Promise.all([1, 2].map(() => watch({ url: broker.peopleUrl }, login)));

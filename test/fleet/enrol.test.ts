@@ -40,7 +40,7 @@ function passingFolder(): string {
   return folder;
 }
 
-/** Debian's mosquitto with its plugin dynamic-security, and whoever looks after it; with a configuration that is handed out. */
+/** Debian's mosquitto with its plugin dynamic-security, and its administrator; optionally with the shipped configuration. */
 async function guarded(handedOut: ((users: string) => string) | null = null) {
   const folder = passingFolder();
   const users = join(folder, 'dynamic-security.json');
@@ -80,7 +80,7 @@ async function guarded(handedOut: ((users: string) => string) | null = null) {
   return { broker, run, file, enrolment, serving, caFile };
 }
 
-/** A screen that has nothing but the file of many. */
+/** A screen with only the enrolment file. */
 function screen(
   file: string,
   dataDir = passingFolder(),
@@ -111,81 +111,73 @@ function screen(
   return { settings, dataDir, lines, own, die: () => ending.abort() };
 }
 
-test(
-  'with one file many screens get users of their own, and are in their fleet with those',
-  slow,
-  async () => {
-    const { broker, run, file, enrolment, serving } = await guarded();
-    for (const path of [file, `${file}.key`]) expect(statSync(path).mode & 0o777).toBe(0o600);
-    await expect(run(group, { positionals: [file] })).rejects.toMatchObject({ code: 'file-exists' });
-    const { served, end, told } = serving();
-    const screens = [1, 2].map(() => screen(file, passingFolder(), null, Math.random));
-    const settings = await Promise.all(screens.map((one) => one.settings));
-    expect(new Set(settings.map(({ device }) => device)).size).toBe(2);
-    const operator = await watch(broker, { user: 'admin', password: 'root-word' });
-    for (const own of settings) {
-      const rig = await fleetPlayer(broker.url, { device: own.device ?? '', settings: own });
-      await connected(rig);
-      const text = command('sync');
-      await operator.publish('vitrine/v1/chain/$group-north/cmd', text);
-      await operator.seen(
-        `${own.device}/result`,
-        (said) => said.includes(idOf(text)) && said.includes('"done"'),
-      );
-      expect(rig.fleet.facts().why).toBeNull();
-    }
-    for (const one of screens) {
-      expect(statSync(join(one.dataDir, 'fleet-credentials.json')).mode & 0o777).toBe(0o600);
-      const secrets = [one.own().password, enrolment.password];
-      for (const secret of secrets) expect(JSON.stringify(one.lines) + told()).not.toContain(secret);
-      // A start later it asks nobody.
-      expect((await screen(file, one.dataDir).settings).device).toBe(one.own().user);
-    }
-    end();
-    expect(JSON.parse((await served).out)).toHaveLength(2);
-  },
-);
-
-test(
-  'screens that are enrolled with --command-key do what their operator has signed, and nothing else',
-  slow,
-  async () => {
-    const { broker, run } = await guarded();
-    const folder = passingFolder();
-    const passphrase = join(folder, 'passphrase');
-    writeFileSync(passphrase, 'a passphrase of an operator\n');
-    const given = { 'passphrase-file': [passphrase] };
-    await run(keys, { positionals: ['commands', folder], values: given });
-    const file = join(folder, 'signed.json');
-    const values = { groups: 'south', 'command-key': join(folder, 'commands.pub') };
-    await run(group, { positionals: [file], values });
-    const ending = new AbortController();
-    onTestFinished(() => ending.abort());
-    run(serve, { positionals: [file], signal: ending.signal, progress: () => undefined }).catch(
-      () => undefined,
-    );
-    const one = screen(file);
-    const settings = await one.settings;
-    const { public: key } = JSON.parse(readFileSync(values['command-key'], 'utf8'));
-    // A start later it still holds, without the file of many.
-    for (const { commandKey } of [settings, await screen(file, one.dataDir).settings])
-      expect(commandKey).toBe(key);
-    const rig = await fleetPlayer(broker.url, { device: settings.device ?? '', settings });
+test('many screens with one file get their own users, and join the fleet with them', slow, async () => {
+  const { broker, run, file, enrolment, serving } = await guarded();
+  for (const path of [file, `${file}.key`]) expect(statSync(path).mode & 0o777).toBe(0o600);
+  await expect(run(group, { positionals: [file] })).rejects.toMatchObject({ code: 'file-exists' });
+  const { served, end, told } = serving();
+  const screens = [1, 2].map(() => screen(file, passingFolder(), null, Math.random));
+  const settings = await Promise.all(screens.map((one) => one.settings));
+  expect(new Set(settings.map(({ device }) => device)).size).toBe(2);
+  const operator = await watch(broker, { user: 'admin', password: 'root-word' });
+  for (const own of settings) {
+    const rig = await fleetPlayer(broker.url, { device: own.device ?? '', settings: own });
     await connected(rig);
-    const asked = { group: 'south', yes: true, wait: '20s' };
-    const unsigned = await run(cmd, { positionals: ['sync'], values: asked });
-    expect(unsigned).toMatchObject({ code: 1, out: expect.stringContaining('signed with the key') });
-    const signed = await run(cmd, {
-      positionals: ['sync'],
-      values: { ...asked, ...given, key: join(folder, 'commands.key') },
-    });
-    expect(signed.code).toBe(0);
-    expect(rig.acts.map(({ name }) => name)).toEqual(['sync']);
-  },
-);
+    const text = command('sync');
+    await operator.publish('vitrine/v1/chain/$group-north/cmd', text);
+    await operator.seen(
+      `${own.device}/result`,
+      (said) => said.includes(idOf(text)) && said.includes('"done"'),
+    );
+    expect(rig.fleet.facts().why).toBeNull();
+  }
+  for (const one of screens) {
+    expect(statSync(join(one.dataDir, 'fleet-credentials.json')).mode & 0o777).toBe(0o600);
+    const secrets = [one.own().password, enrolment.password];
+    for (const secret of secrets) expect(JSON.stringify(one.lines) + told()).not.toContain(secret);
+    // The next start requests nothing.
+    expect((await screen(file, one.dataDir).settings).device).toBe(one.own().user);
+  }
+  end();
+  expect(JSON.parse((await served).out)).toHaveLength(2);
+});
+
+test('screens enrolled with --command-key run only commands that their operator signed', slow, async () => {
+  const { broker, run } = await guarded();
+  const folder = passingFolder();
+  const passphrase = join(folder, 'passphrase');
+  writeFileSync(passphrase, 'a passphrase of an operator\n');
+  const given = { 'passphrase-file': [passphrase] };
+  await run(keys, { positionals: ['commands', folder], values: given });
+  const file = join(folder, 'signed.json');
+  const values = { groups: 'south', 'command-key': join(folder, 'commands.pub') };
+  await run(group, { positionals: [file], values });
+  const ending = new AbortController();
+  onTestFinished(() => ending.abort());
+  run(serve, { positionals: [file], signal: ending.signal, progress: () => undefined }).catch(
+    () => undefined,
+  );
+  const one = screen(file);
+  const settings = await one.settings;
+  const { public: key } = JSON.parse(readFileSync(values['command-key'], 'utf8'));
+  // The next start still works without the enrolment file.
+  for (const { commandKey } of [settings, await screen(file, one.dataDir).settings])
+    expect(commandKey).toBe(key);
+  const rig = await fleetPlayer(broker.url, { device: settings.device ?? '', settings });
+  await connected(rig);
+  const asked = { group: 'south', yes: true, wait: '20s' };
+  const unsigned = await run(cmd, { positionals: ['sync'], values: asked });
+  expect(unsigned).toMatchObject({ code: 1, out: expect.stringContaining('signed with the key') });
+  const signed = await run(cmd, {
+    positionals: ['sync'],
+    values: { ...asked, ...given, key: join(folder, 'commands.key') },
+  });
+  expect(signed.code).toBe(0);
+  expect(rig.acts.map(({ name }) => name)).toEqual(['sync']);
+});
 
 test(
-  'the configuration that is handed out enrols screens when the plugin stands in it as docs/guide/fleet.md says',
+  'the shipped configuration enrols screens with the plugin set up as in docs/guide/fleet.md',
   slow,
   async () => {
     const text = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -208,7 +200,7 @@ test(
     const asked = command('sync');
     await operator.publish('vitrine/v1/chain/$group-north/cmd', asked);
     await operator.seen('/result', (said) => said.includes(idOf(asked)) && said.includes('"done"'));
-    // Nobody comes in without a user, nor with the client id of another one.
+    // No login works without a user, or with another user's client id.
     const { user: username, password } = one.own();
     for (const login of [{}, { username, password, clientId: 'vitrine-chain-shop-2' }])
       for (const url of [broker.url, broker.peopleUrl])
@@ -218,7 +210,7 @@ test(
   },
 );
 
-test('stolen credentials of a group can ask to be enrolled, and nothing else', async () => {
+test('stolen enrolment credentials can only request enrolment', async () => {
   const { broker, run, file, enrolment, serving } = await guarded();
   serving({ most: '2' });
   const victim = screen(file, passingFolder(), 'shop-1');
@@ -257,7 +249,7 @@ test('stolen credentials of a group can ask to be enrolled, and nothing else', a
       () => taken.push(topic),
       () => undefined,
     );
-  // mosquitto 2.0 takes what it then throws away without a word for $CONTROL; for all else it says no.
+  // mosquitto 2.0 acknowledges and silently drops messages to $CONTROL; it refuses all others.
   expect(taken.filter((topic) => !topic.startsWith('$CONTROL'))).toEqual([]);
   const evil = { command: 'createClient', username: 'evil', password: 'x', roles: [{ rolename: 'admin' }] };
   await thief
@@ -265,7 +257,7 @@ test('stolen credentials of a group can ask to be enrolled, and nothing else', a
     .catch(() => undefined);
   const made = await run(player, { positionals: ['evil'], values: { to: passingFolder() } });
   expect(made.code).toBe(0);
-  // The name of another one, and more of them than were meant to be.
+  // Another screen's name, and more screens than allowed.
   const other = screen(file, passingFolder(), 'shop-1');
   await until('that name is refused', () => JSON.stringify(other.lines).includes('not enrolled'));
   expect(JSON.stringify(other.lines)).toContain('enrol-taken');
@@ -278,7 +270,7 @@ test('stolen credentials of a group can ask to be enrolled, and nothing else', a
   expect(heard).toEqual([]);
 });
 
-test('a screen that is called operator gets a role of its own, and not that of whoever looks after the fleet', async () => {
+test("a screen named operator gets its own role, not the operator's", async () => {
   const { broker, file, serving } = await guarded();
   serving();
   const evil = screen(file, passingFolder(), 'operator');
@@ -299,28 +291,28 @@ test('a screen that is called operator gets a role of its own, and not that of w
   await expect(client.subscribeAsync('vitrine/v1/chain/#', { qos: 1 })).rejects.toThrow();
 });
 
-test('a second file for a fleet is made as the first one was', async () => {
+test('a second enrolment file for a fleet equals the first in form', async () => {
   const { run, file } = await guarded();
   const second = await run(group, { positionals: [`${file}-2`], values: { groups: 'south' } });
   expect(second.code).toBe(0);
 });
 
-test('whatever dies in the middle, it is one user in the end', slow, async () => {
+test('a crash at any point leaves one user in the end', slow, async () => {
   const { broker, file, serving } = await guarded();
   const dataDir = passingFolder();
-  // Nobody serves: it has drawn its credentials, has asked, and dies.
+  // No enroller runs: the screen has drawn credentials, requested enrolment, and crashes.
   const operator = await watch(broker, { user: 'admin', password: 'root-word' });
   const first = screen(file, dataDir);
   await operator.seen('$enrol/request');
   const { user, password } = first.own();
   first.die();
-  // It is enrolled, and dies before it has kept that: as if the answer had been lost.
+  // It is enrolled, and crashes before it persists that: as if the answer had been lost.
   const one = serving({ most: '1' });
   const second = screen(file, dataDir);
   await second.settings;
   const kept = JSON.parse(readFileSync(join(dataDir, 'fleet-credentials.json'), 'utf8')) as object;
   writeFileSync(join(dataDir, 'fleet-credentials.json'), JSON.stringify({ ...kept, joined: null }));
-  // The one that enrols is another one by then.
+  // A second enroller has replaced the first.
   one.end();
   await one.served;
   const two = serving({ most: '1' });
@@ -331,7 +323,7 @@ test('whatever dies in the middle, it is one user in the end', slow, async () =>
   await connected(await fleetPlayer(broker.url, { device: third.device ?? '', settings: third }));
 });
 
-test('a group that is no name is refused before anything is written', async () => {
+test('an invalid group name is refused before anything is written', async () => {
   const to = passingFolder();
   const users = join(to, 'users');
   const config = { ...base, fleet: { ...base.fleet, name: 'chain' } };
@@ -345,7 +337,7 @@ test('a group that is no name is refused before anything is written', async () =
   expect(readdirSync(to)).toEqual([]);
 });
 
-test('once it is enrolled the file of many is not needed; another broker, other groups or another name enrol it anew', async () => {
+test('an enrolled screen needs no enrolment file; another broker, other groups or another name enrol it again', async () => {
   const { file, run, serving, broker } = await guarded();
   serving();
   const dataDir = passingFolder();
@@ -357,7 +349,7 @@ test('once it is enrolled the file of many is not needed; another broker, other 
   expect(await screen(file, dataDir).settings).toEqual(first);
   await expect(screen(file).settings).rejects.toMatchObject({ code: 'fleet-enrolment' });
 
-  // The same broker, as a player of other groups: it hears their commands from then on.
+  // The same broker with other groups: the player receives their commands from then on.
   const south = join(passingFolder(), 'south.json');
   await run(group, { positionals: [south], values: { groups: 'south' } });
   const ending = new AbortController();
@@ -370,7 +362,7 @@ test('once it is enrolled the file of many is not needed; another broker, other 
   await connected(rig);
   expect(rig.fleet.facts().why).toBeNull();
 
-  // Another broker hears neither the old password nor from where it comes.
+  // Another broker receives neither the old password nor its origin.
   const other = await guarded();
   other.serving();
   const there = await screen(other.file, dataDir).settings;
@@ -385,7 +377,7 @@ test('once it is enrolled the file of many is not needed; another broker, other 
 test.each([
   'EROFS',
   'ENOSPC',
-])('a screen that is enrolled starts with a disk that takes nothing (%s)', async (code) => {
+])('an enrolled screen starts with a disk that refuses writes (%s)', async (code) => {
   const place = { url: 'mqtts://broker.example.com', groups: ['north'], ca: 'the authority' };
   const many = { vitrine: 'enrolment', fleet: 'chain', user: 'x', password: 'x', key: newKeys().publicKey };
   const file = join(passingFolder(), 'north.json');
@@ -416,7 +408,7 @@ test.each([
 });
 
 test(
-  'screens that come all at once take turns, and the enroller reconnects after a broker outage',
+  'screens that enrol at once take turns, and the enroller reconnects after a broker outage',
   slow,
   async () => {
     const { broker, file, serving } = await guarded();
@@ -436,7 +428,7 @@ test(
 test.each([
   ['without a word', []],
   ['with the reason', [0xe0, 2, 0x8e, 0]],
-])('a screen whose place is taken before its request has come in takes its turn soon (%s)', async (_, word) => {
+])('a screen whose connection is taken over before its request arrives retries soon (%s)', async (_, word) => {
   let requests = 0;
   const { url } = await rawBroker((packet, socket) => {
     if (packet.type === 8) socket.write(Uint8Array.from([0x90, 4, ...packet.id, 0, 1]));
@@ -455,7 +447,7 @@ test.each([
   expect(one.lines).toEqual([]);
 });
 
-test('nobody ends the connection of another player: its client id is of use to its own user alone', async () => {
+test("a client id works only for its own user, so no player can end another's connection", async () => {
   const { broker, file, enrolment, serving } = await guarded();
   serving();
   const settings = await screen(file, passingFolder(), 'shop-1').settings;
@@ -476,7 +468,7 @@ test('nobody ends the connection of another player: its client id is of use to i
   expect(rig.fleet.facts()).toMatchObject({ state: 'connected', why: null, hasClone: false });
 });
 
-test('a file for other machines that names this one is told, and can have another address', async () => {
+test('an enrolment file that points to localhost warns, and accepts another address', async () => {
   const { run } = await guarded();
   const [here, there] = [join(passingFolder(), 'here.json'), join(passingFolder(), 'there.json')];
   const first = await run(group, { positionals: [here] });
@@ -490,7 +482,7 @@ test('a file for other machines that names this one is told, and can have anothe
   ).rejects.toMatchObject({ code: 'wrong-usage' });
 });
 
-test('a file for each player, for a broker that knows its users from a file or by its plugin', async () => {
+test('each player gets a file, for a broker with a password file or with the plugin', async () => {
   const { broker, run } = await guarded();
   const to = passingFolder();
   await run(player, { positionals: ['shop-7'], values: { to, groups: 'north' } });
@@ -501,7 +493,7 @@ test('a file for each player, for a broker that knows its users from a file or b
   expect(statSync(settings.credentialsFile).mode & 0o777).toBe(0o600);
   await connected(await fleetPlayer(broker.url, { device: 'shop-7', settings }));
 
-  // Its user is removed and its role left behind, as by a death between the two: it can come in again, with the groups of now.
+  // Its user is removed and its role remains, as after a crash between the two: it can log in again, with the current groups.
   const path = `${process.env.PATH}:/usr/sbin`;
   const login = ['-h', '127.0.0.1', '-p', String(broker.port), '-u', 'admin', '-P', 'root-word'];
   execFileSync('mosquitto_ctrl', [...login, 'dynsec', 'deleteClient', 'shop-7'], {
@@ -518,7 +510,7 @@ test('a file for each player, for a broker that knows its users from a file or b
 
   const plain = await startMosquitto({ users: { operator: 'op' } });
   const users = join(plain.folder, 'users');
-  // As a person leaves a file that was written by hand.
+  // A file as a person leaves it after editing.
   writeFileSync(users, readFileSync(users, 'utf8').trimEnd());
   const made = await run(player, { positionals: ['shop-8', 'shop-9'], values: { to, users }, json: true });
   expect(JSON.parse(made.out)).toHaveLength(2);
@@ -535,7 +527,7 @@ test('a file for each player, for a broker that knows its users from a file or b
   expect(readFileSync(users, 'utf8') + made.out + made.progress).not.toContain(password);
 });
 
-test('what is sealed opens for whoever has the key alone, under the name that it was sealed for', () => {
+test('a sealed password opens only with the key and under its own name', () => {
   const { publicKey: key, privateKey } = newKeys();
   const request = sealedRequest(
     { key, fleet: 'chain', groups: [] },
@@ -553,7 +545,7 @@ test('what is sealed opens for whoever has the key alone, under the name that it
     expect(readRequest(Buffer.from(rubbish))).toBeNull();
 });
 
-test('a broker without the plugin, and files that are none, are said in one line', async () => {
+test('a broker without the plugin and invalid files each give a one-line error', async () => {
   const broker = await startMosquitto();
   const folder = passingFolder();
   const config = { ...base, fleet: { ...base.fleet, name: 'chain', url: broker.url } };
@@ -566,7 +558,7 @@ test('a broker without the plugin, and files that are none, are said in one line
   });
   writeFileSync(join(folder, 'none.json'), '{"user": "x"}');
   await expect(screen(join(folder, 'none.json')).settings).rejects.toMatchObject({ code: 'fleet-enrolment' });
-  // What a screen says of itself goes over no network without encryption, whatever a file says.
+  // A screen sends nothing unencrypted over a network, whatever the file says.
   const open = {
     vitrine: 'enrolment',
     fleet: 'chain',

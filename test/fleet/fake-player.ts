@@ -24,7 +24,7 @@ export const calmStatus: Status = {
   warnings: [],
 };
 
-/** A player that has nothing to complain of. */
+/** A healthy player. */
 export const calmPlayer: Omit<FleetPort, 'store' | 'act'> = {
   health: () => calmHealth,
   status: async () => calmStatus,
@@ -34,7 +34,7 @@ export const calmPlayer: Omit<FleetPort, 'store' | 'act'> = {
   picture: async () => ({ mimeType: 'image/jpeg', bytes: new Uint8Array(1000) }),
 };
 
-/** As the engine answers for it: by and by. */
+/** Asynchronous, as the engine answers. */
 export function storeOf({ fleet }: Pick<Store, 'fleet'>): FleetStore {
   return {
     addEvent: async (event) => fleet.addEvent(event),
@@ -49,7 +49,7 @@ export function storeOf({ fleet }: Pick<Store, 'fleet'>): FleetStore {
   };
 }
 
-/** Where nothing has to outlive the player: a thousand databases would be what is measured. */
+/** Keeps nothing. A bench of a thousand players would otherwise measure their databases. */
 export const forgetful: FleetStore = {
   addEvent: async () => undefined,
   events: async () => [],

@@ -6,7 +6,7 @@ import { until } from '../support/until.ts';
 import { startMosquitto, watch } from './mosquitto.ts';
 import { connected, fleetPlayer, keptStore, passes, untilPassed } from './player.ts';
 
-test('over TLS and through an access list it tells that it is online, who it is and how', async () => {
+test('a player reports presence, facts and state over TLS and through an access list', async () => {
   const certificates = await makeCertificates();
   const broker = await startMosquitto({
     tls: certificates.valid,
@@ -39,7 +39,7 @@ test('over TLS and through an access list it tells that it is online, who it is 
   });
   expect((await operator.seen(`${own}/online`)).text).toBe('true');
   expect(JSON.parse((await operator.seen(`${own}/session`)).text)).toHaveProperty('nonce');
-  // Whoever comes later is told too.
+  // A later subscriber receives it too.
   const later = await watch(broker, {
     ca: readFileSync(certificates.caFile, 'utf8'),
     user: 'operator',
@@ -51,7 +51,7 @@ test('over TLS and through an access list it tells that it is online, who it is 
   await certificates.remove();
 });
 
-test('a change is told, and the same state is not told twice', async () => {
+test('a change is sent, and an unchanged state is not sent twice', async () => {
   const broker = await startMosquitto();
   const operator = await watch(broker);
   let verdict: 'well' | 'attention' = 'well';
@@ -66,11 +66,11 @@ test('a change is told, and the same state is not told twice', async () => {
   await passes(rig, 30_000);
   await operator.seen('/state', (text) => text.includes('attention'));
   await passes(rig, 330_000);
-  // A busy machine may lose the link meanwhile; it is told then, too.
-  await untilPassed('it is told again by and by', rig, () => count() >= 3);
+  // A busy machine may lose the link; the state is sent again then.
+  await untilPassed('it is sent again in time', rig, () => count() >= 3);
 });
 
-test('while the broker is away nothing heaps up, and the latest is there at once when it is back', async () => {
+test('nothing piles up during an outage of the broker, and the latest state arrives right after it', async () => {
   const broker = await startMosquitto();
   const { calmHealth } = await import('../support/health.ts');
   let sentence = 'first';
@@ -87,7 +87,7 @@ test('while the broker is away nothing heaps up, and the latest is there at once
   expect(operator.messages.filter(({ topic }) => topic.endsWith('/state'))).toHaveLength(1);
 });
 
-test('a player that is started anew right after its end has its link again', async () => {
+test('a player that restarts at once gets its link back', async () => {
   const broker = await startMosquitto();
   const store = await keptStore();
   const clock = new ManualClock({ at: Date.now() });

@@ -5,7 +5,7 @@ import { discoveryId } from '../../src/main/fleet/home-assistant.ts';
 import { startMosquitto, watch } from './mosquitto.ts';
 import { connected, fleetPlayer } from './player.ts';
 
-test('one retained message describes the player, and what its buttons send is a command', async () => {
+test('one retained message describes the player, and its buttons send valid commands', async () => {
   const broker = await startMosquitto();
   const operator = await watch(broker);
   await operator.client.subscribeAsync('homeassistant/#');
@@ -28,7 +28,7 @@ test('one retained message describes the player, and what its buttons send is a 
   expect(buttons).toHaveLength(3);
   const now = Date.parse('2026-01-01T00:00:00Z');
   for (const { command_template = '', command_topic = '' } of buttons) {
-    // As Home Assistant's templates write it.
+    // The text that Home Assistant's templates produce.
     const said = command_template
       .replace(/\{\{ \(now[^}]*\}\}/, '1767225600000')
       .replace(/\{\{ utcnow\(\)\.isoformat\(\) \}\}/, '2026-01-01T00:00:00.123456+00:00')
@@ -49,14 +49,14 @@ test('one retained message describes the player, and what its buttons send is a 
   }
 });
 
-test('a name with a dot is told under one that Home Assistant takes, and is nobody else for it', () => {
+test('a name with a dot gets a unique id that Home Assistant accepts', () => {
   expect(discoveryId('chain', 'shop-1')).toBe('vitrine-chain-shop-1');
   const names = ['shop.1', 'shop_1', 'shop-1', 'shop.1.'].map((device) => discoveryId('chain', device));
   expect(new Set(names).size).toBe(4);
   for (const name of names) expect(name).toMatch(/^[\w-]+$/);
 });
 
-test('and none is told where nobody has asked for it', async () => {
+test('no discovery message is sent unless it is configured', async () => {
   const broker = await startMosquitto();
   const operator = await watch(broker);
   await operator.client.subscribeAsync('homeassistant/#');

@@ -17,12 +17,12 @@ const rest = (state: LinkState, fault: LinkFault, now: number, random: number): 
   return next.is === 'resting' ? next.until - now : Number.NaN;
 };
 
-test('after a start it is tried within ten seconds', () => {
+test('the link connects within ten seconds of a start', () => {
   const state = begun(time(5, 1));
   expect(state).toMatchObject({ is: 'resting', until: 10_005 });
 });
 
-test('rests are spread evenly from one second to five minutes, whatever happened how often', () => {
+test('waits are spread evenly from one second to five minutes after any number of failures', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1, noNaN: true }), (random) => {
       expect(rest(connecting, silent, 1000, random)).toBeCloseTo(1000 + random * 299_000, -1);
@@ -30,26 +30,26 @@ test('rests are spread evenly from one second to five minutes, whatever happened
   );
 });
 
-test('a refused login is not tried again for five to fifteen minutes', () => {
+test('a refused login is retried after five to fifteen minutes', () => {
   const refused = faultOfReason(134);
   expect([0, 1].map((random) => rest(connecting, refused, 0, random))).toEqual([300_000, 900_000]);
 });
 
-test('a link that comes and goes does so no more than once a minute', () => {
+test('a flapping link reconnects at most once a minute', () => {
   const connected: LinkState = { is: 'connected', since: 0 };
   expect(rest(connected, silent, 59_000, 0)).toBe(60_000);
   expect(rest(connected, faultOfReason(142), 3_600_000, 0)).toBe(60_000);
   expect(rest(connected, silent, 61_000, 0)).toBe(1_000);
 });
 
-test('what comes late changes nothing', () => {
+test('a late event changes nothing', () => {
   const resting: LinkState = { is: 'resting', since: 0, until: 10, fault: null };
   expect(stepped(resting, { type: 'opened' }, time(0))).toBe(resting);
   expect(stepped(resting, { type: 'ended', fault: silent }, time(0))).toBe(resting);
   expect(stepped(connecting, { type: 'due' }, time(0))).toBe(connecting);
 });
 
-test('since when there is no link is kept over all tries', () => {
+test('the start of an outage is kept over all retries', () => {
   let state: LinkState = { is: 'connected', since: 0 };
   state = stepped(state, { type: 'ended', fault: silent }, time(70_000));
   state = stepped(state, { type: 'due' }, time(200_000));
@@ -57,7 +57,7 @@ test('since when there is no link is kept over all tries', () => {
   expect(state).toMatchObject({ is: 'resting', since: 70_000 });
 });
 
-test('a packet that is too large is known by its header, however it is cut', () => {
+test('a packet that is too large is recognized by its header, however it is split', () => {
   const small = [0x30, 3, 1, 2, 3];
   const large = [0x30, 0x81, 0x80, 0x04]; // 65,537 bytes
   const chunks = (bytes: readonly number[], size: number) =>
@@ -72,7 +72,7 @@ test('a packet that is too large is known by its header, however it is cut', () 
   expect(new PacketGuard(65_536).accepts(Uint8Array.from([0x30, 0xff, 0xff, 0xff, 0xff, 1]))).toBe(false);
 });
 
-test('changes are told at most every 30 s, and all else every five minutes, a fifth sooner or later', () => {
+test('a change is due after 30 s, an unchanged state after five minutes, give or take a fifth', () => {
   const told = sentNow('a', 0, () => 1);
   expect(told.again).toBe(360_000);
   expect(sentNow('a', 0, () => 0).again).toBe(240_000);
@@ -82,12 +82,12 @@ test('changes are told at most every 30 s, and all else every five minutes, a fi
   expect(isDue(told, 'a', 360_000)).toBe(true);
 });
 
-test('what stood under our name before this start is no clone, and what comes after is one for an hour', () => {
+test('a nonce from before this start is no clone, and a later one counts as a clone for an hour', () => {
   const clock = new ManualClock();
   const [one, other] = [new Clones('one', clock), new Clones('other', clock)];
   const bytes = (text: string) => Buffer.from(text);
   const said = bytes(one.payload());
-  // The broker tells what it has kept after it has let us in, and ours behind that.
+  // The broker delivers the retained message after the login, and ours after that.
   one.receive(bytes(other.payload()));
   expect(one.detected).toBe(false);
   one.receive(said);
@@ -99,7 +99,7 @@ test('what stood under our name before this start is no clone, and what comes af
   expect(one.detected).toBe(false);
 });
 
-test('the state fits into 4 KB whatever the player has, and names what is not well first', () => {
+test('the state fits into 4 KB whatever the player has, with unhealthy screens first', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 200 }),
@@ -141,7 +141,7 @@ test('the state fits into 4 KB whatever the player has, and names what is not we
   );
 });
 
-test('where nothing else fits the state still tells what has become of a rollout', () => {
+test('the state keeps the rollout report where nothing else fits', () => {
   const rollout = { id: 'rollout-1', is: 'failed', code: 'no-item' } as const;
   const state = stateOf(calmHealth, calmStatus, 0, rollout);
   const told = stateText({ ...state, version: '2.0.0', since: 'x'.repeat(2000), sentence: 'x'.repeat(3000) });

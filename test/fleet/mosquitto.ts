@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { until } from '../support/until.ts';
 import { type Mosquitto, type MosquittoOptions, mosquittoUntilRemoved } from './broker.ts';
 
-/** A broker that ends with the test. */
+/** A broker that stops with the test. */
 export async function startMosquitto(options: MosquittoOptions = {}): Promise<Mosquitto> {
   const mosquitto = await mosquittoUntilRemoved(options);
   onTestFinished(() => mosquitto.remove());
@@ -20,14 +20,14 @@ export interface Seen {
 export interface Watcher {
   readonly client: MqttClient;
   readonly messages: readonly Seen[];
-  /** The newest of a topic that ends so. */
+  /** The newest message on a topic with this ending. */
   last(ending: string): Seen | undefined;
-  /** Waits for it. */
+  /** Waits for such a message. */
   seen(ending: string, holds?: (text: string) => boolean): Promise<Seen>;
   publish(topic: string, payload: string | Buffer, retain?: boolean): Promise<void>;
 }
 
-/** A client of the library's own, which sees all that is said. */
+/** A client that receives all messages. */
 export async function watch(
   { url }: Pick<Mosquitto, 'url'>,
   options: { readonly ca?: string; readonly user?: string; readonly password?: string } = {},
@@ -51,7 +51,7 @@ export async function watch(
     messages,
     last,
     seen: (ending, holds = () => true) =>
-      until(`${ending} is told`, () =>
+      until(`${ending} is published`, () =>
         messages.findLast(({ topic, text }) => topic.endsWith(ending) && holds(text)),
       ),
     publish: async (topic, payload, retain = false) => {

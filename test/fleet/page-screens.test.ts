@@ -18,17 +18,17 @@ const lagged = (more: object): string => {
 const edition = { id: 'e1', complete: true };
 const at = (ms: number) => ({ lastSuccessAt: new Date(now - ms).toISOString() });
 
-test('a tile says behind only of a player that has an edition and tells when it reached the CMS', () => {
+test('a tile shows "behind" only for a player that has an edition and reports its last contact with the CMS', () => {
   expect(lagged({ edition, sync: at(60_000) })).toBe('green');
   expect(lagged({ edition, sync: at(60_000), staged: { edition: 'e2', missing: 1 } })).toBe('yellow');
   expect(lagged({ edition, sync: at(4 * 3600_000) })).toBe('red');
   expect(lagged({ edition: null, sync: at(60_000) })).toBe('none');
-  // What is left of a state that was cut to fit, and a newer player that calls it otherwise.
+  // A state cut to fit, and one from a newer player with another field name.
   expect(lagged({})).toBe('none');
   expect(lagged({ sync: at(4 * 3600_000) })).toBe('none');
 });
 
-test('what stands as a rollout is read with care: rubbish is none, and what is missing is nothing', () => {
+test('an unreadable rollout is ignored, and missing fields are empty', () => {
   for (const rubbish of [
     '',
     'x',
@@ -47,7 +47,7 @@ test('what stands as a rollout is read with care: rubbish is none, and what is m
   });
 });
 
-test('every refusal of a command has its sentence on the page, in every language', () => {
+test('every refusal code has a sentence on the page in every language', () => {
   const guide = readFileSync(new URL('../../docs/guide/fleet.md', import.meta.url), 'utf8');
   const [, listed = ''] = /Refused, with the reason as `code`: ([\s\S]*?)The id is durable/.exec(guide) ?? [];
   const documented = [...listed.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code ?? '');
@@ -64,7 +64,7 @@ test('every refusal of a command has its sentence on the page, in every language
   }
 });
 
-test('what a player or a rollout reports is in the language of the page, and English where its texts lack it', () => {
+test("reports of players and rollouts appear in the page's language, or in English without a translation", () => {
   const { message: inGerman } = formatter('de', fleetPageTexts('de') as Catalogue);
   const translated = (reported: unknown): unknown => localized(reported, inGerman);
   const sentence = message('rollout.done', { kept: 3, asked: 5 });
@@ -74,7 +74,7 @@ test('what a player or a rollout reports is in the language of the page, and Eng
   expect(rolloutOf(JSON.stringify(newer), translated).sentence).toBe('It snows.');
 });
 
-test('every text that the page asks for by name is there', () => {
+test('every text that the page refers to exists', () => {
   const file = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
   const code = ['page.js', 'broker.js', 'index.html'].map((name) => file(`deploy/fleet/${name}`)).join('\n');
   const asked = [...code.matchAll(/(?:say\(\s*'|data-(?:text|label|hint)=")([\w.-]+)/g)].map(

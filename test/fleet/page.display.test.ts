@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The built page, from a plain server of files, logged in at this broker. */
+/** The built page, from a plain file server, logged in at this broker. */
 async function opened(
   broker: Mosquitto,
   viewport = { width: 1280, height: 800 },
@@ -48,7 +48,7 @@ const looked = async (page: Page, name: string): Promise<void> => {
 
 const users = { operator: 'op', 'shop-1': 'one', 'shop-2': 'two' };
 
-test('every player is a tile, the worst first; one is opened, asked and pictured by keyboard alone', async () => {
+test('every player has a tile, the worst first; the keyboard alone opens, commands and pictures one', async () => {
   const broker = await startMosquitto({ websocket: true, users });
   const dark = {
     ...calmHealth,
@@ -66,7 +66,7 @@ test('every player is a tile, the worst first; one is opened, asked and pictured
   });
   for (const rig of [one, two]) await connected(rig);
   const page = await opened(broker);
-  // What is kept of a player comes in several messages.
+  // A player's retained state arrives in several messages.
   await expect
     .poll(() => page.locator('#counts').innerText())
     .toBe('2 players, 1 dark, 0 with warnings, 0 offline');
@@ -74,7 +74,7 @@ test('every player is a tile, the worst first; one is opened, asked and pictured
     /shop-2\s+<b>Screen 1<\/b> has no display\. \(3 h\)/,
   );
   expect(await page.locator('.tile').first().getAttribute('class')).toBe('tile dark');
-  // Who is in is not asked again.
+  // A logged-in page does not prompt again.
   expect(await page.locator('#login').isHidden()).toBe(true);
   await looked(page, 'fleet-desktop');
 
@@ -98,7 +98,7 @@ test('every player is a tile, the worst first; one is opened, asked and pictured
   expect(await page.evaluate(() => document.activeElement?.getAttribute('data-device'))).toBe('shop-1');
 });
 
-test('after the link was away the picture of the player that is open comes, and nobody is asked while it is', async () => {
+test("the open player's picture arrives after an outage of the link, and none is requested during it", async () => {
   const broker = await startMosquitto({ websocket: true });
   const operator = await watch(broker);
   const rig = await fleetPlayer(broker.url);
@@ -127,7 +127,7 @@ test('after the link was away the picture of the player that is open comes, and 
   });
 });
 
-test('a page without a link says that of itself, and shows no screen as down for it; it comes back by itself', async () => {
+test('a page without a link reports itself, not the screens, as offline, and reconnects', async () => {
   const broker = await startMosquitto({ websocket: true });
   const operator = await watch(broker);
   const state = {
@@ -167,7 +167,7 @@ test('a page without a link says that of itself, and shows no screen as down for
   await page.waitForSelector('#link:not(.down)');
 });
 
-test('a wrong password is said in the language of the browser, and the page asks again', async () => {
+test("a wrong password is reported in the browser's language, and the page prompts again", async () => {
   const broker = await startMosquitto({ websocket: true, users: { operator: 'other' } });
   const page = await opened(broker, { width: 390, height: 800 }, 'de-AT');
   await expect.poll(() => page.locator('#login-fault').innerText()).toContain('lehnt diesen Benutzer');
@@ -190,7 +190,7 @@ test('a refused command is explained in the language of the browser', async () =
   expect(rig.acts).toEqual([]);
 });
 
-test('two thousand players: first tiles, all tiles, the filter and the memory of the tab', async () => {
+test('the page draws, filters and fits in memory two thousand players', async () => {
   const broker = await startMosquitto({ websocket: true, lines: ['max_queued_messages 0'] });
   const operator = await watch(broker);
   const count = 2000;
@@ -230,6 +230,6 @@ test('two thousand players: first tiles, all tiles, the filter and the memory of
   const heap = await page.evaluate(
     () => (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize,
   );
-  // How soon is judged by `npm run bench -- fleet page`.
+  // `npm run bench -- fleet page` judges the time.
   if (pictures) process.stderr.write(`${JSON.stringify({ count, firstMs, allMs, filterMs, heap })}\n`);
 });

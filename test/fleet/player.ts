@@ -14,7 +14,7 @@ import { ManualClock } from '../support/manual-clock.ts';
 import { until } from '../support/until.ts';
 import { calmPlayer, storeOf } from './fake-player.ts';
 
-/** A real database in a folder that goes with the test. */
+/** A real database in a folder that the test removes. */
 export async function keptStore(): Promise<Store> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-fleet-'));
   const log = createLog(() => undefined);
@@ -37,15 +37,15 @@ export interface FleetRigOptions extends Pick<Partial<FleetNeeds>, 'connect' | '
 
 export interface FleetRig {
   readonly fleet: Fleet;
-  /** Of its broker. */
+  /** The broker's address. */
   readonly url: string;
   readonly clock: ManualClock;
   readonly lines: readonly LogLine[];
-  /** What it was asked to do. */
+  /** Commands that the player received. */
   readonly acts: readonly Asked[];
 }
 
-/** A player that is faked behind a real link and a real database. Its rests are over when the clock is told so. */
+/** A fake player behind a real link and a real database. Waits end when the test advances the clock. */
 export async function fleetPlayer(url: string, options: FleetRigOptions = {}): Promise<FleetRig> {
   const { device = 'shop-1', settings = {}, player = {}, connect, random = () => 0.5 } = options;
   const clock = options.clock ?? new ManualClock({ at: Date.now() });
@@ -75,7 +75,7 @@ export async function fleetPlayer(url: string, options: FleetRigOptions = {}): P
   );
   onTestFinished(async () => {
     const stopping = fleet.stop();
-    // What hangs is not waited for.
+    // Do not wait for a broker that hangs.
     clock.pass(2_000);
     await stopping;
   });
@@ -84,18 +84,18 @@ export async function fleetPlayer(url: string, options: FleetRigOptions = {}): P
 
 type Rig = Pick<FleetRig, 'fleet' | 'clock'>;
 
-/** Its rest is over, and it is let in. */
+/** Advances the clock until the link is open. */
 export async function connected(rig: Rig): Promise<void> {
   await rested(rig);
   await until('the link is there', () => rig.fleet.facts().state === 'connected');
 }
 
-/** Its rest is over: it tries. */
+/** Advances the clock until the link connects. */
 export async function rested({ fleet, clock }: Rig): Promise<void> {
   for (let step = 0; step < 2000 && fleet.facts().state === 'waiting'; step++) await clock.advance(1000);
 }
 
-/** Time passes. While the link is up none does before the broker, a real one, has had its turn. */
+/** Advances the clock. While the link is up, each step waits for the real broker to catch up. */
 export async function passes({ clock, fleet, url }: FleetRig, ms: number): Promise<void> {
   const echo = fleet.facts().state === 'connected' ? await brokersTurn(url) : null;
   for (let left = ms; left > 0; left -= 5_000) {
@@ -105,7 +105,7 @@ export async function passes({ clock, fleet, url }: FleetRig, ms: number): Promi
   await echo?.end();
 }
 
-/** Time passes until something has happened that follows from it. */
+/** Advances the clock until the condition holds. */
 export function untilPassed(what: string, rig: FleetRig, seen: () => unknown): Promise<boolean> {
   return until(what, async () => {
     if (!seen()) await passes(rig, 5_000);
@@ -113,20 +113,20 @@ export function untilPassed(what: string, rig: FleetRig, seen: () => unknown): P
   });
 }
 
-/** A client of this broker that knows when it has answered all that it was sent before: it answers in order. */
+/** Resolves when the broker has processed all earlier messages: it works in order. */
 export async function brokersTurn(url: string) {
   const client = await mqtt.connectAsync(url, { protocolVersion: 5, reconnectPeriod: 0 });
   return {
     async taken(): Promise<void> {
       for (let turn = 0; turn < 2; turn++) await client.publishAsync('turn', '', { qos: 1 });
-      // What it has answered others has come in too.
+      // Its answers to other clients have arrived too.
       await new Promise((resolve) => setImmediate(resolve));
     },
     end: () => client.endAsync(true),
   };
 }
 
-/** What is told of the link when it did not come to be. */
+/** The reported reason for which the link is refused. */
 export async function refusal(rig: Rig) {
   await rested(rig);
   return until('the link is refused', () => {

@@ -5,11 +5,11 @@ import { onTestFinished } from 'vitest';
 export interface Packet {
   /** 1 CONNECT, 3 PUBLISH, 8 SUBSCRIBE, 12 PINGREQ … */
   readonly type: number;
-  /** Of a PUBLISH and a SUBSCRIBE: two bytes. */
+  /** Packet id of PUBLISH and SUBSCRIBE: two bytes. */
   readonly id: readonly [number, number];
 }
 
-/** A broker that does what no real one can be made to do: it answers each packet as it is told. */
+/** A scripted broker, for answers that no real broker can be made to give. */
 export async function rawBroker(
   answer: (packet: Packet, socket: Socket) => void,
 ): Promise<{ readonly url: string }> {
@@ -49,7 +49,7 @@ function first(held: Buffer): (Packet & { readonly bytes: number }) | null {
   return { type, id: [held[idAt] ?? 0, held[idAt + 1] ?? 0], bytes: at + length };
 }
 
-/** What a broker of MQTT 5 says to each when all is well: a player without groups has five subscriptions. */
+/** The regular answers of an MQTT 5 broker: a player without groups has five subscriptions. */
 export function welcome({ type, id }: Packet, socket: Socket): void {
   if (type === 1) socket.write(Uint8Array.from([0x20, 3, 0, 0, 0]));
   if (type === 8) socket.write(Uint8Array.from([0x90, 8, ...id, 0, 1, 1, 1, 1, 1]));

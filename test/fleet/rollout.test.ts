@@ -48,7 +48,7 @@ const plan: Plan = {
 const now = Date.parse('2026-01-01T01:00:00Z');
 
 type Way = 'kept' | 'failed' | 'trying' | 'cannot' | 'asked' | 'away' | null;
-/** So many of each: the first twenty are the pilot's, and from the 96th on they are the last ones. */
+/** Screens by state. The first 20 are in group pilot, those from the 96th on in group last. */
 function screens(...ways: readonly (readonly [number, Way])[]): readonly FleetScreen[] {
   return ways
     .flatMap(([count, way]) => Array.from({ length: count }, () => way))
@@ -70,10 +70,10 @@ const verdict = (changes: Partial<Plan>, ...ways: readonly (readonly [number, Wa
   ).is;
 };
 
-describe('what is decided', () => {
+describe('a rollout', () => {
   test.each([
     [
-      'waits for those that are asked',
+      'waits for selected players',
       'wait',
       {},
       [
@@ -83,7 +83,7 @@ describe('what is decided', () => {
       ],
     ],
     [
-      'waits while one is on trial',
+      'waits while a player is on trial',
       'wait',
       {},
       [
@@ -93,7 +93,7 @@ describe('what is decided', () => {
       ],
     ],
     [
-      'rests when enough are through',
+      'rests when enough players have finished',
       'settle',
       {},
       [
@@ -103,7 +103,7 @@ describe('what is decided', () => {
       ],
     ],
     [
-      'waits for those that are away when they are many',
+      'waits for offline players when they are many',
       'wait',
       {},
       [
@@ -113,7 +113,7 @@ describe('what is decided', () => {
       ],
     ],
     [
-      'does not take what cannot be done for done',
+      'does not count a player that cannot update as finished',
       'wait',
       {},
       [
@@ -131,7 +131,7 @@ describe('what is decided', () => {
       ],
     ],
     [
-      'rests before that',
+      'does not widen before the rest is over',
       'wait',
       { settledAt: '2026-01-01T00:59:30Z' },
       [
@@ -139,9 +139,9 @@ describe('what is decided', () => {
         [80, null],
       ],
     ],
-    // The clock of another one that ran it was years ahead.
+    // Another console wrote this, with a clock years ahead.
     [
-      'rests no longer for a clock that was wrong',
+      'rests no longer when settledAt lies in the future',
       'next',
       { settledAt: '2035-01-01T00:00:00Z' },
       [
@@ -151,7 +151,7 @@ describe('what is decided', () => {
     ],
     ['ends after the last step', 'done', { step: 1, settledAt: '2026-01-01T00:00:00Z' }, [[100, 'kept']]],
     [
-      'stops when the rest cannot save it',
+      'stops when too many have failed for the others to make up',
       'stop',
       {},
       [
@@ -161,7 +161,7 @@ describe('what is decided', () => {
       ],
     ],
     [
-      'goes on at the limit itself',
+      'continues at exactly the limit',
       'wait',
       {},
       [
@@ -172,7 +172,7 @@ describe('what is decided', () => {
       ],
     ],
     [
-      'counts nobody who is away',
+      'counts no offline player',
       'stop',
       {},
       [
@@ -183,7 +183,7 @@ describe('what is decided', () => {
       ],
     ],
     [
-      'stops for what a step has added alone',
+      'stops for failures among the players that a step added',
       'stop',
       { step: 1, limit: 0.1 },
       [
@@ -194,7 +194,7 @@ describe('what is decided', () => {
       ],
     ],
     [
-      'waits for a small step too, when large ones before it are through',
+      'waits for a small step after large ones have finished',
       'wait',
       {
         step: 1,
@@ -206,9 +206,9 @@ describe('what is decided', () => {
         [5, 'asked'],
       ],
     ],
-    // A broker that was started anew without what it had kept.
+    // The broker restarted without its retained messages.
     [
-      'waits for a broker that knows a few only',
+      'waits for a broker that knows only a few players',
       'wait',
       { settledAt: '2026-01-01T00:00:00Z' },
       [[20, 'kept']],
@@ -217,7 +217,7 @@ describe('what is decided', () => {
     expect(verdict(changes, ...ways)).toBe(is);
   });
 
-  test('who was on trial and is not heard of any more has failed', () => {
+  test('a silent player on trial counts as failed', () => {
     const progress = progressOf(
       plan,
       screens([19, 'kept'], [1, 'trying'], [80, null]),
@@ -227,7 +227,7 @@ describe('what is decided', () => {
     expect(judged({ ...plan, limit: 0.04 }, progress, now).is).toBe('stop');
   });
 
-  test('while a step rests its sentence stays the same, and says until when', () => {
+  test('a resting step keeps its sentence, with the end of the rest', () => {
     const resting = { ...plan, settledAt: '2026-01-01T00:59:30Z' };
     const progress = progressOf(resting, screens([20, 'kept'], [80, null]), () => false);
     const values = { step: 1, steps: 2, until: '2026-01-01T01:00:30.000Z' };
@@ -235,20 +235,20 @@ describe('what is decided', () => {
       expect(judged(resting, progress, now + ms).sentence).toEqual(message('rollout.rests', values));
   });
 
-  test('codes that players make up are bounded, and none of them is more than a word', () => {
+  test('codes from players are bounded in number and length', () => {
     const codes = ['__proto__', 'constructor', ...Array.from({ length: 500 }, (_, at) => `made-up-${at}`)];
     const faked = ['no-item', 'no-item', ...codes].map((code, at): FleetScreen => {
       const state = { rollout: { id: plan.id, is: 'failed', code } } as unknown as FleetScreen['state'];
       return { device: `shop-${at}`, online: true, state, about: { groups: ['pilot'], screens: [] } };
     });
-    const told = Object.entries(progressOf(plan, faked, () => false).codes);
-    expect(told.slice(0, 3)).toEqual([
+    const counted = Object.entries(progressOf(plan, faked, () => false).codes);
+    expect(counted.slice(0, 3)).toEqual([
       ['no-item', 2],
       ['__proto__', 1],
       ['constructor', 1],
     ]);
-    expect(told.at(-1)).toEqual(['other', 495]);
-    expect(told).toHaveLength(9);
+    expect(counted.at(-1)).toEqual(['other', 495]);
+    expect(counted).toHaveLength(9);
     for (const [code, read] of [
       ['no-item', 'no-item'],
       [null, null],
@@ -260,19 +260,19 @@ describe('what is decided', () => {
   });
 
   test.each([
-    ['a newer one holds', true, { revision: 6 }, {}],
+    ['the newer one holds', true, { revision: 6 }, {}],
     ['an older one does not', false, { revision: 4 }, {}],
     ['an older one does not undo a stop', false, { revision: 4 }, { state: 'stopped' }],
-    ['of two at once the stop holds', false, {}, { state: 'stopped' }],
-    ['of two at once the later one holds', true, {}, {}],
+    ['the stop holds at equal revisions', false, {}, { state: 'stopped' }],
+    ['the later one holds at equal revisions', true, {}, {}],
     ['a stop always holds', true, { revision: 4, state: 'stopped' }, {}],
-    ['a stop ends with a newer one', true, { revision: 6 }, { state: 'stopped' }],
+    ['a newer one ends a stop', true, { revision: 6 }, { state: 'stopped' }],
     ['another rollout holds', true, { id: 'rollout-2', revision: 1 }, { state: 'stopped' }],
-  ] as const)('of two plans %s', (_, holds, next, before) => {
+  ] as const)('of two plans, %s', (_, holds, next, before) => {
     expect(replaces({ ...plan, ...next }, { ...plan, ...before })).toBe(holds);
   });
 
-  test('a larger share has the same players and more, and steps add groups', () => {
+  test('a larger share contains the smaller one, and steps add groups', () => {
     const steps = stepsOption('pilot,north:50%,10%,100%');
     const of = (upTo: number, groups: readonly string[]): readonly string[] =>
       Array.from({ length: 1000 }, (_, at) => `shop-${at}`).filter((device) =>
@@ -291,19 +291,19 @@ describe('what is decided', () => {
   });
 
   test.each([
-    ['no JSON', 'rubbish'],
+    ['no JSON', 'garbage'],
     ['another shape', '{"id": "rollout-1"}'],
     ['a step that is not there', JSON.stringify({ ...plan, step: 2 })],
     ['a version that is none', JSON.stringify({ ...plan, version: '../../etc' })],
     ['a limit of 500 %', JSON.stringify({ ...plan, limit: 5 })],
     ['more than fits', JSON.stringify({ ...plan, more: 'x'.repeat(20_000) })],
-  ])('a plan that is %s is none', (_, text) => {
+  ])('a plan with %s is rejected', (_, text) => {
     expect(readPlan(Buffer.from(JSON.stringify(plan)))).toMatchObject({ id: 'rollout-1' });
     expect(readPlan(Buffer.from(text))).toBeNull();
   });
 });
 
-/** For so long a link waits for its broker, which is a real one: that is not hurried. */
+/** The timeout of an answer from the real broker is not shortened. */
 const answerMs = 30_000;
 const fast: Clock = {
   now: () => systemClock.now(),
@@ -341,13 +341,13 @@ async function chain(count: number, given: Partial<Trials> = {}) {
 }
 
 test(
-  'it stops by itself above the limit, nobody else begins, and a person goes on with it to its end',
+  'a rollout stops above its limit, no other player starts, and an operator resumes it to its end',
   slow,
   async () => {
     const { all, run, begin, operator } = await chain(5, { failing: 1 });
     await expect(begin()).rejects.toMatchObject({
       code: 'rollout-stopped',
-      // Whether the other one has failed too by then is its luck.
+      // The other one may or may not have failed by then.
       message: expect.stringMatching(/[12] of 2 failed; the limit is 5%/),
     });
     expect(all.filter((screen) => screen.trials > 0).map(({ device }) => device)).toEqual([
@@ -375,7 +375,7 @@ test(
   },
 );
 
-test('what was written while a person was asked counts, and not what stood there before', async () => {
+test('a plan written during the prompt counts, and not the one before it', async () => {
   const { run, operator } = await chain(1);
   const meanwhile = (changes: Partial<Plan>) => async () => {
     await operator.publish('vitrine/v1/chain/$rollout/plan', JSON.stringify({ ...plan, ...changes }), true);
@@ -392,7 +392,7 @@ test('what was written while a person was asked counts, and not what stood there
   await expect(
     run(resume, { ask: meanwhile({ id: 'rollout-2', state: 'stopped', why: 'By hand.' }) }),
   ).rejects.toMatchObject({ code: 'rollout-taken' });
-  // Another one has widened it, and has stopped it again.
+  // Another console has widened it, and stopped it again.
   await meanwhile({ state: 'stopped', why: 'By hand.', revision: 20 })();
   const ending = new AbortController();
   const ended = run(resume, {
@@ -405,7 +405,7 @@ test('what was written while a person was asked counts, and not what stood there
   await ended;
 });
 
-test('how long a player on trial was not heard of is kept over a new connection of whoever runs it', async () => {
+test('the silence of a player on trial is measured across reconnects of the console', async () => {
   const broker = await startMosquitto();
   const operator = await watch(broker);
   const state = { at: plan.startedAt, since: plan.startedAt, verdict: 'well' };
@@ -439,27 +439,31 @@ test('how long a player on trial was not heard of is kept over a new connection 
   });
 });
 
-test('of two that run it the later one goes on; one that is ended leaves it as it is', slow, async () => {
-  const over = Promise.withResolvers<void>();
-  const { all, run, begin } = await chain(3, { mayEnd: over.promise });
-  const first = begin().then(
-    () => 'done',
-    (error: unknown) => (error as { code: string }).code,
-  );
-  await until('the pilot tries it', () => all[0]?.trials === 1);
-  const ending = new AbortController();
-  const second = run(runOn, { signal: ending.signal });
-  expect(await first).toBe('rollout-taken');
-  ending.abort();
-  expect(await second).toMatchObject({ code: 1, progress: expect.stringContaining('goes on with it') });
-  expect(JSON.parse((await run(status, { json: true })).out)).toMatchObject({ plan: { state: 'running' } });
-  await expect(begin()).rejects.toMatchObject({ code: 'rollout-running' });
-  over.resolve();
-  expect((await run(runOn)).code).toBe(0);
-  expect(all.map((screen) => [screen.version, screen.trials])).toEqual(all.map(() => [newVersion, 1]));
-});
+test(
+  'of two consoles the later one continues; a stopped one leaves the rollout unchanged',
+  slow,
+  async () => {
+    const over = Promise.withResolvers<void>();
+    const { all, run, begin } = await chain(3, { mayEnd: over.promise });
+    const first = begin().then(
+      () => 'done',
+      (error: unknown) => (error as { code: string }).code,
+    );
+    await until('the pilot tries it', () => all[0]?.trials === 1);
+    const ending = new AbortController();
+    const second = run(runOn, { signal: ending.signal });
+    expect(await first).toBe('rollout-taken');
+    ending.abort();
+    expect(await second).toMatchObject({ code: 1, progress: expect.stringContaining('goes on with it') });
+    expect(JSON.parse((await run(status, { json: true })).out)).toMatchObject({ plan: { state: 'running' } });
+    await expect(begin()).rejects.toMatchObject({ code: 'rollout-running' });
+    over.resolve();
+    expect((await run(runOn)).code).toBe(0);
+    expect(all.map((screen) => [screen.version, screen.trials])).toEqual(all.map(() => [newVersion, 1]));
+  },
+);
 
-test('a person stops it: what is on trial is judged, and the others begin no more', slow, async () => {
+test('a stopped rollout judges players on trial and starts no others', slow, async () => {
   const over = Promise.withResolvers<void>();
   const { all, run, begin, operator } = await chain(3, { mayEnd: over.promise });
   const ended = begin().catch((error: unknown) => (error as { code: string }).code);
@@ -469,14 +473,14 @@ test('a person stops it: what is on trial is judged, and the others begin no mor
   over.resolve();
   await operator.seen('shop-0/state', (text) => text.includes('"kept"'));
   expect(all.map((screen) => screen.trials)).toEqual([1, 1, 0]);
-  // Rubbish in its place is no rollout, and whoever has a plan does not believe it.
+  // Garbage on its topic is no rollout, and players with a plan ignore it.
   await operator.publish('vitrine/v1/chain/$rollout/plan', 'rubbish', true);
   await expect(run(status)).rejects.toMatchObject({ code: 'rollout-rubbish' });
   await operator.publish('vitrine/v1/chain/$rollout/plan', '', true);
   await expect(run(runOn)).rejects.toMatchObject({ code: 'no-rollout' });
 });
 
-test('players that fail with twenty long codes do not keep it from stopping', slow, async () => {
+test('failures with twenty long codes do not prevent a stop', slow, async () => {
   const { run, begin, operator } = await chain(1, { failing: 1 });
   const odd = Array.from({ length: 20 }, (_, at) => `${at}-`.padEnd(40, 'x'));
   for (const [at] of odd.entries()) {
@@ -497,7 +501,7 @@ test('players that fail with twenty long codes do not keep it from stopping', sl
   expect(said.plan.why).toMatch(/^21 of 21 failed/);
 });
 
-test('what nobody could read is never written as a plan', async () => {
+test('an unreadable plan is never written', async () => {
   const broker = await startMosquitto();
   const operator = await watch(broker);
   const base = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: '/nowhere' } });
@@ -511,7 +515,7 @@ test('what nobody could read is never written as a plan', async () => {
   expect(operator.messages.filter(({ topic }) => topic.endsWith('/plan'))).toHaveLength(1);
 });
 
-test('a plan from before, which a broker comes back with, is written over by whoever runs it', async () => {
+test('an older plan from a restarted broker is overwritten by the console', async () => {
   const { begin, operator } = await chain(2, { mayEnd: new Promise(() => undefined) });
   const ending = new AbortController();
   const ended = begin({}, { signal: ending.signal });
@@ -526,7 +530,7 @@ test('a plan from before, which a broker comes back with, is written over by who
   expect(await ended).toMatchObject({ code: 1 });
 });
 
-test('a stop is told to those that look from afar although nobody runs it', async () => {
+test('a stop reaches observers although no console runs the rollout', async () => {
   const { run, operator } = await chain(1);
   await operator.publish('vitrine/v1/chain/$rollout/plan', JSON.stringify(plan), true);
   await run(stop);
@@ -538,14 +542,14 @@ test('a stop is told to those that look from afar although nobody runs it', asyn
   });
 });
 
-test('a player without a link begins nothing, since it may have missed a stop', async () => {
+test('a player without a link starts nothing, since it may have missed a stop', async () => {
   const broker = await startMosquitto();
   const operator = await watch(broker);
-  const tell = (changes: Partial<Plan>): Promise<void> => {
+  const send = (changes: Partial<Plan>): Promise<void> => {
     const text = JSON.stringify({ ...plan, steps: [{ group: null, share: 1 }], ...changes });
     return operator.publish('vitrine/v1/chain/$rollout/plan', text, true);
   };
-  await tell({});
+  await send({});
   const asked: (WantedRelease | null)[] = [null];
   const rig = await fleetPlayer(broker.url, {
     player: {
@@ -564,23 +568,23 @@ test('a player without a link begins nothing, since it may have missed a stop', 
   await until('its link is gone', () => rig.fleet.facts().state !== 'connected');
   await passes(rig, 15_000);
   expect(asked.at(-1)).toBeNull();
-  // This broker has forgotten the plan: nobody knows whether it was stopped.
+  // This broker has lost the plan, which may have been stopped.
   await broker.start();
   await connected(rig);
   await passes(rig, 15_000);
   expect(asked.at(-1)).toBeNull();
   await until('the operator is back', () => operator.client.connected);
-  await tell({});
+  await send({});
   await untilPassed('it is asked again', rig, () => asked.at(-1) !== null);
-  // A stop, and then what was before it.
-  await tell({ state: 'stopped', revision: 6 });
-  await tell({});
+  // A stop, followed by the plan before it.
+  await send({ state: 'stopped', revision: 6 });
+  await send({});
   await untilPassed('it is stopped', rig, () => asked.at(-1) === null);
   await passes(rig, 15_000);
   expect(asked.at(-1)).toBeNull();
 });
 
-test('updates that cannot be asked just now are asked again, and the state is told all the same', async () => {
+test('a failed request to the updater is retried, and the state is still reported', async () => {
   const broker = await startMosquitto();
   const operator = await watch(broker);
   const all = { ...plan, steps: [{ group: null, share: 1 }] };
@@ -596,18 +600,18 @@ test('updates that cannot be asked just now are asked again, and the state is to
     },
   });
   await connected(rig);
-  const isTold = () =>
+  const isReported = () =>
     operator.last('shop-1/state')?.text.includes('"rollout":{"id":"rollout-1","is":"asked"');
-  await untilPassed('that it is asked is told', rig, isTold);
-  await untilPassed('it is asked again and again', rig, () => tries > 3);
+  await untilPassed('the selection is reported', rig, isReported);
+  await untilPassed('the request is retried', rig, () => tries > 3);
 });
 
 test.each([
   ['its updates are off', { ...updateOff }, 'update-off'],
   ['they are held', { ...updateOff, state: 'held' }, 'update-held'],
   ['it has a newer one', { ...updateOff, state: 'waiting', version: '3.0.0' }, 'newer'],
-] as const)('a player that cannot take it says why: %s', async (_, told, code) => {
-  const { version = '1.0.0', ...update } = told as typeof told & { readonly version?: string };
+] as const)('a player that cannot update reports why: %s', async (_, facts, code) => {
+  const { version = '1.0.0', ...update } = facts as typeof facts & { readonly version?: string };
   const broker = await startMosquitto();
   const operator = await watch(broker);
   await operator.publish(

@@ -11,7 +11,7 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
 };
 
-/** The built page of a fleet, from a plain server of files. */
+/** The built fleet page, from a plain file server. */
 export async function servedPage(): Promise<{ readonly address: string; close(): void }> {
   const server = createServer((request, response) => {
     const path = join(built, request.url === '/' ? 'index.html' : (request.url ?? ''));

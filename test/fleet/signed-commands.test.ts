@@ -38,7 +38,7 @@ function judge(text: string, topic = mine, commandKey: string | null = operator.
   return judged({ topic, payload: Buffer.from(text), isRetained: false, properties: {} }, around);
 }
 
-test('a command with the signature of the operator is done, for whom it was signed', () => {
+test("a command with the operator's signature is accepted on the topic it was signed for", () => {
   expect(judge(signed())).toMatchObject({ asked: { name: 'logs', args: { lines: 7 } } });
   expect(judge(signed(operator, group), group)).toMatchObject({ asked: { name: 'logs' } });
 });
@@ -50,7 +50,7 @@ test.each([
   ['that of another command', 'signature', () => judge(signed(operator, mine, { name: 'sync' }))],
   ['that of other arguments', 'signature', () => judge(signed(operator, mine, { args: { lines: 8 } }))],
   [
-    'that of a shorter life',
+    'one for an earlier expiry',
     'signature',
     () => judge(signed(operator, mine, { expiresAt: new Date(Date.now() + 3_600_000).toISOString() })),
   ],
@@ -61,6 +61,6 @@ test.each([
   expect(look()).toMatchObject({ code });
 });
 
-test('without a key in the configuration no signature is asked for (control)', () => {
+test('without a configured key no signature is required (control)', () => {
   expect(judge(command('sync'), mine, null)).toMatchObject({ asked: { name: 'sync' } });
 });

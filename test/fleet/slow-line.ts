@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A line to the broker on which nothing comes for a while, once so many bytes have. */
+/** A proxy to the broker that stalls for a while after so many bytes. */
 export async function standsStill(port: number, afterBytes: number, forMs: number): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

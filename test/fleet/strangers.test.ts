@@ -17,7 +17,7 @@ const consoleOf = (url: string, more: object = {}) => ({
   fleet: { ...base.fleet, name: 'chain', url, ...more },
 });
 
-test('a console says of a broker that speaks only MQTT 3.1.1 that it is too old, with what to do', async () => {
+test('a console reports a broker with only MQTT 3.1.1 as too old, with a remedy', async () => {
   const old = await rawBroker(({ type }, socket) => {
     if (type === 1) socket.end(Uint8Array.from([0x20, 2, 0, 1]));
   });
@@ -27,7 +27,7 @@ test('a console says of a broker that speaks only MQTT 3.1.1 that it is too old,
   });
 });
 
-describe('a broker that wants certificates of its players', () => {
+describe('a broker that requires client certificates', () => {
   let certificates: Certificates;
   beforeAll(async () => {
     certificates = await makeCertificates();
@@ -44,7 +44,7 @@ describe('a broker that wants certificates of its players', () => {
     keyFile: `${certificates.folder}/${name}.key`,
   });
 
-  test('lets in whoever has a right one', async () => {
+  test('accepts a valid certificate', async () => {
     const { url } = await broker();
     await connected(await fleetPlayer(url, { settings: at('valid') }));
   });
@@ -52,7 +52,7 @@ describe('a broker that wants certificates of its players', () => {
   test.each([
     'expired',
     'unknown',
-  ])('refuses one that is %s as it refuses a password, and is left alone', async (name) => {
+  ])('refuses one that is %s like a wrong password, and the player retries late', async (name) => {
     const { url } = await broker();
     const rig = await fleetPlayer(url, { settings: at(name) });
     expect(await refusal(rig)).toMatchObject({
@@ -66,14 +66,14 @@ describe('a broker that wants certificates of its players', () => {
     });
   });
 
-  test('refuses who has none', async () => {
+  test('refuses a player without one', async () => {
     const { url } = await broker();
     const rig = await fleetPlayer(url, { settings: { caFile: certificates.caFile } });
     expect(await refusal(rig)).toMatchObject({ code: 'broker-login' });
   });
 });
 
-test('a broker that takes no message of this size is told, with the setting that mends it', async () => {
+test("a broker's message size limit is reported with the setting that changes it", async () => {
   const broker = await startMosquitto({ lines: ['max_packet_size 300'] });
   const rig = await fleetPlayer(broker.url);
   await rested(rig);
@@ -86,7 +86,7 @@ test('a broker that takes no message of this size is told, with the setting that
   });
 });
 
-test('messages of 10 MB, topics of strangers and rubbish in ours change nothing of what a console shows', async () => {
+test('messages of 10 MB, foreign topics and garbage do not change what a console shows', async () => {
   const broker = await startMosquitto();
   const operator = await watch(broker);
   const rig = await fleetPlayer(broker.url, {
@@ -117,7 +117,7 @@ test('messages of 10 MB, topics of strangers and rubbish in ours change nothing 
     ['shop-1', true],
     ['shop-3', false],
   ]);
-  // Nothing of a stranger's text moves the cursor of whoever looks.
+  // Foreign text cannot move the reader's cursor.
   for (const given of [{ command: list }, { command: show, positionals: ['shop-1'] }]) {
     const { out } = await invoke(given.command, { config, positionals: given.positionals ?? [] });
     expect(out).toContain('All');
@@ -129,7 +129,7 @@ test('messages of 10 MB, topics of strangers and rubbish in ours change nothing 
   expect(rig.fleet.facts().state).toBe('connected');
 });
 
-test('between clocks that are years apart nothing is done, and both sides say why', async () => {
+test('no command runs between clocks that are years apart, and both sides report why', async () => {
   const broker = await startMosquitto();
   const operator = await watch(broker);
   const { ManualClock } = await import('../support/manual-clock.ts');

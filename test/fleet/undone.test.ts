@@ -16,7 +16,7 @@ import { command, connected, fleetPlayer, idOf, passes, rested } from './player.
 
 const log = createLog(() => undefined);
 
-test('a desired state that was not reached is tried again until it is, or another one is desired', async () => {
+test('a desired state is retried until it is applied or replaced', async () => {
   const clock = new ManualClock();
   const acts: Asked[] = [];
   let away = true;
@@ -42,7 +42,7 @@ test('a desired state that was not reached is tried again until it is, or anothe
   expect(acts).toHaveLength(before);
 });
 
-test('a player whose credentials cannot be read is nobody until they can', async () => {
+test('a player with unreadable credentials has no name until they are readable', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-who-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const credentialsFile = join(folder, 'credentials.json');
@@ -56,7 +56,7 @@ test('a player whose credentials cannot be read is nobody until they can', async
   expect(await deviceOf({ ...fleet, credentialsFile }, {})).toBe('shop-17');
 });
 
-test('joining that failed is tried again, and why is told meanwhile', async () => {
+test('a failed join is retried, and its reason is reported', async () => {
   const clock = new ManualClock();
   const facts = { state: 'connected', forMs: 1, why: null, hasClone: false } as const;
   let tries = 0;
@@ -79,21 +79,21 @@ const topic = 'vitrine/v1/chain/shop-1/cmd';
 const answer = Array.from({ length: 400 }, (_, line) => `“${line}” ${'a line of the log '.repeat(6)}`);
 
 test.each([
-  ['says how large a message may be', 0, ['max_packet_size 8192']],
+  ['announces its limit', 0, ['max_packet_size 8192']],
   ['ends the connection over it', 3, ['message_size_limit 8192']],
-])('a result that is too large for a broker that %s is told in short, after %i lost links', async (_, lost, lines) => {
+])('a result too large for a broker that %s is sent shortened, after %i lost links', async (_, lost, lines) => {
   const broker = await startMosquitto({ lines });
   const rig = await fleetPlayer(broker.url, { player: { act: async () => ({ answer }) } });
   await connected(rig);
   const operator = await watch(broker);
   const text = command('logs');
   await operator.client.publishAsync(topic, text, { qos: 1 });
-  const told = await until('the result', async () => {
+  const sent = await until('the result', async () => {
     await passes(rig, 5_000);
     await rested(rig);
     return operator.messages.find((seen) => seen.topic.endsWith('/result') && seen.text.includes('"done"'));
   });
-  expect(JSON.parse(told.text)).toMatchObject({
+  expect(JSON.parse(sent.text)).toMatchObject({
     id: idOf(text),
     state: 'done',
     answer: { cut: expect.any(String) },

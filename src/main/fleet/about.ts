@@ -2,7 +2,7 @@ import { arch, cpus, hostname, totalmem } from 'node:os';
 import { version } from '../ground/version.ts';
 import type { FleetPort } from './port.ts';
 
-/** Who the player is: what hardly ever changes. */
+/** Facts about the player that hardly ever change. */
 export function aboutOf(
   player: Pick<FleetPort, 'health' | 'screens' | 'startedAt'>,
   groups: readonly string[],

@@ -1,7 +1,7 @@
 import type { FleetEvent } from '../store/fleet-rows.ts';
 import type { State } from './state.ts';
 
-/** What has happened between two looks, for whoever reads what became of a screen. */
+/** Events for the screen's history: the differences between two states. */
 export function changesBetween(before: State | null, state: State, now: number): readonly FleetEvent[] {
   const event = (kind: string, sentence: string): FleetEvent => ({ at: now, kind, sentence });
   if (before === null) return [event('start', `Version ${state.version} runs. ${state.sentence}`)];

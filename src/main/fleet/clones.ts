@@ -3,17 +3,17 @@ import type { Clock } from '../ground/clock.ts';
 
 const sessionSchema = v.object({ nonce: v.pipe(v.string(), v.maxLength(100)), since: v.string() });
 
-/** Somebody has mended it when nothing more was seen of the other one for so long. */
+/** A clone that has not appeared for so long counts as gone. */
 const rememberedMs = 3600_000;
 
 /**
- * Two players from copies of one card come in under one name, and the broker ends the one for the other, for ever. Each start
- * has a nonce that the broker keeps: whoever finds another one there than it has said itself is not alone.
+ * Detects a second player with the same name, for example from a copied card: the broker would disconnect the two in turn for
+ * ever. Each start publishes a retained nonce. A foreign nonce in its place reveals the other player.
  */
 export class Clones {
   readonly #clock: Pick<Clock, 'now' | 'monotonic'>;
   readonly #session: { readonly nonce: string; readonly since: string };
-  /** What stood there before it has come back from the broker may be our own of an earlier life. */
+  /** Our nonce was echoed. A foreign nonce before that may come from an earlier start of this player. */
   #isBack = false;
   #seenAt: number | null = null;
 
@@ -22,12 +22,12 @@ export class Clones {
     this.#session = { nonce, since: new Date(clock.now()).toISOString() };
   }
 
-  /** What is said on each connection. */
+  /** Published on each connection. */
   payload(): string {
     return JSON.stringify(this.#session);
   }
 
-  /** What stands under our name. Rubbish is nobody's nonce: ours will stand in its place. */
+  /** Ignores unreadable payloads: our own nonce replaces them. */
   receive(payload: Uint8Array): void {
     const parsed = v.safeParse(
       v.pipe(v.string(), v.parseJson(), sessionSchema),
@@ -38,7 +38,7 @@ export class Clones {
     else if (this.#isBack) this.detect();
   }
 
-  /** The broker has ended our connection for another one of the same name. */
+  /** Also called when the broker ends our connection in favour of one with the same name. */
   detect(): void {
     this.#seenAt = this.#clock.monotonic();
   }

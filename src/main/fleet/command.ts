@@ -5,27 +5,27 @@ import { type Asked, askedOf, type CommandName, isCommandName } from './command-
 import type { Incoming } from './connection.ts';
 import { isSignedBy } from './signed-command.ts';
 
-/** `{id, name, args, issuedAt, expiresAt, spread}` as it comes over the broker. */
+/** A command as the broker delivers it. */
 export const envelopeSchema = v.object({
   id: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/, 'must be 8 to 64 letters, digits, - and _')),
   name: v.pipe(v.string(), v.maxLength(40)),
   args: v.optional(v.unknown()),
   issuedAt: v.pipe(v.string(), v.isoTimestamp()),
   expiresAt: v.pipe(v.string(), v.isoTimestamp()),
-  /** Over so many seconds those spread themselves whom it is for. */
+  /** The players that receive it start at random moments within so many seconds. */
   spread: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3600)), 0),
-  /** By the operator's key, in hexadecimal. */
+  /** Made with the operator's key; hexadecimal. */
   signature: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{128}$/))),
 });
 
 export type Envelope = v.InferOutput<typeof envelopeSchema>;
 
-/** What became of a command, as it is told. */
+/** The outcome of a command, as it is sent. */
 export interface Result {
   readonly id: string;
   readonly name: string;
   readonly state: 'accepted' | 'done' | 'failed' | 'refused';
-  /** Of failures and refusals: for programs, and as one sentence. */
+  /** Set for failures and refusals. */
   readonly code?: string;
   readonly reason?: Sentence;
   readonly answer?: unknown;
@@ -36,11 +36,11 @@ export interface Command {
   readonly id: string;
   readonly asked: Asked;
   readonly expiresAt: number;
-  /** It is done after so long, so that a thousand players do not do it in one moment. */
+  /** Delay that spreads a thousand players over time. */
   readonly afterMs: number;
 }
 
-/** Everything that decides whether a command is done. */
+/** Everything that decides whether a command is accepted. */
 export interface Circumstances {
   readonly now: number;
   readonly isClockTrusted: boolean;
@@ -50,11 +50,11 @@ export interface Circumstances {
   /** The topics from which commands are taken. */
   readonly topics: readonly string[];
   readonly allowed: readonly CommandName[];
-  /** So many are being done or wait. */
+  /** Commands that run or wait. */
   readonly running: number;
 }
 
-/** `id` and `name`: null where they could not be read. */
+/** `id` is null, and `name` empty, where they are unreadable. */
 export interface Refusal {
   readonly id: string | null;
   readonly name: string;
@@ -64,12 +64,12 @@ export interface Refusal {
 
 const largestBytes = 8 * 1024;
 const mostRunning = 16;
-/** Clocks of two machines differ a little. */
+/** Tolerated difference between two machines' clocks. */
 const aheadMs = 5 * 60_000;
-/** Ids of what can still be sent again are kept; so nothing lives for ever. */
+/** Ids are kept until their command expires, so the lifetime is bounded. */
 const longestLifeMs = 24 * 3600_000;
 
-/** Pure: the command, or why not. */
+/** Pure: the command, or the reason for its refusal. */
 export function judged(incoming: Incoming, around: Circumstances): Command | Refusal {
   const { payload, topic, isRetained } = incoming;
   const nobody = { id: null, name: '' };
@@ -112,10 +112,10 @@ export function judged(incoming: Incoming, around: Circumstances): Command | Ref
   return { id, asked: read.asked, expiresAt, afterMs: afterMs(around.device, id, spread) };
 }
 
-/** `clock` of `command-refused.clock.ahead`: programs know refusals by it. */
+/** `command-refused.clock.ahead` → `clock`. Programs rely on these codes. */
 const refusalCode = ({ code }: Message): string => code.split('.')[1] ?? code;
 
-/** Whom it is for is answered even when the rest is rubbish. */
+/** Reads the id even when the rest is invalid, so that the sender gets an answer. */
 function readable(payload: Uint8Array): { readonly id: string | null; readonly name: string } {
   const parsed = v.safeParse(
     v.pipe(
@@ -128,7 +128,7 @@ function readable(payload: Uint8Array): { readonly id: string | null; readonly n
   return parsed.success ? parsed.output : { id: null, name: '' };
 }
 
-/** Each player at its own moment, another one for each command, and the same one after a restart. */
+/** Differs by player and command, and stays the same after a restart. */
 function afterMs(device: string, id: string, spread: number): number {
   const hash = createHash('sha256').update(`${device} ${id}`).digest().readUInt32BE(0);
   return Math.floor((hash / 2 ** 32) * spread * 1000);

@@ -8,7 +8,7 @@ import { type Circumstances, type Command, judged, type Refusal, type Result } f
 import { type Asked, askedOf, isCommandName } from './command-list.ts';
 import type { Incoming } from './connection.ts';
 
-/** Where commands are kept before they act. It may be away for a while. */
+/** Persists commands before they run. Calls fail while the engine restarts. */
 export interface CommandStore {
   take(row: FleetCommandRow, now: number | null): Promise<FleetTaken>;
   begin(id: string): Promise<void>;
@@ -18,7 +18,7 @@ export interface CommandStore {
   >;
 }
 
-/** What doing it gave. `after` ends this very player: it comes once the result is kept and told. */
+/** `after` ends the player, so it runs once the result is persisted and sent. */
 export interface Done {
   readonly answer?: unknown;
   readonly after?: () => void;
@@ -30,22 +30,22 @@ export interface CommandsNeeds {
   readonly store: CommandStore;
   circumstances(): Omit<Circumstances, 'running'>;
   act(asked: Asked, id: string): Promise<Done>;
-  /** A result is kept, and has to be told. */
+  /** A result was persisted and has to be sent. */
   onResult(): void;
-  /** Is told as it is, once: it does not matter when it gets lost. */
+  /** Sent once; it may get lost. */
   onAccepted(result: Result): void;
-  /** What nobody can be answered. */
+  /** The command has no readable id, so no answer can reach its sender. */
   onUnreadable(refusal: Refusal): void;
 }
 
-/** The longest that a command takes, but for a release that comes over a slow line. */
+/** Timeout of a command. `update-now` gets more: a release may come over a slow line. */
 const longestMs = 120_000;
 const longestUpdateMs = 6 * 3600_000;
-/** The answer of a command, in bytes as it is told; `short` where the broker did not take the whole. */
+/** Limits for an answer, in bytes; `short` applies once the broker refused the whole. */
 const longestAnswer = { whole: 48 * 1024, short: 1024 };
 const againMs = 2_000;
 
-/** Does each command once: its id is kept before it acts, and a repetition gets the result that is kept. */
+/** Runs each command once: its id is persisted before it runs, and a repetition gets the persisted result. */
 export class Commands {
   readonly #needs: CommandsNeeds;
   readonly #running = new Set<string>();
@@ -55,7 +55,7 @@ export class Commands {
     this.#needs = needs;
   }
 
-  /** What a death has left: what had not begun is done now, and of the rest nobody knows whether it was done. */
+  /** After a crash: runs commands that had not started, and reports those that had as interrupted. */
   async resume(): Promise<void> {
     for (const { id, command, isBegun } of await this.#withRetries(() => this.#needs.store.unfinished())) {
       const kept = keptCommand(command);
@@ -69,7 +69,7 @@ export class Commands {
     }
   }
 
-  /** Resolves when it is kept, not when it is done: then the broker may forget it. */
+  /** Resolves when the command is persisted, not when it is done: then the broker may drop it. */
   async hear(incoming: Incoming): Promise<void> {
     const { circumstances, store, onUnreadable, onResult, onAccepted, log } = this.#needs;
     const around = { ...circumstances(), running: this.#running.size };
@@ -94,7 +94,7 @@ export class Commands {
       if (this.#running.has(id)) return;
       const taken = await store.take(row, now);
       if (taken !== 'new') {
-        // Told again as it is kept. What is still being done will be told when it is.
+        // Send the persisted result again. A command that still runs reports when it ends.
         if (taken.result !== null) await store.finish(id, taken.result);
         return onResult();
       }
@@ -102,8 +102,8 @@ export class Commands {
       onAccepted({ id, name, state: 'accepted', at: new Date(around.now).toISOString() });
       this.#run(command, isBegun);
     } catch (error) {
-      // What cannot be kept is not done, or it might be done twice.
-      log.warn('A command of the fleet was not taken', { error, name });
+      // A command that cannot be persisted must not run: it could run twice.
+      log.warn('A command of the fleet was not accepted', { error, name });
       const { code, said } = asVitrineError(error);
       onAccepted({ id, name, state: 'refused', code, reason: said, at: new Date(around.now).toISOString() });
     }
@@ -116,8 +116,8 @@ export class Commands {
   #run(command: Command, isBegun: boolean): void {
     this.#running.add(command.id);
     this.#do(command, isBegun)
-      // Stopped while it waited for its moment: it goes on after the next start.
-      .catch((error: unknown) => this.#needs.log.debug('A command was left', { error }))
+      // Stopped while it waited for its start: it resumes after the next start of the player.
+      .catch((error: unknown) => this.#needs.log.debug('A command was left unfinished', { error }))
       .finally(() => this.#running.delete(command.id));
   }
 
@@ -134,7 +134,7 @@ export class Commands {
         });
       await this.#withRetries(() => store.begin(id));
     }
-    log.info(`The fleet asks for: ${name}`, { id });
+    log.info(`The fleet commands: ${name}`, { id });
     let after: (() => void) | undefined;
     try {
       const done = await this.#inTime(asked, id);
@@ -175,22 +175,28 @@ export class Commands {
     return resultText({ id, name, ...outcome, at });
   }
 
-  /** The engine is started again when it dies, and what it has to keep waits for that. */
+  /** The engine restarts when it dies: retry until then. */
   async #withRetries<Kept>(work: () => Promise<Kept>): Promise<Kept> {
     for (;;) {
       try {
         return await work();
       } catch (error) {
-        this.#needs.log.state('keeping', 'waits', 'warn', 'What became of a command could not be kept yet', {
-          error,
-        });
+        this.#needs.log.state(
+          'keeping',
+          'waits',
+          'warn',
+          'The outcome of a command could not be persisted yet',
+          {
+            error,
+          },
+        );
         await sleep(this.#needs.clock, againMs, this.#stopping.signal);
       }
     }
   }
 }
 
-/** In English for programs, with the messages for those that write them in another language. */
+/** English text for programs, plus message codes for clients in other languages. */
 export const resultText = (result: Result): string => JSON.stringify(readable(result));
 
 function keptCommand(text: string): Pick<Command, 'asked' | 'expiresAt'> | null {
@@ -200,7 +206,7 @@ function keptCommand(text: string): Pick<Command, 'asked' | 'expiresAt'> | null 
   return 'asked' in read ? { asked: read.asked, expiresAt } : null;
 }
 
-/** The same result for a broker that does not take the whole of it. */
+/** Shortens a result for a broker that refused it by its size. */
 export function shortened(result: string): string {
   const { answer, ...rest } = JSON.parse(result) as Partial<Result>;
   return JSON.stringify(
@@ -208,7 +214,7 @@ export function shortened(result: string): string {
   );
 }
 
-/** Quotes and letters beyond ASCII take more than one byte each when they are told. */
+/** Measures the JSON: quotes and non-ASCII letters take more than one byte each. */
 function fitted(answer: unknown, most: number): unknown {
   const text = JSON.stringify(answer);
   if (Buffer.byteLength(text) <= most) return answer;

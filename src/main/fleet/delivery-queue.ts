@@ -7,26 +7,26 @@ import { isAboutSize } from './link-fault.ts';
 interface DeliveryQueueNeeds<Row> {
   readonly clock: Clock;
   readonly log: Log;
-  /** What is still to be markDelivered, the oldest first. */
+  /** Undelivered rows, the oldest first. */
   rows(): Promise<readonly Row[]>;
-  /** Rejects when the broker does not have it. `isShort`: it did not take the whole. */
+  /** Rejects until the broker has the row. `isShort`: send less, the broker refused the whole row. */
   deliver(row: Row, isShort: boolean): Promise<void>;
-  /** The broker has these. */
+  /** Called once the broker has acknowledged these rows. */
   markDelivered(rows: readonly Row[]): Promise<void>;
   isConnected(): boolean;
 }
 
 const backoff: Backoff = { firstMs: 5_000, mostMs: 300_000 };
-/** Some brokers end the connection over a message that is too large, and say nothing: after so many ends it is markDelivered in short. */
+/** Some brokers end the connection over a message that is too large, and give no reason: after so many failures the row is sent shortened. */
 const mostWholeTries = 3;
 
-/** Tells what is kept until the broker has it, in order, over outages and restarts. */
+/** Delivers persisted rows to the broker in order, across outages and restarts. */
 export class DeliveryQueue<Row> {
   readonly #needs: DeliveryQueueNeeds<Row>;
   #isBusy = false;
-  /** Something came while it was busy. */
+  /** `wake` was called during a delivery. */
   #isWanted = false;
-  /** The oldest row was refused, or the link ended over it, so many times. */
+  /** How often the oldest row was refused or ended the link. */
   #failures = 0;
   #isShort = false;
   #cancel: () => void = () => undefined;
@@ -35,7 +35,7 @@ export class DeliveryQueue<Row> {
     this.#needs = needs;
   }
 
-  /** There is something to deliver, or somebody to deliver it to. */
+  /** Call when a row was added and when the link opens. */
   wake(): void {
     this.#isWanted = true;
     if (!this.#isBusy && this.#needs.isConnected()) void this.#deliver();
@@ -58,7 +58,7 @@ export class DeliveryQueue<Row> {
         this.#isWanted = true;
       }
     } catch (error) {
-      log.debug('not everything could be markDelivered to the fleet', { error });
+      log.debug('not every row was delivered to the fleet', { error });
       this.#isWanted = true;
       this.#cancel = clock.after(doubledMs(Math.max(0, this.#failures - 1), backoff), () => this.wake());
     } finally {
@@ -66,7 +66,7 @@ export class DeliveryQueue<Row> {
     }
   }
 
-  /** What the broker has is not markDelivered again, whatever becomes of the rest. */
+  /** Marks acknowledged rows even when a later one fails, so that no row is sent twice. */
   async #deliverAll(waiting: readonly Row[]): Promise<void> {
     let had = 0;
     try {

@@ -5,7 +5,7 @@ import type { Log } from '../ground/log.ts';
 import { type Backoff, doubledMs } from '../ground/retry.ts';
 import type { Asked } from './command-list.ts';
 
-/** States to reach, which the broker keeps for a player that is away. What is left out is left as it is. */
+/** The broker retains this for players that are offline. A missing field leaves that state unchanged. */
 const desiredSchema = v.pipe(
   v.string(),
   v.maxLength(4096),
@@ -26,7 +26,7 @@ interface DesiredNeeds {
 
 const backoff: Backoff = { firstMs: 5_000, mostMs: 300_000 };
 
-/** Reaches what is desired when that changes, and once after each start. */
+/** Applies the desired state when it changes, and once after each start. */
 export class Desired {
   readonly #needs: DesiredNeeds;
   readonly #overlay: Goal<boolean>;
@@ -45,7 +45,7 @@ export class Desired {
     if (payload.length === 0) return;
     const parsed = v.safeParse(desiredSchema, Buffer.from(payload).toString('utf8'));
     if (!parsed.success) {
-      this.#needs.log.state('desired', 'rubbish', 'warn', 'What the fleet desires cannot be read');
+      this.#needs.log.state('desired', 'rubbish', 'warn', 'The desired state of the fleet is unreadable');
       return;
     }
     this.#overlay.aim(parsed.output.overlay);
@@ -58,7 +58,7 @@ export class Desired {
   }
 }
 
-/** One state. Undefined: it is left as it is. */
+/** One field of the desired state. `undefined` leaves it unchanged. */
 class Goal<State> {
   readonly #needs: DesiredNeeds;
   readonly #commandFor: (state: State) => Reachable;
@@ -81,7 +81,7 @@ class Goal<State> {
     void this.#reach();
   }
 
-  /** One at a time: what is desired last is reached last. */
+  /** One at a time, so that the latest desired state is applied last. */
   async #reach(): Promise<void> {
     const { act, log, clock } = this.#needs;
     const desired = this.#desired;
@@ -98,10 +98,16 @@ class Goal<State> {
     this.#isBusy = false;
     if (this.#desired !== desired) return this.aim(this.#desired);
     if (error === null) return;
-    log.state(`desired ${asked.name}`, 'failed', 'warn', 'What the fleet desires could not be reached', {
-      error,
-    });
-    // What fails for good is tried again when the fleet says it again.
+    log.state(
+      `desired ${asked.name}`,
+      'failed',
+      'warn',
+      'A desired state of the fleet could not be applied',
+      {
+        error,
+      },
+    );
+    // A permanent failure is retried when the fleet sends the state again.
     if (!asVitrineError(error).retryable) return;
     this.#cancelRetry = clock.after(doubledMs(this.#attempt++, backoff), () => void this.#reach());
   }

@@ -36,7 +36,7 @@ export interface EnrolNeeds {
   readonly env: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
   readonly random?: () => number;
-  /** Why it is not enrolled yet. */
+  /** Why enrolment takes long. */
   onFault?(why: ErrorReport): void;
 }
 
@@ -47,13 +47,13 @@ const placeSchema = v.object({
   ca: v.nullable(v.string()),
   commandKey: v.optional(v.string()),
 });
-/** What a player joins. */
+/** The fleet that a player joins. */
 type Place = v.InferOutput<typeof placeSchema>;
 
 const ownSchema = v.pipe(
   v.string(),
   v.parseJson(),
-  // `joined`: where the broker knows it; null: nowhere yet.
+  // `joined`: the fleet whose broker knows these credentials; null until it does.
   v.object({ user: v.string(), password: v.string(), joined: v.nullable(placeSchema) }),
 );
 type Own = v.InferOutput<typeof ownSchema>;
@@ -63,9 +63,9 @@ const refusedMs = 600_000;
 const turnMs = 1_000;
 
 /**
- * The settings of the fleet with credentials of this screen alone, which it gets with those of many. They are drawn and durable before
- * anybody is requestEnrolment: whatever dies, the same ones are requestEnrolment for again, and it is one user of the broker. Once it is enrolled the file
- * of many is needed no more; one for another broker, fleet, device or other groups enrols it anew.
+ * Exchanges the shared enrolment credentials for this screen's own, and returns the fleet settings with them. Its credentials are
+ * durable before the first request: after a crash the screen requests the same ones and stays one user of the broker. Then
+ * the enrolment file is obsolete, unless it names another broker, fleet, device or other groups.
  */
 export async function enrolled(needs: EnrolNeeds): Promise<Config['fleet']> {
   const { fleet, dataDir, fs, clock, log, env, signal, random = Math.random, onFault } = needs;
@@ -73,13 +73,13 @@ export async function enrolled(needs: EnrolNeeds): Promise<Config['fleet']> {
   const path = join(dataDir, 'fleet-credentials.json');
   const caFile = join(dataDir, 'fleet-ca.pem');
   const keep = (own: Own): Promise<void> => writeIfOther(fs, path, `${JSON.stringify(own)}\n`);
-  // What many know stays on a screen no longer than it must.
+  // Shared credentials stay on a screen no longer than necessary.
   const forget = async (): Promise<void> => {
     const file = join(dataDir, ownEnrolment);
     try {
       await unlinkIfThere(fs, file);
     } catch (error) {
-      log.warn('The enrolment of many screens cannot be removed from this one', { file, error });
+      log.warn('The shared enrolment file cannot be removed', { file, error });
     }
   };
   const settings = async ({ user, joined }: Own): Promise<Config['fleet']> => {
@@ -137,28 +137,28 @@ export async function enrolled(needs: EnrolNeeds): Promise<Config['fleet']> {
   return settings(own);
 }
 
-/** A screen that knows it all already starts with a disk that takes nothing, too. */
+/** Writes only a change, so that an enrolled screen also starts with a read-only disk. */
 async function writeIfOther(fs: FileSystem, path: string, text: string): Promise<void> {
   if ((await readIfThere(fs, path)) !== text) await writeDurably(fs, path, text);
 }
 
-/** What the file says; null: it is not needed any more, and cannot be read. */
+/** Null: the file is unreadable and no longer needed. */
 async function wanted(path: string, before: Own | null, log: Log): Promise<Enrolment | null> {
   try {
     return await readEnrolment(path);
   } catch (error) {
     if (before === null || before.joined === null) throw error;
-    log.debug('the enrolment cannot be read, and is not needed any more', { error });
+    log.debug('the enrolment file cannot be read, and is not needed any more', { error });
     return null;
   }
 }
 
-/** Nobody tells a broker the password that another one knows. */
+/** A password for one broker is never sent to another. */
 function isSameFleet(one: Place, other: Place): boolean {
   return one.url === other.url && one.name === other.name;
 }
 
-/** mosquitto closes a connection that another one takes over without a word of why. */
+/** mosquitto gives no reason when it closes a connection that another one takes over. */
 const displaced = linkFault(message('enrol-turn'), 'taken');
 
 async function requestEnrolment(enrolment: Enrolment, own: Own, clock: Clock): Promise<EnrolAnswer> {
@@ -206,7 +206,7 @@ async function requestEnrolment(enrolment: Enrolment, own: Own, clock: Clock): P
     const request = sealedRequest(enrolment, { device: own.user, password: own.password, to });
     const payload = JSON.stringify(request);
     const topic = enrolTopic(fleet, 'request');
-    // When the connection ends in between, the reason of that is told first, and counts.
+    // If the connection ends first, `ended` rejects first with the reason.
     connection.publish({ topic, payload, isKept: false, expirySeconds: 60 }).catch(answered.reject);
     return await inTime(clock, answerMs, answered.promise, unanswered);
   } finally {
@@ -226,7 +226,7 @@ function readOwn(text: string | null): Own | null {
   return parsed.success ? parsed.output : null;
 }
 
-/** Cards that were copied before their first start have one host name. */
+/** A random suffix, because copied cards share one host name. */
 function drawnName(): string {
   return `${
     hostname()
@@ -235,7 +235,7 @@ function drawnName(): string {
   }-${randomBytes(4).toString('hex')}`;
 }
 
-/** By the code of the refusal. */
+/** Messages by refusal code. */
 const refusals = new Map<string, 'enrol-taken' | 'enrol-enough' | 'enrol-group'>([
   ['taken', 'enrol-taken'],
   ['enough', 'enrol-enough'],

@@ -19,8 +19,8 @@ const word = v.pipe(v.string(), v.regex(topicWordPattern));
 const bytes = v.pipe(v.string(), v.regex(/^[\w-]{1,400}$/));
 
 /**
- * One file for many screens: where the broker is, and credentials that may do nothing but enrol. `key`: whoever enrols them
- * opens with its other half what a screen seals, so that another one with the same file reads nothing.
+ * One file for many screens: the broker's address, and credentials that may only enrol. Screens encrypt their password with `key`;
+ * only the enrolling console has the private half, so others with this file cannot read it.
  */
 export const enrolmentSchema = v.object({
   vitrine: v.literal('enrolment'),
@@ -30,15 +30,15 @@ export const enrolmentSchema = v.object({
   user: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)),
   password: v.pipe(v.string(), v.nonEmpty(), v.maxLength(2000)),
   key: bytes,
-  /** The text of the broker's own authority. */
+  /** PEM text of the broker's CA. */
   ca: v.nullable(v.pipe(v.string(), v.maxLength(20_000))),
-  /** Of whoever may send commands. */
+  /** Public key that signs commands. */
   commandKey: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
 });
 
 export type Enrolment = v.InferOutput<typeof enrolmentSchema>;
 
-/** As setup by phone has written it into the data folder, for as long as it is needed. */
+/** Written into the data folder by setup by phone, and removed after enrolment. */
 export const ownEnrolment = 'fleet-enrolment.json';
 
 export function enrolmentIn(text: string, path: string | null = null): Enrolment {
@@ -54,11 +54,11 @@ export function unusable(reason: Message): VitrineError {
 }
 
 const requestSchema = v.object({
-  /** To whom the answer goes. */
+  /** Suffix of the answer's topic. */
   to: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)),
   device: word,
   groups: v.pipe(v.array(word), v.maxLength(20)),
-  /** Of the screen, for this request alone. */
+  /** The screen's public key, for this request alone. */
   key: bytes,
   sealed: bytes,
 });
@@ -67,7 +67,7 @@ export type EnrolRequest = v.InferOutput<typeof requestSchema>;
 
 const largestRequest = 4096;
 
-/** Null: nothing that can be read. */
+/** Null: unreadable. */
 export function readRequest(payload: Uint8Array): EnrolRequest | null {
   if (payload.length > largestRequest) return null;
   const parsed = v.safeParse(
@@ -92,7 +92,7 @@ export function readAnswer(payload: Uint8Array): EnrolAnswer | null {
   return parsed.success ? parsed.output : null;
 }
 
-/** Both halves as text: the public one for the enrolment, the private one for whoever enrols. */
+/** The public key goes into enrolment files; the private one stays with the enrolling console. */
 export function newKeys(): { readonly publicKey: string; readonly privateKey: string } {
   const { publicKey, privateKey } = generateKeyPairSync('x25519');
   return {
@@ -101,7 +101,7 @@ export function newKeys(): { readonly publicKey: string; readonly privateKey: st
   };
 }
 
-/** The password goes to whoever has the private key, and nobody can put it under another name. */
+/** Encrypts the password for the private key's owner. The names are authenticated, so it cannot be reused under another one. */
 export function sealedRequest(
   { key, fleet, groups }: Pick<Enrolment, 'key' | 'fleet' | 'groups'>,
   { device, password, to }: { readonly device: string; readonly password: string; readonly to: string },
@@ -118,7 +118,7 @@ export function sealedRequest(
   };
 }
 
-/** The password; null: it was not sealed for us, or something of it was changed. */
+/** The password; null: sealed for another key, or altered. */
 export function opened(privateKey: string, fleet: string, request: EnrolRequest): string | null {
   const { to, device, groups, key, sealed } = request;
   try {
@@ -133,12 +133,12 @@ export function opened(privateKey: string, fleet: string, request: EnrolRequest)
   }
 }
 
-/** By it a screen that asks again is known, and another one of its name is not. The password is drawn, so nobody guesses it. */
+/** Recognizes a screen that requests again. A plain hash is safe because the password is random. */
 export function commitment(device: string, password: string): string {
   return `vitrine ${createHash('sha256').update(`${device}\0${password}`).digest('hex')}`;
 }
 
-/** Each secret is used once: its key is drawn for one request. */
+/** A constant nonce is safe: each secret encrypts one request. */
 const nonce = Buffer.alloc(12);
 
 function secretOf(own: KeyObject, other: KeyObject, fleet: string, request: object): Buffer {

@@ -35,18 +35,18 @@ export interface FleetNeeds {
   readonly log: Log;
   readonly env: NodeJS.ProcessEnv;
   readonly random?: () => number;
-  /** Of tests and benches, which connect by other means or with other waits. */
+  /** Tests and benches connect by other means or with other delays. */
   readonly connect?: (topics: Topics, device: string) => Connect;
 }
 
 const lookMs = 5_000;
 const largestPicture = 100 * 1024;
-/** An end waits for the broker no longer than that. */
+/** Bounds how long shutdown waits for the broker. */
 const reportTrialMs = 500;
-/** Rows that are read at once. */
+/** Rows per read. */
 const batch = 50;
 
-/** Begins to connect. Everything that it does is small, and nothing of the show ever waits for it. */
+/** Starts to connect. The show never waits for the fleet. */
 export async function startFleet(needs: FleetNeeds): Promise<Fleet> {
   const { config, env } = needs;
   return new Fleet(needs, await deviceOf(config.fleet, env));
@@ -141,7 +141,7 @@ export class Fleet {
       onAccepted: (accepted) =>
         this.#link.send({ topic: result, payload: resultText(accepted), isKept: false }),
       onUnreadable: ({ code, reason }) => {
-        log.state('rubbish', code, 'warn', 'A command that cannot be read came in', { code, reason });
+        log.state('rubbish', code, 'warn', 'Received an unreadable command', { code, reason });
         const payload = JSON.stringify(readable({ id: null, state: 'refused', code, reason }));
         this.#link.send({ topic: result, payload, isKept: false });
       },
@@ -154,7 +154,9 @@ export class Fleet {
       log,
       want: (wanted) => player.want(wanted),
     });
-    void this.#commands.resume().catch((error: unknown) => log.debug('no commands were left', { error }));
+    void this.#commands
+      .resume()
+      .catch((error: unknown) => log.debug('unfinished commands could not be resumed', { error }));
     void this.#look();
   }
 
@@ -178,7 +180,7 @@ export class Fleet {
     await this.#link.stop();
   }
 
-  /** Who ends for a release on trial says so: it may never be heard of again. */
+  /** Reports a trial before the restart into it: the new release may never connect. */
   async #reportTrial(): Promise<void> {
     const { player, clock } = this.#needs;
     if (this.#link.state.is !== 'connected' || this.#previous?.rollout?.is !== 'asked') return;
@@ -219,17 +221,12 @@ export class Fleet {
     else await this.#commands.hear(incoming);
   }
 
-  /** A state to reach carries no signature: where commands need one it would be a way around that. */
+  /** A desired state has no signature. Where commands need one, accepting it would bypass the check. */
   #receiveDesired(payload: Uint8Array): void {
     const { config, log } = this.#needs;
     if (config.fleet.commandKey === null) this.#desired.receive(payload);
     else if (payload.length > 0)
-      log.state(
-        'desired',
-        'unsigned',
-        'warn',
-        'A desired state of the fleet is not signed, and is left alone',
-      );
+      log.state('desired', 'unsigned', 'warn', 'Ignored an unsigned desired state from the fleet');
   }
 
   #look(): void {
@@ -262,7 +259,7 @@ export class Fleet {
       const payload = JSON.stringify({ at: state.at, ...numbersOf(metrics) });
       this.#link.send({ topic: this.#topics.metrics, payload, isKept: false });
     } catch (error) {
-      log.debug('the state could not be told', { error });
+      log.debug('the state could not be sent', { error });
     }
   }
 

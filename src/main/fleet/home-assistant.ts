@@ -3,7 +3,7 @@ import type { Outgoing } from './connection.ts';
 import type { Topics } from './topics.ts';
 
 interface DiscoveryFacts {
-  /** Of Home Assistant: the first level of its topics of discovery. */
+  /** First level of Home Assistant's discovery topics. */
   readonly prefix: string;
   readonly fleet: string;
   readonly device: string;
@@ -11,11 +11,11 @@ interface DiscoveryFacts {
   readonly topics: Topics;
 }
 
-/** A button sends what a console would: an id of its own, and a minute in which it counts. */
+/** A button sends the command that a console would: with a fresh id, valid for one minute. */
 const command = (name: string): string =>
   `{"id": "ha-{{ (now().timestamp() * 1000) | int }}", "name": "${name}", "issuedAt": "{{ utcnow().isoformat() }}", "expiresAt": "{{ (utcnow() + timedelta(minutes=1)).isoformat() }}"}`;
 
-/** Home Assistant takes no dot in it; two names that differ by their dots alone must not become one. */
+/** Home Assistant allows no dot in an id. The hash keeps names apart that differ only by dots. */
 export function discoveryId(fleet: string, device: string): string {
   const name = `vitrine-${fleet}-${device}`;
   if (!name.includes('.')) return name;
@@ -23,7 +23,7 @@ export function discoveryId(fleet: string, device: string): string {
   return `${name.replaceAll('.', '_')}-${mark}`;
 }
 
-/** One message from which Home Assistant makes a device with all that there is to see and to press. */
+/** The discovery message from which Home Assistant creates the device with its sensors and buttons. */
 export function discoveryOf({ prefix, fleet, device, version, topics }: DiscoveryFacts): Outgoing {
   const id = discoveryId(fleet, device);
   const unique = (name: string) => ({ unique_id: `${id}-${name}` });

@@ -18,7 +18,7 @@ const credentialsSchema = v.pipe(
   }),
 );
 
-/** How a connection proves itself. Nothing of these files ever goes into an error. */
+/** Credentials for the broker. No error may quote these files. */
 export async function identityOf(fleet: FleetConfig, env: NodeJS.ProcessEnv): Promise<Identity> {
   const { credentialsFile, caFile, certificateFile, keyFile } = fleet;
   const login = credentialsFile === null ? null : await readCredentials(secretPath(credentialsFile, env));
@@ -32,8 +32,8 @@ export async function identityOf(fleet: FleetConfig, env: NodeJS.ProcessEnv): Pr
 }
 
 /**
- * Always the same one for a player: the topics and the name of the session are made of it. Rejects while its credentials
- * cannot be read, as it would come in under another name.
+ * The stable name of this player: topics and session are named after it. Rejects while the credentials are unreadable, because
+ * a fallback would connect under another name.
  */
 export async function deviceOf(fleet: FleetConfig, env: NodeJS.ProcessEnv): Promise<string> {
   if (fleet.device !== null) return fleet.device;
@@ -41,7 +41,7 @@ export async function deviceOf(fleet: FleetConfig, env: NodeJS.ProcessEnv): Prom
   return name.replace(/[^\w.-]+/g, '-').slice(0, 64) || 'player';
 }
 
-/** Whose credentials these are. */
+/** The user name in the credentials file. */
 export async function userOf(file: string | null, env: NodeJS.ProcessEnv): Promise<string> {
   if (file !== null) return (await readCredentials(secretPath(file, env))).user;
   throw new VitrineError('usage', message('fleet-credentials.unset'));

@@ -10,13 +10,13 @@ type Why = NonNullable<LinkFacts['why']>;
 interface JoiningNeeds {
   readonly clock: Clock;
   readonly log: Log;
-  /** Rejects where that is not possible now. `onFault`: why it takes long. */
+  /** Rejects when it fails now. `onFault`: why it takes long. */
   join(onFault: (why: Why) => void): Promise<Pick<Fleet, 'facts' | 'stop'>>;
 }
 
 const backoff: Backoff = { firstMs: 5_000, mostMs: 300_000 };
 
-/** Joins the fleet, and tries again until it has: a file or the disk may be away for a while. */
+/** Joins the fleet and retries until it succeeds: a credentials file or the disk may be missing at start. */
 export class Joining {
   readonly #needs: JoiningNeeds;
   readonly #since: number;

@@ -23,7 +23,7 @@ export const flooded = (most: number, time: number): LinkFault =>
   fault(message('broker-flood', { most, time }));
 const oldProtocol = fault(message('broker-too-old'));
 
-/** The broker's reason for refusing a message by its size. */
+/** MQTT reason code of a message that is too large. */
 export const packetSize = 149;
 const quotaExceeded = 151;
 
@@ -31,13 +31,13 @@ export function isAboutSize({ code }: LinkFault): boolean {
   return code === 'broker-packet-size';
 }
 
-/** Why it will not let us do one thing, while the rest goes on. */
+/** The broker refuses one topic and keeps the connection. */
 export function refusedTopic(what: 'read' | 'write', reason: number): LinkFault {
   if (reason === packetSize || reason === quotaExceeded) return faultOfReason(reason);
   return fault(message(`broker-not-allowed.${what}`, { reason }));
 }
 
-/** By the reason that the broker gives when it refuses or ends a connection. */
+/** Translates the reason code with which a broker refuses or ends a connection. */
 export function faultOfReason(reason: number): LinkFault {
   return reasons[reason] ?? fault(message('broker-ended', { reason }));
 }
@@ -68,7 +68,7 @@ const reasons: Readonly<Record<number, LinkFault>> = {
   152: login,
 };
 
-/** Of what went wrong below MQTT. */
+/** Translates an error below MQTT: DNS, TCP or TLS. */
 export function faultOfError(thrown: unknown, host: string, isClockPlausible: boolean): LinkFault {
   const code = innermost(thrown);
   const tls = tlsMistake(code, isClockPlausible);
@@ -80,7 +80,7 @@ export function faultOfError(thrown: unknown, host: string, isClockPlausible: bo
   return fault(message('broker-unreachable.other', { host, why }));
 }
 
-/** The connection ended before the broker sent anything: an old broker does that when it meets a newer protocol. */
+/** The connection ended before the broker sent anything: old brokers do that when they meet MQTT 5. */
 export function closedEarly(host: string): LinkFault {
   return fault(message('broker-closed', { host }));
 }
@@ -90,7 +90,7 @@ function tlsFault(
   code: string,
   host: string,
 ): LinkFault {
-  // The broker sends an alert when it wants a certificate from us, or another one.
+  // The broker sends this alert when it requires a client certificate, or another one.
   if (mistake === 'other' && /ALERT|CERTIFICATE_REQUIRED/.test(code))
     return fault(message('broker-login.certificate', { host, code }), 'login');
   return fault(

@@ -1,8 +1,8 @@
 import type { LinkFault } from './link-fault.ts';
 
 /**
- * The link to the broker as a pure machine: when it is tried, when it rests and for how long. Times are of the steady clock.
- * Two thousand screens in a bench and a hundred thousand in a simulation go by this very file.
+ * The link to the broker as a pure state machine: when to connect and how long to wait. Times come from the monotonic clock.
+ * The benches of 2,000 and 100,000 screens use this file.
  */
 export type LinkState =
   | {
@@ -15,24 +15,24 @@ export type LinkState =
   | { readonly is: 'connected'; readonly since: number };
 
 export type LinkEvent =
-  /** The rest is over. */
+  /** The wait is over. */
   | { readonly type: 'due' }
   | { readonly type: 'opened' }
   | { readonly type: 'ended'; readonly fault: LinkFault };
 
 export interface LinkTime {
   readonly now: number;
-  /** Over how long the players of a fleet spread themselves when they all come back at once. */
+  /** Period over which a fleet spreads its reconnects after an outage. */
   readonly spreadMs: number;
   random(): number;
 }
 
 const leastMs = 1_000;
-/** After a start: a shop whose power is back has some dozen players, not thousands. */
+/** The first wait is short: when a shop's power returns, dozens of players start, not thousands. */
 const firstMs = 10_000;
-/** A login that was refused will be refused again until somebody has mended it. */
+/** A refused login stays refused until the operator corrects it. */
 const loginMs = { least: 300_000, most: 900_000 };
-/** Nothing that goes wrong again and again makes the link come and go more often than this. */
+/** The link reconnects no more often than this, whatever keeps ending it. */
 const flapMs = 60_000;
 
 export function begun(time: LinkTime): LinkState {
@@ -40,7 +40,7 @@ export function begun(time: LinkTime): LinkState {
   return { is: 'resting', since: time.now, until, fault: null };
 }
 
-/** What does not fit the state is late and changes nothing. `since`: connected, or not connected, for so long. */
+/** Ignores events that do not fit the state: they are late. `since`: when the link was gained or lost. */
 export function stepped(state: LinkState, event: LinkEvent, time: LinkTime): LinkState {
   switch (event.type) {
     case 'due':
@@ -63,7 +63,7 @@ function restMs({ kind }: LinkFault, wasBrief: boolean, time: LinkTime): number 
   return between(leastMs, time.spreadMs, time);
 }
 
-/** The whole range alike: when a broker comes back its screens do so evenly, and not all in the first second. */
+/** Uniform over the whole range, so that screens reconnect evenly and not all in the first second. */
 function between(least: number, most: number, { random }: LinkTime): number {
   return Math.round(least + random() * (most - least));
 }

@@ -13,16 +13,16 @@ export interface LinkNeeds {
   readonly spreadMs: number;
   readonly random?: () => number;
   onMessage(incoming: Incoming): Promise<void>;
-  /** What waits for a connection can be told now. */
+  /** Messages can be sent now. */
   onOpened?(): void;
   onEnded?(fault: LinkFault): void;
 }
 
-/** More than this within ten seconds is nobody's doing but a mistake's or an attacker's. */
+/** More messages than this in ten seconds mean a misconfigured or hostile sender. */
 const mostMessages = 500;
 const countedMs = 10_000;
 
-/** Keeps a connection to the broker, as the machine of `link-state.ts` says. */
+/** Keeps the connection to the broker. `link-state.ts` decides when to connect. */
 export class Link {
   readonly #needs: LinkNeeds;
   readonly #outbox: Outbox;
@@ -30,7 +30,7 @@ export class Link {
   #connection: Connection | null = null;
   #cancelRest: () => void = () => undefined;
   #isStopped = false;
-  /** What the broker does not let us do while the rest goes on: by topic, '' for what we would hear. */
+  /** Operations that the broker refuses on an open connection, by topic; '' is the subscription. */
   readonly #refusals = new Map<string, LinkFault>();
   #counted = { since: 0, messages: 0 };
 
@@ -45,18 +45,18 @@ export class Link {
     return this.#state;
   }
 
-  /** Why there is no link or, while there is one, what does not work of it. */
+  /** Why there is no link or, while it is open, what the broker refuses. */
   get fault(): LinkFault | null {
     if (this.#state.is !== 'connected') return this.#state.fault;
     return this.#refusals.values().next().value ?? null;
   }
 
-  /** The latest of its topic; while there is no connection only what the broker is to keep is remembered. */
+  /** Sends the latest message of each topic. While disconnected only retained messages are remembered. */
   send(message: Outgoing): void {
     this.#outbox.send(message);
   }
 
-  /** Resolves when the broker has it. Rejects at once while there is no connection. */
+  /** Resolves when the broker has acknowledged. Rejects at once while disconnected. */
   async deliver(message: Outgoing): Promise<void> {
     if (this.#connection === null || this.#state.is !== 'connected')
       throw new Error('there is no connection');
@@ -99,7 +99,7 @@ export class Link {
         if (this.#isStopped) return;
         this.#step({ type: 'opened' });
         this.#refusal('', readFault);
-        log.state('link', 'connected', 'info', 'The link to the fleet is there');
+        log.state('link', 'connected', 'info', 'Connected to the fleet');
         this.#outbox.opened(connection);
         onOpened?.();
       },
@@ -134,7 +134,7 @@ export class Link {
       `refusal ${topic}`,
       fault?.code ?? 'none',
       fault === null ? 'debug' : 'warn',
-      fault === null ? 'the broker takes it' : inEnglish(fault.message),
+      fault === null ? 'the broker accepts this topic' : inEnglish(fault.message),
       { topic },
     );
   }

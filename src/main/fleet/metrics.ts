@@ -3,8 +3,8 @@ import type { Metric } from '../health/metrics.ts';
 type Numbers = Readonly<Record<string, number | Readonly<Record<string, number>>>>;
 
 /**
- * The numbers of `/metrics` under the same names, as a message: one with a label is an object by what that label says. What has
- * more labels tells of reasons and releases, and the topics `state` and `about` have those.
+ * The metrics of `/metrics` under the same names, as JSON. A metric with one label becomes an object keyed by the label's value.
+ * Metrics with more labels are left out: topics `state` and `about` carry reasons and releases.
  */
 export function numbersOf(metrics: readonly Metric[]): Numbers {
   const known = metrics.map(({ name, samples }) => ({ name, samples: samples.flatMap(labelled) }));

@@ -22,7 +22,7 @@ import {
 } from './link-fault.ts';
 import { PacketGuard } from './packet-guard.ts';
 
-/** How a connection proves itself; read anew for each, so that a changed file is enough. */
+/** Credentials, read again for each connection so that a changed file takes effect. */
 export interface Identity {
   readonly user: string | null;
   readonly password: string | null;
@@ -32,31 +32,31 @@ export interface Identity {
 }
 
 export interface ConnectionTerms {
-  /** `mqtts://host:port` or, to this machine alone, `mqtt://host:port`. */
+  /** `mqtts://host:port`; `mqtt://` only to this machine. */
   readonly url: string;
   readonly clientId: string;
   identity(): Promise<Identity>;
-  /** What the broker says when we have been gone for so long. */
+  /** The broker publishes this once the client has been gone for `willDelaySeconds`. */
   readonly will: Outgoing | null;
   readonly willDelaySeconds: number;
   readonly topics: readonly string[];
-  /** Topics of which one's own messages come back too. */
+  /** Topics on which the client also receives its own messages. */
   readonly echoed?: readonly string[];
-  /** 1: what comes in comes for sure, and is held for us while we are away. */
+  /** MQTT QoS. 1: the broker delivers for certain, and queues while the client is offline. */
   readonly quality: 0 | 1;
   readonly keepaliveSeconds: number;
-  /** For so long the broker keeps commands for us while we are away. */
+  /** How long the broker queues commands for an offline client. */
   readonly sessionSeconds: number;
-  /** Of what comes in, in bytes. */
+  /** Limit for incoming packets, in bytes. */
   readonly largestPacket: number;
 }
 
-/** Until it has let us in, and until it has taken a message. */
+/** Timeout of a login and of each acknowledgement. */
 const answerMs = 30_000;
-/** The broker is to tell of our end after a while, in case we are back. */
+/** MQTT reason code that keeps the will: the broker publishes it after its delay unless the player reconnects. */
 const disconnectWithWill = 4;
 
-/** Connects at once. The library is loaded here and nowhere else: a player without a fleet has no need of it. */
+/** Connects at once. Only this file loads the library: a player without a fleet does not need it. */
 export function connectMqtt(terms: ConnectionTerms, events: ConnectionEvents, clock: Clock): Connection {
   const { hostname: host } = new URL(terms.url);
   const pending = new Set<(error: Error) => void>();
@@ -64,7 +64,7 @@ export function connectMqtt(terms: ConnectionTerms, events: ConnectionEvents, cl
   let isOver = false;
   let isOpen = false;
   let lastFault: LinkFault | null = null;
-  /** What the broker takes, in bytes: it ends the connection over more. */
+  /** The broker's packet limit in bytes: it ends the connection over a larger packet. */
   let largestTaken = Number.POSITIVE_INFINITY;
   const cancelAnswer = clock.after(answerMs, () => end(silent));
 
@@ -110,7 +110,7 @@ export function connectMqtt(terms: ConnectionTerms, events: ConnectionEvents, cl
           client?.end(true);
           return resolve();
         }
-        // A broker that hangs is not waited for.
+        // Do not wait for a broker that hangs.
         const cancel = clock.after(1_000, () => {
           client?.end(true);
           resolve();
@@ -129,7 +129,7 @@ export function connectMqtt(terms: ConnectionTerms, events: ConnectionEvents, cl
     client = new MqttClient(() => socketOf(identity), {
       protocolVersion: 5,
       clientId: terms.clientId,
-      // The session stays with the broker for a while: commands wait there.
+      // The broker keeps the session and queues commands in it.
       clean: false,
       reconnectPeriod: 0,
       resubscribe: false,
@@ -171,7 +171,7 @@ export function connectMqtt(terms: ConnectionTerms, events: ConnectionEvents, cl
   }
 
   function subscribe(): void {
-    // Retained ones are marked as such also when they come in later: no command may be one.
+    // `rap` keeps the retain flag on later messages too: a retained command must be refused.
     const { topics, echoed = [], quality } = terms;
     const wanted = Object.fromEntries([
       ...topics.map((topic) => [topic, { qos: quality, rap: true, nl: true }] as const),
@@ -200,7 +200,7 @@ export function connectMqtt(terms: ConnectionTerms, events: ConnectionEvents, cl
             host: at,
             port: Number(port || 8883),
             minVersion: 'TLSv1.2',
-            // Said here, so that no variable of the environment can say otherwise.
+            // Set here, so that no environment variable can switch verification off.
             rejectUnauthorized: true,
             ...(/^[\d.]+$|:/.test(at) ? {} : { servername: at }),
             ...(ca === null ? {} : { ca }),
@@ -212,7 +212,7 @@ export function connectMqtt(terms: ConnectionTerms, events: ConnectionEvents, cl
     socket.on('data', (chunk: Buffer) => {
       if (!isOver && !guard.accepts(chunk)) end(oversized);
     });
-    // The library keeps some of them to itself.
+    // The library swallows some socket errors.
     socket.on('error', failed);
     return socket;
   }
@@ -229,7 +229,7 @@ function optionsOf({ isKept, properties, expirySeconds }: Outgoing) {
   };
 }
 
-/** Of its packet, or a few bytes more. */
+/** Size of the packet, or a few bytes more. */
 function sizeOf({ topic, payload, properties = {} }: Outgoing): number {
   const entries = Object.entries(properties).flat();
   const texts = entries.reduce((sum, text) => sum + Buffer.byteLength(text) + 3, 0);
@@ -250,7 +250,7 @@ function toBuffer(payload: string | Uint8Array): Buffer {
   return typeof payload === 'string' ? Buffer.from(payload) : Buffer.from(payload);
 }
 
-/** The broker's reason, when it gave one. */
+/** The broker's reason code, if it sent one. */
 function codeOf(error: unknown): number | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : null;
 }

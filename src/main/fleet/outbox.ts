@@ -2,8 +2,8 @@ import { type Connection, LinkRefusal, type Outgoing } from './connection.ts';
 import type { LinkFault } from './link-fault.ts';
 
 /**
- * What is to be told, the latest of each topic alone: however long the broker is away, this holds a handful of messages.
- * What the broker keeps is told anew on each connection, as it may have forgotten it meanwhile.
+ * Keeps only the latest message of each topic, so it stays small however long the broker is away. Retained messages are sent again
+ * on each connection: the broker may have lost them.
  */
 export class Outbox {
   readonly #onRefusal: (topic: string, fault: LinkFault | null) => void;
@@ -34,7 +34,7 @@ export class Outbox {
     this.#waiting.clear();
   }
 
-  /** One after the other: a slow line has the latest of each topic, and never a heap of them. */
+  /** One at a time, so that a slow line carries the latest message of each topic and no backlog. */
   #sendNext(): void {
     const next = this.#waiting.values().next().value;
     if (this.#isSending || this.#connection === null || next === undefined) return;

@@ -1,10 +1,10 @@
 /**
- * Reads the lengths that stand before the packets of a stream, and nothing else of them. A broker is told how large a packet
- * may be; the library would gather one of 256 MB in memory if it sent that all the same.
+ * Reads only the length in each packet's header. The client announces its packet limit, but the library would buffer a packet of
+ * 256 MB from a broker that ignores it.
  */
 export class PacketGuard {
   readonly #largest: number;
-  /** Of the packet that is coming in; a header has a type and up to four bytes of length. */
+  /** Header of the current packet: a type and up to four length bytes. */
   #header: number[] = [];
   #left = 0;
 
@@ -12,7 +12,7 @@ export class PacketGuard {
     this.#largest = largest;
   }
 
-  /** False: a packet is announced that is larger, or a length that is none. */
+  /** False: the packet is too large, or its length is invalid. */
   accepts(chunk: Uint8Array): boolean {
     let at = 0;
     while (at < chunk.length) {

@@ -6,7 +6,7 @@ import type { WantedRelease } from '../update/update-status.ts';
 import type { Asked } from './command-list.ts';
 import type { CommandStore, Done } from './commands.ts';
 
-/** What outlives the player. It is the engine's, and may be away for a while. */
+/** Persistent state. The engine owns it, so calls fail while the engine restarts. */
 export interface FleetStore extends CommandStore {
   addEvent(event: FleetEvent): Promise<void>;
   events(limit: number): Promise<readonly FleetEventRow[]>;
@@ -19,14 +19,14 @@ export interface FleetStore extends CommandStore {
 export interface FleetPort {
   health(): Health;
   status(): Promise<Status>;
-  /** The screens that are planned. */
+  /** Configured screens. */
   readonly screens: readonly string[];
   readonly startedAt: string;
   readonly store: FleetStore;
-  /** `id`: of the command. */
+  /** `id` is the command's id. */
   act(asked: Exclude<Asked, { readonly name: 'picture' }>, id: string): Promise<Done>;
-  /** A release that the rollout of its fleet asks for; null: none any more. */
+  /** Requests the release of the fleet's rollout; null withdraws the request. */
   want(wanted: WantedRelease | null): Promise<unknown>;
-  /** A small one. */
+  /** A small screenshot. */
   picture(screenId: string): Promise<Picture>;
 }

@@ -9,30 +9,30 @@ interface RolloutShareNeeds {
   readonly groups: readonly string[];
   readonly clock: Clock;
   readonly log: Log;
-  /** Null: none any more. */
+  /** Null withdraws the wish. */
   want(wanted: WantedRelease | null): Promise<unknown>;
 }
 
-/** A player's share in the rollout of its fleet. It wants a release, which signatures and trial judge as any other. */
+/** This player's part in a rollout. It only requests a release: signatures and trial judge it like any other. */
 export class RolloutShare {
   readonly #needs: RolloutShareNeeds;
   #plan: Plan | null = null;
-  /** Of which rollout it is, and since when we know that we are asked, by the time since boot. */
+  /** Which rollout selected this player, and when it learned so, in time since boot. */
   #selected: { readonly id: string; readonly since: number } | null = null;
   #isWanting = false;
-  /** Whether the broker has told it on this link: what was heard before may have been stopped since. */
+  /** Received on this connection: an older plan may have been stopped since. */
   #isPlanCurrent = false;
 
   constructor(needs: RolloutShareNeeds) {
     this.#needs = needs;
   }
 
-  /** What cannot be read asks for nothing. */
+  /** An unreadable plan selects no player. */
   receive(payload: Uint8Array): void {
     const { device, groups, clock, log } = this.#needs;
     const plan = readPlan(payload);
     if (plan === null && payload.length > 0)
-      log.state('rollout', 'rubbish', 'warn', 'The rollout of the fleet cannot be read');
+      log.state('rollout', 'rubbish', 'warn', 'The rollout plan of the fleet is unreadable');
     this.#isPlanCurrent = true;
     if (plan !== null && this.#plan !== null && !replaces(plan, this.#plan)) return;
     this.#plan = plan;
@@ -40,12 +40,12 @@ export class RolloutShare {
     else if (this.#selected?.id !== plan.id) this.#selected = { id: plan.id, since: clock.sinceBoot() };
   }
 
-  /** Nothing begins until the plan is heard anew. */
+  /** Nothing starts until the plan is received again. */
   linkEnded(): void {
     this.#isPlanCurrent = false;
   }
 
-  /** Sees to it that the updates want what the rollout wants: an engine that was started anew knows nothing of it. */
+  /** Passes the rollout's release on to the updater. Called regularly: a restarted engine has forgotten it. */
   async look(update: UpdateStatus, version: string): Promise<void> {
     const wanted = this.#wanted(update, version);
     const { wanted: before } = update;
@@ -55,14 +55,14 @@ export class RolloutShare {
     try {
       await this.#needs.want(wanted);
     } catch (error) {
-      // It is asked again at the next look.
-      this.#needs.log.debug('the updates could not be told what the rollout wants', { error });
+      // The next call retries.
+      this.#needs.log.debug('the release of the rollout could not be requested', { error });
     } finally {
       this.#isWanting = false;
     }
   }
 
-  /** Null: it is not asked. */
+  /** Null: this player is not selected. */
   report(update: UpdateStatus, version: string): RolloutReport | null {
     const plan = this.#plan;
     if (plan === null || this.#selected === null) return null;

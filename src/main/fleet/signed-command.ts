@@ -10,7 +10,10 @@ export interface SignedCommand {
   readonly spread: number;
 }
 
-/** What is signed: the command, and for whom it is. No metadata of a release begins so, whichever key signs. */
+/**
+ * The signature covers the command and its topic, so the broker cannot redirect it. The prefix differs from all release metadata:
+ * one key may sign both.
+ */
 export function signedBytes(
   topic: string,
   { id, name, args, issuedAt, expiresAt, spread }: SignedCommand,
@@ -19,7 +22,7 @@ export function signedBytes(
   return Buffer.from(`vitrine command\n${canonicalize(command)}`);
 }
 
-/** `key`: a public one of Ed25519 in hexadecimal, as `vitrine release keys` writes it. */
+/** `key`: Ed25519 public key in hexadecimal, as `vitrine release keys` writes it. */
 export function isSignedBy(
   key: string,
   topic: string,
@@ -30,7 +33,7 @@ export function isSignedBy(
     const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
     return verify(null, signedBytes(topic, command), publicKey, Buffer.from(signature, 'hex'));
   } catch {
-    // A key that is none, or arguments that have no canonical form.
+    // The key is invalid, or the arguments have no canonical form.
     return false;
   }
 }

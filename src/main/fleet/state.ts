@@ -3,10 +3,10 @@ import type { Health } from '../health/health.ts';
 import type { Status } from '../report/status.ts';
 import type { RolloutReport } from './rollout.ts';
 
-/** Brokers take 128 KB and more; ten thousand screens on a small line are the reason for less. */
+/** Brokers take 128 KB and more. The limit is lower because ten thousand screens may share a slow line. */
 export const largestState = 4096;
 
-/** What is told of the state; everything that may be long is cut. */
+/** The state as it is sent; long fields are cut. */
 export function stateOf(health: Health, status: Status, now: number, rollout: RolloutReport | null = null) {
   const { edition, update, sync, storage } = status;
   return {
@@ -57,7 +57,7 @@ export function stateOf(health: Health, status: Status, now: number, rollout: Ro
 
 export type State = ReturnType<typeof stateOf>;
 
-/** What a change is: what plays changes all the time, and is told along with the rest. */
+/** Two states with the same key are the same to the fleet. `playing` is left out because it changes all the time. */
 export function keyOf({
   verdict,
   reasons,
@@ -89,7 +89,7 @@ export function keyOf({
   ]);
 }
 
-/** As text that fits: of a wall of screens those that are well are left out first, and `left` says how many. */
+/** JSON of at most `largestState` bytes. Healthy screens are dropped first; `left` counts them. */
 export function stateText(state: State): string {
   for (const most of [64, 16, 8, 4, 1, 0]) {
     const screens = [...state.screens].sort((one, other) => Number(isWell(one)) - Number(isWell(other)));
@@ -102,7 +102,7 @@ export function stateText(state: State): string {
     });
     if (Buffer.byteLength(text) <= largestState) return text;
   }
-  // Whoever runs a rollout waits for what has become of it, also where nothing else fits.
+  // A running rollout waits for this report: send it even when nothing else fits.
   const { at, verdict, since, version, rollout } = state;
   return JSON.stringify({ at, verdict, since, version, rollout, left: state.screens.length });
 }

@@ -1,4 +1,4 @@
-/** The topics of one player, and those of commands that are for several. */
+/** The topics of one player, and the command topics that it shares with others. */
 export interface Topics {
   readonly online: string;
   readonly session: string;
@@ -6,7 +6,7 @@ export interface Topics {
   readonly state: string;
   readonly metrics: string;
   readonly event: string;
-  /** States to reach. */
+  /** The desired state. */
   readonly desired: string;
   readonly result: string;
   readonly picture: string;
@@ -17,7 +17,7 @@ export interface Topics {
 }
 
 const root = 'vitrine/v1';
-/** In the place of a device: `$` is in no device's name. */
+/** Stands in the device's place: no device name contains `$`. */
 const all = '$all';
 const group = '$group-';
 
@@ -46,12 +46,12 @@ export function cmdTopic(fleet: string, audience: Audience): string {
   return `${root}/${fleet}/${level}/cmd`;
 }
 
-/** The rollout that a fleet has, and how far it is. */
+/** The plan of the fleet's rollout, and its progress. */
 export function rolloutTopic(fleet: string, name: 'plan' | 'progress'): string {
   return `${root}/${fleet}/$rollout/${name}`;
 }
 
-/** Where screens ask for users of their own, and hear what became of it. */
+/** Where screens request their own broker user, and receive the answer. */
 export function enrolTopic(fleet: string, name: 'request' | `answer/${string}`): string {
   return `${root}/${fleet}/$enrol/${name}`;
 }
@@ -61,31 +61,31 @@ export function allTopicsOf(fleet: string, device?: string): string {
   return device === undefined ? `${root}/${fleet}/#` : `${root}/${fleet}/${device}/#`;
 }
 
-/** One console's own: what it says there comes back to it alone. */
+/** Private to one console: only it receives what it publishes here. */
 export function consoleTopic(fleet: string, id: string): string {
   return `${root}/${fleet}/$console/${id}`;
 }
 
-/** That topic of every player. */
+/** This topic of every player. */
 export function anyTopic(fleet: string, name: string): string {
   return `${root}/${fleet}/+/${name}`;
 }
 
-/** Whose topic it is, and which; null: it is no player's. */
+/** Device and name of a player's topic; null for all others. */
 export function deviceOfTopic(topic: string): { readonly device: string; readonly name: string } | null {
   const [, , , device = '', name = ''] = topic.split('/');
   return device === '' || device.startsWith('$') ? null : { device, name };
 }
 
 /**
- * By what the broker tells connections apart. Whoever comes in by the one of another ends its connection, so brokers should bind each
- * to its user: docs/guide/fleet.md.
+ * A broker ends a connection when another one logs in with its client id, so it should bind each id to one user:
+ * docs/guide/fleet.md.
  */
 export function clientIdOf(fleet: string, device: string): string {
   return `vitrine-${fleet}-${device}`;
 }
 
-/** Of all that come with the credentials of many: with one that is theirs they cannot have that of a player. */
+/** Client id for shared enrolment credentials. It never equals a player's, so these credentials cannot disconnect a player. */
 export function enrolClientId(user: string): string {
   return `vitrine-${user}`;
 }

@@ -10,13 +10,13 @@ import { calmPlayer, calmStatus, forgetful } from '../fake-player.ts';
 export const newVersion = '2.0.0';
 const oldVersion = '1.0.0';
 
-/** How it goes with a release: by its own machine, as `Updates` would answer. */
+/** How simulated updates behave. */
 export interface Trials {
-  /** Such a share of the screens takes it back. */
+  /** Share of the screens that reject the release. */
   readonly failing: number;
   readonly fetchMs: number;
   readonly trialMs: number;
-  /** No trial is over before; left out: none waits for anything. */
+  /** Trials end no earlier than this resolves. */
   readonly mayEnd?: Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface ScreenNeeds {
   readonly settings?: Partial<Config['fleet']>;
 }
 
-/** One screen: the real link and the real share in a rollout, with updates behind them that are faked and restart the player. */
+/** One screen: real link and rollout, with simulated updates that restart the player. */
 export class SimulatedScreen {
   readonly #needs: ScreenNeeds;
   readonly #fails: boolean;
@@ -36,9 +36,9 @@ export class SimulatedScreen {
   #version = oldVersion;
   #update: UpdateStatus = { ...updateOff, state: 'waiting' };
   #cancel: () => void = () => undefined;
-  /** What was done here. */
+  /** Number of trials on this screen. */
   trials = 0;
-  /** When the last of them began, by the clock of the machine. */
+  /** Machine time at which the last trial began. */
   beganAt = 0;
 
   constructor(needs: ScreenNeeds) {
@@ -121,7 +121,7 @@ export class SimulatedScreen {
     });
   }
 
-  /** The player ends and is started anew, as for every release. */
+  /** Restarts the player, as each release does. */
   #again(version: string, update: UpdateStatus, then: () => unknown): void {
     const ending = this.#fleet?.stop() ?? Promise.resolve();
     this.#fleet = null;
