@@ -4,7 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type groups, listOf, subjectOf } from './subjects.ts';
 
-const [group, name, ...args] = process.argv.slice(2) as [keyof typeof groups, string?, ...string[]];
+const [group, name, ...words] = process.argv.slice(2) as [keyof typeof groups, string?, ...string[]];
+// A second `--` would reach the subject: vitest takes what follows it for no filter, and runs every file.
+const args = words[0] === '--' ? words.slice(1) : words;
 if (name === undefined) process.stdout.write(`${listOf(group)}\n`);
 else {
   const subject = subjectOf(group, name);

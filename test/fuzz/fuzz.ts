@@ -8,6 +8,8 @@ import { targets } from './targets.ts';
 
 const [minutes = '2', seed = String(Date.now() % 1_000_000), only] = process.argv.slice(2);
 const names = Object.keys(targets).filter((name) => only === undefined || name === only);
+if (names.length === 0)
+  throw new Error(`There is no target "${only}". Targets: ${Object.keys(targets).join(', ')}`);
 const ms = (Number(minutes) * 60_000) / names.length;
 if (!(ms > 0)) throw new Error('Usage: npm run prove -- fuzz [MINUTES [SEED [TARGET]]]');
 process.stdout.write(`fuzz: ${minutes} minutes for ${names.length} targets, seed ${seed}\n`);

@@ -10,6 +10,7 @@ const [, part, parts] = /^(\d+)\/(\d+)$/.exec(words)?.map(Number) ?? [];
 const isChosen = ({ area, name }: Attack, index: number): boolean =>
   part !== undefined && parts !== undefined ? index % parts === part - 1 : `${area} ${name}`.includes(words);
 const chosen = attacks.filter(isChosen);
+if (chosen.length === 0) throw new Error(`There is no attack with "${words}" in its area or name.`);
 const world = await HostileWorld.start();
 const outcomes: Outcome[] = [];
 console.log('frames/s   longest   memory   stored   attack');

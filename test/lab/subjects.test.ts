@@ -39,6 +39,16 @@ test('the runner refuses an unknown name, and hands arguments through to a known
   expect(fuzz).toMatchObject({ status: 1, stderr: expect.stringContaining('Usage: npm run') });
 });
 
+test.each([
+  ['fuzz', ['1', '1', 'nowhere'], 'no target "nowhere"'],
+  ['hostile', ['nowhere'], 'no attack with "nowhere"'],
+  ['dry-run', ['nowhere'], 'no job "nowhere"'],
+])('prove %s does not pass with a part that does not exist, also behind a second --', (name, words, said) => {
+  const program = [join(root, 'scripts/run.ts'), 'prove', name, '--', ...words];
+  const { status, stderr } = spawnSync(process.execPath, program, { encoding: 'utf8', timeout: 60_000 });
+  expect({ status, stderr }).toMatchObject({ status: 1, stderr: expect.stringContaining(said) });
+});
+
 test('docs/lab/README.md lists the subjects as they are declared', () => {
   const page = readFileSync(join(root, 'docs/lab/README.md'), 'utf8');
   expect(page, 'the table is old: npm run docs').toBe(withSubjects(page));

