@@ -160,6 +160,10 @@ describe.each(packages)('the package for $name', ({ folder: packed, program, nat
       expect(value('DisallowStartIfOnBatteries')).toBe('false');
       expect(value('StopIfGoingOnBatteries')).toBe('false');
       expect(value('Priority')).toBe('4');
+      // A launcher that has died starts again; one that runs is left alone.
+      expect(value('Interval')).toBe('PT1M');
+      expect(task.indexOf('<Repetition>')).toBeLessThan(task.indexOf('</LogonTrigger>'));
+      expect(value('MultipleInstancesPolicy')).toBe('IgnoreNew');
     });
   } else {
     it('brings what starts it with the session', () => {

@@ -14,6 +14,7 @@ import { invoke } from '../support/invoke.ts';
 import { slow } from '../support/limits.ts';
 import { a, b, installed, onTrial, state, trialOf, wanted } from './support/installed.ts';
 
+const hangs = "trap '' TERM; while :; do sleep 0.1; done";
 /** Below a service manager a crash is its business. */
 const served = { VITRINE_NOTIFY_FD: '3' };
 
@@ -64,6 +65,20 @@ describe.each([
     const { run, started } = await installed({ b: lives }, onTrial, isShell);
     expect(await (await run(['run'], { VITRINE_TRIAL_SILENCE: '5' })).exit).toBe(0);
     expect(await started()).toEqual(['bbbbbbb run']);
+  });
+
+  test('a trial that hangs after its state could not be read once is ended', slow, async () => {
+    const script = `cd "$VITRINE_UPDATE_ROOT"; mv update-state away; sleep 3; mv away update-state; ${hangs}`;
+    const { run, started } = await installed({ b: script }, onTrial, isShell);
+    expect(await (await run(['run'], { VITRINE_TRIAL_SILENCE: '2' })).exit).toBe(0);
+    expect(await started()).toEqual(['bbbbbbb run', 'aaaaaaa run']);
+  });
+
+  test('a sign of life that cannot be read does not end the launcher', slow, async () => {
+    const script = 'cd "$VITRINE_UPDATE_ROOT"; rm alive; ln -s alive alive; sleep 4; exit 1';
+    const { run, started } = await installed({ b: script }, onTrial, isShell);
+    expect(await (await run(['run'], { VITRINE_TRIAL_SILENCE: '2' })).exit).toBe(0);
+    expect((await started()).at(-1)).toBe('aaaaaaa run');
   });
 
   test('an incomplete release does not start', async () => {
@@ -160,11 +175,26 @@ describe.each([
   );
 
   test('a trial that hangs is killed, and not retried', slow, async () => {
-    const hangs = "trap '' TERM; while :; do sleep 0.1; done";
     const { run, started } = await installed({ b: hangs }, onTrial, isShell);
     expect(await (await run(['run'], { VITRINE_TRIAL_SILENCE: '1' })).exit).toBe(0);
     expect(await started()).toEqual(['bbbbbbb run', 'aaaaaaa run']);
   });
+});
+
+test('a player that hangs after it has said that it lives is ended and started again', slow, async () => {
+  const says = `process.send('WATCHDOG=1'); setInterval(() => process.send('STATUS=Dark.'), 100)`;
+  const script = `[ "$(wc -l <"$VITRINE_UPDATE_ROOT/started")" -lt 2 ] && exec '${process.execPath}' -e "${says}"; ${wanted}`;
+  const { run, started } = await installed({ a: script }, state, false);
+  expect(await (await run(['run'], { VITRINE_TRIAL_SILENCE: '2' })).exit).toBe(0);
+  expect(await started()).toEqual(['aaaaaaa run', 'aaaaaaa run']);
+});
+
+test('a player that lives, or that cannot say it, goes on below the launcher', slow, async () => {
+  const says = `let i = 0; setInterval(() => i++ < 9 ? process.send('WATCHDOG=1') : process.exit(75), 500)`;
+  const lives = `[ "$(wc -l <"$VITRINE_UPDATE_ROOT/started")" -lt 2 ] && exec '${process.execPath}' -e "${says}"; sleep 4; ${wanted}`;
+  const { run, started } = await installed({ a: lives }, state, false);
+  expect(await (await run(['run'], { VITRINE_TRIAL_SILENCE: '2' })).exit).toBe(0);
+  expect(await started()).toEqual(['aaaaaaa run', 'aaaaaaa run']);
 });
 
 test('without a service manager the shell launcher restarts a crashing player with backoff, and ends on a signal', async () => {
@@ -196,7 +226,8 @@ test('without a service manager a crashing player restarts with backoff, which a
     // Asked when a run begins and when it has ended: the eleventh lasts for a minute.
     monotonic: () => (++looks === 22 ? 60_000 : 0),
     after: (ms, callback) => {
-      pauses.push(ms);
+      // Not those of the guard.
+      if (ms > 1) pauses.push(ms);
       return systemClock.after(0, callback);
     },
   };

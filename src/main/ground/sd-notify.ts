@@ -39,7 +39,8 @@ const extensionMs = 30_000;
 
 /**
  * systemd on the other end of the datagram socket that `packaging/kiosk/files/start` or `build/linux/vitrine-notify` has connected: Node itself has no
- * such sockets. Node marks what it has inherited, so the browser and other children do not get it.
+ * such sockets. Node marks what it has inherited, so the browser and other children do not get it. `vitrine launch` hears the
+ * same words over Node's own channel.
  */
 export function serviceManager(needs: ServiceManagerNeeds): ServiceManager {
   const { env, clock, log, write = writeSync } = needs;
@@ -48,15 +49,18 @@ export function serviceManager(needs: ServiceManagerNeeds): ServiceManager {
   for (const name of ['VITRINE_NOTIFY_FD', 'NOTIFY_SOCKET', 'WATCHDOG_USEC', 'WATCHDOG_PID'])
     delete env[name];
   const isThere = Number.isInteger(descriptor) && descriptor > 2;
+  const isHeard = isThere || (env.VITRINE_SUPERVISED === '1' && process.connected);
   let cancel: () => void = () => undefined;
   let isReady = false;
   let sentence = '';
   let nextAt = 0;
 
   function tell(...lines: readonly string[]): void {
-    if (!isThere || lines.length === 0) return;
+    if (!isHeard || lines.length === 0) return;
     try {
-      write(descriptor, lines.join('\n'));
+      if (isThere) write(descriptor, lines.join('\n'));
+      // The launcher may be gone.
+      else if (process.connected) process.send?.(lines.join('\n'), undefined, undefined, () => undefined);
       log.state('service-manager', 'hears', 'debug', 'The service manager receives messages');
     } catch (error) {
       // Its queue is full, or it restarts. The next message follows soon.
@@ -87,7 +91,7 @@ export function serviceManager(needs: ServiceManagerNeeds): ServiceManager {
 
   return {
     isThere,
-    watch: (wellness) => (isThere ? tick(wellness) : undefined),
+    watch: (wellness) => (isHeard ? tick(wellness) : undefined),
     stopping() {
       cancel();
       tell('STOPPING=1', 'STATUS=Stopping.');

@@ -1,35 +1,56 @@
+import type { ChildProcess } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../ground/clock.ts';
 import { stateIn } from './candidates.ts';
+import { asTheDiskAllows } from './launched.ts';
 import type { ReleaseId } from './state.ts';
 
-interface GuardNeeds {
-  readonly root: string;
-  readonly clock: Clock;
-  /** A trial without a sign of life for this long has hung. */
-  readonly silenceMs: number;
-}
+/** Changes while the player lives. Null proves nothing for now; after `over` nothing is guarded any more. */
+type Sign = number | null | 'over';
 
-/** Calls `end` when this release hangs in its trial. Returns what stops the guard. */
-export function guard({ root, clock, silenceMs }: GuardNeeds, release: ReleaseId, end: () => void) {
+/**
+ * Calls `end` when the sign has not changed for so long. Ticks are counted, as the wall clock may be set, and the other one goes
+ * on in a Windows that sleeps. Returns what stops it.
+ */
+export function guard(clock: Clock, silenceMs: number, sign: () => Sign, end: () => void): () => void {
   const tickMs = Math.min(silenceMs, 10_000);
-  // By the monotonic clock: the wall clock may be set.
-  let seen = { alive: aliveAt(), at: clock.monotonic() };
+  let seen: Sign = null;
+  let silentMs = 0;
   let cancel = clock.after(tickMs, look);
-  return (): void => cancel();
+  return () => cancel();
 
   function look(): void {
-    const state = stateIn(root);
-    // A state that cannot be read now proves nothing.
-    if (state !== null && state.trial?.release !== release) return;
-    const alive = aliveAt();
-    if (alive !== seen.alive) seen = { alive, at: clock.monotonic() };
-    if (state !== null && clock.monotonic() - seen.at >= silenceMs) end();
+    const now = sign();
+    if (now === 'over') return;
+    if (now !== null) {
+      silentMs = now === seen ? silentMs + tickMs : 0;
+      seen = now;
+    }
+    if (silentMs >= silenceMs) end();
     else cancel = clock.after(tickMs, look);
   }
+}
 
-  function aliveAt(): number {
-    return statSync(join(root, 'alive'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  }
+/** In its trial a release touches a file as long as its engine judges it. */
+export function lifeOfTrial(root: string, release: ReleaseId): () => Sign {
+  return () => {
+    const state = stateIn(root);
+    if (state === null) return null;
+    if (state.trial?.release !== release) return 'over';
+    let at = 0;
+    asTheDiskAllows(() => {
+      at = statSync(join(root, 'alive'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    });
+    return at;
+  };
+}
+
+/** What a service manager hears elsewhere (`ground/sd-notify.ts`). Releases of earlier versions say nothing. */
+export function lifeOf(child: ChildProcess): () => Sign {
+  let count = 0;
+  child.on('message', (said) => {
+    if (/^(READY|WATCHDOG|EXTEND_TIMEOUT_USEC)=/m.test(String(said))) count++;
+  });
+  return () => count || null;
 }

@@ -7,14 +7,14 @@ import { systemCode } from '../ground/errors.ts';
 import { type ExclusiveFile, takeExclusively } from '../ground/exclusive-file.ts';
 import { doubledMs } from '../ground/retry.ts';
 import { type Candidate, type Installation, pick, programOf, spend } from './candidates.ts';
-import { guard } from './guard.ts';
+import { guard, lifeOf, lifeOfTrial } from './guard.ts';
 import { asTheDiskAllows } from './launched.ts';
 import { factory, mostAttempts, overVariable, type ReleaseId, releaseVariable, wantedEnd } from './state.ts';
 
 export interface LauncherNeeds extends Installation {
   readonly env: NodeJS.ProcessEnv;
   readonly clock: Clock;
-  /** A trial without a sign of life for this long is ended. */
+  /** A player without a sign of life for this long is ended. */
   readonly silenceMs: number;
   /** Exit code of a player that requests a restart. */
   readonly startAgain: number;
@@ -69,7 +69,8 @@ async function keepRunning(
   let crashes = 0;
   for (let asked: ReleaseId | null = null; ; ) {
     // A package installed while this launcher runs brings its own, which knows the order of the releases.
-    const isReplaced = own !== null && identityOf(needs.factory) !== own;
+    const now = identityOf(needs.factory);
+    const isReplaced = own !== null && now !== null && now !== own;
     if (isReplaced) letGo();
     const picked = isReplaced ? { release: factory, isTrial: false } : pick(needs);
     const { release, isTrial } = picked;
@@ -93,7 +94,7 @@ async function keepRunning(
     const end = (): void => void child?.kill('SIGTERM');
     signal.addEventListener('abort', end);
     if (signal.aborted) end();
-    const stopGuarding = isTrial && child !== null ? guarded(needs, picked, child) : () => undefined;
+    const stopGuarding = child === null ? () => undefined : guarded(needs, picked, child);
     const code = await exitOf(child);
     stopGuarding();
     signal.removeEventListener('abort', end);
@@ -111,14 +112,18 @@ async function keepRunning(
 
 /** Null: it is not there, as between two steps of an installation. */
 function identityOf(path: string): string | null {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats ? `${stats.ino} ${stats.mtimeMs}` : null;
+  let identity: string | null = null;
+  asTheDiskAllows(() => {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats) identity = `${stats.ino} ${stats.mtimeMs}`;
+  });
+  return identity;
 }
 
 /** Null: it could not be started. `spawn` reports some failures later and throws others, such as missing memory. */
 function started(player: string, args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess | null {
   try {
-    return spawn(player, args, { stdio: 'inherit', env });
+    return spawn(player, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env });
   } catch (thrown) {
     if (systemCode(thrown) === null) throw thrown;
     return null;
@@ -136,17 +141,19 @@ async function exitOf(child: ChildProcess | null): Promise<number> {
   }
 }
 
-/** Ends a trial that hangs for good: each retry would mean minutes of a dark screen. */
-function guarded(needs: LauncherNeeds, trial: Candidate, child: ChildProcess): () => void {
-  const { root, clock } = needs;
+/** Ends a player that hangs, and a trial for good: each retry would mean minutes of a dark screen. */
+function guarded({ root, clock, silenceMs }: LauncherNeeds, picked: Candidate, child: ChildProcess) {
+  const { release, isTrial } = picked;
   let cancel: () => void = () => undefined;
-  const stop = guard(needs, trial.release, () => {
-    for (let spent = 0; spent < mostAttempts; spent++) spend(root, trial);
+  const end = (): void => {
+    for (let spent = 0; isTrial && spent < mostAttempts; spent++) spend(root, picked);
     child.kill('SIGTERM');
     cancel = clock.after(10_000, () => void child.kill('SIGKILL'));
-  });
-  return () => {
-    stop();
+  };
+  const stops = [guard(clock, silenceMs, lifeOf(child), end)];
+  if (isTrial) stops.push(guard(clock, silenceMs, lifeOfTrial(root, release), end));
+  return (): void => {
+    for (const stop of stops) stop();
     cancel();
   };
 }
