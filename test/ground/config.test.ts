@@ -163,6 +163,7 @@ describe('configuration', () => {
       volume: null,
       region: null,
       scale: null,
+      zones: null,
       ticker: null,
       ...{ hours: null, hook: null, cec: null, ddc: null },
       pageZoom: null,
@@ -232,6 +233,25 @@ describe('configuration', () => {
     );
     expect(load({ ticker: { text: 'x', speed: 0 } })).toThrow(/screen\.ticker\.speed must be at least 1/);
     expect(load({ ticker: { feed: 'news' } })).toThrow(/screen\.ticker\.feed must be an http or https/);
+  });
+
+  it('takes zones in pixels and parts of the screen, for all screens or one', () => {
+    const main = { id: 'main', width: '75%', height: 1080, playlist: 12 };
+    const zone = { left: 0, top: 0, fit: null, sound: null };
+    const load = (values: object) => loadConfig({ file: file(values), env: bare });
+    const { screen, screens } = load({
+      screen: { zones: [main] },
+      screens: [{ id: 'a' }, { id: 'b', zones: [] }],
+    });
+    expect(screen.zones).toEqual([{ ...zone, ...main, playlist: '12' }]);
+    expect(screens === 'all' ? null : screens.map(({ look }) => look.zones?.length)).toEqual([1, 0]);
+    const wrong = (zones: unknown) => () => load({ screen: { zones } });
+    expect(wrong([{ id: 'x', height: 1 }])).toThrow(/screen\.zones\.0\.width/);
+    expect(wrong([{ ...main, left: '3 km' }])).toThrow(/screen\.zones\.0\.left must be pixels, or a part/);
+    expect(wrong([{ ...main, id: 'a/b' }])).toThrow(/screen\.zones\.0\.id must consist of/);
+    expect(wrong([main, main])).toThrow(/screen\.zones must not name a zone twice/);
+    // What only the display can settle costs that zone alone, and not the configuration.
+    expect(load({ screen: { zones: [{ ...main, width: 0, left: -5000 }] } }).screen.zones).toHaveLength(1);
   });
 
   it('says where in a list of screens the mistake is', () => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { message } from '../../shared/languages/message.ts';
 import { defaultScreenSettings } from '../../shared/programme.ts';
 import { asIssue } from './mistake.ts';
-import { setting } from './setting.ts';
+import { required, setting, settingWith } from './setting.ts';
 import * as a from './values.ts';
 
 const ticker = v.pipe(
@@ -31,10 +31,33 @@ const ticker = v.pipe(
   ),
 );
 
+const fits = ['contain', 'cover', 'stretch'] as const;
+
+const zones = v.pipe(
+  v.array(
+    a.object({
+      id: required(a.screenId, 'its id in status, schedule and proof of play'),
+      left: settingWith(a.length, 0, 'its left edge'),
+      top: settingWith(a.length, 0, 'its upper edge'),
+      width: required(a.length, 'its width'),
+      height: required(a.length, 'its height'),
+      playlist: setting(a.reference, 'what it plays', { otherwise: 'what is assigned' }),
+      fit: setting(a.oneOf(fits), 'how items fill it', { otherwise: 'as the screen' }),
+      sound: setting(a.yesNo, 'whether it sounds; one zone at most', { otherwise: 'the first zone sounds' }),
+    }),
+    asIssue(message('config.must.be-list')),
+  ),
+  v.check(
+    (all) => new Set(all.map(({ id }) => id)).size === all.length,
+    asIssue(message('config.must.be-distinct-zones')),
+  ),
+  v.readonly(),
+);
+
 /** How a screen shows: what only the spot where it hangs can settle. It beats what the CMS says. */
 export const look = {
   rotation: setting(a.oneOf([0, 90, 180, 270]), 'degrees clockwise by which the display is turned'),
-  fit: setting(a.oneOf(['contain', 'cover', 'stretch']), 'how items fill the screen', {
+  fit: setting(a.oneOf(fits), 'how items fill the screen', {
     otherwise: defaultScreenSettings.fit,
   }),
   background: setting(a.text, 'colour around items', { otherwise: defaultScreenSettings.background }),
@@ -52,6 +75,10 @@ export const look = {
     'part of the display to use, in pixels',
   ),
   scale: setting(a.number(0.1, 4), 'scale of the show; 1 fills the region'),
+  zones: setting(
+    zones,
+    "parts of the screen, each with a playlist of its own, instead of the CMS's; [] turns those off",
+  ),
   ticker: setting(ticker, "a ticker that replaces the CMS's, with text, feed, clock, or several of them"),
   hours: setting(
     a.hours,

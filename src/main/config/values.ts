@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type Message, message } from '../../shared/languages/message.ts';
 import { plainColour } from '../../shared/plain-colour.ts';
+import { percentPattern } from '../../shared/zones.ts';
 import { readHours } from '../edition/hours.ts';
 import { isTimeZone } from '../edition/zone.ts';
 import { isThisMachine, readNetwork } from '../ground/address-kind.ts';
@@ -133,6 +134,18 @@ export const program = v.pipe(
   v.minLength(1, asIssue(message('config.must.name-program'))),
   v.readonly(),
   v.title('a program and its arguments, as a list'),
+);
+
+/** Of a zone: how much of the screen, or how many pixels of the display. */
+export const length = v.pipe(
+  v.union(
+    [
+      v.pipe(v.number(), v.finite()),
+      v.pipe(v.string(), v.trim(), v.regex(percentPattern, asIssue(message('config.must.be-length')))),
+    ],
+    asIssue(message('config.must.be-length')),
+  ),
+  v.title('pixels, or a part of the screen such as "50%"'),
 );
 
 const textOrNumber = [text, v.pipe(whole(0), v.transform(String))] as const;

@@ -1,4 +1,4 @@
-import type { DeviceSettings, EntryRecord, MediaFileRecord, VisitRecord } from './records.ts';
+import type { DeviceSettings, EntryRecord, MediaFileRecord, VisitRecord, ZoneRecord } from './records.ts';
 
 /**
  * An immutable manifest of everything this device needs, for all its screens. Its id is the SHA-256 of its canonical
@@ -10,8 +10,10 @@ export interface Edition {
   readonly source: string;
   /** What the device is told, merged from group and device. */
   readonly settings: DeviceSettings;
-  /** Screen id → id of the playlist it plays. The first screen is `1`. */
+  /** Screen id → id of the playlist it plays. The first screen is `1`; each zone of it has a line of its own, `1/side`. */
   readonly screens: Readonly<Record<string, string>>;
+  /** Screen id → its zones as they were written. Left out: no screen is divided. */
+  readonly zones?: Readonly<Record<string, readonly ZoneRecord[]>>;
   /** By id: every playlist that can be reached from a screen. */
   readonly playlists: Readonly<Record<string, EditionPlaylist>>;
   /** By id: every media file that an entry of these playlists names and the CMS knows. */

@@ -1,4 +1,5 @@
 import type { Sentence } from '../../shared/languages/message.ts';
+import type { Length } from '../../shared/zones.ts';
 
 /**
  * The records of the CMS that an edition is made of: known fields only, ids as text, absent values as null.
@@ -114,6 +115,25 @@ export interface DeviceSettings {
   readonly logo?: LogoRecord;
   /** Left out: no display on a serial line. */
   readonly rs232?: Rs232Record;
+  /** Left out: the screen is not divided. */
+  readonly zones?: readonly ZoneRecord[];
+}
+
+/** A part of a screen that plays a playlist of its own, as written: `zones.ts` says what becomes of it. */
+export interface ZoneRecord {
+  readonly id: string;
+  readonly left: Length;
+  readonly top: Length;
+  readonly width: Length;
+  readonly height: Length;
+  /** Its id, or in the configuration its name; null: what the screen itself is assigned. */
+  readonly playlist: string | null;
+  /** Null: as the screen. */
+  readonly fit: 'contain' | 'cover' | 'stretch' | null;
+  /** At most one zone sounds; null: nobody said. */
+  readonly sound: boolean | null;
+  /** The field that could not be read, with its value. */
+  readonly unreadable?: string;
 }
 
 /** As sent: for a local hook to understand. */

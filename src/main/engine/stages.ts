@@ -10,6 +10,7 @@ import type { Reach } from '../net/reach.ts';
 import { openStore, type Store } from '../store/store.ts';
 import type { SyncEvents } from '../sync/events.ts';
 import { createSync, type Sync } from '../sync/sync.ts';
+import type { SyncSettings } from '../sync/sync-settings.ts';
 import { Connection } from './connection.ts';
 import { sourceKey } from './source.ts';
 
@@ -109,6 +110,7 @@ function connect({ config, clock, log, syncEvents, onServerTime, reach }: Stages
       ...(screens === 'all'
         ? {}
         : { screens: Object.fromEntries(screens.map(({ id, playlist }) => [id, playlist])) }),
+      zones: zonesOf(config),
       ...downloads,
       pollSeconds: config.syncSeconds,
       timeZone: config.timeZone,
@@ -120,6 +122,17 @@ function connect({ config, clock, log, syncEvents, onServerTime, reach }: Stages
     network.close();
   };
   return { sync, stop };
+}
+
+/** A screen that plays what the configuration says is not divided by the CMS. */
+function zonesOf({ screen, screens }: Config): NonNullable<SyncSettings['zones']> {
+  const all = screens === 'all' ? [{ id: '1', playlist: null, look: screen }] : screens;
+  return Object.fromEntries(
+    all.flatMap(({ id, playlist, look }) => {
+      const zones = look.zones ?? (playlist === null ? null : []);
+      return zones === null ? [] : [[id, zones]];
+    }),
+  );
 }
 
 function incomplete({ cms, assignment, file }: Config): VitrineError {

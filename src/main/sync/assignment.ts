@@ -61,7 +61,11 @@ export async function findPlaylist(cms: CmsApi, ref: string, options: CallOption
   return assignedPlaylist(cms, listed.id, options);
 }
 
-async function assignedPlaylist(cms: CmsApi, id: string, options: CallOptions): Promise<PlaylistRecord> {
+export async function assignedPlaylist(
+  cms: CmsApi,
+  id: string,
+  options: CallOptions,
+): Promise<PlaylistRecord> {
   const playlist = await unlessMissing(cms.playlist(id, options));
   if (playlist === null) throw gone(id);
   return alive(playlist, id);
@@ -107,6 +111,7 @@ function merge(device: DeviceSettings, group: DeviceSettings): DeviceSettings {
     ticker: device.ticker ?? group.ticker,
     ...(device.rs232 ? { rs232: device.rs232 } : group.rs232 ? { rs232: group.rs232 } : {}),
     ...(device.logo ? { logo: device.logo } : group.logo ? { logo: group.logo } : {}),
+    ...(device.zones ? { zones: device.zones } : group.zones ? { zones: group.zones } : {}),
   };
 }
 

@@ -1,11 +1,19 @@
 import { message } from '../../shared/languages/message.ts';
+import { showId } from '../../shared/zones.ts';
 import type { CallOptions } from '../cms/api.ts';
 import type { PlaylistRecord } from '../cms/records.ts';
 import type { Edition, EditionPlaylist } from '../edition/edition.ts';
 import { mayNest } from '../edition/nesting.ts';
-import type { MediaFileRecord } from '../edition/records.ts';
+import type { MediaFileRecord, ZoneRecord } from '../edition/records.ts';
+import { judgeZones } from '../edition/zones.ts';
 import { VitrineError } from '../ground/errors.ts';
-import { type Assigned, findPlaylist, resolveAssignment, unlessMissing } from './assignment.ts';
+import {
+  type Assigned,
+  assignedPlaylist,
+  findPlaylist,
+  resolveAssignment,
+  unlessMissing,
+} from './assignment.ts';
 import { identify } from './canonical.ts';
 import type { SyncEvents } from './events.ts';
 import { mapLimited } from './map-limited.ts';
@@ -35,19 +43,25 @@ export class Gatherer {
   async gather(options: CallOptions = {}): Promise<Edition> {
     const assigned = await resolveAssignment(this.#needs.cms, this.#needs.settings.assignment, options);
     if (assigned.assignee !== null) this.#needs.events.assigned(assigned.assignee);
-    const screens = await this.#screens(assigned, options);
+    const { zones: ofCms = [], ...device } = assigned.settings;
+    const { screens, zones } = await this.#screens(assigned, ofCms, options);
     const found = await this.#reachable(
-      screens.map(([, playlist]) => playlist),
-      assigned.settings.logo ? [assigned.settings.logo.mediaFileId] : [],
+      screens.flatMap(({ playlist }) => playlist ?? []),
+      device.logo ? [device.logo.mediaFileId] : [],
       options,
     );
 
-    const answers = [...assigned.answers, ...screens.flat(), ...found.answers];
+    const answers = [
+      ...assigned.answers,
+      ...screens.flatMap(({ show, playlist, id }) => [show, playlist ?? id]),
+      ...found.answers,
+    ];
     if (this.#last !== null && sameObjects(this.#last.answers, answers)) return this.#last.edition;
     const edition = identify({
       source: this.#needs.settings.source,
-      settings: assigned.settings,
-      screens: Object.fromEntries(screens.map(([screen, playlist]) => [screen, playlist.id])),
+      settings: device,
+      screens: Object.fromEntries(screens.map(({ show, id }) => [show, id])),
+      ...(Object.keys(zones).length > 0 ? { zones } : {}),
       playlists: Object.fromEntries(
         found.playlists.map((playlist) => [playlist.id, asEditionPlaylist(playlist, found.files)]),
       ),
@@ -60,13 +74,58 @@ export class Gatherer {
     return kept;
   }
 
-  async #screens(assigned: Assigned, options: CallOptions): Promise<[string, PlaylistRecord][]> {
-    const screens: [string, PlaylistRecord][] = [];
-    for (const [screen, ref] of Object.entries(this.#needs.settings.screens ?? { '1': null })) {
-      const playlist = ref === null ? assigned.playlist : await findPlaylist(this.#needs.cms, ref, options);
-      if (playlist !== null) screens.push([screen, playlist]);
+  async #screens(assigned: Assigned, ofCms: readonly ZoneRecord[], options: CallOptions) {
+    const { cms, settings } = this.#needs;
+    const screens: Show[] = [];
+    const zones: Record<string, readonly ZoneRecord[]> = {};
+    for (const [screen, ref] of Object.entries(settings.screens ?? { '1': null })) {
+      const own = settings.zones?.[screen];
+      const written = own ?? ofCms;
+      if (written.length > 0) zones[screen] = written;
+      const judged = judgeZones(written).zones;
+      const whole = async (): Promise<PlaylistRecord | null> =>
+        ref === null ? assigned.playlist : findPlaylist(cms, ref, options);
+      if (judged.length > 0)
+        screens.push(
+          ...(await this.#zones(screen, judged, own === undefined ? 'id' : 'ref', whole, options)),
+        );
+      else {
+        const playlist = await whole();
+        if (playlist !== null) screens.push({ show: screen, playlist, id: playlist.id });
+      }
     }
-    return screens;
+    return { screens, zones };
+  }
+
+  /** A zone whose playlist is gone costs only itself, unless no zone has one: then the last good edition goes on. */
+  async #zones(
+    screen: string,
+    zones: readonly ZoneRecord[],
+    named: 'id' | 'ref',
+    whole: () => Promise<PlaylistRecord | null>,
+    options: CallOptions,
+  ): Promise<readonly Show[]> {
+    const { cms } = this.#needs;
+    let gone: VitrineError | null = null;
+    const shows: Show[] = [];
+    for (const { id: zone, playlist: ref } of zones) {
+      const show = showId(screen, zone);
+      try {
+        const found =
+          ref === null
+            ? await whole()
+            : named === 'id'
+              ? await assignedPlaylist(cms, ref, options)
+              : await findPlaylist(cms, ref, options);
+        shows.push({ show, playlist: found, id: found?.id ?? ref ?? '' });
+      } catch (error) {
+        if (!(error instanceof VitrineError) || error.code !== 'playlist-gone') throw error;
+        gone = error;
+        shows.push({ show, playlist: null, id: ref ?? '' });
+      }
+    }
+    if (gone !== null && shows.every(({ playlist }) => playlist === null)) throw gone;
+    return shows;
   }
 
   /** Every playlist and media file that can be reached. Some media files only stand for a playlist. */
@@ -138,6 +197,14 @@ export class Gatherer {
     for (const [index, playlist] of found.entries()) known.set(unknown[index] ?? '', playlist);
     return found.filter((playlist) => playlist !== null);
   }
+}
+
+/** What one screen, or one zone of it, plays. */
+interface Show {
+  readonly show: string;
+  readonly playlist: PlaylistRecord | null;
+  /** Of the playlist, also where the CMS does not have it; empty: none is assigned. */
+  readonly id: string;
 }
 
 interface Reachable {

@@ -63,6 +63,7 @@ const editionShape = v.looseObject({
   source: v.string(),
   settings: v.looseObject({}),
   screens: v.record(v.string(), v.string()),
+  zones: v.optional(v.record(v.string(), v.array(v.looseObject({ id: v.string() })))),
   playlists: v.looseObject({}),
   mediaFiles: v.looseObject({}),
 });

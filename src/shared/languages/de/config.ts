@@ -45,6 +45,8 @@ export const config = {
   'config.must.be-screens': 'muss "all" oder eine Liste von Bildschirmen sein',
   'config.must.name-screen': 'muss mindestens einen Bildschirm nennen',
   'config.must.be-distinct': 'darf keinen Bildschirm doppelt nennen',
+  'config.must.be-length': 'muss eine Anzahl Pixel oder ein Anteil des Bildschirms wie "50%" sein',
+  'config.must.be-distinct-zones': 'darf keine Zone zweimal nennen',
   'config.must.have-ticker': 'muss text, feed oder clock enthalten',
   'config.must.be-short-path':
     'darf höchstens {most:plain} Byte lang sein, damit die Namen der Datenbankdateien passen',

@@ -43,6 +43,8 @@ export const config = {
   'config.must.be-screens': 'must be "all" or a list of screens',
   'config.must.name-screen': 'must name at least one screen',
   'config.must.be-distinct': 'must not name a screen twice',
+  'config.must.be-length': 'must be pixels, or a part of the screen such as "50%"',
+  'config.must.be-distinct-zones': 'must not name a zone twice',
   'config.must.have-ticker': 'must have a text, a feed or a clock',
   'config.must.be-short-path':
     'must have at most {most:plain} bytes, so that the names of database files fit',

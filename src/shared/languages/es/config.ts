@@ -45,6 +45,8 @@ export const config = {
   'config.must.be-screens': 'debe ser "all" o una lista de pantallas',
   'config.must.name-screen': 'debe nombrar al menos una pantalla',
   'config.must.be-distinct': 'no debe nombrar dos veces la misma pantalla',
+  'config.must.be-length': 'debe ser un número de píxeles o una parte de la pantalla como "50%"',
+  'config.must.be-distinct-zones': 'no debe nombrar una zona dos veces',
   'config.must.have-ticker': 'debe contener text, feed o clock',
   'config.must.be-short-path':
     'debe tener como máximo {most:plain} bytes, para que quepan los nombres de los archivos de la base de datos',

@@ -45,6 +45,8 @@ export const config = {
   'config.must.be-screens': 'doit être "all" ou une liste d’écrans',
   'config.must.name-screen': 'doit nommer au moins un écran',
   'config.must.be-distinct': 'ne doit pas nommer deux fois le même écran',
+  'config.must.be-length': 'doit être un nombre de pixels ou une part de l’écran comme "50%"',
+  'config.must.be-distinct-zones': 'ne doit pas nommer une zone deux fois',
   'config.must.have-ticker': 'doit contenir text, feed ou clock',
   'config.must.be-short-path':
     'doit avoir au plus {most:plain} octets, pour que les noms des fichiers de base de données tiennent',

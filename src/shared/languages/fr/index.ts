@@ -18,6 +18,7 @@ import { stage } from './stage.ts';
 import { store } from './store.ts';
 import { update } from './update.ts';
 import { visit } from './visit.ts';
+import { zone } from './zone.ts';
 
 export const texts = {
   ...ground,
@@ -40,4 +41,5 @@ export const texts = {
   ...schedule,
   ...host,
   ...visit,
+  ...zone,
 };

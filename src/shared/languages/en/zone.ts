@@ -1,0 +1,29 @@
+/** Zones: parts of a screen with a playlist each. */
+export const zone = {
+  'zone.unreadable':
+    'The CMS sets {seen} for zone “{zone}”, which the player cannot read: the zone is left out.',
+  'zone.unreadable.remedy': 'Correct the zone in the CMS.',
+  'zone.twice': 'There are two zones “{zone}”: the second one is left out.',
+  'zone.twice.remedy': 'Give each zone an id of its own.',
+  'zone.no-size': 'Zone “{zone}” has no size: it is left out.',
+  'zone.no-size.remedy': 'Give it a width and a height above 0.',
+  'zone.outside': 'Zone “{zone}” lies outside the screen: it is left out.',
+  'zone.outside.remedy': 'Move it onto the screen.',
+  'zone.cut': 'Zone “{zone}” extends beyond the screen: only the part on the screen is visible.',
+  'zone.cut.remedy': 'Reduce its width or height, or move it.',
+  'zone.overlap': 'Zone “{zone}” covers a part of zone “{other}”.',
+  'zone.overlap.remedy': 'Move one of them if that is not intended.',
+  'zone.sound': 'Several zones are set to sound: zone “{zone}” stays silent.',
+  'zone.sound.remedy': 'Turn on sound in one zone only.',
+  'zone.too-many': {
+    one: '{count} zone too many: the player shows the first {most}.',
+    other: '{count} zones too many: the player shows the first {most}.',
+  },
+  'zone.too-many.remedy': 'Use fewer zones, or nested playlists.',
+  'zone.playlist-gone': 'The CMS has no playlist {id} for zone “{zone}”: the zone shows its background.',
+  'zone.playlist-gone.remedy': 'Assign another playlist to the zone.',
+  'zone.no-playlist': 'Zone “{zone}” has no playlist: it shows its background.',
+  'zone.no-playlist.remedy': 'Assign a playlist to the zone.',
+  'zone.playlist-empty': 'The playlist “{playlist}” ({id}) of zone “{zone}” is empty.',
+  'zone.playlist-empty.remedy': 'Add entries to it in the CMS, or assign another playlist.',
+} as const;

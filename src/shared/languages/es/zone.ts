@@ -1,0 +1,31 @@
+import type { zone as english } from '../en/zone.ts';
+import type { Translation } from '../text.ts';
+
+export const zone = {
+  'zone.unreadable':
+    'El CMS indica {seen} para la zona «{zone}». El reproductor no puede interpretarlo y omite la zona.',
+  'zone.unreadable.remedy': 'Corrija la zona en el CMS.',
+  'zone.twice': 'Hay dos zonas «{zone}»: se omite la segunda.',
+  'zone.twice.remedy': 'Dé a cada zona un identificador propio.',
+  'zone.no-size': 'La zona «{zone}» no tiene tamaño: se omite.',
+  'zone.no-size.remedy': 'Dele un ancho y un alto mayores que 0.',
+  'zone.outside': 'La zona «{zone}» está fuera de la pantalla: se omite.',
+  'zone.outside.remedy': 'Muévala dentro de la pantalla.',
+  'zone.cut': 'La zona «{zone}» sobresale de la pantalla: solo se ve la parte que está en ella.',
+  'zone.cut.remedy': 'Redúzcala o muévala.',
+  'zone.overlap': 'La zona «{zone}» tapa una parte de la zona «{other}».',
+  'zone.overlap.remedy': 'Mueva una de las dos si no es lo que se desea.',
+  'zone.sound': 'Varias zonas tienen el sonido activado: la zona «{zone}» permanece en silencio.',
+  'zone.sound.remedy': 'Active el sonido en una sola zona.',
+  'zone.too-many': {
+    one: 'Sobra {count} zona: el reproductor muestra las {most} primeras.',
+    other: 'Sobran {count} zonas: el reproductor muestra las {most} primeras.',
+  },
+  'zone.too-many.remedy': 'Use menos zonas o listas anidadas.',
+  'zone.playlist-gone': 'El CMS no tiene ninguna lista {id} para la zona «{zone}»: la zona muestra su fondo.',
+  'zone.playlist-gone.remedy': 'Asigne otra lista a la zona.',
+  'zone.no-playlist': 'La zona «{zone}» no tiene lista: muestra su fondo.',
+  'zone.no-playlist.remedy': 'Asigne una lista a la zona.',
+  'zone.playlist-empty': 'La lista «{playlist}» ({id}) de la zona «{zone}» está vacía.',
+  'zone.playlist-empty.remedy': 'Añádale entradas en el CMS o asigne otra lista.',
+} as const satisfies Translation<typeof english>;
