@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { wordsOf } from '../shared/languages/catalogues.ts';
 import type { Sentence } from '../shared/languages/message.ts';
 import type { Standby } from '../shared/messages.ts';
+import { screenOf } from '../shared/zones.ts';
 import type { AdminPort } from './admin/app.ts';
 import type { Admin } from './admin/server.ts';
 import type { Config, ConfigSources } from './config/config.ts';
@@ -224,7 +225,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   const commands = new HookCommands({
     clock: systemClock,
     log: log.named('display'),
-    hook: (screenId) => hookOf(config, screenId),
+    hook: (screenId) => hookOf(config, screenOf(screenId)),
     details: serial,
   });
   let host: Host | null = null;

@@ -1,4 +1,5 @@
 import type { Turn, Visit } from './visit.ts';
+import type { Length } from './zones.ts';
 
 /**
  * What one screen plays from now on: plain data, planned by schedule/ and played by the stage. It carries instants
@@ -8,6 +9,7 @@ export interface Programme {
   /** Changes with anything visible or audible, and with nothing else. */
   readonly id: string;
   readonly editionId: string | null;
+  /** With the zone where the screen has zones: `1/side`. */
   readonly screenId: string;
   /** Every cue of any segment, once. Sequences refer to cues by index. */
   readonly cues: readonly Cue[];
@@ -95,6 +97,19 @@ export interface ScreenSettings {
   readonly pageReloadMs: number;
   /** For a running cue that the programme no longer has at a boundary. */
   readonly atBoundary: 'cut' | 'finish';
+  /** From the lowest to the uppermost, each with a programme of its own. Left out: one programme fills the screen. */
+  readonly zones?: readonly Zone[];
+}
+
+/** A part of the screen. */
+export interface Zone {
+  readonly id: string;
+  readonly left: Length;
+  readonly top: Length;
+  readonly width: Length;
+  readonly height: Length;
+  readonly fit: ScreenSettings['fit'];
+  readonly sounds: boolean;
 }
 
 export interface Region {

@@ -74,6 +74,8 @@ describe('vitrine schedule', () => {
     const { code, out } = await run(dataDir, { at: '2026-05-01T23:00', json: true });
     expect(code).toBe(0);
     expect(JSON.parse(out)).toEqual({
+      screenId: '1',
+      faults: [],
       at: '2026-05-01T21:00:00.000Z',
       zone: 'Europe/Berlin',
       cues: [

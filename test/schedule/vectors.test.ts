@@ -171,7 +171,7 @@ const usual = { durationMs: 10_000, kind: 'image', sound: false };
 function expectVector(input: ScheduleInput, vector: Vector): void {
   const { at, cues, excluded, nextChangeAt, passes, shares } = vector;
   const evaluation = evaluate({ ...input, at: Date.parse(at) });
-  const report = explain(evaluation, input.edition);
+  const report = explain(evaluation, input.edition, input.screenId);
   if (passes) expect(passesOf(evaluation, passes.length)).toEqual(passes);
   if (shares)
     expect(Object.fromEntries(report.cues.map(({ path, share }) => [path.join('>'), share]))).toEqual(shares);

@@ -128,6 +128,8 @@ const schedule: ScheduleReport = {
   excluded: [],
   nextChangeAt: today(18),
   shuffled: false,
+  screenId: '1',
+  faults: [],
 };
 
 const why = (reason: Reason, meaning: Message, detail: Message | null = null): WhyNot => ({

@@ -2,13 +2,13 @@ import { inEnglish, message } from '../../shared/languages/message.ts';
 import { systemZone } from '../edition/system-zone.ts';
 import { chooseZone } from '../edition/zone.ts';
 import { VitrineError } from '../ground/errors.ts';
-import { emptinessInWords } from '../schedule/emptiness.ts';
+import { askedShow } from '../schedule/asked-show.ts';
+import { editionFaults } from '../schedule/edition-faults.ts';
 import { type Evaluation, evaluate, type ScheduleInput } from '../schedule/evaluate.ts';
 import { explain } from '../schedule/explain.ts';
 import { following } from '../schedule/following.ts';
 import { dayOf, parseInstant } from '../schedule/instant.ts';
 import { distrust } from '../schedule/trust.ts';
-import { unreadVisits } from '../schedule/unread-visits.ts';
 import { answer } from './answer.ts';
 import { wrongUsage } from './arguments.ts';
 import type { Command, Invocation } from './command.ts';
@@ -36,7 +36,8 @@ Reads the stored edition: needs neither network nor a running player.
 
 --at      a time such as 2026-11-21T08:30 (in the player's time zone) or 2026-11-21T07:30Z; default: now
 --day     list the changes of that day (in the player's time zone)
---screen  for players with several screens; default: the first one
+--screen  for players with several screens, with the zone if a screen has zones: 1/side;
+          default: the first one
 --ids     also show entry ids and reason codes`,
   async run(invocation) {
     const { config, values, progress } = invocation;
@@ -45,8 +46,7 @@ Reads the stored edition: needs neither network nor a running player.
     await withStore(invocation, async (store) => {
       const edition = store.show()?.edition;
       if (edition === undefined) throw new VitrineError('permanent', message('edition-not-found'));
-      for (const empty of emptinessInWords(edition)) progress(`${inEnglish(empty)}\n`);
-      for (const unread of unreadVisits(edition)) progress(`${inEnglish(unread)}\n`);
+      for (const fault of editionFaults(edition)) progress(`${inEnglish(fault)}\n`);
       const input: ScheduleInput = {
         edition,
         // Without an assignment there is a screen all the same, on which nothing plays.
@@ -59,7 +59,7 @@ Reads the stored edition: needs neither network nor a running player.
       if (typeof values.day === 'string') return answerDay(invocation, input, values.day);
       const evaluation = evaluateAt(input, values.at);
       const next = nextShow(input, evaluation);
-      return answer(invocation, explain(evaluation, edition), (columns) =>
+      return answer(invocation, explain(evaluation, edition, input.screenId), (columns) =>
         scheduleText(edition, evaluation, next, { columns, ids: values.ids === true }),
       );
     });
@@ -84,7 +84,7 @@ function answerDay(invocation: Invocation, input: ScheduleInput, date: string): 
     if (!more || evaluations.length > mostChanges) break;
     evaluations.push(evaluation);
   }
-  const changes = evaluations.map((one) => explain(one, input.edition));
+  const changes = evaluations.map((one) => explain(one, input.edition, input.screenId));
   const report = { day: date, zone: input.zone, changes, more };
   return answer(invocation, report, (columns) =>
     dayText(input.edition, date, evaluations, more, { columns, ids: invocation.values.ids === true }),
@@ -109,9 +109,8 @@ function shown({ cues }: Evaluation): string {
 
 function screenOf({ config, values }: Invocation, screens: readonly string[]): string {
   const [first = '1'] = screens;
-  const wanted = typeof values.screen === 'string' ? values.screen : first;
-  // All displays show the same: whichever is meant, it plays what the first one plays.
-  if (config.screens === 'all' && /^\d+$/.test(wanted)) return first;
+  const asked = typeof values.screen === 'string' ? values.screen : first;
+  const wanted = askedShow(screens, asked, config.screens === 'all' && /^\d+(\/|$)/.test(asked));
   if (screens.includes(wanted) || screens.length === 0) return wanted;
   throw new VitrineError(
     'usage',

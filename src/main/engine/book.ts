@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { message } from '../../shared/languages/message.ts';
+import { screenOf } from '../../shared/zones.ts';
 import type { Config } from '../config/config.ts';
 import { type Edition, mediaFileOf } from '../edition/edition.ts';
 import { type Hours, readHours } from '../edition/hours.ts';
@@ -8,6 +9,7 @@ import { VitrineError } from '../ground/errors.ts';
 import { type DayReport, dayReport, displayPeriods } from '../report/day-report.ts';
 import { type FilesReport, filesReport } from '../report/files-report.ts';
 import { type Gap, type ShownMedia, type ShownReport, secondsOf, whyOf } from '../report/shown-report.ts';
+import { askedShow } from '../schedule/asked-show.ts';
 import { dayOf } from '../schedule/instant.ts';
 import type { HealthRow } from '../store/health-log.ts';
 import type { ShownItem } from '../store/proof/proof-sums.ts';
@@ -46,7 +48,7 @@ export class Book {
     const screens = Object.keys(edition.screens);
     const { zone } = programmer.state;
     const wanted = day ?? today(clock.now(), zone);
-    const screen = screenId ?? screens[0] ?? '1';
+    const screen = askedShow(screens, screenId ?? screens[0] ?? '1', this.#needs.config.screens === 'all');
     const plan = programmer.dayPlan(wanted, screen);
     if (plan === null) throw noEdition();
     const [from, until] = [Date.parse(plan.from), Date.parse(plan.until)];
@@ -150,7 +152,8 @@ export class Book {
 
   #hours(screenId: string): Hours | null {
     const { screen, screens } = this.#needs.config;
-    const look = screens === 'all' ? screen : (screens.find(({ id }) => id === screenId)?.look ?? screen);
+    const hung = screenOf(screenId);
+    const look = screens === 'all' ? screen : (screens.find(({ id }) => id === hung)?.look ?? screen);
     return look.hours === null ? null : readHours(look.hours);
   }
 

@@ -125,6 +125,7 @@ export class Engine {
       unconfigured: configMistake ?? stages.unconfigured?.report ?? null,
       now: clock.now(),
       clock: { zone, trusted: distrust === null },
+      sizeOf: (screenId) => programmer.sizeOf(screenId),
       warnings: [...(configMistake ? [configMistake.message] : []), ...this.#idleUpdates, ...warnings],
     });
   }
@@ -266,6 +267,10 @@ export class Engine {
     const { updates } = this.#needs;
     if (updates) return updates;
     throw releaseError(message('update-off.no-launcher'));
+  }
+
+  displays(sizes: Parameters<EngineCalls['displays']>[0]): void {
+    this.#needs.programmer.displays(new Map(sizes.map(({ screenId, ...size }) => [screenId, size])));
   }
 
   woke(): void {

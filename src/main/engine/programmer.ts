@@ -1,5 +1,6 @@
 import { inEnglish } from '../../shared/languages/message.ts';
 import type { Edition } from '../edition/edition.ts';
+import type { ScreenSize } from '../edition/zones.ts';
 import type { DayPlan } from '../schedule/day-plan.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
 import { ScreenProgrammes, type ScreenProgrammesNeeds } from './screen-programmes.ts';
@@ -15,7 +16,7 @@ export type ProgrammerState = TimeState & {
   readonly nextChangeAt: number | null;
 };
 
-type Asked = 'edition' | 'holdings' | 'woke' | 'headlines';
+type Asked = 'edition' | 'holdings' | 'woke' | 'headlines' | 'displays';
 type Why = Asked | 'start' | 'leap' | 'zone' | 'trust' | 'boundary' | 'horizon';
 
 /** How often clock, zone and trust are looked at by themselves. Main, which is awake anyhow, tells of a clock that leaps. */
@@ -69,6 +70,16 @@ export class Programmer {
     this.#holdingsChanged ||= why === 'holdings';
     if (why === 'holdings' && this.#sincePlanned() < holdingsMs) this.#arm();
     else this.#plan(why === 'woke' ? (this.#whyNow() ?? why) : why);
+  }
+
+  /** How large the screens are now. */
+  displays(sizes: ReadonlyMap<string, ScreenSize>): void {
+    if (this.#screens.displays(sizes)) this.refresh('displays');
+  }
+
+  sizeOf(screenId: string): ScreenSize | null {
+    const edition = this.#needs.activeEdition();
+    return edition === null ? null : this.#screens.sizeOf(screenId, edition);
   }
 
   /** What plays at an instant, or now when none is given. Null when there is no edition. */

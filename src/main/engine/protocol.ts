@@ -70,6 +70,10 @@ export type EngineCalls = {
   showing(params: Showing): void;
   /** A stage said what its browser can decode. */
   streams(params: StreamVerdicts): void;
+  /** How large the displays are on which screens are. */
+  displays(
+    params: readonly { readonly screenId: string; readonly width: number; readonly height: number }[],
+  ): void;
   /** The machine woke up or its zone may have changed: look at the clock again. */
   woke(): void;
   /** How the show is, every five seconds; `end`: the player has to end, so that another release is started. */

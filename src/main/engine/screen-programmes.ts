@@ -1,11 +1,16 @@
 import { inEnglish } from '../../shared/languages/message.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
+import { screenOf, zoneOf } from '../../shared/zones.ts';
 import type { Config, Look } from '../config/config.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { Holdings } from '../edition/holdings.ts';
+import type { ZoneRecord } from '../edition/records.ts';
+import { judgeZones, type ScreenSize } from '../edition/zones.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
+import { askedShow } from '../schedule/asked-show.ts';
 import { type DayPlan, dayPlan } from '../schedule/day-plan.ts';
+import { editionFaults } from '../schedule/edition-faults.ts';
 import { evaluate, type ScheduleInput } from '../schedule/evaluate.ts';
 import { explain, type ScheduleReport } from '../schedule/explain.ts';
 import { parseInstant } from '../schedule/instant.ts';
@@ -34,11 +39,30 @@ const horizonMs = 24 * 3600_000;
 /** Makes the programme and the settings of every screen, and emits only what has changed. */
 export class ScreenProgrammes {
   readonly #needs: ScreenProgrammesNeeds;
-  /** Screen id → what was last emitted, as text to compare. */
+  /** Screen id, with its zone → what was last emitted, as text to compare. */
   readonly #told = new Map<string, string>();
+  #sizes: ReadonlyMap<string, ScreenSize> = new Map();
 
   constructor(needs: ScreenProgrammesNeeds) {
     this.#needs = needs;
+  }
+
+  /** How large screens are, in pixels of their displays. True: another size than before. */
+  displays(sizes: ReadonlyMap<string, ScreenSize>): boolean {
+    const before = JSON.stringify([...this.#sizes]);
+    this.#sizes = sizes;
+    return JSON.stringify([...sizes]) !== before;
+  }
+
+  /** Of a screen as it hangs, with what of its display is used; null: it has no display. */
+  sizeOf(screenId: string, edition: Edition): ScreenSize | null {
+    const display = this.#sizes.get(screenId) ?? null;
+    if (display === null) return null;
+    const { config } = this.#needs;
+    const look = { ...config, screen: lookOf(config, screenId) };
+    const { region, rotation } = screenSettings(edition.settings, look);
+    const { width, height } = region ?? display;
+    return rotation === 90 || rotation === 270 ? { width: height, height: width } : { width, height };
   }
 
   /** Answers the first instant at which some screen has to be planned again, or null when none ever has to. */
@@ -65,12 +89,18 @@ export class ScreenProgrammes {
 
   #planScreen(edition: Edition, screenId: string, time: TimeState, why: string): number | null {
     const { config, clock, log, emit, headlines } = this.#needs;
-    const input = this.#input(edition, screenId, time);
-    const ofScreen = { ...config, screen: lookOf(config, screenId) };
+    const screen = screenOf(screenId);
+    const zones = this.#zones(edition, screen);
+    const isShown = screenId === screen || zones.some(({ id }) => id === zoneOf(screenId));
+    // A zone that lies outside of the display is told once that nothing plays there.
+    if (!isShown && !this.#told.has(screenId)) return null;
+    const input = this.#input(isShown ? edition : { ...edition, screens: {} }, screenId, time);
+    const ofScreen = { ...config, screen: lookOf(config, screen) };
     const settings = screenSettings(edition.settings, ofScreen, {
       ...(headlines ? { headlines } : {}),
       logo: input.holdings.objects.get(edition.settings.logo?.mediaFileId ?? ''),
       zone: time.zone,
+      zones,
     });
     const inStep = config.player.sync === 'wallclock';
     const built = buildProgramme({ ...input, from: clock.now(), horizonMs, inStep });
@@ -88,7 +118,8 @@ export class ScreenProgrammes {
     );
     const telling = JSON.stringify([programme.id, programme.streams, settings]);
     if (this.#told.get(screenId) === telling) return planAgainAt;
-    this.#told.set(screenId, telling);
+    if (isShown) this.#told.set(screenId, telling);
+    else this.#told.delete(screenId);
     const idle = programme.segments[0]?.sequence.members.length === 0;
     log.info(idle ? 'Nothing is scheduled now: the idle screen.' : 'A new programme.', {
       why,
@@ -115,7 +146,8 @@ export class ScreenProgrammes {
       at === null
         ? { at: this.#needs.clock.now() }
         : { at: parseInstant(at, input.zone), clockTrusted: true };
-    return explain(evaluate({ ...input, ...when }), edition);
+    const faults = editionFaults(edition, (id) => this.sizeOf(id, edition));
+    return explain(evaluate({ ...input, ...when }), edition, input.screenId, faults);
   }
 
   dayPlan(edition: Edition, time: TimeState, day: string, screenId: string | null): DayPlan {
@@ -123,10 +155,17 @@ export class ScreenProgrammes {
     return dayPlan({ ...input, clockTrusted: true }, day);
   }
 
-  /** When all displays show the same, whichever is meant plays what the first one plays. */
+  /** Those that are shown; none: the edition does not divide the screen. */
+  #zones(edition: Edition, screenId: string): readonly ZoneRecord[] {
+    if (Object.hasOwn(edition.screens, screenId)) return [];
+    const records = edition.zones?.[screenId] ?? [];
+    const { zones } = judgeZones(records, this.sizeOf(screenId, edition));
+    // On another display all of them may lie outside: something is better than nothing.
+    return zones.length > 0 ? zones : judgeZones(records).zones;
+  }
+
   #asked(edition: Edition, screenId: string | null): string {
-    const [first = ''] = Object.keys(edition.screens);
-    return screenId === null || this.#needs.config.screens === 'all' ? first : screenId;
+    return askedShow(Object.keys(edition.screens), screenId, this.#needs.config.screens === 'all');
   }
 
   #input(edition: Edition, screenId: string, { zone, distrust }: TimeState): ScheduleInput {

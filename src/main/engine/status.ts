@@ -2,12 +2,12 @@ import { message, type Sentence } from '../../shared/languages/message.ts';
 import type { StoredEdition } from '../edition/edition.ts';
 import { playlistOf } from '../edition/edition.ts';
 import { emptyHoldings, type Holdings } from '../edition/holdings.ts';
+import type { ScreenSize } from '../edition/zones.ts';
 import type { ErrorReport } from '../ground/errors.ts';
 import { diskSentence } from '../health/reasons.ts';
 import type { EngineStatus } from '../report/status.ts';
-import { emptinessInWords } from '../schedule/emptiness.ts';
+import { editionFaults } from '../schedule/edition-faults.ts';
 import { unplayable } from '../schedule/unplayable.ts';
-import { unreadVisits } from '../schedule/unread-visits.ts';
 import type { StoreHealth } from '../store/health.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncStatus } from '../sync/report.ts';
@@ -33,6 +33,7 @@ export function engineStatus(state: {
   readonly now: number;
   readonly clock: EngineStatus['clock'];
   readonly warnings: readonly Sentence[];
+  readonly sizeOf?: (screenId: string) => ScreenSize | null;
 }): EngineStatus {
   const { store, sync, unconfigured, now } = state;
   const active = store.show();
@@ -62,8 +63,7 @@ export function engineStatus(state: {
     update: state.update ?? updateOff,
     warnings: [
       ...state.warnings,
-      ...(active ? emptinessInWords(active.edition) : []),
-      ...(active ? unreadVisits(active.edition) : []),
+      ...(active ? editionFaults(active.edition, state.sizeOf) : []),
       ...healthWarnings(store.health(), active !== null),
       ...(state.update?.lastError?.isLasting
         ? [message('update.stopped', { why: state.update.lastError.message })]

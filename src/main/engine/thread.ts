@@ -62,6 +62,7 @@ const emit = answer<EngineCalls, EngineEvent>(parentPort, {
   rollback: () => engine().rollback(),
   showing: (params) => engine().showing(params),
   streams: (params) => engine().streams(params),
+  displays: (params) => engine().displays(params),
   woke: () => engine().woke(),
   updateSees: (params) => engine().updateSees(params),
   updateNow: (params) => engine().updateNow(params),

@@ -1,4 +1,5 @@
 import { type Message, message, withRemedy } from '../../shared/languages/message.ts';
+import { screenOf, zoneOf } from '../../shared/zones.ts';
 import { type Edition, playlistOf } from '../edition/edition.ts';
 
 /** Why a screen can show nothing at any time: something that only an editor in the CMS can mend. */
@@ -19,17 +20,28 @@ export function emptiness(edition: Edition): readonly Emptiness[] {
   const screens = Object.entries(edition.screens);
   if (screens.length === 0)
     return [{ screenId: null, playlist: '', message: message('playlist-unassigned') }];
-  const empty = screens.flatMap(([screenId, playlistId]) => {
+  const empty = screens.flatMap(([show, playlistId]) => {
+    const [screenId, zone] = [screenOf(show), zoneOf(show)];
     const playlist = playlistOf(edition, playlistId);
     const hasEntries = playlist?.entries.some(({ deletedAt }) => deletedAt === null) ?? false;
-    return hasEntries ? [] : [{ screenId, id: playlistId, playlist: playlist?.name ?? '' }];
+    const isGone = playlist === null;
+    return hasEntries ? [] : [{ screenId, zone, id: playlistId, playlist: playlist?.name ?? '', isGone }];
   });
-  return empty.map(({ screenId, id, playlist }) => ({
+  return empty.map(({ screenId, zone, id, playlist, isGone }) => ({
     screenId,
     playlist,
     message:
-      screens.length === 1
-        ? message('playlist-empty', { playlist, id })
-        : message('playlist-empty.screen', { playlist, id, screen: screenId }),
+      zone !== ''
+        ? emptyZone(zone, id, playlist, isGone)
+        : screens.length === 1
+          ? message('playlist-empty', { playlist, id })
+          : message('playlist-empty.screen', { playlist, id, screen: screenId }),
   }));
+}
+
+function emptyZone(zone: string, id: string, playlist: string, isGone: boolean): Message {
+  if (id === '') return message('zone.no-playlist', { zone });
+  return isGone
+    ? message('zone.playlist-gone', { zone, id })
+    : message('zone.playlist-empty', { zone, id, playlist });
 }

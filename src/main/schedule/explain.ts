@@ -1,6 +1,7 @@
 import type { Message } from '../../shared/languages/message.ts';
 import type { ContentKind, Sequence } from '../../shared/programme.ts';
 import type { Edition } from '../edition/edition.ts';
+import { editionFaults } from './edition-faults.ts';
 import type { Evaluation } from './evaluate.ts';
 import { meaningOf } from './meaning.ts';
 import { entriesOf, entryNames } from './names.ts';
@@ -9,6 +10,8 @@ import { sharesOf, type VisitReport, visitsOf } from './shares.ts';
 
 /** The contract of `vitrine schedule --json`. */
 export interface ScheduleReport {
+  /** With the zone where the screen has zones: `1/side`. */
+  readonly screenId: string;
   /** Instants are UTC with `Z`. */
   readonly at: string;
   readonly zone: string;
@@ -35,14 +38,22 @@ export interface ScheduleReport {
   readonly nextChangeAt: string | null;
   /** Another order in each pass: cues are told in list order. */
   readonly shuffled: boolean;
+  /** What has to be mended in the CMS, or in the zones of the configuration; empty when all is well. */
+  readonly faults: readonly Message[];
 }
 
-export function explain(evaluation: Evaluation, edition: Edition): ScheduleReport {
+export function explain(
+  evaluation: Evaluation,
+  edition: Edition,
+  screenId: string,
+  faults: readonly Message[] = editionFaults(edition),
+): ScheduleReport {
   const names = entryNames(edition);
   const entries = entriesOf(edition);
   const { at, zone, cues, excluded, nextChangeAt } = evaluation;
   const shares = sharesOf(evaluation);
   return {
+    screenId,
     at: new Date(at).toISOString(),
     zone,
     cues: cues.map(({ entryId, path, mediaFileId, name, content, durationMs, sound }, index) => ({
@@ -63,6 +74,7 @@ export function explain(evaluation: Evaluation, edition: Edition): ScheduleRepor
     }),
     nextChangeAt: nextChangeAt === null ? null : new Date(nextChangeAt).toISOString(),
     shuffled: isShuffled(evaluation.sequence),
+    faults,
   };
 }
 

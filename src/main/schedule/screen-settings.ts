@@ -4,10 +4,12 @@ import {
   type Logo,
   type ScreenSettings,
   type Ticker,
+  type Zone,
 } from '../../shared/programme.ts';
 import type { Config, Look } from '../config/config.ts';
 import type { HeldObject } from '../edition/holdings.ts';
-import type { DeviceSettings, LogoRecord, TickerRecord } from '../edition/records.ts';
+import type { DeviceSettings, LogoRecord, TickerRecord, ZoneRecord } from '../edition/records.ts';
+import { soundingZone } from '../edition/zones.ts';
 import { clockStandsAt, runsTo, standsAt } from './ticker-words.ts';
 
 /** What is known on this device, besides what the CMS says. */
@@ -18,6 +20,8 @@ export interface LocalFacts {
   readonly logo?: HeldObject | undefined;
   /** Whose clock the ticker shows. */
   readonly zone?: string;
+  /** Of the screen, those that are shown. */
+  readonly zones?: readonly ZoneRecord[];
 }
 
 /**
@@ -27,7 +31,7 @@ export interface LocalFacts {
 export function screenSettings(
   device: DeviceSettings,
   { screen, player }: Pick<Config, 'screen' | 'player'>,
-  { headlines = () => [], logo, zone }: LocalFacts = {},
+  { headlines = () => [], logo, zone, zones = [] }: LocalFacts = {},
 ): ScreenSettings {
   const { rotation, fit, background, volume, scale, region, pageZoom, pageReloadMs } = defaultScreenSettings;
   return {
@@ -42,7 +46,17 @@ export function screenSettings(
     pageZoom: screen.pageZoom ?? pageZoom,
     pageReloadMs: screen.pageReloadSeconds === null ? pageReloadMs : screen.pageReloadSeconds * 1000,
     atBoundary: player.atBoundary,
+    ...(zones.length > 0 ? { zones: zonesOf(zones, screen.fit ?? fit) } : {}),
   };
+}
+
+function zonesOf(records: readonly ZoneRecord[], ofScreen: ScreenSettings['fit']): readonly Zone[] {
+  const sounding = soundingZone(records)?.id;
+  return records.map(({ id, left, top, width, height, fit }) => ({
+    ...{ id, left, top, width, height },
+    fit: fit ?? ofScreen,
+    sounds: id === sounding,
+  }));
 }
 
 function quarterTurns(degrees: number | null): ScreenSettings['rotation'] | null {

@@ -1,0 +1,18 @@
+import { type Message, withRemedy } from '../../shared/languages/message.ts';
+import type { Edition } from '../edition/edition.ts';
+import { judgeZones, type ScreenSize } from '../edition/zones.ts';
+import { emptinessInWords } from './emptiness.ts';
+import { unreadVisits } from './unread-visits.ts';
+
+/** What an editor of the CMS, or of the configuration, has to mend: each costs a part of the show, and the rest plays. */
+export function editionFaults(
+  edition: Edition,
+  sizeOf: (screenId: string) => ScreenSize | null = () => null,
+): readonly Message[] {
+  const zones = Object.entries(edition.zones ?? {});
+  return [
+    ...emptinessInWords(edition),
+    ...zones.flatMap(([screenId, records]) => judgeZones(records, sizeOf(screenId)).faults).map(withRemedy),
+    ...unreadVisits(edition),
+  ];
+}
