@@ -129,3 +129,23 @@ it('begins a thread again that the system refused once', async () => {
   expect(asked).toBeGreaterThan(3);
   await thread.stop(0);
 });
+
+it('begins a thread again that the system refused when it was opened anew', async () => {
+  const opened = Promise.withResolvers<void>();
+  const clock = new ManualClock();
+  const data = { config: { dataDir: mkdtempSync(join(tmpdir(), 'vitrine-engine-')) } } as EngineData;
+  let asked = 0;
+  const engine = new EngineThread(data, {
+    ...{ clock, log: createLog(() => undefined), onEvent: () => (asked > 2 ? opened.resolve() : undefined) },
+    get script() {
+      asked++;
+      return asked === 2 ? new URL('no-script:') : new URL('./support/mortal-engine.ts', import.meta.url);
+    },
+  });
+  await engine.open();
+  await expect(engine.openAnew(data, 60_000)).rejects.toThrow();
+  await clock.advance(1_000);
+  await opened.promise;
+  await engine.call('ping');
+  await engine.stop(60_000);
+});

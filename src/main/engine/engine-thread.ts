@@ -51,7 +51,12 @@ export class EngineThread {
     await this.stop(timeoutMs);
     this.#data = data;
     this.#isStopping = false;
-    this.#life = this.#begin();
+    try {
+      this.#life = this.#begin();
+    } catch (thrown) {
+      this.#beginAgain(thrown, 0);
+      throw thrown;
+    }
     await this.#openLife();
   }
 
