@@ -176,6 +176,21 @@ describe('the machine is restarted', () => {
     expect(rig.done).toEqual(['machine restarted', 'left']);
   });
 
+  test('and where that fails it is tried once more half an hour later, and then not for hours', async () => {
+    const first = ladderRig({ before: desperate, machineRestarts: false });
+    await first.pass(300);
+    const tried: string[] = [];
+    let before = first.kept.value;
+    for (let at = first.clock.now(); at - t0 < 18 * 3600_000; ) {
+      const rig = ladderRig({ before, at: at + 1_000, machineRestarts: false });
+      await rig.pass(300);
+      if (rig.done.includes('machine restarted')) tried.push(`${Math.round((at - t0) / minute)} min`);
+      before = rig.kept.value;
+      at = rig.clock.now();
+    }
+    expect(tried).toEqual(['30 min']);
+  });
+
   test('and where it agreed but did not restart, the player goes on to a normal start', async () => {
     const rig = ladderRig({ before: desperate });
     await rig.pass(60);

@@ -9,6 +9,7 @@ import {
   ended,
   failingMs,
   isSafe,
+  machineNotRestarted,
   machineRestarted,
   mayRestartMachine,
   proven,
@@ -195,14 +196,19 @@ export class Ladder {
     // Where the machine does not restart, the player's own restart remains.
     restarts.then(
       (isRestarting) => {
-        this.#isOver = isRestarting;
         if (isRestarting) clock.after(stillThereMs, () => this.#isStillThere());
+        else this.#goOn();
       },
       (error: unknown) => {
-        this.#isOver = false;
         log.error('Cannot restart the machine', { error });
+        this.#goOn();
       },
     );
+  }
+
+  #goOn(): void {
+    this.#isOver = false;
+    this.#keep(machineNotRestarted(this.#starts, this.#needs.clock.now()));
   }
 
   #isStillThere(): void {

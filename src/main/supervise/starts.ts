@@ -145,6 +145,8 @@ export function dueForTry(starts: Starts, now: number): Starts {
 }
 
 const betweenRestartsMs = 6 * hourMs;
+/** A restart that failed is tried again so soon. It counts, as it may yet come. */
+const afterFailureMs = 30 * minuteMs;
 const mostRestartsADay = 2;
 const dayMs = 24 * hourMs;
 
@@ -158,4 +160,9 @@ export function mayRestartMachine({ machineRestarts }: Starts, now: number, sinc
 
 export function machineRestarted(starts: Starts, now: number): Starts {
   return { ...starts, machineRestarts: [...starts.machineRestarts, now].slice(-mostRestartsADay) };
+}
+
+export function machineNotRestarted({ machineRestarts, ...starts }: Starts, now: number): Starts {
+  const countedAt = now - betweenRestartsMs + afterFailureMs;
+  return { ...starts, machineRestarts: [...machineRestarts.slice(0, -1), countedAt] };
 }
