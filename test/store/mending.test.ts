@@ -13,6 +13,7 @@ import { damageProof } from './support/damage.ts';
 import { openBelow, opened, temporaryFolder } from './support/folder.ts';
 import { bytesOf, sha256Of } from './support/parts.ts';
 import { before, playing } from './support/power-cuts.ts';
+import { refuseShowings } from './support/refuse-showings.ts';
 import { showing } from './support/showings.ts';
 
 const attempt: AttemptRecord = {
@@ -246,3 +247,29 @@ async function turn(clock: ManualClock, ms: number): Promise<void> {
   await clock.advance(ms);
   await new Promise((resolve) => setTimeout(resolve, 5));
 }
+
+test('showings of a time without a disk that it then refuses wait until it takes them', async () => {
+  const folder = await temporaryFolder();
+  await refuseShowings(folder);
+  const clock = new ManualClock();
+  let refuses = true;
+  const mkdirs = async (path: string): Promise<void> => {
+    if (refuses) throw Object.assign(new Error('read-only'), { code: 'EROFS' });
+    await realFileSystem.mkdir(path);
+  };
+  const { store } = await opened(folder, { fs: { ...realFileSystem, mkdir: mkdirs }, clock });
+  store.proof.start(showing(1));
+  store.proof.end(showing(1).id, showing(1).startedAt + 10_000, 'completed', null);
+  expect(store.health().state).toBe('read-only');
+
+  refuses = false;
+  await clock.advance(60_000);
+  await expect.poll(() => store.health().proofWaiting).toBe(1);
+  store.cmsRetryAfter.set(99);
+  await clock.advance(60_000);
+  store.proof.start(showing(2));
+  expect([...store.proof.iterate()].map(({ id, outcome }) => [id, outcome])).toEqual([
+    [showing(1).id, 'completed'],
+    [showing(2).id, null],
+  ]);
+});

@@ -135,11 +135,11 @@ export class Proof implements ProofLog {
     );
   }
 
-  /** Adopts rows of another database unchanged. */
+  /** Adopts rows of another database unchanged. Those that the disk rejects wait like all others. */
   take(rows: readonly ProofRow[]): void {
-    this.#needs.database.write(() => {
-      for (const row of rows) insertRow(this.#needs.database, row);
-    });
+    this.#steps = [...rows.map((row): Step => ({ do: 'insert', row })), ...this.#steps];
+    this.flush(true);
+    this.#bound();
   }
 
   /** Writes waiting rows; without `now`, only after the pause that follows a failure. */

@@ -171,7 +171,7 @@ export class Mending {
     if (damage !== null)
       health.recovered(clock.now(), message('store.recovered.damaged', { aside: damage.aside }));
     await this.#settle(opened.lastSignOfLife);
-    await this.attempt('write-proof', () => proof.take(rows));
+    proof.take(rows);
     await this.attempt('write-state', () => {
       for (const memory of memories) memory.writeUnwritten?.();
     });
