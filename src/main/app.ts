@@ -332,6 +332,10 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
         supervision.failed();
         ending.resolve(startAgain);
       },
+      onRenewalDue: () =>
+        void show
+          .renew(made)
+          .catch((error: unknown) => log.warn('The browser could not be replaced', { error })),
       slowness,
       paintsInSoftware: isSafe || failures > 2,
     });

@@ -19,6 +19,7 @@ export async function createHost({
   awaitsDisplay,
   onDisplayMissing,
   onDisplayLost,
+  onRenewalDue,
   paintsInSoftware,
   ...needs
 }: {
@@ -37,6 +38,8 @@ export async function createHost({
   readonly onDisplayMissing: (isMissing: boolean) => void;
   /** A display that is awaited is lost, and will come back. Electron exits by itself then. */
   readonly onDisplayLost: () => void;
+  /** A fresh browser can do better than the one that runs. Electron's is this process. */
+  readonly onRenewalDue: () => void;
   readonly slowness: Slowness;
   /** For Electron that was settled before it was ready. */
   readonly paintsInSoftware: boolean;
@@ -56,6 +59,7 @@ export async function createHost({
     awaitsDisplay,
     onDisplayMissing,
     onDisplayLost,
+    onRenewalDue,
     extraFlags: paintsInSoftware ? ['--disable-gpu'] : [],
     executable: config.chromium.executable,
     user: config.chromium.user,

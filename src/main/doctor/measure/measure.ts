@@ -67,7 +67,7 @@ export async function measureMachine({
     clock: systemClock,
     mayShow: Promise.resolve(),
     awaitsDisplay: false,
-    ...{ onDisplayMissing: () => undefined, onDisplayLost: () => undefined },
+    ...{ onDisplayMissing: () => undefined, onDisplayLost: () => undefined, onRenewalDue: () => undefined },
     // It shows nothing but the stage.
     gate: openGate,
     slowness: new Slowness(),

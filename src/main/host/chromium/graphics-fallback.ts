@@ -1,9 +1,15 @@
 import type { Clock } from '../../ground/clock.ts';
 import type { Log } from '../../ground/log.ts';
+import { type Backoff, doubledMs } from '../../ground/retry.ts';
 
-/** A browser that ends so often in so short a time is started without the graphics card from then on. */
+/** A browser that ends so often in so short a time is started without the graphics card. */
 const mostEnds = 3;
 const endsWithinMs = 60_000;
+const hourMs = 3_600_000;
+/** For how long: whatever ended it may have passed, and without the card videos may not play smoothly. */
+const rest: Backoff = { firstMs: hourMs, mostMs: 24 * hourMs };
+/** A card that has done well for so long counts as new. */
+const wellMs = 24 * hourMs;
 
 /** Counts how often the browser ended by itself. */
 export class GraphicsFallback {
@@ -11,13 +17,20 @@ export class GraphicsFallback {
   readonly #log: Log;
   /** Monotonic instants. */
   #ends: readonly number[] = [];
-  #isOn = false;
+  #untilMs = Number.NEGATIVE_INFINITY;
+  /** In a row. */
+  #rests = 0;
+  readonly #onOver: () => void;
+  #cancel: () => void = () => undefined;
 
-  constructor(clock: Clock, log: Log) {
+  /** `onOver`: the card may be tried again, which takes a fresh browser. */
+  constructor(clock: Clock, log: Log, onOver: () => void) {
     this.#clock = clock;
     this.#log = log;
+    this.#onOver = onOver;
   }
 
+  /** For a browser that starts now; one that runs keeps its own. */
   get flags(): readonly string[] {
     return this.#isOn ? ['--disable-gpu'] : [];
   }
@@ -25,11 +38,22 @@ export class GraphicsFallback {
   /** `words`: the last ones that the browser wrote. */
   ended(words: string): void {
     const now = this.#clock.monotonic();
-    this.#ends = [...this.#ends.filter((end) => now - end < endsWithinMs), now];
-    if (this.#ends.length >= mostEnds && !this.#isOn) {
-      this.#isOn = true;
-      this.#log.warn('The browser keeps ending: it goes on without the graphics card');
-    }
     this.#log.warn('The browser ended', { words: words.trim().split('\n').at(-1) ?? '' });
+    this.#ends = [...this.#ends.filter((end) => now - end < endsWithinMs), now];
+    if (this.#ends.length < mostEnds || this.#isOn) return;
+    if (now - this.#untilMs >= wellMs) this.#rests = 0;
+    const ms = doubledMs(this.#rests++, rest);
+    this.#untilMs = now + ms;
+    this.#ends = [];
+    this.#cancel = this.#clock.after(ms, this.#onOver);
+    this.#log.warn('The browser keeps ending: it goes on without the graphics card', { hours: ms / hourMs });
+  }
+
+  stop(): void {
+    this.#cancel();
+  }
+
+  get #isOn(): boolean {
+    return this.#clock.monotonic() < this.#untilMs;
   }
 }

@@ -40,6 +40,8 @@ export interface ChromiumNeeds extends FootingNeeds {
   readonly gate?: PageGate;
   /** A display that is awaited is lost, and will come back. Left out: losing it is the end of the session. */
   readonly onDisplayLost?: () => void;
+  /** A fresh browser can do better than this one: it is to be replaced between two items. */
+  readonly onRenewalDue?: () => void;
   /** For web pages; left out or null: what the machine has set. */
   readonly proxy?: BrowserProxy | null;
   /** The browser's program; else VITRINE_CHROMIUM, else the one that is found. */
@@ -77,7 +79,7 @@ class ChromiumHost implements Host {
     this.#needs = { ...needs, log };
     this.#slowness = needs.slowness ?? new Slowness();
     this.#footing = new Footing(this.#needs, () => this.#onDisplayLost());
-    this.#graphics = new GraphicsFallback(needs.clock, log);
+    this.#graphics = new GraphicsFallback(needs.clock, log, () => needs.onRenewalDue?.());
   }
 
   get version(): string {
@@ -191,6 +193,7 @@ class ChromiumHost implements Host {
 
   async #stop(keepsPicture: boolean): Promise<void> {
     this.#stopWatching();
+    this.#graphics.stop();
     this.#abort.abort();
     await this.#starting.running?.catch(() => undefined);
     if (keepsPicture) this.#footing.curtain?.coverAll();
