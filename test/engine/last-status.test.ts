@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { LastStatus } from '../../src/main/engine/last-status.ts';
 import { systemClock } from '../../src/main/ground/clock.ts';
+import { asDiskError } from '../../src/main/ground/disk-errors.ts';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import type { EngineStatus } from '../../src/main/report/status.ts';
 import { message } from '../../src/shared/languages/message.ts';
@@ -23,6 +24,20 @@ it('gives the last known status with a warning while the engine is gone or hangs
       warnings: ['a warning', message('engine-silent.status')],
     });
   }
+  answer = async () => known;
+  expect(await status.ask()).toEqual(known);
+});
+
+it('gives the last known status with the reason while the disk answers nothing', async () => {
+  const failing = asDiskError(
+    Object.assign(new Error('input/output error'), { code: 'EIO' }),
+    'use-database',
+  );
+  let answer = async () => known;
+  const status = new LastStatus(hurried, () => answer());
+  await status.ask();
+  answer = () => Promise.reject(failing);
+  expect(await status.ask()).toEqual({ ...known, warnings: ['a warning', failing.said] });
   answer = async () => known;
   expect(await status.ask()).toEqual(known);
 });

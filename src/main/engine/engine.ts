@@ -40,7 +40,7 @@ import type { Stages } from './stages.ts';
 import { standbyFor } from './standby.ts';
 import { moment } from './standby-lines.ts';
 import { engineStatus } from './status.ts';
-import { vitalsOf } from './vitals.ts';
+import { LastVitals, vitalsOf } from './vitals.ts';
 
 /** What the engine is handed when it is opened. */
 export interface EngineNeeds {
@@ -69,6 +69,7 @@ export class Engine {
   readonly #standbySince: Since;
   readonly #book: Book;
   readonly #firstVisit: FirstVisit;
+  readonly #lastVitals = new LastVitals();
   #isStopped = false;
 
   constructor(data: EngineData, needs: OpenNeeds) {
@@ -138,6 +139,10 @@ export class Engine {
   }
 
   vitals(): Vitals {
+    return this.#lastVitals.of(() => this.#vitalsNow());
+  }
+
+  #vitalsNow(): Vitals {
     const { stages, programmer } = this.#needs;
     const { zone, distrust } = programmer.state;
     return vitalsOf({

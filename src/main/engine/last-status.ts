@@ -1,6 +1,7 @@
 import { message } from '../../shared/languages/message.ts';
 import type { Clock } from '../ground/clock.ts';
-import { VitrineError } from '../ground/errors.ts';
+import { isDiskError } from '../ground/disk-errors.ts';
+import { asVitrineError, VitrineError } from '../ground/errors.ts';
 import { inTime } from '../ground/in-time.ts';
 import type { EngineStatus } from '../report/status.ts';
 import { updateOff } from '../update/update-status.ts';
@@ -9,7 +10,7 @@ import { isAway } from './away.ts';
 /** How long whoever asks for the status waits for the engine's half. */
 const longestWaitMs = 3_000;
 
-/** Asks for the engine's half of the status. While the engine answers nothing, the last one known is given. */
+/** Asks for the engine's half of the status. While the engine answers nothing, or its disk, the last one known is given. */
 export class LastStatus {
   readonly #clock: Clock;
   readonly #ask: () => Promise<EngineStatus>;
@@ -24,9 +25,11 @@ export class LastStatus {
     try {
       this.#last = await inTime(this.#clock, longestWaitMs, this.#ask(), late);
       return this.#last;
-    } catch (error) {
-      if (!isAway(error)) throw error;
-      return { ...this.#last, warnings: [...this.#last.warnings, silent] };
+    } catch (thrown) {
+      const error = asVitrineError(thrown);
+      if (!isAway(error) && !isDiskError(error)) throw thrown;
+      const why = isAway(error) ? silent : error.said;
+      return { ...this.#last, warnings: [...this.#last.warnings, why] };
     }
   }
 }

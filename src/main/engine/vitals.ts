@@ -1,5 +1,6 @@
 import { message } from '../../shared/languages/message.ts';
-import type { ErrorReport } from '../ground/errors.ts';
+import { isDiskError } from '../ground/disk-errors.ts';
+import { type ErrorReport, VitrineError } from '../ground/errors.ts';
 import type { Vitals } from '../health/facts.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncStatus } from '../sync/report.ts';
@@ -40,4 +41,24 @@ export function vitalsOf(engine: {
     lostRelease: updates?.lost ?? null,
     rs232: show?.edition.settings.rs232 ?? null,
   };
+}
+
+/**
+ * The last ones known while the disk answers nothing: an engine that gives none counts as dead, and the player is restarted for
+ * it. That mends no disk, and the show may not come back from it.
+ */
+export class LastVitals {
+  #last: Vitals | null = null;
+
+  of(ask: () => Vitals): Vitals {
+    try {
+      this.#last = ask();
+    } catch (thrown) {
+      if (this.#last === null || !(thrown instanceof VitrineError && isDiskError(thrown))) throw thrown;
+      const { storage } = this.#last;
+      const state = storage.state === 'good' ? 'failing' : storage.state;
+      this.#last = { ...this.#last, storage: { ...storage, state } };
+    }
+    return this.#last;
+  }
 }
