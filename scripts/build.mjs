@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { inAscii, withoutFacades } from './built-script.ts';
+import { asBundled } from './bundler.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (path) => join(root, path);
@@ -137,6 +138,20 @@ await mkdir(join(fresh, 'fleet/texts'));
 const { fleetPageTexts } = await import('../src/shared/languages/fleet-page-texts.ts');
 for (const language of ['en', 'de', 'fr', 'es'])
   await writeFile(join(fresh, `fleet/texts/${language}.json`), JSON.stringify(fleetPageTexts(language)));
+asBundled();
+const { actionTable } = await import('../src/main/actions/table/table.ts');
+const buttons = [...actionTable().values()].flatMap(({ name, group, reads, buttons }) =>
+  buttons.map(({ key, args, label, ask }) => ({
+    key,
+    name,
+    group,
+    args,
+    label,
+    asks: ask !== undefined,
+    reads,
+  })),
+);
+await writeFile(join(fresh, 'fleet/actions.json'), JSON.stringify(buttons));
 await writeFile(join(fresh, 'built'), `${new Date().toISOString()}\n`);
 
 const old = `${target}.old-${process.pid}`;

@@ -2,18 +2,23 @@
 // `npm run docs -- messages [COUNT]` prints messages of the catalogue, drawn at random, in each language.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { withActions } from './actions-table.ts';
+import { asBundled } from './bundler.ts';
 import { messageSample } from './message-sample.ts';
-import { withSettings } from './settings-table.ts';
 import { withSubjects } from './subjects-table.ts';
 
 const [mode, count = '60'] = process.argv.slice(2);
 if (mode === 'messages') process.stdout.write(messageSample(Number(count)));
-else writePages();
+else await writePages();
 
-function writePages(): void {
+async function writePages(): Promise<void> {
+  asBundled();
+  const { withSettings } = await import('./settings-table.ts');
+  const { actionTable } = await import('../src/main/actions/table/table.ts');
   for (const [name, written] of [
     ['reference/settings.md', withSettings],
     ['lab/README.md', withSubjects],
+    ['reference/contract.md', (page: string) => withActions(page, actionTable())],
   ] as const) {
     const page = fileURLToPath(new URL(`../docs/${name}`, import.meta.url));
     writeFileSync(page, written(readFileSync(page, 'utf8')));

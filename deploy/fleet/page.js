@@ -1,35 +1,25 @@
 import { Broker } from './broker.js';
-import { addressOf, fits, lagOf, lasting, rolloutOf, Screens, sorted } from './screens.js';
-import { say, translated, writeTexts } from './words.js';
+import { addressOf, fits, lagOf, lasting, offersOf, rolloutOf, Screens, sorted } from './screens.js';
+import { say, translated, write, writeTexts } from './words.js';
 
 writeTexts();
 
 const byId = (id) => document.getElementById(id);
 const decoder = new TextDecoder();
 
-/** `asks`: only after a confirmation. `many`: can be sent to several players at once. */
-const commands = [
-  { name: 'picture', label: say('do.picture') },
-  { name: 'sync', label: say('do.sync'), many: true },
-  { name: 'identify', label: say('do.identify'), many: true },
-  { name: 'overlay', label: say('do.facts-on'), args: { visible: true }, many: true },
-  { name: 'overlay', label: say('do.facts-off'), args: { visible: false }, many: true },
-  { name: 'doctor', label: say('do.doctor') },
-  { name: 'logs', label: say('do.logs'), args: { lines: 50 } },
-  { name: 'restart-browser', label: say('do.browser'), asks: true, many: true },
-  { name: 'restart-player', label: say('do.restart'), asks: true, many: true },
-  { name: 'rollback', label: say('do.rollback'), asks: true, many: true },
-  { name: 'update-now', label: say('do.update'), asks: true, many: true },
-  { name: 'update-hold', label: say('do.hold'), args: { held: true }, many: true },
-  { name: 'update-hold', label: say('do.go'), args: { held: false }, many: true },
-  { name: 'safe-mode-off', label: say('do.safe'), asks: true },
-];
+/** The buttons of every action, as the build has written them. `asks`: only after a confirmation. `reads`: of one player alone. */
+const buttons = (await (await fetch('actions.json')).json()).map((one) => ({
+  ...one,
+  label: write(one.label),
+}));
 
 let broker = null;
 let screens = new Screens(translated);
 let downSince = null;
 let shown = [];
 let open = null;
+/** What the buttons of the open player were drawn from. */
+let drawnActions = '';
 const tiles = new Map();
 /** Commands that were sent, by their id. */
 const asked = new Map();
@@ -245,7 +235,7 @@ function drawDetails(now) {
   byId('facts').replaceChildren(
     ...rows.flatMap(([name, value]) => [element('dt', name), element('dd', value)]),
   );
-  for (const button of byId('commands').children) button.disabled = downSince !== null;
+  drawActions(screen);
 }
 
 function showDetails(device) {
@@ -253,29 +243,60 @@ function showDetails(device) {
   broker?.follow(device);
   byId('picture').hidden = true;
   byId('answer').textContent = '';
-  byId('commands').replaceChildren(
-    ...commands.map(({ name, label, args, asks }) => {
-      const button = Object.assign(document.createElement('button'), { type: 'button', textContent: label });
-      button.addEventListener('click', () => {
-        if (asks && button.dataset.sure !== 'yes') {
-          button.dataset.sure = 'yes';
-          button.textContent = say('sure', { label });
-          return;
-        }
-        button.dataset.sure = '';
-        button.textContent = label;
-        byId('answer').textContent = say('asked', { label });
-        asked.set(broker.ask(device, name, args), {
-          device,
-          label,
-          heard: (said) => (byId('answer').textContent = said),
-        });
-      });
-      return button;
-    }),
-  );
+  drawnActions = '';
   drawDetails(Date.now());
   byId('details').showModal();
+}
+
+/** Drawn anew only when something has changed: a button that is asked for confirmation stays as it is. */
+function drawActions(screen) {
+  const offers = offersOf(screen, buttons);
+  const isDown = downSince !== null;
+  const drawn = JSON.stringify([offers, isDown]);
+  if (drawn === drawnActions) return;
+  drawnActions = drawn;
+  const element = (tag, more, ...content) => {
+    const made = Object.assign(document.createElement(tag), more);
+    made.append(...content);
+    return made;
+  };
+  byId('commands').replaceChildren(
+    ...[...Map.groupBy(offers, ({ group }) => group)].map(([group, some]) =>
+      element(
+        'section',
+        {},
+        element('h3', { textContent: write({ code: `action.group.${group}` }) }),
+        ...some.map((one) => {
+          const button = buttonOf(screen.device, one);
+          button.disabled = isDown || one.cannot !== null;
+          if (one.cannot === null) return button;
+          const why = element('small', { id: `cannot-${one.key}`, textContent: write(one.cannot) });
+          button.setAttribute('aria-describedby', why.id);
+          return element('span', {}, button, why);
+        }),
+      ),
+    ),
+  );
+}
+
+function buttonOf(device, { name, label, args, asks }) {
+  const button = Object.assign(document.createElement('button'), { type: 'button', textContent: label });
+  button.addEventListener('click', () => {
+    if (asks && button.dataset.sure !== 'yes') {
+      button.dataset.sure = 'yes';
+      button.textContent = say('sure', { label });
+      return;
+    }
+    button.dataset.sure = '';
+    button.textContent = label;
+    byId('answer').textContent = say('asked', { label });
+    asked.set(broker.ask(device, name, args), {
+      device,
+      label,
+      heard: (said) => (byId('answer').textContent = said),
+    });
+  });
+  return button;
 }
 
 function heardResult(device, text) {
@@ -329,10 +350,23 @@ byId('close').addEventListener('click', () => byId('details').close());
 
 byId('ask-many').addEventListener('click', () => {
   const devices = shown.map(({ device }) => device);
-  const choices = commands.filter(({ many }) => many);
+  // To those of them that can do it now.
+  const choices = buttons
+    .filter(({ reads }) => !reads)
+    .map((button) => ({
+      ...button,
+      those: devices.filter((device) => {
+        const [offer] = offersOf(screens.get(device), [button]);
+        return offer !== undefined && offer.cannot === null;
+      }),
+    }));
   byId('many-command').replaceChildren(
-    ...choices.map(({ label }, at) =>
-      Object.assign(document.createElement('option'), { value: at, textContent: label }),
+    ...choices.map(({ label, those }, at) =>
+      Object.assign(document.createElement('option'), {
+        value: at,
+        textContent: those.length === devices.length ? label : `${label} (${those.length})`,
+        disabled: those.length === 0,
+      }),
     ),
   );
   byId('question').textContent = say('question', {
@@ -345,18 +379,18 @@ byId('ask-many').addEventListener('click', () => {
   byId('yes').onclick = () => {
     isAsked = true;
     byId('yes').disabled = true;
-    const { name, label, args } = choices[Number(byId('many-command').value)];
+    const { name, label, args, those } = choices[Number(byId('many-command').value)];
     const states = new Map();
     const tell = () => {
       const count = (state) => [...states.values()].filter((one) => one === state).length;
       byId('progress').textContent = say('progress', {
         done: count('done'),
-        all: devices.length,
+        all: those.length,
         failed: count('failed') + count('refused'),
       });
     };
     tell();
-    for (const device of devices)
+    for (const device of those)
       asked.set(broker.ask(device, name, args), {
         ...{ device, label },
         heard: (_, state) => {

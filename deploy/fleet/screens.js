@@ -34,11 +34,11 @@ export class Screens {
     const address = addressOf(topic);
     if (address === null) return null;
     const { device, name } = address;
-    const before = this.#screens.get(device) ?? { device, online: null, state: null, groups: [] };
+    const before = this.#screens.get(device) ?? { device, online: null, state: null, ...aboutOf('') };
     const now = { ...before };
     if (name === 'online') now.online = text === 'true' ? true : text === 'false' ? false : null;
     else if (name === 'state') now.state = stateOf(text, this.#translated);
-    else if (name === 'about') now.groups = list(parsed(text)?.groups).map((group) => words(group));
+    else if (name === 'about') Object.assign(now, aboutOf(text));
     else return null;
     this.#screens.set(device, now);
     return now;
@@ -52,6 +52,34 @@ export class Screens {
     return this.#screens.get(device) ?? null;
   }
 }
+
+/** `commands`: null for a player of before, which does not say which ones it takes. */
+function aboutOf(text) {
+  const said = parsed(text) ?? {};
+  return {
+    groups: list(said.groups).map((group) => words(group)),
+    commands: Array.isArray(said.commands) ? list(said.commands).map((name) => words(name)) : null,
+    isSigned: said.signed === true,
+  };
+}
+
+/**
+ * The buttons of an action for that player, without those that have nothing to do; `cannot`: the message that says why one is
+ * disabled. Null: the player is not known.
+ */
+export function offersOf(screen, buttons) {
+  if (screen === null) return [];
+  const { commands, isSigned, state } = screen;
+  return buttons
+    .filter(({ key, name }) => !state?.already.includes(key) && (commands?.includes(name) ?? true))
+    .map((button) => {
+      const cannot = isSigned ? unsigned : state?.cannot[button.key];
+      return { ...button, cannot: typeof cannot?.code === 'string' ? cannot : null };
+    });
+}
+
+/** This page has no key to sign with. */
+const unsigned = { code: 'command-refused.unsigned' };
 
 function stateOf(text, translated) {
   const said = text.length > 8192 ? null : parsed(text, translated);
@@ -73,6 +101,8 @@ function stateOf(text, translated) {
     lastSync: Number.isNaN(lastSync) ? null : lastSync,
     version: words(said.version),
     update: words(object(said.update).sentence),
+    cannot: object(said.cannot),
+    already: list(said.already),
   };
 }
 

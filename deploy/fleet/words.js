@@ -11,6 +11,15 @@ const { text, message } = formatter(language, texts);
 /** A text by its key, with values in place of `{name}`; `count` chooses between one and other. */
 export const say = (key, values) => text(`fleet.${key}`, values);
 
+/** A message as text, for whoever has one: a button, or a player that says why one is disabled. */
+export function write(one) {
+  try {
+    return message(one);
+  } catch {
+    return String(one?.code);
+  }
+}
+
 /** What a player or a rollout has reported, in the language of the page. What is no message stays as it came. */
 export function translated(reported) {
   try {

@@ -1,9 +1,11 @@
 import { hostname, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { wordsOf } from '../shared/languages/catalogues.ts';
-import type { Sentence } from '../shared/languages/message.ts';
+import { message, type Sentence } from '../shared/languages/message.ts';
 import type { Standby } from '../shared/messages.ts';
 import { screenOf } from '../shared/zones.ts';
+import { Actions } from './actions/table/actions.ts';
+import type { ActionPort } from './actions/table/port.ts';
 import type { AdminPort } from './admin/app.ts';
 import type { Admin } from './admin/server.ts';
 import type { Config, ConfigSources } from './config/config.ts';
@@ -25,6 +27,7 @@ import type { Fleet } from './fleet/fleet.ts';
 import { Joining } from './fleet/joining.ts';
 import type { FleetStore } from './fleet/port.ts';
 import { systemClock } from './ground/clock.ts';
+import { VitrineError } from './ground/errors.ts';
 import { startAgain } from './ground/exit-code.ts';
 import type { Finding } from './ground/finding.ts';
 import type { KeptFile } from './ground/kept-file.ts';
@@ -55,7 +58,7 @@ import { ReadTimes } from './show/read-times.ts';
 import { createShow } from './show/show.ts';
 import { Snapshots } from './show/snapshots.ts';
 import type { HealthChange } from './store/health-log.ts';
-import { leavingSafeMode } from './supervise/asked-restart.ts';
+import { leavingSafeMode, restarting } from './supervise/asked-restart.ts';
 import { forEver, startWithRetries, whileSupervised } from './supervise/retried-start.ts';
 import type { Starts } from './supervise/starts.ts';
 import { isSupervised } from './supervise/supervised.ts';
@@ -265,6 +268,15 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       slowness: slowness.forJudges,
     };
   });
+  const actions = new Actions({
+    player: actionPort(),
+    facts: () => ({
+      isInSafeMode: isSafe,
+      hasBrowser: host !== null,
+      showsOverlay: show.showsOverlay(),
+      canRestart: supervised,
+    }),
+  });
   let admin: Admin | null = null;
   /** Another one once somebody has set the player up. */
   let configured = config;
@@ -385,42 +397,14 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
 
   /** Loaded where there is one. */
   async function startedFleet(settings: Config['fleet'], onFault: OnFault): Promise<Fleet> {
-    const [{ startFleet }, { actionsWith }] = await Promise.all([
-      import('./fleet/fleet.ts'),
-      import('./fleet/actions.ts'),
-    ]);
+    const { startFleet } = await import('./fleet/fleet.ts');
     const own = await enrolledFleet(settings, onFault);
-    const port = adminPort();
-    const {
-      health,
-      status,
-      syncNow,
-      rollback,
-      overlay,
-      identify,
-      updateNow,
-      updateHold,
-      restart,
-      leaveSafeMode,
-    } = port;
+    const { health, status } = adminPort();
     return startFleet({
       ...{ config: { fleet: own }, clock: systemClock, log: log.named('fleet'), env: process.env },
       player: {
-        ...{ health, status, screens: planned, startedAt, store: fleetStore() },
-        picture: (screenId) => show.capture(screenId, 'small'),
+        ...{ health, status, screens: planned, startedAt, store: fleetStore(), actions },
         want: (wanted) => engine.call('updateWant', wanted),
-        act: actionsWith({
-          ...{ syncNow, rollback, overlay, updateHold, restart, identify },
-          updateNow: () => updateNow(null),
-          renewBrowser: async () => (host === null ? undefined : show.renew(host)),
-          leaveSafeMode,
-          logs: (lines) => lastLines(config.dataDir, lines),
-          doctor: async () => {
-            const { examine } = await import('./doctor/doctor.ts');
-            const configSources = { file: config.file, env: process.env };
-            return examine({ configSources, log, signal });
-          },
-        }),
       },
     });
   }
@@ -556,8 +540,37 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     joinFleet();
   }
 
-  function adminPort(): AdminPort {
+  function actionPort(): ActionPort {
     const restart = supervised ? () => ending.resolve(startAgain) : null;
+    return {
+      syncNow: () => engine.call('syncNow'),
+      pauseSync: () => engine.call('pauseSync'),
+      resumeSync: () => engine.call('resumeSync'),
+      rollback: () => engine.call('rollback'),
+      updateNow: (folder) => engine.call('updateNow', folder),
+      updateHold: (held) => engine.call('updateHold', held),
+      overlay: (visible) => show.overlay(visible),
+      identify: (kind, seconds) => ({
+        screens: show.identify(kind, shopLanguage(config.language), seconds * 1000),
+      }),
+      display: displayReport,
+      setDisplay: (wanted) => displays.byHand(wanted),
+      renewBrowser: async () => {
+        if (host === null) throw new VitrineError('temporary', message('action.cannot.no-browser'));
+        await show.renew(host);
+      },
+      restart: () => restarting(restart),
+      leaveSafeMode: () => leavingSafeMode(restart, supervision),
+      picture: async (chosen) => {
+        const screenId = chosen ?? planned[0] ?? '1';
+        return { screenId, ...(await show.capture(screenId, 'small')) };
+      },
+      logs: (lines) => lastLines(config.dataDir, lines),
+      doctor,
+    };
+  }
+
+  function adminPort(): AdminPort {
     return {
       status: async () =>
         composeStatus({ version, startedAt, health: watch.health() }, await engineStatus.ask(), {
@@ -579,20 +592,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       secrets: () => secretsOf(configured),
       invitation: () => (setup?.invitation ? { ...setup.invitation, form: setup.form } : null),
       picture: (screenId, size) => show.capture(screenId, size),
-      syncNow: () => engine.call('syncNow'),
-      pauseSync: () => engine.call('pauseSync'),
-      resumeSync: () => engine.call('resumeSync'),
-      rollback: () => engine.call('rollback'),
-      updateNow: (folder) => engine.call('updateNow', folder),
-      updateHold: (held) => engine.call('updateHold', held),
-      overlay: (visible) => show.overlay(visible),
-      identify: (kind, seconds) => ({
-        screens: show.identify(kind, shopLanguage(config.language), seconds * 1000),
-      }),
-      display: displayReport,
-      setDisplay: (wanted) => displays.byHand(wanted),
-      restart,
-      leaveSafeMode: () => leavingSafeMode(restart, supervision),
+      actions,
     };
   }
 }

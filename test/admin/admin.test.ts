@@ -28,7 +28,9 @@ afterEach(async () => {
 
 const invited = { code: null, steps: [], typed: [], state: 'Network connected.', also: [], form: null };
 
-function player(): AdminPort {
+type Changes = NonNullable<Parameters<typeof calmPlayer>[0]>;
+
+function player(changes: Changes = {}): AdminPort {
   return calmPlayer({
     status: async () => ({ version: '9' }) as never,
     healthLog: async (limit) => [
@@ -47,12 +49,13 @@ function player(): AdminPort {
     resumeSync: async () => undefined,
     rollback: async () => ({ edition: 'abc' }),
     overlay: (visible) => overlays.push(visible),
+    ...changes,
   });
 }
 
-async function start(dataDir: string, port: number, changes: Partial<AdminPort> = {}): Promise<Admin> {
+async function start(dataDir: string, port: number, changes: Changes = {}): Promise<Admin> {
   const admin = await startAdmin({
-    player: { ...player(), ...changes },
+    player: player(changes),
     dataDir,
     port,
     log: createLog((line) => lines.push(line)),
@@ -96,16 +99,19 @@ describe('control socket', () => {
     const dataDir = folder();
     await start(dataDir, 0);
     expect(await askPlayer(dataDir, 'GET', '/api/status')).toEqual({ version: '9' });
-    expect(await askPlayer(dataDir, 'POST', '/api/edition/rollback')).toEqual({ edition: 'abc' });
+    expect(await askPlayer(dataDir, 'POST', '/api/actions/rollback')).toEqual({ edition: 'abc' });
     expect(statSync(join(dataDir, 'control.sock')).mode & 0o777).toBe(0o600);
   });
 
   it('shows and hides the overlay on every screen; the web page cannot', async () => {
     const dataDir = folder();
     const admin = await start(dataDir, await freePort());
-    await askPlayer(dataDir, 'POST', '/api/overlay?visible=true');
-    await askPlayer(dataDir, 'POST', '/api/overlay?visible=false');
-    const web = await fetch(`${admin.address}api/overlay?visible=true`, { method: 'POST' });
+    await askPlayer(dataDir, 'POST', '/api/actions/overlay', 1_000, { visible: true });
+    await askPlayer(dataDir, 'POST', '/api/actions/overlay', 1_000, { visible: false });
+    const web = await fetch(`${admin.address}api/actions/overlay`, {
+      method: 'POST',
+      body: '{"visible": true}',
+    });
     expect([web.status, overlays]).toEqual([404, [true, false]]);
   });
 
@@ -114,14 +120,14 @@ describe('control socket', () => {
     const fails = () =>
       Promise.reject(new VitrineError('permanent', 'config-incomplete', 'There is no CMS.'));
     await start(dataDir, 0, { pauseSync: fails, resumeSync: fails, rollback: fails });
-    for (const path of ['/api/sync/pause', '/api/sync/resume', '/api/edition/rollback'])
+    for (const path of ['sync-pause', 'sync-resume', 'rollback'].map((name) => `/api/actions/${name}`))
       await expect(askPlayer(dataDir, 'POST', path)).rejects.toMatchObject({ code: 'config-incomplete' });
   });
 
   it('carries errors across as what they were', async () => {
     const dataDir = folder();
     await start(dataDir, 0);
-    await expect(askPlayer(dataDir, 'POST', '/api/sync')).rejects.toMatchObject({
+    await expect(askPlayer(dataDir, 'POST', '/api/actions/sync')).rejects.toMatchObject({
       kind: 'auth',
       code: 'cms-unauthorised',
       said: message('cms-unauthorised.expired'),
@@ -244,8 +250,8 @@ describe('local web page', () => {
   it('cannot act, and answers to no other host name', async () => {
     const port = await freePort();
     const admin = await start(folder(), port);
-    expect((await fetch(`${admin.address}api/edition/rollback`, { method: 'POST' })).status).toBe(404);
-    expect((await fetch(`${admin.address}api/sync`, { method: 'POST' })).status).toBe(404);
+    expect((await fetch(`${admin.address}api/actions/rollback`, { method: 'POST' })).status).toBe(404);
+    expect((await fetch(`${admin.address}api/actions/sync`, { method: 'POST' })).status).toBe(404);
     expect(await get(`${admin.address}api/status`, { host: 'rebound.example' })).toBe(421);
   });
 

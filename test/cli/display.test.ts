@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { command } from '../../src/main/cli/display.ts';
+import { commandNamed } from './support/command-named.ts';
 import { installed } from './support/installed.ts';
 
 test('vitrine display: how it is, and by hand', async () => {
+  const command = await commandNamed('display');
   const { start, run, state } = await installed();
   await expect(run(command)).rejects.toMatchObject({ code: 'not-running' });
   await start();

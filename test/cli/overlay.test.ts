@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { command } from '../../src/main/cli/overlay.ts';
+import { commandNamed } from './support/command-named.ts';
 import { installed } from './support/installed.ts';
 
 test('vitrine overlay on, and off', async () => {
+  const command = await commandNamed('overlay');
   const { start, run, overlays } = await installed();
   const overlay = (...positionals: string[]) => run(command, { positionals });
   await expect(overlay('on')).rejects.toMatchObject({ code: 'not-running' });

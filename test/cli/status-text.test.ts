@@ -78,6 +78,7 @@ test('an update on its way is told file by file: what is here, what went wrong, 
 });
 
 const nothing: EngineStatus = {
+  previousEdition: null,
   update: updateOff,
   edition: null,
   source: null,

@@ -8,6 +8,7 @@ import { opened, temporaryFolder } from '../store/support/folder.ts';
 import { showing } from '../store/support/showings.ts';
 
 const program = fileURLToPath(new URL('../../src/main/index.ts', import.meta.url));
+const bundled = new URL('../../scripts/bundled.ts', import.meta.url).href;
 
 /** In a shell, as a person would write it. */
 function shell(
@@ -19,13 +20,18 @@ function shell(
     PATH: process.env.PATH,
     NODE: process.execPath,
     PROGRAM: program,
+    BUNDLED: bundled,
     VITRINE_DATA_DIR: dataDir,
     ...more,
   };
   return new Promise((resolve) =>
     execFile(
       'bash',
-      ['--norc', '-c', `set -o pipefail; vitrine() { "$NODE" "$PROGRAM" "$@"; }; ${line}`],
+      [
+        '--norc',
+        '-c',
+        `set -o pipefail; vitrine() { "$NODE" --import "$BUNDLED" "$PROGRAM" "$@"; }; ${line}`,
+      ],
       { env },
       (error, out, log) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, log }),
     ),

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { command as status } from '../../src/main/cli/status.ts';
 import { command as sync } from '../../src/main/cli/sync.ts';
-import { command as pause } from '../../src/main/cli/sync-pause.ts';
-import { command as resume } from '../../src/main/cli/sync-resume.ts';
 import { asVitrineError } from '../../src/main/ground/errors.ts';
 import { inEnglish } from '../../src/shared/languages/message.ts';
 import { demo, token } from '../cms/support.ts';
 import { addPictures } from '../support/pictures.ts';
+import { commandNamed } from './support/command-named.ts';
 import { installed } from './support/installed.ts';
 
 test('vitrine sync pause, and resume: nothing is asked of the CMS meanwhile, and status says how it goes on', async () => {
@@ -16,6 +15,7 @@ test('vitrine sync pause, and resume: nothing is asked of the CMS meanwhile, and
     VITRINE_CMS_TOKEN: token,
     VITRINE_PLAYLIST: cms.playlistId,
   });
+  const [pause, resume] = [await commandNamed('sync pause'), await commandNamed('sync resume')];
   const once = { values: { once: true } };
   await expect(run(pause)).rejects.toMatchObject({ code: 'not-running' });
   addPictures(cms.content, cms.playlistId, 1);
@@ -31,7 +31,7 @@ test('vitrine sync pause, and resume: nothing is asked of the CMS meanwhile, and
     expect.stringContaining('vitrine sync resume'),
   ]);
 
-  expect(await run(resume)).toBe('Sync goes on.\n');
+  expect(await run(resume)).toBe('Sync has resumed.\n');
   await expect.poll(() => run(status)).toMatch(/^storage +2 objects/m);
   expect(await run(status)).not.toContain('paused');
 });
@@ -39,5 +39,6 @@ test('vitrine sync pause, and resume: nothing is asked of the CMS meanwhile, and
 test('a player that follows no CMS has no sync to pause, and says what is missing', async () => {
   const { start, run } = await installed();
   await start();
+  const pause = await commandNamed('sync pause');
   await expect(run(pause)).rejects.toMatchObject({ code: 'config-incomplete' });
 });

@@ -9,6 +9,7 @@ import { systemClock } from '../../src/main/ground/clock.ts';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import { createLog } from '../../src/main/ground/log.ts';
 import { message } from '../../src/shared/languages/message.ts';
+import { calmActions, calmFacts } from '../support/calm-player.ts';
 import { freePort } from '../support/free-port.ts';
 import { scenes } from '../support/page-scenes.ts';
 import { violationsInLightAndDark } from './support/axe.ts';
@@ -23,8 +24,8 @@ const act = (name: string) => async () => {
   done.push(name);
   return {} as never;
 };
-const player: AdminPort = {
-  ...scenes.safe,
+const actions = calmActions({
+  facts: { ...calmFacts, isInSafeMode: true },
   syncNow: act('sync'),
   pauseSync: act('pause'),
   resumeSync: act('resume'),
@@ -39,8 +40,12 @@ const player: AdminPort = {
     return { screens: 1 };
   },
   leaveSafeMode: () => () => void done.push('safe-mode-off'),
-  restart: () => void done.push('restart'),
-};
+  updateHold: act('hold'),
+  setDisplay: (wanted) => void done.push(wanted),
+  restart: () => () => void done.push('restart'),
+  renewBrowser: act('browser'),
+});
+const player: AdminPort = { ...scenes.safe, actions };
 
 let browser: Browser;
 let lan: LanAccess;
@@ -102,10 +107,13 @@ async function expectSeenFocus(): Promise<void> {
   expect(outline, await focused()).not.toBe('none');
 }
 
-const asking = ['Show test picture', 'Go back to the previous edition', 'Update player', 'Restart player'];
+const asking = [
+  ...['Go back to the previous edition', 'Show test picture', 'Switch displays off'],
+  ...['Update player', 'Restart browser', 'Restart player'],
+];
 const direct = [
-  ...['Sync with the CMS', 'Pause content updates', 'Resume content updates', 'Identify screens'],
-  ...['Show info overlay', 'Hide info overlay'],
+  ...['Sync with the CMS', 'Pause content updates', 'Identify screens', 'Show info overlay'],
+  'Hold player updates',
 ];
 
 test('the way in, by keyboard alone: axe has nothing against it, nor against what it says to a wrong password', async () => {
@@ -138,7 +146,7 @@ test('what may be done has nothing that axe is against, and is reached by the ke
     await page.getByRole('button', { name, exact: true }).focus();
     await page.keyboard.press('Enter');
   }
-  await expect.poll(() => done).toEqual(['sync', 'pause', 'resume', 'name', 'overlay', 'overlay-off']);
+  await expect.poll(() => done).toEqual(['sync', 'pause', 'name', 'overlay', 'hold']);
 });
 
 test.each([

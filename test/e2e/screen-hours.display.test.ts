@@ -38,7 +38,7 @@ test('outside of its hours a screen is black and well, by hand it plays, and a d
   const health = async () =>
     (await askPlayer(dataDir, 'GET', '/api/health').catch(() => null)) as Health | null;
   const set = (wanted: string) =>
-    askPlayer(dataDir, 'POST', `/api/display?wanted=${wanted}`) as Promise<DisplayReport>;
+    askPlayer(dataDir, 'POST', '/api/actions/display', undefined, { wanted }) as Promise<DisplayReport>;
   const isAllBlack = async () => isBlack(await display.grab());
 
   await until(

@@ -85,7 +85,7 @@ test('row 73 · killed at any moment: done exactly once, or told that nobody kno
         const store = dyingAt(storeOf(kept), n, when, () => {
           isDead = true;
         });
-        const first = await fleetPlayer(broker.url, { player: { store, act } });
+        const first = await fleetPlayer(broker.url, { player: { store }, act });
         await connected(first);
         const text = command('sync', {}, { spread });
         await operator.publish(topic, text).catch(() => undefined);
@@ -105,7 +105,7 @@ test('row 73 · killed at any moment: done exactly once, or told that nobody kno
           survived = true;
         } else {
           kills++;
-          const again = await fleetPlayer(broker.url, { player: { store: storeOf(kept), act } });
+          const again = await fleetPlayer(broker.url, { player: { store: storeOf(kept) }, act });
           await connected(again);
           await until('its result is told', async () => {
             await again.clock.advance(1000);

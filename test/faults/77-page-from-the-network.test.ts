@@ -33,7 +33,7 @@ const player = calmPlayer({
   rollback: act('rollback'),
   updateNow: async (folder) => act(`update ${folder}`)(),
   overlay: () => void acts.push('overlay'),
-  restart: () => void acts.push('restart'),
+  restart: () => () => void acts.push('restart'),
 });
 
 let clock: ManualClock;
@@ -125,8 +125,10 @@ const session = (): { readonly cookie: string } => ({ cookie: `__Host-vitrine=${
 describe('row 77 · whoever has logged in', () => {
   it('sees and acts, and is out again after logging out', async () => {
     expect((await ask({ headers: session() })).text).toContain('only for those who may');
-    expect((await ask({ method: 'POST', path: '/api/sync', headers: session() })).status).toBe(200);
-    expect((await ask({ method: 'POST', path: '/api/restart', headers: session() })).status).toBe(200);
+    expect((await ask({ method: 'POST', path: '/api/actions/sync', headers: session() })).status).toBe(200);
+    expect(
+      (await ask({ method: 'POST', path: '/api/actions/restart-player', headers: session() })).status,
+    ).toBe(200);
     expect(acts).toEqual(['sync', 'restart']);
     await ask({ method: 'POST', path: '/api/logout', headers: session() });
     expect((await ask({ headers: session() })).status).toBe(401);
@@ -160,8 +162,8 @@ const attacks: readonly (readonly [what: string, status: number, asked: () => As
   ['picture without a session', 401, () => ({ path: '/api/screens/1/picture' })],
   ['media without a session', 401, () => ({ path: `/media/${'0'.repeat(64)}.png` })],
   ['doctor without a session', 401, () => ({ path: '/api/doctor' })],
-  ['sync without a session', 401, () => ({ method: 'POST', path: '/api/sync' })],
-  ['restart without a session', 401, () => ({ method: 'POST', path: '/api/restart' })],
+  ['sync without a session', 401, () => ({ method: 'POST', path: '/api/actions/sync' })],
+  ['restart without a session', 401, () => ({ method: 'POST', path: '/api/actions/restart-player' })],
   ['a path of nobody without a session', 401, () => ({ path: '/api/nothing' })],
   ['an empty token', 401, () => ({ headers: { cookie: '__Host-vitrine=' } })],
   ['a made-up token', 401, () => ({ headers: { cookie: `__Host-vitrine=${'a'.repeat(43)}` } })],
@@ -204,7 +206,7 @@ const attacks: readonly (readonly [what: string, status: number, asked: () => As
     'a form of another site',
     403,
     () => ({
-      ...{ method: 'POST', path: '/api/sync' },
+      ...{ method: 'POST', path: '/api/actions/sync' },
       headers: { ...session(), origin: 'https://evil.example', 'content-type': 'text/plain' },
     }),
   ],
@@ -217,7 +219,7 @@ const attacks: readonly (readonly [what: string, status: number, asked: () => As
     'an act as a form sends it',
     415,
     () => ({
-      ...{ method: 'POST', path: '/api/sync' },
+      ...{ method: 'POST', path: '/api/actions/sync' },
       headers: { ...session(), 'content-type': 'application/x-www-form-urlencoded' },
     }),
   ],
@@ -226,7 +228,7 @@ const attacks: readonly (readonly [what: string, status: number, asked: () => As
     413,
     () => ({
       method: 'POST',
-      path: '/api/sync',
+      path: '/api/actions/sync',
       headers: session(),
       body: JSON.stringify('x'.repeat(3_000)),
     }),
@@ -234,13 +236,13 @@ const attacks: readonly (readonly [what: string, status: number, asked: () => As
   ['metrics without a password', 401, () => ({ path: '/metrics' })],
   ['metrics with a wrong one', 401, () => ({ path: '/metrics', headers: { authorization: basic('guess') } })],
   ['status with the right password of metrics', 401, () => ({ headers: { authorization: basic(password) } })],
-  ['an act by GET', 404, () => ({ path: '/api/sync', headers: session() })],
-  ['PUT', 405, () => ({ method: 'PUT', path: '/api/sync', headers: session() })],
+  ['an act by GET', 404, () => ({ path: '/api/actions/sync', headers: session() })],
+  ['PUT', 405, () => ({ method: 'PUT', path: '/api/actions/sync', headers: session() })],
   ['DELETE', 405, () => ({ method: 'DELETE', path: '/api/status', headers: session() })],
   [
     'OPTIONS, to ask whether another site may',
     405,
-    () => ({ method: 'OPTIONS', path: '/api/sync', headers: session() }),
+    () => ({ method: 'OPTIONS', path: '/api/actions/sync', headers: session() }),
   ],
   ['a login that is no JSON', 400, () => ({ method: 'POST', path: '/api/login', body: 'password' })],
   [
@@ -305,7 +307,14 @@ describe('row 77 · from the network', () => {
   });
 
   it('a release from a folder of this machine is not taken', async () => {
-    await ask({ method: 'POST', path: '/api/update/now?from=/tmp/evil', headers: session() });
+    await ask({
+      method: 'POST',
+      path: '/api/actions/update-now',
+      headers: session(),
+      body: '{"from": "/tmp/evil"}',
+    });
+    expect(acts).toEqual([]);
+    await ask({ method: 'POST', path: '/api/actions/update-now', headers: session() });
     expect(acts).toEqual(['update null']);
   });
 

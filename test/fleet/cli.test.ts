@@ -20,13 +20,13 @@ import { connected, type FleetRigOptions, fleetPlayer } from './player.ts';
 import { standsStill } from './slow-line.ts';
 
 /** Two players, one of them dark, and a console beside them. */
-async function chain(player: FleetRigOptions['player'] = {}, settings: object = {}) {
+async function chain(act?: FleetRigOptions['act'], settings: object = {}) {
   const broker = await startMosquitto();
   const dark = { ...calmHealth, verdict: 'dark' as const, sentence: 'Screen 1 has no display.' };
   const one = await fleetPlayer(broker.url, {
     device: 'shop-1',
     settings: { groups: ['north'], ...settings },
-    player,
+    ...(act ? { act } : {}),
   });
   const two = await fleetPlayer(broker.url, { device: 'shop-2', player: { health: () => dark } });
   for (const rig of [one, two]) await connected(rig);
@@ -111,7 +111,7 @@ test('cmd --key signs its command, and a player that requires a signature runs n
   const config = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: folder } });
   await invoke(keys, { config, positionals: ['commands', folder], values: given });
   const { public: commandKey } = JSON.parse(readFileSync(join(folder, 'commands.pub'), 'utf8'));
-  const { run, one, operator } = await chain({}, { commandKey });
+  const { run, one, operator } = await chain(undefined, { commandKey });
   const values = { group: 'north', yes: true };
   const unsigned = await run(cmd, { positionals: ['sync'], values });
   expect(unsigned).toMatchObject({ code: 1, out: expect.stringContaining('signed with the key') });
@@ -128,10 +128,8 @@ test(
   'a player that does not answer is listed as unanswered, and one that fails with its reason',
   slow,
   async () => {
-    const { run, two } = await chain({
-      act: async () => {
-        throw new Error('the CMS is away');
-      },
+    const { run, two } = await chain(async () => {
+      throw new Error('the CMS is away');
     });
     const failed = await run(cmd, { positionals: ['sync'], values: { player: 'shop-1' } });
     expect(failed).toMatchObject({ code: 1, out: expect.stringContaining('the CMS is away') });

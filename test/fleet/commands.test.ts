@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { actionTable } from '../../src/main/actions/table/table.ts';
 import { type Circumstances, judged } from '../../src/main/fleet/command.ts';
-import { commandNames } from '../../src/main/fleet/command-list.ts';
 import { startMosquitto, type Watcher, watch } from './mosquitto.ts';
 import { command, connected, fleetPlayer, idOf, keptStore } from './player.ts';
 
@@ -10,7 +10,8 @@ const around = (): Circumstances => ({
   isClockTrusted: true,
   device: 'shop-1',
   topics: [topic],
-  allowed: commandNames,
+  table: actionTable(),
+  allowed: [...actionTable().keys()],
   running: 0,
   commandKey: null,
 });

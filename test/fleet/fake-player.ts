@@ -1,3 +1,7 @@
+import type { Done } from '../../src/main/actions/table/action.ts';
+import type { ButtonStates } from '../../src/main/actions/table/actions.ts';
+import type { Table } from '../../src/main/actions/table/table.ts';
+import type { Asked } from '../../src/main/fleet/command.ts';
 import type { FleetPort, FleetStore } from '../../src/main/fleet/port.ts';
 import type { Status } from '../../src/main/report/status.ts';
 import type { Store } from '../../src/main/store/store.ts';
@@ -11,6 +15,7 @@ export const calmStatus: Status = {
   health: { verdict: 'well', sentence: 'All is well.', since: '2026-01-01T00:00:00.000Z' },
   link: null,
   edition: { id: 'e1', activatedAt: '2026-01-01T00:00:00.000Z', complete: true, missing: [], unplayable: [] },
+  previousEdition: null,
   nowPlaying: null,
   source: null,
   sync: { state: 'idle', lastSuccessAt: '2026-01-01T00:05:00.000Z', lastError: null, nextAt: null },
@@ -25,14 +30,26 @@ export const calmStatus: Status = {
 };
 
 /** A healthy player. */
-export const calmPlayer: Omit<FleetPort, 'store' | 'act'> = {
+export const calmPlayer: Omit<FleetPort, 'store' | 'actions'> = {
   health: () => calmHealth,
   status: async () => calmStatus,
   screens: ['1'],
   startedAt: '2026-01-01T00:00:00.000Z',
   want: async () => undefined,
-  picture: async () => ({ mimeType: 'image/jpeg', bytes: new Uint8Array(1000) }),
 };
+
+/** `act` does every action of the table. */
+export function actionsBy(
+  act: (asked: Asked) => Promise<Done>,
+  table: Table,
+  states: ButtonStates = { cannot: {}, already: [] },
+): FleetPort['actions'] {
+  return {
+    table,
+    states: () => states,
+    run: (name, args) => act({ name, args: args as Asked['args'] }),
+  };
+}
 
 /** Asynchronous, as the engine answers. */
 export function storeOf({ fleet }: Pick<Store, 'fleet'>): FleetStore {

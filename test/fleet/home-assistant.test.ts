@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { actionTable } from '../../src/main/actions/table/table.ts';
 import { judged } from '../../src/main/fleet/command.ts';
-import { commandNames } from '../../src/main/fleet/command-list.ts';
 import { discoveryId } from '../../src/main/fleet/home-assistant.ts';
 import { startMosquitto, watch } from './mosquitto.ts';
 import { connected, fleetPlayer } from './player.ts';
@@ -25,7 +25,14 @@ test('one retained message describes the player, and its buttons send valid comm
   const ids = Object.values(components).map(({ unique_id }) => unique_id);
   expect(new Set(ids).size).toBe(ids.length);
   const buttons = Object.values(components).filter(({ platform }) => platform === 'button');
-  expect(buttons).toHaveLength(3);
+  // Existing entities keep their ids, two of them under older keys.
+  expect(components).toMatchObject({
+    take: { unique_id: 'vitrine-chain-shop-1-picture' },
+    browser: { unique_id: 'vitrine-chain-shop-1-restart-browser' },
+    sync: { unique_id: 'vitrine-chain-shop-1-sync' },
+  });
+  const keys = [...actionTable().values()].filter(({ name }) => name !== 'logs' && name !== 'doctor');
+  expect(buttons).toHaveLength(keys.flatMap((action) => action.buttons).length);
   const now = Date.parse('2026-01-01T00:00:00Z');
   for (const { command_template = '', command_topic = '' } of buttons) {
     // The text that Home Assistant's templates produce.
@@ -40,13 +47,36 @@ test('one retained message describes the player, and its buttons send valid comm
         isClockTrusted: true,
         device: 'shop-1',
         topics: ['vitrine/v1/chain/shop-1/cmd'],
-        allowed: commandNames,
+        table: actionTable(),
+        allowed: [...actionTable().keys()],
         running: 0,
         commandKey: null,
       },
     );
     expect(command).toHaveProperty('asked');
   }
+});
+
+test('the discovery message omits buttons that are not allowed or would need a signature', async () => {
+  const broker = await startMosquitto();
+  const operator = await watch(broker);
+  await operator.client.subscribeAsync('homeassistant/#');
+  const told = async (device: string, settings: object) => {
+    const rig = await fleetPlayer(broker.url, {
+      device,
+      settings: { homeAssistant: 'homeassistant', ...settings },
+    });
+    await connected(rig);
+    const { text } = await operator.seen(`homeassistant/device/vitrine-chain-${device}/config`);
+    const { components } = JSON.parse(text) as { components: Record<string, { platform: string }> };
+    return Object.keys(components).filter((key) => components[key]?.platform === 'button');
+  };
+  expect(await told('shop-1', { commands: ['sync', 'overlay'] })).toEqual([
+    'sync',
+    'overlay-on',
+    'overlay-off',
+  ]);
+  expect(await told('shop-2', { commandKey: '0'.repeat(64) })).toEqual([]);
 });
 
 test('a name with a dot gets a unique id that Home Assistant accepts', () => {

@@ -17,6 +17,8 @@ const rest = (state: LinkState, fault: LinkFault, now: number, random: number): 
   return next.is === 'resting' ? next.until - now : Number.NaN;
 };
 
+const buttons = { cannot: {}, already: [] };
+
 test('the link connects within ten seconds of a start', () => {
   const state = begun(time(5, 1));
   expect(state).toMatchObject({ is: 'resting', until: 10_005 });
@@ -131,7 +133,7 @@ test('the state fits into 4 KB whatever the player has, with unhealthy screens f
           seen: at === count - 1 ? ('dark' as const) : ('painting' as const),
         }));
         const health = { ...calmHealth, sentence: name, screens: seen };
-        const text = stateText(stateOf(health, { ...calmStatus, screens }, 0));
+        const text = stateText(stateOf(health, { ...calmStatus, screens }, 0, null, buttons));
         expect(Buffer.byteLength(text)).toBeLessThanOrEqual(largestState);
         const told = JSON.parse(text) as { screens?: { seen: string }[] };
         if (count > 0 && told.screens && told.screens.length > 0) expect(told.screens[0]?.seen).toBe('dark');
@@ -143,7 +145,7 @@ test('the state fits into 4 KB whatever the player has, with unhealthy screens f
 
 test('the state keeps the rollout report where nothing else fits', () => {
   const rollout = { id: 'rollout-1', is: 'failed', code: 'no-item' } as const;
-  const state = stateOf(calmHealth, calmStatus, 0, rollout);
+  const state = stateOf(calmHealth, calmStatus, 0, rollout, buttons);
   const told = stateText({ ...state, version: '2.0.0', since: 'x'.repeat(2000), sentence: 'x'.repeat(3000) });
   expect(Buffer.byteLength(told)).toBeLessThanOrEqual(largestState);
   expect(JSON.parse(told)).toMatchObject({ version: '2.0.0', rollout });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { message } from '../../src/shared/languages/message.ts';
 import { calmHealth } from '../support/health.ts';
 import { until } from '../support/until.ts';
 import type { Mosquitto } from './broker.ts';
@@ -84,7 +85,7 @@ test('every player has a tile, the worst first; the keyboard alone opens, comman
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   expect(await page.locator('#details-name').innerText()).toBe('shop-1');
-  await page.getByRole('button', { name: 'Sync now' }).focus();
+  await page.getByRole('button', { name: 'Sync with the CMS' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => one.acts.length).toBe(1);
   await page.getByRole('button', { name: 'Restart player' }).click();
@@ -177,11 +178,40 @@ test("a wrong password is reported in the browser's language, and the page promp
   expect(await page.locator('#fleet-page').isHidden()).toBe(true);
 });
 
+test('a player is offered what it takes; what cannot work now is disabled, and says why in the language of the browser', async () => {
+  const broker = await startMosquitto({ websocket: true });
+  const rig = await fleetPlayer(broker.url, {
+    settings: { commands: ['sync', 'rollback', 'sync-pause', 'sync-resume'] },
+    states: { cannot: { rollback: message('no-previous-edition') }, already: ['sync-resume'] },
+  });
+  await connected(rig);
+  const page = await opened(broker, { width: 1280, height: 800 }, 'de-AT');
+  await page.locator('.tile').first().click();
+  await page.waitForSelector('#commands button');
+  expect(await page.locator('#commands button').allInnerTexts()).toEqual([
+    ...['Mit dem CMS abgleichen', 'Inhaltsaktualisierungen anhalten', 'Zur vorherigen Ausgabe zurückkehren'],
+  ]);
+  const rollback = page.getByRole('button', { name: 'Zur vorherigen Ausgabe zurückkehren' });
+  expect(await rollback.isDisabled()).toBe(true);
+  expect(await page.locator('#cannot-rollback').innerText()).toBe('Es gibt keine vorige Ausgabe.');
+  await looked(page, 'fleet-cannot');
+  await page.keyboard.press('Escape');
+  await page.locator('#ask-many').click();
+  const options = page.locator('#many-command option:not([disabled])');
+  expect(await options.allInnerTexts()).toEqual([
+    'Mit dem CMS abgleichen',
+    'Inhaltsaktualisierungen anhalten',
+  ]);
+});
+
 test('a refused command is explained in the language of the browser', async () => {
   const broker = await startMosquitto({ websocket: true });
+  const operator = await watch(broker);
   const rig = await fleetPlayer(broker.url, { settings: { commands: ['sync'] } });
   await connected(rig);
   const page = await opened(broker, { width: 1280, height: 800 }, 'de-AT');
+  // As a player of before, which does not say what it takes.
+  await operator.publish('vitrine/v1/chain/shop-1/about', '{}', true);
   await page.locator('.tile').first().click();
   await page.getByRole('button', { name: 'Protokoll anzeigen' }).click();
   await expect

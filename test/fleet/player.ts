@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mqtt from 'mqtt';
 import { onTestFinished } from 'vitest';
+import type { Done } from '../../src/main/actions/table/action.ts';
+import type { ButtonStates } from '../../src/main/actions/table/actions.ts';
+import { actionTable } from '../../src/main/actions/table/table.ts';
 import { loadConfig } from '../../src/main/config/config.ts';
-import type { Asked } from '../../src/main/fleet/command-list.ts';
+import type { Asked } from '../../src/main/fleet/command.ts';
 import { Fleet, type FleetNeeds } from '../../src/main/fleet/fleet.ts';
 import type { FleetPort } from '../../src/main/fleet/port.ts';
 import { systemClock } from '../../src/main/ground/clock.ts';
@@ -12,7 +15,7 @@ import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import { openStore, type Store } from '../../src/main/store/store.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { until } from '../support/until.ts';
-import { calmPlayer, storeOf } from './fake-player.ts';
+import { actionsBy, calmPlayer, storeOf } from './fake-player.ts';
 
 /** A real database in a folder that the test removes. */
 export async function keptStore(): Promise<Store> {
@@ -27,10 +30,16 @@ export async function keptStore(): Promise<Store> {
   return store;
 }
 
+const smallPicture = { mimeType: 'image/jpeg', bytes: new Uint8Array(1000) };
+
 export interface FleetRigOptions extends Pick<Partial<FleetNeeds>, 'connect' | 'random'> {
   readonly device?: string;
   readonly settings?: object;
   readonly player?: Partial<FleetPort>;
+  /** Does every action; left out, a picture is sent and the others are answered `done`. */
+  act?(asked: Asked): Promise<Done>;
+  /** Of its buttons; left out, each can work. */
+  readonly states?: ButtonStates;
   readonly clock?: ManualClock;
   readonly store?: Pick<Store, 'fleet'>;
 }
@@ -51,6 +60,11 @@ export async function fleetPlayer(url: string, options: FleetRigOptions = {}): P
   const clock = options.clock ?? new ManualClock({ at: Date.now() });
   const lines: LogLine[] = [];
   const acts: Asked[] = [];
+  const done = async (asked: Asked): Promise<Done> => {
+    if (asked.name === 'picture') return { picture: { screenId: '1', ...smallPicture } };
+    acts.push(asked);
+    return { answer: 'done' };
+  };
   const config = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: '/nowhere' } });
   const store = storeOf(options.store ?? (await keptStore()));
   const fleet = new Fleet(
@@ -59,10 +73,7 @@ export async function fleetPlayer(url: string, options: FleetRigOptions = {}): P
       player: {
         ...calmPlayer,
         store,
-        act: async (asked) => {
-          acts.push(asked);
-          return { answer: 'done' };
-        },
+        actions: actionsBy(options.act ?? done, actionTable(), options.states),
         ...player,
       },
       clock,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { actionTable } from '../../src/main/actions/table/table.ts';
 import { type Circumstances, judged } from '../../src/main/fleet/command.ts';
-import { commandNames } from '../../src/main/fleet/command-list.ts';
 import { signedBytes } from '../../src/main/fleet/signed-command.ts';
 import { makeKey, newSalt, openKey, signerOf } from '../../src/main/operator/keys.ts';
 import { command } from './player.ts';
@@ -32,7 +32,8 @@ function judge(text: string, topic = mine, commandKey: string | null = operator.
     device: 'shop-1',
     topics: [mine, group],
     running: 0,
-    allowed: commandNames,
+    table: actionTable(),
+    allowed: [...actionTable().keys()],
     commandKey,
   };
   return judged({ topic, payload: Buffer.from(text), isRetained: false, properties: {} }, around);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '../../src/main/config/config.ts';
-import type { Asked } from '../../src/main/fleet/command-list.ts';
+import type { Asked } from '../../src/main/fleet/command.ts';
 import { Desired } from '../../src/main/fleet/desired.ts';
 import { deviceOf } from '../../src/main/fleet/identity.ts';
 import { Joining } from '../../src/main/fleet/joining.ts';
@@ -83,7 +83,7 @@ test.each([
   ['ends the connection over it', 3, ['message_size_limit 8192']],
 ])('a result too large for a broker that %s is sent shortened, after %i lost links', async (_, lost, lines) => {
   const broker = await startMosquitto({ lines });
-  const rig = await fleetPlayer(broker.url, { player: { act: async () => ({ answer }) } });
+  const rig = await fleetPlayer(broker.url, { act: async () => ({ answer }) });
   await connected(rig);
   const operator = await watch(broker);
   const text = command('logs');

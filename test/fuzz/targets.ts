@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { asBundled } from '../../scripts/bundler.ts';
 import { createDecoders } from '../../src/main/cms/decode/decoders.ts';
 import { RefusedRecord } from '../../src/main/cms/decode/fields.ts';
 import { parseAnswer } from '../../src/main/cms/documents.ts';
@@ -25,7 +26,6 @@ import { parseEdition, parsePointer } from '../../src/main/store/editions/editio
 import { parseFromScreen } from '../../src/shared/messages.ts';
 import { calmPlayer } from '../support/calm-player.ts';
 import { browserTargets } from './browser-targets.ts';
-import { asBundled } from './bundler.ts';
 import { releaseTargets } from './release-targets.ts';
 
 /** Something that reads what others have written. */
@@ -389,8 +389,8 @@ export const targets: Readonly<Record<string, () => Target | Promise<Target>>> =
     return {
       seeds: text(
         'GET /api/status HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
-        'POST /api/overlay?visible=true HTTP/1.1\r\nhost: x\r\ncontent-length: 3\r\n\r\nabc',
-        'POST /api/sync HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n',
+        'POST /api/actions/overlay HTTP/1.1\r\nhost: x\r\ncontent-length: 16\r\n\r\n{"visible": true}',
+        'POST /api/actions/sync HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n',
         'GET / HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n',
       ),
       words: [

@@ -1,11 +1,16 @@
+import { Actions } from '../../src/main/actions/table/actions.ts';
+import type { ActionPort, MainFacts } from '../../src/main/actions/table/port.ts';
 import type { AdminPort } from '../../src/main/admin/port.ts';
 import { updateOff } from '../../src/main/update/update-status.ts';
 import { calmHealth } from './health.ts';
 
 const notAsked = () => Promise.reject(new Error('not asked for'));
 
+/** `picture` and `doctor` stand in both ports: actions have their own. */
+type Changes = Partial<AdminPort & Omit<ActionPort, 'picture' | 'doctor'> & { readonly facts: MainFacts }>;
+
 /** What the page asks of a player that has nothing to tell; what a test is about it gives itself. */
-export function calmPlayer(changes: Partial<AdminPort> = {}): AdminPort {
+export function calmPlayer(changes: Changes = {}): AdminPort {
   return {
     status: notAsked,
     health: () => calmHealth,
@@ -20,19 +25,32 @@ export function calmPlayer(changes: Partial<AdminPort> = {}): AdminPort {
     configuration: () => ({}),
     secrets: () => [],
     picture: notAsked,
-    syncNow: notAsked,
-    pauseSync: notAsked,
-    resumeSync: notAsked,
-    rollback: notAsked,
+    invitation: () => null,
+    actions: calmActions(changes),
+    ...changes,
+  };
+}
+
+export const calmFacts: MainFacts = {
+  ...{ isInSafeMode: false, hasBrowser: true, showsOverlay: false, canRestart: true },
+};
+
+export function calmActions({ facts = calmFacts, ...changes }: Changes = {}): Actions {
+  const player: ActionPort = {
+    ...{ syncNow: notAsked, pauseSync: notAsked, resumeSync: notAsked, rollback: notAsked },
     updateNow: async () => updateOff,
     updateHold: async () => updateOff,
     overlay: () => undefined,
     identify: () => ({ screens: 1 }),
-    invitation: () => null,
     display: () => ({ screens: [], byHand: null, switches: [] }),
     setDisplay: () => undefined,
+    renewBrowser: notAsked,
+    restart: () => () => undefined,
     leaveSafeMode: () => () => undefined,
-    restart: null,
+    logs: async () => [],
     ...changes,
+    picture: notAsked,
+    doctor: async () => [],
   };
+  return new Actions({ player, facts: () => facts });
 }

@@ -10,7 +10,7 @@ import type { Reason } from '../../src/main/schedule/reason.ts';
 import type { NowPlaying } from '../../src/main/show/screen-status.ts';
 import { updateOff } from '../../src/main/update/update-status.ts';
 import { type Message, message, withRemedy } from '../../src/shared/languages/message.ts';
-import { calmPlayer } from './calm-player.ts';
+import { calmPlayer, calmFacts as usualFacts } from './calm-player.ts';
 import { calmFacts, calmVitals, painting } from './health.ts';
 
 /** The instant at which every scene is: a Sunday, a quarter to one. */
@@ -86,6 +86,7 @@ const calm: Status = {
   link: null,
   update: { ...updateOff, state: 'idle', sentence: message('update-none') } as never,
   edition: { id: 'a'.repeat(64), activatedAt: today(9), complete: true, missing: [], unplayable: [] },
+  previousEdition: 'b'.repeat(64),
   nowPlaying: playing('1', 0),
   sync: {
     state: 'idle',
@@ -481,6 +482,7 @@ export const scenes = {
   }),
   safe: calmPlayer({
     ...usual,
+    facts: { ...usualFacts, isInSafeMode: true },
     health: () => judged({ safe: message('health.safe-mode', { at: at(sceneNow + hour) }) }),
   }),
   /** Nothing has come from the CMS yet. */
@@ -489,6 +491,7 @@ export const scenes = {
     status: async () => ({
       ...calm,
       edition: null,
+      previousEdition: null,
       nowPlaying: null,
       storage: { bytes: 0, objects: 0, freeBytes: 18e9 },
       screens: calm.screens.map((screen) => ({ ...screen, nowPlaying: null })),

@@ -123,7 +123,7 @@ export async function commandsWithKills(
         const [issuedAt, expiresAt] = [new Date(at).toISOString(), new Date(at + 3600_000).toISOString()];
         const one: Sent = {
           device,
-          text: JSON.stringify({ id, name: 'sync', issuedAt, expiresAt }),
+          text: JSON.stringify({ id, name: 'note', args: { id }, issuedAt, expiresAt }),
           at: 0,
           state: null,
         };

@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import mqtt from 'mqtt';
+import { tableOf } from '../../../src/main/actions/table/table.ts';
 import { loadConfig } from '../../../src/main/config/config.ts';
 import { Fleet } from '../../../src/main/fleet/fleet.ts';
 import { type Clock, systemClock } from '../../../src/main/ground/clock.ts';
 import { createLog } from '../../../src/main/ground/log.ts';
 import { makeCertificates } from '../../../test/cms/certificates.ts';
 import { type Mosquitto, mosquittoUntilRemoved } from '../../../test/fleet/broker.ts';
-import { calmPlayer, forgetful } from '../../../test/fleet/fake-player.ts';
+import { actionsBy, calmPlayer, forgetful } from '../../../test/fleet/fake-player.ts';
 import { fastClock } from '../../support/fast-clock.ts';
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -53,7 +54,7 @@ async function openLinks(count: number, spreadSeconds: number, clock: Clock) {
       new Fleet(
         {
           config: { fleet: { ...settings, spreadSeconds, credentialsFile: credentialsOf(at) } },
-          player: { ...calmPlayer, store: forgetful, act: async () => ({}) },
+          player: { ...calmPlayer, store: forgetful, actions: actionsBy(async () => ({}), tableOf([])) },
           ...{ clock, env: {}, log },
         },
         `shop-${at}`,

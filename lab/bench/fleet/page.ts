@@ -34,7 +34,7 @@ export async function pageOf(count: number, pictures: string | undefined) {
       const health = { ...calmPlayer.health(), verdict, sentence: sentences[verdict], since };
       const lastSuccessAt = new Date(now - (verdict === 'attention' ? 4 : 0) * 3600_000).toISOString();
       const status = { ...calmStatus, sync: { ...calmStatus.sync, lastSuccessAt } };
-      const text = stateText(stateOf(health, status, now));
+      const text = stateText(stateOf(health, status, now, null, { cannot: {}, already: [] }));
       operator.publish(`vitrine/v1/chain/shop-${at}/state`, text, { qos: 0, retain: true });
     }
     await operator.publishAsync('vitrine/v1/chain/last', 'x', { qos: 1 });

@@ -3,13 +3,23 @@
 // Usage: player.ts URL DEVICE FOLDER [SETTINGS-OF-ITS-FLEET [TIMES]]
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as v from 'valibot';
+import { action } from '../../../src/main/actions/table/action.ts';
+import { tableOf } from '../../../src/main/actions/table/table.ts';
 import { loadConfig } from '../../../src/main/config/config.ts';
 import { Fleet } from '../../../src/main/fleet/fleet.ts';
 import { systemClock } from '../../../src/main/ground/clock.ts';
 import { createLog } from '../../../src/main/ground/log.ts';
 import { openStore } from '../../../src/main/store/store.ts';
-import { calmPlayer, storeOf } from '../../../test/fleet/fake-player.ts';
+import { actionsBy, calmPlayer, storeOf } from '../../../test/fleet/fake-player.ts';
 import { fastClock } from '../../support/fast-clock.ts';
+
+/** Its command is known by what it writes down. */
+const note = action({
+  ...{ name: 'note', group: 'player', summary: 'Writes down an id.', buttons: [] },
+  args: { id: v.string() },
+  run: () => ({}),
+});
 
 const [url = '', device = '', folder = '', settings = '{}', speed = '20'] = process.argv.slice(2);
 const times = Number(speed);
@@ -24,10 +34,13 @@ new Fleet(
     player: {
       ...calmPlayer,
       store: storeOf(store),
-      act: async (_, id) => {
-        appendFileSync(join(folder, 'done'), `${id}\n`);
-        return {};
-      },
+      actions: actionsBy(
+        async ({ args }) => {
+          appendFileSync(join(folder, 'done'), `${args.id}\n`);
+          return {};
+        },
+        tableOf([note]),
+      ),
     },
     ...{ clock: fast, env: {}, log },
   },

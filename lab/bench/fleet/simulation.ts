@@ -54,7 +54,10 @@ export async function simulated(count: number, outageMs: number): Promise<Readon
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, each) => sum + each, 0) / values.length;
   const quiet = messages.slice(upAt / 1000, killAt / 1000);
-  const status = stateOf(calmPlayer.health(), await calmPlayer.status(), Date.now());
+  const status = stateOf(calmPlayer.health(), await calmPlayer.status(), Date.now(), null, {
+    cannot: {},
+    already: [],
+  });
   const stateBytes = Buffer.byteLength(stateText(status));
   return {
     ...{ players: count, outageSeconds: outageMs / 1000, key: keyOf(status).length },

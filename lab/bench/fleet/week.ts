@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { tableOf } from '../../../src/main/actions/table/table.ts';
 import { loadConfig } from '../../../src/main/config/config.ts';
 import { Fleet } from '../../../src/main/fleet/fleet.ts';
 import { silent } from '../../../src/main/fleet/link-fault.ts';
 import { systemClock } from '../../../src/main/ground/clock.ts';
 import { createLog } from '../../../src/main/ground/log.ts';
 import { openStore } from '../../../src/main/store/store.ts';
-import { calmPlayer, storeOf } from '../../../test/fleet/fake-player.ts';
+import { actionsBy, calmPlayer, storeOf } from '../../../test/fleet/fake-player.ts';
 import { ManualClock } from '../../../test/support/manual-clock.ts';
 
 const daySeconds = 86_400;
@@ -30,7 +31,7 @@ export async function weekOffline(): Promise<Readonly<Record<string, unknown>>> 
           ...calmPlayer.health(),
           verdict: Math.floor(clock.monotonic() / 600_000) % 2 ? 'attention' : 'well',
         }),
-        ...{ store: storeOf(store), act: async () => ({}) },
+        ...{ store: storeOf(store), actions: actionsBy(async () => ({}), tableOf([])) },
       },
       connect: () => (events) => {
         tries++;

@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import mqtt from 'mqtt';
-import { commandNames } from '../../../src/main/fleet/command-list.ts';
 import { makeCertificates } from '../../../test/cms/certificates.ts';
 import { mosquittoUntilRemoved } from '../../../test/fleet/broker.ts';
 import { until } from '../../../test/support/until.ts';
@@ -99,8 +98,10 @@ const argsOf: Readonly<Record<string, object>> = {
   overlay: { visible: false },
   identify: { seconds: 1 },
   'update-hold': { held: false },
+  display: { wanted: 'auto' },
 };
-for (const name of commandNames) {
+const { commands } = JSON.parse(seen('shop-1', 'about')?.text ?? '') as { commands: readonly string[] };
+for (const name of commands) {
   const id = await send('shop-1', name, argsOf[name]);
   await until(`${name} is answered`, () => ended(id).length > 0, 60_000);
   const [answer] = ended(id);

@@ -17,6 +17,7 @@ const failing = 0.08;
 const times = 10;
 const fast = fastClock(times);
 const vitrine = fileURLToPath(new URL('../../../src/main/index.ts', import.meta.url));
+const bundled = new URL('../../../scripts/bundled.ts', import.meta.url).href;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const since = performance.now();
 const seconds = (): number => Math.round((performance.now() - since) / 1000);
@@ -47,10 +48,14 @@ function command(...words: readonly string[]): {
   readonly ended: Promise<Ended>;
 } {
   const env = { ...process.env, VITRINE_FLEET_URL: broker.url, VITRINE_DATA_DIR: '/nowhere' };
-  const child = spawn(process.execPath, [vitrine, 'fleet', 'rollout', ...words, '--json'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env,
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', bundled, vitrine, 'fleet', 'rollout', ...words, '--json'],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env,
+    },
+  );
   let [out, error] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => {
     out += chunk;

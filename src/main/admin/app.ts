@@ -8,7 +8,7 @@ import { asVitrineError, VitrineError } from '../ground/errors.ts';
 import { Once } from '../ground/once.ts';
 import { addAccess } from './access/control.ts';
 import type { LanAccess } from './access/lan-access.ts';
-import { addActs } from './acts.ts';
+import { addActions } from './action-routes.ts';
 import { json, refused } from './json.ts';
 import { type PageFile, pageFiles } from './page-files.ts';
 import { pageTexts } from './page-texts.ts';
@@ -59,7 +59,7 @@ export function adminApp(player: AdminPort, access: 'web' | 'control', needs: Ap
   const isWeb = access === 'web';
   addReads(app, { player: isWeb ? withoutInvitation(player) : player, dataDir, clock, isBounded: isWeb });
   if (access === 'control') {
-    addActs(app, player);
+    addActions(app, player, true);
     addSupport(app, needs.support ?? supportDoor(player, dataDir, clock));
     app.get('/api/setup', (context) => context.json(player.invitation()));
   }

@@ -1,5 +1,5 @@
 import type { SetupNow } from '../../shared/setup.ts';
-import type { DisplayReport } from '../display/display-keeper.ts';
+import type { Actions } from '../actions/table/actions.ts';
 import type { Finding } from '../ground/finding.ts';
 import type { Health } from '../health/health.ts';
 import type { Picture, PictureSize } from '../host/host.ts';
@@ -10,8 +10,6 @@ import type { Status } from '../report/status.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
 import type { HealthRow } from '../store/health-log.ts';
 import type { NumberedRow, ProofCursor } from '../store/proof/proof-rows.ts';
-import type { SyncReport } from '../sync/report.ts';
-import type { UpdateStatus } from '../update/update-status.ts';
 
 /** What the local web page and the control socket may ask of the running player. */
 export interface AdminPort {
@@ -36,21 +34,7 @@ export interface AdminPort {
   /** What opens something, to be looked for in whatever leaves this machine. */
   secrets(): readonly string[];
   picture(screenId: string, size: PictureSize): Promise<Picture>;
-  syncNow(): Promise<SyncReport>;
-  pauseSync(): Promise<void>;
-  resumeSync(): Promise<void>;
-  rollback(): Promise<{ readonly edition: string }>;
-  updateNow(folder: string | null): Promise<UpdateStatus>;
-  updateHold(held: boolean): Promise<UpdateStatus>;
-  overlay(visible: boolean): void;
   /** How it is set up from here, with the PIN; null where it is set up already. Only for who may act on this machine. */
   invitation(): SetupNow | null;
-  /** Each screen says which one it is, or shows a test picture. */
-  identify(kind: 'name' | 'test', seconds: number): { readonly screens: number };
-  display(): DisplayReport;
-  setDisplay(wanted: 'on' | 'off' | 'auto'): void;
-  /** Forgets the starts that failed; what is given ends the player, to be started as usual. */
-  leaveSafeMode(): () => void;
-  /** Ends the player, to be started again; null where nobody would start it. */
-  readonly restart: (() => void) | null;
+  readonly actions: Pick<Actions, 'table' | 'offers' | 'run'>;
 }

@@ -1,22 +1,18 @@
+import { actionTable } from '../actions/table/table.ts';
+import { actionCommands } from './action-commands.ts';
 import type { Command } from './command.ts';
 
-/** Every command by name. Loaded when used: `vitrine status` has no need of a downloader. */
+/** Those that are more than an action of the table. Loaded when used: `vitrine status` has no need of a downloader. */
 const commands: Readonly<Record<string, () => Promise<{ readonly command: Command }>>> = {
   run: () => import('./run.ts'),
   launch: () => import('./launch.ts'),
   demo: () => import('./demo.ts'),
   setup: () => import('./setup.ts'),
   sync: () => import('./sync.ts'),
-  'sync pause': () => import('./sync-pause.ts'),
-  'sync resume': () => import('./sync-resume.ts'),
   schedule: () => import('./schedule.ts'),
   status: () => import('./status.ts'),
   health: () => import('./health.ts'),
-  display: () => import('./display.ts'),
   logs: () => import('./logs.ts'),
-  overlay: () => import('./overlay.ts'),
-  'safe-mode off': () => import('./safe-mode-off.ts'),
-  identify: () => import('./identify.ts'),
   support: () => import('./support.ts'),
   'access on': () => import('./access/on.ts'),
   'access off': () => import('./access/off.ts'),
@@ -26,9 +22,10 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   doctor: () => import('./doctor.ts'),
   'proof export': () => import('./proof-export.ts'),
   'update status': () => import('./update/status.ts'),
-  'update now': () => import('./update/now.ts'),
-  'update hold': () => import('./update/hold.ts'),
-  'update resume': () => import('./update/resume.ts'),
+};
+
+/** Of publishers, fleets and the CMS. */
+const others: typeof commands = {
   'release keys': () => import('./release/keys.ts'),
   'release init': () => import('./release/init.ts'),
   'release add': () => import('./release/add.ts'),
@@ -61,9 +58,19 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   'cms login': () => import('./cms/login.ts'),
 };
 
-export const commandNames: readonly string[] = Object.keys(commands);
+const ofActions = actionCommands(actionTable());
+
+/** Those of one family stand together: `sync pause` beside `sync`. */
+export const commandNames: readonly string[] = [
+  ...Map.groupBy(
+    [commands, ofActions, others].flatMap(Object.keys),
+    (name) => name.split(' ', 1)[0],
+  ).values(),
+].flat();
 
 export async function loadCommand(name: string): Promise<Command | null> {
-  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (Object.hasOwn(ofActions, name)) return ofActions[name] ?? null;
+  const all = { ...commands, ...others };
+  const load = Object.hasOwn(all, name) ? all[name] : undefined;
   return load ? (await load()).command : null;
 }

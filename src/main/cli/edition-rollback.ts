@@ -43,7 +43,7 @@ interface RolledBack {
 }
 
 async function byRunningPlayer({ config }: Invocation): Promise<RolledBack | null> {
-  return (await askPlayer(config.dataDir, 'POST', '/api/edition/rollback')) as RolledBack | null;
+  return (await askPlayer(config.dataDir, 'POST', '/api/actions/rollback')) as RolledBack | null;
 }
 
 async function here({ config, log }: Invocation): Promise<RolledBack> {

@@ -8,8 +8,9 @@ export async function askRunningPlayer(
   method: 'GET' | 'POST',
   path: string,
   fields?: Readonly<Record<string, unknown>>,
+  longestMs?: number,
 ): Promise<unknown> {
-  const answer = await askPlayer(dataDir, method, path, undefined, fields);
+  const answer = await askPlayer(dataDir, method, path, longestMs, fields);
   if (answer !== null) return answer;
   throw notRunning(dataDir);
 }

@@ -52,7 +52,7 @@ function isForbidden(error: unknown): boolean {
 const longestCycleMs = 24 * 3600 * 1000;
 
 async function byRunningPlayer({ config }: Invocation): Promise<SyncReport | null> {
-  return (await askPlayer(config.dataDir, 'POST', '/api/sync', longestCycleMs)) as SyncReport | null;
+  return (await askPlayer(config.dataDir, 'POST', '/api/actions/sync', longestCycleMs)) as SyncReport | null;
 }
 
 async function here({ config, log, progress, isTerminal, json, signal }: Invocation): Promise<SyncReport> {

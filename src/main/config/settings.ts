@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { languages } from '../../shared/languages/language.ts';
 import { message } from '../../shared/languages/message.ts';
-import { fleetCommands } from './fleet-commands.ts';
+import { actionTable } from '../actions/table/table.ts';
 import { look, lookSchema } from './look.ts';
 import { asIssue } from './mistake.ts';
 import { required, setting, settingWith } from './setting.ts';
@@ -205,9 +205,12 @@ export const settingsSchema = a.object({
       ),
       commands: setting(
         v.pipe(
-          v.array(a.oneOf(fleetCommands), asIssue(message('config.must.be-list'))),
+          v.array(
+            v.lazy(() => a.oneOf([...actionTable().keys()])),
+            asIssue(message('config.must.be-list')),
+          ),
           v.readonly(),
-          v.title(fleetCommands.join(', ')),
+          v.title('names of actions: docs/reference/contract.md'),
         ),
         'fleet commands that this player accepts',
         { otherwise: 'all of them' },

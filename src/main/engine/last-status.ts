@@ -40,6 +40,7 @@ const silent = message('engine-silent.status');
 
 const unknown: EngineStatus = {
   edition: null,
+  previousEdition: null,
   source: null,
   sync: { state: 'stopped', lastSuccessAt: null, lastError: null, nextAt: null },
   downloads: { active: 0, queued: 0, bytesPerSecond: 0, items: [], goal: null },

@@ -47,6 +47,7 @@ export function engineStatus(state: {
       missing: active.complete ? [] : missing(active, holdings),
       unplayable: unplayable(active.edition, holdings),
     },
+    previousEdition: store.previous(),
     source: state.source
       ? { ...state.source, playlists: active === null ? [] : playlistNames(active) }
       : null,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { type Message, message, type Sentence } from '../../shared/languages/message.ts';
-import { type Asked, askedOf, type CommandName, isCommandName } from './command-list.ts';
+import { readArgs, type Table } from '../actions/table/table.ts';
 import type { Incoming } from './connection.ts';
 import { isSignedBy } from './signed-command.ts';
 
@@ -32,6 +32,12 @@ export interface Result {
   readonly at: string;
 }
 
+/** An action of the table, with its arguments. */
+export interface Asked {
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
 export interface Command {
   readonly id: string;
   readonly asked: Asked;
@@ -49,7 +55,9 @@ export interface Circumstances {
   readonly commandKey: string | null;
   /** The topics from which commands are taken. */
   readonly topics: readonly string[];
-  readonly allowed: readonly CommandName[];
+  readonly table: Table;
+  /** Names of actions. */
+  readonly allowed: readonly string[];
   /** Commands that run or wait. */
   readonly running: number;
 }
@@ -98,9 +106,10 @@ export function judged(incoming: Incoming, around: Circumstances): Command | Ref
     if (!isSignedBy(around.commandKey, topic, parsed.output))
       return refuse(message('command-refused.signature'));
   }
-  if (!isCommandName(name)) return refuse(message('command-refused.unknown', { name }));
+  const action = around.table.get(name);
+  if (action === undefined) return refuse(message('command-refused.unknown', { name }));
   if (!around.allowed.includes(name)) return refuse(message('command-refused.not-allowed'));
-  const read = askedOf(name, args);
+  const read = readArgs(action, args);
   if ('what' in read) return refuse(message('command-refused.malformed', read));
   if (!around.isClockTrusted) return refuse(message('command-refused.clock'));
   const issuedAt = Date.parse(parsed.output.issuedAt);
@@ -109,7 +118,7 @@ export function judged(incoming: Incoming, around: Circumstances): Command | Ref
   if (expiresAt <= around.now) return refuse(message('command-refused.expired'));
   if (issuedAt > around.now + aheadMs) return refuse(message('command-refused.clock.ahead'));
   if (around.running >= mostRunning) return refuse(message('command-refused.busy'));
-  return { id, asked: read.asked, expiresAt, afterMs: afterMs(around.device, id, spread) };
+  return { id, asked: { name, args: read.args }, expiresAt, afterMs: afterMs(around.device, id, spread) };
 }
 
 /** `command-refused.clock.ahead` → `clock`. Programs rely on these codes. */

@@ -1,11 +1,19 @@
 import { message, readable } from '../../shared/languages/message.ts';
+import type { Done } from '../actions/table/action.ts';
+import { readArgs, type Table } from '../actions/table/table.ts';
 import { type Clock, sleep } from '../ground/clock.ts';
 import { asVitrineError, VitrineError } from '../ground/errors.ts';
 import { inTime } from '../ground/in-time.ts';
 import type { Log } from '../ground/log.ts';
 import type { FleetCommandRow, FleetTaken } from '../store/fleet-rows.ts';
-import { type Circumstances, type Command, judged, type Refusal, type Result } from './command.ts';
-import { type Asked, askedOf, isCommandName } from './command-list.ts';
+import {
+  type Asked,
+  type Circumstances,
+  type Command,
+  judged,
+  type Refusal,
+  type Result,
+} from './command.ts';
 import type { Incoming } from './connection.ts';
 
 /** Persists commands before they run. Calls fail while the engine restarts. */
@@ -18,18 +26,13 @@ export interface CommandStore {
   >;
 }
 
-/** `after` ends the player, so it runs once the result is persisted and sent. */
-export interface Done {
-  readonly answer?: unknown;
-  readonly after?: () => void;
-}
-
 export interface CommandsNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly store: CommandStore;
   circumstances(): Omit<Circumstances, 'running'>;
-  act(asked: Asked, id: string): Promise<Done>;
+  /** `after` ends the player, so it runs once the result is persisted and sent. */
+  act(asked: Asked): Promise<Pick<Done, 'answer' | 'after'>>;
   /** A result was persisted and has to be sent. */
   onResult(): void;
   /** Sent once; it may get lost. */
@@ -38,9 +41,8 @@ export interface CommandsNeeds {
   onUnreadable(refusal: Refusal): void;
 }
 
-/** Timeout of a command. `update-now` gets more: a release may come over a slow line. */
-const longestMs = 120_000;
-const longestUpdateMs = 6 * 3600_000;
+/** Timeout of an action that names none. */
+const usualLongestMs = 120_000;
 /** Limits for an answer, in bytes; `short` applies once the broker refused the whole. */
 const longestAnswer = { whole: 48 * 1024, short: 1024 };
 const againMs = 2_000;
@@ -58,7 +60,7 @@ export class Commands {
   /** After a crash: runs commands that had not started, and reports those that had as interrupted. */
   async resume(): Promise<void> {
     for (const { id, command, isBegun } of await this.#withRetries(() => this.#needs.store.unfinished())) {
-      const kept = keptCommand(command);
+      const kept = keptCommand(command, this.#needs.circumstances().table);
       if (isBegun || kept === null)
         await this.#finish(id, kept?.asked.name ?? '', {
           state: 'failed',
@@ -137,7 +139,7 @@ export class Commands {
     log.info(`The fleet commands: ${name}`, { id });
     let after: (() => void) | undefined;
     try {
-      const done = await this.#inTime(asked, id);
+      const done = await this.#inTime(asked);
       after = done.after;
       await this.#finish(id, name, {
         state: 'done',
@@ -154,12 +156,12 @@ export class Commands {
     if (after) clock.after(againMs, after);
   }
 
-  #inTime(asked: Asked, id: string): Promise<Done> {
-    const ms = asked.name === 'update-now' ? longestUpdateMs : longestMs;
+  #inTime(asked: Asked): Promise<Pick<Done, 'answer' | 'after'>> {
+    const ms = this.#needs.circumstances().table.get(asked.name)?.longestMs ?? usualLongestMs;
     return inTime(
       this.#needs.clock,
       ms,
-      this.#needs.act(asked, id),
+      this.#needs.act(asked),
       () => new VitrineError('temporary', message('too-long', { most: ms })),
     );
   }
@@ -199,11 +201,12 @@ export class Commands {
 /** English text for programs, plus message codes for clients in other languages. */
 export const resultText = (result: Result): string => JSON.stringify(readable(result));
 
-function keptCommand(text: string): Pick<Command, 'asked' | 'expiresAt'> | null {
+function keptCommand(text: string, table: Table): Pick<Command, 'asked' | 'expiresAt'> | null {
   const { asked, expiresAt } = JSON.parse(text) as Partial<Pick<Command, 'asked' | 'expiresAt'>>;
-  if (asked === undefined || expiresAt === undefined || !isCommandName(asked.name)) return null;
-  const read = askedOf(asked.name, asked.args);
-  return 'asked' in read ? { asked: read.asked, expiresAt } : null;
+  const action = table.get(asked?.name ?? '');
+  if (asked === undefined || expiresAt === undefined || action === undefined) return null;
+  const read = readArgs(action, asked.args);
+  return 'args' in read ? { asked: { name: asked.name, args: read.args }, expiresAt } : null;
 }
 
 /** Shortens a result for a broker that refused it by its size. */

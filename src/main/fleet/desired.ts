@@ -3,7 +3,7 @@ import type { Clock } from '../ground/clock.ts';
 import { asVitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
 import { type Backoff, doubledMs } from '../ground/retry.ts';
-import type { Asked } from './command-list.ts';
+import type { Asked } from './command.ts';
 
 /** The broker retains this for players that are offline. A missing field leaves that state unchanged. */
 const desiredSchema = v.pipe(
@@ -16,12 +16,10 @@ const desiredSchema = v.pipe(
   }),
 );
 
-type Reachable = Extract<Asked, { readonly name: 'overlay' | 'update-hold' }>;
-
 interface DesiredNeeds {
   readonly clock: Clock;
   readonly log: Log;
-  act(asked: Reachable): Promise<unknown>;
+  act(asked: Asked): Promise<unknown>;
 }
 
 const backoff: Backoff = { firstMs: 5_000, mostMs: 300_000 };
@@ -61,14 +59,14 @@ export class Desired {
 /** One field of the desired state. `undefined` leaves it unchanged. */
 class Goal<State> {
   readonly #needs: DesiredNeeds;
-  readonly #commandFor: (state: State) => Reachable;
+  readonly #commandFor: (state: State) => Asked;
   #desired: State | undefined;
   #reached: State | undefined;
   #isBusy = false;
   #attempt = 0;
   #cancelRetry: () => void = () => undefined;
 
-  constructor(needs: DesiredNeeds, asked: (state: State) => Reachable) {
+  constructor(needs: DesiredNeeds, asked: (state: State) => Asked) {
     this.#needs = needs;
     this.#commandFor = asked;
   }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { message, readable } from '../../shared/languages/message.ts';
+import { inEnglish, message, readable } from '../../shared/languages/message.ts';
+import type { Done } from '../actions/table/action.ts';
+import type { ScreenPicture } from '../actions/table/port.ts';
 import type { Config } from '../config/config.ts';
 import { type Clock, sleep } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
@@ -12,9 +14,8 @@ import { aboutOf } from './about.ts';
 import { isDue, type Sent, sentNow } from './cadence.ts';
 import { changesBetween } from './changes.ts';
 import { Clones } from './clones.ts';
-import type { Asked } from './command-list.ts';
-import { commandNames } from './command-list.ts';
-import { Commands, type Done, resultText, shortened } from './commands.ts';
+import type { Asked } from './command.ts';
+import { Commands, resultText, shortened } from './commands.ts';
 import type { Connect, Incoming } from './connection.ts';
 import { DeliveryQueue } from './delivery-queue.ts';
 import { Desired } from './desired.ts';
@@ -134,9 +135,10 @@ export class Fleet {
         device,
         topics: this.#topics.cmds,
         commandKey: fleet.commandKey,
-        allowed: fleet.commands ?? commandNames,
+        table: player.actions.table,
+        allowed: this.#allowed,
       }),
-      act: (asked, id) => this.#act(asked, id),
+      act: (asked) => this.#act(asked),
       onResult: () => this.#results.wake(),
       onAccepted: (accepted) =>
         this.#link.send({ topic: result, payload: resultText(accepted), isKept: false }),
@@ -146,7 +148,7 @@ export class Fleet {
         this.#link.send({ topic: result, payload, isKept: false });
       },
     });
-    this.#desired = new Desired({ clock, log, act: (asked) => player.act(asked, 'desired') });
+    this.#desired = new Desired({ clock, log, act: ({ name, args }) => player.actions.run(name, args) });
     this.#rollout = new RolloutShare({
       device,
       groups: fleet.groups,
@@ -189,7 +191,8 @@ export class Fleet {
       const status = await player.status();
       const report = this.#rollout.report(status.update, status.version);
       if (report?.is !== 'trying') return;
-      const payload = stateText(stateOf(player.health(), status, clock.now(), report));
+      const buttons = player.actions.states(status);
+      const payload = stateText(stateOf(player.health(), status, clock.now(), report, buttons));
       await this.#link.deliver({ topic: this.#topics.state, payload, isKept: true });
     })();
     await Promise.race([queue, sleep(clock, reportTrialMs, inTime.signal)]).catch(() => undefined);
@@ -201,11 +204,16 @@ export class Fleet {
     const { online, session, about } = this.#topics;
     this.#link.send({ topic: session, payload: this.#clones.payload(), isKept: true });
     this.#link.send({ topic: online, payload: 'true', isKept: true });
-    const payload = JSON.stringify(aboutOf(player, config.fleet.groups));
+    const { groups, commandKey } = config.fleet;
+    const facts = { groups, commands: this.#allowed, signed: commandKey !== null };
+    const payload = JSON.stringify({ ...aboutOf(player), ...facts });
     this.#link.send({ topic: about, payload, isKept: true });
     if (config.fleet.homeAssistant !== null) {
-      const facts = { prefix: config.fleet.homeAssistant, fleet: config.fleet.name, version };
-      this.#link.send(discoveryOf({ ...facts, device: this.#device, topics: this.#topics }));
+      const own = { prefix: config.fleet.homeAssistant, fleet: config.fleet.name, version };
+      // Home Assistant cannot sign commands.
+      const names = commandKey === null ? this.#allowed : [];
+      const actions = names.flatMap((name) => player.actions.table.get(name) ?? []);
+      this.#link.send(discoveryOf({ ...own, device: this.#device, topics: this.#topics, actions }));
     }
     this.#lastState = null;
     void this.#report();
@@ -243,7 +251,7 @@ export class Fleet {
       const { update, version: running } = status;
       const health = player.health();
       const report = this.#rollout.report(update, running);
-      const state = stateOf(health, status, clock.now(), report);
+      const state = stateOf(health, status, clock.now(), report, player.actions.states(status));
       await this.#remember(state);
       await this.#rollout.look(update, running);
       if (this.#link.state.is !== 'connected') return;
@@ -271,16 +279,24 @@ export class Fleet {
     if (changes.length > 0) this.#events.wake();
   }
 
-  async #act(asked: Asked, id: string): Promise<Done> {
-    const { player, clock } = this.#needs;
-    if (asked.name !== 'picture') return player.act(asked, id);
-    const screenId = asked.args.screenId ?? player.screens[0] ?? '1';
-    const { bytes, mimeType } = await player.picture(screenId);
+  /** The actions that this player accepts from its fleet. */
+  get #allowed(): readonly string[] {
+    const { config, player } = this.#needs;
+    return config.fleet.commands ?? [...player.actions.table.keys()];
+  }
+
+  async #act({ name, args }: Asked): Promise<Pick<Done, 'answer' | 'after'>> {
+    const { picture, sentence, ...done } = await this.#needs.player.actions.run(name, args);
+    if (picture) return { answer: await this.#send(picture) };
+    return sentence === undefined ? done : { ...done, answer: inEnglish(sentence) };
+  }
+
+  async #send({ screenId, bytes, mimeType }: ScreenPicture) {
     if (bytes.length > largestPicture)
       throw new VitrineError('permanent', message('picture-too-large', { size: bytes.length }));
-    const at = new Date(clock.now()).toISOString();
+    const at = new Date(this.#needs.clock.now()).toISOString();
     const properties = { screenId, at, mimeType };
     await this.#link.deliver({ topic: this.#topics.picture, payload: bytes, isKept: false, properties });
-    return { answer: { screenId, bytes: bytes.length, at } };
+    return { screenId, bytes: bytes.length, at };
   }
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { inEnglish } from '../../shared/languages/message.ts';
+import type { Action, Button } from '../actions/table/action.ts';
 import type { Outgoing } from './connection.ts';
 import type { Topics } from './topics.ts';
 
@@ -9,11 +11,20 @@ interface DiscoveryFacts {
   readonly device: string;
   readonly version: string;
   readonly topics: Topics;
+  /** Those that it may request. */
+  readonly actions: readonly Action[];
 }
 
 /** A button sends the command that a console would: with a fresh id, valid for one minute. */
-const command = (name: string): string =>
-  `{"id": "ha-{{ (now().timestamp() * 1000) | int }}", "name": "${name}", "issuedAt": "{{ utcnow().isoformat() }}", "expiresAt": "{{ (utcnow() + timedelta(minutes=1)).isoformat() }}"}`;
+const command = (name: string, { args }: Button): string =>
+  `{${args === undefined ? '' : `"args": ${JSON.stringify(args)}, `}"id": "ha-{{ (now().timestamp() * 1000) | int }}", "name": "${name}", "issuedAt": "{{ utcnow().isoformat() }}", "expiresAt": "{{ (utcnow() + timedelta(minutes=1)).isoformat() }}"}`;
+
+/** Home Assistant identifies a component by its key too. These keys are older than the table. */
+const firstKeys: Readonly<Record<string, string>> = { picture: 'take', 'restart-browser': 'browser' };
+
+/** A state that was cut to fit says nothing about buttons: they stay available. */
+const availability = (key: string): string =>
+  `{{ 'offline' if '${key}' in value_json.cannot | default({}) or '${key}' in value_json.already | default([]) else 'online' }}`;
 
 /** Home Assistant allows no dot in an id. The hash keeps names apart that differ only by dots. */
 export function discoveryId(fleet: string, device: string): string {
@@ -24,7 +35,7 @@ export function discoveryId(fleet: string, device: string): string {
 }
 
 /** The discovery message from which Home Assistant creates the device with its sensors and buttons. */
-export function discoveryOf({ prefix, fleet, device, version, topics }: DiscoveryFacts): Outgoing {
+export function discoveryOf({ prefix, fleet, device, version, topics, actions }: DiscoveryFacts): Outgoing {
   const id = discoveryId(fleet, device);
   const unique = (name: string) => ({ unique_id: `${id}-${name}` });
   const sensor = (name: string, label: string, template: string) => ({
@@ -34,19 +45,29 @@ export function discoveryOf({ prefix, fleet, device, version, topics }: Discover
     state_topic: topics.state,
     value_template: template,
   });
-  const button = (name: string, label: string, more: object = {}) => ({
+  const online = { topic: topics.online, payload_available: 'true', payload_not_available: 'false' };
+  const buttonOf = ({ name, effect }: Action, button: Button) => ({
     platform: 'button',
-    name: label,
-    ...unique(name),
-    ...more,
+    name: inEnglish(button.label),
+    ...unique(button.key),
+    ...(effect === undefined ? {} : { entity_category: 'config' }),
     command_topic: topics.cmds[0],
-    command_template: command(name),
+    command_template: command(name, button),
     qos: 1,
+    availability: [online, { topic: topics.state, value_template: availability(button.key) }],
+    availability_mode: 'all',
   });
+  const buttons = actions
+    .filter(({ name, reads }) => !reads || name === 'picture')
+    .flatMap((action) =>
+      action.buttons.map(
+        (button) => [firstKeys[button.key] ?? button.key, buttonOf(action, button)] as const,
+      ),
+    );
   const payload = {
     device: { identifiers: [id], name: device, manufacturer: 'Vitrine', sw_version: version },
     origin: { name: 'Vitrine', sw_version: version },
-    availability: [{ topic: topics.online, payload_available: 'true', payload_not_available: 'false' }],
+    availability: [online],
     components: {
       problem: {
         platform: 'binary_sensor',
@@ -76,9 +97,7 @@ export function discoveryOf({ prefix, fleet, device, version, topics }: Discover
         image_topic: topics.picture,
         content_type: 'image/jpeg',
       },
-      take: button('picture', 'Take a picture'),
-      sync: button('sync', 'Sync now'),
-      browser: button('restart-browser', 'New browser', { entity_category: 'config' }),
+      ...Object.fromEntries(buttons),
     },
   };
   return { topic: `${prefix}/device/${id}/config`, payload: JSON.stringify(payload), isKept: true };

@@ -1,10 +1,9 @@
+import type { Actions } from '../actions/table/actions.ts';
 import type { Health } from '../health/health.ts';
-import type { Picture } from '../host/host.ts';
 import type { Status } from '../report/status.ts';
 import type { FleetEvent, FleetEventRow, FleetResultRow } from '../store/fleet-rows.ts';
 import type { WantedRelease } from '../update/update-status.ts';
-import type { Asked } from './command-list.ts';
-import type { CommandStore, Done } from './commands.ts';
+import type { CommandStore } from './commands.ts';
 
 /** Persistent state. The engine owns it, so calls fail while the engine restarts. */
 export interface FleetStore extends CommandStore {
@@ -23,10 +22,7 @@ export interface FleetPort {
   readonly screens: readonly string[];
   readonly startedAt: string;
   readonly store: FleetStore;
-  /** `id` is the command's id. */
-  act(asked: Exclude<Asked, { readonly name: 'picture' }>, id: string): Promise<Done>;
+  readonly actions: Pick<Actions, 'table' | 'states' | 'run'>;
   /** Requests the release of the fleet's rollout; null withdraws the request. */
   want(wanted: WantedRelease | null): Promise<unknown>;
-  /** A small screenshot. */
-  picture(screenId: string): Promise<Picture>;
 }

@@ -1,4 +1,5 @@
 import { inEnglish } from '../../shared/languages/message.ts';
+import type { ButtonStates } from '../actions/table/actions.ts';
 import type { Health } from '../health/health.ts';
 import type { Status } from '../report/status.ts';
 import type { RolloutReport } from './rollout.ts';
@@ -7,7 +8,13 @@ import type { RolloutReport } from './rollout.ts';
 export const largestState = 4096;
 
 /** The state as it is sent; long fields are cut. */
-export function stateOf(health: Health, status: Status, now: number, rollout: RolloutReport | null = null) {
+export function stateOf(
+  health: Health,
+  status: Status,
+  now: number,
+  rollout: RolloutReport | null,
+  buttons: ButtonStates,
+) {
   const { edition, update, sync, storage } = status;
   return {
     at: new Date(now).toISOString(),
@@ -52,6 +59,7 @@ export function stateOf(health: Health, status: Status, now: number, rollout: Ro
     browser: health.browser,
     storage: { freeBytes: storage.freeBytes, state: health.storage?.state ?? null },
     clock: health.clock,
+    ...buttons,
   };
 }
 
@@ -69,6 +77,8 @@ export function keyOf({
   version,
   mode,
   sync,
+  cannot,
+  already,
 }: State): string {
   return JSON.stringify([
     verdict,
@@ -86,6 +96,8 @@ export function keyOf({
     ],
     rollout,
     sync.error,
+    cannot,
+    already,
   ]);
 }
 

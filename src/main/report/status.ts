@@ -31,6 +31,8 @@ export interface Status {
     /** What never plays, at any time of day, and what to do. */
     readonly unplayable: readonly Unplayable[];
   } | null;
+  /** The id of the edition that `edition rollback` goes back to. */
+  readonly previousEdition: string | null;
   readonly nowPlaying: NowPlaying | null;
   /** Null: not configured. */
   readonly source: {
@@ -61,7 +63,16 @@ export interface Status {
 /** The engine thread knows this half; the main thread knows the show's. */
 export type EngineStatus = Pick<
   Status,
-  'edition' | 'source' | 'update' | 'sync' | 'downloads' | 'staged' | 'storage' | 'clock' | 'warnings'
+  | 'edition'
+  | 'previousEdition'
+  | 'source'
+  | 'update'
+  | 'sync'
+  | 'downloads'
+  | 'staged'
+  | 'storage'
+  | 'clock'
+  | 'warnings'
 >;
 
 export interface ShowStatus {
@@ -84,6 +95,7 @@ export function composeStatus(
     health: { verdict, sentence, since },
     link,
     edition: engine.edition,
+    previousEdition: engine.previousEdition,
     nowPlaying: show.screens[0]?.nowPlaying ?? null,
     source: engine.source,
     sync: engine.sync,

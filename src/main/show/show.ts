@@ -47,6 +47,8 @@ export interface Show {
   /** Shown by every screen that has nothing to play. */
   standby(standby: Standby): void;
   overlay(visible: boolean): void;
+  /** As requested here. A keyboard at a screen may have toggled it there. */
+  showsOverlay(): boolean;
   /** Each screen shows its name and number, or a test picture, for so long. Returns how many screens do. */
   identify(kind: Identification['kind'], language: Language, forMs: number): number;
   /** Kept for its screen, even if that has no window yet. */
@@ -161,6 +163,7 @@ export function createShow(needs: ShowNeeds): Show {
       overlay = visible;
       for (const screen of screens.values()) screen.overlay(visible);
     },
+    showsOverlay: () => overlay,
     identify(kind, language, forMs) {
       const shown = [...open.values()].sort((a, b) => a.display.left - b.display.left);
       for (const [index, { screenId }] of shown.entries()) {

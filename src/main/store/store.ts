@@ -77,6 +77,8 @@ export interface Store extends SyncStore {
   /** Replaces the set of objects that a screen may still read. Reclaim never touches them. */
   keep(screenId: string, sha256s: readonly string[]): void;
   editions(): readonly EditionSummary[];
+  /** Its id: what `rollback` would activate. */
+  previous(): string | null;
   /** Activates the previous edition until the CMS answers another edition than the one left. */
   rollback(): Promise<StoredEdition>;
   /** The edition that safe mode left, until it is retried. */
@@ -260,6 +262,7 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
     clearStrikes: (mediaFileId) => strikes.clear(shown(mediaFileId).source, mediaFileId),
     keep: (screenId, sha256s) => space.keep(screenId, sha256s),
     editions: () => summaries(states),
+    previous: () => (states.record('active') && states.record('previous')?.editionId) ?? null,
     async rollback() {
       const edition = await guarded('roll-back', () => editions.rollback());
       onChanged();

@@ -1,4 +1,4 @@
-import { actsCard } from './acts.js';
+import { actionsCard } from './actions.js';
 import { ask, now } from './ask.js';
 import { card, facts, fill, icon, make } from './element.js';
 import { clock, clockSeconds, length, share, size, when } from './format.js';
@@ -17,8 +17,8 @@ export function openNow(root, { session }) {
   const screens = make('div', { class: 'screens' });
   const side = make('div', { class: 'side stack' });
   const [content, player] = [make('div', { class: 'stack' }), make('div', {})];
-  const acts = session.mayAct ? actsCard() : null;
-  side.append(content, ...(acts ? [acts.element] : []), player);
+  const actions = session.mayAct ? actionsCard() : null;
+  side.append(content, ...(actions ? [actions.element] : []), player);
   root.append(verdict, screens, side);
   const cards = new Map();
 
@@ -28,7 +28,7 @@ export function openNow(root, { session }) {
         verdictParts(status.health),
       );
       verdict.dataset.verdict = status.health.verdict;
-      acts?.update(status.health);
+      void actions?.update();
       for (const screen of status.screens) {
         const known = cards.get(screen.id) ?? screenCard(screen.id);
         cards.set(screen.id, known);

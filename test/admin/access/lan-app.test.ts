@@ -87,7 +87,7 @@ describe('the page from the network', () => {
     ['a body that is too long', 'POST', '/api/login', { ...own, 'content-length': '2001' }, 413],
     ['a body of unknown length', 'POST', '/api/login', { ...own, 'content-length': 'x' }, 413],
     ['a login that is none', 'POST', '/api/login', own, 400],
-    ['an act without a session', 'POST', '/api/sync/pause', own, 401],
+    ['an act without a session', 'POST', '/api/actions/sync-pause', own, 401],
     ['the status without a session', 'GET', '/api/status', {}, 401],
     ['metrics without a password', 'GET', '/metrics', {}, 401],
   ])('refuses %s', async (_, method, path, headers, status) => {
@@ -110,8 +110,8 @@ describe('the page from the network', () => {
     expect(rules.toSorted()).toEqual(['HttpOnly', 'Max-Age=43200', 'Path=/', 'SameSite=Strict', 'Secure']);
     const may = async () => (await ask('GET', '/api/session', { cookie })).json();
     expect(await may()).toEqual({ mayAct: true, canLogIn: true });
-    expect((await ask('POST', '/api/sync/pause', { ...own, cookie })).status).toBe(200);
-    expect((await ask('POST', '/api/sync/pause', { ...own, cookie: `${cookie}x` })).status).toBe(401);
+    expect((await ask('POST', '/api/actions/sync-pause', { ...own, cookie })).status).toBe(200);
+    expect((await ask('POST', '/api/actions/sync-pause', { ...own, cookie: `${cookie}x` })).status).toBe(401);
     expect(acts).toEqual(['pause']);
     await ask('POST', '/api/logout', { ...own, cookie });
     expect(sessions.count).toBe(0);
@@ -121,19 +121,23 @@ describe('the page from the network', () => {
   test('limits what an act can ask for', async () => {
     const { ask, login } = page();
     const [cookie = ''] = ((await login('correct horse battery')).headers.get('set-cookie') ?? '').split(';');
-    const act = (path: string) => ask('POST', path, { ...own, cookie });
-    for (const seconds of ['', '0.2', '900', '30']) await act(`/api/identify?kind=test&seconds=${seconds}`);
-    for (const wanted of ['on', 'off', 'auto']) await act(`/api/display?wanted=${wanted}`);
-    expect((await act('/api/display?wanted=dim')).status).not.toBe(200);
-    await act('/api/identify');
-    await act('/api/overlay?visible=true');
-    await act('/api/overlay');
-    await act('/api/update/hold?held=true');
-    await act('/api/update/hold');
+    const act = async (name: string, args: object = {}) =>
+      (await ask('POST', `/api/actions/${name}`, { ...own, cookie }, JSON.stringify(args))).status;
+    for (const seconds of [0, 0.5, 601, 'many']) expect(await act('identify', { seconds })).toBe(400);
+    await act('identify', { test: true, seconds: 600 });
+    await act('identify');
+    expect(await act('display', { wanted: 'dim' })).toBe(400);
+    for (const wanted of ['on', 'off', 'auto']) await act('display', { wanted });
+    expect(await act('overlay')).toBe(400);
+    for (const visible of [true, false]) await act('overlay', { visible });
+    for (const held of [true, false]) await act('update-hold', { held });
     // A folder of the player's machine is for people who are at it.
-    await act('/api/update/now?from=/etc');
+    expect(await act('update-now', { from: '/etc' })).toBe(400);
+    await act('update-now');
+    // What only reads has ways of its own, which are bounded.
+    for (const name of ['picture', 'logs', 'doctor']) expect(await act(name)).toBe(404);
     expect(acts).toEqual([
-      ...['test 20', 'test 1', 'test 600', 'test 30', 'on', 'off', 'auto', 'name 20'],
+      ...['test 600', 'name 20', 'on', 'off', 'auto'],
       ...['overlay true', 'overlay false', 'hold true', 'hold false', 'update null'],
     ]);
   });

@@ -1,3 +1,4 @@
+import { tableOf } from '../../../src/main/actions/table/table.ts';
 import type { Config } from '../../../src/main/config/config.ts';
 import { Fleet } from '../../../src/main/fleet/fleet.ts';
 import type { Clock } from '../../../src/main/ground/clock.ts';
@@ -5,7 +6,7 @@ import { createLog } from '../../../src/main/ground/log.ts';
 import { standing } from '../../../src/main/release/release.ts';
 import type { UpdateStatus, WantedRelease } from '../../../src/main/update/update-status.ts';
 import { updateOff } from '../../../src/main/update/update-status.ts';
-import { calmPlayer, calmStatus, forgetful } from '../fake-player.ts';
+import { actionsBy, calmPlayer, calmStatus, forgetful } from '../fake-player.ts';
 
 export const newVersion = '2.0.0';
 const oldVersion = '1.0.0';
@@ -77,7 +78,7 @@ export class SimulatedScreen {
         player: {
           ...calmPlayer,
           store: forgetful,
-          act: async () => ({}),
+          actions: actionsBy(async () => ({}), tableOf([])),
           status: async () => ({ ...calmStatus, version: this.#version, update: this.#update }),
           want: async (wanted) => this.#want(wanted),
         },

@@ -120,8 +120,8 @@ it('a package in the Electron made of the real Chromium plays out of its archive
     'the first release plays',
     ({ version, nowPlaying }) => version === ownVersion && nowPlaying != null,
   );
-  const query = new URLSearchParams({ from: made.needs.folder.path });
-  const told = await askPlayer(dataDir, 'POST', `/api/update/now?${query}`, 60_000);
+  const from = made.needs.folder.path;
+  const told = await askPlayer(dataDir, 'POST', '/api/actions/update-now', 60_000, { from });
   expect(told).toMatchObject({ state: 'ready', next: { version: newVersion } });
   await isTrue(
     'the new release plays',

@@ -8,7 +8,7 @@ import { message } from '../../../shared/languages/message.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { reportOf } from '../../ground/errors.ts';
 import { Serial } from '../../ground/serial.ts';
-import { addActs } from '../acts.ts';
+import { addActions } from '../action-routes.ts';
 import { addEnds, addPage } from '../app.ts';
 import { json, refused } from '../json.ts';
 import type { AdminPort } from '../port.ts';
@@ -109,7 +109,7 @@ export function lanApp(needs: LanNeeds): Hono {
   addReads(app as unknown as Hono, { player, dataDir, clock, isBounded: true });
   addSupport(app as unknown as Hono, needs.support ?? supportDoor(player, dataDir, clock));
   // A folder of this machine is named by those who are on it.
-  addActs(app as unknown as Hono, player, { fromFolders: false });
+  addActions(app as unknown as Hono, player, false);
   addEnds(app as unknown as Hono);
   return app as unknown as Hono;
 }

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { message } from '../../../shared/languages/message.ts';
-import {
-  askedOf,
-  type CommandName,
-  commandList,
-  commandNames,
-  isCommandName,
-} from '../../fleet/command-list.ts';
+import type { Action } from '../../actions/table/action.ts';
+import { actionTable, readArgs } from '../../actions/table/table.ts';
 import { signedBytes } from '../../fleet/signed-command.ts';
 import { type Audience, cmdTopic } from '../../fleet/topics.ts';
 import { sleep, systemClock } from '../../ground/clock.ts';
@@ -42,7 +37,7 @@ export const command: Command = {
   positionals: { least: 1, most: 1 },
   details: `
 NAME is one of:
-${commandNames.map((name) => `  ${name.padEnd(16)} ${commandList[name].does}`).join('\n')}
+${[...actionTable().values()].map(({ name, summary }) => `  ${name.padEnd(16)} ${summary}`).join('\n')}
 
 --args JSON       what it takes: overlay {"visible": true}, update-hold {"held": true}, logs {"lines": 50},
                   picture {"screenId": "1"}, identify {"test": true, "seconds": 60}
@@ -56,10 +51,13 @@ ${commandNames.map((name) => `  ${name.padEnd(16)} ${commandList[name].does}`).j
 Ends with 0 when every player has done it, else with 1; a player that did not answer is told as unanswered.`,
   async run(invocation) {
     const name = firstWord(invocation, 'name of the command');
-    if (!isCommandName(name))
-      throw wrongUsage(message('wrong-usage.fleet-command', { name, names: commandNames.join(', ') }));
+    const action = actionTable().get(name);
+    if (action === undefined) {
+      const names = [...actionTable().keys()].join(', ');
+      throw wrongUsage(message('wrong-usage.fleet-command', { name, names }));
+    }
     const audience = audienceOf(invocation);
-    const args = argsOf(name, textOption(invocation, 'args'));
+    const args = argsOf(action, textOption(invocation, 'args'));
     const waitMs = durationIn(textOption(invocation, 'wait') ?? '2m');
     const spread = Number(textOption(invocation, 'spread') ?? '0');
     if (!Number.isInteger(spread) || spread < 0 || spread > 3600)
@@ -87,7 +85,7 @@ Ends with 0 when every player has done it, else with 1; a player that did not an
 };
 
 interface Question {
-  readonly name: CommandName;
+  readonly name: string;
   readonly args: unknown;
   readonly audience: Audience;
   readonly wanted: readonly string[];
@@ -142,16 +140,18 @@ function audienceOf(invocation: Invocation): Audience {
   return group === undefined ? 'all' : { group };
 }
 
-function argsOf(name: CommandName, text: string | undefined): unknown {
+function argsOf(action: Action, text: string | undefined): unknown {
   let args: unknown = {};
   try {
     if (text !== undefined) args = JSON.parse(text);
   } catch {
     throw wrongUsage(message('wrong-usage.json'));
   }
-  const read = askedOf(name, args);
+  const read = readArgs(action, args);
   if ('what' in read)
-    throw wrongUsage(message('wrong-usage.arguments', { name, where: read.where, what: read.what }));
+    throw wrongUsage(
+      message('wrong-usage.arguments', { name: action.name, where: read.where, what: read.what }),
+    );
   return args;
 }
 

@@ -9,7 +9,7 @@ export const admin = {
   'player-silent.remedy': 'Bleibt es dabei, starten Sie den Player neu.',
   'player-not-yours': 'Der Player in diesem Datenordner gehört einem anderen Benutzer.',
   'player-not-yours.remedy': 'Führen Sie den Befehl als dieser Benutzer aus.',
-  'wrong-usage.display': 'Ein Display wird auf on, off oder auto gesetzt.',
+  'wrong-usage.action': '{name}, {where}: {what}.',
   'wrong-usage.access': 'Netzwerkzugriff nicht möglich: {what}.',
   'wrong-usage.login': 'Die Anmeldung ist nicht lesbar.',
   'wrong-password': 'Falsches Passwort.',

@@ -1,3 +1,4 @@
+import { actions } from './actions.ts';
 import { admin } from './admin.ts';
 import { cms } from './cms.ts';
 import { config } from './config.ts';
@@ -31,6 +32,7 @@ export const texts = {
   ...fleetLink,
   ...cms,
   ...store,
+  ...actions,
   ...admin,
   ...display,
   ...engine,

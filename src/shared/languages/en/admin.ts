@@ -7,7 +7,7 @@ export const admin = {
   'player-silent.remedy': 'If this persists, restart the player.',
   'player-not-yours': 'The player on this data folder belongs to another user.',
   'player-not-yours.remedy': 'Run the command as that user.',
-  'wrong-usage.display': 'A display is set to on, off or auto.',
+  'wrong-usage.action': '{name}, {where}: {what}.',
   'wrong-usage.access': 'Cannot open network access: {what}.',
   'wrong-usage.login': 'The login request cannot be read.',
   'wrong-password': 'Wrong password.',

@@ -9,7 +9,7 @@ export const admin = {
   'player-silent.remedy': 'Si persiste, reinicie el reproductor.',
   'player-not-yours': 'El reproductor de esta carpeta de datos pertenece a otro usuario.',
   'player-not-yours.remedy': 'Ejecute la orden con ese usuario.',
-  'wrong-usage.display': 'Una pantalla se pone en on, off o auto.',
+  'wrong-usage.action': '{name}, {where}: {what}.',
   'wrong-usage.access': 'No se puede abrir el acceso desde la red: {what}.',
   'wrong-usage.login': 'No se puede leer la solicitud de inicio de sesión.',
   'wrong-password': 'Contraseña incorrecta.',

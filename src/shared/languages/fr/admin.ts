@@ -9,7 +9,7 @@ export const admin = {
   'player-silent.remedy': 'Si cela persiste, redémarrez le lecteur.',
   'player-not-yours': 'Le lecteur de ce dossier de données appartient à un autre utilisateur.',
   'player-not-yours.remedy': 'Exécutez la commande en tant que cet utilisateur.',
-  'wrong-usage.display': 'Un affichage se règle sur on, off ou auto.',
+  'wrong-usage.action': '{name}, {where}: {what}.',
   'wrong-usage.access': 'Impossible d’ouvrir l’accès réseau : {what}.',
   'wrong-usage.login': 'La demande de connexion est illisible.',
   'wrong-password': 'Mot de passe incorrect.',

@@ -1,0 +1,22 @@
+import { message } from '../../shared/languages/message.ts';
+import { action as define } from './table/action.ts';
+
+export const action = define({
+  name: 'rollback',
+  group: 'content',
+  summary: 'Goes back to the previous edition.',
+  answers: '`{edition}`',
+  args: {},
+  effect: 'interrupts',
+  buttons: [
+    {
+      key: 'rollback',
+      label: message('action.rollback'),
+      ask: message('action.rollback.ask'),
+      done: message('action.rollback.done'),
+    },
+  ],
+  commands: 'edition rollback',
+  cannot: ({ previousEdition }) => (previousEdition === null ? message('no-previous-edition') : null),
+  run: async (player) => ({ answer: await player.rollback() }),
+});

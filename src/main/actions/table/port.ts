@@ -1,0 +1,65 @@
+import type { Sentence } from '../../../shared/languages/message.ts';
+
+/** What actions need of the player. */
+export interface ActionPort {
+  syncNow(): Promise<unknown>;
+  pauseSync(): Promise<unknown>;
+  resumeSync(): Promise<unknown>;
+  rollback(): Promise<{ readonly edition: string }>;
+  /** `folder`: of releases; null: the configured address. */
+  updateNow(folder: string | null): Promise<{ readonly sentence: Sentence }>;
+  updateHold(held: boolean): Promise<{ readonly sentence: Sentence }>;
+  overlay(visible: boolean): void;
+  identify(kind: 'name' | 'test', seconds: number): { readonly screens: number };
+  display(): Displays;
+  setDisplay(wanted: 'on' | 'off' | 'auto'): void;
+  /** Throws while there is no browser. */
+  renewBrowser(): Promise<void>;
+  /** Answers how to end the player for a restart. Throws where nothing would restart it. */
+  restart(): () => void;
+  /** The same for a normal start: the count of failed starts is reset. Throws where the player is not in safe mode. */
+  leaveSafeMode(): () => void;
+  /** A small one; null: of the first screen. */
+  picture(screenId: string | null): Promise<ScreenPicture>;
+  logs(lines: number): Promise<readonly string[]>;
+  doctor(): Promise<unknown>;
+}
+
+export interface ScreenPicture {
+  readonly screenId: string;
+  readonly mimeType: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface Displays {
+  readonly screens: readonly { readonly id: string; readonly wanted: 'on' | 'off' }[];
+  /** Null: the schedule decides. */
+  readonly byHand: { readonly wanted: 'on' | 'off'; readonly until: string | null } | null;
+  readonly switches: readonly {
+    readonly name: string;
+    readonly screenId: string | null;
+    readonly state: string;
+    readonly why: Sentence | null;
+    readonly at: string;
+  }[];
+}
+
+/** What decides whether an action can work now. This part is the status of the player; */
+export interface StatusFacts {
+  readonly sync: { readonly state: string; readonly lastError: { readonly message: Sentence } | null };
+  readonly update: { readonly state: string; readonly sentence: Sentence };
+  readonly previousEdition: string | null;
+  readonly screens: readonly unknown[];
+  readonly display: Displays;
+}
+
+/** the rest is known without the engine. */
+export interface MainFacts {
+  readonly isInSafeMode: boolean;
+  readonly hasBrowser: boolean;
+  readonly showsOverlay: boolean;
+  /** Something would start the player again. */
+  readonly canRestart: boolean;
+}
+
+export type Facts = StatusFacts & MainFacts;

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { asMessage, inEnglish, message, type Sentence } from '../../shared/languages/message.ts';
+import { action as define } from './table/action.ts';
+
+const answered = ({ sentence }: { sentence: Sentence }) => ({ text: `${inEnglish(sentence)}\n` });
+
+export const action = define({
+  name: 'update-hold',
+  group: 'updates',
+  summary: 'Pauses updates until vitrine update resume.',
+  answers: 'as `update-now`',
+  args: { held: v.boolean() },
+  buttons: [
+    {
+      key: 'update-hold',
+      args: { held: true },
+      label: message('action.update-hold'),
+      done: message('action.update-hold.done'),
+      isSo: ({ update }) => update.state === 'held',
+    },
+    {
+      key: 'update-resume',
+      args: { held: false },
+      label: message('action.update-resume'),
+      done: message('action.update-resume.done'),
+      isSo: ({ update }) => update.state !== 'held',
+    },
+  ],
+  commands: [
+    { name: 'update hold', args: () => ({ held: true }), answered },
+    {
+      name: 'update resume',
+      summary: 'Resumes updates after vitrine update hold.',
+      args: () => ({ held: false }),
+      answered,
+    },
+  ],
+  cannot: ({ update: { state, sentence } }) => (state === 'off' ? asMessage(sentence) : null),
+  async run(player, { held }) {
+    const answer = await player.updateHold(held);
+    return { answer, sentence: answer.sentence };
+  },
+});
