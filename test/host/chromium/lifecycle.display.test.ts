@@ -171,6 +171,14 @@ describe('a dead browser', () => {
     expect(browsers()).toHaveLength(1);
   });
 
+  test('that hangs before it has told its displays is not waited for', async () => {
+    const { rig } = await opened();
+    process.kill(browser(), 'SIGSTOP');
+    await expect(rig.host.displays()).rejects.toMatchObject({ code: 'browser-silent' });
+    process.kill(browser(), 'SIGCONT');
+    expect(await rig.host.displays()).toHaveLength(1);
+  });
+
   test('that keeps dying is started without the graphics card', async () => {
     const { rig, window } = await opened();
     // A machine without a card has one of these to begin with.

@@ -80,3 +80,17 @@ test.each([
   await end(window);
   expect(held).toBe(0);
 });
+
+test('a browser that hangs does not hold up the close of a window', async () => {
+  const clock = new ManualClock();
+  const silent = { ...session, send: () => new Promise<never>(() => undefined) };
+  const browser = {
+    ...{ alive: true, cover: async () => undefined, cdp: { browser: silent } },
+    pages: { take: async () => ({ targetId: 'page', session, hasApp: true }) },
+  } as unknown as Browser;
+  const window = windowIn(browser, clock);
+  await window.load();
+  const closed = expect(window.close()).rejects.toMatchObject({ code: 'browser-silent' });
+  await clock.advance(2_000);
+  await closed;
+});

@@ -20,6 +20,7 @@ import type {
 import { pageBudget } from '../page-processes.ts';
 import { openGate } from '../page-rules.ts';
 import { noVeil } from '../veil.ts';
+import { within } from '../within.ts';
 import { bridgeScripts } from './bridge-script.ts';
 import { Browser } from './browser.ts';
 import { watchDisplays } from './display-watch.ts';
@@ -52,6 +53,8 @@ export interface ChromiumNeeds extends FootingNeeds {
   /** What the web pages of one window may hold of the machine's memory. */
   readonly pageBytes?: number;
 }
+
+const displaysWaitMs = 5_000;
 
 /** The system's Chromium in kiosk mode, driven over a pipe. */
 export function createChromiumHost(needs: ChromiumNeeds): Host {
@@ -124,7 +127,8 @@ class ChromiumHost implements Host {
 
   async displays(): Promise<readonly Display[]> {
     const browser = await this.#runningBrowser();
-    return browser.displays();
+    // Before there is a window nobody watches a browser: one that hangs then is started again for this.
+    return within(this.#needs.clock, this.#slowness.of(displaysWaitMs), 'answer', browser.displays());
   }
 
   open(placement: Placement, events: WindowEvents): Promise<HostWindow> {

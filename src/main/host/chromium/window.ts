@@ -22,6 +22,8 @@ export interface WindowNeeds extends AppPageNeeds, Placement {
 
 /** How long a browser that is up may take to open a window and ask for the app. */
 const loadWaitMs = 10_000;
+/** How long one that hangs may hold up whoever closes a window of it. */
+const closeWaitMs = 2_000;
 /** How long a living browser may take to load the app anew. */
 const reviveWaitMs = 3_000;
 
@@ -156,7 +158,9 @@ export class ChromiumWindow implements HostWindow {
     // Another window of the screen may be in front by now, and no stage of this one says any more that it is seen.
     if (app?.isCut && !this.#isBehind) this.reveal();
     if (!app?.browser.alive) return;
-    await app.browser.cdp.browser.send('Target.closeTarget', { targetId: app.page.targetId });
+    const { clock, slowness } = this.#needs;
+    const closed = app.browser.cdp.browser.send('Target.closeTarget', { targetId: app.page.targetId });
+    await within(clock, slowness.of(closeWaitMs), 'answer', closed);
   }
 
   /** From the browser: an event of that page or of a frame in it. */
