@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { asOurselves, asRoot } from '../support/as-root.ts';
 import { addPictures } from '../support/pictures.ts';
 import { reportRow } from '../support/report-row.ts';
 import { type Rig, startRig } from '../support/rig.ts';
@@ -20,7 +21,8 @@ async function booted(rig: Rig, folder: string, network: 'online' | 'offline') {
     JSON.stringify({ baseUrl, token, playlistId }),
   ];
   // A network namespace of its own has no interface that is up, not even loopback.
-  const [command = '', ...args] = network === 'online' ? boot : ['unshare', '--net', ...boot];
+  const [command = '', ...args] =
+    network === 'online' ? boot : asRoot(['unshare', '--net', ...asOurselves(boot)]);
   return JSON.parse((await run(command, args)).stdout);
 }
 

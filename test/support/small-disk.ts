@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { asOurselves, asRoot } from './as-root.ts';
 
 const run = promisify(execFile);
 
@@ -28,7 +29,8 @@ export async function onSmallDisk(disk: SmallDisk): Promise<readonly unknown[]> 
       `mount -t tmpfs -o ${disk.mount} tmpfs '${folder}'`,
       ...disk.steps.map((step) => command(step, folder)),
     ].join('\n');
-    const { stdout } = await run('unshare', ['--mount', 'sh', '-c', script], { maxBuffer: 16 * 1024 * 1024 });
+    const [program = '', ...args] = asRoot(['unshare', '--mount', 'sh', '-c', script]);
+    const { stdout } = await run(program, args, { maxBuffer: 16 * 1024 * 1024 });
     return stdout
       .split('\n')
       .filter((line) => line.startsWith('{'))
@@ -41,6 +43,6 @@ export async function onSmallDisk(disk: SmallDisk): Promise<readonly unknown[]> 
 function command(step: SmallDisk['steps'][number], folder: string): string {
   if (step === 'read-only') return `mount -o remount,ro '${folder}'`;
   if (step === 'writable') return `mount -o remount,rw '${folder}'`;
-  const words = [process.execPath, fileURLToPath(step.child), folder, ...step.args];
+  const words = asOurselves([process.execPath, fileURLToPath(step.child), folder, ...step.args]);
   return words.map((word) => `'${word}'`).join(' ');
 }
