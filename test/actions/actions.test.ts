@@ -28,8 +28,12 @@ const calm = await scenes.calm.status();
 test('every file of the folder is an action of the table, under its own name', () => {
   const files = globSync('*.ts', { cwd: folder }).map((file) => basename(file, '.ts'));
   expect([...actionTable().keys()].sort()).toEqual(files.sort());
-  const keys = [...actionTable().values()].flatMap(({ buttons }) => buttons.map(({ key }) => key));
-  expect(new Set(keys).size).toBe(keys.length);
+  const buttons = [...actionTable().values()].flatMap((one) =>
+    one.buttons.map((button) => ({ ...one, ...button })),
+  );
+  expect(new Set(buttons.map(({ key }) => key)).size).toBe(buttons.length);
+  // A page says that it is done.
+  expect(buttons.filter(({ reads, done }) => !reads && !done)).toEqual([]);
 });
 
 test('a new action has a route, a command, a button, a fleet command, an entity and a row in the contract', async () => {
@@ -148,8 +152,9 @@ test('what cannot work now says why', () => {
     ['ready', null],
   ] as const)
     expect(offered(update(state))).toHaveProperty('update-now', why);
-  const lastError = { message: message('sync-paused') };
-  expect(offered({ sync: { state: 'stopped', lastError } })).toMatchObject({ sync: 'Sync is paused.' });
+  expect(offered({ sync: { state: 'stopped' } })).toMatchObject({
+    sync: 'The player is not connected to a CMS.',
+  });
 });
 
 test('identify: each screen says which one it is, or shows a test picture, for a bounded time', async () => {

@@ -120,8 +120,14 @@ describe('control socket', () => {
     const fails = () =>
       Promise.reject(new VitrineError('permanent', 'config-incomplete', 'There is no CMS.'));
     await start(dataDir, 0, { pauseSync: fails, resumeSync: fails, rollback: fails });
-    for (const path of ['sync-pause', 'sync-resume', 'rollback'].map((name) => `/api/actions/${name}`))
-      await expect(askPlayer(dataDir, 'POST', path)).rejects.toMatchObject({ code: 'config-incomplete' });
+    for (const [name, args] of [
+      ['sync-pause', { paused: true }],
+      ['sync-pause', { paused: false }],
+      ['rollback', {}],
+    ] as const)
+      await expect(askPlayer(dataDir, 'POST', `/api/actions/${name}`, 1_000, args)).rejects.toMatchObject({
+        code: 'config-incomplete',
+      });
   });
 
   it('carries errors across as what they were', async () => {

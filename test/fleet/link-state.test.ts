@@ -6,6 +6,7 @@ import { faultOfReason, type LinkFault, silent } from '../../src/main/fleet/link
 import { begun, type LinkState, stepped } from '../../src/main/fleet/link-state.ts';
 import { PacketGuard } from '../../src/main/fleet/packet-guard.ts';
 import { largestState, stateOf, stateText } from '../../src/main/fleet/state.ts';
+import { calmActions } from '../support/calm-player.ts';
 import { calmHealth } from '../support/health.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { calmStatus } from './fake-player.ts';
@@ -17,7 +18,10 @@ const rest = (state: LinkState, fault: LinkFault, now: number, random: number): 
   return next.is === 'resting' ? next.until - now : Number.NaN;
 };
 
-const buttons = { cannot: {}, already: [] };
+/** Nothing can work. */
+const buttons = calmActions({
+  facts: { isInSafeMode: true, hasBrowser: false, showsOverlay: true, canRestart: false },
+}).states({ ...calmStatus, sync: { ...calmStatus.sync, state: 'stopped' } });
 
 test('the link connects within ten seconds of a start', () => {
   const state = begun(time(5, 1));

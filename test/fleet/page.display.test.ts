@@ -181,7 +181,7 @@ test("a wrong password is reported in the browser's language, and the page promp
 test('a player is offered what it takes; what cannot work now is disabled, and says why in the language of the browser', async () => {
   const broker = await startMosquitto({ websocket: true });
   const rig = await fleetPlayer(broker.url, {
-    settings: { commands: ['sync', 'rollback', 'sync-pause', 'sync-resume'] },
+    settings: { commands: ['sync', 'rollback', 'sync-pause'] },
     states: { cannot: { rollback: message('no-previous-edition') }, already: ['sync-resume'] },
   });
   await connected(rig);

@@ -99,6 +99,7 @@ const argsOf: Readonly<Record<string, object>> = {
   identify: { seconds: 1 },
   'update-hold': { held: false },
   display: { wanted: 'auto' },
+  'sync-pause': { paused: false },
 };
 const { commands } = JSON.parse(seen('shop-1', 'about')?.text ?? '') as { commands: readonly string[] };
 for (const name of commands) {

@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Page } from 'playwright-core';
 import { adminApp } from '../../../src/main/admin/app.ts';
 import type { Language } from '../../../src/shared/languages/language.ts';
+import { readable } from '../../../src/shared/languages/message.ts';
 import { type Scene, sceneLog, sceneNow, scenes } from '../../../test/support/page-scenes.ts';
 import type { Gallery, GalleryState } from './state.ts';
 
@@ -72,6 +73,10 @@ export async function statusPage(): Promise<Gallery> {
         route.continue({ headers: { ...route.request().headers(), 'accept-language': language } }),
       );
       if (session) await page.route('**/api/session', (route) => route.fulfill({ json: session }));
+      if (session?.mayAct) {
+        const offers = scenes[scene].actions.offers(await scenes[scene].status());
+        await page.route('**/api/actions', (route) => route.fulfill({ json: readable(offers) }));
+      }
       await page.clock.setFixedTime(sceneNow);
       await page.goto(`${addresses.get(scene)}#${view}`);
       await page.locator('h1').first().waitFor({ state: 'attached' });
@@ -104,6 +109,9 @@ export async function statusPage(): Promise<Gallery> {
       }),
       state('fresh', 'trouble'),
       state('safe', 'now', undefined, { session: here }),
+      ...(['en', 'de'] as const).map((language) =>
+        state('fresh', 'now', undefined, { language, session: here, seen: '.actions' }),
+      ),
       state('calm', 'now', undefined, { session: away, seen: '.login' }),
       state('calm', 'now', silent),
       ...(['de', 'fr', 'es'] as const).flatMap((language) => [

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { inEnglish, message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../ground/errors.ts';
-import { action as define } from './table/action.ts';
+import { button, action as define } from './table/action.ts';
 import type { Displays } from './table/port.ts';
 
 const states = ['on', 'off', 'auto'] as const;
@@ -14,28 +14,9 @@ export const action = define({
   args: { wanted: v.optional(v.picklist(states)) },
   effect: 'interrupts',
   buttons: [
-    {
-      key: 'display-on',
-      args: { wanted: 'on' },
-      label: message('action.display-on'),
-      done: message('action.display-on.done'),
-      isSo: ({ display }) => areAll('on', display),
-    },
-    {
-      key: 'display-off',
-      args: { wanted: 'off' },
-      label: message('action.display-off'),
-      ask: message('action.display-off.ask'),
-      done: message('action.display-off.done'),
-      isSo: ({ display }) => areAll('off', display),
-    },
-    {
-      key: 'display-auto',
-      args: { wanted: 'auto' },
-      label: message('action.display-auto'),
-      done: message('action.display-auto.done'),
-      isSo: ({ display }) => display.byHand === null,
-    },
+    button('display-on', { args: { wanted: 'on' }, isSo: ({ display }) => areAll('on', display) }),
+    button('display-off', { args: { wanted: 'off' }, isSo: ({ display }) => areAll('off', display) }),
+    button('display-auto', { args: { wanted: 'auto' }, isSo: ({ display }) => display.byHand === null }),
   ],
   commands: [
     {

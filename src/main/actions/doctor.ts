@@ -1,5 +1,4 @@
-import { message } from '../../shared/languages/message.ts';
-import { action as define } from './table/action.ts';
+import { button, action as define } from './table/action.ts';
 
 export const action = define({
   name: 'doctor',
@@ -8,7 +7,7 @@ export const action = define({
   answers: 'as `doctor`',
   args: {},
   reads: true,
-  buttons: [{ key: 'doctor', label: message('action.doctor') }],
+  buttons: [button('doctor')],
   commands: 'doctor',
   run: async (player) => ({ answer: await player.doctor() }),
 });

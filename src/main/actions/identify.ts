@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../ground/errors.ts';
-import { action as define } from './table/action.ts';
+import { button, action as define } from './table/action.ts';
 
 const usual = 20;
 const most = 600;
@@ -15,16 +15,7 @@ export const action = define({
     test: v.optional(v.boolean(), false),
     seconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most)), usual),
   },
-  buttons: [
-    { key: 'identify', label: message('action.identify'), done: message('action.identify.done') },
-    {
-      key: 'test-picture',
-      args: { test: true },
-      label: message('action.test-picture'),
-      ask: message('action.test-picture.ask'),
-      done: message('action.test-picture.done'),
-    },
-  ],
+  buttons: [button('identify'), button('test-picture', { args: { test: true } })],
   commands: [
     {
       usage: '[--test] [--seconds N]',

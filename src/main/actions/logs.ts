@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { message } from '../../shared/languages/message.ts';
-import { action as define } from './table/action.ts';
+import { button, action as define } from './table/action.ts';
 
 export const action = define({
   name: 'logs',
@@ -9,7 +8,7 @@ export const action = define({
   answers: 'the lines',
   args: { lines: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)), 50) },
   reads: true,
-  buttons: [{ key: 'logs', label: message('action.logs') }],
+  buttons: [button('logs')],
   commands: 'logs',
   run: async (player, { lines }) => ({ answer: await player.logs(lines) }),
 });

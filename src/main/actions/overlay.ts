@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../ground/errors.ts';
-import { action as define } from './table/action.ts';
+import { button, action as define } from './table/action.ts';
 
 export const action = define({
   name: 'overlay',
@@ -10,20 +10,8 @@ export const action = define({
   answers: '`{overlay}`: `on` or `off`',
   args: { visible: v.boolean() },
   buttons: [
-    {
-      key: 'overlay-on',
-      args: { visible: true },
-      label: message('action.overlay-on'),
-      done: message('action.overlay-on.done'),
-      isSo: ({ showsOverlay }) => showsOverlay,
-    },
-    {
-      key: 'overlay-off',
-      args: { visible: false },
-      label: message('action.overlay-off'),
-      done: message('action.overlay-off.done'),
-      isSo: ({ showsOverlay }) => !showsOverlay,
-    },
+    button('overlay-on', { args: { visible: true }, isSo: ({ showsOverlay }) => showsOverlay }),
+    button('overlay-off', { args: { visible: false }, isSo: ({ showsOverlay }) => !showsOverlay }),
   ],
   commands: [
     {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { message } from '../../shared/languages/message.ts';
-import { action as define } from './table/action.ts';
+import { button, action as define } from './table/action.ts';
 
 export const action = define({
   name: 'picture',
@@ -9,7 +9,7 @@ export const action = define({
   answers: 'the picture on the topic `picture`, and `{screenId, bytes, at}`',
   args: { screenId: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/))) },
   reads: true,
-  buttons: [{ key: 'picture', label: message('action.picture') }],
+  buttons: [button('picture')],
   commands: 'fleet picture',
   cannot: ({ hasBrowser }) => (hasBrowser ? null : message('action.cannot.no-browser')),
   run: async (player, { screenId = null }) => ({ picture: await player.picture(screenId) }),

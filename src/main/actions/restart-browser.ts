@@ -1,5 +1,5 @@
 import { message } from '../../shared/languages/message.ts';
-import { action as define } from './table/action.ts';
+import { button, action as define } from './table/action.ts';
 
 export const action = define({
   name: 'restart-browser',
@@ -7,14 +7,7 @@ export const action = define({
   summary: 'Replaces the browser below the show, between two items.',
   args: {},
   effect: 'interrupts',
-  buttons: [
-    {
-      key: 'restart-browser',
-      label: message('action.restart-browser'),
-      ask: message('action.restart-browser.ask'),
-      done: message('action.restart-browser.done'),
-    },
-  ],
+  buttons: [button('restart-browser')],
   cannot: ({ hasBrowser }) => (hasBrowser ? null : message('action.cannot.no-browser')),
   async run(player) {
     await player.renewBrowser();

@@ -1,5 +1,5 @@
 import { message } from '../../shared/languages/message.ts';
-import { action as define } from './table/action.ts';
+import { button, action as define } from './table/action.ts';
 
 export const action = define({
   name: 'restart-player',
@@ -7,14 +7,7 @@ export const action = define({
   summary: 'Ends the player, which its service manager starts again.',
   args: {},
   effect: 'ends',
-  buttons: [
-    {
-      key: 'restart-player',
-      label: message('action.restart-player'),
-      ask: message('action.restart-player.ask'),
-      done: message('action.restart-player.done'),
-    },
-  ],
+  buttons: [button('restart-player')],
   cannot: ({ canRestart }) => (canRestart ? null : message('not-supervised')),
   run: (player) => ({ after: player.restart() }),
 });

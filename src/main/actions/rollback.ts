@@ -1,5 +1,5 @@
 import { message } from '../../shared/languages/message.ts';
-import { action as define } from './table/action.ts';
+import { button, action as define } from './table/action.ts';
 
 export const action = define({
   name: 'rollback',
@@ -8,14 +8,7 @@ export const action = define({
   answers: '`{edition}`',
   args: {},
   effect: 'interrupts',
-  buttons: [
-    {
-      key: 'rollback',
-      label: message('action.rollback'),
-      ask: message('action.rollback.ask'),
-      done: message('action.rollback.done'),
-    },
-  ],
+  buttons: [button('rollback')],
   commands: 'edition rollback',
   cannot: ({ previousEdition }) => (previousEdition === null ? message('no-previous-edition') : null),
   run: async (player) => ({ answer: await player.rollback() }),

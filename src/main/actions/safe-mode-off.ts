@@ -1,5 +1,5 @@
 import { message } from '../../shared/languages/message.ts';
-import { action as define } from './table/action.ts';
+import { button, action as define } from './table/action.ts';
 
 export const action = define({
   name: 'safe-mode-off',
@@ -8,15 +8,7 @@ export const action = define({
   answers: '`{safeMode}`: `off`',
   args: {},
   effect: 'ends',
-  buttons: [
-    {
-      key: 'safe-mode-off',
-      label: message('action.safe-mode-off'),
-      ask: message('action.safe-mode-off.ask'),
-      done: message('action.safe-mode-off.done'),
-      isSo: ({ isInSafeMode }) => !isInSafeMode,
-    },
-  ],
+  buttons: [button('safe-mode-off', { isSo: ({ isInSafeMode }) => !isInSafeMode })],
   commands: [
     {
       name: 'safe-mode off',

@@ -1,5 +1,5 @@
-import { asMessage, message } from '../../shared/languages/message.ts';
-import { action as define } from './table/action.ts';
+import { message } from '../../shared/languages/message.ts';
+import { button, action as define } from './table/action.ts';
 
 export const action = define({
   name: 'sync',
@@ -7,11 +7,11 @@ export const action = define({
   summary: 'Syncs once with the CMS: fetch, download, verify, activate.',
   answers: 'as `sync --once`',
   args: {},
-  buttons: [{ key: 'sync', label: message('action.sync'), done: message('action.sync.done') }],
+  buttons: [button('sync')],
   commands: 'sync --once',
-  cannot({ sync: { state, lastError } }) {
+  cannot({ sync: { state } }) {
     if (state === 'paused') return message('sync-paused');
-    return state === 'stopped' && lastError ? asMessage(lastError.message) : null;
+    return state === 'stopped' ? message('action.cannot.no-cms') : null;
   },
   run: async (player) => ({ answer: await player.syncNow() }),
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { asMessage, inEnglish, message, type Sentence } from '../../shared/languages/message.ts';
-import { action as define } from './table/action.ts';
+import { asMessage, inEnglish, type Sentence } from '../../shared/languages/message.ts';
+import { button, action as define } from './table/action.ts';
 
 const answered = ({ sentence }: { sentence: Sentence }) => ({ text: `${inEnglish(sentence)}\n` });
 
@@ -11,20 +11,8 @@ export const action = define({
   answers: 'as `update-now`',
   args: { held: v.boolean() },
   buttons: [
-    {
-      key: 'update-hold',
-      args: { held: true },
-      label: message('action.update-hold'),
-      done: message('action.update-hold.done'),
-      isSo: ({ update }) => update.state === 'held',
-    },
-    {
-      key: 'update-resume',
-      args: { held: false },
-      label: message('action.update-resume'),
-      done: message('action.update-resume.done'),
-      isSo: ({ update }) => update.state !== 'held',
-    },
+    button('update-hold', { args: { held: true }, isSo: ({ update }) => update.state === 'held' }),
+    button('update-resume', { args: { held: false }, isSo: ({ update }) => update.state !== 'held' }),
   ],
   commands: [
     { name: 'update hold', args: () => ({ held: true }), answered },

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { asMessage, inEnglish, message, type Sentence } from '../../shared/languages/message.ts';
-import { action as define } from './table/action.ts';
+import { button, action as define } from './table/action.ts';
 
 export const action = define({
   name: 'update-now',
@@ -13,14 +13,7 @@ export const action = define({
   effect: 'interrupts',
   // A package may come over a slow line.
   longestMs: 6 * 3600_000,
-  buttons: [
-    {
-      key: 'update-now',
-      label: message('action.update-now'),
-      ask: message('action.update-now.ask'),
-      done: message('action.update-now.done'),
-    },
-  ],
+  buttons: [button('update-now')],
   commands: [
     {
       name: 'update now',

@@ -20,6 +20,7 @@ const password: KeptPassword = {
   cost: 1024,
 };
 const acts: string[] = [];
+const pause = JSON.stringify({ paused: true });
 
 function page() {
   const clock = new ManualClock();
@@ -110,7 +111,7 @@ describe('the page from the network', () => {
     expect(rules.toSorted()).toEqual(['HttpOnly', 'Max-Age=43200', 'Path=/', 'SameSite=Strict', 'Secure']);
     const may = async () => (await ask('GET', '/api/session', { cookie })).json();
     expect(await may()).toEqual({ mayAct: true, canLogIn: true });
-    expect((await ask('POST', '/api/actions/sync-pause', { ...own, cookie })).status).toBe(200);
+    expect((await ask('POST', '/api/actions/sync-pause', { ...own, cookie }, pause)).status).toBe(200);
     expect((await ask('POST', '/api/actions/sync-pause', { ...own, cookie: `${cookie}x` })).status).toBe(401);
     expect(acts).toEqual(['pause']);
     await ask('POST', '/api/logout', { ...own, cookie });

@@ -1,6 +1,12 @@
 import type { ParseArgsConfig } from 'node:util';
 import type * as v from 'valibot';
-import type { Message, Sentence } from '../../../shared/languages/message.ts';
+import {
+  isKnownMessage,
+  type Message,
+  type MessageCode,
+  message,
+  type Sentence,
+} from '../../../shared/languages/message.ts';
 import type { ActionPort, Facts, ScreenPicture } from './port.ts';
 
 /** In the order in which pages show them. */
@@ -75,6 +81,28 @@ export interface CommandForm<Args = unknown> {
 export interface Typed {
   readonly values: Readonly<Record<string, unknown>>;
   readonly words: readonly string[];
+}
+
+type KeyIn<Code> = Code extends `action.${infer Key}`
+  ? Key extends `${string}.${string}`
+    ? never
+    : Key
+  : never;
+type ButtonKey = KeyIn<MessageCode>;
+
+/** A button with its texts of the catalogue: `action.KEY`, `action.KEY.done` and, where it asks first, `action.KEY.ask`. */
+export function button<const Args = never>(
+  key: ButtonKey,
+  more: Pick<Button<Args>, 'args' | 'isSo'> = {},
+): Button<Args> {
+  const [ask, done] = ['ask', 'done'].map((name): unknown => ({ code: `action.${key}.${name}` }));
+  return {
+    key,
+    label: message(`action.${key}`),
+    ...(isKnownMessage(ask) ? { ask } : {}),
+    ...(isKnownMessage(done) ? { done } : {}),
+    ...more,
+  };
 }
 
 /** Lets the compiler infer the types of the arguments. */

@@ -46,7 +46,7 @@ export interface Displays {
 
 /** What decides whether an action can work now. This part is the status of the player; */
 export interface StatusFacts {
-  readonly sync: { readonly state: string; readonly lastError: { readonly message: Sentence } | null };
+  readonly sync: { readonly state: string };
   readonly update: { readonly state: string; readonly sentence: Sentence };
   readonly previousEdition: string | null;
   readonly screens: readonly unknown[];

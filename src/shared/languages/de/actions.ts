@@ -6,6 +6,7 @@ export const actions = {
   'action.group.screens': 'Bildschirme',
   'action.group.updates': 'Updates',
   'action.group.player': 'Player',
+  'action.cannot.no-cms': 'Der Player ist mit keinem CMS verbunden.',
   'action.cannot.no-screen': 'Es ist kein Bildschirm geöffnet.',
   'action.cannot.no-browser': 'Der Browser läuft noch nicht.',
   'action.sync': 'Mit dem CMS abgleichen',

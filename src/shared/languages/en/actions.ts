@@ -4,6 +4,7 @@ export const actions = {
   'action.group.screens': 'Screens',
   'action.group.updates': 'Updates',
   'action.group.player': 'Player',
+  'action.cannot.no-cms': 'The player is not connected to a CMS.',
   'action.cannot.no-screen': 'No screen is open.',
   'action.cannot.no-browser': 'The browser is not running yet.',
   'action.sync': 'Sync with the CMS',

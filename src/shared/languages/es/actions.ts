@@ -6,6 +6,7 @@ export const actions = {
   'action.group.screens': 'Pantallas',
   'action.group.updates': 'Actualizaciones',
   'action.group.player': 'Reproductor',
+  'action.cannot.no-cms': 'El reproductor no está conectado a ningún CMS.',
   'action.cannot.no-screen': 'No hay ninguna pantalla abierta.',
   'action.cannot.no-browser': 'El navegador aún no está en marcha.',
   'action.sync': 'Sincronizar con el CMS',

@@ -6,6 +6,7 @@ export const actions = {
   'action.group.screens': 'Écrans',
   'action.group.updates': 'Mises à jour',
   'action.group.player': 'Lecteur',
+  'action.cannot.no-cms': 'Le lecteur n’est connecté à aucun CMS.',
   'action.cannot.no-screen': 'Aucun écran n’est ouvert.',
   'action.cannot.no-browser': 'Le navigateur n’est pas encore démarré.',
   'action.sync': 'Synchroniser avec le CMS',
