@@ -130,6 +130,14 @@ describe('control socket', () => {
       });
   });
 
+  it('ends the player for a restart once that is requested', async () => {
+    const dataDir = folder();
+    let ends = 0;
+    await start(dataDir, 0, { restart: () => () => void ends++ });
+    expect(await askPlayer(dataDir, 'POST', '/api/actions/restart-player')).toEqual({});
+    expect(ends).toBe(1);
+  });
+
   it('carries errors across as what they were', async () => {
     const dataDir = folder();
     await start(dataDir, 0);

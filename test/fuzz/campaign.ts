@@ -75,7 +75,8 @@ function runWorker(
     workerData: orders,
     resourceLimits: { maxOldGenerationSizeMb: mostMemory / 1024 / 1024, maxYoungGenerationSizeMb: 32 },
     // The flags of a test runner are none of its business.
-    execArgv: [],
+    // The sources without a build.
+    execArgv: ['--import', new URL('../../scripts/bundled.ts', import.meta.url).href],
   });
   return new Promise((resolve) => {
     let death: string | null = null;

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asBundled } from '../../scripts/bundler.ts';
 import { createDecoders } from '../../src/main/cms/decode/decoders.ts';
 import { RefusedRecord } from '../../src/main/cms/decode/fields.ts';
 import { parseAnswer } from '../../src/main/cms/documents.ts';
@@ -435,15 +434,9 @@ function exchange(to: string | number, bytes: Buffer): Promise<void> {
   });
 }
 
-async function admin() {
-  asBundled();
-  return import('../../src/main/admin/app.ts');
-}
+const admin = () => import('../../src/main/admin/app.ts');
 
-async function adminServer() {
-  asBundled();
-  return import('../../src/main/admin/server.ts');
-}
+const adminServer = () => import('../../src/main/admin/server.ts');
 
 function refusing(work: () => unknown): void {
   try {
