@@ -129,14 +129,11 @@ test('row 73 · control: where the id is not kept, a repetition acts again', asy
   const broker = await startMosquitto();
   const operator = await watch(broker);
   const acts: unknown[] = [];
-  const player = {
-    store: forgetful,
-    act: async (asked: unknown) => {
-      acts.push(asked);
-      return {};
-    },
+  const act = async (asked: unknown) => {
+    acts.push(asked);
+    return {};
   };
-  const rig = await fleetPlayer(broker.url, { player });
+  const rig = await fleetPlayer(broker.url, { player: { store: forgetful }, act });
   await connected(rig);
   const text = command('sync');
   await operator.publish(topic, text);
