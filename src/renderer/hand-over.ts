@@ -108,11 +108,11 @@ export class HandOverRole {
     return isHeld ? { isHeld, checkAt: heldUntil } : notHeld;
   }
 
-  /** Returns true if this stage was asked to yield. */
-  leave(): boolean {
-    const yields = this.#role.kind === 'yields';
-    if (yields) this.#role = { kind: 'left' };
-    return yields;
+  /** Returns true if this stage was asked to yield. `anyhow`: another zone of this stage was. */
+  leave(anyhow = false): boolean {
+    const leaves = anyhow || this.#role.kind === 'yields';
+    if (leaves) this.#role = { kind: 'left' };
+    return leaves;
   }
 
   /** The hand-over was cancelled. */

@@ -2,7 +2,7 @@ import type { FromScreen } from '../shared/messages.ts';
 
 export type HeartbeatFacts = Pick<
   Extract<FromScreen, { type: 'heartbeat' }>,
-  'droppedFrames' | 'programmeId' | 'cueId' | 'remainingMs'
+  'droppedFrames' | 'programmeId' | 'cueId' | 'remainingMs' | 'zones'
 >;
 
 /**

@@ -1,23 +1,21 @@
 import type { Bridge, FromScreen, Standby, ToScreen } from '../shared/messages.ts';
 import { defaultScreenSettings, type Programme, type ScreenSettings } from '../shared/programme.ts';
-import { Blackout, emptied } from './blackout.ts';
+import { Blackout } from './blackout.ts';
 import { openBridge } from './bridge.ts';
 import { StageClock } from './clock.ts';
 import { verdictsOn } from './decoders.ts';
 import { atFirstSight } from './first-sight.ts';
 import { FrameCounter, type Heart, startHeartbeat } from './heartbeat.ts';
-import { Layer } from './layer.ts';
 import { CornerLogo } from './logo.ts';
 import { forbidGestures } from './manners.ts';
 import { Overlay } from './overlay.ts';
 import { factsOf } from './overlay-facts.ts';
-import { Player } from './player.ts';
 import { IdentifyBoard } from './screens/identify.ts';
 import { resting, StandbyScreen, starting } from './screens/standby.ts';
 import { failPages } from './slots/page.ts';
-import { Stage } from './stage.ts';
 import { placeSurface } from './surface.ts';
 import { TickerBar } from './ticker.ts';
+import { Zones } from './zones.ts';
 import './stage.css';
 
 /** Null until the host is connected; nothing is sent before. */
@@ -33,49 +31,37 @@ document.body.append(surface);
 const clock = new StageClock();
 const frames = new FrameCounter();
 const standby = new StandbyScreen();
-const layers = [new Layer(), new Layer()] as const;
-const stage = new Stage({ layers, covered: (covered) => standby.cover(covered) });
 const ticker = new TickerBar(() => clock.epoch());
 const logo = new CornerLogo();
-const player = new Player({
-  clock,
-  stage,
-  report: send,
-  newId: () => crypto.randomUUID(),
-  random: Math.random,
-});
+const zones = new Zones({ surface, clock, report: send, covered: (covered) => standby.cover(covered) });
 const board = new IdentifyBoard((visible) => frames.countAll(visible || overlay.element.hidden === false));
 const overlay = new Overlay(
-  () => factsOf(player, stage, frames, clock),
+  () => factsOf(zones.all, frames, clock),
   (visible) => frames.countAll(visible),
 );
-surface.append(...[...layers, standby, ticker, logo, board, overlay].map(({ element }) => element));
+surface.append(...[standby, ticker, logo, board, overlay].map(({ element }) => element));
 
 /** The standby screen that main wants; `starting` ends as soon as there is a programme. */
 let wantedStandby: Standby = starting;
 /** Standby is correct when nothing is due or main has given a reason, but not while the first item is made ready. */
 const standbyIsTrue = (): boolean =>
-  player.programmeId === null
-    ? wantedStandby !== starting && wantedStandby.kind !== 'idle'
-    : player.upcoming === null || player.upcoming.inMs > 0;
+  zones.programmeId === null ? wantedStandby !== starting && wantedStandby.kind !== 'idle' : zones.isIdle;
 /** A wanted black screen counts as correct content. */
 const sight = {
-  shown: () => (blackout.isOn ? 'black' : (player.cue?.id ?? null)),
+  shown: () => (blackout.isOn ? 'black' : zones.shown),
   standsBy: standbyIsTrue,
 };
 const showStandby = (): void =>
   standby.show(
-    wantedStandby.kind === 'starting' && player.programmeId !== null ? resting(wantedStandby) : wantedStandby,
+    wantedStandby.kind === 'starting' && zones.programmeId !== null ? resting(wantedStandby) : wantedStandby,
   );
 
 const blackout = new Blackout(surface);
-let scheduled: { readonly programme: Programme; readonly settings: ScreenSettings } | null = null;
-function play(): void {
-  if (scheduled === null) return;
-  const { programme, settings } = scheduled;
+let settings = defaultScreenSettings;
+function play(programmes: readonly Programme[]): void {
   ticker.show(blackout.isOn ? null : settings.ticker);
-  const finishes = settings.atBoundary === 'finish' && !blackout.isOn;
-  player.play(blackout.isOn ? emptied(programme) : programme, finishes);
+  const finishes = settings.atBoundary === 'finish';
+  for (const programme of programmes) zones.play(programme, finishes, blackout.isOn);
   showStandby();
 }
 
@@ -83,12 +69,13 @@ function black(isBlack: boolean): void {
   if (blackout.isOn === isBlack) return;
   if (isBlack) blackout.on();
   else blackout.off((show) => atFirstSight(sight, show));
-  play();
+  if (zones.programmes.length > 0) play(zones.programmes);
 }
 
-function applySettings(settings: ScreenSettings): void {
-  stage.adjust(settings);
+function applySettings(wanted: ScreenSettings): void {
+  settings = wanted;
   placeSurface(surface, settings);
+  zones.adjust(settings);
   ticker.show(settings.ticker);
   logo.show(settings.logo);
 }
@@ -102,17 +89,16 @@ function receive(message: ToScreen): void {
         (verdicts) => send({ type: 'streams', ...verdicts }),
         console.warn,
       );
-      scheduled = message;
-      play();
+      play([message.programme]);
       break;
     case 'standby':
       wantedStandby = message.standby;
-      if (scheduled === null && wantedStandby.rotation !== undefined)
-        placeSurface(surface, { ...stage.settings, rotation: wantedStandby.rotation });
+      if (zones.programmes.length === 0 && wantedStandby.rotation !== undefined)
+        placeSurface(surface, { ...settings, rotation: wantedStandby.rotation });
       showStandby();
       break;
     case 'clock':
-      if (clock.learn(message.echo, message.epochMs)) player.clockMoved();
+      if (clock.learn(message.echo, message.epochMs)) zones.clockMoved();
       break;
     case 'page-failed':
       failPages(message.address, message.reason);
@@ -121,20 +107,19 @@ function receive(message: ToScreen): void {
       // The covered standby screen must not animate: while it moves, the browser delays other pictures by up to a
       // second.
       if (message.standsBy) standby.cover(true);
-      player.follow(message.after, message.standsBy);
+      zones.follow(message);
       break;
     case 'take-over':
-      standby.cover(stage.shownSlot !== null);
-      player.takeOver(message.at);
+      zones.takeOver(message.at);
       break;
     case 'yield':
-      player.yield(message.showingId);
+      zones.yield(message.zone ?? '', message.showingId);
       break;
     case 'leave':
-      player.leave(message.at);
+      zones.leave(message.at);
       break;
     case 'carry-on':
-      player.carryOn();
+      zones.carryOn();
       break;
     case 'black':
       black(message.isBlack);
@@ -150,8 +135,9 @@ function receive(message: ToScreen): void {
 
 applySettings(defaultScreenSettings);
 window.addEventListener('resize', () => {
-  const { rotation } = scheduled === null ? wantedStandby : stage.settings;
-  placeSurface(surface, { ...stage.settings, rotation: rotation ?? stage.settings.rotation });
+  const { rotation } = zones.programmes.length === 0 ? wantedStandby : settings;
+  placeSurface(surface, { ...settings, rotation: rotation ?? settings.rotation });
+  zones.place(settings);
 });
 forbidGestures((event) => {
   if (event.ctrlKey && event.altKey && event.code === 'KeyO') overlay.toggle();
@@ -165,14 +151,9 @@ send({ type: 'ready', protocol: 1 });
 heart = startHeartbeat(
   send,
   frames,
-  () => ({
-    droppedFrames: stage.droppedFrames,
-    programmeId: player.programmeId,
-    cueId: player.cue?.id ?? null,
-    remainingMs: player.remainingMs,
-  }),
+  () => zones.facts,
   // The overlay shows the frame rate of each second.
-  () => overlay.element.hidden === true && (player.cue?.content.kind ?? 'image') === 'image',
+  () => overlay.element.hidden === true && zones.isStill,
 );
 atFirstSight(sight, () => {
   send({ type: 'seen' });

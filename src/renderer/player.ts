@@ -96,8 +96,8 @@ export class Player {
   }
 
   /** The other stage is in sight. */
-  leave(at: number): void {
-    if (this.#handOver.leave()) this.#onStage.end(this.#clock.monoAt(at));
+  leave(at: number, anyhow = false): void {
+    if (this.#handOver.leave(anyhow)) this.#onStage.end(this.#clock.monoAt(at));
   }
 
   carryOn(): void {

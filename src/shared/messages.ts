@@ -109,11 +109,19 @@ export type ToScreen =
    * Before the programme, to a stage that follows another one: the show continues after that item. A stage that stands by
    * makes the next item ready and waits.
    */
-  | { readonly type: 'follow'; readonly after: Mark | null; readonly standsBy: boolean }
+  | {
+      readonly type: 'follow';
+      readonly after: Mark | null;
+      readonly standsBy: boolean;
+      /** The zone whose item that is; left out: the screen is not divided. */
+      readonly zone?: string;
+      /** What the other zones go on after. */
+      readonly others?: readonly { readonly zone: string; readonly after: Mark | null }[];
+    }
   /** To the stage that stands by: the show is its own from that instant on. */
   | { readonly type: 'take-over'; readonly at: number }
   /** To the stage in sight: another stage continues after that showing, which stays in sight until then. */
-  | { readonly type: 'yield'; readonly showingId: string }
+  | { readonly type: 'yield'; readonly showingId: string; readonly zone?: string }
   /** To the stage that yielded: the other stage has been in sight since that instant. */
   | { readonly type: 'leave'; readonly at: number }
   /** To the stage that was to yield: the hand-over is cancelled. */
@@ -128,7 +136,11 @@ const text = (max: number) => v.pipe(v.string(), v.maxLength(max));
 const steady = v.pipe(v.number(), v.finite());
 /** Whole milliseconds: the stage's clock has fractions, records do not. */
 const instant = v.pipe(v.number(), v.finite(), v.transform(Math.round));
+const left = v.pipe(v.number(), v.finite(), v.minValue(0));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** Left out: the screen is not divided. */
+const zone = v.optional(text(40));
 
 const markFields = { cueId: text(128), pass: count, index: count };
 const mark = v.object(markFields);
@@ -151,14 +163,17 @@ const fromScreen = v.variant('type', [
     programmeId: v.nullable(text(128)),
     cueId: v.nullable(text(128)),
     /** Time left of a clip whose length main does not know. */
-    remainingMs: v.optional(v.nullable(v.pipe(v.number(), v.finite(), v.minValue(0)))),
+    remainingMs: v.optional(v.nullable(left)),
+    /** The same for each zone that has such a clip. */
+    zones: v.optional(v.pipe(v.array(v.object({ zone: text(40), remainingMs: left })), v.maxLength(40))),
     /** The stage is empty, and the next heartbeat comes only after some seconds. */
     sleeps: v.boolean(),
   }),
   /** The item being made ready: it is the suspect if the stage dies now. Null: none, or it is ready. */
-  v.object({ type: v.literal('preparing'), turn: v.nullable(v.object({ showingId, ...markFields })) }),
+  v.object({ type: v.literal('preparing'), zone, turn: v.nullable(v.object({ showingId, ...markFields })) }),
   v.object({
     type: v.literal('started'),
+    zone,
     showingId,
     ...markFields,
     /** Epoch milliseconds by main's clock. */
@@ -166,6 +181,7 @@ const fromScreen = v.variant('type', [
   }),
   v.object({
     type: v.literal('ended'),
+    zone,
     showingId,
     cueId: text(128),
     at: instant,
@@ -175,6 +191,7 @@ const fromScreen = v.variant('type', [
   /** A cue could not be shown at all: there was no showing. */
   v.object({
     type: v.literal('failed'),
+    zone,
     showingId,
     cueId: text(128),
     at: instant,
@@ -185,7 +202,7 @@ const fromScreen = v.variant('type', [
   /** From a stage that stands by: the item after that one is painted; `shows` is false when there is none. */
   v.object({ type: v.literal('prepared'), after: v.nullable(mark), shows: v.boolean() }),
   /** The showing that was asked to yield ends at that instant, and nothing follows it here. */
-  v.object({ type: v.literal('yields'), showingId, at: instant }),
+  v.object({ type: v.literal('yields'), zone, showingId, at: instant }),
 ]);
 
 export type FromScreen = v.InferOutput<typeof fromScreen>;

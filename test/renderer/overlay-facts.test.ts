@@ -17,7 +17,7 @@ test('item and next: what the player shows, and how far the next one is', () => 
     newId: () => 'showing',
     random: () => 0,
   });
-  const told = () => Object.fromEntries(factsOf(player, still, frames, { skew: 0 }));
+  const told = () => Object.fromEntries(factsOf([{ id: '', player, stage: still }], frames, { skew: 0 }));
   expect(told()).toMatchObject({ item: 'none', next: 'none yet', show: 'none' });
 
   stage.silent.add('clip');
@@ -38,7 +38,7 @@ test('buffer, frames, dropped frames and the skew of the clock', () => {
   const told = (bufferedMs: (() => number) | null, skew: number) => {
     const shownSlot = { element: {} as HTMLElement, load: async () => undefined, release: () => undefined };
     const stage = { shownSlot: bufferedMs ? { ...shownSlot, bufferedMs } : shownSlot, droppedFrames: 3 };
-    return factsOf(nothing, stage, { rate: 59 }, { skew });
+    return factsOf([{ id: '', player: nothing, stage }], { rate: 59 }, { skew });
   };
   expect(told(() => 12_340, 250.4)).toEqual([
     ['item', 'none'],

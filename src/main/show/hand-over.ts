@@ -11,6 +11,8 @@ export interface Seen {
   readonly endsAt: number;
   /** Its length is not known yet. */
   readonly isGuess: boolean;
+  /** Left out: the screen is not divided. */
+  readonly zone?: string;
 }
 
 export interface HandOverNeeds {
@@ -19,6 +21,8 @@ export interface HandOverNeeds {
   readonly front: StageSession;
   /** Null: nothing plays. */
   seen(): Seen | null;
+  /** What a stage that stands by goes on after. */
+  follow(): ToScreen | null;
   /** Everything that a stage must know. */
   state(): readonly ToScreen[];
   /** The stage behind is in sight now; `reports` are its messages until then. */
@@ -73,10 +77,10 @@ export class HandOver implements StageListener {
     this.#behind?.send(message);
   }
 
-  /** Another item came into sight in front. */
-  frontStarted(): void {
+  /** Another item came into sight in front. `leads`: in the zone that was to hold its item. */
+  frontStarted(leads = true): void {
     // It was to hold the previous item, but its wait for the stage behind ran out.
-    if (this.#state === 'taking-over') this.#end('interrupted');
+    if (this.#state === 'taking-over' && leads) this.#end('interrupted');
     this.#followFront();
   }
 
@@ -161,7 +165,8 @@ export class HandOver implements StageListener {
   }
 
   #follow(): void {
-    this.send({ type: 'follow', after: this.#needs.seen()?.mark ?? null, standsBy: true });
+    const follow = this.#needs.follow();
+    if (follow) this.send(follow);
   }
 
   #prepared({ after, shows }: FromScreen & { type: 'prepared' }): void {
@@ -175,7 +180,7 @@ export class HandOver implements StageListener {
       return;
     }
     this.#state = 'yielding';
-    front.send({ type: 'yield', showingId: now.showingId });
+    front.send({ type: 'yield', showingId: now.showingId, ...(now.zone ? { zone: now.zone } : {}) });
   }
 
   #takeOver(at: number): void {

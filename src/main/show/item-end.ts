@@ -31,7 +31,7 @@ export class ItemEnd {
     if (seen === null || seen.endsAt - clock.now() > longestMs) return;
     const yielded = Promise.withResolvers<number>();
     this.#onYields = ({ showingId, at }) => (showingId === seen.showingId ? yielded.resolve(at) : undefined);
-    stage.send({ type: 'yield', showingId: seen.showingId });
+    stage.send({ type: 'yield', showingId: seen.showingId, ...(seen.zone ? { zone: seen.zone } : {}) });
     const late = this.#isLate(seen.showingId, clock.now() + longestMs).then(() => null);
     const at = await Promise.race([yielded.promise, late]);
     this.#onYields = () => undefined;

@@ -12,19 +12,19 @@ const pageSettledMs = 3_000;
 
 export interface LastPictureNeeds {
   readonly clock: Clock;
-  /** Whether this showing alone is in sight, with nothing over it. */
-  isAlone(showingId: string): boolean;
+  /** Whether this showing is in sight, nothing is changing and nothing lies over it. */
+  isSettled(showingId: string): boolean;
   keepPicture(): void;
 }
 
 /** Keeps the picture that stays in sight if the browser or the player dies: always of the item shown last. */
 export function keepPictureOf(
   { key, cue }: OpenShowing,
-  { clock, isAlone, keepPicture }: LastPictureNeeds,
+  { clock, isSettled, keepPicture }: LastPictureNeeds,
 ): void {
   const moves = cue.content.kind === 'video' || cue.content.kind === 'page';
   const keep = (): void => {
-    if (!isAlone(key.showingId)) return;
+    if (!isSettled(key.showingId)) return;
     keepPicture();
     if (moves) clock.after(refreshMs, keep);
   };
@@ -34,6 +34,7 @@ export function keepPictureOf(
 export interface PagePictureNeeds {
   readonly clock: Clock;
   readonly snapshots: Pick<Snapshots, 'isDue' | 'take'>;
+  /** Whether this showing alone is in sight, with nothing over it. */
   isAlone(showingId: string): boolean;
   capture(): Promise<Picture>;
 }

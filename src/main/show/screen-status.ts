@@ -3,6 +3,7 @@ import type { OpenShowing } from './showings.ts';
 import type { Sight } from './watchdog.ts';
 
 export interface NowPlaying {
+  /** With the zone where the screen has zones: `1/side`. */
   readonly screenId: string;
   readonly cueId: string;
   readonly entryId: string;
@@ -22,7 +23,10 @@ export interface ScreenStatus {
   readonly memoryBytes: number | null;
   /** Percent; null: it has no programme yet. */
   readonly volume: number | null;
+  /** Of a screen with zones: what the first zone plays that plays something. */
   readonly nowPlaying: NowPlaying | null;
+  /** Left out: the screen is not divided. */
+  readonly zones?: readonly { readonly id: string; readonly nowPlaying: NowPlaying | null }[];
 }
 
 /** What health and supervision judge a screen by. */

@@ -7,20 +7,19 @@ import { VitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
 import type { Slowness } from '../ground/slowness.ts';
 import type { Display, Gone, Picture, PictureSize } from '../host/host.ts';
-import { isDueAt, nextDueAt, type Progress } from './due.ts';
+import type { Progress } from './due.ts';
 import type { Showing } from './events.ts';
-import type { HandedOver, Seen } from './hand-over.ts';
-import { ItemClock } from './item-clock.ts';
+import type { HandedOver } from './hand-over.ts';
 import { ItemEnd } from './item-end.ts';
 import { keepPictureOf, takePagePicture } from './item-pictures.ts';
 import { type MemoryRule, MemoryWatch } from './memory-watch.ts';
-import { nowPlaying, type ScreenSight, type ScreenStatus } from './screen-status.ts';
-import { Showings } from './showings.ts';
+import type { ScreenSight, ScreenStatus } from './screen-status.ts';
 import type { Snapshots } from './snapshots.ts';
 import type { OpenWindow, StageListener } from './stage-session.ts';
 import { emptyStage, type StageState, stageMessages } from './stage-state.ts';
 import { Stages } from './stages.ts';
 import { Watchdog } from './watchdog.ts';
+import { ZoneShows } from './zone-shows.ts';
 
 export interface ScreenNeeds {
   readonly screenId: string;
@@ -42,8 +41,7 @@ const blackSettledMs = 2_000;
 export class Screen implements StageListener {
   readonly #needs: ScreenNeeds;
   readonly #watchdog: Watchdog;
-  readonly #showings: Showings;
-  readonly #itemClock: ItemClock;
+  readonly #shows: ZoneShows;
   readonly #itemEnd: ItemEnd;
   readonly #memory: MemoryWatch | null;
   readonly #stages: Stages;
@@ -53,12 +51,11 @@ export class Screen implements StageListener {
   constructor(needs: ScreenNeeds) {
     this.#needs = needs;
     const { screenId, clock, log, memory: rule, slowness } = needs;
-    this.#showings = new Showings(needs);
-    this.#itemClock = new ItemClock(clock, this.#showings);
-    const seen = (): Seen | null => this.#itemClock.seen;
-    const state = (): readonly ToScreen[] => stageMessages(this.#state, this.#showings.turns);
-    this.#itemEnd = new ItemEnd(clock, seen);
-    this.#stages = new Stages({ screenId, clock, log, showings: this.#showings, seen, state }, this);
+    const shows = new ZoneShows(needs);
+    this.#shows = shows;
+    const state = (): readonly ToScreen[] => stageMessages(this.#state, shows.messages);
+    this.#itemEnd = new ItemEnd(clock, () => shows.seen);
+    this.#stages = new Stages({ screenId, clock, log, shows, state }, this);
     this.#watchdog = new Watchdog({
       clock,
       revive: (reason) => this.#revive(reason),
@@ -83,7 +80,7 @@ export class Screen implements StageListener {
   /** Its state is kept until it is opened again. */
   async close(reason: string): Promise<void> {
     const stage = this.#stages.release();
-    this.#showings.interrupt(reason);
+    this.#shows.interrupt(reason);
     this.#watchdog.stop();
     stage?.reveal();
     await stage?.close();
@@ -95,12 +92,11 @@ export class Screen implements StageListener {
   }
 
   programme(programme: Programme, settings: ScreenSettings): void {
-    this.#showings.programme(programme);
+    const isOnScreen = this.#shows.programme(programme, settings);
     // The stage behind may have prepared the wrong item. The hand-over is tried again soon.
     this.#stages.handOver?.interrupt();
-    this.#state = { ...this.#state, programme: { programme, settings } };
     this.#watchdog.wakes();
-    this.#stages.front?.send({ type: 'programme', programme, settings });
+    if (isOnScreen) this.#stages.front?.send({ type: 'programme', programme, settings });
   }
 
   standby(standby: Standby): void {
@@ -136,7 +132,7 @@ export class Screen implements StageListener {
   }
 
   status(): ScreenStatus {
-    const { programme } = this.#state;
+    const { settings } = this.#shows;
     return {
       id: this.#needs.screenId,
       alive: this.#watchdog.alive,
@@ -144,28 +140,20 @@ export class Screen implements StageListener {
       restarts: this.#watchdog.restarts,
       recycles: this.#memory?.recycles ?? 0,
       memoryBytes: this.#memory?.bytes ?? null,
-      volume: programme && Math.round(programme.settings.volume * 100),
-      nowPlaying: nowPlaying(this.#showings.last),
+      volume: settings && Math.round(settings.volume * 100),
+      ...this.#shows.status,
     };
   }
 
   sight(): ScreenSight {
     const { sight, restarts } = this.#watchdog;
-    const plays = this.#showings.last !== undefined;
+    const { plays } = this.#shows;
     return { id: this.#needs.screenId, plays, restarts, isBlack: this.#state.isBlack, ...sight };
   }
 
   progress(): Progress {
     const { screenId, clock } = this.#needs;
-    const now = clock.now();
-    const programme = this.#state.programme?.programme;
-    const isDue = programme === undefined || isDueAt(programme, now);
-    return {
-      screenId,
-      isDue,
-      isLate: isDue && (this.#showings.last === undefined || this.#itemClock.isOver),
-      nextDueAt: programme === undefined ? null : nextDueAt(programme, now),
-    };
+    return { screenId, ...this.#shows.progress(clock.now()) };
   }
 
   async capture(size?: PictureSize): Promise<Picture> {
@@ -178,7 +166,7 @@ export class Screen implements StageListener {
     this.#memory?.stop();
     this.#stages.handOver?.interrupt();
     this.#watchdog.stop();
-    this.#showings.interrupt('stopped');
+    this.#shows.interrupt('stopped');
   }
 
   /** Resolves when the item in sight is over, or at once when it stays for too long. Nothing follows it until then. */
@@ -194,10 +182,10 @@ export class Screen implements StageListener {
   }
 
   onMessage(message: FromScreen): void {
-    if (message.type !== 'heartbeat') this.#itemClock.reported();
+    if (message.type !== 'heartbeat') this.#shows.reported(message);
     switch (message.type) {
       case 'ready':
-        this.#showings.interrupt('reloaded');
+        this.#shows.interrupt('reloaded');
         this.#watchdog.ready();
         return;
       case 'heartbeat':
@@ -207,10 +195,10 @@ export class Screen implements StageListener {
         this.#started(message);
         return;
       case 'preparing':
-        this.#showings.preparing(message);
+        this.#shows.preparing(message);
         return;
       case 'ended':
-        this.#showings.ended(message);
+        this.#shows.ended(message);
         this.#stages.handOver?.frontEnded();
         return;
       case 'yields':
@@ -221,7 +209,7 @@ export class Screen implements StageListener {
         // Answers a hand-over that has ended.
         return;
       case 'failed':
-        this.#showings.failed(message);
+        this.#shows.failed(message);
         return;
       case 'streams':
         this.#needs.onStreams?.({ browser: message.browser, decodes: message.decodes });
@@ -233,15 +221,15 @@ export class Screen implements StageListener {
   }
 
   onReady(): void {
-    this.#stages.inform(this.#showings.mark);
+    this.#stages.inform();
   }
 
   onGone(reason: Gone): void {
     this.#stages.front?.conceal();
     this.#stages.handOver?.interrupt();
     // No item on the stage is the cause of a dead browser.
-    if (reason === 'browser-exited') this.#showings.interrupt(`renderer-${reason}`);
-    else this.#showings.strike(`renderer-${reason}`);
+    if (reason === 'browser-exited') this.#shows.interrupt(`renderer-${reason}`);
+    else this.#shows.strike(`renderer-${reason}`);
     this.#watchdog.gone(reason);
   }
 
@@ -254,26 +242,22 @@ export class Screen implements StageListener {
     if (message.frames === 0 && !this.#state.isBlack) return;
     this.#lastFrameAt = this.#needs.clock.now();
     // A stage that is playing cannot be asleep: ignore `sleeps`.
-    this.#watchdog.painted(message.sleeps && this.#showings.last === undefined);
-    this.#itemClock.heartbeat(message);
-    if (this.#itemClock.standsStill(message.mono)) this.#watchdog.gone('stands-still');
+    this.#watchdog.painted(message.sleeps && !this.#shows.plays);
+    this.#shows.heartbeat(message);
+    if (this.#shows.standsStill(message.mono)) this.#watchdog.gone('stands-still');
   }
 
   #started(message: FromScreen & { type: 'started' }): void {
-    const open = this.#showings.started(message);
+    const open = this.#shows.started(message);
     if (open === null) return;
-    this.#itemClock.started();
     this.#watchdog.wakes();
-    this.#stages.handOver?.frontStarted();
+    this.#stages.handOver?.frontStarted(this.#shows.leads(message));
     const { clock, snapshots } = this.#needs;
-    const isAlone = (showingId: string): boolean => this.#isAlone(showingId);
-    keepPictureOf(open, { clock, isAlone, keepPicture: () => this.#stages.front?.keepPicture() });
+    const isSettled = (showingId: string): boolean =>
+      this.#shows.isSettled(showingId) && !this.#state.overlay;
+    const isAlone = (showingId: string): boolean => this.#shows.isAlone(showingId) && !this.#state.overlay;
+    keepPictureOf(open, { clock, isSettled, keepPicture: () => this.#stages.front?.keepPicture() });
     if (snapshots) takePagePicture(open, { clock, snapshots, isAlone, capture: () => this.capture() });
-  }
-
-  #isAlone(showingId: string): boolean {
-    const { ids } = this.#showings;
-    return ids.length === 1 && ids[0] === showingId && !this.#state.overlay;
   }
 
   async #revive(reason: string): Promise<void> {
@@ -281,8 +265,8 @@ export class Screen implements StageListener {
     log.warn('The stage is being revived', { screen: screenId, reason });
     this.#stages.front?.conceal();
     this.#stages.handOver?.interrupt();
-    if (reason === 'no-frames' || reason === 'hung') this.#showings.strike(`stage-${reason}`);
-    else this.#showings.interrupt(`stage-${reason}`);
+    if (reason === 'no-frames' || reason === 'hung') this.#shows.strike(`stage-${reason}`);
+    else this.#shows.interrupt(`stage-${reason}`);
     try {
       await this.#stages.front?.revive(reason === 'no-frames');
     } catch (error) {

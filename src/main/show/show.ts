@@ -3,6 +3,7 @@ import type { Language } from '../../shared/languages/language.ts';
 import { message } from '../../shared/languages/message.ts';
 import type { Identification, Standby, StreamVerdicts } from '../../shared/messages.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
+import { screenOf, zoneOf } from '../../shared/zones.ts';
 import type { Clock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
@@ -68,7 +69,7 @@ export interface Show {
 export function createShow(needs: ShowNeeds): Show {
   const { log, alike = false } = needs;
   const screens = new Map<string, Screen>();
-  /** Also for screens that do not exist yet. */
+  /** By screen and zone, also for screens that do not exist yet. */
   const programmes = new Map<string, { programme: Programme; settings: ScreenSettings }>();
   /** Placements whose window is open or being opened. */
   const open = new Map<string, Placement>();
@@ -77,24 +78,28 @@ export function createShow(needs: ShowNeeds): Show {
   let overlay = false;
   const blacked = new Set<string>();
 
-  function screenOf(screenId: string): Screen {
+  const programmesOf = (screenId: string) =>
+    [...programmes].filter(([id]) => screenOf(id) === screenId).map(([, waiting]) => waiting);
+
+  function screen(screenId: string): Screen {
     const known = screens.get(screenId);
     if (known) return known;
-    const screen = new Screen({ ...needs, screenId });
-    screens.set(screenId, screen);
-    if (standby) screen.standby(standby);
-    const waiting = programmes.get(screenId) ?? (alike ? programmes.get('1') : undefined);
-    if (waiting) screen.programme(waiting.programme, waiting.settings);
-    if (overlay) screen.overlay(true);
-    if (blacked.has(screenId)) screen.black(true);
-    return screen;
+    const made = new Screen({ ...needs, screenId });
+    screens.set(screenId, made);
+    if (standby) made.standby(standby);
+    const own = programmesOf(screenId);
+    for (const { programme, settings } of own.length > 0 || !alike ? own : programmesOf('1'))
+      made.programme(programme, settings);
+    if (overlay) made.overlay(true);
+    if (blacked.has(screenId)) made.black(true);
+    return made;
   }
 
   async function openWindow(host: Host, placement: Placement): Promise<void> {
     const { screenId } = placement;
     open.set(screenId, placement);
     try {
-      await screenOf(screenId).open((events) => host.open(placement, events));
+      await screen(screenId).open((events) => host.open(placement, events));
       log.state(`open ${screenId}`, 'works', 'debug', 'A screen was opened', { screen: screenId });
     } catch (error) {
       open.delete(screenId);
@@ -144,15 +149,19 @@ export function createShow(needs: ShowNeeds): Show {
   return {
     attach(host, placements, absent = []) {
       const attached = attaching.run(() => arrange(host, placements));
-      for (const { screenId } of placements) screenOf(screenId);
-      for (const screenId of absent) screenOf(screenId);
+      for (const { screenId } of placements) screen(screenId);
+      for (const screenId of absent) screen(screenId);
       return attached;
     },
     programme(programme, settings) {
+      const target = screenOf(programme.screenId);
+      const layout = settings.zones?.map(({ id }) => id) ?? [''];
       programmes.set(programme.screenId, { programme, settings });
-      for (const [id, screen] of screens) {
-        const follows = alike && programme.screenId === '1' && !programmes.has(id);
-        if (id === programme.screenId || follows) screen.programme(programme, settings);
+      for (const id of [...programmes.keys()])
+        if (screenOf(id) === target && !layout.includes(zoneOf(id))) programmes.delete(id);
+      for (const [id, one] of screens) {
+        const follows = alike && target === '1' && programmesOf(id).length === 0;
+        if (id === target || follows) one.programme(programme, settings);
       }
     },
     standby(next) {

@@ -1,13 +1,11 @@
-import type { FromScreen, Mark, ToScreen } from '../../shared/messages.ts';
+import type { FromScreen, ToScreen } from '../../shared/messages.ts';
 import { type HandedOver, HandOver, type Seen } from './hand-over.ts';
 import { RetiringStage } from './retiring-stage.ts';
-import type { Showings } from './showings.ts';
 import { type OpenWindow, type SessionNeeds, type StageListener, StageSession } from './stage-session.ts';
+import type { ZoneShows } from './zone-shows.ts';
 
 export interface StagesNeeds extends SessionNeeds {
-  readonly showings: Showings;
-  /** What the stage in front shows; null: nothing plays. */
-  seen(): Seen | null;
+  readonly shows: ZoneShows;
   /** Everything that a stage must know. */
   state(): readonly ToScreen[];
 }
@@ -58,25 +56,28 @@ export class Stages {
   async replace(): Promise<HandedOver> {
     const front = this.#front;
     if (front === null || this.#handOver !== null) return 'interrupted';
-    const { clock, log, seen, state } = this.#needs;
+    const { clock, log, shows, state } = this.#needs;
+    const seen = (): Seen | null => shows.seen;
+    const follow = (): ToScreen | null => shows.follow(true);
     const takenOver = (stage: StageSession, reports: readonly FromScreen[]): void =>
       this.#takenOver(front, stage, reports);
-    this.#handOver = new HandOver({ clock, log, front, seen, state, takenOver });
+    this.#handOver = new HandOver({ clock, log, front, seen, follow, state, takenOver });
     const outcome = await this.#handOver.over;
     this.#handOver = null;
     return outcome;
   }
 
-  /** A reloaded stage goes on after that item. */
-  inform(after: Mark | null): void {
-    if (after) this.#front?.send({ type: 'follow', after, standsBy: false });
+  /** A reloaded stage goes on where the one before it died. */
+  inform(): void {
+    const follow = this.#needs.shows.follow(false);
+    if (follow) this.#front?.send(follow);
     for (const message of this.#needs.state()) this.#front?.send(message);
   }
 
   #takenOver(old: StageSession, stage: StageSession, reports: readonly FromScreen[]): void {
-    const { clock, showings } = this.#needs;
+    const { clock, shows } = this.#needs;
     const started = reports.find((message) => message.type === 'started');
-    this.#retiring = new RetiringStage(old, showings, clock, started?.at ?? clock.now());
+    this.#retiring = new RetiringStage(old, shows, clock, started?.at ?? clock.now());
     this.#front = stage;
     stage.setListener(this.#listener);
     for (const message of reports) this.#listener.onMessage(message);
