@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 const own = new URL('../../src/pages/status/ask.js', import.meta.url).href;
 const { ask } = (await import(own)) as { ask(path: string): Promise<unknown> };
 
-test('how long somebody who guessed has to wait is told as the player has said it', async () => {
+test('the wait after wrong guesses is shown as the player reported it', async () => {
   const server = createServer((_, response) => {
     response.writeHead(429, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ code: 'too-many-tries', message: 'Too many tries.', waitSeconds: 480 }));

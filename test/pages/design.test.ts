@@ -43,22 +43,22 @@ const marks = ['edge', 'series-1', 'series-2', 'series-3', 'series-4', 'series-5
 describe.each([
   ['light', light],
   ['dark', dark],
-])('colours in %s', (_, scheme) => {
+])('the %s theme', (_, scheme) => {
   const between = (one: string, other: string): number =>
     contrast(scheme.get(one) ?? 'none', scheme.get(other) ?? 'none');
 
-  it('has every text at 4.5:1 on whatever it stands', () => {
+  it('gives every text a contrast of 4.5:1 on its ground', () => {
     for (const [ink, grounds] of texts)
       for (const ground of grounds)
         expect(between(ink, ground), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('has every mark of a chart and every edge of a field at 3:1', () => {
+  it('gives every mark of a chart and every edge of a field 3:1', () => {
     for (const mark of marks) expect(between(mark, 'card'), mark).toBeGreaterThanOrEqual(3);
   });
 });
 
-it('has its colours in one place: the parts name none of their own', () => {
+it('defines all colours in one place', () => {
   const named = new Set([...tokens.matchAll(/--([\w-]+):/g)].map(([, name]) => name));
   const used = [...design.matchAll(/var\(--([\w-]+)\)/g)].map(([, name]) => name ?? '');
   expect(used.filter((name) => !named.has(name))).toEqual([]);

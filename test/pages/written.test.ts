@@ -12,7 +12,7 @@ function sourcesOf(folder: string): readonly (readonly [path: string, text: stri
     .map((name) => [name.replaceAll('\\', '/'), readFileSync(join(folder, name), 'utf8')]);
 }
 
-describe('what a page or the stage writes', () => {
+describe('visible text', () => {
   it.each(['pages', 'renderer/screens'])('comes from the words of its language: %s', (folder) => {
     const written = sourcesOf(join(sources, folder)).flatMap(([path, text]) =>
       writtenIn(path, text).map((said) => `${path}: ${said}`),
@@ -20,7 +20,7 @@ describe('what a page or the stage writes', () => {
     expect(written.filter((one) => !one.endsWith(': Vitrine'))).toEqual([]);
   });
 
-  it('is seen where it does not', () => {
+  it('is detected where it is hard-coded', () => {
     expect(
       writtenIn('a.js', "make('p', {}, cold ? 'Cold' : say('a'), make('b', { alt: 'A cat' }, ['Warm']))"),
     ).toEqual(['Cold', 'Warm', 'A cat']);

@@ -19,7 +19,7 @@ function made(name = 'song') {
   return { slot, card, media: card.children.find(({ tag }) => tag === 'audio') as FakeMedia };
 }
 
-test('it is loaded when it can play to its end, from where it starts', async () => {
+test('a sound loads until it can play through from its start position', async () => {
   const { slot, media } = made();
   const load = fateOf(slot.load());
   media.onloadedmetadata?.();
@@ -29,7 +29,7 @@ test('it is loaded when it can play to its end, from where it starts', async () 
   expect(load.is).toBe('done');
 });
 
-test('it is given up after 5 s, or when it is damaged', async () => {
+test('a sound that is damaged or takes 5 s fails', async () => {
   const load = fateOf(made().slot.load());
   await pass(4_999);
   expect(load.is).toBe('waiting');
@@ -42,18 +42,18 @@ test('it is given up after 5 s, or when it is damaged', async () => {
   expect(damaged.is).toMatch(/^decode/);
 });
 
-test('it is called 30 ms before its turn', () => {
+test('a sound starts 30 ms before its turn', () => {
   expect(made().slot.leadMs).toBe(30);
 });
 
-test('its card has its name as a person would write it', () => {
+test('the card shows a readable name', () => {
   const title = (name: string): string | undefined =>
     made(name).card.children.find(({ tag }) => tag === 'h1')?.textContent;
   expect(title('Summer_song__2.mp3')).toBe('Summer song 2');
   expect(title('No. 5')).toBe('No. 5');
 });
 
-test('its card goes with it', () => {
+test('release removes the card', () => {
   const { slot, card, media } = made();
   const layer = { append: (element: FakeElement) => element };
   layer.append(card);

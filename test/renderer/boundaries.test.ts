@@ -17,28 +17,28 @@ describe('boundaries', () => {
     expect(rig.of('ended')[0]?.outcome).toBe('interrupted');
   });
 
-  test('or finished when the settings say so', () => {
+  test('a removed cue plays to its end if the settings say so', () => {
     rig.player.play(changing([a, c], rig.clock.epoch() + 4_000, [0], [1]), true);
     rig.clock.pass(11_000);
     expect(rig.seen).toEqual(['a', 'c']);
     expect(rig.times).toEqual([0, 10]);
   });
 
-  test('a cue that is still in it goes on unrestarted', () => {
+  test('a cue that the next segment keeps plays on without a restart', () => {
     rig.player.play(changing([a, b, c], rig.clock.epoch() + 4_000, [0, 1], [2, 0]), false);
     rig.clock.pass(11_000);
     expect(rig.seen).toEqual(['a', 'c']);
     expect(rig.times).toEqual([0, 10]);
   });
 
-  test('nothing from a boundary on: the standby screen', () => {
+  test('an empty segment shows the standby screen', () => {
     rig.player.play(changing([a], rig.clock.epoch() + 4_000, [0], []), false);
     rig.clock.pass(5_000);
     expect(rig.seen).toEqual(['a', null]);
     expect(rig.player.cue).toBeNull();
   });
 
-  test('something from a boundary on: up at that very instant', () => {
+  test('an item appears exactly at the boundary that starts the show', () => {
     const at = rig.clock.epoch() + 4_000;
     rig.player.play(changing([a], at, [], [0]), false);
     rig.clock.pass(5_000);
@@ -46,7 +46,7 @@ describe('boundaries', () => {
     expect(rig.stage.seen[0]?.at).toBe(rig.clock.monoAt(at));
   });
 
-  test('what comes up for a boundary, a moment before it, is not taken for what is gone', () => {
+  test('an item raised just before its boundary is not treated as removed', () => {
     rig.stage.leadMs = 20;
     rig.stage.saysEarlyMs = 20;
     rig.player.play(changing([a, c, b], rig.clock.epoch() + 4_000, [0], [2]), false);
@@ -55,7 +55,7 @@ describe('boundaries', () => {
     expect(rig.of('ended')).toHaveLength(1);
   });
 
-  test('a leap of the clock is followed', () => {
+  test('a clock jump moves the boundary', () => {
     rig.player.play(changing([a, c], rig.clock.epoch() + 3_600_000, [0], [1]), false);
     rig.clock.pass(2_000);
     rig.clock.offset += 3_600_000;

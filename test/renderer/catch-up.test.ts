@@ -17,7 +17,7 @@ function playing(at: { readonly seconds: number; readonly circles?: boolean }): 
   return { media, catchUp: new CatchUp(media as unknown as HTMLMediaElement) };
 }
 
-it('makes up a few frames by speed, never by more than 2 %', () => {
+it('speed makes up a few frames, by at most 2 %', () => {
   const { media, catchUp } = playing({ seconds: 5 });
   catchUp.follow(5_130);
   expect(media.currentTime).toBe(5);
@@ -28,7 +28,7 @@ it('makes up a few frames by speed, never by more than 2 %', () => {
   expect(media.playbackRate).toBeCloseTo(1.008, 5);
 });
 
-it('jumps to where it has to be when it is more than a quarter of a second off', () => {
+it('the element jumps when it is more than a quarter of a second off', () => {
   const close = playing({ seconds: 5 });
   close.catchUp.follow(5_250);
   expect(close.media.currentTime).toBe(5);
@@ -39,7 +39,7 @@ it('jumps to where it has to be when it is more than a quarter of a second off',
   expect(far.media.playbackRate).toBe(1);
 });
 
-it('does not jump at the seam of a clip that circles, on whichever side of it either is', () => {
+it('a loop does not jump at its seam', () => {
   const behind = playing({ seconds: 9.98, circles: true });
   behind.catchUp.follow(20_000);
   expect(behind.media.currentTime).toBe(9.98);
@@ -50,14 +50,14 @@ it('does not jump at the seam of a clip that circles, on whichever side of it ei
   expect(ahead.media.playbackRate).toBeCloseTo(0.984, 5);
 });
 
-it('is not told to be beyond its end', () => {
+it('the wanted position is limited to the end of the clip', () => {
   const { media, catchUp } = playing({ seconds: 9.99 });
   catchUp.follow(14_000);
   expect(media.currentTime).toBe(9.99);
   expect(media.playbackRate).toBeCloseTo(1.008, 5);
 });
 
-it('is left alone while nobody knows where it is', () => {
+it('an element of unknown position is left alone', () => {
   const { media, catchUp } = playing({ seconds: 1 });
   media.seeking = true;
   catchUp.follow(9_000);
@@ -66,7 +66,7 @@ it('is left alone while nobody knows where it is', () => {
   expect(media).toMatchObject({ currentTime: 1, playbackRate: 1 });
 });
 
-it('makes up what a round took as soon as it is over', async () => {
+it('the time lost in a round is made up at once', async () => {
   const { media, catchUp } = playing({ seconds: 9.9, circles: true });
   catchUp.follow(19_900);
   expect(media.playbackRate).toBeCloseTo(1, 5);
@@ -78,13 +78,13 @@ it('makes up what a round took as soon as it is over', async () => {
   expect(media.playbackRate).toBeCloseTo(1.02, 5);
 });
 
-it('plays at its own speed when nobody tells where it should be', () => {
+it('the speed stays normal without a wanted position', () => {
   const { media, catchUp } = playing({ seconds: 3, circles: true });
   catchUp.landed();
   expect(media.playbackRate).toBe(1);
 });
 
-it('jumps as far ahead as the last jump took, but not by more than a second', async () => {
+it('a jump aims ahead by the duration of the last jump, at most a second', async () => {
   const { media, catchUp } = playing({ seconds: 0 });
   const jumpTook = async (ms: number): Promise<number> => {
     media.currentTime = 0;

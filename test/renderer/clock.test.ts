@@ -4,8 +4,8 @@ import { enterDocument, leaveDocument, pass } from './fake-document.ts';
 import { FakeClock } from './fakes.ts';
 import { fateOf } from './slot-needs.ts';
 
-describe('the clock of main', () => {
-  test('is taken from the echo with the smallest round trip', () => {
+describe("main's clock", () => {
+  test('the echo with the shortest round trip counts', () => {
     const clock = new OffsetClock(0);
     clock.learn(0, 300, 1_000_250);
     clock.learn(1_000, 1_004, 1_001_102);
@@ -13,7 +13,7 @@ describe('the clock of main', () => {
     expect(clock.offset).toBe(1_000_100);
   });
 
-  test('is not taken from a slow first echo when the first guess agrees with it', () => {
+  test('a slow first echo does not replace a first guess that agrees with it', () => {
     const clock = new OffsetClock(1_000_000);
     clock.learn(0, 200, 1_000_150);
     expect(clock.offset).toBe(1_000_000);
@@ -21,28 +21,28 @@ describe('the clock of main', () => {
     expect(clock.offset).toBe(999_998);
   });
 
-  test('that was set is believed at once, whatever older echoes said', () => {
+  test('a set clock is adopted at once, whatever older echoes said', () => {
     const clock = new OffsetClock(0);
     clock.learn(0, 2, 1_000_001);
     expect(clock.learn(1_000, 1_050, 4_601_025)).toBe(true);
     expect(clock.offset).toBe(4_600_000);
   });
 
-  test('is followed when it drifts', () => {
+  test('drift is followed', () => {
     const clock = new OffsetClock(0);
     for (let second = 0; second < 3_600; second += 1)
       clock.learn(second * 1_000, second * 1_000 + 10, 1_000_005 + second * 1_000.05);
     expect(clock.offset).toBeGreaterThan(1_000_175);
   });
 
-  test('is not taken from an echo of a stage that was before', () => {
+  test('an echo for a previous stage is ignored', () => {
     const clock = new OffsetClock(7);
     expect(clock.learn(90_000, 1_000, 5_000)).toBe(false);
     expect(clock.offset).toBe(7);
   });
 });
 
-describe('whether it was set', () => {
+describe('learn reports a set clock', () => {
   /** A clock that is known to within 2 ms, and then shows so much more. */
   const setBy = (ms: number): boolean => {
     const clock = new OffsetClock(1_000_000);
@@ -50,11 +50,11 @@ describe('whether it was set', () => {
     return clock.learn(1_000, 1_002, 1_001_001 + ms);
   };
 
-  test('shows when it moves by more than 20 ms, one way or the other', () => {
+  test('when it moves by more than 20 ms in either direction', () => {
     expect([20, 21, -20, -21].map(setBy)).toEqual([false, true, false, true]);
   });
 
-  test('does not show in an echo that is slower by as much', () => {
+  test('but not from an echo that is slower by as much', () => {
     const clock = new OffsetClock(1_000_000);
     clock.learn(0, 2, 1_000_001);
     expect(clock.learn(1_000, 1_200, 1_001_001)).toBe(false);
@@ -62,8 +62,8 @@ describe('whether it was set', () => {
   });
 });
 
-describe('what is believed', () => {
-  test('the first guess, until an echo is at least as quick as 10 ms', () => {
+describe('the trusted sample', () => {
+  test('the first guess lasts until an echo is as quick as 10 ms', () => {
     const clock = new OffsetClock(1_000_000);
     clock.learn(0, 12, 1_000_009);
     expect(clock.offset).toBe(1_000_000);
@@ -71,7 +71,7 @@ describe('what is believed', () => {
     expect(clock.offset).toBe(1_000_003);
   });
 
-  test('an echo for sixteen seconds: then slower ones count', () => {
+  test('an echo lasts for sixteen seconds before slower ones count', () => {
     const clock = new OffsetClock(1_000_000);
     clock.learn(0, 2, 1_000_006);
     for (let beat = 1; beat <= 15; beat += 1)
@@ -82,11 +82,11 @@ describe('what is believed', () => {
   });
 });
 
-describe('waiting', () => {
+describe('timers', () => {
   beforeEach(enterDocument);
   afterEach(leaveDocument);
 
-  test('for longer than a timer can', async () => {
+  test("can wait longer than the browser's limit", async () => {
     let called = 0;
     later(2 ** 31 + 5_000, () => called++);
     await pass(2 ** 31 + 4_999);
@@ -95,7 +95,7 @@ describe('waiting', () => {
     expect(called).toBe(1);
   });
 
-  test('is over at once for what is over, and can be called off, also later', async () => {
+  test('fire at once when due, and can be cancelled, also later', async () => {
     let called = 0;
     later(-5, () => called++);
     await pass(0);

@@ -36,7 +36,7 @@ describe('the heartbeat', () => {
     return { said, frames, painted, wake: heart.wake, heart };
   }
 
-  test('beats at once and every second, and tells of what was painted since the last one', async () => {
+  test('beats at once and every second, and reports the frames since the last beat', async () => {
     const { said, painted } = beating();
     await pass(3_000);
     expect(said.map((message) => message.type === 'heartbeat' && message.mono)).toEqual([
@@ -53,7 +53,7 @@ describe('the heartbeat', () => {
     expect(painted()).toEqual([0, 1, 1, 1]);
   });
 
-  test('beats when it is told to, with what was painted by then, and a second later again', async () => {
+  test('beats on demand with the frames so far, and a second later again', async () => {
     const { said, painted, heart } = beating();
     await pass(300);
     heart.beat();
@@ -64,7 +64,7 @@ describe('the heartbeat', () => {
     expect(said).toHaveLength(3);
   });
 
-  test('sleeps after ten seconds with nothing on the stage, says so, and is woken at once', async () => {
+  test('reports sleep after ten seconds with an empty stage, and wakes at once', async () => {
     let cueId: string | null = null;
     const { said, painted, wake } = beating(() => cueId);
     const sleeps = () => said.map((message) => message.type === 'heartbeat' && message.sleeps);
@@ -88,7 +88,7 @@ describe('the heartbeat', () => {
     expect(await beats(1_000)).toBe(1);
   });
 
-  test('beats half as often while a picture stays, and not in a show of pictures that come and go', async () => {
+  test('beats half as often while a picture stays, but not while pictures change', async () => {
     let cueId = 'a';
     const { said } = beating(
       () => cueId,
@@ -106,7 +106,7 @@ describe('the heartbeat', () => {
     expect(said.length - before).toBeGreaterThanOrEqual(28);
   });
 
-  test('asks for one frame in a second, so that a still picture costs nothing', async () => {
+  test('requests one frame per second, so that a still picture costs nothing', async () => {
     const asked = vi.fn(requestAnimationFrame);
     vi.stubGlobal('requestAnimationFrame', asked);
     beating();
@@ -114,7 +114,7 @@ describe('the heartbeat', () => {
     expect(asked).toHaveBeenCalledTimes(10);
   });
 
-  test('tells of no frame as long as none comes, and asks for no second one meanwhile', async () => {
+  test('reports zero frames while none comes, without a second request', async () => {
     const waiting: (() => void)[] = [];
     vi.stubGlobal('requestAnimationFrame', (paint: () => void) => waiting.push(paint));
     const { painted } = beating();
@@ -125,7 +125,7 @@ describe('the heartbeat', () => {
     expect([painted().at(-1), waiting.length]).toEqual([1, 2]);
   });
 
-  test('counts every frame while somebody looks at the overlay', async () => {
+  test('counts every frame while the overlay is open', async () => {
     const { frames } = beating();
     frames.countAll(true);
     await pass(3_000);
@@ -149,7 +149,7 @@ describe('the overlay', () => {
     return { overlay, element: overlay.element as unknown as FakeElement, count: () => written, seen };
   }
 
-  test('is written every half second while it is seen', async () => {
+  test('is written every half second while visible', async () => {
     const { overlay, element, count, seen } = board();
     await pass(5_000);
     expect(count()).toBe(0);
@@ -163,7 +163,7 @@ describe('the overlay', () => {
     expect(seen).toEqual([true, false]);
   });
 
-  test('is written no more often when it is asked for twice', async () => {
+  test('is not written more often when opened twice', async () => {
     const { overlay, count } = board();
     overlay.show(true);
     overlay.show(true);
@@ -210,7 +210,7 @@ describe('the ticker', () => {
     return { made, element, line, face };
   }
 
-  test('shows the time, to the quarter of a second', async () => {
+  test('shows the time to a quarter of a second', async () => {
     const { made, face } = bar();
     made.show(ticker);
     expect(face()?.textContent).toBe('10:00:00');
@@ -222,7 +222,7 @@ describe('the ticker', () => {
     expect(face()?.textContent).toBe('10:00:05');
   });
 
-  test('fills the bar with copies and one more, and runs at its speed, as large as the screen is', () => {
+  test('fills the bar with copies plus one, at its speed and the size of the screen', () => {
     const { made, line, element } = bar();
     made.show(ticker);
     expect(line()?.children.map(({ textContent }) => textContent)).toEqual(
@@ -237,7 +237,7 @@ describe('the ticker', () => {
     expect([element.hidden, element.dataset.position]).toEqual([false, 'top']);
   });
 
-  test('runs the other way', () => {
+  test('can run in the other direction', () => {
     const { made, line } = bar();
     made.show({ ...ticker, direction: 'right' });
     expect(line()?.animations[0]?.frames).toEqual([
@@ -246,7 +246,7 @@ describe('the ticker', () => {
     ]);
   });
 
-  test('runs on when nothing changed, is made anew when something did, and goes', async () => {
+  test('runs on when nothing changed, is rebuilt after a change, and disappears', async () => {
     const { made, line, element, face } = bar();
     made.show(ticker);
     const first = line();
@@ -266,7 +266,7 @@ describe('the ticker', () => {
 });
 
 describe('the standby screen', () => {
-  test('moves every half minute while it is seen, there and back in an hour, and rests while it is covered', async () => {
+  test('moves every half minute while visible, there and back in an hour, and rests while covered', async () => {
     const standby = new StandbyScreen();
     const glow = (standby.element as unknown as FakeElement).children[0];
     const at = (): number => Number(/-?[\d.]+/.exec(glow?.style.transform ?? '')?.[0]);
@@ -304,7 +304,7 @@ describe('the backdrop', () => {
     return made;
   }
 
-  test('of a video is painted every second, of a picture once', async () => {
+  test('is painted every second for a video, once for a picture', async () => {
     const still = backdrop();
     still.follow(new FakeImage() as unknown as HTMLImageElement);
     await pass(10_000);
@@ -322,7 +322,7 @@ describe('the backdrop', () => {
     ['as wide as the stage', { naturalWidth: 1_600, naturalHeight: 900 }, [184, 103.5]],
     ['wider', { naturalWidth: 1_800, naturalHeight: 600 }, [310.5, 103.5]],
     ['upright', { naturalWidth: 900, naturalHeight: 1_600 }, [184, 327.11]],
-  ])('covers the whole and a little more, by a picture that is %s', (_, size, [width = 0, height = 0]) => {
+  ])('covers slightly more than the canvas for a picture that is %s', (_, size, [width = 0, height = 0]) => {
     backdrop().follow(Object.assign(new FakeImage(), size) as unknown as HTMLImageElement);
     const [x = 0, y = 0, across = 0, down = 0] = painted[0] ?? [];
     expect([across, down].map((one) => Math.round(one * 100) / 100)).toEqual([width, height]);

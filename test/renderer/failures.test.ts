@@ -20,7 +20,7 @@ describe('failures', () => {
     expect(rig.said[failed + 1]).toEqual({ type: 'preparing', turn: null });
   });
 
-  test('an item that breaks while it is shown gives way to the next at once', () => {
+  test('an item that breaks on screen is replaced by the next at once', () => {
     rig.player.play(looping('p', [a, b, c]), false);
     rig.clock.pass(12_000);
     rig.stage.item('b').events.failed('stalled: no progress');
@@ -33,7 +33,7 @@ describe('failures', () => {
     });
   });
 
-  test('when all fail the standby screen is seen, and tries grow rarer', () => {
+  test('when all items fail, the standby screen shows and retries grow rarer', () => {
     for (const id of ['a', 'b', 'c']) rig.stage.broken.add(id);
     rig.player.play(looping('p', [a, b, c]), false);
     rig.clock.pass(60_000);
@@ -47,7 +47,7 @@ describe('failures', () => {
     expect(rig.seen[0]).toBeDefined();
   });
 
-  test('what breaks as soon as it is shown makes no tight loop', () => {
+  test('an item that breaks as soon as it is shown causes no tight loop', () => {
     rig.player.play(looping('p', [a, c]), false);
     for (let round = 0; round < 600; round += 1) {
       rig.clock.pass(100);
@@ -57,7 +57,7 @@ describe('failures', () => {
     expect(rig.stage.items.length).toBeLessThan(30);
   });
 
-  test('what was shown well before everything broke does not make it try faster', () => {
+  test('a success before everything broke does not speed up retries', () => {
     rig.player.play(looping('p1', [a]), false);
     rig.clock.pass(9_000);
     rig.stage.broken.add('b').add('c');
@@ -66,7 +66,7 @@ describe('failures', () => {
     expect(rig.of('failed').length).toBeLessThanOrEqual(4);
   });
 
-  test('one of three that works is shown for ever without a pause', () => {
+  test('one working item of three plays forever without a pause', () => {
     rig.stage.broken.add('a').add('c');
     rig.player.play(looping('p', [a, b, c]), false);
     rig.clock.pass(600_000);
@@ -74,7 +74,7 @@ describe('failures', () => {
     expect(rig.of('started').length).toBeGreaterThanOrEqual(118);
   });
 
-  test('twenty broken ones in a row hold nothing up', () => {
+  test('twenty broken items in a row cause no delay', () => {
     const broken = Array.from({ length: 20 }, (_, index) => cue(`broken-${index}`, image('x'), 2_000));
     for (const { id } of broken) rig.stage.broken.add(id);
     const two = { ...c, durationMs: 2_000 };
@@ -88,7 +88,7 @@ describe('failures', () => {
     expect(rig.of('failed').length).toBeGreaterThan(25);
   });
 
-  test('when everything else fails what works is shown again', () => {
+  test('a working item returns when all others fail', () => {
     rig.stage.broken.add('b').add('c');
     rig.player.play(looping('p', [a, b, c]), false);
     rig.clock.pass(45_000);
@@ -96,7 +96,7 @@ describe('failures', () => {
     expect(rig.of('started').length).toBeGreaterThanOrEqual(4);
   });
 
-  test('what was broken once and is shown well is not held against the show', () => {
+  test('an item that recovered does not count against the show', () => {
     rig.stage.broken.add('a');
     rig.player.play(looping('p', [a, b]), false);
     rig.clock.pass(7_000);
@@ -109,7 +109,7 @@ describe('failures', () => {
     expect(rig.stage.clears).toBe(0);
   });
 
-  test('what was broken in the morning does not take the picture away in the afternoon', () => {
+  test('an item that broke in the morning does not affect the afternoon', () => {
     const d = cue('d', image('d'), 5_000);
     rig.stage.broken.add('b').add('c');
     const at = rig.clock.epoch() + 20_000;
@@ -123,7 +123,7 @@ describe('failures', () => {
     expect(rig.stage.clears).toBe(clears);
   });
 
-  test('a boundary is kept when all that was due before it is broken', () => {
+  test('a boundary holds when every item before it is broken', () => {
     rig.stage.broken.add('b').add('c');
     const at = rig.clock.epoch() + 20_000;
     rig.player.play(changing([b, c, a], at, [0, 1], [2]), false);
@@ -131,7 +131,7 @@ describe('failures', () => {
     expect(rig.player.cue?.id).toBe('a');
   });
 
-  test('what was broken once and plays again follows itself without a gap', () => {
+  test('an item that recovered follows itself without a gap', () => {
     rig.stage.broken.add('b');
     rig.player.play(looping('p', [b]), false);
     rig.clock.pass(1_000);
@@ -140,7 +140,7 @@ describe('failures', () => {
     expect(rig.seen).toEqual(['b', 'b', 'b', 'b']);
   });
 
-  test('what never gets ready is given up 5 s after its turn, and what was before it stays till then', () => {
+  test('an item that never becomes ready is given up 5 s after its turn, and the previous one stays until then', () => {
     rig.stage.silent.add('b');
     rig.player.play(looping('p', [a, b, c]), false);
     rig.clock.pass(19_000);
@@ -150,7 +150,7 @@ describe('failures', () => {
     expect(rig.stage.clears).toBe(0);
   });
 
-  test('an item that is being made ready outlives the one that is cleared', () => {
+  test('an item being made ready survives the clearing of the shown one', () => {
     rig.stage.loadMs = 3_000;
     rig.player.play(looping('p1', [a]), false);
     rig.clock.pass(4_000);

@@ -33,7 +33,7 @@ afterAll(async () => {
 const heavy = `Object.assign(document.createElement('div'), {
   style: 'position:fixed;inset:0;background:' + Array(100).fill('conic-gradient(#0f08, #0f04, #0f08)').join() })`;
 
-test('what is seen is on the display, also where it takes long to draw', async () => {
+test('seen is reported once the display shows the content, also when drawing is slow', async () => {
   for (let turn = 0; turn < 3; turn++) {
     await rig.stage.run(`import('./first-sight.js').then(({ atFirstSight }) => new Promise((resolve) => {
       document.body.replaceChildren(${heavy});
@@ -46,7 +46,7 @@ test('what is seen is on the display, also where it takes long to draw', async (
   }
 });
 
-test('what is over by the time that it is painted was not seen', async () => {
+test('content that is over before it is painted does not count as seen', async () => {
   const left =
     await rig.stage.run(`import('./first-sight.js').then(({ atFirstSight }) => new Promise((resolve) => {
     const items = ['one', null, 'two', 'two'];
@@ -55,7 +55,7 @@ test('what is over by the time that it is painted was not seen', async () => {
   expect(left).toBe(0);
 });
 
-test('that nothing is due for a moment, while the first item is begun, is not taken for standby', async () => {
+test('a moment without a due item during the first start does not count as standby', async () => {
   const seen = (code: string): Promise<unknown> =>
     rig.stage.run(`import('./first-sight.js').then(({ atFirstSight }) => new Promise((resolve) => {
       const since = performance.now();

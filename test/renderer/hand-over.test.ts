@@ -8,22 +8,22 @@ beforeEach(() => {
   rig = new PlayerRig();
 });
 
-describe('loaded anew', () => {
-  test('the show goes on after what was shown', () => {
+describe('after a reload', () => {
+  test('the show continues after the last shown item', () => {
     rig.player.follow({ cueId: 'b', pass: 3, index: 1 }, false);
     rig.player.play(looping('p', [a, b, c]), false);
     rig.clock.pass(4_000);
     expect(rig.seen).toEqual(['c', 'a']);
   });
 
-  test('a cue that is gone is no place to go on from', () => {
+  test('a cue that is gone is ignored', () => {
     rig.player.follow({ cueId: 'gone', pass: 3, index: 1 }, false);
     rig.player.play(looping('p', [a, b, c]), false);
     rig.clock.pass(4_000);
     expect(rig.seen).toEqual(['a']);
   });
 
-  test('in step it joins in again where the clock is', () => {
+  test('a show in step joins where the clock is', () => {
     rig.player.follow({ cueId: 'a', pass: 0, index: 0 }, false);
     rig.player.play(looping('p', [a, b, c], { inStep: true }), false);
     rig.clock.pass(100);
@@ -35,7 +35,7 @@ describe('standing by', () => {
   const mark = { cueId: 'a', pass: 2, index: 0 };
   const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-  test('the item after that one is made ready and raised, and neither started nor reported', async () => {
+  test('the next item is made ready and raised, but neither started nor reported', async () => {
     rig.player.follow(mark, true);
     rig.player.play(looping('p', [a, b, c]), false);
     rig.clock.pass(30_000);
@@ -48,7 +48,7 @@ describe('standing by', () => {
     ]);
   });
 
-  test('its first item comes in at the instant of the take-over, without a transition', async () => {
+  test('the first item comes in at the instant of the take-over, without a transition', async () => {
     const faded = { ...b, transition: { kind: 'fade', durationMs: 800 } as const };
     rig.player.follow(mark, true);
     rig.player.play(looping('p', [a, faded, c]), false);
@@ -65,7 +65,7 @@ describe('standing by', () => {
     ]);
   });
 
-  test('nothing is said before the item is painted, and then once', async () => {
+  test('prepared is reported once, after the item is painted', async () => {
     rig.stage.loadMs = 3_000;
     rig.player.follow(mark, true);
     rig.player.play(looping('p', [a, b, c]), false);
@@ -80,7 +80,7 @@ describe('standing by', () => {
     expect(rig.of('prepared')).toHaveLength(1);
   });
 
-  test('nothing is said while nothing can be made ready', async () => {
+  test('nothing is reported while nothing can be made ready', async () => {
     for (const { id } of [a, b, c]) rig.stage.broken.add(id);
     rig.player.follow(mark, true);
     rig.player.play(looping('p', [a, b, c]), false);
@@ -90,7 +90,7 @@ describe('standing by', () => {
     expect(rig.of('prepared')).toEqual([]);
   });
 
-  test('told of another item, it makes ready what follows that one', async () => {
+  test('a new mark makes it prepare the item after that one', async () => {
     rig.player.follow(mark, true);
     rig.player.play(looping('p', [a, b, c]), false);
     rig.clock.pass(1_000);
@@ -104,7 +104,7 @@ describe('standing by', () => {
     expect(rig.of('prepared').map((one) => one.after)).toEqual([mark, next]);
   });
 
-  test('what stands already is prepared for the next pass too', async () => {
+  test('an item that is raised already counts for the next pass too', async () => {
     rig.player.follow({ ...mark, cueId: 'b' }, true);
     rig.player.play(looping('p', [b]), false);
     rig.clock.pass(1_000);
@@ -116,19 +116,19 @@ describe('standing by', () => {
     expect(rig.of('prepared').at(-1)).toEqual({ type: 'prepared', after: next, shows: true });
   });
 
-  test('with nothing to play it is prepared to show nothing', () => {
+  test('an empty programme is reported as prepared without an item', () => {
     rig.player.follow(null, true);
     rig.player.play(looping('p', []), false);
     expect(rig.said).toEqual([{ type: 'prepared', after: null, shows: false }]);
   });
 
-  test('before it has a programme it is prepared for nothing', () => {
+  test('without a programme nothing is prepared', () => {
     rig.player.follow(mark, true);
     rig.player.clockMoved();
     expect(rig.said).toEqual([]);
   });
 
-  test('in step it makes ready what the clock says comes next, and keeps its time', async () => {
+  test('in step the next item by the clock is made ready and keeps its time', async () => {
     const anchor = rig.clock.epoch() - 2_000;
     const programme = looping('p', [a, b, c], { inStep: true });
     const segments = programme.segments.map((segment) => ({ ...segment, anchor }));
@@ -144,7 +144,7 @@ describe('standing by', () => {
     ]);
   });
 
-  test('in step a take-over that is told late does not shift the show', async () => {
+  test('in step a late take-over does not shift the show', async () => {
     const anchor = rig.clock.epoch() - 2_000;
     const programme = looping('p', [a, b, c], { inStep: true });
     const segments = programme.segments.map((segment) => ({ ...segment, anchor }));
@@ -158,7 +158,7 @@ describe('standing by', () => {
     expect(rig.of('started').map((one) => one.at - anchor)).toEqual([10_000]);
   });
 
-  test('in step an item that never gets ready is let go when its turn is over', async () => {
+  test('in step an item that never becomes ready is dropped when its turn is over', async () => {
     const anchor = rig.clock.epoch() - 2_000;
     const programme = looping('p', [a, b, c], { inStep: true });
     const segments = programme.segments.map((segment) => ({ ...segment, anchor }));
@@ -179,7 +179,7 @@ describe('yielding to another stage', () => {
     rig.player.yield('showing-0');
   });
 
-  test('says when the item ends, a moment before, and holds it', () => {
+  test('the end of the item is announced shortly before, and the item is held', () => {
     rig.clock.pass(7_600);
     expect(rig.of('yields')).toEqual([]);
     rig.clock.pass(100);
@@ -192,7 +192,7 @@ describe('yielding to another stage', () => {
     expect(rig.of('ended')).toEqual([]);
   });
 
-  test('makes its own next item ready all the same', () => {
+  test('its own next item is made ready all the same', () => {
     rig.player.carryOn();
     rig.player.play(looping('q', [cue('long', image('l'), 60_000), b]), false);
     rig.clock.pass(1_000);
@@ -201,7 +201,7 @@ describe('yielding to another stage', () => {
     expect(rig.prepared.at(-1)).toBe('b');
   });
 
-  test('holds it no longer than 10 s, should nobody say how it goes on', () => {
+  test('the item is held for 10 s at most if no answer comes', () => {
     rig.clock.pass(8_050 + 9_900);
     expect(rig.seen).toEqual(['a']);
     rig.clock.pass(200);
@@ -213,7 +213,7 @@ describe('yielding to another stage', () => {
   test.each([
     ['400 ms before its end', 350, 9_600],
     ['50 ms before its own next item would be started', 485, 9_465],
-  ])('says so %s', (_, leadMs, saidAfterMs) => {
+  ])('the end is announced %s', (_, leadMs, saidAfterMs) => {
     Object.assign(rig.stage.item('b'), { leadMs });
     rig.player.yield('showing-0');
     rig.clock.pass(50 - 2_000 + saidAfterMs - 1);
@@ -235,14 +235,14 @@ describe('yielding to another stage', () => {
     expect(rig.of('preparing').at(-1)).toEqual({ type: 'preparing', turn: null });
   });
 
-  test('does not leave for what it was not asked to yield', () => {
+  test('a leave without a yield is ignored', () => {
     rig.player.carryOn();
     rig.player.yield('another');
     rig.player.leave(rig.clock.epoch());
     expect(rig.player.cue?.id).toBe('a');
   });
 
-  test('does not leave when its own next item was on its way already', () => {
+  test('a leave is ignored when its own next item is already rising', () => {
     Object.assign(rig.stage.item('b'), { leadMs: 100 });
     rig.player.carryOn();
     rig.clock.pass(8_000);
@@ -253,7 +253,7 @@ describe('yielding to another stage', () => {
     expect(rig.player.cue?.id).toBe('b');
   });
 
-  test('carries on with its own next item when there is no other stage after all', () => {
+  test('carry-on continues with its own next item', () => {
     rig.clock.pass(9_000);
     rig.player.carryOn();
     rig.clock.pass(1_000);
@@ -261,7 +261,7 @@ describe('yielding to another stage', () => {
     expect(rig.of('ended').map((one) => one.outcome)).toEqual(['completed']);
   });
 
-  test('an item that is over already is no reason to hold another one', () => {
+  test('an item that has ended is no reason to hold another one', () => {
     rig.player.carryOn();
     rig.clock.pass(9_000);
     rig.player.yield('showing-0');

@@ -12,7 +12,7 @@ beforeEach(() => {
 describe('in step', () => {
   const inStep = (id: string, cues: Programme['cues']): Programme => looping(id, cues, { inStep: true });
 
-  test('joins in the middle', () => {
+  test('a start joins in the middle', () => {
     // 10:00:00 is a multiple of 18 s since 1970.
     rig.clock.pass(12_000);
     rig.player.play(inStep('p', [a, b, c]), false);
@@ -23,7 +23,7 @@ describe('in step', () => {
     expect(rig.clock.epoch() % 18_000).toBeGreaterThanOrEqual(15_000);
   });
 
-  test('holds what was before while something is absent', () => {
+  test('the previous item is held while a file is absent', () => {
     const absent = cue('gone', { kind: 'absent' }, 5_000);
     rig.player.play(inStep('p', [a, absent, c]), false);
     rig.clock.pass(19_000);
@@ -40,7 +40,7 @@ describe('in step', () => {
     expect(((rig.stage.seen[1]?.at ?? 0) + rig.clock.offset) % 18_000).toBe(15_000);
   });
 
-  test('tells the item every second where it should be', () => {
+  test('the item receives its wanted position every second', () => {
     rig.player.play(inStep('p', [a, b, c]), false);
     rig.clock.pass(14_900);
     const { followed, elapsedMs } = rig.stage.item('b');
@@ -51,7 +51,7 @@ describe('in step', () => {
     expect(followed.filter((told) => told > 1_200).length).toBeLessThanOrEqual(4);
   });
 
-  test('what has begun has some peace before what follows is made ready, but not for long', () => {
+  test('the next item is prepared after a short delay', () => {
     const prepared = () => rig.prepared;
     rig.player.play(inStep('p', [a, b, c]), false);
     rig.clock.pass(1_000);
@@ -65,7 +65,7 @@ describe('in step', () => {
     expect(prepared()).toEqual(['a', 'b', 'c', 'a']);
   });
 
-  test('when what has begun breaks, nobody waits', () => {
+  test('a broken item ends the delay', () => {
     rig.player.play(inStep('p', [a, b, c]), false);
     rig.clock.pass(100);
     expect(rig.stage.items).toHaveLength(1);
@@ -73,14 +73,14 @@ describe('in step', () => {
     expect(rig.stage.items).toHaveLength(2);
   });
 
-  test('when what has begun is in no programme any more, nobody waits', () => {
+  test('an item that no programme has ends the delay', () => {
     rig.player.play(inStep('p', [a, b, c]), false);
     rig.clock.pass(100);
     rig.player.play(inStep('q', [c, b]), false);
     expect(rig.prepared).toEqual(['a', 'c']);
   });
 
-  test('nor when it was gone already as it came up', () => {
+  test('an item that was gone when it came up has no delay', () => {
     rig.player.play(inStep('p', [a, b, c]), false);
     rig.clock.pass(10_000 - 100);
     rig.player.play(inStep('q', [a, c]), false);
@@ -88,7 +88,7 @@ describe('in step', () => {
     expect(rig.seen).toEqual(['a', 'b', 'a']);
   });
 
-  test('what goes on in a new programme keeps its peace', () => {
+  test('an item that a new programme keeps also keeps its delay', () => {
     rig.player.play(inStep('p', [a, b, c]), false);
     rig.clock.pass(100);
     rig.player.play(inStep('q', [a, c, b]), false);
@@ -97,7 +97,7 @@ describe('in step', () => {
     expect(rig.prepared).toEqual(['a', 'c']);
   });
 
-  test('is woken a moment before its turn, and comes up at it', () => {
+  test('an item is prepared to start shortly before its turn and comes up at it', () => {
     rig.player.play(inStep('p', [a, b, c]), false);
     rig.clock.pass(11_000);
     const at = rig.stage.seen[1]?.at ?? 0;
@@ -105,7 +105,7 @@ describe('in step', () => {
     expect(at - (rig.stage.item('b').askedAt ?? 0)).toBe(250);
   });
 
-  test('a leap of the clock moves the position', () => {
+  test('a clock jump moves the position', () => {
     rig.player.play(inStep('p', [a, b, c]), false);
     rig.clock.pass(2_000);
     rig.clock.offset += 10_000;

@@ -13,7 +13,7 @@ function fail(backoff: ItemBackoff, cues: readonly string[], now = 0, cuesInPass
 }
 
 describe('when everything is broken', () => {
-  test('it waits for 2 s, and twice as long after each round, up to a minute', () => {
+  test('retries wait 2 s, and twice as long after each round, up to a minute', () => {
     const backoff = new ItemBackoff();
     let now = 0;
     const waits = Array.from({ length: 8 }, () => {
@@ -25,26 +25,26 @@ describe('when everything is broken', () => {
     expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
   });
 
-  test('all of them are tried in a round', () => {
+  test('each round tries all of them', () => {
     const backoff = fail(new ItemBackoff(), ['a', 'b', 'c']);
     expect(fail(backoff, ['a', 'b'], 2_000).notBefore).toBe(2_000);
     expect(fail(backoff, ['c'], 2_000).notBefore).toBe(6_000);
   });
 
-  test('it is exhausted, and not before', () => {
+  test('the show is exhausted, and not before', () => {
     const backoff = fail(new ItemBackoff(), ['a', 'b', 'b']);
     expect(backoff.exhausted(passOf(3))).toBe(false);
     expect(backoff.notBefore).toBe(0);
     expect(fail(backoff, ['c']).exhausted(passOf(3))).toBe(true);
   });
 
-  test('a programme of nothing is not exhausted before something failed', () => {
+  test('an empty programme is not exhausted before a failure', () => {
     expect(new ItemBackoff().exhausted(passOf(0))).toBe(false);
     expect(fail(new ItemBackoff(), ['a'], 0, 0).exhausted(passOf(0))).toBe(true);
   });
 });
 
-test('what is broken of another time of the day does not make this one wait', () => {
+test('items that broke at another time of the day cause no wait', () => {
   const backoff = fail(new ItemBackoff(), ['x', 'y', 'z'], 0, 3);
   expect(backoff.exhausted(passOf(3))).toBe(false);
   expect(fail(backoff, ['a'], 7).notBefore).toBe(0);
@@ -53,12 +53,12 @@ test('what is broken of another time of the day does not make this one wait', ()
 describe('while something works', () => {
   const six = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-  test('what fails for the first time is followed at once, however many there are', () => {
+  test('first failures are passed at once, however many there are', () => {
     const many = Array.from({ length: 90 }, (_, index) => `cue-${index}`);
     expect(fail(new ItemBackoff(), many, 7, 100).notBefore).toBe(0);
   });
 
-  test('what fails again is followed at once five times in a row, then each 200 ms', () => {
+  test('repeated failures are passed at once five times in a row, then every 200 ms', () => {
     const backoff = fail(new ItemBackoff(), six, 7, 100);
     backoff.proven('z');
     expect(fail(backoff, six.slice(0, 5), 7, 100).notBefore).toBe(0);
@@ -66,19 +66,19 @@ describe('while something works', () => {
     expect(fail(backoff, ['a'], 300, 100).notBefore).toBe(500);
   });
 
-  test('what is shown well ends the row', () => {
+  test('a success ends the row', () => {
     const backoff = fail(new ItemBackoff(), [...six, ...six.slice(0, 5)], 7, 100);
     backoff.proven('z');
     expect(fail(backoff, six.slice(0, 5), 7, 100).notBefore).toBe(backoff.notBefore);
   });
 });
 
-describe('what has failed once', () => {
+describe('an item that has failed once', () => {
   const file = cue('a', image('a'));
   const site = cue('p', page('https://shop.example/'));
   const broken = () => fail(new ItemBackoff(), ['a', 'b', 'p'], 0, 100);
 
-  test('is passed over in its turn, and tried when there is time for it', () => {
+  test('is skipped in its turn and retried when there is time', () => {
     expect(new ItemBackoff().passesOver(file, 0, 0)).toBe(false);
     expect(broken().passesOver(file, 0, 3_999)).toBe(true);
     expect(broken().passesOver(file, 0, 4_000)).toBe(false);
@@ -86,7 +86,7 @@ describe('what has failed once', () => {
     expect(broken().passesOver(site, 0, 16_000)).toBe(false);
   });
 
-  test('stays in line once it is tried, until that has an outcome', () => {
+  test('stays next until its retry has an outcome', () => {
     const backoff = broken();
     expect(backoff.passesOver(file, 0, 4_000)).toBe(false);
     expect(backoff.passesOver(file, 4_000, 0)).toBe(false);
@@ -96,7 +96,7 @@ describe('what has failed once', () => {
     expect(backoff.passesOver(file, 4_000, 0)).toBe(false);
   });
 
-  test('has its turn once a minute where there is never time', () => {
+  test('gets its turn once a minute where there is never time', () => {
     const backoff = broken();
     expect(backoff.passesOver(file, 59_999, 0)).toBe(true);
     expect(backoff.passesOver(file, 60_000, 0)).toBe(false);
@@ -106,8 +106,8 @@ describe('what has failed once', () => {
   });
 });
 
-describe('a cue that was broken and is shown well', () => {
-  test('is not broken any more, and the waits begin anew', () => {
+describe('a cue that recovers', () => {
+  test('is no longer broken, and the waits start anew', () => {
     const backoff = fail(new ItemBackoff(), ['a', 'b', 'c', 'a', 'b', 'c']);
     expect(backoff.notBefore).toBe(4_000);
     backoff.proven('a');
@@ -115,7 +115,7 @@ describe('a cue that was broken and is shown well', () => {
     expect(fail(backoff, ['a'], 10_000).notBefore).toBe(12_000);
   });
 
-  test('unlike one that never was broken', () => {
+  test('resets the waits, unlike one that never broke', () => {
     const backoff = fail(new ItemBackoff(), ['a', 'b', 'c']);
     backoff.proven('z');
     expect(backoff.exhausted(passOf(3))).toBe(true);

@@ -32,7 +32,7 @@ async function arrive(image: FakeImage): Promise<void> {
   await pass(0);
 }
 
-test('it is loaded, whole and decoded', async () => {
+test('an image is loaded, checked and decoded', async () => {
   const { image, load } = loading();
   await pass(10);
   expect(load.is).toBe('waiting');
@@ -44,8 +44,8 @@ test('it is loaded, whole and decoded', async () => {
   expect(load.is).toBe('done');
 });
 
-describe('it is given up after 5 s', () => {
-  test('when it does not come', async () => {
+describe('an image fails after 5 s', () => {
+  test('when it does not arrive', async () => {
     const { load } = loading();
     await pass(4_999);
     expect(load.is).toBe('waiting');
@@ -53,7 +53,7 @@ describe('it is given up after 5 s', () => {
     expect(load.is).toBe('timeout: loading the image took over 5 s');
   });
 
-  test('when nobody can tell whether it is whole', async () => {
+  test('when the check does not end', async () => {
     vi.stubGlobal('createImageBitmap', () => new Promise(() => undefined));
     const { image, load } = loading();
     await arrive(image);
@@ -61,7 +61,7 @@ describe('it is given up after 5 s', () => {
     expect(load.is).toBe('timeout: checking the image took over 5 s');
   });
 
-  test('when it is not decoded', async () => {
+  test('when decoding does not end', async () => {
     const { image, load } = loading();
     image.onload?.();
     await pass(5_000);
@@ -69,15 +69,15 @@ describe('it is given up after 5 s', () => {
   });
 });
 
-describe('it is refused', () => {
-  test('when it is absent or no picture', async () => {
+describe('an image is refused', () => {
+  test('when it is absent or no image', async () => {
     const { image, load } = loading();
     image.onerror?.();
     await pass(0);
     expect(load.is).toBe('decode: the image is absent, damaged or of an unknown kind');
   });
 
-  test('when it is not whole', async () => {
+  test('when it is incomplete', async () => {
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('cut off')));
     const { image, load } = loading();
     await arrive(image);
@@ -95,12 +95,12 @@ describe('it is refused', () => {
   });
 });
 
-test('what was whole once is whole: its bytes are named by its address', async () => {
+test('a source is checked once, because its address names its bytes', async () => {
   for (let times = 0; times < 3; times += 1) await arrive(loading('media/again.png').image);
   expect(proofs).toBe(1);
 });
 
-test('no more than 5,000 are remembered', async () => {
+test('at most 5,000 sources are remembered', async () => {
   await arrive(loading('media/first.png').image);
   for (let other = 0; other < 5_000; other += 1) {
     const { image } = loading();

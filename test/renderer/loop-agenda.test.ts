@@ -26,10 +26,10 @@ const at = (segment: number, pass: number, index: number, id: string) => ({
   cue: cues.find((one) => one.id === id) as Cue,
 });
 
-describe('what follows', () => {
+describe('the next turn', () => {
   const day = agenda({ 0: inOrder(0, 1), 50000: inOrder(2, 1, 3), 90000: inOrder() });
 
-  test('is the next one of the pass, and then the first one of the next pass', () => {
+  test('is the next cue of the pass, then the first of the next pass', () => {
     expect(day.following({ position: at(0, 7, 0, 'a'), endsAt: 1_000 }, false)).toEqual({
       at: 1_000,
       position: at(0, 7, 1, 'b'),
@@ -40,7 +40,7 @@ describe('what follows', () => {
     );
   });
 
-  test('a cue that the boundary keeps is the next one in the segment after it', () => {
+  test('is the next cue of the new segment when the boundary keeps the running one', () => {
     expect(day.following({ position: at(0, 7, 1, 'b'), endsAt: 50_000 }, false)).toEqual({
       at: 50_000,
       position: at(1, 7, 2, 'd'),
@@ -48,23 +48,23 @@ describe('what follows', () => {
     });
   });
 
-  test('a cue that the boundary takes away is the first one after it, at the boundary or when it is finished', () => {
+  test('is the first cue of the new segment when the boundary removes the running one, cut or finished', () => {
     const running = { position: at(0, 7, 0, 'a'), endsAt: 51_000 };
     expect(day.following(running, false)).toMatchObject({ at: 50_000, position: at(1, 0, 0, 'c') });
     expect(day.following(running, true)).toMatchObject({ at: 51_000, position: at(1, 0, 0, 'c') });
   });
 
-  test('a boundary after the end of a cue is none of its business', () => {
+  test('ignores a boundary after the end of the cue', () => {
     const running = { position: at(0, 7, 0, 'a'), endsAt: 49_999 };
     expect(day.following(running, false)).toMatchObject({ at: 49_999, position: at(0, 7, 1, 'b') });
   });
 
-  test('over two boundaries is looked for in each', () => {
+  test('is found across two boundaries', () => {
     const running = { position: at(0, 7, 1, 'b'), endsAt: 95_000 };
     expect(day.following(running, false)).toEqual({ at: 90_000, position: null, endsAt: null });
   });
 
-  test('what is gone is the first one of that time', () => {
+  test('is the first of the current segment when the cue is gone', () => {
     expect(day.following({ position: null, endsAt: 60_000 }, false)).toMatchObject({
       at: 60_000,
       position: at(1, 0, 0, 'c'),
@@ -73,28 +73,28 @@ describe('what follows', () => {
 });
 
 describe('a start', () => {
-  test('begins with the first one of now', () => {
+  test('begins with the first cue of the current segment', () => {
     const day = agenda({ 0: inOrder(0, 1), 50000: inOrder(2) });
     expect(day.starting(49_999)).toEqual({ at: 49_999, position: at(0, 0, 0, 'a'), endsAt: null });
     expect(day.starting(50_000)).toMatchObject({ at: 50_000, position: at(1, 0, 0, 'c') });
   });
 
-  test('waits for the first segment that has something', () => {
+  test('waits for the first segment with a cue', () => {
     const day = agenda({ 0: inOrder(), 30000: inOrder(), 50000: inOrder(2) });
     expect(day.starting(10_000)).toEqual({ at: 50_000, position: at(2, 0, 0, 'c'), endsAt: null });
   });
 
-  test('never comes when nothing has anything', () => {
+  test('never comes when no segment has a cue', () => {
     expect(agenda({ 0: inOrder(), 30000: inOrder() }).starting(10_000)).toBeNull();
   });
 
-  test('before the first segment begins is one of that segment', () => {
+  test('before the first segment uses that segment', () => {
     expect(agenda({ 20000: inOrder(0) }).starting(10_000)).toMatchObject({ at: 20_000 });
   });
 });
 
-describe('a cue on screen is located', () => {
-  test('where it was, if it is still there', () => {
+describe('locate finds a running cue', () => {
+  test('at the same position if it is still there', () => {
     const doubled = agenda({ 0: inOrder(0, 1, 0, 2) });
     expect(doubled.locate(at(0, 3, 2, 'a'), 5_000)).toEqual({
       at: 5_000,
@@ -103,20 +103,20 @@ describe('a cue on screen is located', () => {
     });
   });
 
-  test('else where it comes next in the pass, else at its first place', () => {
+  test('at its next place in the pass, or else its first', () => {
     const doubled = agenda({ 0: inOrder(0, 1, 0, 2) });
     expect(doubled.locate(at(0, 3, 1, 'a'), 5_000)?.position).toEqual(at(0, 3, 2, 'a'));
     expect(doubled.locate(at(0, 3, 3, 'a'), 5_000)?.position).toEqual(at(0, 3, 0, 'a'));
   });
 
-  test('in the segment of now, or nowhere', () => {
+  test('in the current segment only', () => {
     const day = agenda({ 0: inOrder(0, 1), 50000: inOrder(2, 1) });
     expect(day.locate(at(0, 3, 0, 'a'), 49_999)?.position).toEqual(at(0, 3, 0, 'a'));
     expect(day.locate(at(0, 3, 0, 'a'), 50_000)).toBeNull();
   });
 });
 
-describe('instead of a turn that is passed over', () => {
+describe('a turn that is skipped', () => {
   const day = agenda({ 0: inOrder(0, 1), 50000: inOrder(2, 3) });
   const turn = (position: ReturnType<typeof at> | null, from: number) => ({
     at: from,
@@ -124,7 +124,7 @@ describe('instead of a turn that is passed over', () => {
     endsAt: null,
   });
 
-  test('comes the one after it, when that would be due', () => {
+  test('is replaced by the one after it if that was due', () => {
     const due = turn(at(0, 2, 1, 'b'), 9_000);
     expect(day.instead(turn(at(0, 2, 1, 'b'), 8_000), due)).toEqual({
       at: 9_000,
@@ -133,7 +133,7 @@ describe('instead of a turn that is passed over', () => {
     });
   });
 
-  test('comes what is due, when that is of another segment, or when nothing was passed over', () => {
+  test('does not replace a due turn of another segment, nor one when nothing was skipped', () => {
     const due = turn(at(1, 0, 0, 'c'), 50_000);
     expect(day.instead(turn(at(0, 2, 1, 'b'), 49_000), due)).toBe(due);
     expect(day.instead(turn(null, 49_000), due)).toBe(due);
@@ -142,12 +142,12 @@ describe('instead of a turn that is passed over', () => {
   });
 });
 
-test('a pass has as many cues as are different, in each segment', () => {
+test('a pass lists its different cues, per segment', () => {
   const day = agenda({ 0: inOrder(0, 1, 0), 50000: inOrder(2), 60000: inOrder() });
   expect([0, 50_000, 0, 60_000].map((now) => day.cuesInPass(now).size)).toEqual([2, 1, 2, 0]);
 });
 
-test('each pass of a shuffled segment has an order of its own', () => {
+test('each pass of a shuffled segment has its own order', () => {
   const shuffled = agenda({ 0: { seed: 7, members: [0, 1, 2, 3] } });
   let position = shuffled.starting(0)?.position ?? null;
   const orders = Array.from({ length: 20 }, () =>

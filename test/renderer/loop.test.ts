@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('a loop', () => {
-  test('plays every cue for its length, again and again, with no main', () => {
+  test('plays every cue for its length, again and again, without main', () => {
     rig.player.play(looping('p', [a, b, c]), false);
     rig.clock.pass(40_000);
     expect(
@@ -41,7 +41,7 @@ describe('a loop', () => {
     expect(rig.times).toEqual([0, 10, 15, 18, 28, 33, 36]);
   });
 
-  test('begins with a cut, as nothing true is below it yet; what follows has its transition', () => {
+  test('begins with a cut because the stage is empty; later items have their transition', () => {
     const fade = { kind: 'fade', durationMs: 800 } as const;
     rig.player.play(
       looping('p', [
@@ -58,7 +58,7 @@ describe('a loop', () => {
 
   test.each([
     0.005, 0.02, 0.1, 0.7,
-  ])('never waits for ever when time goes on while it decides: %d ms', (ms) => {
+  ])('never waits forever when time passes during a decision: %d ms', (ms) => {
     rig = new PlayerRig(0.5, new RestlessClock(ms));
     rig.stage.broken.add('c');
     rig.player.play(looping('p', [a, c, b, a]), false);
@@ -81,7 +81,7 @@ describe('a loop', () => {
     expect(first?.at).toBe(rig.clock.offset + (rig.stage.seen[0]?.at ?? 0));
   });
 
-  test('waits for one instant at a time, however long it plays', () => {
+  test('sets one timer at a time, however long it plays', () => {
     rig.player.play(looping('p', [b, c, cue('d', image('d'), 1_000)]), false);
     rig.clock.pass(900_000);
     expect(rig.clock.waits.length).toBeLessThan(4);
@@ -90,7 +90,7 @@ describe('a loop', () => {
     expect(rig.clock.waits.length).toBeLessThan(4);
   });
 
-  test('small delays do not add up', () => {
+  test('does not accumulate small delays', () => {
     rig.stage.leadMs = 0;
     rig.player.play(looping('p', [b, c]), false);
     rig.clock.pass(1_000);
@@ -101,7 +101,7 @@ describe('a loop', () => {
     expect(since % 8_000).toBeLessThanOrEqual(200);
   });
 
-  test('asks an item to start so early that it is up in time', () => {
+  test('starts an item early enough to be up in time', () => {
     rig.stage.leadMs = 90;
     rig.player.play(looping('p', [b, c]), false);
     rig.clock.pass(20_000);
@@ -117,7 +117,7 @@ describe('a loop', () => {
     expect(rig.prepared).toEqual(['long', 'c']);
   });
 
-  test('a picture that is alone stays, and each length of it is a showing', () => {
+  test('keeps a single picture on screen, with one showing per length', () => {
     rig.player.play(looping('p', [c]), false);
     rig.clock.pass(30_100);
     expect(rig.stage.items).toHaveLength(1);
@@ -125,14 +125,14 @@ describe('a loop', () => {
     expect(rig.of('ended').every((one) => one.outcome === 'completed')).toBe(true);
   });
 
-  test('a page that is alone stays: it loads itself anew', () => {
+  test('keeps a single page on screen: it reloads itself', () => {
     rig.player.play(looping('p', [cue('page', page('http://one.test/'), 60_000)]), false);
     rig.clock.pass(2 * 3_600_000 + 120_000);
     expect(rig.stage.items).toHaveLength(1);
     expect(rig.of('ended')).toHaveLength(121);
   });
 
-  test('a text that is alone is loaded anew after an hour, in the background', () => {
+  test('reloads a single text after an hour, in the background', () => {
     rig.player.play(looping('p', [cue('text', { kind: 'text', source: 'media/t.txt' }, 60_000)]), false);
     rig.clock.pass(2 * 3_600_000 + 120_000);
     expect(rig.stage.items.length).toBeGreaterThanOrEqual(2);
@@ -140,13 +140,13 @@ describe('a loop', () => {
     expect(rig.stage.clears).toBe(0);
   });
 
-  test('a video that is alone starts again from the other element', () => {
+  test('restarts a single video from the other element', () => {
     rig.player.play(looping('p', [b]), false);
     rig.clock.pass(12_000);
     expect(rig.seen).toEqual(['b', 'b', 'b']);
   });
 
-  test('a video that ends by itself is followed at its own end', () => {
+  test('follows a video at its own end', () => {
     rig.player.play(looping('p', [{ ...b, toOwnEnd: true }, c]), false);
     rig.clock.pass(3_000);
     rig.stage.item('b').remaining = 1_500;

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe('a new programme', () => {
-  test('lets the running cue go on, then follows the new order', () => {
+  test('lets the running cue finish, then follows the new order', () => {
     rig.player.play(looping('p1', [a, b]), false);
     rig.clock.pass(3_000);
     rig.player.play(looping('p2', [c, a, b], { editionId: 'edition-2' }), false);
@@ -18,7 +18,7 @@ describe('a new programme', () => {
     expect(rig.times).toEqual([0, 10, 15]);
   });
 
-  test('of a new edition cuts what is gone within 10 s', () => {
+  test('of a new edition cuts a removed cue within 10 s', () => {
     const long = cue('long', image('l'), 600_000);
     rig.player.play(looping('p1', [long]), false);
     rig.clock.pass(3_000);
@@ -31,7 +31,7 @@ describe('a new programme', () => {
   test.each([
     ['up to 9 s', 1_000, 10],
     ['not for longer', 999, 1.05],
-  ])('of a new edition waits for the end of what is gone: %s', (_, atMs, seconds) => {
+  ])('of a new edition waits for the end of a removed cue: %s', (_, atMs, seconds) => {
     rig.player.play(looping('p1', [a]), false);
     rig.clock.pass(50 + atMs);
     rig.player.play(looping('p2', [c], { editionId: 'edition-2' }), false);
@@ -40,7 +40,7 @@ describe('a new programme', () => {
     expect(rig.times[1]).toBeCloseTo(seconds, 2);
   });
 
-  test('of the same edition cuts what is gone, however soon it ends', () => {
+  test('of the same edition cuts a removed cue, however soon it ends', () => {
     rig.player.play(looping('p1', [a]), false);
     rig.clock.pass(8_000);
     rig.player.play(looping('p2', [c]), false);
@@ -48,7 +48,7 @@ describe('a new programme', () => {
     expect(rig.seen).toEqual(['a', 'c']);
   });
 
-  test('of the same edition lets what is gone end when the settings say so', () => {
+  test('of the same edition lets a removed cue end if the settings say so', () => {
     rig.player.play(looping('p1', [cue('long', image('l'), 600_000)]), false);
     rig.clock.pass(8_000);
     rig.player.play(looping('p2', [c]), true);
@@ -56,7 +56,7 @@ describe('a new programme', () => {
     expect(rig.seen).toEqual(['long']);
   });
 
-  test('that has but what is shown lets go of what was to come', () => {
+  test('with only the shown cue drops the prepared one', () => {
     rig.player.play(looping('p1', [a, b]), false);
     rig.clock.pass(3_000);
     expect(rig.stage.item('b').released).toBe(false);
@@ -65,7 +65,7 @@ describe('a new programme', () => {
     expect(rig.said.at(-1)).toEqual({ type: 'preparing', turn: null });
   });
 
-  test('what was let go for it says what it likes', () => {
+  test('ignores events of the dropped item', () => {
     rig.player.play(looping('p1', [a, b]), false);
     rig.clock.pass(3_000);
     const { events } = rig.stage.item('b');
@@ -80,7 +80,7 @@ describe('a new programme', () => {
     expect(rig.times).toEqual([0, 10]);
   });
 
-  test('of a new edition lets what is gone end if it ends soon', () => {
+  test('of a new edition lets a removed cue end if it ends soon', () => {
     rig.player.play(looping('p1', [a, b]), false);
     rig.clock.pass(4_000);
     rig.player.play(looping('p2', [c, b], { editionId: 'edition-2' }), false);
@@ -90,7 +90,7 @@ describe('a new programme', () => {
     expect(rig.of('ended')[0]?.outcome).toBe('completed');
   });
 
-  test('that is empty clears the stage', () => {
+  test('without cues clears the stage', () => {
     rig.player.play(looping('p1', [a]), false);
     rig.clock.pass(2_000);
     rig.player.play(looping('p2', []), false);
@@ -98,7 +98,7 @@ describe('a new programme', () => {
     expect(rig.seen).toEqual(['a', null]);
   });
 
-  test('that comes while an item rises does not lose its way', () => {
+  test('during the rise of an item does not lose its place', () => {
     rig.stage.leadMs = 100;
     rig.player.play(looping('p1', [a, b]), false);
     rig.clock.pass(50 + 100 + 9_950);
@@ -107,7 +107,7 @@ describe('a new programme', () => {
     expect(rig.seen).toEqual(['a', 'b', 'c', 'b']);
   });
 
-  test('that no longer has the item on its way cuts it as soon as it is up', () => {
+  test('without the rising item cuts it as soon as it is up', () => {
     const long = cue('long', image('l'), 600_000);
     rig.stage.leadMs = 100;
     rig.player.play(looping('p1', [c, long]), false);

@@ -7,7 +7,7 @@ import { cue, image, looping, video } from './programmes.ts';
 const still = { shownSlot: null, droppedFrames: 0 };
 const frames = { rate: 60 };
 
-test('item and next: what the player shows, and how far the next one is', () => {
+test('the overlay names the shown item and the next one, with its state', () => {
   const clock = new FakeClock();
   const stage = new FakeStage(clock);
   const player = new Player({
@@ -33,7 +33,7 @@ test('item and next: what the player shows, and how far the next one is', () => 
   expect(told().item).toBe('clip (video)');
 });
 
-test('buffer, frames, dropped frames and the skew of the clock', () => {
+test('the overlay shows buffer, frames, dropped frames and clock skew', () => {
   const nothing = { cue: null, upcoming: null, programmeId: null };
   const told = (bufferedMs: (() => number) | null, skew: number) => {
     const shownSlot = { element: {} as HTMLElement, load: async () => undefined, release: () => undefined };

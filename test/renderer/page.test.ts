@@ -63,7 +63,7 @@ async function shown(): Promise<Made> {
 }
 
 describe('loading', () => {
-  test('is over when the frame says so', async () => {
+  test('ends when the frame fires load', async () => {
     const { slot, frames } = made();
     const load = fateOf(slot.load());
     expect(frames().map(({ src }) => src)).toEqual([address]);
@@ -74,7 +74,7 @@ describe('loading', () => {
     expect(load.is).toBe('done');
   });
 
-  test('is given up after 15 s, and nothing is left of it', async () => {
+  test('fails after 15 s, and leaves nothing behind', async () => {
     const { slot, element } = made();
     const load = fateOf(slot.load());
     await pass(14_999);
@@ -84,7 +84,7 @@ describe('loading', () => {
     expect(element.children).toEqual([]);
   });
 
-  test('that fails shows how the page looked when it was well', async () => {
+  test('shows the last good snapshot after a failure', async () => {
     snapshot = new FakeImage();
     const { slot, element, told } = made();
     const load = fateOf(slot.load());
@@ -106,7 +106,7 @@ describe('loading', () => {
     expect(load.is).toMatch(reason);
   });
 
-  test('that is let go ends', async () => {
+  test('ends on release', async () => {
     snapshot = new FakeImage();
     const { slot, element } = made();
     const load = fateOf(slot.load());
@@ -118,7 +118,7 @@ describe('loading', () => {
 });
 
 describe('a page that stays in sight', () => {
-  test('is loaded anew behind itself as often as the settings say', async () => {
+  test('reloads behind itself at the configured interval', async () => {
     const { frames } = await shown();
     const [first] = frames();
     await pass(599_999);
@@ -137,7 +137,7 @@ describe('a page that stays in sight', () => {
     expect(frames()).toHaveLength(2);
   });
 
-  test('is loaded anew at another time when the settings change', async () => {
+  test('reloads at another time after the settings change', async () => {
     const { slot, frames } = await shown();
     await pass(100_000);
     slot.adjust({ ...defaultScreenSettings, pageReloadMs: 130_000, pageZoom: 2 });
@@ -148,7 +148,7 @@ describe('a page that stays in sight', () => {
     expect(frames()).toHaveLength(2);
   });
 
-  test('settings that change before it is in sight start no clock', async () => {
+  test('starts no timer when settings change before it is in sight', async () => {
     const { slot, frames } = made();
     void fateOf(slot.load());
     frames()[0]?.onload?.();
@@ -158,7 +158,7 @@ describe('a page that stays in sight', () => {
     expect(frames()).toHaveLength(1);
   });
 
-  test('stays as it is when it cannot be loaded anew, and is tried again', async () => {
+  test('stays after a failed reload, which is retried', async () => {
     const warned = vi.spyOn(console, 'warn').mockReturnValue();
     const { frames, told } = await shown();
     const [first] = frames();
@@ -173,7 +173,7 @@ describe('a page that stays in sight', () => {
     warned.mockRestore();
   });
 
-  test('of which there is only a picture is tried each minute', async () => {
+  test('retries every minute while only a snapshot shows', async () => {
     snapshot = new FakeImage();
     const { slot, frames, element } = made();
     void fateOf(slot.load());
@@ -190,7 +190,7 @@ describe('a page that stays in sight', () => {
     expect(frames()).toHaveLength(1);
   });
 
-  test('is not loaded anew once it was let go', async () => {
+  test('does not reload after release', async () => {
     const { slot, element } = await shown();
     slot.release();
     await pass(3_600_000);
@@ -199,7 +199,7 @@ describe('a page that stays in sight', () => {
 });
 
 describe('a page that fails', () => {
-  test('fails where it is seen, when nobody waits for it', async () => {
+  test('fails in sight when no load is in progress', async () => {
     const { told } = await shown();
     failPages('http://other.test/', 'status 500');
     expect(told).toEqual([]);
@@ -207,7 +207,7 @@ describe('a page that fails', () => {
     expect(told).toEqual(['unreachable']);
   });
 
-  test('fails where it is waited for, and not where the same page is seen', async () => {
+  test('fails where it is loading, not where the same page is in sight', async () => {
     const seen = await shown();
     const waiting = made();
     const load = fateOf(waiting.slot.load());
@@ -216,7 +216,7 @@ describe('a page that fails', () => {
     expect([seen.told, load.is]).toEqual([[], 'status 500']);
   });
 
-  test('fails everywhere when its process died', async () => {
+  test('fails everywhere when its process dies', async () => {
     const seen = await shown();
     const waiting = made();
     const load = fateOf(waiting.slot.load());

@@ -60,7 +60,7 @@ async function shown(durationMs: number, elapsedMs = 0) {
   return all;
 }
 
-test('what does not open within 15 s is given up', async () => {
+test('a document that does not open within 15 s fails', async () => {
   paper = null;
   const load = fateOf(made(10_000).slot.load());
   await pass(14_999);
@@ -69,14 +69,14 @@ test('what does not open within 15 s is given up', async () => {
   expect(load.is).toBe('timeout: opening the document took over 15 s');
 });
 
-test('what cannot be drawn is damaged', async () => {
+test('a document that cannot be drawn is damaged', async () => {
   paper = { pages: 3, drawMs: 10, broken: 1 };
   const load = fateOf(made(10_000).slot.load());
   await pass(100);
   expect(load.is).toMatch(/^decode/);
 });
 
-describe('its pages', () => {
+describe('pages', () => {
   /** After which milliseconds another page was seen. */
   async function turns(element: FakeElement, ms: number): Promise<readonly number[]> {
     const at: number[] = [];
@@ -89,13 +89,13 @@ describe('its pages', () => {
     return at;
   }
 
-  test('share its time', async () => {
+  test("share the cue's time", async () => {
     paper = { pages: 4, drawMs: 50 };
     const { element } = await shown(12_000);
     expect(await turns(element, 20_000)).toEqual([3_000, 6_000, 9_000]);
   });
 
-  test('have 2 s each at least: what does not fit is not shown', async () => {
+  test('have at least 2 s each, and the rest is left out', async () => {
     paper = { pages: 500, drawMs: 50 };
     const { element } = await shown(7_999);
     const third = 7_999 / 3;
@@ -105,14 +105,14 @@ describe('its pages', () => {
     expect(drawn.map(([page]) => page)).toEqual([1, 2, 3]);
   });
 
-  test('begin in the middle when it joins others', async () => {
+  test('start in the middle when the document joins others', async () => {
     paper = { pages: 4, drawMs: 50 };
     const { element } = await shown(12_000, 7_000);
     expect(drawn[0]?.[0]).toBe(3);
     expect(await turns(element, 10_000)).toEqual([2_000]);
   });
 
-  test('are drawn well before their time, and one at a time', async () => {
+  test('are drawn well ahead, one at a time', async () => {
     paper = { pages: 3, drawMs: 50 };
     await shown(12_000);
     await pass(12_000);
@@ -121,7 +121,7 @@ describe('its pages', () => {
     expect(drawn[2]?.[1], 'when the second one is seen').toBeLessThan(1_000 + 4_100);
   });
 
-  test('are not turned before it is in sight', async () => {
+  test('do not turn before the document is in sight', async () => {
     paper = { pages: 2, drawMs: 50 };
     const { slot, element } = made(8_000);
     void fateOf(slot.load());
@@ -135,7 +135,7 @@ describe('its pages', () => {
     expect(element.children).not.toEqual([first]);
   });
 
-  test('that are damaged fail it where it stands', async () => {
+  test('that are damaged make the document fail on the spot', async () => {
     const warned = vi.spyOn(console, 'warn').mockReturnValue();
     paper = { pages: 3, drawMs: 50, broken: 2 };
     const { told } = await shown(12_000);
@@ -151,7 +151,7 @@ describe('its pages', () => {
   });
 });
 
-test('once it was let go its memory is given back, and nothing is turned any more', async () => {
+test('release frees the memory and stops the pages', async () => {
   paper = { pages: 3, drawMs: 50 };
   const { slot, element } = await shown(12_000);
   const [canvas] = element.children;
@@ -168,7 +168,7 @@ test.each([
   ['long and thin', 1, 10_000_000],
   ['tiny', 0.01, 0.01],
   ['ordinary', 595, 842],
-])('a page that says it is %s is drawn no larger than the screen', (_, width, height) => {
+])('a page with a declared size of %s is drawn no larger than the screen', (_, width, height) => {
   for (const screen of [
     { width: 1920, height: 1080 },
     { width: 7680, height: 4320 },

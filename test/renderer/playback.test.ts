@@ -25,7 +25,7 @@ function made(
   return { media: needs.media, playback: new Playback(needs.video, needs), told: needs.told };
 }
 
-test('an element that was used before is as its cue wants it', () => {
+test('a reused element is configured for its new cue', () => {
   const circling = made({ circles: true });
   expect(circling.media).toMatchObject({ loop: true, muted: true, volume: 0.4, playbackRate: 1 });
   expect(made({ sound: true }).media).toMatchObject({ loop: false, muted: false });
@@ -37,7 +37,7 @@ test('the volume follows the settings', () => {
   expect(media.volume).toBe(0.1);
 });
 
-describe('where it starts', () => {
+describe('the start position', () => {
   test.each([
     ['at its beginning', {}, 0],
     ['in the middle', { elapsedMs: 4_000 }, 4],
@@ -49,7 +49,7 @@ describe('where it starts', () => {
     expect(media.currentTime).toBeCloseTo(seconds, 5);
   });
 
-  test('at its beginning when its length is not known', () => {
+  test('is zero while the length is unknown', () => {
     const { media, playback } = made({ elapsedMs: 4_000 });
     media.duration = Number.POSITIVE_INFINITY;
     playback.seekStart();
@@ -60,7 +60,7 @@ describe('where it starts', () => {
 });
 
 describe('a standstill', () => {
-  test('of 2.5 s is a failure, told once', async () => {
+  test('of 2.5 s is a failure, reported once', async () => {
     const { playback, told } = made();
     playback.start();
     // The first look, after half a second, sees it for the first time.
@@ -72,7 +72,7 @@ describe('a standstill', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('is none while it moves, and none when it is over', async () => {
+  test('is not reported while the clip moves or after its end', async () => {
     const { media, playback, told } = made();
     playback.start();
     for (let step = 0; step < 20; step += 1) {
@@ -84,7 +84,7 @@ describe('a standstill', () => {
     expect(told).toEqual([]);
   });
 
-  test('is none of a clip that circles so fast that it is met at the same spot each time', async () => {
+  test('is not reported for a loop so short that each check sees the same position', async () => {
     const { media, playback, told } = made({ circles: true });
     media.duration = 0.04;
     playback.start();
@@ -95,7 +95,7 @@ describe('a standstill', () => {
     expect(told).toEqual(['stalled: no progress']);
   });
 
-  test('is none after it was let go', async () => {
+  test('is not reported after release', async () => {
     const { playback, told } = made();
     playback.start();
     playback.release();
@@ -105,7 +105,7 @@ describe('a standstill', () => {
 });
 
 describe('sound that the browser refuses', () => {
-  test('is left out', async () => {
+  test('plays the clip muted', async () => {
     const { media, playback, told } = made({ sound: true });
     media.refusal = new DOMException('not allowed', 'NotAllowedError');
     playback.start();
@@ -114,7 +114,7 @@ describe('sound that the browser refuses', () => {
     expect(told).toEqual([]);
   });
 
-  test('none is meant where it is over before the browser says that it plays', async () => {
+  test('is not assumed when the clip ends before play settles', async () => {
     const { media, playback, told } = made({ sound: true });
     media.refusal = new DOMException('interrupted by end of playback', 'AbortError');
     media.ended = true;
@@ -123,7 +123,7 @@ describe('sound that the browser refuses', () => {
     expect(told).toEqual([]);
   });
 
-  test('any other refusal is a failure', async () => {
+  test('differs from any other refusal, which is a failure', async () => {
     const { media, playback, told } = made({ sound: true });
     media.refusal = new DOMException('no decoder', 'NotSupportedError');
     playback.start();
@@ -137,14 +137,14 @@ test.each([
   [3, 'bad frame', 'decode: bad frame'],
   [3, '', 'decode: the file cannot be played'],
   [4, 'no demuxer', 'unsupported: nothing here can decode it (no demuxer)'],
-])('error %i says what is wrong', (code, message, reason) => {
+])('error %i names the cause', (code, message, reason) => {
   const { media, told } = made();
   media.error = { code, message };
   media.onerror?.();
   expect(told).toEqual([reason]);
 });
 
-test('what remains is known of what plays to its own end', () => {
+test('the remaining time is known for clips that play to their own end', () => {
   const { media, playback } = made();
   media.currentTime = 7.5;
   expect(playback.remainingMs()).toBe(2_500);
@@ -155,7 +155,7 @@ test('what remains is known of what plays to its own end', () => {
   expect(made({ circles: true }).playback.remainingMs()).toBeNull();
 });
 
-test('what is loaded beyond what is shown is told of the range that is played', () => {
+test('the buffer counts the range being played', () => {
   const { media, playback } = made();
   const ranges = [
     [0, 2],
@@ -173,7 +173,7 @@ test('what is loaded beyond what is shown is told of the range that is played', 
   expect([0, 2, 3, 4, 5.5, 9, 9.5].map(at)).toEqual([2_000, 0, 0, 5_000, 3_500, 0, 0]);
 });
 
-test('its own end is told, and nothing any more once it was let go', () => {
+test('the own end is reported, but not after release', () => {
   const { media, playback, told } = made();
   media.src = 'media/clip.mp4';
   media.onended?.();

@@ -94,23 +94,23 @@ class ShowingRig {
 }
 
 describe('the time of a showing', () => {
-  test('is counted from when it was due, when it comes up up to 250 ms late', () => {
+  test('counts from the planned start if it comes up at most 250 ms late', () => {
     expect(new ShowingRig(poster, { lateMs: 250 }).endsAt).toBe(10_000);
     expect(new ShowingRig(poster, { lateMs: 251 }).endsAt).toBe(10_251);
   });
 
-  test('is counted from when it was seen, when that was early', () => {
+  test('counts from its appearance when that was early', () => {
     expect(new ShowingRig(poster, { lateMs: -30 }).endsAt).toBe(9_970);
   });
 
-  test('in step is that of its turn, however late it came up', () => {
+  test('is that of its turn in step, however late it came up', () => {
     const rig = new ShowingRig(poster, { inStep: true, lateMs: 4_000, turnMs: 6_000 });
     expect(rig.endsAt).toBe(6_000);
     rig.showing.follow();
     expect(rig.followed).toEqual([4_000]);
   });
 
-  test('is another one when a new programme shows the cue for longer', () => {
+  test('changes when a new programme shows the cue for longer', () => {
     const rig = new ShowingRig(poster);
     rig.clock.pass(2_000);
     rig.locate({});
@@ -120,7 +120,7 @@ describe('the time of a showing', () => {
     expect(rig.endsAt).toBe(15_000);
   });
 
-  test('in step moves with the clock', () => {
+  test('moves with the clock in step', () => {
     const rig = new ShowingRig(poster, { inStep: true });
     rig.clock.pass(5_000);
     const now = rig.clock.epoch();
@@ -130,7 +130,7 @@ describe('the time of a showing', () => {
     expect(rig.followed).toEqual([7_000]);
   });
 
-  test('ends at once when no programme has it any more, or when that is soon enough as it is', () => {
+  test('ends at once, or soon, when no programme has it any more', () => {
     const gone = new ShowingRig(poster);
     gone.clock.pass(1_000);
     gone.locate(null, 8_999);
@@ -142,7 +142,7 @@ describe('the time of a showing', () => {
     expect(soon.endsAt).toBe(10_000);
   });
 
-  test('of what is broken stays over, wherever a new programme has it', () => {
+  test('stays over after a failure, wherever a new programme has it', () => {
     const rig = new ShowingRig(poster, { inStep: true });
     rig.clock.pass(1_000);
     rig.showing.fail('decode: broken');
@@ -154,32 +154,32 @@ describe('the time of a showing', () => {
   });
 });
 
-test('what is in no programme any more is not held to where it should be', () => {
+test('gets no position once no programme has it', () => {
   const rig = new ShowingRig(clip, { inStep: true });
   rig.locate(null, 60_000);
   rig.showing.follow();
   expect(rig.followed).toEqual([]);
 });
 
-describe('peace', () => {
-  test('in step is 300 ms and up to 1.5 s more', () => {
+describe('the delay before the next item is prepared', () => {
+  test('is 300 ms to 1.8 s in step', () => {
     expect(new ShowingRig(poster, { inStep: true, random: 0 }).peaceMs).toBe(300);
     expect(new ShowingRig(poster, { inStep: true, random: 0.9 }).peaceMs).toBe(1_650);
   });
 
-  test('is at most a quarter of the time that it has', () => {
+  test('is at most a quarter of the showing', () => {
     const rig = new ShowingRig(poster, { inStep: true, random: 0.9, turnMs: 2_000 });
     expect(rig.peaceMs).toBe(500);
     rig.showing.fail('decode: broken');
     expect(rig.peaceMs).toBe(0);
   });
 
-  test('in a loop there is none', () => {
+  test('is zero in a loop', () => {
     expect(new ShowingRig(poster, { random: 0.9 }).peaceMs).toBe(0);
   });
 });
 
-describe('what stays when it comes again', () => {
+describe('an item that follows itself', () => {
   test.each([
     ['a picture', poster, true],
     ['a text', cue('text', { kind: 'text', source: 't' }, 10_000), true],
@@ -195,7 +195,7 @@ describe('what stays when it comes again', () => {
     expect(rig.staysFor(shown)).toBe(false);
   });
 
-  test('a picture for an hour, a page for ever', () => {
+  test('stays for an hour as a picture, forever as a page', () => {
     const [picture, site] = [new ShowingRig(poster), new ShowingRig(cue('page', page('http://one.test/')))];
     for (const { clock } of [picture, site]) clock.pass(3_599_999);
     expect(picture.staysFor(picture.showing.cue)).toBe(true);
@@ -205,8 +205,8 @@ describe('what stays when it comes again', () => {
   });
 });
 
-describe('the next one is due', () => {
-  test('as planned, unless a video that plays to its own end knows better', () => {
+describe('the next turn is due', () => {
+  test('as planned, unless a video plays to its own end', () => {
     const rig = new ShowingRig(clip);
     expect(rig.nextDue(10_000)).toBe(10_000);
     rig.clock.pass(4_000);
@@ -216,7 +216,7 @@ describe('the next one is due', () => {
     expect(rig.nextDue(10_000)).toBe(8_001);
   });
 
-  test('as planned when its own end is 2 s or more away from where it should be', () => {
+  test('as planned when the own end is 2 s or more away from the plan', () => {
     const rig = new ShowingRig(clip);
     rig.clock.pass(4_000);
     rig.remaining = 8_000;
@@ -225,7 +225,7 @@ describe('the next one is due', () => {
     expect(rig.nextDue(10_000)).toBe(10_000);
   });
 
-  test('as planned when a boundary or a new programme cuts it', () => {
+  test('as planned when a boundary or a new programme cuts the item', () => {
     const rig = new ShowingRig(clip);
     rig.clock.pass(4_000);
     rig.remaining = 5_500;
@@ -237,7 +237,7 @@ describe('the next one is due', () => {
     expect(rig.nextDue(9_000)).toBe(9_000);
   });
 
-  test('as planned for what is over, and for what does not play to its own end', () => {
+  test('as planned after the end, and without an own end', () => {
     const over = new ShowingRig(clip);
     over.clock.pass(9_000);
     over.remaining = 800;
@@ -249,7 +249,7 @@ describe('the next one is due', () => {
     expect(circling.nextDue(10_000)).toBe(10_000);
   });
 
-  test('where nobody knew its length, when it is over by itself, however far from the guess', () => {
+  test('at the own end when the length was unknown, however far from the guess', () => {
     const rig = new ShowingRig({ ...clip, lengthUnknown: true });
     expect(rig.nextDue(10_000)).toBe(10_000);
     rig.remaining = 60_000;
@@ -258,7 +258,7 @@ describe('the next one is due', () => {
     expect(rig.nextDue(10_000)).toBe(3_000);
   });
 
-  test('in step when its turn ends, also when a video is over before', () => {
+  test('at the end of the turn in step, also after the end of a video', () => {
     const rig = new ShowingRig(clip, { inStep: true });
     rig.clock.pass(9_000);
     rig.showing.cameToItsEnd();
@@ -266,15 +266,15 @@ describe('the next one is due', () => {
   });
 });
 
-describe('it may be seen', () => {
-  test('while something comes next, unless nothing works at all', () => {
+describe('the item stays in sight', () => {
+  test('while something follows, unless everything is broken', () => {
     const rig = new ShowingRig(poster);
     expect(rig.inSightUntil(10_000, false, false)).toBe(Number.POSITIVE_INFINITY);
     expect(rig.inSightUntil(12_000, false, true)).toBe(12_000);
     expect(rig.inSightUntil(8_000, false, true)).toBe(10_000);
   });
 
-  test('until its end when nothing comes next, and never longer than until nothing is due', () => {
+  test('until its end when nothing follows, and until nothing is due at most', () => {
     const rig = new ShowingRig(poster);
     expect(rig.inSightUntil(Number.POSITIVE_INFINITY, true, false)).toBe(10_000);
     expect(rig.inSightUntil(4_000, true, false)).toBe(4_000);
@@ -283,8 +283,8 @@ describe('it may be seen', () => {
   });
 });
 
-describe('its end', () => {
-  test('is whole at its own end, where nobody knew its length', () => {
+describe('the end of a showing', () => {
+  test('is complete at the own end when the length was unknown', () => {
     const ended = (remaining: number, at: number) => {
       const rig = new ShowingRig({ ...clip, lengthUnknown: true });
       rig.remaining = remaining;
@@ -300,7 +300,7 @@ describe('its end', () => {
     expect(new ShowingRig(poster).end(9_749).outcome).toBe('interrupted');
   });
 
-  test('is complete when a video was over by itself', () => {
+  test('is complete when a video ended', () => {
     const rig = new ShowingRig(clip);
     rig.clock.pass(8_000);
     rig.showing.cameToItsEnd();
@@ -315,7 +315,7 @@ describe('its end', () => {
     expect(new ShowingRig(short).end(500).proven).toBe(true);
   });
 
-  test('proves nothing when it broke', () => {
+  test('proves nothing after a failure', () => {
     const rig = new ShowingRig(poster);
     rig.clock.pass(9_000);
     rig.showing.fail('stalled: no progress');

@@ -20,14 +20,14 @@ function taking(settings: Partial<ScreenSettings> = {}): {
   return { image: FakeImage.last, taken };
 }
 
-test('is asked for by the hash of the address', async () => {
+test('a snapshot is fetched by the hash of the address', async () => {
   const { image, taken } = taking();
   image.decoded.resolve();
   expect(await taken).toBe(image);
   expect(image.src).toBe('snapshots/000fff.png');
 });
 
-test('is none when there is none, or when it does not come within 3 s', async () => {
+test('a snapshot is null when it is missing or takes 3 s', async () => {
   const absent = taking();
   absent.image.decoded.reject(new DOMException('absent'));
   expect(await absent.taken).toBeNull();
@@ -39,7 +39,7 @@ test('is none when there is none, or when it does not come within 3 s', async ()
   expect(await taken).toBeNull();
 });
 
-describe('covers the display as it was', () => {
+describe('a snapshot covers the display exactly', () => {
   /** Where the middle of the picture comes to lie on the display, through the surface that it is in. */
   function middle(image: FakeImage, settings: Partial<ScreenSettings>): readonly number[] {
     const all = { ...defaultScreenSettings, ...settings };
@@ -96,14 +96,14 @@ describe('the surface', () => {
     expect(placed({ background: 'blur' }).behind).toBe('#000000');
   });
 
-  test('lies across when it is turned by a quarter', () => {
+  test('swaps width and height at a quarter turn', () => {
     const across = { width: '720px', height: '1280px', left: '280px', top: '-280px' };
     expect(placed({ rotation: 90 })).toMatchObject({ ...across, rotate: '90deg' });
     expect(placed({ rotation: 270 })).toMatchObject(across);
     expect(placed({ rotation: 180 })).toMatchObject({ width: '1280px', rotate: '180deg' });
   });
 
-  test('fills its region, told in pixels of the display', () => {
+  test('fills its region, given in display pixels', () => {
     Object.assign(window, { devicePixelRatio: 2 });
     expect(placed({ region: { left: 200, top: 100, width: 800, height: 600 }, scale: 0.5 })).toMatchObject({
       ...{ left: '100px', top: '50px', width: '400px', height: '300px', scale: '0.5' },

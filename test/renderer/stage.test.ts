@@ -114,7 +114,7 @@ describe('an item', () => {
     expect(one.settings).toEqual([defaultScreenSettings]);
   });
 
-  test('is started at once, raised 20 ms before its turn, and says that it is seen at its turn', async () => {
+  test('starts at once, rises 20 ms before its turn, and reports its appearance at the turn', async () => {
     one.next = { start: () => tell('started'), shown: () => tell('in sight') };
     const item = prepare('a');
     one.loaded.resolve();
@@ -132,7 +132,7 @@ describe('an item', () => {
     ]);
   });
 
-  test('that is late is raised at once', async () => {
+  test('rises at once when it is late', async () => {
     const item = prepare('a');
     one.loaded.resolve();
     await pass(1_000);
@@ -141,7 +141,7 @@ describe('an item', () => {
     expect(told.at(-1)).toEqual([1_000, 'a shown at 1020']);
   });
 
-  test('takes the one before it away 120 ms after it was raised, and then there is room', async () => {
+  test('removes its predecessor 120 ms after it rose, and then reports room', async () => {
     await shown('a');
     other.loaded.resolve();
     const item = prepare('b');
@@ -159,7 +159,7 @@ describe('an item', () => {
     ]);
   });
 
-  test('that does not cover it yet waits until it does', async () => {
+  test('waits for a predecessor until it covers it', async () => {
     await shown('a');
     const covers = Promise.withResolvers<void>();
     other.next = { presented: () => covers.promise };
@@ -172,7 +172,7 @@ describe('an item', () => {
     expect(one.free).toBe(true);
   });
 
-  test('that was let go before it rose does not rise', async () => {
+  test('does not rise after its release', async () => {
     await shown('a');
     other.loaded.resolve();
     const item = prepare('b');
@@ -184,19 +184,19 @@ describe('an item', () => {
     expect([one.level, other.level, other.free]).toEqual(['shown', 'waiting', true]);
   });
 
-  test('that was let go while it was loaded says no more', async () => {
+  test('reports nothing after its release during the load', async () => {
     prepare('a').release();
     one.loaded.resolve();
     await pass(100);
     expect(told).toEqual([]);
   });
 
-  test('that is shown outlives being let go: the one after it takes it away', async () => {
+  test('stays visible after its release until its successor covers it', async () => {
     (await shown('a')).release();
     expect([one.level, one.free]).toEqual(['shown', false]);
   });
 
-  test('says why it cannot be loaded, and not when nobody waits for it', async () => {
+  test('reports why it cannot load, but not after its release', async () => {
     prepare('a');
     one.loaded.reject(new SlotFailure('decode: broken'));
     await pass(0);
@@ -209,7 +209,7 @@ describe('an item', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('says why it cannot be raised', async () => {
+  test('reports why it cannot rise', async () => {
     one.next = {
       start: () => {
         throw new SlotFailure('play: refused');
@@ -222,7 +222,7 @@ describe('an item', () => {
     expect(told).toContainEqual([0, 'a failed: play: refused']);
   });
 
-  test('tells what its slot tells', async () => {
+  test('forwards the values of its slot', async () => {
     one.next = { remainingMs: () => 1_234, follow: (elapsedMs) => tell(`at ${elapsedMs}`) };
     const item = prepare('a');
     expect(item.remainingMs()).toBe(1_234);
@@ -232,7 +232,7 @@ describe('an item', () => {
     expect(told.map(([, what]) => what)).toEqual(['at 5000', 'a ended', 'a failed: stalled: no progress']);
   });
 
-  test('a third one finds no room', async () => {
+  test('needs a free layer: a third one finds none', async () => {
     prepare('a');
     prepare('b');
     const item = prepare('c');
@@ -246,7 +246,7 @@ describe('an item', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('is called 20 ms before its turn at the latest, and earlier when its slot needs that', () => {
+  test('leads by at least 20 ms, or more if its slot needs that', () => {
     expect(prepare('a').leadMs).toBe(20);
     other.next = { leadMs: 85 };
     expect(prepare('b').leadMs).toBe(85);
@@ -267,7 +267,7 @@ describe('in step', () => {
     },
   });
 
-  test('an item is woken when it is called, and started as long before its turn as it needs', async () => {
+  test('wakes an item when it is called, and starts it as early as it needs', async () => {
     one.next = slot(0);
     const item = prepare('a');
     one.loaded.resolve();
@@ -285,7 +285,7 @@ describe('in step', () => {
   test.each([
     ['up to 100 ms late begins at its beginning', 1_050, ['woken', 'started']],
     ['later than that joins', 1_051, ['joins what began at 1000', 'woken', 'started']],
-  ])('an item that would be %s', async (_, calledAt, what) => {
+  ])('raises an item that would be %s', async (_, calledAt, what) => {
     one.next = slot(1_300);
     const item = prepare('a');
     one.loaded.resolve();
@@ -296,7 +296,7 @@ describe('in step', () => {
     expect(told.map(([, said]) => said).slice(0, what.length)).toEqual(what);
   });
 
-  test('what joins is raised at the instant that it says', async () => {
+  test('raises a joining item at the instant that its slot returns', async () => {
     one.next = slot(2_000);
     const item = prepare('a');
     one.loaded.resolve();
@@ -311,7 +311,7 @@ describe('in step', () => {
     ]);
   });
 
-  test('not in step nothing is woken and nothing joins', async () => {
+  test('is required: otherwise nothing wakes or joins', async () => {
     one.next = slot(2_000);
     const item = prepare('a');
     one.loaded.resolve();
@@ -322,7 +322,7 @@ describe('in step', () => {
     expect(told.map(([, said]) => said)).toEqual(['started', 'a shown at 1520']);
   });
 
-  test('what was let go meanwhile is not started', async () => {
+  test('does not start a released item', async () => {
     one.next = slot(0);
     const item = prepare('a');
     one.loaded.resolve();
@@ -336,7 +336,7 @@ describe('in step', () => {
 });
 
 describe('standing by', () => {
-  test('an item is raised without being started, and painted a frame and 60 ms later', async () => {
+  test('raises an item without starting it, painted a frame and 60 ms later', async () => {
     one.next = { start: () => tell('started') };
     const item = prepare('a');
     one.loaded.resolve();
@@ -349,7 +349,7 @@ describe('standing by', () => {
     ]);
   });
 
-  test('it comes in at its turn as any other, with nothing below it', async () => {
+  test('shows the item at its turn like any other, with nothing below it', async () => {
     const item = prepare('a');
     one.loaded.resolve();
     void item.stand();
@@ -364,7 +364,7 @@ describe('standing by', () => {
     ]);
   });
 
-  test('it is taken down when something else comes first after all', async () => {
+  test('lowers the item when another one comes first', async () => {
     const item = prepare('a');
     one.loaded.resolve();
     void item.stand();
@@ -373,7 +373,7 @@ describe('standing by', () => {
     expect([one.level, one.free, stage.shownSlot]).toEqual(['waiting', true, null]);
   });
 
-  test('once it is shown it is not taken down', async () => {
+  test('does not lower an item once it is shown', async () => {
     const item = prepare('a');
     one.loaded.resolve();
     void item.stand();
@@ -386,7 +386,7 @@ describe('standing by', () => {
 });
 
 describe('the stage', () => {
-  test('is cleared of what is shown and of what leaves, and the standby screen is seen', async () => {
+  test('clears the shown and the leaving item, and reveals the standby screen', async () => {
     await shown('a');
     other.loaded.resolve();
     prepare('b').show(1_000, false);
@@ -397,14 +397,14 @@ describe('the stage', () => {
     expect(told.slice(-1), 'nobody settles on a stage that was cleared').toEqual([[1_050, 'uncovered']]);
   });
 
-  test('leaves what is made ready where it is when it is cleared', async () => {
+  test('keeps the item being made ready when it is cleared', async () => {
     await shown('a');
     prepare('b');
     stage.clear();
     expect([one.free, other.free]).toEqual([true, false]);
   });
 
-  test('hands settings on when they are others', () => {
+  test('forwards settings only when they changed', () => {
     stage.adjust({ ...defaultScreenSettings });
     expect(one.settings).toEqual([]);
     const loud = { ...defaultScreenSettings, volume: 0.5 };

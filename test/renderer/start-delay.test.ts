@@ -15,7 +15,7 @@ async function startTook(ms: number): Promise<void> {
   media.present(2.25);
 }
 
-test('a guess at first, then what all but the quickest quarter of the last eight took, less 15 ms', async () => {
+test('the start delay is a guess at first, then the lower quartile of eight measurements less 15 ms', async () => {
   expect(startDelayMs()).toBe(25);
   for (const ms of [100, 60, 80]) await startTook(ms);
   expect(startDelayMs()).toBe(60 - 15);
@@ -26,7 +26,7 @@ test('a guess at first, then what all but the quickest quarter of the last eight
   expect(startDelayMs()).toBe(90 - 15);
 });
 
-test('what took half a second or longer, or no time at all, tells nothing', async () => {
+test('measurements of half a second and longer, or of zero, are ignored', async () => {
   const before = startDelayMs();
   for (let times = 0; times < 8; times += 1) {
     await startTook(500);

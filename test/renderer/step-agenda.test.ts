@@ -8,7 +8,7 @@ const agenda = new StepAgenda(looping('p', abc, { inStep: true }));
 const pass = 8_400;
 
 describe('in step, a start', () => {
-  test('in the middle of a turn joins it', () => {
+  test('joins a turn in the middle', () => {
     expect(agenda.starting(10 * pass + 1_500)).toMatchObject({
       at: 10 * pass,
       position: { cue: { id: 'a' } },
@@ -16,7 +16,7 @@ describe('in step, a start', () => {
     });
   });
 
-  test('at the end of a turn gets the next one ready in time instead', () => {
+  test('near the end of a turn prepares the next one instead', () => {
     const next = { at: 10 * pass + 4_000, position: { cue: { id: 'b' } } };
     expect(agenda.starting(10 * pass + 3_200)).toMatchObject(next);
     expect(
@@ -25,12 +25,12 @@ describe('in step, a start', () => {
     ).toMatchObject(next);
   });
 
-  test('joins a turn of which a second is left, and not less', () => {
+  test('joins a turn with a second left, but not with less', () => {
     expect(agenda.starting(10 * pass + 3_000)).toMatchObject({ position: { cue: { id: 'a' } } });
     expect(agenda.starting(10 * pass + 3_001)).toMatchObject({ position: { cue: { id: 'b' } } });
   });
 
-  test('joins a short turn too, as long as half of it is left', () => {
+  test('joins a short turn while half of it is left', () => {
     expect(agenda.starting(10 * pass + 8_150)).toMatchObject({ position: { cue: { id: 'c' } } });
     expect(agenda.starting(10 * pass + 8_250)).toMatchObject({
       at: 11 * pass,
@@ -79,7 +79,7 @@ describe('at a boundary', () => {
     });
   });
 
-  test('from which nothing plays, nothing follows, and nothing ever starts', () => {
+  test('without a next segment, nothing follows and nothing ever starts', () => {
     const agenda = day(boundary, []);
     expect(agenda.following({ position: null, endsAt: boundary })).toMatchObject({
       at: boundary,
@@ -88,7 +88,7 @@ describe('at a boundary', () => {
     expect(agenda.starting(boundary + 7)).toBeNull();
   });
 
-  test('until which nothing plays, a start waits for it', () => {
+  test('after an empty segment, a start waits for it', () => {
     const empty = day(boundary, [d], []);
     expect(empty.starting(boundary - 60_000)).toMatchObject({ at: boundary, position: { cue: { id: 'd' } } });
     expect(empty.following({ position: null, endsAt: boundary - 60_000 })).toEqual({
@@ -99,10 +99,10 @@ describe('at a boundary', () => {
   });
 });
 
-describe('what is absent', () => {
+describe('an absent cue', () => {
   const gone = (id: string) => cue(id, { kind: 'absent' }, 2_000);
 
-  test('keeps its time: the next one that is there begins at its own instant', () => {
+  test('keeps its time: the next present one begins at its own instant', () => {
     const some = day(1_000_000, [], [abc[0] as Cue, gone('x'), gone('y'), abc[1] as Cue]);
     expect(some.following({ position: null, endsAt: 4_000 })).toMatchObject({
       at: 8_000,
@@ -111,7 +111,7 @@ describe('what is absent', () => {
     });
   });
 
-  test('alone is nothing, and is searched for once', () => {
+  test('that is alone yields nothing, and is searched for once', () => {
     const nothing = day(1_000_000, [gone('z')], [gone('x'), gone('y')]);
     expect(nothing.starting(0)).toBeNull();
     expect(nothing.following({ position: null, endsAt: 4_000 })).toEqual({
@@ -121,7 +121,7 @@ describe('what is absent', () => {
     });
   });
 
-  test('is skipped over a boundary, too', () => {
+  test('is skipped across a boundary too', () => {
     const later = day(2_000, [abc[0] as Cue], [gone('x')]);
     expect(later.starting(1_000)).toMatchObject({ at: 2_000, position: { segment: 1, cue: { id: 'a' } } });
   });
@@ -145,10 +145,10 @@ describe('a cue on screen', () => {
   });
 });
 
-describe('instead of a turn that is passed over', () => {
+describe('a turn that is skipped', () => {
   const turn = (from: number, endsAt: number | null) => ({ at: from, position: null, endsAt });
 
-  test('comes the one after it, at its own instant', () => {
+  test('is replaced by the one after it, at its own instant', () => {
     const passed = turn(10 * pass, 10 * pass + 4_000);
     expect(agenda.instead(passed, turn(10 * pass + 3_999, null))).toMatchObject({
       at: 10 * pass + 4_000,
@@ -156,14 +156,14 @@ describe('instead of a turn that is passed over', () => {
     });
   });
 
-  test('comes what is due, when that is later', () => {
+  test('does not replace a later due turn', () => {
     const due = turn(10 * pass + 4_000, null);
     expect(agenda.instead(turn(10 * pass, 10 * pass + 4_000), due)).toBe(due);
     expect(agenda.instead(turn(10 * pass, null), due)).toBe(due);
   });
 });
 
-test('a pass has as many cues as are different', () => {
+test('a pass lists its different cues', () => {
   const twice = day(1_000, [abc[0] as Cue], [...abc, abc[0] as Cue]);
   expect([twice.cuesInPass(0).size, twice.cuesInPass(1_000).size]).toEqual([3, 1]);
 });

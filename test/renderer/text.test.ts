@@ -31,8 +31,8 @@ async function loaded(
   return { fate: load.is, said: line.textContent };
 }
 
-describe('the file', () => {
-  test('is given up when it does not come within 5 s', async () => {
+describe('a text file', () => {
+  test('fails when it does not arrive within 5 s', async () => {
     const load = fateOf(made(null).slot.load());
     await pass(4_999);
     expect(load.is).toBe('waiting');
@@ -40,17 +40,17 @@ describe('the file', () => {
     expect(load.is).toBe('timeout: loading the text took over 5 s');
   });
 
-  test('is refused when nobody would read it to its end', async () => {
+  test('is refused when it is too long to read', async () => {
     expect((await loaded('x'.repeat(200_000))).fate).toBe('done');
     expect((await loaded('x'.repeat(200_001))).fate).toBe('too-large: the text has 200001 bytes');
     expect((await loaded('short', 200_001)).fate).toBe('too-large: the text has 200001 bytes');
   });
 
-  test('is refused when there is nothing in it', async () => {
+  test('is refused when it is empty', async () => {
     expect((await loaded(' \n\t ')).fate).toMatch(/^empty/);
   });
 
-  test('may be UTF-8, UTF-16 or older', async () => {
+  test('may be UTF-8, UTF-16 or a single-byte encoding', async () => {
     expect((await loaded('Grüße \n\n')).said).toBe('Grüße');
     const wide = (mark: readonly number[], swapped: boolean): Uint8Array =>
       Uint8Array.from([
@@ -66,7 +66,7 @@ describe('the file', () => {
   });
 });
 
-describe('its size', () => {
+describe('the font size', () => {
   /** Fits up to this many hundredths of the stage's shorter side. */
   async function sizeWhere(fits: number): Promise<number> {
     const { slot, element, line } = made('some words');
@@ -78,14 +78,14 @@ describe('its size', () => {
     return size();
   }
 
-  test('is as large as it fits, between 4 and 9 hundredths of the stage', async () => {
+  test('is as large as fits, between 4 and 9 hundredths of the stage', async () => {
     expect(await sizeWhere(100)).toBeCloseTo(9, 1);
     expect(await sizeWhere(6)).toBeGreaterThan(5.9);
     expect(await sizeWhere(6)).toBeLessThanOrEqual(6);
     expect(await sizeWhere(2)).toBe(4);
   });
 
-  test('counts the width as well', async () => {
+  test('accounts for the width', async () => {
     const { slot, line } = made('some words');
     Object.defineProperty(line, 'scrollWidth', {
       get: () => (Number.parseFloat(line.style.fontSize ?? '0') > 5 ? 1 : 0),
@@ -97,7 +97,7 @@ describe('its size', () => {
 });
 
 describe('in sight', () => {
-  test('what does not fit scrolls through once, with time to read both ends', () => {
+  test('a long text scrolls through once, with time to read both ends', () => {
     const { slot, element, line } = made('some words');
     Object.assign(element, { scrollHeight: 500, clientHeight: 100 });
     slot.shown();
@@ -110,7 +110,7 @@ describe('in sight', () => {
     ]);
   });
 
-  test('what fits stands still', () => {
+  test('a short text stands still', () => {
     const { slot, element, line } = made('some words');
     Object.assign(element, { scrollHeight: 100, clientHeight: 100 });
     slot.shown();

@@ -16,6 +16,6 @@ test.each([
   expect(formatInstant(evening, pattern, zone)).toBe(text);
 });
 
-test('midnight is 00, not 24', () => {
+test('midnight is written 00, not 24', () => {
   expect(formatInstant(Date.parse('2026-06-01T00:00:00Z'), 'HH:mm', 'UTC')).toBe('00:00');
 });

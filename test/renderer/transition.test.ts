@@ -16,7 +16,7 @@ describe('a layer comes in', () => {
   test.each([
     ['fade', { opacity: '0', transform: 'none' }],
     ['slide', { opacity: '1', transform: 'translateX(100%)' }],
-  ] as const)('by %s: it is where that begins before it is raised, and all there at its end', async (kind, from) => {
+  ] as const)('by %s: it starts at the first position before it is raised, and ends at the last', async (kind, from) => {
     const { layer, complete } = bringing({ kind, durationMs: 800 });
     expect(layer.style).toEqual(from);
     const completed = fateOf(complete());
@@ -33,7 +33,7 @@ describe('a layer comes in', () => {
     expect(layer.style).toEqual({ opacity: '', transform: '' });
   });
 
-  test('at once by a cut, and when there is no time', async () => {
+  test('at once for a cut, and when there is no time', async () => {
     for (const transition of [
       { kind: 'cut', durationMs: 800 },
       { kind: 'fade', durationMs: 0 },
@@ -44,13 +44,13 @@ describe('a layer comes in', () => {
     }
   });
 
-  test('within the time that it may take', () => {
+  test('within the available time', () => {
     const { layer, complete } = bringing({ kind: 'fade', durationMs: 800 }, 300);
     void complete();
     expect(layer.animations[0]?.options.duration).toBe(300);
   });
 
-  test('2 s after the end of its animation at the latest, when no frames are painted', async () => {
+  test('at the latest 2 s after its animation, when no frames are painted', async () => {
     const { layer, complete } = bringing({ kind: 'fade', durationMs: 800 });
     layer.animate = () => ({ finished: new Promise(() => undefined), cancel: () => undefined });
     const completed = fateOf(complete());
@@ -60,7 +60,7 @@ describe('a layer comes in', () => {
     expect(completed.is).toBe('done');
   });
 
-  test('or not at all: a layer that is taken away ends its animation', async () => {
+  test('not at all when it is removed, which ends its animation', async () => {
     const { layer, complete } = bringing({ kind: 'fade', durationMs: 800 });
     layer.animate = () => ({
       finished: Promise.reject(new DOMException('cancelled')),

@@ -17,7 +17,7 @@ function made(more: Partial<SlotNeeds> = {}): { media: FakeMedia; slot: VideoSlo
 }
 
 describe('loading', () => {
-  test('is over when enough is loaded to play on and the first frame is there', async () => {
+  test('ends when the video can play on and the first frame is there', async () => {
     const { media, slot } = made();
     const load = fateOf(slot.load());
     expect(media).toMatchObject({ src: 'media/clip.mp4', loads: 1 });
@@ -29,7 +29,7 @@ describe('loading', () => {
     expect(load.is).toBe('done');
   });
 
-  test('is given up after 5 s', async () => {
+  test('fails after 5 s', async () => {
     const { slot } = made();
     const load = fateOf(slot.load());
     await pass(4_999);
@@ -38,7 +38,7 @@ describe('loading', () => {
     expect(load.is).toBe('timeout: loading the video took over 5 s');
   });
 
-  test('of what has no picture is refused as soon as that is known', async () => {
+  test('refuses a file without a picture as soon as that is known', async () => {
     const { media, slot } = made();
     const load = fateOf(slot.load());
     media.videoWidth = 0;
@@ -47,14 +47,14 @@ describe('loading', () => {
     expect(load.is).toMatch(/^unsupported: there is no picture/);
   });
 
-  test('starts in the middle when it joins others', () => {
+  test('seeks to the middle when it joins others', () => {
     const { media, slot } = made({ elapsedMs: 3_000 });
     void fateOf(slot.load());
     media.onloadedmetadata?.();
     expect(media.currentTime).toBe(3);
   });
 
-  test('fails with the error of the element, and of the next item that uses it no more', async () => {
+  test('fails with the error of its own element', async () => {
     const { media, slot } = made();
     const load = fateOf(slot.load());
     media.error = { code: 4, message: 'no demuxer' };
@@ -70,8 +70,8 @@ describe('loading', () => {
   });
 });
 
-describe('what it covers', () => {
-  test('is known after four frames', async () => {
+describe('covering', () => {
+  test('is certain after four frames', async () => {
     const { media, slot } = made();
     const presented = fateOf(slot.presented());
     for (let frame = 0; frame < 3; frame += 1) {
@@ -84,7 +84,7 @@ describe('what it covers', () => {
     expect(presented.is).toBe('done');
   });
 
-  test('is as it will be after 1.5 s without a frame', async () => {
+  test('is assumed after 1.5 s without a frame', async () => {
     const presented = fateOf(made().slot.presented());
     await pass(1_499);
     expect(presented.is).toBe('waiting');
@@ -92,7 +92,7 @@ describe('what it covers', () => {
     expect(presented.is).toBe('done');
   });
 
-  test('is nobody’s business once it was let go', async () => {
+  test('is not awaited after release', async () => {
     const { media, slot } = made();
     const presented = fateOf(slot.presented());
     slot.release();
@@ -103,7 +103,7 @@ describe('what it covers', () => {
 });
 
 describe('in step, when its turn has begun', () => {
-  test('it stands at what is due 150 ms from now, and is raised then', async () => {
+  test('the video waits at the position due in 150 ms, and is raised then', async () => {
     const { media, slot } = made();
     await pass(2_000);
     const joined = slot.join(0);
@@ -118,7 +118,7 @@ describe('in step, when its turn has begun', () => {
     expect(await joined).toBe(2_150);
   });
 
-  test('a jump that takes too long is made again, further ahead each time', async () => {
+  test('a slow jump is repeated, further ahead each time', async () => {
     const { media, slot } = made();
     await pass(2_000);
     const joined = slot.join(0);
@@ -134,7 +134,7 @@ describe('in step, when its turn has begun', () => {
     expect(await joined).toBe(2_800 + 600);
   });
 
-  test('it is not made again beyond a second, nor waited for', async () => {
+  test('a jump is not repeated beyond a second, nor awaited', async () => {
     const { media, slot } = made();
     await pass(2_000);
     const joined = slot.join(0);
@@ -149,7 +149,7 @@ describe('in step, when its turn has begun', () => {
     expect(await joined).toBe(6_200);
   });
 
-  test('it is not made again once it was let go', async () => {
+  test('a jump is not repeated after release', async () => {
     const { media, slot } = made();
     const work = fateOf(slot.join(0));
     slot.release();
@@ -159,13 +159,13 @@ describe('in step, when its turn has begun', () => {
   });
 });
 
-test('while it is woken the browser draws it', () => {
+test('wake makes the browser draw the video', () => {
   const { media, slot } = made();
   slot.wake();
   expect(media.waitsForFrame).toBe(true);
 });
 
-test('it plays when it is started', async () => {
+test('start plays the video', async () => {
   const { media, slot, told } = made();
   slot.start();
   await pass(0);
@@ -174,10 +174,10 @@ test('it plays when it is started', async () => {
   expect(told).toEqual(['stalled: no progress']);
 });
 
-describe('its place in the layer', () => {
+describe('the extent in the layer', () => {
   const blue = { ...defaultScreenSettings, background: 'blue' };
 
-  test('is all of it, or as large as it fits, with bars around it', async () => {
+  test('is all of it, or as large as fits with bars around it', async () => {
     const { media, slot } = made();
     slot.adjust({ ...blue, fit: 'cover' });
     expect(media.style).toMatchObject({ objectFit: 'cover', width: '100%', height: '100%' });

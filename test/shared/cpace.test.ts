@@ -20,7 +20,7 @@ const [first, second] = [
   '08bcf6e9777a9c313a3db6daa510f2d398403319c2341bd506a92e672eb7e307',
 ];
 
-test('both sides come to what the draft comes to', () => {
+test('both sides derive the values of the draft', () => {
   expect(hex(shareOf(terms, ya))).toBe(first);
   expect(hex(shareOf(terms, yb))).toBe(second);
   const transcript = transcriptOf(bytes(first), bytes(second), [ascii('ADa'), ascii('ADb')]);
@@ -30,7 +30,7 @@ test('both sides come to what the draft comes to', () => {
   expect(hex(keyWith(bytes(first), yb, terms.session, transcript))).toBe(key);
 });
 
-test('another PIN, session or purpose leads to another key', () => {
+test('another PIN, session or purpose gives another key', () => {
   const keyOf = (mine: typeof terms, theirs: typeof terms): readonly string[] => {
     const [a, b] = [shareOf(mine, ya), shareOf(theirs, yb)];
     const transcript = transcriptOf(a, b);

@@ -28,7 +28,7 @@ function faults(texts: Partial<Record<string, Texts[TextKey]>>): readonly string
   return [...lacks, ...unknown, ...others, ...empty];
 }
 
-test.each(languages)('every text is there in %s, with the placeholders of the English one', (language) => {
+test.each(languages)('every text exists in %s with the placeholders of the English one', (language) => {
   expect(faults(allTexts[language])).toEqual([]);
 });
 
@@ -43,7 +43,7 @@ test.each([
   expect(written.filter((line) => mistake.test(line.slice(line.indexOf(':') + 2)))).toEqual([]);
 });
 
-test('a text that is missing, unknown, or has another placeholder is a fault', () => {
+test('a missing or unknown text or placeholder is an error', () => {
   const { 'stage.idle.title': _, ...others } = allTexts.de;
   expect(faults(others)).toEqual(['stage.idle.title']);
   expect(faults({ ...allTexts.de, more: 'mehr' })).toEqual(['more']);
@@ -51,7 +51,7 @@ test('a text that is missing, unknown, or has another placeholder is a fault', (
 });
 
 describe('words', () => {
-  test('are filled in, with numbers as the language writes them', () => {
+  test('are filled in with numbers in the format of the language', () => {
     expect(wordsOf('de').say('stage.screen', { id: 'links' })).toBe('Bildschirm links');
     const said = wordsFrom('de', { ...allTexts.de, 'stage.screen': '{id}' }).say('stage.screen', {
       id: 1234.5,
@@ -59,7 +59,7 @@ describe('words', () => {
     expect(said).toBe('1.234,5');
   });
 
-  test('have a form for one and one for all other numbers, by the rules of the language', () => {
+  test('have plural forms by the rules of the language', () => {
     const said = (language: 'en' | 'fr', count: number): string =>
       wordsOf(language).say('stage.progress', { here: 0, count, size: '1 MB' });
     expect(said('en', 1)).toBe('0 of 1 file, 1 MB');
@@ -67,19 +67,19 @@ describe('words', () => {
     expect(said('fr', 0)).toBe('0 fichier sur 0, 1 MB');
   });
 
-  test('say a value as it is, also one that looks like a placeholder', () => {
+  test('print a value literally, also one that looks like a placeholder', () => {
     expect(wordsOf('en').say('stage.screen', { id: '{id} $& {x}' })).toBe('Screen {id} $& {x}');
   });
 });
 
-test('a language is known by a tag and by the name of a locale', () => {
+test('languageIn accepts a tag and the name of a locale', () => {
   expect(['de', 'de-AT', 'de_CH.UTF-8', 'DE'].map(languageIn)).toEqual(['de', 'de', 'de', 'de']);
   expect(['C', 'POSIX', 'pt_BR', '', null, undefined, 'toString'].map(languageIn)).toEqual(
     Array.from({ length: 7 }, () => null),
   );
 });
 
-test('the language of the shop is the configured one, else that of the machine, else English', () => {
+test("the shop's language is the configured one, else the machine's, else English", () => {
   expect(shopLanguage('fr', { LANG: 'de_DE.UTF-8' })).toBe('fr');
   expect(shopLanguage(null, { LC_ALL: 'es_ES.UTF-8', LANG: 'de_DE.UTF-8' })).toBe('es');
   expect(shopLanguage(null, { LC_ALL: 'C', LANG: 'de_DE.UTF-8' })).toBe('en');

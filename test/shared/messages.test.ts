@@ -15,19 +15,19 @@ import {
 const low = message('doctor.disk.low', { free: 1_500_000_000, folder: '/data' });
 
 describe('a message', () => {
-  test('becomes a sentence in the language of its reader, with numbers as it writes them', () => {
+  test("is formatted in the reader's language, with numbers in its format", () => {
     expect(inEnglish(low)).toBe('Only 1.5 GB are free for /data.');
     expect(wordsOf('de').message(low)).toBe('Nur noch 1,5\u00a0GB frei für /data.');
   });
 
-  test('finds its remedy beside it in the catalogue, with the same values', () => {
+  test('finds its remedy in the catalogue, with the same values', () => {
     expect(remedyFor(low)).toEqual({ code: 'doctor.disk.low.remedy', values: low.values });
     expect(remedyFor(message('see-log'))).toBeNull();
     expect(fail('disk', low).remedy).toEqual(remedyFor(low));
     expect(ok('disk', low).remedy).toBeNull();
   });
 
-  test('does not compile with a code, a value or a remedy that is not there', () => {
+  test('does not compile with an unknown code, value or remedy', () => {
     // @ts-expect-error There is no such code.
     message('doctor.disk.lost');
     // @ts-expect-error A value is missing.
@@ -52,7 +52,7 @@ describe('a message', () => {
     expect(line).toBe('[object Object]');
   });
 
-  test('stands in another message, and in a list of them', () => {
+  test('nests in another message and in a list', () => {
     const inner = message('config.must.be-at-least', { least: 2024 });
     const catalogue = { outer: '{why}: {all}', [inner.code]: 'weil {least:plain}', 'see-log': 'eins' };
     const { text } = formatter('de', catalogue);
@@ -61,7 +61,7 @@ describe('a message', () => {
     );
   });
 
-  test('keeps a placeholder whose value is missing, and a value that looks like one', () => {
+  test('keeps a placeholder without a value, and a value that looks like one', () => {
     const { text } = formatter('en', { said: '{name} in {folder}' });
     expect(text('said', { name: '{folder}' })).toBe('{folder} in {folder}');
     expect(text('unknown')).toBe('unknown');
@@ -102,7 +102,7 @@ describe('plain data', () => {
     });
   });
 
-  test('becomes what it was again, where another process of the player reads it', () => {
+  test('is restored where another process of the player reads it', () => {
     expect(restored(JSON.parse(JSON.stringify(readable(given))))).toEqual(given);
   });
 
@@ -118,7 +118,7 @@ describe('plain data', () => {
     });
   });
 
-  test('becomes plain data in another language', () => {
+  test('is formatted in another language', () => {
     expect(localized(readable(given), wordsOf('fr').message)).toMatchObject({
       found: [{ check: 'disk', message: 'Il ne reste que 1,5\u202fGo pour /data.' }],
       all: ['plain', 'Il ne reste que 1,5\u202fGo pour /data.'],

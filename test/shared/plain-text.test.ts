@@ -24,12 +24,12 @@ it.each(
   expect(JSON.parse(withEscapes(JSON.stringify({ name: `a${sign}b` })))).toEqual({ name: `a${sign}b` });
 });
 
-it('a carriage return alone would hide what was written before it; at the end of a line it stays', () => {
+it('a lone carriage return is removed because it hides text; at a line end it stays', () => {
   expect(withEscapes('hidden\rseen')).toBe('hidden\\u000dseen');
   expect(withEscapes('one\r\ntwo\tthree\n')).toBe('one\r\ntwo\tthree\n');
 });
 
-it('letters of any direction, signs and joiners stay', () => {
+it('letters of any direction, symbols and joiners stay', () => {
   for (const text of ['שלום', 'مرحبا', 'Grüße', '👨‍👩‍👧', '\u200e\u200f', 'a b']) {
     expect(withEscapes(text)).toBe(text);
     expect(withoutCommands(text)).toBe(text);
