@@ -1,13 +1,13 @@
 import type { ProxyEnvironment } from '../ground/proxy.ts';
 
-/** Through which proxies a browser loads web pages. Rules and bypass are in Chromium's own words. */
+/** The proxies through which a browser loads web pages. Rules and bypass are in Chromium's syntax. */
 export interface BrowserProxy {
-  /** Without names and passwords: anybody on the machine can read a command line. */
+  /** Without user names and passwords: every local user can read a command line. */
   readonly rules: string;
   readonly bypass: string;
-  /** Whether that is asked for through a proxy. */
+  /** Whether requests for the URL go through a proxy. */
   carries(url: URL): boolean;
-  /** For the proxy that asks for it; null: we have none for that one. */
+  /** Credentials for a proxy; null: none are configured for it. */
   login(host: string, port: number): ProxyLogin | null;
 }
 
@@ -16,13 +16,13 @@ export interface ProxyLogin {
   readonly password: string;
 }
 
-/** Chromium spares these by itself, but the stage's own server is among them, and is not left to a default. */
+/** Chromium bypasses these by default; stated here because the stage's own server is among them. */
 const loopback = ['localhost', '*.localhost', '127.0.0.0/8', '[::1]'];
 
-/** Node and Chromium write names, suffixes and addresses alike. Ranges are known to Node alone, and are left out. */
+/** Node and Chromium write names, suffixes and addresses alike. Only Node knows ranges, so they are left out. */
 const host = /^(?!\d+(\.\d+){3}-)[\w.*:[\]/-]+$/;
 
-/** Null: the browser does as the machine does. */
+/** Null: the browser uses the machine's proxy settings. */
 export function browserProxy({
   HTTP_PROXY,
   HTTPS_PROXY,
@@ -45,7 +45,7 @@ export function browserProxy({
   };
 }
 
-/** `*`, a name, a name with its port, or how names end: `.example.com` and `*.example.com`. */
+/** Matches `*`, a name, a name with port, or a suffix: `.example.com` and `*.example.com`. */
 function isSpared(url: URL, list: string): boolean {
   const name = url.hostname.toLowerCase();
   return list
@@ -67,7 +67,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A percent sign that stands for itself.
+    // A literal percent sign.
     return text;
   }
 }

@@ -10,15 +10,15 @@ export interface HostChoice {
   readonly reason: string;
 }
 
-/** What the choice depends on; handed in by tests. */
+/** Injected by tests. */
 export interface ChoiceNeeds {
   readonly insideElectron: boolean;
   readonly isRoot: boolean;
-  /** Electron's program, where its package is installed together with it. */
+  /** Electron's program, if its package is installed with it. */
   electronProgram(): string | null;
 }
 
-/** Electron where we run inside it or its program is installed, else the system's Chromium. */
+/** Electron if this process runs in it or its program is installed, else the system's Chromium. */
 export function chooseHost(
   configured: 'auto' | 'electron' | 'chromium',
   needs: ChoiceNeeds = realNeeds,
@@ -41,19 +41,19 @@ const realNeeds: ChoiceNeeds = {
   electronProgram: () => findElectron(),
 };
 
-/** Read from its package's files: to import the package would start a download of the program. */
+/** Reads the package's files: importing the package would download the program. */
 export function findElectron(from: string = import.meta.url): string | null {
   try {
     const folder = dirname(createRequire(from).resolve('electron/package.json'));
     const program = join(folder, 'dist', readFileSync(join(folder, 'path.txt'), 'utf8').trim());
     return existsSync(program) ? program : null;
   } catch {
-    // No package, or a package without its program.
+    // The package is missing, or has no program.
     return null;
   }
 }
 
-/** Electron's program, when it is the configured host and we do not run inside it. */
+/** Electron's program, if it is the configured host and this process does not run in it. */
 export function requireElectron(): string {
   const program = findElectron();
   if (program !== null) return program;

@@ -7,12 +7,12 @@ import { type BrowserProxy, browserProxy } from './browser-proxy.ts';
 import { chooseHost } from './choose.ts';
 import type { AppHandler, Host, HostEvents, PageGate } from './host.ts';
 
-/** Through which proxies web pages are loaded. */
+/** The proxies for web pages. */
 export function configuredProxy({ cms }: Config): BrowserProxy | null {
   return browserProxy(proxyEnvironment(cms.proxy, process.env));
 }
 
-/** The host that the configuration asks for, or that fits where we run. Only the chosen one is loaded. */
+/** The configured host, or the one that fits this environment. Only the chosen one is loaded. */
 export async function createHost({
   config,
   mayShow,
@@ -26,22 +26,22 @@ export async function createHost({
   readonly config: Config;
   readonly handler: AppHandler;
   readonly events: HostEvents;
-  /** Where web pages may lead. */
+  /** Allowed destinations of web pages. */
   readonly gate: PageGate;
   readonly log: Log;
   readonly clock: Clock;
   /** Resolves when windows may be opened. */
   readonly mayShow: Promise<unknown>;
-  /** Whether a display that is not there yet is waited for. */
+  /** Whether to wait for a display that does not exist yet. */
   readonly awaitsDisplay: boolean;
-  /** During that wait: whether no display is plugged in, each time that this changes, and at its end. */
+  /** Called during that wait on each change of "no display is plugged in", and at its end. */
   readonly onDisplayMissing: (isMissing: boolean) => void;
-  /** A display that is awaited is lost, and will come back. Electron exits by itself then. */
+  /** An awaited display was lost and will come back. Electron exits in that case. */
   readonly onDisplayLost: () => void;
   /** A fresh browser can do better than the one that runs. Electron's is this process. */
   readonly onRenewalDue: () => void;
   readonly slowness: Slowness;
-  /** For Electron that was settled before it was ready. */
+  /** Electron decides this before it is ready. */
   readonly paintsInSoftware: boolean;
 }): Promise<Host> {
   const proxied = { ...needs, proxy: configuredProxy(config) };

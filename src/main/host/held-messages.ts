@@ -1,9 +1,9 @@
 import type { ToScreen } from '../../shared/messages.ts';
 
-/** A stage asks for everything anew when it is ready: more than a few are of no use to it. */
+/** A stage requests everything anew when it is ready, so only a few messages matter. */
 const mostHeld = 100;
 
-/** Messages for a document that is not there yet. */
+/** Messages for a document that does not exist yet. */
 export class HeldMessages {
   #messages: ToScreen[] = [];
 
@@ -12,7 +12,7 @@ export class HeldMessages {
     if (this.#messages.length > mostHeld) this.#messages.shift();
   }
 
-  /** What is held, for the document that is there now. */
+  /** Returns and forgets the held messages. */
   release(): readonly ToScreen[] {
     return this.#messages.splice(0);
   }

@@ -1,101 +1,94 @@
 import type { Sentence } from '../../shared/languages/message.ts';
 import type { ToScreen } from '../../shared/messages.ts';
 
-/**
- * What owns windows. Electron and the system's Chromium are two adapters behind this port; nothing else of the
- * player knows a browser.
- */
+/** The port to the browser. Electron and the system's Chromium are its two adapters; no other room knows a browser. */
 export interface Host {
   readonly name: 'electron' | 'chromium';
-  /** For the log and status, for example `Chromium 156.0.8078.73`. */
+  /** For log and status, for example `Chromium 156.0.8078.73`. */
   readonly version: string;
   /** Resolves when windows can be opened. */
   start(): Promise<void>;
   displays(): Promise<readonly Display[]>;
-  /** What the window has to tell goes to `events`, from its first moment on: also while it is still being opened. */
+  /** The window reports to `events` from its first moment on, also while it opens. */
   open(placement: Placement, events: WindowEvents): Promise<HostWindow>;
-  /** The web pages that playlists name: the only documents that a host lifts framing headers from. */
+  /** The web pages of playlists: the only documents whose framing headers are removed. */
   allowPages(pages: readonly AllowedPage[]): void;
-  /** Wakes all displays, or puts them to sleep, as far as whoever draws on them can. */
+  /** Wakes all displays or puts them to sleep, if the graphics system supports it. */
   power(wanted: 'on' | 'off'): Promise<DisplayPower>;
-  /**
-   * From now on every key that is pressed at the displays is told to `heard`, and to no window. Null: this host cannot have
-   * them now.
-   */
+  /** Sends every key pressed at the displays to `heard` and to no window. Null: not available now. */
   hearKeys(heard: (key: Key) => void): Promise<HeldKeyboard | null>;
-  /** Puts a fresh browser below all windows; null where the browser is our own process. */
+  /** Replaces the browser below all windows; null if the browser is this process. */
   readonly renew: (() => Promise<void>) | null;
   /**
-   * Ends windows, browser and helpers; within 3 s. `keepsPicture`: another player takes over at once, and the last picture
-   * of the show stays until then, where that can be done. Else the display is given back.
+   * Ends windows, browser and helpers within 3 s. `keepsPicture`: another player takes over at once, and the last
+   * picture stays until then, where supported. Otherwise the display is given back.
    */
   stop(keepsPicture?: boolean): Promise<void>;
 }
 
 export interface HostWindow {
   send(message: ToScreen): void;
-  /** A picture of what this window shows now; `small`: a JPEG for whoever is far away. */
+  /** A screenshot; `small`: a JPEG for remote viewers. */
   capture(size?: PictureSize): Promise<Picture>;
   /**
-   * Brings back a dead or hung renderer with the app freshly loaded, whatever that takes: ends the renderer by
-   * force when it hangs, starts the browser again when it is gone. Resolves when the app's document has been asked
-   * for. When to call it, and how often, is the watchdog's business. `paintsNothing`: all that is known is that no frame
-   * has come, which need not be the renderer's doing.
+   * Brings back a dead or hung renderer with a freshly loaded app: kills a hung renderer, and restarts a browser that
+   * is gone. Resolves when the app's document has been requested. The watchdog decides when and how often.
+   * `paintsNothing`: no frame has come, which need not be the renderer's fault.
    */
   revive(paintsNothing?: boolean): Promise<void>;
-  /** Its display has another size or position now. */
+  /** Its display has changed size or position. */
   fitTo(display: Display): void;
-  /** Bytes that its renderer alone holds; null when nobody can tell now. */
+  /** Private memory of its renderer in bytes; null if unknown. */
   memory(): Promise<number | null>;
   /**
-   * Another window on the same display, with a renderer of its own: the app is loaded in it and paints, and nobody sees it
-   * until it comes forward.
+   * Another window on the same display, with its own renderer: it loads the app and paints, out of sight until it comes
+   * forward.
    */
   openBehind(events: WindowEvents): Promise<HostWindow>;
-  /** There is nothing true to see in it: the last picture of the show is held before it, where that can be done. */
+  /** Covers the window with the last picture of the show, where supported: it has no correct content now. */
   conceal(): void;
-  /** Its stage has painted something true. A window that was just opened is concealed until then. */
+  /** Its stage has painted correct content. A newly opened window is concealed until then. */
   reveal(): void;
-  /** All is well with what is seen now: it stays in sight should stage, browser or player die. */
+  /** The visible picture is good: it stays in sight if stage, browser or player die. */
   keepPicture(): void;
-  /** From behind: what it has painted is seen from now on, in place of the window in front. */
+  /** Shows this window in place of the one in front. */
   comeForward(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What one window tells. */
+/** Events of one window. */
 export interface WindowEvents {
-  /** Not parsed: a stage may have been taken over by its content. */
+  /** Not parsed: hostile content may have taken the stage over. */
   message(message: unknown): void;
   /** The renderer is dead, or the browser below it. */
   gone(reason: Gone): void;
-  /** The browser itself says that the renderer does not answer. Heartbeats tell the same, later. */
+  /** The browser reports that the renderer does not answer. Heartbeats reveal the same, later. */
   hung(): void;
 }
 
 /** How a renderer ended. */
 export type Gone = 'crashed' | 'killed' | 'out-of-memory' | 'browser-exited';
 
-/** What a host tells of the machine. Handed to its factory; called at any time after `start`. */
+/** Events of the machine. Passed to the host's factory; may come at any time after `start`. */
 export interface HostEvents {
   displaysChanged(): void;
   /** The machine woke from sleep. */
   woke(): void;
-  /** Somebody ended the browser or the session on purpose: the player stops. */
+  /** A person ended the browser or the session: the player stops. */
   ended(): void;
 }
 
-/** App files and media for the renderer, mounted by both hosts under the address `vitrine://app/`. */
+/** Serves app files and media to the renderer; both hosts mount it under `vitrine://app/`. */
 export type AppHandler = (request: Request) => Promise<Response>;
 
-/** What became of displays that were asked to be on or off. */
+/** The result of switching displays. */
 export interface DisplayPower {
   readonly state: 'on' | 'standby' | 'unknown';
-  /** Why it is not known. */
+  /** Why the state is unknown. */
   readonly why: Sentence | null;
 }
 
-/** A key that somebody has pressed: what it writes, or what it is called. */
+/** A pressed key: its text, or its name. */
 export type Key = { readonly text: string } | { readonly name: KeyName };
 
 export type KeyName =
@@ -112,11 +105,11 @@ export type KeyName =
   | 'F3'
   | 'F4';
 
-/** The keyboards at the displays, as long as they are ours. */
+/** The keyboards at the displays, while the player holds them. */
 export interface HeldKeyboard {
-  /** Resolves when they no longer are: they were let go, or the display is gone. */
+  /** Resolves when they are released, or the display is gone. */
   readonly ended: Promise<void>;
-  /** Another keyboard than the machine was told of, as `de`. False: it cannot be had. */
+  /** Sets another layout, such as `de`. False: not available. */
   arrange(layout: string): Promise<boolean>;
   letGo(): void;
 }
@@ -131,24 +124,24 @@ export interface Display {
   readonly primary: boolean;
 }
 
-/** Which display a screen is on. */
+/** The assignment of a screen to a display. */
 export interface Placement {
   readonly screenId: string;
   readonly display: Display;
 }
 
-/** A document that a web page, or a frame in one, is about to ask for. */
+/** A document request of a web page or of a frame in one. */
 export interface PageAsking {
   readonly address: string;
-  /** The documents that lead there: the one before in a redirect, what the frame shows, and those of the frames around it. */
+  /** The documents that led there: the previous one of a redirect, the frame's document, and those of its ancestors. */
   readonly ledBy: readonly string[];
-  /** On which this host itself answers its own browser. */
+  /** The port on which this host serves its browser. */
   readonly hostPort?: number | null;
 }
 
-/** Says where web pages may lead. */
+/** Decides where web pages may lead. */
 export interface PageGate {
-  /** Null: it may be asked. Else why not. */
+  /** Null: allowed. Otherwise the reason. */
   refusal(asking: PageAsking): Promise<string | null>;
 }
 
@@ -159,7 +152,7 @@ export interface AllowedPage {
 
 export type PictureSize = 'whole' | 'small';
 
-/** How wide a small one is, and how good. */
+/** Width and quality of a small screenshot. */
 export const smallPicture = { width: 640, quality: 60 };
 
 export interface Picture {

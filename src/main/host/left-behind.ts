@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 
-/** Temporary folders that this process has made itself and may still use, by name. */
+/** Temporary folders created by this process, by name. */
 const own = new Set<string>();
 
-/** How the name of a temporary folder begins: by the process id it is told later whose it was. */
+/** The prefix of a temporary folder; it contains the process id, so that a later process knows whose it was. */
 export function ownPrefix(prefix: string): string {
   return `${prefix}${process.pid}-`;
 }
@@ -12,7 +12,7 @@ export function keepAsOwn(folder: string): void {
   own.add(basename(folder));
 }
 
-/** Those of the names whose process is gone. A process before ours may have had the same id. */
+/** The names whose process is gone. A former process may have had this process's id. */
 export function leftBehind(prefix: string, names: readonly string[]): readonly string[] {
   return names.filter((name) => {
     const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split('-')[0]) : Number.NaN;
@@ -26,7 +26,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives and is somebody else's.
+    // EPERM: the process is alive and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

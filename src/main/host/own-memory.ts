@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Bytes that a process alone holds. Null: it just went away, or this is no Linux. */
+/** Private memory of a process in bytes. Null: it has just ended, or this is not Linux. */
 export async function ownMemory(pid: number): Promise<number | null> {
   try {
     return bytesIn(await readFile(`/proc/${pid}/status`, 'utf8'));
@@ -9,7 +9,7 @@ export async function ownMemory(pid: number): Promise<number | null> {
   }
 }
 
-/** What is its own: the program's code and the libraries are shared with all others, and come and go. */
+/** Only private memory: code and libraries are shared with all others, and come and go. */
 function bytesIn(status: string): number | null {
   const kilobytes = ['RssAnon', 'RssShmem', 'VmSwap'].map((field) =>
     Number(new RegExp(`^${field}:\\s*(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN),

@@ -1,6 +1,6 @@
 /**
- * What browsers offer to pages for the trade with advertisements and with what people look at. No permission's policy
- * keeps all of it from a frame, it leaves marks that outlive a page, and no sign has any use for it.
+ * Browser features for advertising and tracking. No permissions policy keeps all of them from a frame, they leave data
+ * that outlives a page, and signage has no use for them.
  */
 export const pageFeaturesOff: readonly string[] = [
   'InterestGroupStorage',

@@ -4,14 +4,14 @@ import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
 import { ownMemory } from './own-memory.ts';
 
-/** A page fills a gigabyte in a second or two. */
+/** A page can fill a gigabyte in a second or two. */
 const lookMs = 500;
-/** A process that no frame is in any more, and that was busy at so many looks in a row, does not end by itself. */
+/** A process without frames that was busy at this many checks in a row will not end. */
 const mostBusyLooks = 4;
-/** A thread of the stage gets as much of a busy processor as thirty of a page. */
+/** At this niceness a thread of the stage gets as much CPU time as thirty of a page. */
 const niceness = 15;
 
-/** What a page of a sign needs is far less; a machine has a gigabyte at least. */
+/** Signage pages need far less; a machine has a gigabyte at least. */
 export function pageBudget(machineBytes: number): number {
   return Math.min(Math.max(machineBytes / 4, 256 * 2 ** 20), 1024 * 2 ** 20);
 }
@@ -19,32 +19,31 @@ export function pageBudget(machineBytes: number): number {
 export interface PageProcessNeeds {
   readonly clock: Clock;
   readonly log: Log;
-  /** What the processes of all frames of one window may hold together. */
+  /** Memory limit for the processes of all frames of one window. */
   readonly budgetBytes: number;
-  /** The processes that frames of the window are in, but for the stage's own. */
+  /** The processes of the window's frames, except the stage's own. */
   find(): Promise<ReadonlySet<number>>;
-  /** They are found without a cost at every look; else only when frames have come or gone. */
+  /** The query is cheap enough for every check; otherwise only after frames came or went. */
   readonly findsAtOnce?: boolean;
-  /** Before a process is ended that pages are in. */
+  /** Called before a process with pages is ended. */
   onEnd?(pid: number): void;
-  /** Of the browser's user: what the browser calls a process of its own must not be anybody else's. */
+  /** The browser's user: a process that the browser names must belong to it. */
   owner(): Promise<number>;
-  /** Whether pages have stored so much that all of them have to end. */
+  /** Whether pages have stored so much that all of them must end. */
   areStoresFull(): Promise<boolean>;
 }
 
 /**
- * Keeps web pages from starving the stage: their processes come after it where the processor is short, and when they hold
- * too much memory together they are ended, the largest one first. What they store is looked after too. While no page is
- * shown it rests.
+ * Keeps web pages from starving the stage: their processes get a lower priority, and when they use too much memory
+ * together, they are ended, the largest first. It also checks what they store. It rests while no page is shown.
  */
 export class PageProcesses {
   readonly #needs: PageProcessNeeds;
   #frames = 0;
   #pids: ReadonlySet<number> = new Set();
-  /** Processes that frames were in, and how often in a row they were found busy since then. */
+  /** Processes that lost their frames, with the number of checks in a row that found them busy. */
   readonly #left = new Map<number, number>();
-  /** The frames have changed since they were looked for, or had hardly begun then. */
+  /** Checks left after the last change of frames. */
   #looksLeft = 0;
   #isLooking = false;
   #cancel: () => void = () => undefined;
@@ -53,7 +52,7 @@ export class PageProcesses {
     this.#needs = needs;
   }
 
-  /** Frames with a process of their own came or went. */
+  /** Frames with their own process came or went. */
   changed(frames: number): void {
     this.#frames = frames;
     this.#looksLeft = 2;
@@ -75,7 +74,7 @@ export class PageProcesses {
 
   async #look(): Promise<void> {
     this.#isLooking = true;
-    // Beside the rest: a page fills the disk as quickly as it is.
+    // In parallel: a page fills the disk as fast as the disk allows.
     const areStoresFull = this.#needs.areStoresFull().catch((error: unknown) => {
       this.#needs.log.debug('What pages have stored could not be looked at', { error });
       return false;
@@ -101,22 +100,22 @@ export class PageProcesses {
     this.#later(lookMs);
   }
 
-  /** Null: it has ended, or is no process of the browser. */
+  /** Null: it has ended, or is not a process of the browser. */
   async #tend(pid: number, owner: number): Promise<{ pid: number; bytes: number } | null> {
     const folder = `/proc/${pid}`;
     try {
       if (owner === 0 || (await stat(folder)).uid !== owner) return null;
-      // Each thread has a priority of its own, and hands it down to those that it makes.
+      // Each thread has its own priority and passes it on to new threads.
       for (const thread of await readdir(`${folder}/task`)) lower(Number(thread));
       const bytes = await ownMemory(pid);
       return bytes === null ? null : { pid, bytes };
     } catch {
-      // It has ended meanwhile.
+      // The process has ended.
       return null;
     }
   }
 
-  /** A page that loops for ever outlives its frame, and the next page of its site would be put into its process. */
+  /** A page in an endless loop outlives its frame, and the next page of its site would share the process. */
   async #clear(pid: number, looks: number, owner: number): Promise<void> {
     const isOurs = await stat(`/proc/${pid}`).then(
       ({ uid }) => owner !== 0 && uid === owner,
@@ -151,7 +150,7 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The process has ended.
   }
 }
 
@@ -159,6 +158,6 @@ function lower(thread: number): void {
   try {
     setPriority(thread, niceness);
   } catch {
-    // It has ended, or has a lower priority already that is not ours to change.
+    // The process has ended, or its priority is lower already and cannot be changed.
   }
 }

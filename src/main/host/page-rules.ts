@@ -1,35 +1,34 @@
 import type { AllowedPage, PageGate } from './host.ts';
 
 /**
- * What both hosts do to the documents of the web pages that playlists name, and to nothing else: the headers that
- * forbid framing are lifted from their responses, and configured request headers go with their requests.
+ * What both hosts do to the documents of playlists' web pages, and to nothing else: remove the response headers that
+ * forbid framing, and add configured request headers.
  */
 
-/** For a browser of which nobody says where its pages may lead. */
+/** For a browser without limits on where its pages may lead. */
 export const openGate: PageGate = { refusal: async () => null };
 
-/** One pair for each header line: names come in any case and may repeat. */
+/** One pair per header line: names come in any case and may repeat. */
 export type HeaderLines = readonly (readonly [name: string, value: string])[];
 
-/** A frame's document request that began at a configured page, followed through its redirects. */
+/** A document request that began at a configured page, followed through its redirects. */
 export interface PageVisit {
   readonly page: AllowedPage;
-  /** False once a redirect has left the page's origin, and for good: coming back does not bring them again. */
+  /** False once a redirect has left the page's origin, and for good: a return does not restore them. */
   readonly withHeaders: boolean;
 }
 
-/** How a document is asked for. */
+/** A document request. */
 export interface Asking {
   readonly address: string;
   readonly method: string;
-  /** What the frame shows so far: nothing yet, or the document that asks for another one in its place. */
+  /** The frame's current document, or null. */
   readonly from: string | null;
 }
 
 /**
- * The visit that a first request for this address begins, or null when no playlist names it. Only the stage begins one, in
- * a fresh frame, or the page itself, loading itself anew: another page must not have its forms and links go with the
- * headers of this one.
+ * The visit that a first request for this address begins; null if no playlist names it. Only the stage in a fresh frame
+ * or the page itself can begin one: another page's forms and links must not be sent with this page's headers.
  */
 export function beginVisit(
   pages: readonly AllowedPage[],
@@ -43,7 +42,7 @@ export function beginVisit(
   return page ? { page, withHeaders: true } : null;
 }
 
-/** The same visit after a redirect: it is still that page's document, but another origin gets no headers. */
+/** The same visit after a redirect: still the page's document, but another origin gets no headers. */
 export function redirectVisit(visit: PageVisit, address: string): PageVisit {
   const origin = originOf(address);
   const stays = origin !== null && origin === originOf(visit.page.address);
@@ -51,8 +50,8 @@ export function redirectVisit(visit: PageVisit, address: string): PageVisit {
 }
 
 /**
- * The request's headers, with the configured ones instead of others of the same name. After a redirect a browser may
- * send again what it was made to send before: `own` is what it wanted itself, to go back to on another origin.
+ * The request's headers, with configured ones replacing those of the same name. After a redirect a browser may resend
+ * added headers: `own` is its original list, used again on another origin.
  */
 export function visitHeaders(visit: PageVisit, headers: HeaderLines, own: HeaderLines = []): HeaderLines {
   const configured = Object.entries(visit.page.headers).filter(([name, value]) => mayBeSet(name, value));
@@ -62,7 +61,7 @@ export function visitHeaders(visit: PageVisit, headers: HeaderLines, own: Header
   return visit.withHeaders ? [...others, ...configured] : [...others, ...own.filter(isConfigured)];
 }
 
-/** The response's headers without those that forbid framing; all the rest of its policy stays. */
+/** The response's headers without those that forbid framing; the rest of the policy stays. */
 export function liftFraming(headers: HeaderLines): HeaderLines {
   return headers.flatMap(([name, value]): HeaderLines => {
     const known = name.toLowerCase();
@@ -74,8 +73,8 @@ export function liftFraming(headers: HeaderLines): HeaderLines {
 }
 
 /**
- * One header line may carry several policies, separated by commas, and all of them hold. The report-only header
- * and `<meta>` cannot forbid framing, so neither needs this.
+ * One header line may carry several policies separated by commas, and all of them hold. The report-only header and
+ * `<meta>` cannot forbid framing and need no change.
  */
 export function withoutFrameAncestors(headerValue: string): string {
   return headerValue
@@ -89,7 +88,7 @@ export function withoutFrameAncestors(headerValue: string): string {
     .join(', ');
 }
 
-/** Names that belong to the connection or to the browser's own protections. */
+/** Headers of the connection, or of the browser's own protections. */
 const neverSet = new Set(
   'connection content-length expect host keep-alive origin te trailer transfer-encoding upgrade'.split(' '),
 );
@@ -112,7 +111,7 @@ function originOf(address: string): string | null {
   return webAddress(address)?.origin ?? null;
 }
 
-/** Only http and https: a `file:` or `data:` address is no web page, whoever names it. */
+/** Only http and https: a `file:` or `data:` address is not a web page. */
 function webAddress(address: string): URL | null {
   const url = URL.parse(address);
   return url && (url.protocol === 'http:' || url.protocol === 'https:') ? url : null;

@@ -8,20 +8,20 @@ import {
   visitHeaders,
 } from './page-rules.ts';
 
-/** Enough for all frames of a stage; older ones are navigations that never got an answer. */
+/** Enough for all frames of a stage; older entries never got an answer. */
 const mostVisits = 100;
 
 interface Visiting {
   readonly visit: PageVisit;
-  /** The first request's headers as the browser wanted them, to go back to on another origin. */
+  /** The first request's original headers, restored on another origin. */
   readonly own: HeaderLines;
 }
 
-/** The documents of playlists' pages that are being loaded, by the browser's id of the request, which redirects keep. */
+/** The loading documents of playlists' pages, by the browser's request id, which redirects keep. */
 export class PageVisits<Id> {
   readonly #visits = new Map<Id, Visiting>();
 
-  /** The page that this request belongs to, and the headers that it goes with. Null: it is nobody's, and goes as it is. */
+  /** The page of this request, and the headers to send. Null: the request passes unchanged. */
   requested(
     id: Id,
     asking: Asking,
@@ -42,7 +42,7 @@ export class PageVisits<Id> {
     return this.#visits.get(id)?.visit.page ?? null;
   }
 
-  /** The document came, or did not. */
+  /** The document has loaded or failed. */
   end(id: Id): void {
     this.#visits.delete(id);
   }

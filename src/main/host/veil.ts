@@ -1,12 +1,12 @@
 import type { Display } from './host.ts';
 
-/** Hides one screen's window from sight while there is nothing true to see in it. */
+/** Hides one screen's window while it has no correct content. */
 export interface Veil {
   cover(display: Display): void;
   reveal(): void;
-  /** What is in sight now is what the veil shows, should it be needed next. */
+  /** The visible picture becomes the one that the veil shows. */
   keepPicture(display: Display): void;
 }
 
-/** Where nothing can be held before a window. */
+/** Where nothing can cover a window. */
 export const noVeil: Veil = { cover: () => undefined, reveal: () => undefined, keepPicture: () => undefined };

@@ -3,7 +3,7 @@ import type { Clock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
 import { inTime } from '../ground/in-time.ts';
 
-/** Says in the error that a wait was in vain. */
+/** Whether the error is a timeout of `within`. */
 export function isSilence(error: unknown): boolean {
   return error instanceof VitrineError && error.code === 'browser-silent';
 }
@@ -20,7 +20,7 @@ type Silence =
   | 'network'
   | 'task';
 
-/** Every question to a browser has its time: one that is stopped or stuck never answers. */
+/** Every command to a browser has a timeout: a stopped or hung browser never answers. */
 export function within<T>(clock: Clock, ms: number, what: Silence, answer: Promise<T>): Promise<T> {
   return inTime(
     clock,

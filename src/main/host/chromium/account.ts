@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { message } from '../../../shared/languages/message.ts';
 import { VitrineError } from '../../ground/errors.ts';
 
-/** Whom the browser runs as. */
+/** The account that runs the browser. */
 export interface Account {
   readonly name: string;
   readonly uid: number;
@@ -13,12 +13,12 @@ export interface Account {
 const run = promisify(execFile);
 
 /**
- * Null: it runs as ourselves. Started by root the browser has to be somebody else: as root it has no sandbox, and web
- * pages are never shown without one.
+ * Null: the browser runs as this process's user. A player started by root needs another account: as root Chromium has
+ * no sandbox, and web pages are never shown without one.
  */
 export async function browserAccount(configured: string | null): Promise<Account | null> {
   if (process.getuid?.() !== 0) return null;
-  // A user of its own, as whoever shares one can stop and trace the browser.
+  // A dedicated user: another process of the same user could stop and trace the browser.
   const name = configured ?? 'vitrine';
   const account = await find(name);
   if (account && account.uid !== 0) return account;
@@ -31,7 +31,7 @@ async function find(name: string): Promise<Account | null> {
     const [, , uid, gid] = stdout.trim().split(':');
     return { name, uid: Number(uid), gid: Number(gid) };
   } catch {
-    // getent fails with 2 when there is no such user; without getent there is no account to switch to either.
+    // getent exits with 2 for an unknown user. Without getent there is no account to switch to either.
     return null;
   }
 }

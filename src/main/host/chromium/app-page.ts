@@ -32,7 +32,7 @@ export interface AppPageNeeds {
   readonly appDocument: string;
   readonly scripts: BridgeScripts;
   readonly lifelines: Lifelines;
-  /** What the web pages of one window may hold of the machine's memory. */
+  /** Memory limit for the web pages of one window. */
   readonly pageBytes: number;
   readonly pages: () => readonly AllowedPage[];
   readonly gate: PageGate;
@@ -44,29 +44,29 @@ export interface AppPageNeeds {
   readonly slowness: Slowness;
 }
 
-/** What only the page's window is told. */
+/** Events for the page's window only. */
 export interface PageEvents {
-  /** The stage is likely dead, and the browser about to draw something in its place; it says so a little later. */
+  /** The stage has probably died, and the browser is about to draw a page in its place; the browser reports it later. */
   cut(): void;
-  /** It was not dead. */
+  /** The stage was alive. */
   mended(): void;
 }
 
-/** How long a renderer that was told to crash may take. */
+/** Time for a renderer to crash on command. */
 const crashWaitMs = 1_000;
 const captureWaitMs = 5_000;
 const answerWaitMs = 500;
-/** A stage that is not drawn for longer is brought back. */
+/** A stage that draws no frame for longer is revived. */
 const drawnWaitMs = 5_000;
 const drawnAgainMs = 50;
 const comeForwardWaitMs = 2_000;
 
-/** The app in one page of one browser. Its renderer may die and be another one; page and browser stay the same. */
+/** The app in one page of one browser. Its renderer may be replaced; page and browser stay. */
 export class AppPage {
   readonly browser: Browser;
   readonly page: Page;
   readonly bridge: Bridge;
-  /** Its document has lost its lifeline. */
+  /** The document has lost its lifeline. */
   isCut = false;
   readonly #needs: AppPageNeeds;
   readonly #guard: PageGuard;
@@ -76,7 +76,7 @@ export class AppPage {
   readonly #processes: PageProcesses;
   #display: Display;
   #crashed = false;
-  /** Set while it is made to crash: its death is then no news but an answer. */
+  /** Set while the renderer is crashed on purpose: its death is then expected and not reported. */
   #onExpectedCrash: (() => void) | null = null;
 
   constructor(browser: Browser, page: Page, display: Display, needs: AppPageNeeds, ofPage: PageEvents) {
@@ -102,7 +102,7 @@ export class AppPage {
       clock,
       log,
       budgetBytes: needs.pageBytes,
-      // Only one at a time may ask the browser which process a page is in.
+      // The browser can only answer this for one page at a time.
       find: () => browser.pages.alone(() => this.#memory.ofPages()),
       owner: () => browser.owner(),
       areStoresFull: () => browser.stores.areFull(),
@@ -119,7 +119,7 @@ export class AppPage {
     });
   }
 
-  /** Asks for the app. `isBehind`: nobody is to see the page yet. */
+  /** Loads the app. `isBehind`: the page must stay out of sight. */
   async open(isBehind: boolean): Promise<void> {
     const { page } = this;
     const { session } = page;
@@ -129,7 +129,8 @@ export class AppPage {
       session.send('Target.setAutoAttach', watchChildren),
       session.send('Runtime.enable'),
       session.send('Runtime.addBinding', { name: bindingName, executionContextName: isolatedWorld }),
-      // A document of the app may be there already; it begins to speak as soon as it sees the face, which so comes last.
+      // If the app's document exists already, it starts to send as soon as it has this half of the bridge: so this
+      // comes last.
       session.send('Page.addScriptToEvaluateOnNewDocument', {
         source: isolated(page.targetId),
         worldName: isolatedWorld,
@@ -138,11 +139,11 @@ export class AppPage {
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: face, runImmediately: page.hasApp }),
       session.send('Input.setIgnoreInputEvents', { ignore: true }),
       this.#size(),
-      // A page that is behind another one paints only when it believes to be looked at.
+      // A page behind another one paints only if it believes to have the focus.
       isBehind ? session.send('Emulation.setFocusEmulationEnabled', { enabled: true }) : this.#cover(),
     ]);
-    // Not together with the rest: the browser itself navigates, and would overtake what the renderer is still
-    // being told; the app's document would then start without its bridge.
+    // Not in parallel with the rest: the browser process navigates at once, before the renderer has received the
+    // scripts. The app's document would start without its bridge.
     if (!page.hasApp) await this.#navigate();
   }
 
@@ -154,14 +155,14 @@ export class AppPage {
     );
   }
 
-  /** Resolves at once: a window manager may take its time. */
+  /** Does not wait: a window manager may take its time. */
   #cover(): void {
     this.browser
       .cover(this.page, this.#display)
       .catch((error: unknown) => this.#needs.log.warn('The window could not be placed', { error }));
   }
 
-  /** The window is a little larger than the display where no window manager holds it; the page is not. */
+  /** Without a window manager the window is slightly larger than the display; the page must not be. */
   #size(): Promise<unknown> {
     const { width, height } = this.#display;
     const size = { width, height, deviceScaleFactor: 0, mobile: false };
@@ -198,12 +199,12 @@ export class AppPage {
     return { mimeType: isSmall ? 'image/jpeg' : 'image/png', bytes: Buffer.from(data, 'base64') };
   }
 
-  /** Resolves when a whole frame of it has been drawn from now on, or when none could be for too long. */
+  /** Resolves when a complete frame has been drawn from now on, or after a timeout. */
   async drawn(): Promise<void> {
     const { clock, slowness, log } = this.#needs;
     const until = clock.monotonic() + slowness.of(drawnWaitMs);
     while (clock.monotonic() < until) {
-      // Answered only after a frame that was asked for has been presented, with all that belongs to it.
+      // Chromium answers only after a requested frame has been presented completely.
       const asked = this.page.session.send('Page.captureScreenshot', { format: 'jpeg', quality: 1 });
       try {
         await within(clock, until - clock.monotonic(), 'frame', asked);
@@ -215,18 +216,18 @@ export class AppPage {
     }
   }
 
-  /** Only one at a time may ask the browser which process a page is in. */
+  /** The browser can only answer this for one page at a time. */
   memory(): Promise<number | null> {
     return this.browser.pages.alone(() => this.#memory.bytes());
   }
 
-  /** It is nobody's window any more. */
+  /** Detaches from the page: events no longer reach a window. */
   letGo(): void {
     this.#letGo();
     this.#processes.stop();
   }
 
-  /** Whether its renderer does anything at all. */
+  /** Whether its renderer responds at all. */
   async answers(): Promise<boolean> {
     const { clock, slowness } = this.#needs;
     const asked = this.page.session.send('Runtime.evaluate', { expression: '0' });
@@ -236,7 +237,7 @@ export class AppPage {
     );
   }
 
-  /** Loads the app anew, in another renderer. */
+  /** Reloads the app in another renderer. */
   async reload(): Promise<void> {
     this.#forget();
     if (!this.#crashed && !(await this.#crash())) throw new VitrineError('temporary', message('stage-stuck'));
@@ -244,7 +245,7 @@ export class AppPage {
     await this.#navigate();
   }
 
-  /** True once the renderer is dead. A hung one answers nothing, also not a reload, but can be made to crash. */
+  /** True once the renderer is dead. A hung renderer answers nothing, not even a reload, but it can be crashed. */
   async #crash(): Promise<boolean> {
     const crashed = Promise.withResolvers<void>();
     this.#onExpectedCrash = crashed.resolve;
@@ -277,15 +278,15 @@ export class AppPage {
     this.isCut = false;
     this.#memory.forget();
     hidePointer(session, this.#display);
-    // Sound for the stage; a frame is another document and does not get it.
+    // Allows the stage to play sound; a frame is another document and gets no permission.
     session.tell('Runtime.evaluate', { expression: '0', userGesture: true });
   }
 
-  /** A network request of the stage for another document is refused; blank ones need no network. */
+  /** Refuses a navigation of the stage to another document; blank documents need no network. */
   #onNavigated({ url, parentId }: { readonly url: string; readonly parentId?: string }): void {
     const { appAddress, log } = this.#needs;
     const isOurs = url.startsWith(appAddress) || appAddress.startsWith(url);
-    // The browser's own page for an app that did not come is the watchdog's business: it knows how to wait.
+    // The browser's error page is left to the watchdog, which knows how long to wait.
     const isError = url.startsWith('chrome-error:');
     if (parentId !== undefined || isOurs || isError) return;
     log.warn('The stage was left; it is loaded again');

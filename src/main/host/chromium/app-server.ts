@@ -6,25 +6,28 @@ import { Once } from '../../ground/once.ts';
 import type { AppHandler } from '../host.ts';
 import { Lifelines } from './lifelines.ts';
 
-/** The app's own site. A name of its own keeps playlist pages on 127.0.0.1 in other processes than the stage. */
+/** The app's own site. A separate name keeps playlist pages on 127.0.0.1 out of the stage's process. */
 const hostName = 'vitrine.localhost';
 
-/** Black until the app paints; it also makes the browser prepare the process for the app's site. */
+/** Black until the app paints; it also makes the browser prepare a process for the app's site. */
 const startPage = '<!doctype html><html style="background:#000;cursor:none"><title>Vitrine</title>';
 
 export interface AppServer {
   readonly origin: string;
-  /** Shown at once, holds nothing, and so may stand on the command line, where everybody can read it. */
+  /** Contains no secret, so it may stand on the command line, which every local user can read. */
   readonly startAddress: string;
-  /** Under here is the app. Holds the secret: only for the pipe, and for what the browser's account alone can read. */
+  /**
+   * The app's base address. Contains the secret: only for the pipe and for files that only the browser's account can
+   * read.
+   */
   readonly appAddress: string;
-  /** The app itself. */
+  /** The document of the app. */
   readonly appDocument: string;
   readonly lifelines: Lifelines;
   close(): Promise<void>;
 }
 
-/** Serves app files and media to our own browser alone: by a secret path, Host, Origin and fetch site. */
+/** Serves app files and media to this player's browser only: checks a secret path, Host, Origin and fetch site. */
 export async function openAppServer(handler: AppHandler, log: Log): Promise<AppServer> {
   const secret = randomBytes(24).toString('base64url');
   const server = createServer({ keepAliveTimeout: 0 });
@@ -45,9 +48,8 @@ export async function openAppServer(handler: AppHandler, log: Log): Promise<AppS
   }
 
   const failed = (error: unknown): void => log.warn('A request of the stage failed', { error });
-  // The stage drops requests all the time (a seek, a video let go): the listener cancels the body of the answer then,
-  // and so closes the file behind it.
-  // Loaded while the browser starts, and with it all of `fetch`.
+  // The stage often drops requests (a seek, a released video). The listener then cancels the body of the answer, which
+  // closes the file behind it. It is loaded lazily while the browser starts, because it pulls in all of `fetch`.
   const listener = new Once(async () => {
     const { getRequestListener } = await import('@hono/node-server');
     return getRequestListener(
@@ -62,10 +64,10 @@ export async function openAppServer(handler: AppHandler, log: Log): Promise<AppS
       { overrideGlobalObjects: false },
     );
   });
-  // Without descriptors it cannot be loaded: the stage's next request tries again.
+  // Without free descriptors loading fails; the stage's next request tries again.
   listener.get().catch(failed);
   server.on('request', (incoming, outgoing: ServerResponse) => {
-    // Set where the file could not be read to its end; a request that was dropped is no error.
+    // Set when the file could not be read to its end; a dropped request is no error.
     outgoing.once('close', () => (outgoing.errored ? failed(outgoing.errored) : undefined));
     listener
       .get()
@@ -106,8 +108,8 @@ function listen(server: Server): Promise<void> {
 }
 
 /**
- * A page in a playlist may ask for our address too. It does not know the secret; beyond that, the browser itself
- * says where a request comes from, and pages cannot forge these headers.
+ * A playlist page may request this address too. It does not know the secret. In addition, the browser sets headers that
+ * state where a request comes from, and pages cannot forge them.
  */
 function isOurs(headers: Pick<Headers, 'get'>, authority: string, origin: string): boolean {
   const site = headers.get('sec-fetch-site') ?? 'none';

@@ -1,19 +1,19 @@
 import { bridgeEvent } from '../../../shared/bridge-event.ts';
 
 /**
- * The renderer's `bridge` in two halves. The half in the app's own world is only a face: it turns messages into
- * events of its window. The other half lives in an isolated world, which no page script can reach, and it alone has
- * the binding to us. Frames of web pages have neither: the scripts do not run in other processes, and they stop at
- * once in anything but the app's own top document. They may run again where they have run before.
+ * The renderer's `bridge` in two halves. The half in the app's own world only turns messages into events of its window.
+ * The other half lives in an isolated world that no page script can reach, and only it has the binding to this process.
+ * Frames of web pages have neither: the scripts do not run in other processes, and they return at once in every
+ * document except the app's top document. They may run repeatedly in the same document.
  */
 export const isolatedWorld = 'vitrine';
 export const bindingName = 'toVitrine';
-/** The isolated half says this when it stands; everything else is a message. */
+/** The isolated half sends this when it is ready; everything else is a message. */
 export const hello = 'hello';
 
 export interface BridgeScripts {
   readonly face: string;
-  /** For one page: its lifeline has a name of its own. */
+  /** For one page: each page's lifeline has its own name. */
   isolated(page: string): string;
 }
 
@@ -58,7 +58,7 @@ export function bridgeScripts(appAddress: string): BridgeScripts {
   document.addEventListener('visibilitychange', keepAwake);
   document.addEventListener('DOMContentLoaded', keepAwake);
   keepAwake();
-  // Kept here, lest it be swept up.
+  // Kept here against garbage collection.
   const holdOn = (time) => {
     globalThis.lifeline = new WebSocket(new URL('life/${page}/' + time, ${JSON.stringify(appAddress)}));
     globalThis.lifeline.onclose = () => setTimeout(holdOn, 100, time + 1);

@@ -5,12 +5,12 @@ import type { CdpEvent, CdpSession } from './cdp.ts';
 
 export interface BridgeNeeds {
   readonly session: CdpSession;
-  /** The app's document is there, with its half of the bridge. */
+  /** The app's document exists, with its half of the bridge. */
   readonly onDocument: () => void;
   readonly onMessage: (message: unknown) => void;
 }
 
-/** Our end of the bridge to the app's document in one page. */
+/** Main's end of the bridge to the app's document in one page. */
 export class Bridge {
   readonly #needs: BridgeNeeds;
   /** The isolated world of the document; null while there is no document. */
@@ -30,13 +30,13 @@ export class Bridge {
     this.#needs.session.tell('Runtime.evaluate', { expression, contextId: this.#world });
   }
 
-  /** The document is gone, and what was meant for it. */
+  /** The document is gone; messages for it are dropped. */
   reset(): void {
     this.#world = null;
     this.#held.release();
   }
 
-  /** Only the page's own session, and in it only our isolated world, has the binding. */
+  /** Only the page's own session, and in it only the isolated world, has the binding. */
   handle(event: CdpEvent): void {
     if (event.sessionId !== this.#needs.session.id) return;
     if (event.method === 'Runtime.executionContextsCleared') this.#world = null;
@@ -58,7 +58,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The stage may have been taken over by its content; the parser of screen messages refuses null.
+    // Hostile content may have taken the stage over; the parser of screen messages refuses null.
     return null;
   }
 }

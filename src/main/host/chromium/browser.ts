@@ -18,9 +18,9 @@ export interface BrowserEvents {
   crashed(targetId: string, status: string): void;
   /** The page is gone for good. */
   closed(targetId: string): void;
-  /** The process that draws: another one is started at once. */
+  /** The GPU process died; the browser starts another one at once. */
   graphicsDied(): void;
-  /** By itself, or killed by us. */
+  /** The browser ended, or this player killed it. */
   ended(words: string, byUs: boolean): void;
 }
 
@@ -28,29 +28,29 @@ export type BrowserNeeds = Omit<LaunchNeeds, 'onEvent' | 'onGraphicsDied'> & {
   readonly clock: Clock;
   readonly events: BrowserEvents;
   readonly slowness: Slowness;
-  /** Ends the start as soon as it is aborted. */
+  /** Aborts the start. */
   readonly signal: AbortSignal;
 };
 
-/** From a slow card on a small board it takes a while. */
+/** Starting from a slow card on a small board takes long. */
 const startWaitMs = 30_000;
 const endWaitMs = 1_500;
-/** Cookies are few and small, and keep a page logged in. */
+/** Cookies are left out: they are few and small, and keep a page logged in. */
 const stores = 'cache_storage,file_systems,indexeddb,local_storage,service_workers,storage_buckets';
 
 /** One run of the browser, from its start to its end. */
 export class Browser {
   readonly #events: BrowserEvents;
   readonly #launched: Launched;
-  /** Which page of the browser is whose window. */
+  /** The assignment of pages to windows. */
   readonly pages: PagePool;
-  /** What web pages have stored in it. */
+  /** What web pages have stored. */
   readonly stores: PageStores;
-  /** Session of a frame or worker → session of the page that it is in. */
+  /** Session of a frame or worker → session of its page. */
   readonly #pageOf = new Map<string, string>();
-  /** The browser opens its first window with it. */
+  /** Size of the first window that the browser opens. */
   readonly #size: Size | null;
-  /** Pages whose windows no longer stand as they were opened. */
+  /** Pages whose windows have been moved since they were opened. */
   readonly #moved = new WeakSet<Page>();
   #alive = true;
   #killed = false;
@@ -90,7 +90,7 @@ export class Browser {
       await within(clock, slowness.of(startWaitMs), 'start', Promise.race([up, failed]));
       slowness.came('browser', clock.monotonic() - began, startWaitMs);
     } catch (error) {
-      // It was still starting: the next one gets more time.
+      // The browser was still starting: the next one gets more time.
       if (isSilence(error)) needs.slowness.late();
       kill();
       throw error;
@@ -118,7 +118,7 @@ export class Browser {
     const { origin } = new URL(startAddress);
     const [{ product }] = await Promise.all([
       browser.send('Browser.getVersion'),
-      // New pages wait for us: one that is not ours is closed before it has run or painted.
+      // New pages wait for this process: a foreign one is closed before it has run or painted.
       browser.send('Target.setAutoAttach', {
         autoAttach: true,
         waitForDebuggerOnStart: true,
@@ -128,18 +128,18 @@ export class Browser {
       browser.send('Target.setDiscoverTargets', { discover: true, filter }),
       browser.send('Browser.setDownloadBehavior', { behavior: 'deny' }),
       browser.send('Browser.grantPermissions', { permissions: [] }),
-      // In that order: all are refused, to everybody; then the stage may keep the display awake.
+      // The order matters: first everything is refused to every origin, then the stage may keep the display awake.
       browser.send('Browser.grantPermissions', { origin, permissions: ['wakeLockScreen'] }),
     ]);
     this.#version = product.replace('/', ' ').replace(/^Chrome /, 'Chromium ');
     await this.pages.first;
   }
 
-  /** Lays the window of that page over the whole display. */
+  /** Moves the page's window over the whole display. */
   async cover(page: Page, display: Display): Promise<void> {
     const { left, top, width, height } = display;
     const isWhole = left === 0 && top === 0 && width === this.#size?.width && height === this.#size.height;
-    // The window that the browser opens by itself was opened so.
+    // The browser opened this window in place.
     if (page.hasApp && isWhole && !this.#moved.has(page)) return;
     this.#moved.add(page);
     await cover(this.cdp, page, display);
@@ -149,7 +149,7 @@ export class Browser {
     const asked = this.pages.any?.session ?? this.cdp.browser;
     const { screenInfos } = await asked.send('Emulation.getScreenInfos');
     return screenInfos.map(({ id, left, top, width, height, isPrimary }, index) => ({
-      // Not its label: two displays of one make have the same.
+      // Not its label: two displays of one make share it.
       id: id || String(index),
       left,
       top,
@@ -159,17 +159,17 @@ export class Browser {
     }));
   }
 
-  /** The number of the user that it runs as. */
+  /** The uid of the browser's account. */
   async owner(): Promise<number> {
     return (await stat(`/proc/${this.#launched.pid}`)).uid;
   }
 
-  /** Another one comes at once. False: it has none of its own. */
+  /** Ends the network service; the browser restarts it at once. False: there is none. */
   endNetworkService(): Promise<boolean> {
     return endNetworkService(this.#launched.pid);
   }
 
-  /** Of all origins, and whatever frames they were in. Only a page knows where it is kept. */
+  /** Clears every origin in every frame. Only a page knows its storage key. */
   async #clearStores(): Promise<void> {
     const session = this.pages.any?.session;
     await session?.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: stores });
@@ -185,7 +185,7 @@ export class Browser {
     await ended;
   }
 
-  /** At once, also when it does not answer. */
+  /** Kills the browser at once, even if it hangs. */
   async kill(): Promise<void> {
     this.#killed = true;
     this.#launched.kill();
@@ -216,7 +216,7 @@ export class Browser {
   }
 }
 
-/** With the last line that it wrote. */
+/** With the last line that the browser wrote. */
 function endedBy(how: string, words: string): Message {
   const output = words.trim().split('\n').at(-1) ?? '';
   return output === '' ? message('browser-ended.silent', { how }) : message('browser-ended', { how, output });

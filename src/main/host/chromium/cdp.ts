@@ -17,18 +17,18 @@ export type CdpEvent = {
   };
 }[keyof Events];
 
-/** Asks the browser as a whole, or one page, frame or worker of it. */
+/** Sends commands to the browser as a whole, or to one page, frame or worker. */
 export interface CdpSession {
   readonly id: string | null;
   send<Method extends keyof Commands>(
     method: Method,
     ...params: Commands[Method]['paramsType']
   ): Promise<Answer<Method>>;
-  /** Does not wait for the answer: the other side may be gone by now, and that is no trouble. */
+  /** Sends without waiting for the answer: the target may be gone, which is fine. */
   tell<Method extends keyof Commands>(method: Method, ...params: Commands[Method]['paramsType']): void;
 }
 
-/** All that the browser writes: an answer has an id, an event a method. */
+/** Everything the browser writes: an answer has an id, an event a method. */
 interface Message {
   readonly id?: number;
   readonly result?: unknown;
@@ -45,13 +45,13 @@ interface Waiting {
   reject(error: VitrineError): void;
 }
 
-/** The largest message is a picture of a display: an 8K one that cannot be compressed has half as much. */
+/** The largest message is a screenshot: an incompressible one of an 8K display needs half of this. */
 const largestMessage = 256 * 2 ** 20;
 
 /**
- * The Chrome DevTools Protocol over the browser's pipe: JSON messages, each ended by a NUL byte. A pipe and not a
- * port, so that nobody else on the machine can speak to the browser. What the browser says is taken to be as its
- * protocol describes it: it is our own program, and no page can write here. Where it is not, the browser is let go.
+ * The Chrome DevTools Protocol over the browser's pipe: JSON messages, each ended by a NUL byte. A pipe instead of a
+ * port keeps other local users out. Messages are trusted to match the protocol: the browser is the player's own child,
+ * and pages cannot write here. A malformed message ends the browser.
  */
 export class Cdp {
   readonly #output: Writable;
@@ -59,12 +59,12 @@ export class Cdp {
   readonly #log: Log;
   readonly #onEvent: (event: CdpEvent) => void;
   readonly #waiting = new Map<number, Waiting>();
-  /** Bytes since the last NUL. Kept in pieces: a picture arrives in hundreds of them. */
+  /** Bytes since the last NUL, in pieces: a screenshot arrives in hundreds of them. */
   #pieces: Buffer[] = [];
   #piecesLength = 0;
   #lastId = 0;
   #closed = false;
-  /** The browser as a whole. */
+  /** The session of the browser as a whole. */
   readonly browser = this.session(null);
 
   constructor(output: Writable, input: Readable, log: Log, onEvent: (event: CdpEvent) => void) {
@@ -136,7 +136,7 @@ export class Cdp {
     if (this.#piecesLength > largestMessage) this.#hangUp();
   }
 
-  /** A browser that says what nobody understands is replaced; the player goes on. */
+  /** A browser that sends a malformed message is replaced; the player continues. */
   #understand(text: string): void {
     try {
       const message: Message | null = JSON.parse(text);
@@ -162,7 +162,7 @@ export class Cdp {
     else waiting.reject(refused(waiting.method, error));
   }
 
-  /** The browser ends itself when nobody is at the other end of its pipe. */
+  /** The browser ends when its pipe is closed. */
   #hangUp(): void {
     this.#pieces = [];
     this.#piecesLength = 0;
@@ -183,7 +183,7 @@ function gone(method: string): VitrineError {
   return new VitrineError('temporary', inWords('browser-gone', { method }));
 }
 
-/** JSON-RPC's own numbers: the question itself is wrong. All others tell of the moment, such as that of a crashed page. */
+/** JSON-RPC codes for an invalid command. All other codes are temporary, such as that of a crashed page. */
 const wrongQuestions = [-32700, -32600, -32601, -32602];
 
 function refused(method: string, { code, message }: NonNullable<Message['error']>): VitrineError {

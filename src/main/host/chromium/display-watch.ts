@@ -1,17 +1,17 @@
 import type { Clock } from '../../ground/clock.ts';
 import type { Display } from '../host.ts';
 
-/** The browser does not say when a display comes or goes; it is asked this often. */
+/** The browser has no event for display changes, so it is polled. */
 const everyMs = 5_000;
 
-/** Says when the displays have changed. Answers a function that ends the watch. */
+/** Reports changes of the displays. Returns a function that ends the watch. */
 export function watchDisplays({
   clock,
   displays,
   onChanged,
 }: {
   readonly clock: Clock;
-  /** Null: there is no browser to ask now. */
+  /** Null: no browser is running. */
   displays(): Promise<readonly Display[]> | null;
   onChanged(): void;
 }): () => void {
@@ -24,7 +24,7 @@ export function watchDisplays({
     asked
       .then(
         (found) => compare(found),
-        // The browser went away while it was asked; whoever keeps it alive knows.
+        // The browser ended during the query; the window that owns it notices.
         () => undefined,
       )
       .finally(() => {

@@ -17,12 +17,12 @@ export interface Size {
   readonly height: number;
 }
 
-/** What the browser draws on. */
+/** The X display that the browser draws on. */
 export interface Surface {
   readonly env: Readonly<Record<string, string>>;
-  /** Of the whole surface, over all its monitors; null: not known. */
+  /** Size over all monitors; null: unknown. */
   readonly size: Size | null;
-  /** Our own: nobody's session ends with it. */
+  /** A virtual display of the player: no user session ends with it. */
   readonly isVirtual: boolean;
   close(): Promise<void>;
 }
@@ -30,25 +30,28 @@ export interface Surface {
 export interface SurfaceNeeds {
   readonly display: 'auto' | 'virtual';
   readonly virtualSize: Size;
-  /** True: a display that is set and is not there yet is waited for, however long that takes. */
+  /** True: a configured display that does not exist yet is awaited without a limit. */
   readonly awaitsDisplay: boolean;
-  /** During that wait: whether no display is plugged in, each time that this changes, and at its end. */
+  /** Called during that wait on each change of "no display is plugged in", and at its end. */
   readonly onMissing?: ((isMissing: boolean) => void) | undefined;
-  /** Whether the kernel says that no display is plugged in. Left out: as it says. */
+  /** Replaces the kernel's answer to whether no display is plugged in. */
   readonly isMissing?: typeof noDisplayIsPluggedIn | undefined;
-  /** Ends that wait. */
+  /** Aborts the wait. */
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly log: Log;
-  /** Finds a program of the system. */
+  /** Finds a system program. */
   readonly find: typeof findProgram;
-  /** Called when the display is gone, and with it everything on it. */
+  /** Called when the display is gone, with everything on it. */
   readonly onLost: () => void;
 }
 
-/** The kiosk's X server writes down which display it is: `:0` may be taken. From then on all of the player goes by that. */
+/**
+ * The kiosk's X server writes its display name to a file, because `:0` may be taken. The whole player uses that name
+ * from then on.
+ */
 async function displayName(env: NodeJS.ProcessEnv): Promise<string> {
-  // There is none yet, or the X server is not the kiosk's.
+  // There is no file yet, or the X server is not the kiosk's.
   const written = env.VITRINE_DISPLAY_FILE
     ? await readFile(env.VITRINE_DISPLAY_FILE, 'utf8').catch(() => '')
     : '';
@@ -57,7 +60,7 @@ async function displayName(env: NodeJS.ProcessEnv): Promise<string> {
   return env.DISPLAY ?? ':0';
 }
 
-/** The session's display, or a virtual one where there is none. */
+/** The session's display, or a virtual one if there is none. */
 export async function openSurface(needs: SurfaceNeeds): Promise<Surface> {
   const { DISPLAY: x11, WAYLAND_DISPLAY: wayland } = process.env;
   if (needs.display === 'auto' && (x11 || wayland)) {
@@ -76,10 +79,10 @@ export async function openSurface(needs: SurfaceNeeds): Promise<Surface> {
   return surface;
 }
 
-/** A server that hangs as it starts is ended: the next one may not. */
+/** A server that hangs at its start is killed: the next one may not hang. */
 const startWaitMs = 30_000;
 const againMs = 100;
-/** The kernel is asked less often than the X server. */
+/** The kernel is polled less often than the X server. */
 const askKernelMs = 1_000;
 
 async function connected({
@@ -137,12 +140,12 @@ async function startVirtual({ virtualSize, onLost, find, clock }: SurfaceNeeds):
     throw new VitrineError('usage', message('no-display'));
   }
   const screen = `${virtualSize.width}x${virtualSize.height}x24`;
-  // Without a cookie every user of this machine could see and change what is on it.
+  // Without a cookie every local user could see and change the picture.
   const folder = await freshFolder();
   const authority = await freshAuthority(folder);
   const given = ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp', '-noreset', '-nocursor'];
   given.push('-auth', authority);
-  // The X server has no pipe to us and would outlive our death by SIGKILL: the kernel tells it.
+  // The X server has no pipe to this process and would survive its SIGKILL: the kernel's parent-death signal ends it.
   const setpriv = find(['setpriv']);
   const [program, args] = setpriv ? [setpriv, ['--pdeathsig', 'TERM', xvfb, ...given]] : [xvfb, given];
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
@@ -176,7 +179,7 @@ async function startVirtual({ virtualSize, onLost, find, clock }: SurfaceNeeds):
   };
 }
 
-/** Xvfb picks a free number itself and writes it to that pipe once it can be connected to. */
+/** Xvfb picks a free number and writes it to that pipe once it accepts connections. */
 function displayNumber(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

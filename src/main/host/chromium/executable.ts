@@ -5,7 +5,7 @@ import { VitrineError } from '../../ground/errors.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/** The browser's program: the one named, else VITRINE_CHROMIUM's, else the first one found; null: there is none. */
+/** The configured browser, else VITRINE_CHROMIUM's, else the first one found; null: none. */
 export function findChromium(configured: string | null, env: NodeJS.ProcessEnv = process.env): string | null {
   const named = configured ?? env.VITRINE_CHROMIUM ?? null;
   if (named) return isExecutable(named) ? named : null;
@@ -23,7 +23,7 @@ export function requireChromium(configured: string | null, env: NodeJS.ProcessEn
   );
 }
 
-/** Also looks where system programs are when PATH, as a service has it, leaves that out. */
+/** Also searches the folders of system programs, which the PATH of a service may leave out. */
 export function findProgram(wanted: readonly string[], env: NodeJS.ProcessEnv = process.env): string | null {
   const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   const files = wanted.flatMap((name) =>
@@ -37,7 +37,7 @@ function isExecutable(file: string): boolean {
     accessSync(file, constants.X_OK);
     return true;
   } catch {
-    // It is not there, or not ours to run: that makes no difference here.
+    // Missing or not executable: both mean not found.
     return false;
   }
 }

@@ -17,24 +17,24 @@ export interface FootingNeeds {
   readonly handler: AppHandler;
   readonly clock: Clock;
   readonly log: Log;
-  /** Whom the browser runs as when we are root. */
+  /** Account for the browser when the player runs as root. */
   readonly user?: string | null;
-  /** `virtual`: always a virtual display of our own. */
+  /** `virtual`: always a virtual display. */
   readonly display?: 'auto' | 'virtual';
   readonly virtualSize?: Size;
-  /** True: a display that is set and is not there yet is waited for. */
+  /** True: a configured display that does not exist yet is awaited. */
   readonly awaitsDisplay?: boolean;
-  /** During that wait: whether no display is plugged in, each time that this changes, and at its end. */
+  /** Called during that wait on each change of "no display is plugged in", and at its end. */
   readonly onDisplayMissing?: (isMissing: boolean) => void;
-  /** Handed in by tests. */
+  /** Injected by tests. */
   readonly isDisplayMissing?: () => Promise<boolean>;
-  /** Finds a program of the system, or null. */
+  /** Finds a system program, or returns null. */
   readonly findProgram?: typeof findProgram;
 }
 
 /**
- * What a browser stands on: a display, the server of the app, somebody to run as and a profile. It is made at the
- * first start and serves the later ones too; only the profile is a fresh one each time.
+ * The environment of a browser: display, app server, account and profile. Created at the first start and reused by
+ * later ones; only the profile is new each time.
  */
 export class Footing {
   readonly #needs: FootingNeeds;
@@ -44,7 +44,7 @@ export class Footing {
   #profile: Profile | null = null;
   #curtain: Curtain | null = null;
 
-  /** `onDisplayLost`: the person's session was ended. A virtual display that is lost is made anew. */
+  /** `onDisplayLost`: the user's session ended. A lost virtual display is created anew. */
   constructor(needs: FootingNeeds, onDisplayLost: () => void) {
     this.#needs = needs;
     this.#onDisplayLost = onDisplayLost;
@@ -55,7 +55,7 @@ export class Footing {
     return this.#server;
   }
 
-  /** Aborted, it gives up where it would wait. */
+  /** Stops waiting when aborted. */
   async prepare(
     signal: AbortSignal,
   ): Promise<Pick<LaunchNeeds, 'account' | 'home' | 'env' | 'startAddress' | 'opens' | 'size'>> {
@@ -67,7 +67,7 @@ export class Footing {
       opened,
       this.#openSurface(signal),
     ] as const;
-    // Each is waited for, also when another one fails: `close` then finds what it has made.
+    // Wait for all of them even if one fails: `close` must find everything that was made.
     await Promise.allSettled(made);
     const [account, profile, server, surface] = await Promise.all(made);
     const env = await environment(surface, profile, account);
@@ -76,12 +76,12 @@ export class Footing {
     return { account, home: profile.folder, env, startAddress, opens, size: surface.size };
   }
 
-  /** What is held before the display while there is nothing true to see. Null where there is no X server. */
+  /** The cover in front of the display while there is no correct picture. Null without an X server. */
   get curtain(): Curtain | null {
     return this.#curtain;
   }
 
-  /** Only for the one who may show something: it takes the place of the curtain that hangs there. */
+  /** Call it only once this player may show something: it replaces the curtain of the previous player. */
   async hangCurtain(): Promise<void> {
     const { clock, log } = this.#needs;
     const { env = {} } = this.#surface ?? {};
@@ -139,7 +139,7 @@ export class Footing {
   }
 }
 
-/** Another user than the session's needs a cookie of the X server that it can read. */
+/** An account other than the session's needs a copy of the X cookie that it can read. */
 async function environment(
   { env }: Surface,
   profile: Profile,

@@ -2,10 +2,10 @@ import type { Log } from '../../ground/log.ts';
 import type { Cdp, CdpEvent } from './cdp.ts';
 import type { PageGuard } from './page-guard.ts';
 
-/** Frames and workers of a page in processes of their own wait for us, so that none runs unwatched. */
+/** Frames and workers in processes of their own start paused, so that none runs unwatched. */
 export const watchChildren = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
 
-/** Frames and workers of one page that have processes of their own. */
+/** The frames and workers of one page that have their own process. */
 export class Frames {
   readonly #cdp: Cdp;
   readonly #guard: PageGuard;
@@ -14,7 +14,7 @@ export class Frames {
   /** Session → frame. */
   readonly #frames = new Map<string, string>();
 
-  /** `changed`: how many there are now. */
+  /** `changed`: the current number of them. */
   constructor(cdp: Cdp, guard: PageGuard, log: Log, changed: (count: number) => void) {
     this.#cdp = cdp;
     this.#guard = guard;
@@ -23,7 +23,7 @@ export class Frames {
   }
 
   handle({ method, params, sessionId }: CdpEvent): void {
-    // A frame that is a target has the same id as both.
+    // A frame target has the same id as its frame.
     if (method === 'Target.attachedToTarget') this.#watch(params.sessionId, params.targetInfo.targetId);
     if (method === 'Target.detachedFromTarget' && this.#frames.delete(params.sessionId))
       this.#changed(this.#frames.size);

@@ -2,16 +2,16 @@ import type { Clock } from '../../ground/clock.ts';
 import type { Log } from '../../ground/log.ts';
 import { type Backoff, doubledMs } from '../../ground/retry.ts';
 
-/** A browser that ends so often in so short a time is started without the graphics card. */
+/** After this many ends within this time, the browser is started without the graphics card. */
 const mostEnds = 3;
 const endsWithinMs = 60_000;
 const hourMs = 3_600_000;
-/** For how long: whatever ended it may have passed, and without the card videos may not play smoothly. */
+/** Time without the card, growing with each repetition: the cause may have passed, and videos may not play smoothly in software. */
 const rest: Backoff = { firstMs: hourMs, mostMs: 24 * hourMs };
-/** A card that has done well for so long counts as new. */
+/** After this long without such ends the time starts from the first value again. */
 const wellMs = 24 * hourMs;
 
-/** Counts how often the browser ended by itself. */
+/** Counts unexpected ends of the browser. */
 export class GraphicsFallback {
   readonly #clock: Clock;
   readonly #log: Log;
@@ -35,7 +35,7 @@ export class GraphicsFallback {
     return this.#isOn ? ['--disable-gpu'] : [];
   }
 
-  /** `words`: the last ones that the browser wrote. */
+  /** `words`: the last lines that the browser wrote. */
   ended(words: string): void {
     const now = this.#clock.monotonic();
     this.#log.warn('The browser ended', { words: words.trim().split('\n').at(-1) ?? '' });

@@ -1,18 +1,18 @@
 import { readdirSync } from 'node:fs';
 
-/** What the machine has for drawing and for decoding videos. */
+/** The machine's devices for drawing and for decoding videos. */
 export interface Graphics {
-  /** A device that draws. Without one the browser would load its drivers all the same, 40 MB, and find that out. */
+  /** A GPU exists. Without one the browser would load its drivers (40 MB) only to find that out. */
   readonly draws: boolean;
-  /** How videos could be decoded other than by the processor; null: there is no driver for it. */
+  /** Hardware decoding; null: no driver. */
   readonly decodes: 'va-api' | 'v4l2' | null;
 }
 
-/** Names of a folder; none where it is not there. Handed in by tests. */
+/** Lists a folder; empty if it is missing. Injected by tests. */
 export type Names = (folder: string) => readonly string[];
 
 const libraries = ['/usr/lib', '/usr/lib64', '/usr/local/lib'];
-/** Drivers that do not make a device for everybody, of boards and of virtual machines. */
+/** GPU drivers without a render node, of boards and of virtual machines. */
 const ownDevices = /^(nvidia\d|mali\d|kgsl|pvr_sync|galcore|vchiq|dxg$)/;
 
 export function graphicsOf(names: Names = namesIn): Graphics {
@@ -22,12 +22,12 @@ export function graphicsOf(names: Names = namesIn): Graphics {
   const draws = renders || dri.some((name) => name.startsWith('card')) || devices.some(isOwnDevice);
   if (renders && driverFolders(names).some((folder) => names(folder).some(isVideoDriver)))
     return { draws, decodes: 'va-api' };
-  // Boards name their decoder beside the cameras: such a node of its own is made by a decoder's driver alone.
+  // Boards list their decoder among the cameras: only a decoder's driver makes such a node.
   const decoder = devices.some((name) => /^video-dec\d/.test(name) || /^video1[0-9]$/.test(name));
   return { draws, decodes: renders && decoder ? 'v4l2' : null };
 }
 
-/** What the browser is started with for them. */
+/** Browser switches for this hardware. */
 export function graphicsFlags({ draws, decodes }: Graphics): {
   readonly flags: readonly string[];
   readonly features: readonly string[];
@@ -48,7 +48,7 @@ function isVideoDriver(name: string): boolean {
   return name.endsWith('_drv_video.so');
 }
 
-/** Debian has a folder for each architecture. */
+/** Debian has one folder per architecture. */
 function driverFolders(names: Names): readonly string[] {
   return libraries.flatMap((library) => [
     `${library}/dri`,
@@ -62,7 +62,7 @@ function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // It is not there: a machine without such a thing.
+    // The folder is missing: the machine has no such device.
     return [];
   }
 }

@@ -35,22 +35,22 @@ import { ChromiumWindow } from './window.ts';
 
 export interface ChromiumNeeds extends FootingNeeds {
   readonly events: HostEvents;
-  /** The browser opens a window as it starts: it is not started before this resolves. */
+  /** The browser opens a window at its start, so it is not started before this resolves. */
   readonly mayShow?: Promise<unknown>;
-  /** Where web pages may lead; left out: everywhere. */
+  /** Allowed destinations of web pages; left out: all. */
   readonly gate?: PageGate;
-  /** A display that is awaited is lost, and will come back. Left out: losing it is the end of the session. */
+  /** An awaited display was lost and will come back. Left out: a lost display ends the session. */
   readonly onDisplayLost?: () => void;
-  /** A fresh browser can do better than this one: it is to be replaced between two items. */
+  /** A fresh browser may do better: replace this one between two items. */
   readonly onRenewalDue?: () => void;
-  /** For web pages; left out or null: what the machine has set. */
+  /** For web pages; left out or null: the machine's settings. */
   readonly proxy?: BrowserProxy | null;
-  /** The browser's program; else VITRINE_CHROMIUM, else the one that is found. */
+  /** The browser's program; else VITRINE_CHROMIUM, else the first one found. */
   readonly executable?: string | null;
   readonly extraFlags?: readonly string[];
-  /** Left out: this machine is as quick as usual. */
+  /** Left out: the machine has its usual speed. */
   readonly slowness?: Slowness;
-  /** What the web pages of one window may hold of the machine's memory. */
+  /** Memory limit for the web pages of one window. */
   readonly pageBytes?: number;
 }
 
@@ -70,10 +70,10 @@ class ChromiumHost implements Host {
   readonly #windows = new Set<ChromiumWindow>();
   #pages: readonly AllowedPage[] = [];
   #browser: Browser | null = null;
-  /** A start under way: windows that are revived together share it. */
+  /** The start in progress, shared by windows that are revived together. */
   readonly #starting = new SharedRun<Browser>();
   #stopping: Promise<void> | null = null;
-  /** Aborted by the stop: a browser that is just starting up ends at once. */
+  /** Aborted by `stop`: a browser that is starting ends at once. */
   readonly #abort = new AbortController();
   #stopWatching: () => void = () => undefined;
 
@@ -181,7 +181,7 @@ class ChromiumHost implements Host {
     return this.#footing.hearKeys(heard);
   }
 
-  /** Its windows hear that it is gone, and are brought back as after any death. */
+  /** Its windows report its end and are revived as after any death. */
   readonly renew = async (): Promise<void> => {
     await this.#browser?.kill();
   };

@@ -13,51 +13,51 @@ import { findProgram } from './executable.ts';
 export interface LaunchNeeds {
   readonly executable: string;
   readonly account: Account | null;
-  /** Everything that the browser writes goes below here. */
+  /** The folder for everything that the browser writes. */
   readonly home: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Where new pages of ours stand. */
+  /** The address at which the player's new pages start. */
   readonly startAddress: string;
-  /** What its profile tells it to open by itself; null: the start address. */
+  /** The address that the profile opens at start; null: the start address. */
   readonly opens: string | null;
   readonly size: Size | null;
   readonly proxy: BrowserProxy | null;
   readonly extraFlags: readonly string[];
-  /** Of the browser, beside those that it is always started with. */
+  /** Additional browser features. */
   readonly features?: readonly string[];
   readonly log: Log;
   readonly onEvent: (event: CdpEvent) => void;
-  /** The process that draws has died; the browser starts another one. */
+  /** The GPU process died; the browser starts another one. */
   readonly onGraphicsDied?: () => void;
 }
 
 export interface Launched {
   readonly cdp: Cdp;
   readonly pid: number;
-  /** Resolves when the browser has ended, with the last words it wrote. */
+  /** Resolves when the browser has ended, with the last lines it wrote. */
   readonly ended: Promise<{
     readonly code: number | null;
     readonly signal: string | null;
     readonly words: string;
   }>;
-  /** Ends it and all its processes at once. */
+  /** Kills the browser and all its processes at once. */
   kill(): void;
 }
 
-/** Written some 20 ms after the death and some 70 ms before a window shows nothing but its background; no event tells it. */
+/** Written about 20 ms after the death and 70 ms before windows turn blank; there is no event. */
 const graphicsDied = 'GPU process exited unexpectedly';
 
-/** Starts the browser; it can be spoken to at once, and answers when it is up. */
+/** Starts the browser. Commands may be sent at once; it answers when it is up. */
 export function launch(needs: LaunchNeeds): Launched {
   const [program, args] = asAccount(needs.account, needs.executable, flags(needs));
   const child = spawn(program, args, {
     env: environment(needs),
     cwd: needs.home,
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    // In a process group of its own it is ended by us, as a whole, and not by a Ctrl+C that was meant for us.
+    // In its own process group only this player ends it, as a whole, and not a Ctrl+C meant for the player.
     detached: true,
   });
-  // Without descriptors it has no pipes, and the error comes a moment later.
+  // Without free descriptors the child has no pipes, and its error event follows.
   if (!child.stdio) {
     child.once('error', () => undefined);
     throw new VitrineError('temporary', message('browser-not-started'));
@@ -86,7 +86,7 @@ function killGroup(pid: number): void {
   }
 }
 
-/** setpriv keeps the account's groups (video, render, audio), which Node's own uid and gid options drop. */
+/** setpriv keeps the account's groups (video, render, audio), which Node's uid and gid options drop. */
 function asAccount(
   account: Account | null,
   executable: string,
@@ -105,7 +105,7 @@ const singleton = 'org.chromium.Chromium.XXXXXX/SingletonSocket';
 const longestSocketPath = 107;
 
 function environment({ env, home, account }: LaunchNeeds): NodeJS.ProcessEnv {
-  // The player's own environment may hold a token; the browser gets what it needs and no more.
+  // The player's environment may contain a token; the browser gets only what it needs.
   const kept = ['PATH', 'LANG', 'LC_ALL', 'TZ', 'PULSE_SERVER', 'DBUS_SESSION_BUS_ADDRESS', 'XAUTHORITY'];
   const own = account ? [] : ['XDG_RUNTIME_DIR'];
   const passed = [...kept, ...own].flatMap((name) => {
@@ -119,19 +119,19 @@ function environment({ env, home, account }: LaunchNeeds): NodeJS.ProcessEnv {
     XDG_CACHE_HOME: `${home}/cache`,
     XDG_DATA_HOME: `${home}/data`,
     ...(account ? { XDG_RUNTIME_DIR: `${home}/run` } : {}),
-    // A browser that is killed leaves a folder with a socket there, which so goes with all the rest. Where the socket's path
-    // would be longer than a socket's may be, no browser would start: there it lies in the system's folder.
+    // A killed browser leaves a folder with a socket, which is then removed with the home folder. If the socket's path
+    // would exceed the limit, no browser would start; it then lies in the system's temporary folder.
     ...(`${home}/${singleton}`.length < longestSocketPath ? { TMPDIR: home } : {}),
     ...env,
   };
 }
 
-/** A window over all of the display. Without a window manager one of exactly its size is made a pixel smaller. */
+/** A window over the whole display. Without a window manager Chromium makes one of the exact size a pixel smaller. */
 export function windowFlags({ width, height }: Size): readonly string[] {
   return ['--kiosk', '--window-position=0,0', `--window-size=${width + 1},${height + 1}`];
 }
 
-/** What the stage relies on: it may sound and its pages may not, and it plays on when it is covered or blanked. */
+/** The stage relies on these: it may play sound and its pages may not, and it keeps playing while covered or blanked. */
 export const stageFlags: readonly string[] = [
   '--autoplay-policy=document-user-activation-required',
   '--disable-backgrounding-occluded-windows',
@@ -140,8 +140,8 @@ export const stageFlags: readonly string[] = [
 ];
 
 /**
- * The first two would keep a renderer for the list below an address bar that nobody ever sees, the third one for a page that
- * may come: 25 MB, day and night.
+ * The first two would keep a renderer for the suggestions of an invisible address bar, the third a spare renderer: 25
+ * MB all the time.
  */
 const featuresOff = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'],
@@ -149,8 +149,8 @@ const featuresOff = [
 ];
 
 const enabled: readonly string[] = [
-  // What each origin may store, about. By itself the browser lets each one have most of the disk, and its folder may lie
-  // in memory. What all of them store together is bounded by us.
+  // Approximate quota per origin. By default each origin may use most of the disk, and the profile may lie in memory.
+  // PageStores bounds the total.
   'StorageQuotaSettings:PoolSizeBytes/100000000',
 ];
 
@@ -166,13 +166,13 @@ function flags({
 }: LaunchNeeds): readonly string[] {
   return [
     ...(size ? windowFlags(size) : ['--kiosk']),
-    // No app window: only in a window with tabs can a second page stand behind the one that is seen.
+    // No app window: only a window with tabs can hold a second page behind the visible one.
     ...(opens === null ? [startAddress] : []),
     `--user-data-dir=${home}/profile`,
     '--remote-debugging-pipe',
     ...(env.WAYLAND_DISPLAY && !env.DISPLAY ? ['--ozone-platform=wayland'] : []),
     ...(proxy ? [`--proxy-server=${proxy.rules}`, `--proxy-bypass-list=${proxy.bypass}`] : []),
-    // The desktop's own toolkit would draw dialogs and menus, of which there are none: 9 MB, and a good part of the start.
+    // The desktop's toolkit draws dialogs and menus that never appear: 9 MB, and a large part of the start time.
     '--ui-toolkit=fallback',
     '--no-first-run',
     '--no-default-browser-check',
@@ -181,7 +181,7 @@ function flags({
     '--hide-crash-restore-bubble',
     '--disable-session-crashed-bubble',
     '--disable-breakpad',
-    // A browser that crashes would stand there for seconds, writing a stack trace that nobody reads.
+    // A crashing browser would otherwise spend seconds on writing a stack trace.
     '--disable-in-process-stack-traces',
     '--disable-background-networking',
     '--disable-component-update',

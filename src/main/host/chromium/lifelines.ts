@@ -2,37 +2,37 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Fixed by RFC 6455: who answers with it has understood that a WebSocket is asked for. */
+/** Fixed by RFC 6455: an answer with it proves that the server understood the WebSocket request. */
 const webSocketMark = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
-/** A question of the protocol itself, which the browser's network service answers and no page gets to see. */
+/** A WebSocket ping: the browser's network service answers it, invisible to pages. */
 const ping = Buffer.from([0x89, 0]);
 
 export interface LifelineEvents {
   /** The renderer at the other end has ended, or the browser's network service has. */
   cut(): void;
-  /** The same document holds on again: only the network service had ended. */
+  /** The same document has reconnected: only the network service had ended. */
   mended(): void;
 }
 
 /**
- * Connections that stages hold open and say nothing on. The kernel ends one together with its renderer, some ten
- * milliseconds before the browser says so, and long enough before it has drawn a page of its own in the stage's place.
- * They are WebSockets: a browser keeps at most six other connections to one server, and several screens would use them up.
+ * Silent connections that stages hold open. The kernel closes one together with its renderer, some ten milliseconds
+ * before the browser reports the death and well before it draws an error page. They are WebSockets, because a browser
+ * limits other connections to one server to six, which several screens would use up.
  */
 export class Lifelines {
   readonly #holders = new Map<string, LifelineEvents>();
   readonly #sockets = new Set<Duplex>();
-  /** Whoever waits for any answer. */
+  /** Called on any answer. */
   #onHeard: () => void = () => undefined;
 
-  /** Answers a function that ends the interest in it. */
+  /** Registers a page. Returns a function that unregisters it. */
   hold(name: string, events: LifelineEvents): () => void {
     this.#holders.set(name, events);
     return () => this.#holders.delete(name);
   }
 
-  /** `name`: of the page. `isSecond`: the document had one before. */
+  /** `name`: of the page. `isSecond`: the document has reconnected. */
   accept(name: string, isSecond: boolean, { headers }: IncomingMessage, socket: Duplex): void {
     const key = `${headers['sec-websocket-key'] ?? ''}${webSocketMark}`;
     const accepted = createHash('sha1').update(key).digest('base64');
@@ -45,13 +45,13 @@ export class Lifelines {
       socket.destroy();
       this.#holders.get(name)?.cut();
     };
-    // What is not read hides the end.
+    // The socket must be read, or its end goes unnoticed.
     socket.on('error', end).on('end', end).on('close', end);
     socket.on('data', () => this.#onHeard());
     if (isSecond) this.#holders.get(name)?.mended();
   }
 
-  /** Resolves when one of the others' ends says something or is gone, at once where nobody holds on. */
+  /** Pings all lifelines. Resolves at the first answer or end; at once if there are none. */
   ask(): Promise<void> {
     if (this.#sockets.size === 0) return Promise.resolve();
     const heard = Promise.withResolvers<void>();

@@ -10,9 +10,9 @@ const answerWaitMs = 5_000;
 const secondWaitMs = 1_000;
 
 /**
- * All that the stages fetch goes through one process, the browser's network service. The browser starts another one when it
- * dies, at once and unseen; it does not notice one that hangs, and the show comes to its end item by item. Here it is asked
- * again and again over the stages' lifelines, and ended when it does not answer twice. Answers a function that ends the watch.
+ * All requests of the stages go through one process, the browser's network service. When it dies, the browser restarts
+ * it at once and silently; when it hangs, the browser does not notice, and the show stops item by item. This watch
+ * pings it over the stages' lifelines and ends it after two unanswered pings. Returns a function that ends the watch.
  */
 export function watchNetwork({
   clock,
@@ -25,17 +25,17 @@ export function watchNetwork({
   readonly log: Log;
   readonly slowness: Slowness;
   readonly lifelines: Pick<Lifelines, 'ask'>;
-  /** Ends the network service; answers whether there was one. */
+  /** Ends the network service. Returns whether there was one. */
   end(): Promise<boolean>;
 }): () => void {
   let isOver = false;
-  /** A measure of its own: the show paints on meanwhile, and its limits must not grow by this. */
+  /** A separate factor: the show keeps painting during a hang, so its own limits must not grow. */
   let slow = 1;
   let cancel = clock.after(everyMs, look);
 
   function look(): void {
     answer(answerWaitMs)
-      // The player may have stood still itself: whatever came meanwhile is read by now.
+      // The player itself may have been stalled: by now it has read what came in the meantime.
       .catch((error: unknown) =>
         isOver ? undefined : answer(secondWaitMs).catch(() => Promise.reject(error)),
       )
@@ -56,7 +56,7 @@ export function watchNetwork({
   }
 
   async function replace(): Promise<void> {
-    // If it was only slow, the next one gets more time.
+    // If the service was only slow, the next one gets more time.
     slow = Math.min(slow * 2, 64);
     if (await end())
       log.warn('The network service of the browser does not answer: another one takes its place');
@@ -68,7 +68,7 @@ export function watchNetwork({
   };
 }
 
-/** Of the browser that leads this group of processes. False: it has none of its own. */
+/** Ends the network service of the browser that leads this process group. False: there is none. */
 export async function endNetworkService(group: number): Promise<boolean> {
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(names.map((name) => isNetworkService(name, group)));
@@ -80,12 +80,12 @@ export async function endNetworkService(group: number): Promise<boolean> {
 async function isNetworkService(name: string, group: number): Promise<boolean> {
   try {
     const stat = await readFile(`/proc/${name}/stat`, 'utf8');
-    // The program's name is in brackets and may hold anything; after it: state, parent, group.
+    // The program's name is in parentheses and may contain anything; after it: state, parent, group.
     const [, , its] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (Number(its) !== group) return false;
     return (await readFile(`/proc/${name}/cmdline`, 'utf8')).includes('network.mojom.NetworkService');
   } catch {
-    // It has ended meanwhile.
+    // The process has ended.
     return false;
   }
 }

@@ -8,13 +8,13 @@ import type { Cdp, CdpEvent, CdpSession } from './cdp.ts';
 import { ProxyLogins } from './proxy-logins.ts';
 import { largestBody, readBody } from './response-body.ts';
 
-/** Only documents pass through us: what a page loads besides goes its own way, at full speed. */
+/** Only documents are intercepted: other requests of a page run at full speed. */
 const documents: Protocol.Fetch.RequestPattern[] = [
   { resourceType: 'Document', requestStage: 'Request' },
   { resourceType: 'Document', requestStage: 'Response' },
 ];
 
-/** Enough for all documents that are loaded at once; older ones never got an answer. */
+/** Enough for all documents that load at once; older entries never got an answer. */
 const mostHops = 200;
 
 const lightScheme = [{ name: 'prefers-color-scheme', value: 'light' }];
@@ -26,31 +26,31 @@ export interface GuardNeeds {
   readonly mainFrame: string;
   readonly isApp: (address: string) => boolean;
   readonly gate: PageGate;
-  /** Of the app's own server. */
+  /** Port of the app's server. */
   readonly hostPort: number | null;
   readonly proxy: BrowserProxy | null;
-  /** A page did not come, or is gone. Nobody else can tell: a frame says only "loaded". */
+  /** A page failed. Only the host knows: a frame fires `load` in any case. */
   readonly onFailed: (address: string, reason: string) => void;
   readonly log: Log;
 }
 
 /**
- * Watches the documents that one window loads: its own top document stays the app, and the pages that playlists
- * name lose what forbids framing and get their request headers.
+ * Watches the documents that one window loads: its top document must stay the app, and the pages of playlists lose the
+ * headers that forbid framing and get their request headers.
  */
 export class PageGuard {
   readonly #needs: GuardNeeds;
   readonly #logins: ProxyLogins;
   readonly #slots = new Set<string>();
-  /** In which frame each one is. */
+  /** Frame → its parent frame. */
   readonly #parents = new Map<string, string>();
-  /** The address that each document's request was on before: a redirect leads on from there. */
+  /** The previous address of each document request: a redirect comes from there. */
   readonly #hops = new Map<string, string>();
   /** By network id. */
   readonly #visits = new PageVisits<string>();
-  /** The address of the document that a frame has. */
+  /** Frame → address of its document. */
   readonly #documents = new Map<string, string>();
-  /** The page that a slot shows or loads, by frame. */
+  /** Frame → page that a slot shows or loads. */
   readonly #shown = new Map<string, AllowedPage>();
 
   constructor(needs: GuardNeeds) {
@@ -58,12 +58,12 @@ export class PageGuard {
     this.#logins = new ProxyLogins(needs.proxy);
   }
 
-  /** To be called for the window's session and for each one of a frame in it, before the frame runs. */
+  /** Call it for the window's session and for each session of a frame in it, before the frame runs. */
   watch(session: CdpSession): Promise<unknown> {
     return Promise.all([
       session.send('Fetch.enable', { patterns: documents, handleAuthRequests: true }),
       session.send('Page.enable'),
-      // The browser itself is dark; what a page looks like does not depend on it.
+      // The browser uses a dark scheme; pages must not depend on it.
       session.send('Emulation.setEmulatedMedia', { features: lightScheme }),
     ]);
   }
@@ -79,11 +79,11 @@ export class PageGuard {
         if (params.frame.id !== this.#needs.mainFrame) this.#documents.set(params.frame.id, params.frame.url);
         return;
       case 'Page.frameDetached':
-        // A frame that moves to a process of its own is detached with reason `swap` and stays a slot.
+        // A frame that moves to another process is detached with reason `swap` and stays a slot.
         if (params.reason === 'remove') this.#forget(params.frameId);
         return;
       case 'Page.javascriptDialogOpening':
-        // A dialog stops its page until it is answered: yes to leaving the page, no to all else.
+        // A dialog blocks its page until it is answered: accept leaving the page, refuse everything else.
         session.tell('Page.handleJavaScriptDialog', { accept: params.type === 'beforeunload' });
         return;
       case 'Fetch.authRequired':
@@ -101,7 +101,7 @@ export class PageGuard {
     }
   }
 
-  /** The process of a frame has ended; the frame shows a sad face now. */
+  /** The process of a frame has ended; the frame shows the browser's crash page now. */
   frameCrashed(frame: string): void {
     const page = this.#shown.get(frame);
     this.#shown.delete(frame);
@@ -129,7 +129,7 @@ export class PageGuard {
       await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
       return;
     }
-    // Frames inside a page are the page's own business.
+    // Frames inside a page belong to the page.
     const visited = this.#slots.has(frameId)
       ? this.#visits.requested(
           visitId(requestId),
@@ -158,7 +158,7 @@ export class PageGuard {
     await session.send('Fetch.continueRequest', { requestId, ...headers });
   }
 
-  /** What the stage itself puts into a slot is led there by nobody. */
+  /** A document that the stage puts into a slot has no initiator. */
   #leadsTo(id: string, frameId: string): readonly string[] {
     const leads: string[] = [];
     const add = (address: string | undefined): void => {
@@ -195,7 +195,7 @@ export class PageGuard {
       await session.send('Fetch.continueRequest', { requestId });
       return;
     }
-    // Only a response that is given anew loses its framing headers; `continueResponse` does not lift them.
+    // Only a fulfilled response can drop its framing headers; `continueResponse` keeps them.
     const body = contentLength(headers) > largestBody ? null : await readBody(session, requestId);
     if (body === null) {
       this.#needs.onFailed(page.address, 'too-large');
@@ -205,19 +205,19 @@ export class PageGuard {
     await session.send('Fetch.fulfillRequest', {
       requestId,
       responseCode: status,
-      // The body comes decoded and whole; some headers described it as it was on the wire.
+      // The body is decoded and complete; some headers describe its encoded form.
       responseHeaders: entries(lifted.filter(([name]) => !wireHeaders.has(name.toLowerCase()))),
       body: body.toString('base64'),
     });
   }
 }
 
-/** Redirects keep all of it but the number at its end. */
+/** Redirects keep the id except for the number at its end. */
 function visitId(requestId: Protocol.Fetch.RequestId): string {
   return requestId.replace(/\.\d+$/, '');
 }
 
-/** A document is aborted when the stage or the page itself takes its frame away: that is no failure. */
+/** A document is aborted when the stage or the page removes its frame: that is no failure. */
 function whyFailed(status: number | undefined, error: string | undefined): string | null {
   if (error !== undefined) return error === 'Aborted' ? null : `unreachable: ${error}`;
   return status !== undefined && status >= 400 ? `status ${status}` : null;

@@ -9,11 +9,11 @@ import type { Display } from '../host.ts';
 import { within } from '../within.ts';
 import type { Cdp, CdpSession } from './cdp.ts';
 
-/** A page of the browser that is a window of ours, or is to become one. */
+/** A page of the browser that is, or will be, a window of this player. */
 export interface Page {
   readonly targetId: string;
   readonly session: CdpSession;
-  /** The app was asked for as it was opened. */
+  /** The app was the page's first address. */
   readonly hasApp: boolean;
 }
 
@@ -22,23 +22,23 @@ export interface PoolNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly slowness: Slowness;
-  /** New pages of ours stand there. Whatever else opens is not ours. */
+  /** New pages of the player start at this address. Any other page is foreign. */
   readonly startAddress: string;
-  /** What the browser opens by itself; null: the start address. */
+  /** The address that the browser opens at start; null: the start address. */
   readonly opens: string | null;
 }
 
-/** How long one window may keep the others from what only one at a time can have of the browser. */
+/** One window may block the others from an exclusive command for at most this long. */
 const longestAloneMs = 5_000;
 
-/** The pages of one browser, and who gets them. */
+/** The pages of one browser, and their assignment to windows. */
 export class PagePool {
   readonly #needs: PoolNeeds;
   readonly #serial: Serial;
-  /** No window has taken them yet. */
+  /** Pages without a window. */
   readonly #free: Page[] = [];
   readonly #wanted: ((page: Page) => void)[] = [];
-  /** Those that are there, by session. */
+  /** Open pages by session. */
   readonly #pages = new Map<string, Page>();
   readonly #first = Promise.withResolvers<Page>();
   #hasFirst = false;
@@ -53,28 +53,28 @@ export class PagePool {
     );
   }
 
-  /** The one that the browser opens by itself, or ours in its place. */
+  /** The page that the browser opens at start, or one opened in its place. */
   get first(): Promise<Page> {
     return this.#first.promise;
   }
 
-  /** Any of them: some questions about the machine are only answered to a page. */
+  /** Any page: some questions about the machine are only answered by a page. */
   get any(): Page | null {
     const [page = null] = this.#pages.values();
     return page;
   }
 
-  /** A page in a window on that display. It is seen from now on. */
+  /** A page in a new window on that display, in sight. */
   async take({ left, top, width, height }: Display): Promise<Page> {
     return this.#free.shift() ?? this.#create({ newWindow: true, left, top, width, height });
   }
 
-  /** A page in the same window, behind the one that is seen. */
+  /** A page in the same window, behind the visible one. */
   takeBehind(front: Page): Promise<Page> {
     return this.alone(() => this.#takeBehind(front));
   }
 
-  /** For what the browser can only do for one window at a time. */
+  /** Runs commands that the browser supports for one window at a time only. */
   alone<Done>(task: () => Promise<Done>): Promise<Done> {
     return this.#serial.run(task);
   }
@@ -106,7 +106,7 @@ export class PagePool {
       this.close(page);
       return;
     }
-    // Whoever looks after the machine may have told its browser what to open. With its only window it would end.
+    // The machine's browser policies may open another page. Closing the only window would end the browser.
     log.warn('The browser opened another page than the stage, which was closed');
     this.#hasFirst = true;
     this.#createPage({ newWindow: true }).then(
@@ -121,7 +121,7 @@ export class PagePool {
 
   async #takeBehind(front: Page): Promise<Page> {
     const { cdp } = this.#needs;
-    // The window that was active last is the one that gets it.
+    // A new page opens in the window that was active last.
     await cdp.browser.send('Target.activateTarget', { targetId: front.targetId });
     const behind = await this.#create({ background: true });
     const [window, wanted] = await Promise.all([behind, front].map((page) => windowOf(cdp, page)));
@@ -149,21 +149,21 @@ export class PagePool {
   }
 }
 
-/** The browser's number of the window that a page is in. */
+/** The browser's id of the window of a page. */
 async function windowOf(cdp: Cdp, { targetId }: Page): Promise<number> {
   return (await cdp.browser.send('Browser.getWindowForTarget', { targetId })).windowId;
 }
 
 /**
- * Lays the window of a page over the whole display, whatever its bounds are said to be: without a window manager the
- * browser believes a window to be fullscreen that nobody has made larger.
+ * Moves the window of a page over the whole display, whatever bounds the browser reports: without a window manager it
+ * believes that a window is fullscreen although it was not enlarged.
  */
 export async function cover(cdp: Cdp, page: Page, { left, top, width, height }: Display): Promise<void> {
   const windowId = await windowOf(cdp, page);
   const bound = (bounds: Protocol.Browser.Bounds): Promise<unknown> =>
     cdp.browser.send('Browser.setWindowBounds', { windowId, bounds });
   await bound({ windowState: 'normal' });
-  // Without a window manager, one of exactly the display's size would be made one pixel smaller.
+  // Without a window manager, a window of the exact size would become one pixel smaller.
   await bound({ left, top, width: width + 1, height: height + 1 });
   await bound({ windowState: 'fullscreen' });
 }

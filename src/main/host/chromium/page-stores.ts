@@ -4,12 +4,12 @@ import type { Clock } from '../../ground/clock.ts';
 import type { Log } from '../../ground/log.ts';
 import { SharedRun } from '../../ground/shared-run.ts';
 
-/** The quota of one origin is below that, and what the browser keeps for itself, its cache of 64 MiB and all. */
+/** Must exceed the quota of one origin plus the browser's own files with a cache of 64 MiB. */
 const usualBudget = { bytes: 256 * 2 ** 20, files: 20_000 };
-/** All files are counted when so much has gone from the disk since the last time, and every ten seconds. */
+/** Files are counted after this change of free space, and every ten seconds. */
 const step = { bytes: 32 * 2 ** 20, files: 4_000 };
 const restMs = 10_000;
-/** A browser that keeps what it was told to remove is replaced. */
+/** A browser that does not remove stored data after this many attempts is replaced. */
 const mostClears = 10;
 
 interface Amount {
@@ -20,20 +20,20 @@ interface Amount {
 export interface PageStoreNeeds {
   readonly clock: Clock;
   readonly log: Log;
-  /** Where the browser keeps all that it keeps. */
+  /** The browser's folder. */
   readonly folder: string;
   readonly budget?: Amount;
-  /** What the disk below it has left, which costs next to nothing to ask. */
+  /** Free space of its disk, which is cheap to query. */
   free?(): Promise<Amount>;
   /** Removes what pages have stored. */
   clear(): Promise<unknown>;
-  /** It cannot be removed while this browser runs. */
+  /** The data cannot be removed while this browser runs. */
   giveUp(): void;
 }
 
 /**
- * Bounds what web pages store together: each origin has a quota, but a page may have frames of any number of origins, and
- * the browser's folder may lie in memory. Windows ask while they show pages, and end their pages while it is full.
+ * Bounds what all web pages store together: each origin has a quota, but a page may have frames of many origins, and
+ * the browser's folder may lie in memory. Windows check it while they show pages, and end their pages while it is full.
  */
 export class PageStores {
   readonly #needs: PageStoreNeeds;
@@ -41,9 +41,9 @@ export class PageStores {
   #isFull = false;
   #clears = 0;
   #restsUntil = 0;
-  /** What the disk had left when the files were counted. */
+  /** Free space when the files were counted. */
   #left: Amount = { bytes: 0, files: 0 };
-  /** Several windows ask at once. */
+  /** Shared by windows that check at the same time. */
   readonly #looking = new SharedRun<boolean>();
 
   constructor(needs: PageStoreNeeds) {
@@ -60,7 +60,7 @@ export class PageStores {
     const left = await (this.#needs.free?.() ?? freeBelow(folder));
     const grows = this.#left.bytes - left.bytes > step.bytes || this.#left.files - left.files > step.files;
     if (!this.#isFull && !grows && clock.monotonic() < this.#restsUntil) return false;
-    // The pages that were there when it was found to be full have been ended by now.
+    // The pages that were open when the store was full have ended by now.
     if (this.#isFull) await this.#clear();
     this.#left = left;
     this.#restsUntil = clock.monotonic() + restMs;
@@ -89,13 +89,13 @@ async function freeBelow(folder: string): Promise<Amount> {
   return { bytes: bfree * bsize, files: ffree };
 }
 
-/** Counts until it is more than that. */
+/** Counts until the limit is exceeded. */
 async function weigh(folder: string, most: Amount): Promise<Amount> {
   let [bytes, files] = [0, 0];
   const folders = [folder];
-  // Grows while it is walked.
+  // The list grows during the walk.
   for (const next of folders) {
-    // The browser removes folders meanwhile.
+    // The browser removes folders during the walk.
     const entries = await readdir(next, { withFileTypes: true }).catch(() => []);
     for (const entry of entries) if (entry.isDirectory()) folders.push(join(next, entry.name));
     files += entries.length;
@@ -107,7 +107,7 @@ async function weigh(folder: string, most: Amount): Promise<Amount> {
   return { bytes, files };
 }
 
-/** On the disk; of a link its own. What has gone meanwhile has none. */
+/** Size on disk; of a link its own. A removed file counts as zero. */
 function sizeOf(path: string): Promise<number> {
   return lstat(path).then(
     ({ blocks }) => blocks * 512,

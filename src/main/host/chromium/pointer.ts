@@ -2,8 +2,8 @@ import type { Display } from '../host.ts';
 import type { CdpSession } from './cdp.ts';
 
 /**
- * Hides the pointer: it keeps the shape that it was last given by a movement over a page. So it gets one, over a
- * document that shows none; from then on the page hears of no movement, key, wheel or touch any more.
+ * Hides the pointer. It keeps the shape of its last movement over a page, so it is moved once over a document with no
+ * cursor. After that the page receives no movement, key, wheel or touch.
  */
 export function hidePointer(page: CdpSession, { width, height }: Display): void {
   page.tell('Input.setIgnoreInputEvents', { ignore: false });

@@ -12,14 +12,14 @@ const prefix = 'vitrine-browser-';
 
 export interface Profile {
   readonly folder: string;
-  /** A browser that runs as somebody else cannot read our X cookie: it gets a copy. Answers the path of that. */
+  /** A browser of another account cannot read the player's X cookie: it gets a copy. Returns its path. */
   addXAuthority(from: string): Promise<string>;
-  /** From now on the folder and all in it belong to the account; we write nothing there any more. */
+  /** Gives the folder with all content to the account; the player writes nothing there afterwards. */
   handOver(account: Account): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** What a browser would let some pages have, or ask a person about. */
+/** Permissions that pages never get. */
 const refused =
   `popups notifications automatic_downloads background_sync bluetooth_guard bluetooth_scanning clipboard
   file_system_read_guard file_system_write_guard geolocation hid_guard idle_detection local_fonts media_stream_camera
@@ -28,8 +28,8 @@ const refused =
   );
 
 /**
- * Settings that have no switch. No page may print: the dialog would lie over the stage. Nothing is offered to be
- * saved, filled in or translated.
+ * Settings without a command-line switch. Printing is off, because its dialog would cover the stage. Nothing is offered
+ * to be saved, filled in or translated.
  */
 const preferences = {
   printing: { enabled: false },
@@ -37,13 +37,13 @@ const preferences = {
   credentials_enable_autosignin: false,
   autofill: { profile_enabled: false, credit_card_enabled: false },
   translate: { enabled: false },
-  // WebRTC would find out and tell the machine's addresses, and go past the proxy.
+  // WebRTC would reveal the machine's addresses and bypass the proxy.
   webrtc: {
     ip_handling_policy: 'disable_non_proxied_udp',
     multiple_routes_enabled: false,
     nonproxied_udp_enabled: false,
   },
-  // What the browser itself draws where a renderer has died is dark, should it be seen for a moment.
+  // The browser's own error page is dark, in case it is visible for a moment.
   browser: { theme: { color_scheme2: 2 } },
   safebrowsing: { enabled: false },
   download_restrictions: 3,
@@ -51,11 +51,11 @@ const preferences = {
     password_manager_enabled: false,
     default_content_setting_values: Object.fromEntries(refused.map((name) => [name, 2])),
   },
-  // Neither a file nor a page of the browser's own, should somebody get at its keys.
+  // Blocks local files and browser pages in case someone reaches its keyboard shortcuts.
   policy: { url_blocklist: ['file://*', 'chrome://*', 'devtools://*', 'chrome-extension://*'] },
 };
 
-/** For us alone, and removed at a later start where this process cannot. */
+/** Readable by this account only, and removed at a later start if this process cannot. */
 export async function freshFolder(): Promise<string> {
   const folder = await mkdtemp(join(profilesFolder(), ownPrefix(prefix)));
   keepAsOwn(folder);
@@ -63,8 +63,8 @@ export async function freshFolder(): Promise<string> {
 }
 
 /**
- * A fresh home for each start of the browser: nothing that a page leaves behind outlives it. `opens`: the address that the
- * browser opens by itself. Everybody could read it on its command line, and here nobody but its account.
+ * A fresh home for each start of the browser: nothing that a page stores outlives it. `opens`: the address that the
+ * browser opens at start; on the command line every local user could read it, here only the browser's account.
  */
 export async function freshProfile(opens: string | null = null): Promise<Profile> {
   const folder = await freshFolder();
@@ -85,7 +85,7 @@ export async function freshProfile(opens: string | null = null): Promise<Profile
       return file;
     },
     async handOver({ uid, gid }) {
-      // The folder itself comes last: until then nobody else gets in to lay a link where root is about to act.
+      // The folder itself comes last: until then no other account can enter and place a link in root's way.
       for (const path of [...inside.toReversed(), folder]) await lchown(path, uid, gid);
     },
     remove: () => removeFolder(folder),
@@ -99,8 +99,8 @@ export async function removeStaleProfiles(): Promise<void> {
 }
 
 /**
- * Where nobody else can lay something in our way. The browser's account only passes through it. Without a place for what
- * lasts as long as a session there is the folder for temporary files, where we can at least do no more than others.
+ * A place where no other account can interfere; the browser's account may only pass through. Without a runtime folder
+ * it is the temporary folder, where this process has no more rights than others.
  */
 export function profilesFolder(): string {
   if (process.getuid?.() !== 0) {
@@ -112,21 +112,18 @@ export function profilesFolder(): string {
   throw new VitrineError('usage', message('no-profile-folder'));
 }
 
-/**
- * What the browser's account has had in its hands is removed by that account: whatever it has laid there, nothing goes
- * that is not its own.
- */
+/** The browser's account removes its own files: whatever it placed there, nothing else can be deleted. */
 async function removeFolder(folder: string): Promise<void> {
   const stats = await lstat(folder).catch(() => null);
   if (stats === null) return;
-  // The browser's last processes may still be writing when its first one has ended.
+  // The browser's last processes may still write after the first one has ended.
   const retries = { maxRetries: 5, retryDelay: 50 };
   if (process.getuid?.() !== 0 || stats.uid === 0)
     return rm(folder, { recursive: true, force: true, ...retries });
   const account = [`--reuid=${stats.uid}`, `--regid=${stats.gid}`, '--clear-groups', '--no-new-privs'];
   for (let attempt = 0; attempt < retries.maxRetries; attempt++) {
-    // Folders may be closed to their own account, and that may not remove the outermost one, which lies in one of ours.
-    // In a session of its own: what that account runs must not have a terminal of root's.
+    // Folders may be closed to their own account, and that account may not remove the outermost folder, which lies in a
+    // folder of the player. In its own session: a program of that account must not share root's terminal.
     for (const command of [
       ['chmod', '-R', 'u+rwX'],
       ['rm', '-rf', '--one-file-system'],

@@ -4,10 +4,10 @@ import { type BrowserProxy, portOf } from '../browser-proxy.ts';
 /** Far more than ever wait at the same time. */
 const mostRemembered = 100;
 
-/** Answers whoever asks for a password. A proxy gets what the configuration says of it; everybody else gets nothing. */
+/** Answers authentication requests. A proxy gets its configured credentials; every server gets none. */
 export class ProxyLogins {
   readonly #proxy: BrowserProxy | null;
-  /** Requests for which the proxy was told a password: it may ask anew, but is not told again. */
+  /** Requests whose proxy received a password: a repeated request gets none. */
   readonly #told = new Set<string>();
 
   constructor(proxy: BrowserProxy | null) {

@@ -10,7 +10,7 @@ interface FrameProcess {
   readonly processId?: number;
 }
 
-/** The first event of a trace, as far as it is read here. */
+/** The first event of a trace; only the fields used here. */
 interface TraceEvent {
   readonly name: string;
   readonly args: {
@@ -20,11 +20,11 @@ interface TraceEvent {
   };
 }
 
-/** What one window's renderer holds of the machine's memory, and which processes the frames in it have. */
+/** Memory of one window's renderer, and the processes of its frames. */
 export class RendererMemory {
   readonly #page: CdpSession;
   readonly #clock: Clock;
-  /** Kept until the renderer is another one: to ask costs some milliseconds of the browser's time. */
+  /** Cached until the renderer is replaced: the query costs some milliseconds of browser time. */
   #pid: number | null = null;
   #found: readonly FrameProcess[] = [];
   #onComplete: () => void = () => undefined;
@@ -34,17 +34,17 @@ export class RendererMemory {
     this.#clock = clock;
   }
 
-  /** Null: it just went away, or this is no Linux. */
+  /** Null: the process has just ended, or this is not Linux. */
   async bytes(): Promise<number | null> {
     this.#pid ??= (await this.#find()).stage;
     if (this.#pid === null) return null;
     const bytes = await ownMemory(this.#pid);
-    // The renderer has ended; it is looked for anew the next time.
+    // The renderer has ended; the next call looks for the new one.
     if (bytes === null) this.#pid = null;
     return bytes;
   }
 
-  /** The renderer is another one from now on. */
+  /** The renderer has been replaced. */
   forget(): void {
     this.#pid = null;
   }
@@ -55,13 +55,13 @@ export class RendererMemory {
     if (method === 'Tracing.tracingComplete') this.#onComplete();
   }
 
-  /** The processes of frames that are not in the stage's own. */
+  /** The processes of frames outside the stage's own process. */
   async ofPages(): Promise<ReadonlySet<number>> {
     const { stage, all } = await this.#find();
     return new Set(stage === null ? [] : all.filter((pid) => pid !== stage));
   }
 
-  /** The browser tells which process a page is in only at the beginning of a trace, which ends at once. */
+  /** The browser reveals the process of a page only at the start of a trace, which is stopped at once. */
   async #find(): Promise<{ readonly stage: number | null; readonly all: readonly number[] }> {
     this.#found = [];
     const complete = new Promise<void>((resolve) => {

@@ -1,10 +1,10 @@
 import type { CdpSession } from './cdp.ts';
 
-/** A page that must be given anew passes through us whole; no page of a sign is as large as this. */
+/** A fulfilled response passes through this process completely; signage pages are far smaller. */
 export const largestBody = 10_000_000;
 const pieceBytes = 1_000_000;
 
-/** Read in pieces, and given up as soon as it is too large (null): its length may be unknown, or a lie. */
+/** Reads in pieces and returns null beyond the limit: the declared length may be missing or wrong. */
 export async function readBody(session: CdpSession, requestId: string): Promise<Buffer | null> {
   const { stream: handle } = await session.send('Fetch.takeResponseBodyAsStream', { requestId });
   const pieces: Buffer[] = [];

@@ -11,34 +11,34 @@ import type { Page } from './page-pool.ts';
 
 export interface WindowNeeds extends AppPageNeeds, Placement {
   readonly veil: () => Veil;
-  /** The window is where it belongs, and the app was asked for. */
+  /** The window is in place, and the app has been requested. */
   readonly onOpened: () => void;
-  /** The browser, started again when it is gone. */
+  /** The browser, restarted if it is gone. */
   browser(): Promise<Browser>;
   /** Opens another window behind that page. */
   openBehind(front: Page, display: Display, events: WindowEvents): Promise<HostWindow>;
   readonly onClose: () => void;
 }
 
-/** How long a browser that is up may take to open a window and ask for the app. */
+/** Time for a running browser to open a window and request the app. */
 const loadWaitMs = 10_000;
-/** How long one that hangs may hold up whoever closes a window of it. */
+/** Time for a hung browser to close a window. */
 const closeWaitMs = 2_000;
-/** How long a living browser may take to load the app anew. */
+/** Time for a running browser to reload the app. */
 const reviveWaitMs = 3_000;
 
-/** One screen's window. It outlives its page and the browser: `revive` gives it another. */
+/** One screen's window. It outlives its page and its browser: `revive` provides new ones. */
 export class ChromiumWindow implements HostWindow {
   readonly #needs: WindowNeeds;
   #display: Display;
-  /** Null while it is being opened, and after its browser or its page has gone. */
+  /** Null while it opens, and after its browser or page has gone. */
   #app: AppPage | null = null;
   #isBehind = false;
   #isConcealed = false;
   #concealings = 0;
-  /** In which the stage was loaded anew, and has shown nothing since. */
+  /** The browser in which the stage was reloaded without having shown anything since. */
   #triedIn: Browser | null = null;
-  /** In which the stage was seen. */
+  /** The browser in which the stage has painted. */
   #shownIn: Browser | null = null;
 
   constructor(needs: WindowNeeds) {
@@ -46,7 +46,7 @@ export class ChromiumWindow implements HostWindow {
     this.#display = needs.display;
   }
 
-  /** With a page in front it is opened behind that, unseen; else it is seen from now on. */
+  /** With a page in front, opens behind it and out of sight; otherwise in sight. */
   async load(front: Page | null = null): Promise<void> {
     if (front === null) this.conceal();
     const browser = await this.#needs.browser();
@@ -59,7 +59,7 @@ export class ChromiumWindow implements HostWindow {
       givenUp.abort();
       const app = this.#letGo();
       if (isSilence(error)) this.#needs.slowness.late();
-      // One that answers goes on for the sake of its other windows; and the one in front may be playing well.
+      // A browser that answers keeps its other windows; and the window in front may be playing well.
       if (isSilence(error) && front === null) await browser.kill();
       else if (app && browser.alive) browser.pages.close(app.page);
       throw error;
@@ -69,7 +69,7 @@ export class ChromiumWindow implements HostWindow {
   async #openPage(browser: Browser, front: Page | null, givenUp: AbortSignal): Promise<void> {
     const page = await (front ? browser.pages.takeBehind(front) : browser.pages.take(this.#display));
     if (givenUp.aborted) {
-      // Nobody would ever close it.
+      // Otherwise the page would never be closed.
       browser.pages.close(page);
       return;
     }
@@ -88,7 +88,7 @@ export class ChromiumWindow implements HostWindow {
     if (app?.browser.alive) {
       const { clock, log, slowness } = this.#needs;
       try {
-        // What draws for the renderers may hang: they load, talk and paint nothing, as often as they are replaced.
+        // The GPU process may hang: renderers then load and answer but paint nothing, however often they are replaced.
         const isBelow = paintsNothing && this.#shownIn === app.browser && (await app.answers());
         if (isBelow || this.#triedIn === app.browser) throw drawsNothing();
         this.#triedIn = app.browser;
@@ -96,7 +96,7 @@ export class ChromiumWindow implements HostWindow {
         return;
       } catch (error) {
         log.warn('The browser does not bring back the stage: it is started again', { error });
-        // Its end is our own doing now, and no further death of this stage.
+        // This end is intended, so it must not be reported as another death of the stage.
         this.#letGo();
         await app.browser.kill();
       }
@@ -130,7 +130,7 @@ export class ChromiumWindow implements HostWindow {
     if (this.#app?.browser.alive) this.#app.fitTo(display);
   }
 
-  /** Without a page there is no stage to hear it; one that comes asks for everything anew. */
+  /** Dropped without a page: a new stage requests everything anew. */
   send(message: ToScreen): void {
     this.#app?.bridge.send(message);
   }
@@ -155,7 +155,7 @@ export class ChromiumWindow implements HostWindow {
   async close(): Promise<void> {
     const app = this.#letGo();
     this.#needs.onClose();
-    // Another window of the screen may be in front by now, and no stage of this one says any more that it is seen.
+    // Another window of the screen may be in front by now, and this one's stage no longer reports that it is seen.
     if (app?.isCut && !this.#isBehind) this.reveal();
     if (!app?.browser.alive) return;
     const { clock, slowness } = this.#needs;
@@ -176,14 +176,14 @@ export class ChromiumWindow implements HostWindow {
     if (this.#app?.page.targetId === targetId) this.onBrowserEnded();
   }
 
-  /** Until another process has drawn the stage, its background alone would be seen. */
+  /** Until a new GPU process has drawn the stage, only its background would be visible. */
   onGraphicsDied(): void {
     const app = this.#app;
     if (app === null || this.#isBehind || this.#isConcealed) return;
     this.conceal();
     const concealing = this.#concealings;
     void app.drawn().then(() => {
-      // What was concealed for another reason meanwhile is revealed by the stage.
+      // If it was concealed for another reason since, the stage reveals it.
       if (this.#app === app && this.#concealings === concealing) this.#unveil();
     });
   }
@@ -192,7 +192,7 @@ export class ChromiumWindow implements HostWindow {
     if (this.#letGo()) this.#needs.events.gone('browser-exited');
   }
 
-  /** Whatever becomes of its page: nothing of it is watched any more, nor kept. */
+  /** Stops watching the page, whatever becomes of it. */
   #letGo(): AppPage | null {
     const app = this.#app;
     this.#app = null;

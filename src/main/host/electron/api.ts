@@ -20,8 +20,8 @@ import type {
 } from 'electron';
 
 /**
- * Exactly what the host uses of Electron. The module is handed in under this type, so that a test can
- * hand in a fake; that the real one fits is checked where it is imported, against Electron's own declarations.
+ * Exactly the part of Electron that the host uses. The module is injected under this type so that tests can use a fake;
+ * the import checks the real one against Electron's declarations.
  */
 export interface ElectronApi {
   readonly app: AppApi;
@@ -137,7 +137,7 @@ export interface ContentsApi
 }
 
 export interface FrameApi extends Pick<WebFrameMain, 'osProcessId' | 'url'> {
-  /** Of the stage's own frame: null. */
+  /** Null for the stage's own frame. */
   readonly parent: { readonly parent: unknown } | null;
 }
 

@@ -14,13 +14,13 @@ export interface BridgeNeeds {
   readonly log: Log;
 }
 
-/** Our end of the bridge to the app's document in one window. */
+/** Main's end of the bridge to the app's document in one window. */
 export class Bridge {
   readonly #contents: ContentsApi;
-  /** For a document that is not there yet: Electron would drop them. */
+  /** For a document that does not exist yet: Electron would drop the messages. */
   readonly #held = new HeldMessages();
   #isThere = false;
-  /** Settles when the loaded document may sound; what its stage says before that waits for it. */
+  /** Settles when the document may play sound; messages of its stage wait for it. */
   #soundGranted: Promise<void> = Promise.resolve();
 
   constructor({ contents, screenId, events, log }: BridgeNeeds) {
@@ -47,7 +47,7 @@ export class Bridge {
     else this.#contents.send(toScreen, message);
   }
 
-  /** The document is gone, and what was meant for it. */
+  /** The document is gone; messages for it are dropped. */
   reset(): void {
     this.#isThere = false;
     this.#held.release();

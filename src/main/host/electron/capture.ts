@@ -7,7 +7,7 @@ import type { ContentsApi } from './api.ts';
 
 const longestCaptureMs = 5_000;
 
-/** A picture of what these contents show now. */
+/** A screenshot of these contents. */
 export async function capture(
   contents: ContentsApi | null,
   clock: Clock,

@@ -4,13 +4,12 @@ import { makeFolder } from '../../ground/make-folder.ts';
 
 const hourMs = 3_600_000;
 const tooMany = 3;
-/** This is how long before an end. */
+/** Deaths within this time before an end belong to that end. */
 const endingMs = 3_000;
 
 /**
- * The GPU process can take the whole program with it, and the program is then started again. Its deaths are kept
- * on disk, so that after three within an hour the next start paints in software, and tries the hardware again
- * only when an hour has passed.
+ * The death of the GPU process can end the whole program, which is then restarted. Deaths are stored on disk: after
+ * three within an hour the next start paints in software, and tries the hardware again after an hour.
  */
 export class GpuHistory {
   readonly #file: string;
@@ -19,13 +18,13 @@ export class GpuHistory {
     this.#file = join(profileFolder, 'gpu-deaths.json');
   }
 
-  /** Written at once: the program may die next. Throws where the disk takes nothing. */
+  /** Written at once: the program may die next. Throws if the disk cannot be written. */
   died(now: number): void {
     makeFolder(dirname(this.#file));
     writeFileSync(this.#file, JSON.stringify([...this.#recent(now), now].slice(-tooMany)));
   }
 
-  /** The program ends: what died just before belongs to that. */
+  /** The program ends: deaths just before belong to that end. */
   ending(now: number): void {
     const counted = this.#recent(now);
     const kept = counted.filter((at) => at <= now - endingMs);
@@ -45,7 +44,7 @@ export class GpuHistory {
       const parsed: unknown = JSON.parse(readFileSync(this.#file, 'utf8'));
       return Array.isArray(parsed) ? parsed.filter((entry) => typeof entry === 'number') : [];
     } catch {
-      // There is none yet, or it was cut short by the death that it tells of: it counts as empty.
+      // There is no file yet, or the death that it records cut it short: both count as empty.
       return [];
     }
   }

@@ -2,7 +2,7 @@ import type { Clock } from '../../ground/clock.ts';
 import type { Log } from '../../ground/log.ts';
 import { GpuHistory } from './gpu-history.ts';
 
-/** Keeps count of the GPU process's deaths, but for those that only tell that somebody ends the program. */
+/** Counts deaths of the GPU process, except those caused by the end of the program. */
 export class GpuWatch {
   readonly #history: GpuHistory;
   readonly #clock: Clock;
@@ -21,7 +21,7 @@ export class GpuWatch {
     this.#keep(() => this.#history.died(this.#clock.now()));
   }
 
-  /** With its display a program that ends loses the GPU process first: the last deaths were no fault of the hardware. */
+  /** When the display is lost, a program loses its GPU process first: the last deaths were not the hardware's fault. */
   ending(): void {
     if (this.#isEnding) return;
     this.#isEnding = true;

@@ -31,7 +31,7 @@ import { ElectronWindow } from './window.ts';
 
 /** A partition without `persist:` lives in memory: every start has a fresh browser profile. */
 const partition = 'vitrine';
-/** The player is asked to end; one that does not is ended. SIGTERM must end everything within 5 s. */
+/** Time for an orderly end before the process is killed. SIGTERM must end everything within 5 s. */
 const longestEndingMs = 4_000;
 
 export interface ElectronHostNeeds {
@@ -39,22 +39,22 @@ export interface ElectronHostNeeds {
   readonly events: HostEvents;
   readonly log: Log;
   readonly clock: Clock;
-  /** Where web pages may lead; left out: everywhere. */
+  /** Allowed destinations of web pages; left out: all. */
   readonly gate?: PageGate;
-  /** For web pages; left out or null: what the machine has set. */
+  /** For web pages; left out or null: the machine's settings. */
   readonly proxy?: BrowserProxy | null;
-  /** The module, handed in. */
+  /** The Electron module. */
   readonly electron: ElectronApi;
   /** The built preload script. */
   readonly preload: string;
   readonly version: string;
-  /** The X display that the windows are on; null elsewhere, as on Wayland. */
+  /** The X display of the windows; null elsewhere, as on Wayland. */
   readonly x11Display: string | null;
-  /** Whether Ctrl+Alt+O on a keyboard at a screen shows the overlay there. */
+  /** Whether Ctrl+Alt+O on a screen's keyboard shows the overlay. */
   readonly overlayKey?: boolean;
   /** Ends a process by SIGKILL. */
   readonly kill: (pid: number) => void;
-  /** Ends this process at once, whatever is left of the browser. */
+  /** Ends this process at once, with whatever is left of the browser. */
   readonly exit: (code: number) => void;
 }
 
@@ -71,7 +71,7 @@ class ElectronHost implements Host {
   #pages: ElectronPages | null = null;
   #curtain: Curtain | null = null;
   #gpu: GpuWatch | null = null;
-  /** Asked for before the session exists. */
+  /** Set before the session exists. */
   #allowed: readonly AllowedPage[] = [];
   #awake: number | null = null;
   #stopped = false;
@@ -80,7 +80,7 @@ class ElectronHost implements Host {
   constructor(needs: ElectronHostNeeds) {
     this.#needs = needs;
     this.version = needs.version;
-    // Before the start, which takes a while: the display may be lost in it.
+    // Before the start, which takes a while: the display may be lost during it.
     needs.electron.app.on('quit', (_event, code) => this.#leave(code));
   }
 
@@ -172,7 +172,7 @@ class ElectronHost implements Host {
     if (this.#awake !== null) this.#needs.electron.powerSaveBlocker.stop(this.#awake);
   }
 
-  /** A host starts once, and its process ends with it: listeners stay, and say nothing after the stop. */
+  /** A host starts once, and its process ends with it: listeners stay registered, but do nothing after the stop. */
   #listen(): void {
     const { electron, events, log, clock, proxy } = this.#needs;
     const { app, screen, powerMonitor } = electron;
@@ -182,16 +182,16 @@ class ElectronHost implements Host {
       event.preventDefault();
       this.#end();
     });
-    // With a listener this no longer ends the program: a screen may be between two windows.
+    // A listener prevents the default end of the program: a screen may be between two windows.
     app.on('window-all-closed', () => log.debug('No window is open'));
-    // Whoever asks is refused, but for a proxy: it gets what the configuration says of it, once.
+    // Refuses every login, except that a proxy gets its configured credentials once.
     app.on('login', (event, _contents, { firstAuthAttempt }, { isProxy, host, port }, answer) => {
       const login = isProxy && firstAuthAttempt ? proxy?.login(host, port) : null;
       if (!login) return;
       event.preventDefault();
       answer(login.username, login.password);
     });
-    // Without a listener whoever asks gets the first certificate of the machine.
+    // Without a listener Electron would offer the first certificate of the machine.
     app.on('select-client-certificate', (event, _contents, _address, _certificates, answer) => {
       event.preventDefault();
       answer();
@@ -220,7 +220,7 @@ class ElectronHost implements Host {
     powerMonitor.on('shutdown', () => this.#end());
   }
 
-  /** Electron has lost the X server or the session's D-Bus: it sends no before-quit, and would end with 0. */
+  /** Electron has lost the X server or the session's D-Bus: it sends no before-quit and would exit with 0. */
   #leave(code: number): void {
     if (code !== 0 || this.#stopped || this.#cancelExit) return;
     this.#gpu?.ending();
@@ -237,7 +237,7 @@ class ElectronHost implements Host {
   #end(): void {
     if (this.#stopped || this.#cancelExit) return;
     const { clock, kill, events } = this.#needs;
-    // Electron's own exit waits for its browser, and may hang.
+    // Electron's own exit waits for its browser, which may hang.
     this.#cancelExit = clock.after(longestEndingMs, () => kill(process.pid));
     this.#gpu?.ending();
     events.ended();

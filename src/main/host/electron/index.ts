@@ -16,11 +16,10 @@ import { createElectronHost, type ElectronHostNeeds } from './host.ts';
 import { type Preparation, prepareApp } from './prepare.ts';
 
 /**
- * The only file that imports Electron itself. Outside Electron that import would fetch a binary, so this file is
- * imported only where `process.versions.electron` is set.
- *
- * Electron becomes ready once the entry module has been evaluated to its end. So the entry awaits the import of
- * this file and calls `prepareElectron`, but never awaits anything that waits for readiness, such as the player.
+ * The only file that imports Electron. Outside Electron that import would download a binary, so import this file only
+ * where `process.versions.electron` is set. Electron becomes ready once the entry module has been evaluated. The entry
+ * therefore awaits the import of this file and calls `prepareElectron`, but must never await anything that waits for
+ * readiness, such as the player.
  */
 const electron: ElectronApi = {
   app,
@@ -54,7 +53,7 @@ export function electronHost(
   });
 }
 
-/** Its death may not have been told yet: then there is nobody left to end. */
+/** The process may have ended before its death was reported. */
 function endProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
@@ -63,14 +62,14 @@ function endProcess(pid: number): void {
   }
 }
 
-/** Electron's `process.exit` waits for its browser; `reallyExit` is the one of Node below it. The signal is for where it is not. */
+/** Electron's `process.exit` waits for its browser; Node's `reallyExit` does not. The signal covers its absence. */
 function endWith(code: number): void {
   const exit: unknown = Reflect.get(process, 'reallyExit');
   if (typeof exit === 'function') Reflect.apply(exit, process, [code]);
   endProcess(process.pid);
 }
 
-/** With a Wayland session beside it Electron takes that one, unless its command line says otherwise. */
+/** In a Wayland session Electron uses Wayland unless its command line says otherwise. */
 export function x11Display(env: NodeJS.ProcessEnv, platform: string): string | null {
   const isWayland = platform === 'wayland' || (platform !== 'x11' && Boolean(env.WAYLAND_DISPLAY));
   return isWayland ? null : (env.DISPLAY ?? null);

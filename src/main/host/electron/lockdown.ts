@@ -5,8 +5,8 @@ import type { SessionApi } from './api.ts';
 import { appStart } from './app-secret.ts';
 
 /**
- * The app's own frame asks for these when it opens a configured page that lives in the local network. Pages
- * themselves never get them: nothing on the internet may look around behind the firewall through a kiosk.
+ * The app's own frame needs these to open a configured page in the local network. Pages never get them: no internet
+ * page may reach behind the firewall through a kiosk.
  */
 const ofTheAppAlone: ReadonlySet<string> = new Set([
   'local-network',
@@ -15,11 +15,11 @@ const ofTheAppAlone: ReadonlySet<string> = new Set([
 ]);
 
 function allowed(permission: string, asker: string): boolean {
-  // An origin comes with or without its last slash.
+  // An origin comes with or without a trailing slash.
   return ofTheAppAlone.has(permission) && isAppAddress(`${asker}/`);
 }
 
-/** Electron grants everything by default: each kind of question needs a handler that refuses it. */
+/** Electron grants everything by default: each kind of permission needs a handler that refuses it. */
 export function lockSession(session: SessionApi): void {
   session.setPermissionRequestHandler((_contents, permission, respond, details) =>
     respond(allowed(permission, details.requestingUrl)),
@@ -31,7 +31,10 @@ export function lockSession(session: SessionApi): void {
   session.on('will-download', (event) => event.preventDefault());
 }
 
-/** Mounts app files and media below `vitrine://app/` and this start's secret. A handler that fails costs one answer, not the window. */
+/**
+ * Mounts app files and media below `vitrine://app/` and this start's secret. A failing handler costs one answer, not
+ * the window.
+ */
 export function mountApp(session: SessionApi, handler: AppHandler, log: Log): void {
   session.protocol.handle(scheme, async (request) => {
     if (!request.url.startsWith(appStart)) return new Response(null, { status: 404 });

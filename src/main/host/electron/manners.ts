@@ -1,10 +1,10 @@
 import { isAppAddress } from './address.ts';
 import type { ContentsApi } from './api.ts';
 
-/** Nothing that a person or a page does leaves the show, opens something over it, or zooms it. */
+/** No input of a person or a page may leave the show, open anything over it, or zoom it. */
 export function keepManners(contents: ContentsApi, overlayKey: boolean): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
-  // Pages do not learn the addresses of this network.
+  // Pages must not learn the addresses of the local network.
   contents.setWebRTCIPHandlingPolicy('default_public_interface_only');
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.on('will-frame-navigate', (event) => {
@@ -13,7 +13,7 @@ export function keepManners(contents: ContentsApi, overlayKey: boolean): void {
   contents.on('will-redirect', (event) => {
     if (!mayShow(event.url, event.isMainFrame)) event.preventDefault();
   });
-  // When this event is prevented the page goes without asking anybody.
+  // Preventing this event lets the page leave without a dialog.
   contents.on('will-prevent-unload', (event) => event.preventDefault());
   contents.on('before-input-event', (event, input) => {
     if (!overlayKey || !isOverlayKey(input)) event.preventDefault();
@@ -22,7 +22,7 @@ export function keepManners(contents: ContentsApi, overlayKey: boolean): void {
   contents.on('zoom-changed', () => contents.setZoomFactor(1));
 }
 
-/** Ctrl+Alt+O shows and hides the stage's overlay for whoever services the screen; no other key reaches it. */
+/** Ctrl+Alt+O toggles the stage's overlay for service staff; no other key reaches the stage. */
 function isOverlayKey({ control, alt, code }: Electron.Input): boolean {
   return control && alt && code === 'KeyO';
 }
@@ -33,7 +33,7 @@ export function lockZoom(contents: ContentsApi): Promise<void> {
   return contents.setVisualZoomLevelLimits(1, 1);
 }
 
-/** The top frame shows the app and nothing else; frames show web pages, and the empty ones pages make themselves. */
+/** The top frame may only show the app; other frames show web pages and blank documents. */
 function mayShow(address: string, isMainFrame: boolean): boolean {
   if (isMainFrame) return isAppAddress(address);
   return /^https?:\/\//i.test(address) || address === 'about:blank' || address === 'about:srcdoc';

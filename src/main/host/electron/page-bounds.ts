@@ -7,15 +7,15 @@ import type { ContentsApi } from './api.ts';
 export interface PageBoundNeeds {
   readonly clock: Clock;
   readonly log: Log;
-  /** The account that the browser's processes belong to; left out: ours. */
+  /** The account of the browser's processes; left out: this process's. */
   readonly account?: number;
-  /** What the web pages of one stage may hold of the machine's memory. */
+  /** Memory limit for the web pages of one stage. */
   readonly pageBytes?: number;
 }
 
 /**
- * Bounds the processes of the web pages in one stage's frames. Electron does not tell of the death of a frame's process:
- * `onFailed` is told which pages of the stage were in one that had to be ended.
+ * Bounds the processes of the web pages in one stage. Electron does not report the death of a frame's process:
+ * `onFailed` receives the pages whose process was ended.
  */
 export function boundPages(
   contents: ContentsApi,
@@ -32,7 +32,7 @@ export function boundPages(
     },
     findsAtOnce: true,
     owner: async () => needs.account ?? process.getuid?.() ?? 0,
-    // The session is one in memory, and ends with the player.
+    // The session lives in memory and ends with the player.
     areStoresFull: async () => false,
     onEnd(pid) {
       for (const { osProcessId, parent, url } of frames())

@@ -4,17 +4,17 @@ import { type HeaderLines, liftFraming } from '../page-rules.ts';
 import { PageVisits } from '../page-visits.ts';
 import type { SessionApi } from './api.ts';
 
-/** Only documents of frames: scripts, pictures and everything else pass untouched, and are not even looked at. */
+/** Only documents of frames are intercepted; all other requests pass untouched. */
 const documents = { urls: ['http://*/*', 'https://*/*'], types: ['subFrame' as const] };
 
-/** Enough for all documents that are loaded at once; older ones never got an answer. */
+/** Enough for all documents that load at once; older entries never got an answer. */
 const mostHops = 200;
 
 interface ElectronPagesNeeds {
   readonly requests: SessionApi['webRequest'];
   readonly gate: PageGate;
   readonly log: Log;
-  /** A configured page's document did not come. Nobody else can tell: a frame says only "loaded". */
+  /** A configured page's document failed. Only the host knows: a frame fires `load` in any case. */
   onFailed(address: string, reason: string): void;
 }
 
@@ -22,7 +22,7 @@ interface ElectronPagesNeeds {
 export class ElectronPages {
   #pages: readonly AllowedPage[] = [];
   readonly #visits = new PageVisits<number>();
-  /** The address that each request was on before: a redirect leads on from there. */
+  /** The previous address of each request: a redirect comes from there. */
   readonly #hops = new Map<number, string>();
   readonly #needs: ElectronPagesNeeds;
 
@@ -38,7 +38,7 @@ export class ElectronPages {
     const { requests } = this.#needs;
     requests.onBeforeSendHeaders(documents, (details, respond) => {
       const asked = Object.entries(details.requestHeaders);
-      // Frames inside the page are the page's own business.
+      // Frames inside a page belong to the page.
       const isNested = details.frame?.parent?.parent != null;
       const visited = this.#visits.requested(
         details.id,
@@ -63,7 +63,7 @@ export class ElectronPages {
       this.#over(id, statusCode >= 400 ? `status ${statusCode}` : null),
     );
     requests.onErrorOccurred(documents, ({ id, error }) =>
-      // A frame's document is aborted when the stage or the page itself takes the frame away.
+      // A frame's document is aborted when the stage or the page removes the frame.
       this.#over(id, error === 'net::ERR_ABORTED' ? null : `unreachable: ${error}`),
     );
   }
@@ -107,7 +107,7 @@ export class ElectronPages {
 
 type Asked = Pick<Electron.OnBeforeSendHeadersListenerDetails, 'id' | 'url' | 'frame'>;
 
-/** The documents of a frame and of those that it is in. The stage itself is not on the web. */
+/** The documents of a frame and its ancestors, without the stage, which is not on the web. */
 function around(frame: Electron.WebFrameMain | null): readonly string[] {
   return frame === null ? [] : [frame.url ?? '', ...around(frame.parent)];
 }

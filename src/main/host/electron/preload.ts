@@ -3,7 +3,7 @@ import type { Bridge, FromScreen, ToScreen } from '../../../shared/messages.ts';
 import { isAppAddress } from './address.ts';
 import { fromScreen, toScreen } from './channels.ts';
 
-/** This file runs in a page, sandboxed: of its globals only these are looked at. */
+/** This file runs in a sandboxed page; these are the globals it reads. */
 interface PageGlobals {
   readonly location: { readonly href: string };
   readonly self: unknown;
@@ -12,7 +12,7 @@ interface PageGlobals {
 
 const page = globalThis as unknown as PageGlobals;
 
-// Preload scripts run in top frames only; asked once more here, because the bridge is all that a page could reach.
+// Preload scripts run in top frames only. Checked again, because the bridge is all that a page could reach.
 if (page.self === page.top && isAppAddress(page.location.href)) {
   let listener: ((message: ToScreen) => void) | null = null;
   let early: ToScreen[] = [];

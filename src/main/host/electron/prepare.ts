@@ -4,56 +4,56 @@ import type { ElectronApi } from './api.ts';
 import { GpuHistory } from './gpu-history.ts';
 import { usableProfile } from './profile-folder.ts';
 
-/** Switches of the browser below, with the reason for each. */
+/** Chromium switches, each with its reason. */
 const switches: readonly (readonly [name: string, value?: string])[] = [
-  // Framed pages get no sound of their own; the stage gets its right by one user gesture after each load.
+  // Framed pages get no sound; the stage gets its permission by one user gesture after each load.
   ['autoplay-policy', 'document-user-activation-required'],
-  // A covered or unfocused screen plays on.
+  // A covered or unfocused screen keeps playing.
   ['disable-background-timer-throttling'],
   ['disable-renderer-backgrounding'],
   ['disable-backgrounding-occluded-windows'],
-  // Gestures are dead.
+  // No zoom by gesture.
   ['disable-pinch'],
   ['overscroll-history-navigation', '0'],
-  // No message box of the browser, and no keyring asking for its password, covers the show.
+  // Neither an error dialog of the browser nor a keyring prompt may cover the show.
   ['noerrdialogs'],
   ['password-store', 'basic'],
 ];
 
-/** Covered windows on Windows count as hidden; casting, translation and media keys have no place on a kiosk. */
+/** Windows treats covered windows as hidden; casting, translation and media keys have no use in a kiosk. */
 const featuresOff = [
   ...['CalculateNativeWinOcclusion', 'HardwareMediaKeyHandling', 'MediaRouter', 'Translate'],
   ...pageFeaturesOff,
 ];
 
 export interface Preparation {
-  /** Where the browser keeps what it must keep: a folder of this data folder's own. */
+  /** The browser's profile, in a subfolder of the data folder. */
   readonly profileFolder: string;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** Whatever the graphics card did before. */
+  /** Overrides the history of the graphics card. */
   readonly inSoftware?: boolean;
 }
 
-/** Everything that must be said to Electron before it is ready. */
+/** Everything that Electron must know before it is ready. */
 export function prepareApp(electron: Omit<ElectronApi, 'session'>, preparation: Preparation): void {
   const { app } = electron;
   const profileFolder = usableProfile(preparation.profileFolder);
   app.setPath('userData', profileFolder);
   app.setPath('sessionData', profileFolder);
-  // It takes that switch back, too late for the processes that have started without a sandbox: no page would come up.
+  // Electron would drop `--no-sandbox` too late for processes that have started without a sandbox: no page would load.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   const { now, inSoftware = false } = preparation;
   if (inSoftware || new GpuHistory(profileFolder).needsSoftware(now)) app.disableHardwareAcceleration();
   for (const [name, value] of switches) app.commandLine.appendSwitch(name, value);
-  // When a switch is given twice the last one counts: what the command line asks for must stay.
+  // The last of two equal switches wins: keep the value of the command line.
   const asked = app.commandLine.getSwitchValue('disable-features').split(',').filter(Boolean);
   app.commandLine.appendSwitch('disable-features', [...new Set([...asked, ...featuresOff])].join(','));
   electron.protocol.registerSchemesAsPrivileged([
     { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
   ]);
   electron.Menu.setApplicationMenu(null);
-  // Another player on this profile is told, and comes to the front. Whether there is one, the store's lock decides: the
-  // answer is no as well where the lock cannot be made, as on a full disk.
+  // The first player on this profile is notified and comes to the front. The result is ignored: the store's lock
+  // decides whether another player runs, and on a full disk this lock fails too.
   app.requestSingleInstanceLock();
 }

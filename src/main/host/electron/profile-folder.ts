@@ -7,18 +7,18 @@ import { keepAsOwn, leftBehind, ownPrefix } from '../left-behind.ts';
 const prefix = 'vitrine-profile-';
 
 /**
- * The folder as the browser takes it: it is there, absolute and writable. On a disk that takes nothing any more the
- * show must go on, so it is a folder for this start alone: the browser keeps nothing in it that would be missed.
+ * The profile folder: absolute, existing and writable. On a full or read-only disk the show must go on, so a temporary
+ * folder serves for this start: nothing valuable is kept in it.
  */
 export function usableProfile(wanted: string): string {
   const folder = resolve(wanted);
   try {
     makeFolder(folder);
-    // Rights alone do not tell of a full or read-only disk.
+    // Permissions alone do not reveal a full or read-only disk.
     rmdirSync(mkdtempSync(join(folder, 'probe-')));
     return folder;
   } catch {
-    // The store, in the same data folder, says why nothing can be written.
+    // The store, in the same data folder, reports why nothing can be written.
     removeLeftBehind();
     const instead = mkdtempSync(join(tmpdir(), ownPrefix(prefix)));
     keepAsOwn(instead);
@@ -26,13 +26,13 @@ export function usableProfile(wanted: string): string {
   }
 }
 
-/** The browser writes in its folder to its very end, so the next start removes it. */
+/** The browser writes to its folder until it ends, so the next start removes it. */
 function removeLeftBehind(): void {
   for (const name of leftBehind(prefix, readdirSync(tmpdir()))) {
     try {
       rmSync(join(tmpdir(), name), { recursive: true, force: true });
     } catch {
-      // Another user's: it is theirs to remove.
+      // It belongs to another user, who has to remove it.
     }
   }
 }

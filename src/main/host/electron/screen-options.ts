@@ -7,7 +7,8 @@ export interface ContentOptions {
 }
 
 /**
- * A bare window over one whole display. It is not made with `kiosk`: on Linux that shows it at once, whatever `show` says.
+ * A bare window over one whole display, created without `kiosk`: on Linux that would show it at once, whatever `show`
+ * says.
  */
 export function screenOptions(display: Display): Electron.BaseWindowConstructorOptions {
   return {
@@ -25,15 +26,15 @@ export function screenOptions(display: Display): Electron.BaseWindowConstructorO
 }
 
 /**
- * Without a window manager Chromium makes a window of exactly the display's size a pixel smaller, and nobody makes it
- * larger when it becomes fullscreen; a window manager gives a fullscreen window the right size.
+ * Without a window manager Chromium makes a window of the display's exact size a pixel smaller, and fullscreen does not
+ * enlarge it; a window manager gives a fullscreen window the right size.
  */
 export function boundsOver({ left, top, width, height }: Display): Electron.Rectangle {
   const more = process.platform === 'linux' ? 1 : 0;
   return { x: left, y: top, width: width + more, height: height + more };
 }
 
-/** A page that can do nothing but show. */
+/** A page without any permission. */
 export function stageOptions(content: ContentOptions): Electron.WebContentsViewConstructorOptions {
   return {
     webPreferences: {
@@ -53,7 +54,7 @@ export function stageOptions(content: ContentOptions): Electron.WebContentsViewC
       safeDialogs: true,
       spellcheck: false,
       backgroundThrottling: false,
-      // The default gives every framed page the right to sound.
+      // By default every framed page may play sound.
       autoplayPolicy: 'document-user-activation-required',
     },
   };

@@ -3,24 +3,24 @@ import type { Display } from '../host.ts';
 import type { BaseWindowApi, ElectronApi, ViewApi } from './api.ts';
 import { boundsOver, screenOptions } from './screen-options.ts';
 
-/** A window is shown when its stage has painted; one whose stage never says so is shown all the same. */
+/** A window is shown when its stage has painted, or after this time. */
 const longestUnshownMs = 2_000;
 
 export interface ScreenWindowNeeds {
   readonly electron: Pick<ElectronApi, 'BaseWindow'>;
   readonly display: Display;
   readonly clock: Clock;
-  /** The person's session ends, and with it the player. */
+  /** The user's session ends, and the player with it. */
   readonly onSessionEnd: () => void;
 }
 
 /**
- * The one window of a screen. Stages lie in it one over the other, and the topmost is seen: so one that is made ready
- * behind another needs no window of its own, which would come up in front.
+ * The one window of a screen. Its stages are stacked, and only the topmost is visible: a stage that is made ready
+ * behind another needs no window, which would come up in front.
  */
 export class ScreenWindow {
   readonly #window: BaseWindowApi;
-  /** From the lowest to the topmost, each with what is told when the window is lost. */
+  /** From lowest to topmost, each with a callback for the loss of the window. */
   readonly #stages = new Map<ViewApi, () => void>();
   #display: Display;
   #isShown = false;
@@ -35,7 +35,7 @@ export class ScreenWindow {
       for (const view of this.#stages.keys()) this.#layOut(view);
     });
     this.#window.on('close', (event) => {
-      // Alt+F4 and its kind: only the player closes its windows.
+      // Blocks Alt+F4 and similar: only the player closes its windows.
       if (!this.#isClosed) event.preventDefault();
     });
     this.#window.on('closed', () => this.#onClosed());
@@ -50,32 +50,32 @@ export class ScreenWindow {
     return this.#window.isDestroyed();
   }
 
-  /** Below all others: what is seen stays seen. */
+  /** Adds a stage below all others. */
   add(view: ViewApi, onLost: () => void): void {
     this.#stages.set(view, onLost);
     this.#layOut(view);
     this.#window.contentView.addChildView(view, 0);
   }
 
-  /** The window goes with its last stage. */
+  /** The window closes with its last stage. */
   remove(view: ViewApi): void {
     if (!this.#stages.delete(view) || this.isLost) return;
     this.#window.contentView.removeChildView(view);
     if (this.#stages.size === 0) this.#close();
   }
 
-  /** Puts another stage in the place of one that is gone or cannot be ended. */
+  /** Replaces a stage that is gone or cannot be ended. */
   replace(old: ViewApi, view: ViewApi, onLost: () => void): void {
     this.add(view, onLost);
     this.remove(old);
   }
 
-  /** Adding a view once more makes it the topmost. */
+  /** Adding a view again makes it the topmost. */
   raise(view: ViewApi): void {
     if (!this.isLost) this.#window.contentView.addChildView(view);
   }
 
-  /** True: it is seen from now on, and was not before. */
+  /** Returns true if the window was not visible before. */
   show(): boolean {
     if (this.#isShown || this.isLost) return false;
     this.#isShown = true;

@@ -2,8 +2,8 @@ import type { Log } from '../../ground/log.ts';
 import type { ContentsApi } from './api.ts';
 
 /**
- * Media may sound in a document that a person has touched; one empty script with a gesture is that touch. It counts
- * for the app's document alone: frames of other origins stay silent.
+ * A document may play sound after a user gesture; an empty script run with a gesture counts as one. It applies to the
+ * app's document alone: frames of other origins stay silent.
  */
 export function grantSound(contents: ContentsApi, log: Log): Promise<void> {
   return contents.mainFrame.executeJavaScript('0', true).then(

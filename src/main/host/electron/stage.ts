@@ -9,28 +9,28 @@ import { keepManners, lockZoom } from './manners.ts';
 import { boundPages, type PageBoundNeeds } from './page-bounds.ts';
 import { type ContentOptions, stageOptions } from './screen-options.ts';
 
-/** A killed process is gone in milliseconds; Electron then says so. */
+/** A killed process is gone in milliseconds; Electron then reports it. */
 const longestDeathMs = 2_000;
 
 export interface StageNeeds extends Omit<ContentOptions, 'devTools'>, PageBoundNeeds {
   readonly electron: Pick<ElectronApi, 'app' | 'WebContentsView'>;
   readonly screenId: string;
   readonly events: WindowEvents;
-  /** Whether Ctrl+Alt+O gets through to the stage. */
+  /** Whether Ctrl+Alt+O reaches the stage. */
   readonly overlayKey?: boolean;
   /** Ends a process by SIGKILL. */
   readonly kill: (pid: number) => void;
 }
 
-/** One page with the app in it. Its renderer may die and be another one; the page stays the same. */
+/** One page with the app. Its renderer may be replaced; the page stays. */
 export class Stage {
   readonly view: ViewApi;
   readonly bridge: Bridge;
   readonly #needs: StageNeeds;
-  /** Of a view whose page is gone Electron gives it no more. */
+  /** Kept here, because Electron drops the contents of a view whose page is gone. */
   readonly #contents: ContentsApi;
   readonly #pages: PageProcesses;
-  /** Set while its renderer is ended on purpose: that death is then no news but an answer. */
+  /** Set while the renderer is ended on purpose: its death is then expected and not reported. */
   #onExpectedDeath: (() => void) | null = null;
   #isClosed = false;
 
@@ -64,8 +64,8 @@ export class Stage {
   }
 
   /**
-   * True once there is no living renderer in it. A renderer that is stopped reads no message, also none that tells it to
-   * crash, and would keep every document that is loaded after it: its process is killed.
+   * True once it has no living renderer. A stopped renderer reads no message, not even one to crash, and would block
+   * every later document, so its process is killed.
    */
   async endRenderer(): Promise<boolean> {
     const { contents } = this;
@@ -85,12 +85,12 @@ export class Stage {
     if (!contents || contents.isCrashed()) return null;
     const pid = contents.getOSProcessId();
     const metric = this.#needs.electron.app.getAppMetrics().find((one) => one.pid === pid);
-    // What is its own alone is told on Windows only; what is told on Linux has the shared code in it.
+    // Private memory is reported on Windows only; the Linux figure includes shared code.
     const { privateBytes } = metric?.memory ?? {};
     return privateBytes === undefined ? ownMemory(pid) : privateBytes * 1024;
   }
 
-  /** The page does not go by itself when its window goes. */
+  /** The page does not close with its window. */
   close(): void {
     if (this.#isClosed) return;
     const { contents } = this;

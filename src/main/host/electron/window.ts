@@ -13,7 +13,7 @@ export interface WindowNeeds extends Omit<StageNeeds, 'screenId' | 'electron'> {
   readonly electron: ElectronApi;
   readonly placement: Placement;
   readonly veil: Veil;
-  /** The window that it stands behind, below what is seen; null: it has one of its own. */
+  /** The window that it stands behind, out of sight; null: it gets a new one. */
   readonly behind: ScreenWindow | null;
   openBehind(screen: ScreenWindow, events: WindowEvents): ElectronWindow;
   readonly onSessionEnd: () => void;
@@ -21,17 +21,17 @@ export interface WindowNeeds extends Omit<StageNeeds, 'screenId' | 'electron'> {
 }
 
 const longestFirstFrameMs = 150;
-/** A stage that is not drawn for longer is brought back. */
+/** A stage that draws no frame for longer is revived. */
 const drawnWaitMs = 5_000;
 const drawnAgainMs = 50;
 
-/** What the show knows as a window: a stage of its own in the window of its screen. */
+/** The show's window: a stage in the window of its screen. */
 export class ElectronWindow implements HostWindow {
   readonly #needs: WindowNeeds;
   #screen: ScreenWindow;
   #stage: Stage;
   #isBehind: boolean;
-  /** While its window has been shown, but not been painted. */
+  /** While the window is shown but not painted yet. */
   #cancelReveal: (() => void) | null = null;
   #isClosed = false;
   #isConcealed = false;
@@ -62,7 +62,7 @@ export class ElectronWindow implements HostWindow {
   async revive(): Promise<void> {
     if (this.#isClosed) return;
     if (!(await this.#stage.endRenderer())) {
-      // The page is gone, or the renderer cannot be ended: another page takes its place.
+      // The page is gone, or its renderer cannot be ended: another page takes its place.
       if (this.#isClosed) return;
       this.#replaceStage();
     }
@@ -72,7 +72,7 @@ export class ElectronWindow implements HostWindow {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    // Nothing would ever uncover what is behind it.
+    // Otherwise what is behind it would stay covered.
     if (this.#cancelReveal) this.#unveil();
     this.#screen.remove(this.#stage.view);
     this.#stage.close();
@@ -98,7 +98,7 @@ export class ElectronWindow implements HostWindow {
 
   reveal(): void {
     const isNew = !this.#isBehind && this.#screen.show();
-    // A window that has just been shown is black until it is painted once more.
+    // A window that has just been shown is black until its next paint.
     if (isNew) this.#cancelReveal = this.#needs.clock.after(longestFirstFrameMs, () => this.#unveil());
     else if (this.#cancelReveal === null) this.#unveil();
   }
@@ -116,18 +116,18 @@ export class ElectronWindow implements HostWindow {
     this.#screen.show();
   }
 
-  /** Until another GPU process has drawn the stage, its background alone would be seen. */
+  /** Until a new GPU process has drawn the stage, only its background would be visible. */
   graphicsDied(): void {
     if (this.#isBehind || this.#isConcealed || this.#isClosed) return;
     this.conceal();
     const concealing = this.#concealings;
     void this.#drawn().then(() => {
-      // What was concealed for another reason meanwhile is revealed by the stage.
+      // If it was concealed for another reason since, the stage reveals it.
       if (this.#concealings === concealing && this.#isConcealed) this.#unveil();
     });
   }
 
-  /** Somebody started the player again: they want to see it. */
+  /** The player was started a second time: show this one. */
   bringToFront(): void {
     this.#screen.bringToFront();
   }
@@ -161,7 +161,7 @@ export class ElectronWindow implements HostWindow {
     this.#needs.veil.reveal();
   }
 
-  /** Resolves when a frame of the stage has been drawn from now on, or when none could be for too long. */
+  /** Resolves when a frame of the stage has been drawn from now on, or after a timeout. */
   async #drawn(): Promise<void> {
     const { clock, log } = this.#needs;
     const until = clock.monotonic() + drawnWaitMs;
@@ -176,7 +176,7 @@ export class ElectronWindow implements HostWindow {
     }
   }
 
-  /** With its window the stage is lost, though its page would go on unseen. */
+  /** The stage is lost with its window, although its page could continue out of sight. */
   #onLost(): void {
     this.#stage.close();
     this.#needs.events.gone('killed');

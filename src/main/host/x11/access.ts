@@ -1,11 +1,11 @@
 import { X11Connection } from './connection.ts';
 
-/** ListHosts: who is let in without a cookie. */
+/** ListHosts: the hosts and users admitted without a cookie. */
 const listHosts = Buffer.from([110, 0, 1, 0]);
 /** Entries of this family name one user. */
 const ofOneUser = 5;
 
-/** Whether an X server lets every user of this machine in: it lets us in without our cookie, and not for who we are. */
+/** Whether an X server admits every local user: it accepts a connection without a cookie, and not because of this user. */
 export async function isDisplayOpen(display: string): Promise<boolean> {
   let connection: X11Connection;
   try {

@@ -2,28 +2,28 @@ import type { X11Connection } from './connection.ts';
 import type { Area } from './requests.ts';
 import * as x11 from './requests.ts';
 
-/** Where the next player finds the picture of this one. */
+/** The property by which the next player finds this one's picture. */
 const ourProperty = '_VITRINE_PICTURE';
-/** Where a desktop says what its own background is, for those who ask. */
+/** The property in which a desktop publishes its background. */
 const desktopProperty = '_XROOTPMAP_ID';
 
 const everywhere: Area = { left: 0, top: 0, width: 0, height: 0 };
 
-/** The picture behind all windows: the background of the root window, kept by the server over the death of its client. */
+/** The picture behind all windows: the background of the root window, which the server keeps after its client's death. */
 export class Canvas {
   readonly width: number;
   readonly height: number;
   readonly picture: number;
   readonly #connection: X11Connection;
   readonly #property: number;
-  /** The desktop's own background, which comes back in the end. */
+  /** The desktop's own background, restored at the end. */
   readonly #desktop: number | null;
-  /** What was looked at and is not the picture yet. */
+  /** The captured screen, not yet the picture. */
   readonly #seen: number;
   readonly #context: number;
   readonly #cursor: number;
 
-  /** Goes on from the picture of the player before. */
+  /** Adopts the picture of the previous player. */
   static async hang(connection: X11Connection): Promise<Canvas> {
     const { id, width, height } = connection.root;
     const atom = async (name: string): Promise<number> =>
@@ -37,7 +37,7 @@ export class Canvas {
     if (before !== null) {
       if (await canvas.#fits(before)) canvas.#paint(before);
       canvas.#show();
-      // Everything that the player before left in the server goes with it.
+      // Also frees everything else that the previous player left in the server.
       connection.send(x11.killClient(before));
     } else canvas.#show();
     connection.send(x11.keepResources());
@@ -80,7 +80,7 @@ export class Canvas {
     this.#show();
   }
 
-  /** The same picture for a larger display: what is new is black. */
+  /** The same picture for a larger display: the new area is black. */
   resized(width: number, height: number): Canvas {
     const canvas = new Canvas(this.#connection, this.#property, this.#desktop, width, height);
     canvas.#paint(this.picture);
@@ -106,7 +106,7 @@ export class Canvas {
     const { id } = this.#connection.root;
     const { backgroundPixmap, cursor } = x11.attribute;
     this.#connection.send(
-      // A server may have copied the picture when it was told of it before.
+      // A server may have copied the picture when it was first set.
       x11.changeAttributes(id, [
         [backgroundPixmap, this.picture],
         [cursor, this.#cursor],
@@ -128,7 +128,7 @@ export class Canvas {
       const answer = await this.#connection.ask(x11.geometry(pixmap));
       return answer[1] === this.#connection.root.depth;
     } catch {
-      // There is no such picture any more.
+      // The picture no longer exists.
       return false;
     }
   }

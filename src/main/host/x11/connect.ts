@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type Message, message } from '../../../shared/languages/message.ts';
 import { VitrineError } from '../../ground/errors.ts';
 
-/** What a DISPLAY such as `:0`, `:10.0` or `host:1` names. */
+/** The parts of a DISPLAY such as `:0`, `:10.0` or `host:1`. */
 interface Address {
   readonly host: string;
   readonly number: number;
@@ -14,7 +14,7 @@ interface Address {
 
 const answerWaitMs = 2000;
 
-/** What the server says of its screen when it lets somebody in. */
+/** The server's description of its screen. */
 export interface RootWindow {
   readonly id: number;
   readonly width: number;
@@ -28,11 +28,11 @@ export interface RootWindow {
 export interface X11 {
   readonly socket: Socket;
   readonly root: RootWindow;
-  /** The names that this client may give to what it makes begin here. */
+  /** First resource id that this client may use. */
   readonly idBase: number;
 }
 
-/** The file with the cookies of this session's displays; null: there is none. */
+/** The file with the cookies of this session's displays; null: none. */
 export async function authorityFile(env: NodeJS.ProcessEnv): Promise<string | null> {
   const file = env.XAUTHORITY || join(homedir(), '.Xauthority');
   return readFile(file).then(
@@ -41,7 +41,7 @@ export async function authorityFile(env: NodeJS.ProcessEnv): Promise<string | nu
   );
 }
 
-/** A file with a cookie for whatever display is started with it. */
+/** A file with a cookie for any display started with it. */
 export async function freshAuthority(folder: string): Promise<string> {
   const file = join(folder, 'Xauthority');
   const field = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from([0, bytes.length]), bytes]);
@@ -61,8 +61,8 @@ export async function freshAuthority(folder: string): Promise<string> {
 const cookieName = 'MIT-MAGIC-COOKIE-1';
 
 /**
- * Knocks at a display before the browser does: the browser only ends without a reason when it is not let in, and it
- * cannot be told how large the display is any sooner.
+ * Connects to a display before the browser does: a browser that is refused ends without a reason, and it needs the size
+ * of the display at its start.
  */
 export async function connectX11(display: string, env: NodeJS.ProcessEnv = process.env): Promise<X11> {
   const address = parse(display);
@@ -74,7 +74,7 @@ export async function connectX11(display: string, env: NodeJS.ProcessEnv = proce
   try {
     socket.write(setup(cookie));
     const answer = await reply(socket);
-    // From now on nothing is said here for hours.
+    // The connection stays silent for hours.
     socket.setTimeout(0);
     if (answer[0] !== 1) throw refused(message('display-refused.account', { display }));
     return { socket, ...firstScreen(answer) };
@@ -87,8 +87,8 @@ export async function connectX11(display: string, env: NodeJS.ProcessEnv = proce
 }
 
 /**
- * Holds off screen saver and standby for as long as this connection lasts: whatever becomes of us, the X server gives
- * the display its old habits back. Servers without the extension have no screen saver either.
+ * Blocks screen saver and standby while this connection lasts; afterwards the X server restores the display's settings.
+ * Servers without the extension have no screen saver either.
  */
 export function keepAwake({ socket }: X11): void {
   const name = Buffer.from('MIT-SCREEN-SAVER');
@@ -132,7 +132,7 @@ interface Cookie {
   readonly data: Buffer;
 }
 
-/** Entries of the file: family, then address, display number, name and data, each behind its length. */
+/** File entries: family, then address, display number, name and data, each with a length prefix. */
 async function findCookie(address: Address, file: string | null): Promise<Cookie | null> {
   if (!file) return null;
   const bytes = await readFile(file);

@@ -6,22 +6,22 @@ import { connectX11, type RootWindow } from './connect.ts';
 const shortest = 32;
 
 /**
- * A client of an X server: requests in order, answers to those that have one. What a request does wrong is told to
- * nobody: everything drawn here is a courtesy, and the show goes on without it.
+ * A client of an X server: requests in order, answers to those that have one. Errors of requests are ignored:
+ * everything drawn here is optional for the show.
  */
 export class X11Connection {
   readonly root: RootWindow;
   readonly #socket: Socket;
   readonly #waiting = new Map<number, PromiseWithResolvers<Buffer>>();
-  /** What the server tells unasked; left out, nobody wants to know. */
+  /** Receives the server's events. */
   onEvent: (event: Buffer) => void = () => undefined;
   readonly #closed = Promise.withResolvers<void>();
   #nextId: number;
   #sequence = 0;
-  /** What came since the last whole message: a picture comes in hundreds of parts, and is put together once. */
+  /** Received parts of the next message: a picture comes in hundreds of parts, which are joined once. */
   #parts: Buffer[] = [];
   #unread = 0;
-  /** So much is there to be read before there is another whole message. */
+  /** Bytes needed for the next whole message. */
   #needed = shortest;
 
   static async open(display: string, env: NodeJS.ProcessEnv = process.env): Promise<X11Connection> {
@@ -44,12 +44,12 @@ export class X11Connection {
       });
   }
 
-  /** Resolves when either side has ended the connection. */
+  /** Resolves when either side has closed the connection. */
   get closed(): Promise<void> {
     return this.#closed.promise;
   }
 
-  /** A name for a new window, pixmap, graphics context or cursor. */
+  /** An id for a new window, pixmap, graphics context or cursor. */
   newId(): number {
     return this.#nextId++;
   }
@@ -59,7 +59,7 @@ export class X11Connection {
     if (!this.#socket.destroyed) this.#socket.write(request);
   }
 
-  /** The answer, or a rejection with the error that the server sent in its stead. */
+  /** Resolves with the answer, or rejects with the server's error. */
   ask(request: Buffer): Promise<Buffer> {
     this.send(request);
     const waiting = Promise.withResolvers<Buffer>();
@@ -99,7 +99,7 @@ export class X11Connection {
   }
 }
 
-/** Errors and events have 32 bytes; an answer says how many more follow. Of less than that nothing is known. */
+/** Errors and events have 32 bytes; an answer announces further bytes. Shorter data is incomplete. */
 function lengthOf(unread: Buffer): number {
   if (unread.length < shortest) return shortest;
   const hasMore = unread[0] === 1 || unread[0] === 35;

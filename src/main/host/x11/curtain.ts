@@ -7,21 +7,21 @@ import { Overlay } from './overlay.ts';
 import type { Area } from './requests.ts';
 import * as x11 from './requests.ts';
 
-/** What is seen just before a browser dies may be its dying: a picture counts when all was well for so long after it. */
+/** The last picture before a browser dies may show its dying: a picture counts once all has been well for this long. */
 const provenMs = 700;
 
-/** No screen has this name. */
+/** No screen has this id. */
 const everyScreen = '';
 
 /**
- * The last picture of the show, held by the X server itself. It is the background of the root window, so it is there at
- * once when the browser's window is gone, also after our own death. And it can be raised above everything while a browser
+ * The last picture of the show, held by the X server. As the background of the root window it is visible at once when
+ * the browser's window is gone, even after this process's death. It can also be raised above everything while a browser
  * has nothing to show yet.
  */
 export class Curtain {
-  /** Owns the picture: what it made stays when this process dies. */
+  /** Owns the picture, which survives this process. */
   readonly #keeper: X11Connection;
-  /** Owns the window above all others, which must not outlive us. */
+  /** Owns the window above all others, which must not survive this process. */
   readonly #raiser: X11Connection;
   readonly #overlay: Overlay | null;
   readonly #clock: Clock;
@@ -45,7 +45,7 @@ export class Curtain {
     return new Curtain(keeper, raiser, canvas, overlay, clock);
   }
 
-  /** Null, and told, where none can be hung: the show goes on without. */
+  /** Null if no curtain is possible, which is reported; the show continues without. */
   static async hang(
     display: string,
     clock: Clock,
@@ -74,7 +74,7 @@ export class Curtain {
     this.#clock = clock;
   }
 
-  /** Over whatever display a screen is on. */
+  /** For the display of a screen. */
   veil(screenId: string): Veil {
     return {
       cover: (display) => this.cover(screenId, display),
@@ -83,7 +83,7 @@ export class Curtain {
     };
   }
 
-  /** What this screen shows now becomes the picture, unless the screen is covered in a moment. */
+  /** The visible picture becomes the kept one, unless the screen is covered shortly afterwards. */
   keep(screenId: string, area: Area): void {
     if (this.#covered.has(screenId) || this.#unproven.has(screenId)) return;
     const canvas = this.#canvas;
@@ -95,7 +95,7 @@ export class Curtain {
     this.#unproven.set(screenId, cancel);
   }
 
-  /** From now on the picture is seen there, whatever windows do. */
+  /** Shows the picture there, above all windows. */
   cover(screenId: string, area: Area): void {
     this.#unproven.get(screenId)?.();
     this.#unproven.delete(screenId);
@@ -103,7 +103,7 @@ export class Curtain {
     this.#overlay?.show(this.#canvas.picture, [...this.#covered.values()]);
   }
 
-  /** Until the first window of a starting browser is where it belongs: it may come up anywhere. */
+  /** Until the first window of a starting browser is in place: it may come up anywhere. */
   coverAll(): void {
     const { width, height } = this.#canvas;
     this.cover(everyScreen, { left: 0, top: 0, width, height });
@@ -118,7 +118,7 @@ export class Curtain {
       this.#overlay?.show(this.#canvas.picture, [...this.#covered.values()]);
   }
 
-  /** The display may have another size now. What was on a part that is gone is kept for when it comes back. */
+  /** The display may have another size now. The picture of a lost area is kept until the area returns. */
   async refit(): Promise<void> {
     const answer = await this.#keeper.ask(x11.geometry(this.#keeper.root.id));
     const width = Math.max(this.#canvas.width, answer.readUInt16LE(16));
@@ -129,7 +129,7 @@ export class Curtain {
     this.#overlay?.show(this.#canvas.picture, [...this.#covered.values()]);
   }
 
-  /** `keepsPicture`: somebody goes on showing soon. Else the display is given back as it was. */
+  /** `keepsPicture`: another player takes over soon. Otherwise the display is restored. */
   close(keepsPicture: boolean): void {
     for (const cancel of this.#unproven.values()) cancel();
     this.#overlay?.close();

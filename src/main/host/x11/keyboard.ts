@@ -9,9 +9,8 @@ const [keyPress, mappingChanged] = [2, 34];
 const [firstCode, codes] = [8, 248];
 
 /**
- * Takes the keyboards of an X server: what is typed comes here and nowhere else, so that neither a page nor the browser
- * itself ever sees it. The server gives them back when this connection ends, however that happens. Null: somebody else has
- * them.
+ * Grabs the keyboards of an X server: keys come here and nowhere else, so neither a page nor the browser sees them. The
+ * server releases them when this connection ends in any way. Null: another client holds them.
  */
 export async function holdKeyboard(
   display: string,
@@ -21,7 +20,7 @@ export async function holdKeyboard(
   const connection = await X11Connection.open(display, env);
   let keyboard = await mappingOf(connection);
   connection.onEvent = (event) => {
-    // An event that another client sends is nobody's key.
+    // Ignore key events sent by other clients.
     if (event[0] === keyPress) {
       const key = keyOf(keyboard, event[1] ?? 0, event.readUInt16LE(28));
       if (key !== null) heard(key);
@@ -31,7 +30,7 @@ export async function holdKeyboard(
         (changed) => {
           keyboard = changed;
         },
-        // The server is gone, which `ended` says.
+        // The server is gone, which `ended` reports.
         () => undefined,
       );
   };
@@ -59,7 +58,7 @@ async function arranged(layout: string, env: NodeJS.ProcessEnv): Promise<boolean
     await promisify(execFile)('setxkbmap', ['-layout', layout], { env, timeout: 5_000 });
     return true;
   } catch {
-    // There is no such program, or no such keyboard.
+    // The program or the layout does not exist.
     return false;
   }
 }

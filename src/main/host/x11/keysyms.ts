@@ -20,24 +20,24 @@ const names: ReadonlyMap<number, KeyName> = new Map([
   [0xffc1, 'F4'],
 ]);
 
-/** Bits of the state of a key press. The third level is the fifth modifier wherever the server's keyboards are of our time. */
+/** Modifier bits of a key press. On current servers the third level is the fifth modifier. */
 const [shift, capsLock, control, alt, numLock, logo, thirdLevel] = [1, 2, 4, 8, 16, 64, 128] as const;
 
-/** What each key means, on each of its levels. */
+/** The symbols of each key, per level. */
 export interface Keyboard {
   readonly first: number;
   readonly perKey: number;
   readonly symbols: readonly number[];
 }
 
-/** Null: a key that writes nothing here, or one held with Ctrl or Alt, which is a command to nobody. */
+/** Null: the key writes nothing here, or is held with Ctrl or Alt. */
 export function keyOf({ first, perKey, symbols }: Keyboard, code: number, state: number): Key | null {
   const held = (bit: number): boolean => (state & bit) !== 0;
   if (held(control) || held(alt) || held(logo)) return null;
   const at = (column: number): number =>
     column < perKey ? (symbols[(code - first) * perKey + column] ?? 0) : 0;
   const group = (state >> 13) & 3;
-  // Two levels of each of two groups come first, and behind them the third and fourth level of the first group.
+  // Two levels of each of two groups come first, then the third and fourth level of the first group.
   const level = held(thirdLevel) ? 4 : group === 1 && at(2) !== 0 ? 2 : 0;
   const [plain, shifted] = [at(level), at(level + 1)];
   const isDigitBlock = shifted >= 0xffae && shifted <= 0xffb9;
@@ -53,13 +53,13 @@ export function keyOf({ first, perKey, symbols }: Keyboard, code: number, state:
 function textOf(symbol: number): string | null {
   if ((symbol >= 0x20 && symbol <= 0x7e) || (symbol >= 0xa0 && symbol <= 0xff))
     return String.fromCharCode(symbol);
-  // The digits of the block, and its signs.
+  // Digits and symbols of the number pad.
   if (symbol >= 0xffaa && symbol <= 0xffb9) return String.fromCharCode(symbol - 0xff80);
   if (symbol >= 0x0100_0100 && symbol <= 0x0110_ffff) return String.fromCodePoint(symbol - 0x0100_0000);
   return symbol === 0x20ac ? '€' : null;
 }
 
-/** Caps Lock is for letters alone. */
+/** Caps Lock applies to letters only. */
 function swapped(text: string, isShifted: boolean): string {
   return isShifted ? text.toLowerCase() : text.toUpperCase();
 }

@@ -3,10 +3,10 @@ import type { X11Connection } from './connection.ts';
 import type { Area } from './requests.ts';
 import * as x11 from './requests.ts';
 
-/** A browser that comes into sight is given so long to draw before the server forgets what it had drawn unseen. */
+/** A browser that comes into sight gets this long to draw before the server drops its hidden drawing. */
 const forgetMs = 300;
 
-/** The overlay of the Composite extension: it is above every window, whoever raises what, and has the shape that we like. */
+/** The overlay of the Composite extension: it is above every window, whichever is raised, and may have any shape. */
 export class Overlay {
   readonly #connection: X11Connection;
   readonly #clock: Clock;
@@ -45,7 +45,7 @@ export class Overlay {
     this.#window = this.#makeWindow(connection.root.width, connection.root.height);
   }
 
-  /** Exactly these areas show the picture, which is as large as the display. */
+  /** Shows the picture, which is as large as the display, in exactly these areas. */
   show(picture: number, areas: readonly Area[]): void {
     this.#cancelForgetting();
     if (areas.length > 0) {
@@ -78,8 +78,8 @@ export class Overlay {
   }
 
   /**
-   * What is drawn below stays drawn, and is there at once when it comes into sight. Without it a window is uncovered as
-   * a white one. It costs a copy of every frame, so it is not left on.
+   * Keeps what is drawn below, so that it is visible at once when uncovered; otherwise a window appears white. It costs
+   * a copy of every frame, so it is not left on.
    */
   #keepContents(): void {
     if (this.#keepsContents) return;

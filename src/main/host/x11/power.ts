@@ -5,7 +5,7 @@ import * as x11 from './requests.ts';
 
 const off = 3;
 
-/** Wakes the display or puts it to sleep, by the X server's own power management. Asked again it says how it is. */
+/** Wakes the display or puts it to sleep with the X server's power management. Repeating a state only reports it. */
 export async function setPower(
   display: string,
   wanted: 'on' | 'off',
@@ -17,7 +17,7 @@ export async function setPower(
     if (opcode === null) return { state: 'unknown', why: message('display-power.unsupported') };
     const capable = await connection.ask(x11.powerCapable(opcode));
     if (capable[8] !== 1) return { state: 'unknown', why: message('display-power.incapable') };
-    // A level can be asked for only while it is in charge; awake it must not be, or it would fall asleep by itself.
+    // A level needs enabled power management; awake it must be disabled, or the display would fall asleep.
     connection.send(x11.powerEnable(opcode));
     connection.send(x11.powerLevel(opcode, wanted === 'off' ? off : 0));
     if (wanted === 'on') connection.send(x11.powerDisable(opcode));

@@ -12,7 +12,7 @@ const u8 = (value: number): Field => ({ size: 1, value });
 const u16 = (value: number): Field => ({ size: 2, value: value & 0xffff });
 const u32 = (value: number): Field => ({ size: 4, value: value >>> 0 });
 
-/** Its length in units of four bytes stands in every request. */
+/** Every request states its length in units of four bytes. */
 function request(
   opcode: number,
   detail: number,
@@ -38,7 +38,7 @@ const area = ({ left, top, width, height }: Area): readonly Field[] => [
   u16(height),
 ];
 
-/** Bits of the masks by which attributes of a window are named. */
+/** Mask bits of window attributes. */
 export const attribute = {
   backgroundPixmap: 0x1,
   backgroundPixel: 0x2,
@@ -54,7 +54,7 @@ function attributes(given: Attributes): readonly Field[] {
 }
 
 export function createWindow(window: number, parent: number, place: Area, given: Attributes): Buffer {
-  // Depth, class and visual are those of the parent.
+  // Depth, class and visual are copied from the parent.
   return request(1, 0, [
     u32(window),
     u32(parent),
@@ -73,7 +73,7 @@ export function changeAttributes(window: number, given: Attributes): Buffer {
 export const destroyWindow = (window: number): Buffer => request(4, 0, [u32(window)]);
 export const mapWindow = (window: number): Buffer => request(8, 0, [u32(window)]);
 
-/** Nought for width or height means up to the edge. */
+/** A width or height of zero extends to the edge. */
 export function clearArea(window: number, place: Area): Buffer {
   return request(61, 0, [u32(window), ...area(place)]);
 }
@@ -90,7 +90,7 @@ export function createPixmap(
 
 export const freePixmap = (pixmap: number): Buffer => request(54, 0, [u32(pixmap)]);
 
-/** Reading a window with it reads what stands in that window, too. */
+/** With it, copying from a window includes its child windows. */
 export function createContext(context: number, drawable: number, foreground: number): Buffer {
   const [foregroundBit, subwindowBit, exposuresBit] = [0x4, 0x8000, 0x10000];
   const includeInferiors = 1;
@@ -112,19 +112,19 @@ export function fillRectangle(drawable: number, context: number, place: Area): B
   return request(70, 0, [u32(drawable), u32(context), ...area(place)]);
 }
 
-/** A cursor of one pixel that is not there. */
+/** A fully transparent cursor of one pixel. */
 export function createBlankCursor(cursor: number, bitmap: number): Buffer {
   const colours = Array.from({ length: 6 }, () => u16(0));
   return request(93, 0, [u32(cursor), u32(bitmap), u32(bitmap), ...colours, u16(0), u16(0)]);
 }
 
-/** Every key goes to this client alone, and on at once. */
+/** Sends every key to this client alone, without freezing the keyboard. */
 export function grabKeyboard(window: number): Buffer {
   const [now, asynchronous] = [0, 1];
   return request(31, 0, [u32(window), u32(now), u8(asynchronous), u8(asynchronous), u16(0)]);
 }
 
-/** What each key from `first` on means. */
+/** The symbols of the keys from `first` on. */
 export const keyboardMapping = (first: number, count: number): Buffer =>
   request(101, 0, [u8(first), u8(count), u16(0)]);
 
@@ -149,12 +149,12 @@ export function getPixmapProperty(window: number, atom: number): Buffer {
   return request(20, 0, [u32(window), u32(atom), u32(pixmapType), u32(0), u32(1)]);
 }
 
-/** The pixmap in such an answer; null: there is none. */
+/** The pixmap in the answer; null: none. */
 export function pixmapIn(answer: Buffer): number | null {
   return answer[1] === 32 && answer.readUInt32LE(16) === 1 ? answer.readUInt32LE(32) : null;
 }
 
-/** What this client made stays when it is gone, until somebody kills it. */
+/** Resources of this client stay after its end until they are killed. */
 export function keepResources(): Buffer {
   const retainPermanent = 1;
   return request(112, retainPermanent, []);
@@ -165,14 +165,14 @@ export function dropResources(): Buffer {
   return request(112, destroy, []);
 }
 
-/** Frees everything of the client, alive or gone, that made this resource. */
+/** Frees everything of the client that created this resource, alive or gone. */
 export const killClient = (resource: number): Buffer => request(113, 0, [u32(resource)]);
 
 export function queryExtension(name: string): Buffer {
   return request(98, 0, [u16(name.length), u16(0)], Buffer.from(name));
 }
 
-/** The opcode of an extension in such an answer; null: the server does not have it. */
+/** The opcode of an extension in the answer; null: the server lacks it. */
 export function opcodeIn(answer: Buffer): number | null {
   return answer[8] === 1 ? (answer[9] ?? null) : null;
 }
@@ -180,14 +180,14 @@ export function opcodeIn(answer: Buffer): number | null {
 /** Composite 0.3 has the overlay: a window above all others. */
 export const compositeVersion = (opcode: number): Buffer => request(opcode, 0, [u32(0), u32(4)]);
 
-/** The windows in this one keep what is drawn in them while something lies above. */
+/** Child windows of this one keep their content while covered. */
 export const keepContents = (opcode: number, window: number): Buffer =>
   request(opcode, 2, [u32(window), u32(0)]);
 export const forgetContents = (opcode: number, window: number): Buffer =>
   request(opcode, 4, [u32(window), u32(0)]);
 export const getOverlay = (opcode: number, root: number): Buffer => request(opcode, 7, [u32(root)]);
 
-/** Makes a window have the shape of these areas. */
+/** Shapes a window to these areas. */
 export function shapeWindow(
   opcode: number,
   window: number,
@@ -199,7 +199,7 @@ export function shapeWindow(
   return request(opcode, rectangles, [...head, ...places.flatMap(area)]);
 }
 
-/** Power management of the display: the extension DPMS. */
+/** Power management of the display: the DPMS extension. */
 export const powerCapable = (opcode: number): Buffer => request(opcode, 1, []);
 export const powerEnable = (opcode: number): Buffer => request(opcode, 4, []);
 export const powerDisable = (opcode: number): Buffer => request(opcode, 5, []);
