@@ -5,7 +5,7 @@ import { type Asked, answer } from './http.ts';
 import { pageOf } from './paging.ts';
 import type { Shape, ShapeNeeds } from './shape.ts';
 
-/** Puts records on the wire: their spelling, what is around them, pages, conditional requests, compression. */
+/** Serializes records: spelling, envelope, paging, conditional requests, compression. */
 export class Answers {
   readonly #needs: ShapeNeeds;
   readonly #shape: Shape;
@@ -15,7 +15,7 @@ export class Answers {
     this.#shape = shape;
   }
 
-  /** Only the rows of the page that was asked for are shaped: lists may be very long. */
+  /** Shapes only the rows of the requested page: lists may be very long. */
   list<Row>(asked: Asked, name: string, rows: Iterable<Row>, shaped: (row: Row) => unknown): Response {
     const page = pageOf(asked, [...rows], this.#needs);
     const records = page.rows.map((row) => this.#shape.dress(shaped(row)));

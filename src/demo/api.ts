@@ -19,7 +19,7 @@ export interface ApiNeeds extends ShapeNeeds {
   readonly now: () => number;
 }
 
-/** The interface itself: every documented endpoint, and those that are known beside them. */
+/** The API: every documented endpoint, and those known beyond the documentation. */
 export function apiApp(needs: ApiNeeds): Hono<Env> {
   const { content, login, variants, shape, uploads, now } = needs;
   const { playlists, mediaFiles, thumbnails, devices, deviceGroups } = content;
@@ -105,7 +105,7 @@ export function apiApp(needs: ApiNeeds): Hono<Env> {
 
 const id = ':id{[0-9]{1,15}}';
 
-/** What was asked for, without what every address of the interface begins with. */
+/** The path without the prefix of the API. */
 function pathIn(asked: Asked): string {
   return asked.req.path.slice(apiPrefix.length + 1).replace(/\/+$/, '');
 }

@@ -1,6 +1,6 @@
 import type { OAuthClient } from './login.ts';
 
-/** The page on which a person allows an application to use the CMS in their name. */
+/** The page on which a person grants an application access to the CMS. */
 export function approvePage(client: OAuthClient, query: URLSearchParams): string {
   const hidden = ['client_id', 'redirect_uri', 'state', 'code_challenge']
     .filter((name) => query.has(name))
@@ -18,7 +18,7 @@ export function approvePage(client: OAuthClient, query: URLSearchParams): string
   );
 }
 
-/** Where a person types the code that another device shows, or compares it. */
+/** The page on which a person enters or compares the code of another device. */
 export function devicePage(code: string): string {
   return page(
     'A device asks for access',

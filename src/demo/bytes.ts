@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
-/** The bytes of a media file: in memory, or in a file that is streamed and never held whole. */
+/** The bytes of a media file: in memory, or in a file that is always streamed. */
 export interface StoredBytes {
   readonly from: { readonly memory: Uint8Array } | { readonly path: string };
   readonly size: number;
   readonly modifiedAt: number;
-  /** Null: not known, as hashing 10 GB takes its time. */
+  /** Null: unknown, because hashing 10 GB takes long. */
   readonly hashes: Hashes | null;
 }
 
@@ -47,7 +47,7 @@ export function bytesInMemory(memory: Uint8Array, modifiedAt: number): StoredByt
   };
 }
 
-/** `hashes` given spares reading the file; null leaves them unknown. */
+/** `hashes` saves reading the file; null leaves them unknown. */
 export async function bytesInFile(path: string, hashes?: Hashes | null): Promise<StoredBytes> {
   const { size, mtimeMs } = await stat(path);
   const known = hashes === undefined ? await hashFile(path) : hashes;

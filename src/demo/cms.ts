@@ -25,7 +25,7 @@ export interface DemoCmsOptions {
   readonly port?: number;
   /** A JSON file that keeps edits over restarts; null = all in memory. */
   readonly stateFile?: string | null;
-  /** What a new CMS begins with: a small shop's programme, or one empty playlist. */
+  /** Initial content: a small shop's programme, or one empty playlist. */
   readonly seed?: 'gallery' | 'empty';
   readonly tokens?: {
     readonly personal?: readonly string[];
@@ -34,7 +34,7 @@ export interface DemoCmsOptions {
   readonly variants?: Partial<Variants>;
   readonly intercept?: Intercept;
   readonly largestUpload?: number;
-  /** Epoch milliseconds: the time by which tokens run out and records are stamped. */
+  /** Epoch milliseconds: the clock for token expiry and timestamps. */
   readonly now?: () => number;
 }
 
@@ -54,11 +54,11 @@ export interface DemoCms {
   /** May be changed at run time. */
   readonly variants: Variants;
   intercept: Intercept | null;
-  /** True: the interface, logins and downloads answer nothing at all, every connection is cut. */
+  /** True: API, logins and downloads cut every connection. */
   offline: boolean;
-  /** Where a player on this CMS shows its status: the console asks it what it cannot play. Null = not known. */
+  /** The player's status address: the console reads from it what it cannot play. Null = unknown. */
   playerAddress: string | null;
-  /** What was asked, oldest first; the last 20,000 are kept. */
+  /** Requests, oldest first; the last 20,000 are kept. */
   readonly requests: LoggedRequest[];
   /** Every record, and the ways to change it. */
   readonly content: DemoContent;
@@ -68,7 +68,7 @@ export interface DemoCms {
   stop(): Promise<void>;
 }
 
-/** The demo CMS: one real server on loopback that speaks the documented interface and every accepted variant. */
+/** The demo CMS: a real server on loopback with the documented interface and every accepted variant. */
 export async function startDemoCms(options: DemoCmsOptions = {}): Promise<DemoCms> {
   const now = options.now ?? Date.now;
   const variants: Variants = { ...defaultVariants, ...options.variants };

@@ -3,7 +3,7 @@ import type { DemoContent } from './content.ts';
 import { HttpProblem } from './problem.ts';
 import type { Device, MediaFile, PlaylistEntry } from './records.ts';
 
-// Each refusal is a sentence for the person who typed the value.
+// Each error is a sentence for the person who typed the value.
 const name = v.pipe(
   v.string(),
   v.trim(),
@@ -23,7 +23,7 @@ const time = v.pipe(
 const seconds = (least: number, most: number, range: string) =>
   v.pipe(v.number(range), v.minValue(least, range), v.maxValue(most, range));
 
-/** How much of a nested playlist plays each time: all of it (0), so many items in order (1) or at random (2). */
+/** How much of a nested playlist plays each time: all (0), so many items in order (1) or at random (2). */
 const playback = {
   playback_rule: v.picklist([0, 1, 2]),
   playback_entry_count: v.pipe(
@@ -76,7 +76,7 @@ export function changePlaylist(content: DemoContent, playlistId: number, body: B
   content.changePlaylist(playlistId, given(values));
 }
 
-/** A media file or a playlist, at the end or at the given position (counted from 0). */
+/** Adds a media file or a playlist at the end or at the given position (counted from 0). */
 export function addEntry(content: DemoContent, playlistId: number, body: Body): void {
   const { media_file_id: mediaFileId, playlist_id_as_nested_playlist: nestedId, at } = parse(newEntry, body);
   if ((mediaFileId === undefined) === (nestedId === undefined)) {
@@ -140,7 +140,7 @@ export function changeEntry(content: DemoContent, entry: PlaylistEntry, body: Bo
   content.changeEntry(entry.id, values);
 }
 
-/** What runs has a length of its own. */
+/** Whether the media has its own length. */
 function runs({ attachable }: MediaFile): boolean {
   return attachable !== null && 'mime_type' in attachable && /^(video|audio)\//.test(attachable.mime_type);
 }
@@ -164,7 +164,7 @@ function refused(why: string): HttpProblem {
   return new HttpProblem(422, why);
 }
 
-/** Without the fields that were not sent. */
+/** Without fields that were not sent. */
 function given<Values extends object>(
   values: Values,
 ): { [Key in keyof Values]: Exclude<Values[Key], undefined> } {

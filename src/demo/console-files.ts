@@ -1,6 +1,6 @@
 const types: Readonly<Record<string, string>> = { html: 'text/html', css: 'text/css', js: 'text/javascript' };
 
-/** The files of the page as text. Read when the page is first asked for: without it the server runs unbundled too. */
+/** The files of the page as text, read at the first request, so that the server also runs unbundled. */
 export async function consoleFiles(): Promise<
   ReadonlyMap<string, { readonly type: string; readonly text: string }>
 > {

@@ -25,7 +25,7 @@ export interface ConsoleNeeds {
   readonly content: DemoContent;
   readonly shape: Shape;
   readonly uploads: Uploads;
-  /** What a player must be told. */
+  /** Connection data for a player. */
   readonly connect: { readonly baseUrl: string; readonly token: string };
   readonly traffic: Pick<Traffic, 'offline' | 'lastAsked'>;
   readonly player: Pick<PlayerReport, 'troubles'>;
@@ -33,7 +33,7 @@ export interface ConsoleNeeds {
   readonly now: () => number;
 }
 
-/** The page on which a person edits what the player shows, and the calls that it makes. */
+/** The page on which a person edits the show, and its API. */
 export function consoleApp(needs: ConsoleNeeds): Hono<Env> {
   const { content, uploads } = needs;
   const { playlists, entries, mediaFiles, devices, deviceGroups } = content;
@@ -46,7 +46,7 @@ export function consoleApp(needs: ConsoleNeeds): Hono<Env> {
   app.get('/console/media/:id{[0-9]+}/:which{thumbnail|content}', (asked) => picture(asked, content));
   app.get('/console/api/state', () => jsonAnswer(state(needs)));
 
-  /** Every edit answers the whole state, so that the page never shows anything but what is kept. */
+  /** Every edit answers the whole state, so that the page always shows what is stored. */
   const edited = async (more = {}): Promise<Response> => {
     await needs.saved();
     return jsonAnswer({ ...state(needs), ...more });
@@ -89,7 +89,7 @@ export function consoleApp(needs: ConsoleNeeds): Hono<Env> {
   return app;
 }
 
-/** What the page may load: itself, and pictures and clips of this CMS. */
+/** The page may load itself, and pictures and clips of this CMS. */
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; " +
   "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";

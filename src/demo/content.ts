@@ -18,14 +18,14 @@ type Changes<Row> = Partial<Omit<Row, 'id'>>;
 
 export interface NewFile {
   readonly name: string;
-  /** With the dot-less extension, `photo.jpg`; its extension decides the type unless `values` says otherwise. */
+  /** With extension, `photo.jpg`; the extension decides the type unless `values` overrides it. */
   readonly fileName: string;
   readonly mimeType: string;
   readonly values?: Changes<MediaFile>;
   readonly file?: Partial<PhysicalFile>;
 }
 
-/** Everything that is kept, as plain data. */
+/** All stored records as plain data. */
 export interface ContentRecords {
   readonly nextId: number;
   readonly playlists: readonly Playlist[];
@@ -36,8 +36,8 @@ export interface ContentRecords {
 }
 
 /**
- * What the demo CMS holds, and every way to change it. Each change stamps the record and is told to the listener,
- * which keeps it on disk. Ids are never used twice.
+ * The records of the demo CMS, and every way to change them. Each change stamps the record and notifies the listener,
+ * which saves it. Ids are never reused.
  */
 export class DemoContent {
   readonly playlists = new Map<number, Playlist>();
@@ -49,7 +49,7 @@ export class DemoContent {
   readonly bytes = new Map<number, StoredBytes>();
   readonly thumbnails = new Map<number, StoredBytes>();
   readonly #entriesOf = new Map<number, Set<number>>();
-  /** The highest index given out in each playlist, so that adding 10,000 entries does not sort 10,000 times. */
+  /** The highest index in each playlist, so that adding 10,000 entries does not sort 10,000 times. */
   readonly #lastIndex = new Map<number, number>();
   readonly #now: () => number;
   readonly #changed: () => void;
@@ -61,7 +61,7 @@ export class DemoContent {
     this.#changed = changed;
   }
 
-  /** Whole seconds, later with every change: an HTTP date must tell two changes in one second apart. */
+  /** Whole seconds, increased by every change: HTTP dates must distinguish two changes in one second. */
   get changedAt(): number {
     return this.#changedAt;
   }
@@ -74,20 +74,20 @@ export class DemoContent {
     return this.#change(this.playlists, id, values);
   }
 
-  /** Its own entries go with it; entries elsewhere that name it stay and point to nothing, as on a live server. */
+  /** Its own entries are removed; entries elsewhere that reference it stay dangling, as on a live server. */
   removePlaylist(id: Id): Playlist {
     for (const entry of this.entriesOf(id)) this.removeEntry(entry.id);
     return this.#remove(this.playlists, id);
   }
 
-  /** In the order in which they play. */
+  /** In playing order. */
   entriesOf(playlistId: Id): PlaylistEntry[] {
     const ids = this.#entriesOf.get(Number(playlistId)) ?? [];
     const rows = [...ids].flatMap((id) => this.entries.get(id) ?? []);
     return rows.sort((a, b) => a.index - b.index || a.id - b.id);
   }
 
-  /** At the end of the list, unless `index` says otherwise. */
+  /** At the end of the list unless `index` is given. */
   addEntry(playlistId: Id, values: Changes<PlaylistEntry> = {}): PlaylistEntry {
     const playlist = this.#get(this.playlists, playlistId);
     const index = values.index ?? (this.#lastIndex.get(playlist.id) ?? 0) + 1;
@@ -111,7 +111,7 @@ export class DemoContent {
     return entry;
   }
 
-  /** Entries that are not named keep their order behind those that are. */
+  /** Entries not listed keep their order after the listed ones. */
   orderEntries(playlistId: Id, ids: readonly Id[]): void {
     const place = new Map(ids.map((id, position) => [Number(id), position]));
     const placed = (entry: PlaylistEntry): number => place.get(entry.id) ?? ids.length;
@@ -125,7 +125,7 @@ export class DemoContent {
     return this.addStoredFile(file, bytesInMemory(bytes, this.#tick()));
   }
 
-  /** Served from where it lies and never held in memory. `hashes: null` spares reading a very large one. */
+  /** Streamed from its place, never held in memory. `hashes: null` avoids reading a very large file. */
   async addFileFromPath(file: NewFile, path: string, hashes?: Hashes | null): Promise<MediaFile> {
     return this.addStoredFile(file, await bytesInFile(path, hashes));
   }
@@ -176,7 +176,7 @@ export class DemoContent {
     return this.#put(this.mediaFiles, { ...newMediaFile(this.#take(), this.#stamp(), name), ...values });
   }
 
-  /** Other content under the same id: hashes, size and time change with it. */
+  /** New content under the same id: hashes, size and time change with it. */
   replaceBytes(id: Id, bytes: Uint8Array | StoredBytes): MediaFile {
     const row = this.#get(this.mediaFiles, id);
     const stored = bytes instanceof Uint8Array ? bytesInMemory(bytes, this.#tick()) : bytes;
@@ -188,7 +188,7 @@ export class DemoContent {
     return row;
   }
 
-  /** Entries that name it stay and point to nothing, as on a live server. */
+  /** Entries that reference it stay dangling, as on a live server. */
   removeMediaFile(id: Id): MediaFile {
     const row = this.#remove(this.mediaFiles, id);
     this.bytes.delete(row.id);
@@ -196,7 +196,7 @@ export class DemoContent {
     return row;
   }
 
-  /** What was removed, as it was and where it stood. An entry whose playlist is gone stays away. */
+  /** Restores removed records in their places. An entry whose playlist is gone is not restored. */
   putBack({ playlists = [], mediaFiles = [], entries = [] }: Partial<ContentRecords>): void {
     for (const row of playlists) this.#insert(this.playlists, row);
     for (const row of mediaFiles) this.#insert(this.mediaFiles, row);
@@ -223,7 +223,7 @@ export class DemoContent {
     return this.#change(this.devices, id, values);
   }
 
-  /** Everything as plain data, for the state file. */
+  /** All records as plain data, for the state file. */
   records(): ContentRecords {
     return {
       nextId: this.#nextId,
@@ -235,7 +235,7 @@ export class DemoContent {
     };
   }
 
-  /** Takes the place of everything there is. */
+  /** Replaces all records. */
   load(records: ContentRecords): void {
     for (const rows of [this.playlists, this.entries, this.mediaFiles, this.devices, this.deviceGroups])
       rows.clear();
@@ -270,7 +270,7 @@ export class DemoContent {
     return row;
   }
 
-  /** Among the others by its id, which is the order in which they were made. */
+  /** Inserts in order of id, which is the order of creation. */
   #insert<Row extends { readonly id: number }>(rows: Map<number, Row>, row: Row): void {
     const later = [...rows.values()].filter(({ id }) => id > row.id);
     for (const { id } of later) rows.delete(id);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { knownExtension, mediaTypes } from '../shared/media-types.ts';
 import { Hashing, type StoredBytes } from './bytes.ts';
 
-/** The same expression holds in the source tree and in the built program. */
+/** The same expression works in the source tree and in the build. */
 export const demoMediaFolder = fileURLToPath(new URL('../demo/media/', import.meta.url));
 
 export interface DemoMedium {
@@ -16,7 +16,7 @@ export interface DemoMedium {
   readonly duration: number | null;
 }
 
-/** By file name without its extension. */
+/** By file name without extension. */
 export function demoMedia(): Readonly<Record<string, DemoMedium>> {
   return JSON.parse(readFileSync(`${demoMediaFolder}manifest.json`, 'utf8')) as Record<string, DemoMedium>;
 }

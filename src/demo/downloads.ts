@@ -4,7 +4,7 @@ import { HttpProblem, noSuchMethod } from './problem.ts';
 import { isFile, type MediaFile } from './records.ts';
 import type { Shape, ShapeNeeds } from './shape.ts';
 
-/** Where the bytes of media files are found, and how they are sent. */
+/** Addresses and transfer of the bytes of media files. */
 export class Downloads {
   readonly #needs: ShapeNeeds;
   readonly #shape: Shape;
@@ -14,7 +14,7 @@ export class Downloads {
     this.#shape = shape;
   }
 
-  /** The media file whose download path this is, whatever the path is made of. */
+  /** The media file for this download path in any variant. */
   find(path: string): MediaFile | null {
     const { content, variants } = this.#needs;
     const values = matchTemplate(variants.downloadPath, path);
@@ -24,7 +24,7 @@ export class Downloads {
     return content.mediaFiles.values().find(fits) ?? null;
   }
 
-  /** The bytes, or where they are. */
+  /** The bytes, or a redirect to them. */
   async answer(asked: Asked, row: MediaFile): Promise<Response> {
     const { content, variants, addresses } = this.#needs;
     const { method, path } = asked.req;
@@ -44,7 +44,7 @@ export class Downloads {
   }
 }
 
-/** `mediafile/{id}/download` against a path → the values of the placeholders, or null. */
+/** Matches `mediafile/{id}/download` against a path and returns the values of the placeholders, or null. */
 export function matchTemplate(template: string, path: string): Readonly<Record<string, string>> | null {
   const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const pattern = template

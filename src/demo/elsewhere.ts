@@ -5,7 +5,7 @@ import { type Env, idIn, jsonAnswer } from './http.ts';
 import { nothingHere } from './problem.ts';
 import type { Shape, ShapeNeeds } from './shape.ts';
 
-/** The other origin serves files without asking for anything; a list there would be an odd one to follow. */
+/** The other origin serves files without a token. Its list exists only to be refused. */
 export function elsewhereApp(needs: ShapeNeeds & { readonly shape: Shape }): Hono<Env> {
   const { content, shape } = needs;
   const downloads = new Downloads(needs, shape);

@@ -21,7 +21,7 @@ export async function fileAnswer(
   const headers: Record<string, string> = {
     'content-type': type,
     'x-content-type-options': 'nosniff',
-    // What was uploaded may be a page with script in it: it must not run with the rights of this origin.
+    // An uploaded page with script must not run with the rights of this origin.
     'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
     'cache-control': 'private, no-cache',
     ...(ranges === 'supported' ? { 'accept-ranges': 'bytes' } : {}),
@@ -47,11 +47,12 @@ export async function fileAnswer(
   if ('memory' in bytes.from) {
     return new Response(bytes.from.memory.subarray(start, end) as BodyInit, { status, headers });
   }
-  // From the file straight to the connection: by way of a web stream it costs a third more.
+  // Piped directly: a web stream costs a third more.
   const { outgoing } = asked.env;
   outgoing.writeHead(status, headers);
   const file = createReadStream(bytes.from.path, { start, end: end - 1, highWaterMark: 1 << 20 });
-  // The other side hung up, or the file cannot be read on: the headers are gone, so all that is left is to cut it off.
+  // The client hung up, or the file cannot be read further. The headers have been sent, so only the connection can be
+  // cut.
   await pipeline(file, outgoing).catch(() => outgoing.destroy());
   return RESPONSE_ALREADY_SENT;
 }
@@ -76,14 +77,14 @@ export function notModified(asked: Asked, { etag, 'last-modified': lastModified 
   return since !== undefined && lastModified !== undefined && Date.parse(since) >= Date.parse(lastModified);
 }
 
-/** If-Range: the range counts only for the very same file. A weak tag proves nothing about bytes and never fits. */
+/** If-Range: the range counts only for the same file. A weak tag never matches. */
 function rangeHolds(asked: Asked, { etag, 'last-modified': lastModified }: Marks): boolean {
   const condition = asked.req.header('if-range');
   if (condition === undefined) return true;
   return condition.startsWith('"') ? condition === etag : condition === lastModified;
 }
 
-/** One range as [start, end); null = none asked for, not understood, or several: then the whole file is sent. */
+/** One range as [start, end); null = none, invalid, or several: then the whole file is sent. */
 function parseRange(header: string | undefined, size: number): [number, number] | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (!match) return null;

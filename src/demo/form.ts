@@ -7,7 +7,7 @@ const longestField = 64 * 1024;
 
 export interface FormFile {
   readonly field: string;
-  /** As the other side calls it: never a path of ours. */
+  /** The name sent by the client: never used as a path. */
   readonly fileName: string;
   readonly type: string;
   /** Must be read to its end. */
@@ -15,8 +15,8 @@ export interface FormFile {
 }
 
 /**
- * Reads a multipart form as it comes in: nothing but a window of it is ever held. The first failure ends it, and what
- * is left of the body is not taken.
+ * Streams a multipart form: only a window of it is held. The first failure ends it, and the rest of the body is not
+ * read.
  */
 export async function readForm(
   request: Readable & { readonly headers: IncomingHttpHeaders },
@@ -34,7 +34,7 @@ export async function readForm(
         fields.set(name, value);
       });
       form.on('file', (field, bytes, fileName, _encoding, type) => {
-        // The parser tells it of errors also when nobody reads it yet, or any more.
+        // The parser emits errors even without a reader.
         bytes.on('error', () => undefined);
         form.once('error', (error) => bytes.destroy(asError(error)));
         files.push(take({ field, bytes, fileName, type }));

@@ -3,7 +3,7 @@ import type { DemoLogin } from './login.ts';
 import { HttpProblem } from './problem.ts';
 import type { Variants } from './variants.ts';
 
-/** Turns the next calls away, if the variants of the moment say so. */
+/** Refuses requests if the current variants say so. */
 export function checkRefusal({ refusal }: Variants, now: number): void {
   if (!refusal || refusal.requests === 0) return;
   if (refusal.requests > 0) refusal.requests--;

@@ -3,8 +3,8 @@ import type { Env } from './http.ts';
 import { HttpProblem } from './problem.ts';
 
 /**
- * The console has no login, so it answers only to pages of its own: a site that resolves its name to this machine
- * (wrong Host) or posts from elsewhere (wrong Origin) is refused.
+ * The console has no login, so it answers only its own pages: it refuses a site that resolves its name to this machine
+ * (wrong Host) or posts from elsewhere (wrong Origin).
  */
 export const ownPagesOnly: MiddlewareHandler<Env> = (asked, next) => {
   const { method, socket, headers } = asked.env.incoming;

@@ -10,7 +10,7 @@ export interface Env {
 }
 export type Asked = Context<Env>;
 
-/** An answer whose length is told, also to a HEAD request, from which the server takes the body away. */
+/** An answer with a Content-Length, also for HEAD, whose body the server removes. */
 export function answer(
   status: number,
   type: string,
@@ -33,7 +33,7 @@ export function jsonAnswer(value: unknown, status = 200): Response {
   return answer(status, 'application/json', JSON.stringify(value));
 }
 
-/** What a refusal looks like on the wire; what nobody foresaw is a 500. */
+/** The wire format of an error; an unexpected one is a 500. */
 export function problemAnswer(error: unknown, { errorBody }: Variants): Response {
   const problem = error instanceof HttpProblem ? error : new HttpProblem(500, 'The demo CMS failed.');
   const { status, message, details, headers } = problem;
@@ -48,7 +48,10 @@ export function problemAnswer(error: unknown, { errorBody }: Variants): Response
 
 type Methods = Readonly<Record<string, Handler<Env>>>;
 
-/** The methods of one address: any other is refused with those that there are. Not `when`: as if it were not there. */
+/**
+ * The methods of one address: any other method is refused with the allowed ones. When `when` is false, the address does
+ * not exist.
+ */
 export function at(app: Hono<Env>, path: string, methods: Methods, when = () => true): void {
   for (const [method, handler] of Object.entries(methods)) {
     app.on(method, path, (asked, next) => (when() ? handler(asked, next) : next()));
@@ -59,12 +62,12 @@ export function at(app: Hono<Env>, path: string, methods: Methods, when = () => 
   });
 }
 
-/** The number in the address. */
+/** The id in the address. */
 export function idIn(asked: Asked): number {
   return Number(asked.req.param('id'));
 }
 
-/** JSON bodies are small; files go another way and are not held in memory. */
+/** JSON bodies are small; files are streamed elsewhere. */
 export const shortBody = bodyLimit({
   maxSize: 1 << 20,
   onError: () => {

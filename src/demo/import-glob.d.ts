@@ -1,4 +1,4 @@
-/** Files that the build puts into the bundle, each read when it is called for. */
+/** Files that the build bundles, each loaded on demand. */
 interface ImportMeta {
   glob(pattern: string, how: { query: '?raw'; import: 'default' }): Record<string, () => Promise<string>>;
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export interface Listener {
   readonly origin: string;
   readonly port: number;
-  /** From now on; nothing may be awaited between listening and this, as a player may be knocking already. */
+  /** Call it right after listening, without an await between: a player may connect at once. */
   answer(listener: RequestListener): void;
   close(): Promise<void>;
 }
@@ -13,7 +13,7 @@ export interface Listener {
 /** On loopback only; port 0 = any free one. */
 export async function listen(wanted: number): Promise<Listener> {
   const server = createServer();
-  // An upload of 20 GB takes its time.
+  // An upload of 20 GB takes long.
   server.requestTimeout = 0;
   server.listen(wanted, '127.0.0.1');
   await once(server, 'listening');

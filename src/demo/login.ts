@@ -8,7 +8,7 @@ export interface OAuthClient {
   readonly description: string;
 }
 
-/** What survives a restart: a player that logged in stays logged in. */
+/** Stored over restarts: a player that logged in stays logged in. */
 export interface LoginRecords {
   readonly personal: readonly string[];
   readonly clients: readonly OAuthClient[];
@@ -20,7 +20,7 @@ interface Code {
   readonly clientId: string;
   readonly redirectUri: string;
   readonly expiresAt: number;
-  /** Of whoever wants to redeem it (PKCE); null where the request named none. */
+  /** The PKCE challenge; null if the request had none. */
   readonly challenge: string | null;
 }
 
@@ -29,7 +29,7 @@ interface Device {
   readonly clientId: string;
   readonly userCode: string;
   readonly expiresAt: number;
-  /** Null: nobody has said anything yet. */
+  /** Null: undecided. */
   isApproved: boolean | null;
   askedAt: number;
 }
@@ -38,7 +38,7 @@ const codeLifeMs = 60_000;
 const deviceLifeMs = 600_000;
 const deviceIntervalMs = 1_000;
 
-/** Who may come in: personal access tokens, and OAuth2 with codes that work once and refresh tokens that rotate. */
+/** Personal access tokens, and OAuth2 with one-time codes and rotating refresh tokens. */
 export class DemoLogin {
   readonly #variants: Variants;
   readonly #now: () => number;
@@ -49,9 +49,9 @@ export class DemoLogin {
   readonly #devices = new Map<string, Device>();
   readonly #access = new Map<string, number>();
   readonly #refresh = new Map<string, string>();
-  /** Where it can be reached, once it listens. */
+  /** Its own origin, once it listens. */
   origin = '';
-  /** How many refresh requests were granted. */
+  /** Number of granted refresh requests. */
   refreshes = 0;
 
   constructor(variants: Variants, now: () => number, changed: () => void) {
@@ -66,7 +66,7 @@ export class DemoLogin {
     return token;
   }
 
-  /** The first one there is. */
+  /** The first personal token. */
   get personalToken(): string | null {
     return this.#personal.values().next().value ?? null;
   }
@@ -103,7 +103,7 @@ export class DemoLogin {
     return code;
   }
 
-  /** Null: wrong, used, or too old. A code is spent by the first try, right or wrong. */
+  /** Null: wrong, used, or too old. The first attempt spends a code, right or wrong. */
   redeemCode(code: string, clientId: string, redirectUri: string, verifier: string): TokenAnswer | null {
     const known = this.#codes.get(code);
     this.#codes.delete(code);
@@ -120,7 +120,7 @@ export class DemoLogin {
     if (this.#variants.refreshRotation) this.#refresh.delete(token);
     const fresh = this.issueTokens(clientId, this.#variants.refreshRotation ? undefined : token);
     if (this.#variants.refreshAnswer === 'full') return fresh;
-    // The old one must go on working, as the answer does not name another.
+    // The old token must stay valid, because the answer contains no new one.
     this.#refresh.set(token, clientId);
     const { refresh_token: _, ...rest } = fresh;
     return rest;
@@ -132,7 +132,7 @@ export class DemoLogin {
 
   beginDevice(clientId: string): Readonly<Record<string, string | number>> {
     const deviceCode = secret('dev');
-    // Letters that no two people read differently.
+    // Letters that are not confused with each other.
     const userCode = Array.from(randomBytes(8), (byte) => 'BCDFGHJKLMNPQRSTVWXZ'[byte % 20])
       .join('')
       .replace(/^(.{4})/, '$1-');
@@ -146,7 +146,7 @@ export class DemoLogin {
     };
   }
 
-  /** False: nobody waits with this code. */
+  /** False: no device waits with this code. */
   decideDevice(userCode: string, isApproved: boolean): boolean {
     const device = [...this.#devices.values()].find(
       (each) => each.userCode === userCode.trim().toUpperCase() && this.#now() < each.expiresAt,
@@ -181,13 +181,13 @@ export class DemoLogin {
     };
   }
 
-  /** Access tokens run out at once; refreshing still works. */
+  /** Access tokens expire at once; refreshing still works. */
   expireAccessTokens(): void {
     this.#access.clear();
     this.#changed();
   }
 
-  /** Everything OAuth gave out is void, as when a person takes the right away in the CMS. */
+  /** Invalidates all OAuth tokens, as when a person revokes access in the CMS. */
   revokeLogins(): void {
     this.#access.clear();
     this.#refresh.clear();

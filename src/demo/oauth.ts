@@ -5,7 +5,7 @@ import { type Asked, answer, at, type Env, jsonAnswer, readJson, shortBody } fro
 import { type DemoLogin, type OAuthClient, sameSecret } from './login.ts';
 import { HttpProblem } from './problem.ts';
 
-/** What the server offers beyond the code flow (RFC 8414), where it does. */
+/** The server's metadata beyond the code flow (RFC 8414), if enabled. */
 export function metadataApp(login: DemoLogin, origin: string): Hono<Env> {
   const app = new Hono<Env>();
   at(app, '/oauth-authorization-server', {
@@ -21,11 +21,11 @@ export function metadataApp(login: DemoLogin, origin: string): Hono<Env> {
   return app;
 }
 
-/** OAuth2 authorization code: the page where a person says yes, and the tokens for codes and refresh tokens. */
+/** OAuth2 authorization code: the approval page, and tokens for codes and refresh tokens. */
 export function oauthApp(login: DemoLogin): Hono<Env> {
   const app = new Hono<Env>();
   app.use(shortBody);
-  // Another site must not be able to press the button for the person.
+  // Another site must not be able to submit the approval.
   app.use('/authorize', ownPagesOnly);
   at(app, '/authorize', {
     GET: (asked) => askPerson(asked, new URL(asked.req.url).searchParams, login),
@@ -45,7 +45,7 @@ export function oauthApp(login: DemoLogin): Hono<Env> {
   return app;
 }
 
-/** The code flow is documented with JSON; everything of RFC 8628 comes as a form. */
+/** The code flow is documented with JSON; RFC 8628 uses forms. */
 async function readFields(asked: Asked): Promise<Record<string, unknown>> {
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(asked.req.header('content-type') ?? '');
   return isForm ? Object.fromEntries(new URLSearchParams(await asked.req.text())) : readJson(asked);
@@ -74,7 +74,7 @@ interface AuthorizeRequest {
 
 function askPerson(asked: Asked, query: URLSearchParams, login: DemoLogin): Response {
   const request = readRequest(query, login);
-  // Never redirect to an address that is not the client's: the page itself has to say what is wrong.
+  // Never redirect to an unregistered address: show the error on this page.
   if (typeof request === 'string') return pageAnswer(400, refusedPage(request));
   if (query.get('response_type') !== 'code')
     return back(asked, request, { error: 'unsupported_response_type' });

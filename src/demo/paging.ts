@@ -7,7 +7,7 @@ interface Page<Row> {
   wrap(items: readonly unknown[], name: string): unknown;
 }
 
-/** The page of a list that was asked for, and what goes around it. */
+/** The requested page of a list, and its envelope. */
 export function pageOf<Row>(
   asked: Asked,
   rows: readonly Row[],

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** As much of the player's status as is read here. */
+/** The part of the player's status that is used here. */
 const statusShape = v.object({
   edition: v.nullable(
     v.object({
@@ -23,9 +23,9 @@ type Troubles = ReadonlyMap<number, string>;
 
 const askEveryMs = 2000;
 
-/** What the player of this demo says it cannot play, and why. Nobody else is asked, and nothing is guessed here. */
+/** What the player of this demo reports as unplayable, and why. */
 export class PlayerReport {
-  /** Where the player's status page is; null = it is not known. */
+  /** The address of the player's status page; null = unknown. */
   address: string | null = null;
   readonly #now: () => number;
   #troubles: Troubles = new Map();
@@ -35,7 +35,7 @@ export class PlayerReport {
     this.#now = now;
   }
 
-  /** By id of the media file, as it was heard last: the player is asked while nobody waits. */
+  /** By id of the media file, as last received: the player is queried in the background. */
   get troubles(): Troubles {
     const now = this.#now();
     if (this.address !== null && Math.abs(now - this.#askedAt) >= askEveryMs) {
@@ -44,7 +44,7 @@ export class PlayerReport {
         (troubles) => {
           this.#troubles = troubles;
         },
-        // It is starting, ending or gone: then nothing is known.
+        // The player is starting, ending or gone: nothing is known.
         () => {
           this.#troubles = new Map();
         },

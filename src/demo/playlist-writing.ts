@@ -5,7 +5,7 @@ import type { Playlist } from './records.ts';
 
 const longest = { name: 255, comment: 10_000 };
 
-/** Answers with just the six fields that are documented. */
+/** Accepts and answers the six documented fields only. */
 export async function createPlaylist(asked: Asked, content: DemoContent): Promise<Partial<Playlist>> {
   const { name, comment = '' } = await playlistValues(asked);
   if (name === undefined) throw invalid('name', 'The name is missing.');
@@ -13,7 +13,7 @@ export async function createPlaylist(asked: Asked, content: DemoContent): Promis
   return { name, comment, company_id, created_at, updated_at, id };
 }
 
-/** Takes what is given and leaves the rest as it is. */
+/** Changes the given fields only. */
 export async function updatePlaylist(asked: Asked, content: DemoContent): Promise<Playlist> {
   return content.changePlaylist(idIn(asked), await playlistValues(asked));
 }

@@ -1,6 +1,6 @@
 type Headers = Readonly<Record<string, string>>;
 
-/** A refusal with the status that fits. `message` is for people. */
+/** An error with its HTTP status. `message` is for people. */
 export class HttpProblem extends Error {
   override readonly name = 'HttpProblem';
   readonly status: number;
@@ -24,7 +24,7 @@ export function nothingHere(): HttpProblem {
   return new HttpProblem(404, 'There is nothing at this address.');
 }
 
-/** As most services of this kind report it: 422, and the reasons by field. */
+/** Validation errors as most such services report them: 422, and the reasons by field. */
 export function invalid(field: string, reason: string): HttpProblem {
   return new HttpProblem(422, 'The given data was invalid.', { errors: { [field]: [reason] } });
 }

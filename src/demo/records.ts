@@ -1,10 +1,10 @@
 /**
- * The records as the service publishes them: flags are 0 or 1, what is not set is null. The server keeps them in
- * just this form, so that an answer without any variant is the record itself.
+ * The records as the service publishes them: flags are 0 or 1, unset fields are null. The server stores them in this
+ * form, so that an answer without variants is the record itself.
  */
 export type Flag = 0 | 1;
 
-// As they begin; without the wider type each would be that one value for ever.
+// Initial values; without the wider type each would have a literal type.
 const off = 0 as Flag;
 const noText = null as string | null;
 const noNumber = null as number | null;
@@ -52,12 +52,12 @@ export function newEntry(id: number, at: string, playlistId: number, index: numb
     remove_playlist_entry_after_end_date: off,
     media_file_id: noNumber,
     playlist_id_as_nested_playlist: noNumber,
-    // How it plays the playlist that it nests; null: as the playlist says.
+    // How it plays its nested playlist; null: as the playlist says.
     playback_rule: noNumber,
     playback_entry_count: noNumber,
     commands_start: [] as readonly unknown[],
     commands_end: [] as readonly unknown[],
-    // These two are ours, not published: how this entry takes the place of the one before it, and in how many seconds.
+    // These two are extensions: the transition to this entry, and its duration in seconds.
     transition: null as 'cut' | 'fade' | 'slide' | null,
     transition_duration: noNumber,
     ...stamped(at),
@@ -170,7 +170,7 @@ export function newDeviceGroup(id: number, at: string) {
   };
 }
 
-/** Not published: the group's fields and a reference to its group. Null: as the group says. */
+/** Extension: the group's fields and a reference to the group. Null: as the group says. */
 export interface Device extends DeviceGroup {
   device_group_id: number | null;
 }

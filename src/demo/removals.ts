@@ -3,7 +3,7 @@ import { HttpProblem } from './problem.ts';
 
 const mostKept = 50;
 
-/** What the console deletes goes everywhere it is used, and can be put back as it was until the CMS ends. */
+/** Deletes records with all references, and can restore them until the CMS ends. */
 export class Removals {
   readonly #content: DemoContent;
   readonly #kept = new Map<number, () => void>();
@@ -13,7 +13,7 @@ export class Removals {
     this.#content = content;
   }
 
-  /** Each removal answers the number by which it is undone. */
+  /** Each removal returns a number for undo. */
   entry(id: number): number {
     const entries = [this.#content.removeEntry(id)];
     return this.#keep(() => this.#content.putBack({ entries }));
@@ -42,7 +42,7 @@ export class Removals {
     const playlists = [this.#content.removePlaylist(id)];
     return this.#keep(() => {
       this.#content.putBack({ playlists, entries });
-      // What was given something else to show in the meantime keeps that.
+      // A new assignment made since then stays.
       for (const row of showing) if (row.playlist_id === null) this.#assign(row.id, id);
     });
   }

@@ -3,13 +3,13 @@ import { message } from '../shared/languages/message.ts';
 import { type DemoCms, startDemoCms } from './cms.ts';
 
 export interface RunOptions {
-  /** Where it listens; 0 = any free one. The same port again is the same CMS for a player. */
+  /** Listening port; 0 = any free one. For a player the same port is the same CMS. */
   readonly port?: number;
   readonly stateFile?: string | null;
   readonly log?: (line: string) => void;
 }
 
-/** The demo CMS as a person starts it: with the gallery, its edits kept. */
+/** The demo CMS for people: with the gallery, edits are saved. */
 export async function runDemoCms({ port = 0, stateFile = null, log }: RunOptions = {}): Promise<DemoCms> {
   const cms = await startDemoCms({ port, stateFile }).catch((error: unknown) => {
     if (systemCode(error) !== 'EADDRINUSE') throw error;

@@ -3,7 +3,7 @@ import { demoBytes, demoMedia, mimeTypeOf } from './demo-media.ts';
 import { demoPageAddress } from './demo-page.ts';
 import type { MediaFile, Playlist, PlaylistEntry } from './records.ts';
 
-/** One device in one group with one playlist: what every seed has. */
+/** One device in one group with one playlist: the base of every seed. */
 export function seedEmpty(content: DemoContent): Playlist {
   const playlist = content.addPlaylist({ name: 'Welcome', comment: 'What the demo screen shows' });
   const group = content.addDeviceGroup({
@@ -17,7 +17,7 @@ export function seedEmpty(content: DemoContent): Playlist {
   return playlist;
 }
 
-/** A small shop's programme that has one of everything a player must handle. */
+/** A small shop's programme with one of everything that a player must handle. */
 export function seedGallery(content: DemoContent): void {
   const welcome = seedEmpty(content);
   const folder = content.addFolder('Demo media');

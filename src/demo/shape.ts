@@ -25,12 +25,12 @@ export interface ShapeNeeds {
   readonly addresses: Addresses;
 }
 
-/** Below this offset ids are records; from it on they are the stand-ins of nested playlists. */
+/** Ids from this offset on are stand-ins for nested playlists; lower ones are records. */
 const nestedOffset = 1_000_000_000;
 
 type Answer = Record<string, unknown>;
 
-/** Turns the kept records into what the server answers, by the variants of the moment. */
+/** Turns stored records into answers, by the current variants. */
 export class Shape {
   readonly #needs: ShapeNeeds;
 
@@ -140,7 +140,7 @@ export class Shape {
     }
   }
 
-  /** What a media file is attached to, with what the server knows of its bytes. */
+  /** The attachment of a media file, with what the server knows of its bytes. */
   #attachable(row: MediaFile): Answer {
     const { attachable } = row;
     if (attachable && 'url' in attachable) {
@@ -153,7 +153,7 @@ export class Shape {
     };
   }
 
-  /** Names, ids and flags as the variants spell them. Ids given as text are the very same digits. */
+  /** Spells names, ids and flags as the variants require. Text ids have the same digits. */
   dress(value: unknown): unknown {
     const { fieldNames, ids, flags, unknownFields } = this.#needs.variants;
     const plain = fieldNames === 'snake' && ids === 'number' && flags === 'number' && !unknownFields;
@@ -195,7 +195,7 @@ export class Shape {
   #size(bytes: StoredBytes): Answer {
     const { fileSize } = this.#needs.variants;
     if (fileSize === 'none') return { file_size: null };
-    // As large as the file was before the service converted it.
+    // The size before the service converted the file.
     return { file_size: fileSize === 'original' ? bytes.size * 2 + 1 : bytes.size };
   }
 }

@@ -7,7 +7,7 @@ import type { ContentRecords, DemoContent } from './content.ts';
 import { demoBytes, demoMediaFolder } from './demo-media.ts';
 import type { DemoLogin, LoginRecords } from './login.ts';
 
-/** Where the bytes of one media file or thumbnail lie, as it is written down. */
+/** The stored location of the bytes of a media file or thumbnail. */
 type Kept = { readonly demo: string } | (Omit<StoredBytes, 'from'> & { readonly path: string });
 
 type KeptBytes = readonly (readonly [id: number, kept: Kept])[];
@@ -20,7 +20,7 @@ interface State {
   readonly thumbnails: KeptBytes;
 }
 
-/** Enough to tell our own file from something else; what is in it was written by us. */
+/** Enough to recognize the file as its own; the rest is trusted. */
 const outline = v.looseObject({
   version: v.literal(1),
   content: v.looseObject({ nextId: v.number(), playlists: v.array(v.looseObject({ id: v.number() })) }),
@@ -49,7 +49,7 @@ export class StateFile {
     return join(dirname(this.#path), `${basename(this.#path, '.json')}-media`);
   }
 
-  /** False: there is none yet, or one that cannot be read; that one is set aside and never overwritten. */
+  /** False: there is no file, or an unreadable one, which is set aside and never overwritten. */
   async load(): Promise<boolean> {
     const text = await readFile(this.#path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;
@@ -68,13 +68,13 @@ export class StateFile {
     return true;
   }
 
-  /** Writes soon; changes that come together are written together. */
+  /** Schedules a write; changes that come together are written together. */
   changed(): void {
     if (this.#dirty) return;
     this.#dirty = true;
-    // A write that failed must not keep the next one from being tried.
+    // A failed write must not prevent the next one.
     this.#writing = this.#writing.catch(() => undefined).then(() => this.#write());
-    // Nobody may be waiting; whoever waits in `saved` still gets the failure.
+    // `saved` still rejects; without a waiting caller there must be no unhandled rejection.
     this.#writing.catch(() => undefined);
   }
 
@@ -84,7 +84,7 @@ export class StateFile {
   }
 
   async #write(): Promise<void> {
-    // A mutator called right after another one is still part of this round.
+    // A change made in the same tick is still part of this write.
     await new Promise(setImmediate);
     this.#dirty = false;
     await mkdir(this.uploadFolder, { recursive: true });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Made when the first upload needs it. */
+/** Created by the first upload. */
 export function temporaryFolder(): { path(): Promise<string>; remove(): Promise<void> } {
   let made: Promise<string> | null = null;
   return {

@@ -3,7 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { MiddlewareHandler } from 'hono';
 import type { Env } from './http.ts';
 
-/** True = it has answered, or torn the connection down: faults of any kind at the level of HTTP itself. */
+/** Returns true if it has answered or cut the connection: injects faults at the HTTP level. */
 export type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
 type Side = 'own' | 'other';
@@ -19,13 +19,13 @@ export interface LoggedRequest {
 
 const mostRequests = 20_000;
 
-/** What passes between players and this CMS: written down, cut off while it is offline, or answered by a fault. */
+/** The requests of players: logged, cut while offline, or answered by a fault. */
 export class Traffic {
   /** Oldest first; the last 20,000 are kept. */
   readonly requests: LoggedRequest[] = [];
   intercept: Intercept | null;
   readonly #now: () => number;
-  /** Calls and downloads that are being answered: taking the CMS offline cuts them too. */
+  /** Requests in progress: going offline cuts them too. */
   readonly #underway = new Set<IncomingMessage>();
   #offline = false;
 
@@ -43,12 +43,12 @@ export class Traffic {
     if (offline) for (const request of this.#underway) request.socket.destroy();
   }
 
-  /** When a player last called. */
+  /** Time of the last request of a player. */
   get lastAsked(): number | null {
     return this.requests.findLast(({ path, side }) => side === 'own' && path.startsWith('/api/'))?.at ?? null;
   }
 
-  /** Comes before everything that answers. */
+  /** Must come before all handlers. */
   watch(side: Side): MiddlewareHandler<Env> {
     return async ({ env: { incoming, outgoing } }, next) => {
       const { url: path = '/', method = '', headers } = incoming;
@@ -70,7 +70,7 @@ export class Traffic {
   }
 }
 
-/** What a player uses of the CMS. The demo page is not of it: it stands for a site somewhere on the web. */
+/** Whether the path is part of the CMS. The demo page is not: it stands for an external site. */
 function isService(path: string): boolean {
   return path.startsWith('/api/') || path.startsWith('/oauth/');
 }

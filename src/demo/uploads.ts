@@ -71,7 +71,7 @@ export class Uploads {
     thumbnail: Buffer | null,
   ): Promise<MediaFile> {
     const folder = this.#parent(fields.get('media_file_id_as_parent_directory'));
-    // Named by content: what the other side called it never becomes a path.
+    // Named by content: the client's name never becomes a path.
     const path = join(await this.#folder(), `${bytes.hashes?.sha256}`);
     await rename(received, path);
     const number = (field: string): number | null => {

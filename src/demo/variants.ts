@@ -1,6 +1,6 @@
 /**
- * Everything that the interface document leaves open, as plain data. The defaults are what `cms-api.md` assumes;
- * each other value is one shape that a live server may plausibly answer. All may be changed while the server runs.
+ * Everything that the interface document leaves open, as plain data. The defaults are what `cms-api.md` assumes; each
+ * other value is a form in which a live server may plausibly answer. All may be changed while the server runs.
  */
 export interface Variants {
   /** What is around a list. `single` answers a list of one as that one object. */

@@ -4,7 +4,7 @@ import { edit, onState, refresh } from './server.js';
 import { renderSidebar } from './sidebar.js';
 import { rowOf } from './words.js';
 
-/** What is chosen on this page; everything else is the server's state. */
+/** The page's own selection; everything else is the server's state. */
 const view = { playlistId: null, openEntryId: null };
 let state = null;
 let shown = '';
@@ -18,7 +18,7 @@ onState((next, edited) => {
     view.playlistId = (rowOf(state.playlists, assigned) ?? state.playlists[0])?.id ?? null;
   }
   renderPower();
-  // An edit of this page shows what is kept. What others change is not drawn under a hand that drags or types.
+  // Draw this page's own edit at once. Changes by others wait while the user drags or types.
   if (edited || (shown !== state.version && !isBusy())) render();
 });
 
@@ -65,7 +65,7 @@ function since(seconds) {
 at('power').addEventListener('change', ({ target }) => edit('PUT', 'offline', { offline: !target.checked }));
 
 async function keepFresh() {
-  // A page that nobody looks at need not ask.
+  // A hidden page does not poll.
   if (!document.hidden) {
     await refresh().then(
       () => document.body.classList.remove('lost'),

@@ -1,13 +1,13 @@
 import { make } from './element.js';
 
-/** So far a pointer moves before a press becomes a drag. */
+/** A press becomes a drag beyond this distance. */
 const clickWithin = 8;
-/** So near the edge of the window the list scrolls by itself. */
+/** Within this distance of the edge the list scrolls. */
 const edge = 70;
 
 /**
- * Lets something be carried into the list of entries by mouse, pen and finger alike: listens to `pointerdown`. `drop`
- * gets the position among the entries. A finger scrolls, except from a grip, and sideways from a tile.
+ * Makes an element draggable into the list of entries by mouse, pen and touch. `drop` receives the position among the
+ * entries. Touch scrolls, except on a grip, and sideways on a tile.
  */
 export function carries(name, drop) {
   return ({ currentTarget, target, button, pointerId, pointerType, clientX, clientY }) => {
@@ -53,7 +53,7 @@ export function carries(name, drop) {
   };
 }
 
-/** Before which entry something would go there; null = not into the list. */
+/** The entry before which the item would be inserted; null = outside the list. */
 function positionAt({ x, y }) {
   const list = document.querySelector('.entries');
   const box = list?.getBoundingClientRect();
@@ -78,7 +78,7 @@ function scroll(y) {
   for (const one of [document.getElementById('playlist'), window]) one.scrollBy(0, step / 4);
 }
 
-/** What was dragged is not clicked as well. */
+/** A drag must not end with a click. */
 function swallowClick() {
   const swallow = (event) => event.stopPropagation();
   window.addEventListener('click', swallow, { capture: true, once: true });

@@ -1,6 +1,6 @@
 /**
- * Makes one element from `tag.class.class`, its properties (`on…` for listeners, `data` and `aria` as objects), which
- * may be left out, and its children. Text always goes in as text: a name that looks like markup stays a name.
+ * Creates an element from `tag.class.class`, its properties (`on…` for listeners, `data` and `aria` as objects), which
+ * may be left out, and its children. Text is never parsed as markup.
  */
 export function make(what, ...rest) {
   const [tag, ...classes] = what.split('.');
@@ -20,7 +20,7 @@ export function make(what, ...rest) {
   return made;
 }
 
-/** A button that is a sign. `focus` tells it again when the page is drawn anew; `of` is what it acts on. */
+/** A button with an icon. `focus` identifies it after the page is redrawn; `of` is its object. */
 export function signButton(sign, title, { focus, of, label = of ? `${title}: ${of}` : title, ...more } = {}) {
   const data = focus ? { focus } : {};
   return make('button.round', { title, data, aria: { label }, ...more }, icon(sign));
@@ -48,7 +48,7 @@ const shapes = {
   broken: 'M12 3 2.500 20h19zM12 10v4M12 17h.01',
 };
 
-/** A drawn sign in the colour of the text around it. */
+/** An icon in the colour of the text around it. */
 export function icon(name) {
   const space = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(space, 'svg');

@@ -4,7 +4,7 @@ import { kindOf, runs, weekdays } from './words.js';
 
 const everyDay = 127;
 
-/** The fields of one entry. Each is sent when it was changed; there is nothing to save. */
+/** The fields of one entry. Each is sent when it changes; there is no save button. */
 export function entryEditor(entry, media, nested) {
   const change = (values) => edit('PATCH', `entries/${entry.id}`, values);
   return make(
@@ -15,11 +15,11 @@ export function entryEditor(entry, media, nested) {
   );
 }
 
-/** The data by which a field is found again when the page is drawn anew. */
+/** Identifies a field after the page is redrawn. */
 const focusOf = (name, { id }) => ({ focus: `${name}-${id}` });
 
 function field(label, input) {
-  // A label around a selection would be read out with all of its options.
+  // A label around a select element would be read out with all of its options.
   input.setAttribute('aria-label', label);
   return make('label.field', make('span', label), input);
 }
@@ -41,7 +41,7 @@ function playing(entry, media, change) {
         type: 'number',
         defaultValue: String(entry[name] ?? ''),
         data: focusOf(name, entry),
-        // An emptied field is no number: the server knows whether that is allowed.
+        // An empty field is not a number: the server decides whether that is allowed.
         onchange: ({ target }) => change({ [name]: target.value === '' ? null : target.valueAsNumber }),
         ...more,
       }),
@@ -152,7 +152,7 @@ function schedule(entry, change) {
         defaultValue: entry[name] ?? '',
         step: type === 'time' ? '1' : 'any',
         data: focusOf(name, entry),
-        // The 30th of February has no value, but is no emptied field: the server says what it is.
+        // The 30th of February has no value but is not empty: the server reports the error.
         onchange: ({ target }) => change({ [name]: target.validity.badInput ? '?' : target.value || null }),
       }),
     );

@@ -6,7 +6,7 @@ import { thumbnail } from './thumbnail.js';
 import { upload } from './upload.js';
 import { counted, describe } from './words.js';
 
-/** Everything that can be put into a playlist, and the ways to bring in more. */
+/** Everything that can be added to a playlist, and ways to upload more. */
 export function renderLibrary(state, view) {
   const media = state.media.filter((row) => row.attachable_type !== null).reverse();
   const lists = state.playlists.filter(({ id }) => id !== view.playlistId);

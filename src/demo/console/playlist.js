@@ -6,7 +6,7 @@ import { edit } from './server.js';
 import { thumbnail } from './thumbnail.js';
 import { counted, describe, lengthOf, rowOf, runs, scheduleOf } from './words.js';
 
-/** What has no length of its own and was given none is shown for so many seconds. */
+/** Duration in seconds for media without a length. */
 const restingSeconds = 10;
 
 /** The entries of the chosen playlist: reorder, open, remove. */
@@ -62,7 +62,7 @@ function heading(playlist, state) {
   );
 }
 
-/** Which part of a nested playlist plays each time. */
+/** The part of a nested playlist that plays each time. */
 function playedOf(entry, { entries, playback_rule, playback_entry_count }) {
   const rule = entry.playback_rule ?? playback_rule;
   const count = entry.playback_entry_count ?? playback_entry_count;
@@ -70,7 +70,7 @@ function playedOf(entry, { entries, playback_rule, playback_entry_count }) {
   return rule && count && playing > count ? count / playing : 1;
 }
 
-/** Seconds of one pass. */
+/** Length of one pass in seconds. */
 function passOf({ entries }, state, depth = 0) {
   const playing = entries.filter((entry) => entry.play_rule !== 2);
   return playing.reduce((sum, entry) => sum + secondsOf(entry, state, depth), 0);
@@ -99,7 +99,7 @@ function entryRow({ state, view, choose, playlist, entry, place }) {
   const toggle = () => choose({ openEntryId: open ? null : id });
   const button = (sign, title, onclick, disabled = false) =>
     signButton(sign, title, { focus: `${sign}-${id}`, of: name, onclick, disabled });
-  // Counted without itself, as it is taken out first.
+  // Counted without itself, because it is taken out first.
   const onpointerdown = carries(name, (position) => moveTo(position > place ? position - 1 : position));
   const line = make(
     'div.line',

@@ -1,7 +1,7 @@
 import { make } from './element.js';
 import { edit, say } from './server.js';
 
-/** Deletes at once what nobody uses, asks for the rest, and offers to take it back. */
+/** Deletes unused things at once, confirms otherwise, and offers to undo. */
 export async function remove(path, name, uses = [], done = 'was deleted') {
   if (uses.length > 0 && !(await agreed(name, uses))) return;
   const answer = await edit('DELETE', path);
@@ -34,7 +34,7 @@ function listed(uses) {
   return uses.length === 1 ? uses[0] : `${uses.slice(0, -1).join(', ')} and ${uses.at(-1)}`;
 }
 
-/** The playlists with entries of which `fits` holds, as words. */
+/** The playlists with entries that match `fits`, as text. */
 export function playlistsWith(fits, { playlists }) {
   return playlists.filter(({ entries }) => entries.some(fits)).map(({ name }) => `the playlist “${name}”`);
 }

@@ -1,4 +1,4 @@
-/** The one place that talks to the server. Each edit answers the whole state, which is then told to the listener. */
+/** The only file that talks to the server. Each edit answers the whole state, which goes to the listener. */
 let tell = () => undefined;
 let latest = null;
 let asked = 0;
@@ -12,7 +12,7 @@ export async function refresh() {
   await ask('GET', 'state');
 }
 
-/** The answer; null when it was refused: then the page shows again what is kept, and says why. */
+/** The answer; null after an error: the page then shows the stored state again with the message. */
 export async function edit(method, path, body) {
   try {
     return await ask(method, path, body);
@@ -35,7 +35,7 @@ async function ask(method, path, body) {
   });
   const value = await answer.json();
   if (!answer.ok) throw new Error(value.message ?? `The server refused it (${answer.status}).`);
-  // An answer that was overtaken by a later one is old news.
+  // A later answer has come already.
   if (number > told) {
     told = number;
     latest = value;
@@ -46,7 +46,7 @@ async function ask(method, path, body) {
 
 let fading = 0;
 
-/** Tells what has happened, for as long as it takes to read; `undo` takes it back. */
+/** Shows a message for a few seconds; `undo` reverts the edit. */
 export function say(text, undo = null) {
   const message = document.getElementById('message');
   const button = document.getElementById('undo');

@@ -2,7 +2,7 @@ import { icon, make, signButton } from './element.js';
 import { edit, say } from './server.js';
 import { rowOf } from './words.js';
 
-/** The playlists, what each screen shows, and how a player is connected. */
+/** The playlists, each screen's assignment, and the connection data for a player. */
 export function renderSidebar(state, view, choose) {
   const { playlists, groups, devices } = state;
   return [
@@ -53,7 +53,7 @@ function newPlaylist(playlists, choose) {
   return make('form.one-line', { onsubmit }, name, signButton('add', 'Create', { label: 'Create playlist' }));
 }
 
-/** What a screen or a group of them shows. */
+/** The assignment of a screen or group. */
 function assignment({ id, name, playlist_id: assigned }, kind, nothing, playlists) {
   const options = [{ id: '', name: nothing }, ...playlists].map((playlist) =>
     make('option', { value: String(playlist.id), selected: playlist.id === (assigned ?? '') }, playlist.name),

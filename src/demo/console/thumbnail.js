@@ -12,7 +12,7 @@ const picture = ({ id }) =>
     onerror: ({ target }) => target.replaceWith(sign('picture')),
   });
 
-/** A small picture of a media file or of a playlist, or a sign where there is none. */
+/** A thumbnail of a media file or playlist, or an icon. */
 export function thumbnail(media, nested, state) {
   if (nested) {
     const first = nested.entries.slice(0, 2).map((entry) => rowOf(state.media, entry.media_file_id));

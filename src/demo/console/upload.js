@@ -1,13 +1,13 @@
 import { edit } from './server.js';
 
-/** Sends a file with what this browser can tell of it: its size, its length and a small picture. */
+/** Uploads a file with its size, length and thumbnail as far as this browser can determine them. */
 export async function upload(file) {
   const form = new FormData();
   form.set('name', file.name.replace(/\.[^.]+$/, ''));
   const { thumbnail, ...facts } = (await inspect(file)) ?? {};
   for (const [name, value] of Object.entries(facts)) if (value) form.set(name, String(value));
   if (thumbnail) form.set('thumbnail', thumbnail, 'thumbnail.jpg');
-  // Last, so that the fields are known when the long part comes.
+  // Last, so that the fields are known before the long part.
   form.set('file', file);
   return edit('POST', 'media', form);
 }
@@ -18,7 +18,7 @@ async function inspect(file) {
     if (file.type.startsWith('image/')) return await inspectPicture(address);
     return file.type.startsWith('video/') ? await inspectClip(address) : null;
   } catch {
-    // This browser cannot show it; the player may still be able to, and says so if it is not.
+    // This browser cannot show it; the player may, and reports it otherwise.
     return null;
   } finally {
     URL.revokeObjectURL(address);

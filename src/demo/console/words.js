@@ -1,4 +1,4 @@
-/** How records read to a person. */
+/** Texts for records. */
 export const weekdays = [
   ['Mon', 2],
   ['Tue', 4],
@@ -18,7 +18,7 @@ export function kindOf(media) {
   return { image: 'picture', video: 'film', audio: 'sound' }[kind] ?? 'file';
 }
 
-/** What runs, runs for as long as it is; everything else must be told. */
+/** Media with their own length; all others need a duration. */
 export function runs(media) {
   return kindOf(media) === 'film' || kindOf(media) === 'sound';
 }
@@ -33,7 +33,7 @@ export function counted(number, one, many) {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** What a media file is, in a few words. */
+/** A short description of a media file. */
 export function describe(media) {
   if (!media) return 'no longer in the library';
   const { attachable } = media;

@@ -12,7 +12,7 @@ export interface DisplayPlan {
   readonly screenId: string;
   /** Null: always on. */
   readonly hours: Hours | null;
-  /** Of this screen's own display. */
+  /** For this screen's own display. */
   readonly switches: readonly PowerSwitch[];
 }
 
@@ -20,19 +20,19 @@ export interface DisplayKeeperNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly plans: readonly DisplayPlan[];
-  /** Those that are there; they may be more than are planned. */
+  /** The open screens; there may be more than the plan knows. */
   screens(): readonly string[];
-  /** What sets the power of all displays together. */
+  /** Switches that set the power of all displays together. */
   readonly common: readonly PowerSwitch[];
-  /** Null: it is not known yet, or is not trusted; then every display is on. */
+  /** Null: the zone is unknown or the clock is not trusted; then every display is on. */
   zone(): string | null;
-  /** Makes a screen black, or takes that back; called again and again. */
+  /** Makes a screen black or visible; called repeatedly. */
   black(screenId: string, isBlack: boolean): void;
 }
 
 export interface SwitchReport extends DisplayPower {
   readonly name: string;
-  /** Null: of all displays. */
+  /** Null: for all displays. */
   readonly screenId: string | null;
   readonly at: string;
 }
@@ -42,43 +42,43 @@ export interface DisplayReport {
   readonly screens: readonly {
     readonly id: string;
     readonly wanted: Wanted;
-    /** When the plan wants something else, or what was set by hand ends; null: not in the next eight days. */
+    /** When the plan changes, or the manual setting ends; null: not in the next eight days. */
     readonly until: string | null;
   }[];
-  /** Set by hand; null: by plan. */
+  /** The manual setting; null: the plan applies. */
   readonly byHand: { readonly wanted: Wanted; readonly until: string | null } | null;
   readonly switches: readonly SwitchReport[];
 }
 
-/** What somebody has set, and at what time of the clock. */
+/** A manual setting, and the wall clock when it was made. */
 interface ByHand {
   readonly wanted: Wanted;
   readonly at: number;
   readonly until: number | null;
 }
 
-/** A display may have been switched by somebody else, or was away when it was told. */
+/** The state is sent again at this interval: another program may have switched the display, or it was away. */
 const assertMs = 5 * 60_000;
-/** One that did not do as it was told is told again sooner: the browser may only have been starting. */
+/** A failed command is repeated sooner: the browser may only have been starting. */
 const againMs = 30_000;
-/** A switch that does not answer for so long must not keep the others waiting. */
+/** A switch that hangs for this long must not delay the others. */
 const longestSetMs = 60_000;
 
 /**
- * Has displays on and off as planned. What is wanted is computed from the plan and the clock each time, and asserted again
- * and again: no edge that was missed, in a sleep or before the start, leaves a display as it should not be.
+ * Switches displays on and off as planned. The wanted state is computed from plan and clock each time and sent
+ * repeatedly: an edge missed during sleep or before the start leaves no display in the wrong state.
  */
 export class DisplayKeeper {
   readonly #needs: DisplayKeeperNeeds;
   #byHand: ByHand | null = null;
-  /** By screen, and for all of them by an empty name: what its switches were told last, and when they are told again. */
+  /** The last command by screen (empty name: all screens), and when it is repeated. */
   readonly #told = new Map<string, { readonly wanted: Wanted; againAt: number }>();
   readonly #reports = new Map<string, SwitchReport>();
-  /** By switch: why it did not work the last time. */
+  /** By switch: the error of its last attempt. */
   readonly #failures = new Map<string, Sentence>();
-  /** Without hours the power of the displays is nothing of ours until somebody sets it by hand. */
+  /** Without hours the player leaves the power of the displays alone until it is set by hand. */
   #isOurs: boolean;
-  /** One after the other, so that the last word is the newest. */
+  /** Serializes commands, so that the newest one comes last. */
   readonly #setting = new Serial();
 
   constructor(needs: DisplayKeeperNeeds) {
@@ -96,7 +96,7 @@ export class DisplayKeeper {
     return hours === null || known === null ? 'on' : wantedAt(hours, now, known);
   }
 
-  /** To be called every second or two. */
+  /** Call it every second or two. */
   look(): void {
     const { plans, common, black } = this.#needs;
     const all = this.#screens.map((screenId) => {
@@ -108,13 +108,13 @@ export class DisplayKeeper {
     if (this.#isOurs) this.#assert('', all.every((wanted) => wanted === 'off') ? 'off' : 'on', common);
   }
 
-  /** Why a display could not be switched the last time; null: each switch works. */
+  /** Why the last attempt to switch a display failed; null: all switches work. */
   get failing(): Sentence | null {
     const [why = null] = this.#failures.values();
     return why;
   }
 
-  /** Holds until the plan says something else the next time; `auto`: the plan holds again. */
+  /** Applies until the plan next changes; `auto` returns to the plan. */
   byHand(wanted: Wanted | 'auto'): void {
     const { clock, log } = this.#needs;
     this.#isOurs = true;
@@ -128,11 +128,11 @@ export class DisplayKeeper {
     if (this.#byHand === null) return;
     const { wanted, at, until } = this.#byHand;
     if (until !== null && now >= until) this.#byHand = null;
-    // The clock was set back: the boundary that was meant comes much sooner.
+    // The clock was set back: compute the boundary anew.
     else if (now < at) this.#byHand = { wanted, at: now, until: this.#boundaryAfter(now) };
   }
 
-  /** When the plan of any screen says something else. */
+  /** The next change in the plan of any screen. */
   #boundaryAfter(now: number): number | null {
     const known = this.#needs.zone();
     const boundaries = this.#needs.plans.flatMap(({ hours }) => {
@@ -156,7 +156,7 @@ export class DisplayKeeper {
 
   #hours(screenId: string): Hours | null {
     const { plans } = this.#needs;
-    // Where all screens show the same, the first one's plan is everybody's.
+    // Screens that show the same share the first one's plan.
     const plan = plans.find((one) => one.screenId === screenId) ?? plans[0];
     return plan?.hours ?? null;
   }
@@ -178,11 +178,11 @@ export class DisplayKeeper {
     const { clock } = this.#needs;
     const before = this.#told.get(key);
     if (before?.wanted === wanted && clock.monotonic() < before.againAt) return;
-    // While they are being told, slowly perhaps, they are not told the same again.
+    // While a slow command runs, it is not sent again.
     const told = { wanted, againAt: Number.POSITIVE_INFINITY };
     this.#told.set(key, told);
     void this.#setting.run(async () => {
-      // Something newer waits behind this.
+      // A newer command is waiting behind this one.
       if (this.#told.get(key) !== told) return;
       let areAsWanted = true;
       try {
@@ -193,7 +193,7 @@ export class DisplayKeeper {
     });
   }
 
-  /** Whether it is as wanted. */
+  /** Returns whether the display is in the wanted state. */
   async #set(one: PowerSwitch, key: string, wanted: Wanted): Promise<boolean> {
     const { clock, log } = this.#needs;
     const { state, why, hasFailed } = await this.#resultOf(one, wanted);

@@ -13,13 +13,13 @@ export interface DisplaysNeeds {
   screens(): readonly string[];
   zone(): string | null;
   black(screenId: string, isBlack: boolean): void;
-  /** By whoever draws on them. */
+  /** The graphics system's own power switch. */
   power(wanted: 'on' | 'off'): Promise<PowerResult>;
-  /** What the CMS says of displays: handed on to the hook. */
+  /** The CMS's data about displays, passed to the hook. */
   details(): Readonly<Record<string, unknown>>;
 }
 
-/** The hook of a screen; where all screens show the same it is the first one's. */
+/** The hook of a screen; screens that show the same use the first one's. */
 export function hookOf(
   { screen, screens }: DisplaysNeeds['config'],
   screenId: string,
@@ -28,7 +28,7 @@ export function hookOf(
   return screens.find(({ id }) => id === screenId)?.look.hook ?? null;
 }
 
-/** The displays as the configuration has them. Power is left alone where nothing of it is configured. */
+/** Creates the keeper from the configuration. Without configured hours or hooks power is left alone. */
 export function keepDisplays(needs: DisplaysNeeds): DisplayKeeper {
   const { config, power, details, ...others } = needs;
   const looks: readonly (readonly [string, Look])[] =

@@ -15,16 +15,16 @@ export interface Commands {
 interface HookCommandsNeeds {
   readonly clock: Clock;
   readonly log: Log;
-  /** The hook of a screen; null: it has none, and what the CMS wants done is left undone. */
+  /** The hook of a screen; null: none, and commands of the CMS are ignored. */
   hook(screenId: string): readonly string[] | null;
   details(): Readonly<Record<string, unknown>>;
   readonly run?: typeof runOnMachine;
 }
 
-/** A hook that is slower than the show must not fall behind it for ever: what is oldest is left out. */
+/** A hook slower than the show must not fall behind without limit: the oldest commands are dropped. */
 const mostWaiting = 20;
 
-/** Hands the commands of entries to the local hook, one after the other. */
+/** Runs the commands of entries through the local hook, one after the other. */
 export class HookCommands {
   readonly #needs: HookCommandsNeeds;
   #waiting: Commands[] = [];
@@ -35,7 +35,7 @@ export class HookCommands {
     this.#needs = needs;
   }
 
-  /** What became of the last ones; null: there were none. */
+  /** Result of the last commands; null: there were none. */
   get last(): SwitchReport | null {
     return this.#last;
   }
@@ -53,7 +53,7 @@ export class HookCommands {
     this.#isRunning = false;
   }
 
-  /** Whatever goes wrong with these, those that wait have their turn. */
+  /** An error here must not stop the waiting commands. */
   async #mistakeIn({ screenId, entryId, when, commands }: Commands): Promise<Message | null> {
     const { hook, details, run = runOnMachine } = this.#needs;
     try {

@@ -1,9 +1,9 @@
 import type { Sentence } from '../../shared/languages/message.ts';
 import type { DisplayPower } from '../host/host.ts';
 
-/** What became of a display that was asked to be on or off. */
+/** The result of switching a display. */
 export interface PowerResult extends DisplayPower {
-  /** The way to switch it did not work, which is more than a display that does not tell its state. */
+  /** The switch failed, unlike a display that only does not report its state. */
   readonly hasFailed?: true;
 }
 

@@ -2,8 +2,8 @@ import { firstPlausibleInstant } from '../edition/plausible-time.ts';
 import { systemZone } from '../edition/system-zone.ts';
 
 /**
- * The zone by whose clocks displays are on and off; null: the clock is not trusted. Until the engine has said which one it is
- * the configuration's has to do.
+ * The time zone for display hours; null: the clock is not trusted. The configured zone applies until the engine reports
+ * one.
  */
 export function shopZone(
   vitals: { readonly clock: { readonly trusted: boolean; readonly zone: string } } | null,

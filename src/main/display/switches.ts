@@ -2,14 +2,14 @@ import { message } from '../../shared/languages/message.ts';
 import { type ProgramEnd, runProgram } from '../ground/program.ts';
 import { failedPower, type PowerResult, type PowerSwitch, unknownPower } from './power.ts';
 
-/** A television may take its time; what takes longer than this is stuck. */
+/** A television may be slow; a longer command hangs. */
 const timeoutMs = 15_000;
 
 type Run = (argv: readonly string[], env?: Readonly<Record<string, string>>) => Promise<ProgramEnd>;
 
 export const runOnMachine: Run = (argv, env = {}) => runProgram(argv, { timeoutMs, env });
 
-/** HDMI's own wire between devices, by the kernel's interface. */
+/** HDMI-CEC, through the kernel's interface. */
 export function cecSwitch(device: string, run: Run = runOnMachine): PowerSwitch {
   const cec = (...words: readonly string[]) =>
     run(['cec-ctl', '-d', device, '--playback', '-t', '0', ...words]);
@@ -29,7 +29,7 @@ export function cecSwitch(device: string, run: Run = runOnMachine): PowerSwitch 
   };
 }
 
-/** The wire by which a computer sets a monitor. */
+/** DDC, the control channel of monitors. */
 export function ddcSwitch(display: number, run: Run = runOnMachine): PowerSwitch {
   const ddc = (...words: readonly string[]) =>
     run(['ddcutil', '--display', String(display), '--terse', ...words]);
@@ -42,13 +42,13 @@ export function ddcSwitch(display: number, run: Run = runOnMachine): PowerSwitch
       const [, value] = /VCP D6 SNC x(\d\d)/.exec(asked.output) ?? [];
       if (value === '01') return { state: 'on', why: null };
       if (value !== undefined) return { state: 'standby', why: null };
-      // Many monitors do not answer any more once they sleep.
+      // Many monitors do not answer while they sleep.
       return unknownPower(message('display-switch.no-state'));
     },
   };
 }
 
-/** A program of the shop: it is told what is wanted, and its exit code is believed. */
+/** A program of the shop: it receives the wanted state, and its exit code counts. */
 export function hookSwitch(
   program: readonly string[],
   details: () => Readonly<Record<string, unknown>>,

@@ -6,7 +6,7 @@ import { browserAccount } from '../host/chromium/account.ts';
 import { requireChromium } from '../host/chromium/executable.ts';
 import { type Graphics, graphicsOf } from '../host/chromium/graphics.ts';
 
-/** Whether there is what the configured host starts. */
+/** Checks the program of the configured host. */
 export async function checkBrowser(
   { host, chromium }: Pick<Config, 'host' | 'chromium'>,
   env: NodeJS.ProcessEnv,
@@ -25,7 +25,7 @@ export async function checkBrowser(
   }
 }
 
-/** As far as it is known without a browser. */
+/** What is known without starting a browser. */
 function videoOf({ draws, decodes }: Graphics): Message {
   if (!draws) return message('doctor.video.software');
   if (decodes === null) return message('doctor.video.no-driver');

@@ -2,7 +2,7 @@ import { message } from '../../shared/languages/message.ts';
 import { type Finding, ok, warn } from '../ground/finding.ts';
 import { distrust } from '../schedule/trust.ts';
 
-/** `cmsDate`: what the CMS's clock showed just now, when it could be asked. `zone`: null when it is not known. */
+/** `cmsDate`: the CMS's clock if the CMS could be reached. `zone`: null if unknown. */
 export function checkClock(now: number, cmsDate: number | null, zone: string | null): Finding {
   const shown = new Date(now).toISOString();
   const remedy = message('doctor.clock.synchronise');

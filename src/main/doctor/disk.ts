@@ -4,10 +4,10 @@ import { message } from '../../shared/languages/message.ts';
 import { systemCode } from '../ground/errors.ts';
 import { type Finding, fail, ok, warn } from '../ground/finding.ts';
 
-/** Below this much free space an update of ordinary size may not fit. */
+/** With less free space, an ordinary update may not fit. */
 const comfortableBytes = 1_000_000_000;
 
-/** Looks without writing: a folder that is not there yet is judged by the one in which it would be made. */
+/** Checks without writing: a missing folder is judged by the folder in which it would be created. */
 export function checkDisk(dataDir: string): Finding {
   const folder = existing(dataDir);
   try {
@@ -32,7 +32,7 @@ function checkSpace(dataDir: string, folder: string): Finding {
   return ok('disk', message('doctor.disk.free', { free, folder: dataDir }));
 }
 
-/** The path, or the innermost folder around it that exists. */
+/** The path, or its innermost existing parent. */
 function existing(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : existing(dirname(path));
 }

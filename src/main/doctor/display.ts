@@ -9,7 +9,7 @@ import { connectX11 } from '../host/x11/connect.ts';
 
 const inTheSession = message('doctor.display.session');
 
-/** The display on which the show would be seen. A running player has one, whatever this terminal's environment says. */
+/** The display of the show. A running player has one, whatever this terminal's environment is. */
 export async function checkDisplay(
   { host, screens }: Pick<Config, 'host' | 'screens'>,
   playerRuns: boolean,
@@ -18,7 +18,7 @@ export async function checkDisplay(
   if (playerRuns) return ok('display', message('doctor.display.running'));
   if (process.platform === 'win32') return ok('display', message('doctor.display.desktop'));
   const isElectron = chooseHost(host).name === 'electron';
-  // Beside an X server Electron takes Wayland all the same.
+  // With both X11 and Wayland available, Electron uses Wayland.
   if (isElectron && env.WAYLAND_DISPLAY && (screens === 'all' || screens.length > 1)) {
     const wayland = await checkWayland(env.WAYLAND_DISPLAY, env);
     if (wayland.result === 'ok') return warn('display', message('doctor.display.several'));

@@ -19,13 +19,16 @@ interface DoctorNeeds {
   readonly configSources: ConfigSources;
   readonly log: Log;
   readonly signal: AbortSignal;
-  /** Never in the player's process: to close the file again would drop its locks. What is wrong there, its health says. */
+  /**
+   * Never in the player's process: closing the file again would drop its locks. There, health reports the state of the
+   * database.
+   */
   readonly readsDatabase?: boolean;
 }
 
 /**
- * Makes every check, in the order in which a person mends things. A check that depends on a setting with a mistake is
- * left out: it would report a second mistake that is none.
+ * Runs every check, in the order in which a person fixes problems. A check that depends on a wrong setting is skipped,
+ * because it would report the same mistake twice.
  */
 export async function examine({
   configSources,
@@ -64,7 +67,7 @@ export async function examine({
   ];
 }
 
-/** A database that cannot be opened in a folder that cannot be written is no second mistake. */
+/** A database that cannot be opened is no second finding if its folder is not writable. */
 async function checkDataFolder(dataDir: string, readsDatabase: boolean): Promise<readonly Finding[]> {
   const disk = checkDisk(dataDir);
   if (!readsDatabase) return [disk];

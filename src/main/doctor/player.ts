@@ -3,7 +3,7 @@ import { askPlayer } from '../admin/client.ts';
 import { type Finding, fail, failedBy, ok, warn } from '../ground/finding.ts';
 import type { Status } from '../report/status.ts';
 
-/** `runs`: also when it is not well. */
+/** `runs`: also true when it is unwell. */
 export async function checkPlayer(
   dataDir: string,
 ): Promise<{ readonly runs: boolean; readonly finding: Finding }> {

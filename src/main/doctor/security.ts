@@ -10,12 +10,12 @@ import { exposureOf, keepToOurselves } from '../ground/own-files.ts';
 import { findChromium } from '../host/chromium/executable.ts';
 import { isDisplayOpen } from '../host/x11/access.ts';
 
-/** Browsers have updates every few weeks, and what those mend is known to everybody. */
+/** Browsers are updated every few weeks, and the fixed vulnerabilities become public. */
 const oldestBrowserMs = 60 * dayMs;
 
 const check = 'security';
 
-/** What is open, writable, unencrypted or outdated, each with a remedy. */
+/** Findings on everything that is open, writable, unencrypted or outdated, each with a remedy. */
 export async function checkSecurity(config: Config, env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
   const found = [
     ...unencrypted(config),
@@ -30,7 +30,7 @@ export async function checkSecurity(config: Config, env: NodeJS.ProcessEnv): Pro
   return found.length > 0 ? found : [ok(check, message('doctor.security.fine'))];
 }
 
-/** The same of what can be seen without looking around, at the start of the player: what is ours to mend is mended. */
+/** The cheap checks, at the start of the player. Permissions of the player's own files are corrected. */
 export function mendSecurity(config: Config, env: NodeJS.ProcessEnv): readonly Finding[] {
   const left = guardedFiles(config, env).flatMap(({ path, kind }) => keepToOurselves(path, kind) ?? []);
   return [...unencrypted(config), ...left.map((exposure) => warn(check, exposure))];
@@ -42,7 +42,7 @@ function unencrypted({ cms }: Config): readonly Finding[] {
   return [warn(check, message('doctor.security.unencrypted', { origin: url.origin }))];
 }
 
-/** Whoever changes one of these decides what the player shows, trusts or runs. */
+/** A person who can change one of these decides what the player shows, trusts or runs. */
 function guardedFiles({ file, dataDir, cms, fleet }: Config, env: NodeJS.ProcessEnv) {
   const inFile = [env.VITRINE_CMS_TOKEN ? null : cms.token, cms.oauth?.clientSecret ?? null];
   const named = [
@@ -70,7 +70,7 @@ function rootless({ chromium }: Config): readonly Finding[] {
   return [warn(check, message('doctor.security.nobody'))];
 }
 
-/** Packages keep the time at which their files were built. */
+/** Packages keep the build time of their files. */
 function outdated({ chromium }: Config, env: NodeJS.ProcessEnv): readonly Finding[] {
   const program = process.versions.electron ? process.execPath : findChromium(chromium.executable, env);
   if (program === null) return [];

@@ -3,7 +3,7 @@ import { message } from '../../shared/languages/message.ts';
 import { systemCode } from '../ground/errors.ts';
 import { type Finding, ok, warn } from '../ground/finding.ts';
 
-/** Whether a player that starts now would have its status page. It plays without one, too. */
+/** Whether a player that starts now could open its status page. It plays without one, too. */
 export function checkStatusPage(port: number): Promise<Finding> {
   if (port === 0) return Promise.resolve(ok('page', message('doctor.page.off')));
   const server = createServer();

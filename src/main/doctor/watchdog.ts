@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { message } from '../../shared/languages/message.ts';
 import { type Finding, ok, warn } from '../ground/finding.ts';
 
-/** Whether the machine restarts itself when its kernel or its first process hangs. */
+/** Whether the machine restarts when its kernel or its first process hangs. */
 export function checkWatchdog(folder = '/sys/class/watchdog/watchdog0'): readonly Finding[] {
   if (process.platform !== 'linux') return [];
   if (!existsSync(folder)) return [ok('watchdog', message('doctor.watchdog.none'))];
@@ -23,7 +23,7 @@ function read(path: string): string | null {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch {
-    // Older kernels do not tell everything.
+    // Older kernels lack some of these files.
     return null;
   }
 }

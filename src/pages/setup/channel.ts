@@ -15,10 +15,10 @@ import {
   type SetupRequest,
 } from '../../shared/setup.ts';
 
-/** How this phone has come to the key: by the code on the screen, or by its PIN. */
+/** The origin of this phone's key: the QR code on the screen, or the typed PIN. */
 export type Way = { readonly key: Uint8Array } | { readonly pin: string; readonly offer: PinOffer };
 
-/** The player does not hear this phone at all. `away`: it does not even answer. */
+/** The player refuses this phone. `away`: it does not answer. */
 export class TurnedAway extends Error {
   readonly why: PhoneRefusal | 'away';
 
@@ -28,7 +28,7 @@ export class TurnedAway extends Error {
   }
 }
 
-/** It was heard, and what was asked did not work. */
+/** The player received the request, and it failed. */
 export class Refused extends Error {
   readonly refusal: SetupRefusal;
 
@@ -43,13 +43,16 @@ interface Told<Act extends SetupRequest['act']> {
   readonly refusal?: SetupRefusal;
 }
 
-/** The other end of the player's channel. A page that came over http has no `crypto.subtle`, but random numbers it has. */
+/**
+ * The phone's end of the encrypted channel. A page loaded over http has no `crypto.subtle`, but random numbers are
+ * available.
+ */
 export class Channel {
   readonly #session: Uint8Array;
   readonly #half: string | null;
   readonly #fromPhone: Uint8Array;
   readonly #fromPlayer: Uint8Array;
-  /** The screen shows it too, once it has heard this phone. */
+  /** The check number, also shown on the screen once the player has received a message. */
   readonly check: string;
 
   readonly #message: Words['message'];
@@ -101,7 +104,7 @@ async function say(
   }
 }
 
-/** The player's answer shows whether it knows the PIN too: this phone says nothing but its half and what is sealed. */
+/** The player's answer proves that it knows the PIN; this phone sends only its share and encrypted messages. */
 function agreed(pin: string, offer: PinOffer): { readonly secret: Uint8Array; readonly half: string } {
   const [session, theirs] = [fromText(offer.session), fromText(offer.half)];
   const number = numberOf(crypto.getRandomValues(new Uint8Array(32)));
@@ -111,7 +114,7 @@ function agreed(pin: string, offer: PinOffer): { readonly secret: Uint8Array; re
   return { secret, half: toText(own) };
 }
 
-/** Each try of a PIN has one of its own. */
+/** Each attempt with a PIN needs its own offer. */
 export async function newOffer(): Promise<PinOffer> {
   const told = await offered();
   if ('turned' in told) throw new TurnedAway(told.turned);

@@ -2,7 +2,7 @@ import { withoutCommands } from '../../shared/plain-text.js';
 
 type Child = Node | string | null;
 
-/** An element with its attributes and what is in it. Text is never read as markup. */
+/** Creates an element with attributes and children. Text is never parsed as markup. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string | boolean>> = {},
@@ -19,7 +19,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A field with its label and a hint, and the input itself. */
+/** An input with its label and a hint. */
 export function field(
   label: string,
   hint: string | null,

@@ -4,36 +4,36 @@ import { type Channel, Refused, TurnedAway } from './channel.ts';
 import { element } from './element.ts';
 import { cmsStep } from './steps/cms.ts';
 
-/** One page of the way: what is asked there, and what happens when it is sent. */
+/** One page of setup: its fields, and what happens when it is sent. */
 export interface Step {
-  /** Which of the steps it is, from 1; null: none of them. */
+  /** Number of the step from 1; null: not counted. */
   readonly number: number | null;
   readonly title: string;
   readonly content: readonly (Node | null)[];
-  /** What the button says; null: there is none. */
+  /** The label of the button; null: no button. */
   readonly action: string | null;
-  /** Leads to the next step. */
+  /** Returns the next step. */
   readonly go: () => Promise<Step | null>;
   readonly back?: () => Step;
-  /** Called once it is seen. */
+  /** Called once it is shown. */
   readonly seen?: () => void;
 }
 
-/** All that was told so far, for the way back. */
+/** All values entered so far, for going back. */
 export interface Told {
   look: SetupLook;
   url: string;
   token: string;
   lists: SetupLists | null;
   choice: Choice | null;
-  /** What is said of the fleet that it is to join; empty: nothing was told of one. */
+  /** Description of the fleet to join; empty: none. */
   fleet: string;
 }
 
-/** So that the player knows that somebody is still there. */
+/** Keep-alive interval: the player closes a silent session. */
 const aliveMs = 10_000;
 
-/** Shows one step after the other, and says what did not work. */
+/** Shows one step after the other, and reports errors. */
 export class Guide {
   readonly words: Words;
   readonly #root: HTMLElement;
@@ -54,7 +54,7 @@ export class Guide {
     throw new TurnedAway('closed');
   }
 
-  /** The first word with the player. It fails with a wrong PIN, and with a code of an earlier start. */
+  /** The first message to the player. It fails with a wrong PIN, and with a code of an earlier start. */
   async enter(channel: Channel): Promise<Step> {
     const look = await channel.ask({ act: 'look' });
     this.#channel = channel;
@@ -142,7 +142,7 @@ export class Guide {
     ];
   }
 
-  /** One sentence in the person's words, and for an expert what was really said. */
+  /** One sentence for the person, and the original error for an expert. */
   notice(error: unknown): HTMLElement {
     const { say } = this.words;
     if (error instanceof TurnedAway)
@@ -159,6 +159,6 @@ export class Guide {
   }
 }
 
-/** What the player reports; the channel has put it into the language of the phone. */
+/** Joins texts of the player; the channel has translated them. */
 export const joined = (...texts: readonly unknown[]): string =>
   texts.filter((text) => typeof text === 'string').join(' ');

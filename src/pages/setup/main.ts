@@ -9,7 +9,7 @@ interface Door {
   readonly texts: Texts;
 }
 
-/** In the address only until it is read: it stays neither in the history nor in what is sent. */
+/** The key is removed from the address at once: it stays neither in the history nor in requests. */
 const keptKey = 'vitrine-setup-key';
 
 function keyOnce(): Uint8Array | null {

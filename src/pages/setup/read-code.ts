@@ -1,7 +1,7 @@
-/** A photo may have forty megapixels; a code is read from fewer, and not always from the same ones. */
+/** A photo may have forty megapixels. Codes are read from smaller sizes, and not always from the same one. */
 const sizes = [1200, 2000, 700];
 
-/** The text of a file, or of the code on a picture; null: there is none. The page may use no camera, as it comes over http. */
+/** The text of a file, or of the QR code in a picture; null: none. A page loaded over http may not use the camera. */
 export async function readFileOrCode(file: File): Promise<string | null> {
   if (!file.type.startsWith('image/')) return file.text();
   const [picture, { default: decode }] = await Promise.all([
@@ -20,7 +20,7 @@ export async function readFileOrCode(file: File): Promise<string | null> {
     try {
       if (pixels) return decode(pixels);
     } catch {
-      // It may be found in another size.
+      // Another size may work.
     }
   }
   return null;

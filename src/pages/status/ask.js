@@ -1,16 +1,16 @@
-/** How far this browser's clock is behind the player's, in milliseconds, as far as it can be told. */
+/** How far this browser's clock is behind the player's, in milliseconds. */
 let behind = 0;
 
-/** Now, by the player's clock. */
+/** The current time by the player's clock. */
 export const now = () => Date.now() + behind;
 
-/** Puts an answer into the language of the page, once its texts are here. */
+/** Translates an answer into the page's language, once its texts are loaded. */
 let translate = (answer) => answer;
 export const translateAnswersBy = (translation) => {
   translate = translation;
 };
 
-/** Asks the player. An answer that says what went wrong is thrown with its sentence. */
+/** Sends a request to the player. An error answer is thrown with its message. */
 export async function ask(path, options = {}) {
   const answer = await fetch(path, { cache: 'no-store', ...options });
   const date = Date.parse(answer.headers.get('date') ?? '');

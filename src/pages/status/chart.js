@@ -2,13 +2,13 @@ import { make } from './element.js';
 import { count, dayNumber, shortDate } from './format.js';
 import { say } from './words.js';
 
-/** Beside the bars on the left stands the scale. */
+/** The scale is to the left of the bars. */
 const [height, top, bottom, left] = [180, 12, 22, 30];
 const mostDays = 14;
 
-/** Bars side by side, each put together from several series. A table says the same to those who do not see it. */
+/** Stacked bars side by side. A table shows the same to screen readers. */
 export function bars(days, series, label) {
-  // What is drawn wider than a phone has words there that nobody can read.
+  // On a phone a wider drawing would have illegible labels.
   const width = window.innerWidth < 700 ? 364 : 728;
   const step = (width - left) / days.length;
   const sums = days.map((_, index) => series.reduce((sum, { values }) => sum + values[index], 0));
@@ -58,7 +58,7 @@ export function bars(days, series, label) {
   return chart;
 }
 
-/** The next number above that a person would put on a scale. */
+/** The next round number above. */
 function nice(value) {
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 4, 5, 10].map((factor) => factor * power).find((one) => one >= value) ?? value;

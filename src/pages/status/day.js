@@ -9,7 +9,7 @@ import { say } from './words.js';
 const dayMs = 86_400_000;
 const refreshMs = 60_000;
 
-/** One day of a screen as lines of time, and the same as a table. */
+/** One day of a screen as time lines, and the same as a table. */
 export function openDay(root, { rest, title }) {
   const [wanted = '', screen = ''] = rest;
   const body = make('div', { class: 'stack' });
@@ -25,7 +25,7 @@ export function openDay(root, { rest, title }) {
       const report = await ask(`api/day?${query}`);
       if (isOver) return;
       title.textContent = say('page.day.title', { date: date(middleOf(report)) });
-      // A dialog that somebody reads stays; below it the day goes on.
+      // An open dialog stays; the day below it is updated.
       body.replaceChildren(...parts(report));
     } catch (error) {
       if (!isOver) body.replaceChildren(make('p', { class: 'notice attention' }, failure(error)));

@@ -3,8 +3,8 @@ import { withoutCommands } from './plain-text.js';
 const svgNames = new Set(['svg', 'path', 'rect', 'line', 'circle', 'g', 'text', 'title']);
 
 /**
- * Makes an element: attributes by name, listeners as `onclick`, content as text or elements; what is null or false is left
- * out. Text is always text: nothing that a CMS says becomes markup.
+ * Creates an element: attributes by name, listeners as `onclick`, children as text or elements; null and false are left
+ * out. Text is never parsed as markup: it comes from the CMS.
  */
 export function make(name, attributes = {}, ...content) {
   const made = svgNames.has(name)
@@ -26,7 +26,7 @@ export function make(name, attributes = {}, ...content) {
 
 const plain = (part) => (typeof part === 'string' ? withoutCommands(part) : part);
 
-/** Puts it in place only where what it is made of has changed: focus and selection stay where they are. */
+/** Replaces the content only if its data has changed: focus and selection stay. */
 export function fill(target, facts, ...content) {
   const key = JSON.stringify(facts);
   if (target.dataset.facts === key) return;
@@ -82,13 +82,13 @@ export function facts(rows) {
   );
 }
 
-/** Shows something over the page until it is closed. */
+/** Shows a dialog over the page until it is closed. */
 export function dialog(title, closing, ...content) {
   const box = make('dialog', { 'aria-labelledby': 'dialog-title' });
   const close = make('button', { type: 'button', class: 'quiet', 'aria-label': closing }, icon('close'));
   close.addEventListener('click', () => box.close());
   box.addEventListener('close', () => box.remove());
-  // Beside the box: as somebody expects who did not look for the button.
+  // A click beside the box closes it too.
   box.addEventListener('click', (event) => {
     if (event.target === box) box.close();
   });

@@ -5,10 +5,10 @@ import { named } from './sentences.js';
 import { say } from './words.js';
 
 const refreshMs = 10_000;
-/** Larger pictures are not fetched to be shown small. */
+/** Larger pictures are not downloaded for a thumbnail. */
 const largestPicture = 12_000_000;
 
-/** What is on the disk, what comes, and what fails. */
+/** Files on the disk, pending downloads and failures. */
 export function openFiles(root) {
   const [summary, coming, failed, here] = Array.from({ length: 4 }, () => make('div', {}));
   root.append(summary, failed, coming, here);
@@ -28,7 +28,7 @@ export function openFiles(root) {
     if (report === null) return;
     const faults = report.files.filter(({ state }) => state === 'failed');
     const rest = report.files.filter(({ state }) => state === 'here' || state === 'page');
-    // A web page is no file.
+    // A web page is not a file.
     const count = rest.filter(({ state }) => state === 'here').length;
     const waiting = comingFiles(status, report);
     fill(
@@ -81,7 +81,7 @@ function summaryRows({ storage, downloads }, { bytes }, count) {
   ]);
 }
 
-/** What is under way, what an update waits for, and what of the show itself is not here yet: each file once. */
+/** Running downloads, files that an update waits for, and missing files of the show: each file once. */
 function comingFiles({ downloads, staged }, { files }) {
   const found = new Map();
   for (const file of files.filter(({ state }) => state === 'coming')) found.set(file.mediaFileId, file);
@@ -162,7 +162,7 @@ function pictureOf({ kind, media, bytes }) {
   if (media === null) return null;
   if (kind === 'image' && (bytes ?? 0) < largestPicture)
     return make('img', { src: media, alt: '', loading: 'lazy', decoding: 'async' });
-  // Its first picture: no more than the beginning of the file is fetched.
+  // The first frame: only the beginning of the file is fetched.
   if (kind === 'video') {
     const video = make('video', {
       src: `${media}#t=0.5`,

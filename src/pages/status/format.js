@@ -1,13 +1,13 @@
 import { now } from './ask.js';
 import { language as chosen, say, written } from './words.js';
 
-/** Dates and times as they are written here, where the language alone does not say it. */
+/** Dates and times follow the language; English uses the British format. */
 const language = () => (chosen() === 'en' ? 'en-GB' : chosen());
 
 let zone = 'UTC';
 const made = new Map();
 
-/** The zone whose clocks hang in the shop: every time on the page is told by them. */
+/** The shop's time zone: the page shows every time in it. */
 export function tellTimesIn(name) {
   if (zone !== name) made.clear();
   zone = name;
@@ -23,7 +23,7 @@ function formatter(name, options) {
 
 const instant = (at) => new Date(at);
 
-/** `2026-11-22`, in the shop. */
+/** `2026-11-22`, in the shop's zone. */
 export const dayOf = (at) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(instant(at));
 
@@ -41,13 +41,13 @@ export const shortDate = (at) =>
 
 export const dayNumber = (at) => formatter('number', { day: 'numeric' }).format(instant(at));
 
-/** `22`, and with its month where one begins. */
+/** `22`; with its month on the first day of a month. */
 export const dayMark = (at) =>
   dayNumber(at) === '1'
     ? formatter('month', { day: 'numeric', month: 'short' }).format(instant(at))
     : dayNumber(at);
 
-/** A day as the CMS writes it (`2026-11-22`), as people do; what is no such day stays as it is. */
+/** Formats a date of the CMS (`2026-11-22`); any other text stays as it is. */
 export function plainDate(text) {
   const at = Date.parse(`${text}T12:00:00Z`);
   if (Number.isNaN(at)) return text;
@@ -55,16 +55,16 @@ export function plainDate(text) {
   return new Intl.DateTimeFormat(language(), format).format(instant(at));
 }
 
-/** `Monday, Friday`: the days of a mask, Sunday its first bit, in the order of a week. */
+/** `Monday, Friday`: the days of a bit mask whose first bit is Sunday, in the order of a week. */
 export function weekdays(mask) {
   const format = new Intl.DateTimeFormat(language(), { timeZone: 'UTC', weekday: 'long' });
   const days = [1, 2, 3, 4, 5, 6, 0].filter((day) => mask & (1 << day));
-  // The fourth of January 1970 was a Sunday.
+  // 4 January 1970 was a Sunday.
   const names = days.map((day) => format.format(instant((day + 3.5) * 86_400_000)));
   return new Intl.ListFormat(language(), { type: 'conjunction' }).format(names);
 }
 
-/** `12:31` of today, `yesterday 12:31`, else with its date. */
+/** `12:31` for today, `yesterday 12:31`, else with its date. */
 export function when(at) {
   if (!at) return say('page.never');
   const days = Math.round((Date.parse(dayOf(at)) - Date.parse(dayOf(now()))) / 86_400_000);

@@ -3,7 +3,7 @@ import { icon, make } from './element.js';
 import { length } from './format.js';
 import { say } from './words.js';
 
-/** The password that an installer has set for this player. */
+/** Asks for the password that an installer has set for this player. */
 export function openLogin(main, done) {
   const mistake = make('p', { class: 'mistake', id: 'login-mistake', role: 'alert' });
   const password = make('input', {
@@ -46,7 +46,7 @@ export function openLogin(main, done) {
   password.focus();
 }
 
-/** Who looks, and the way out. */
+/** The current user, and the logout button. */
 export function openSession({ mayAct, canLogIn }, login) {
   if (!mayAct && !canLogIn) return [];
   const leave = async () => {

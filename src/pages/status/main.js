@@ -47,7 +47,7 @@ function header() {
   ];
 }
 
-/** The address behind the sign is the view's: it must not be lost by skipping. */
+/** The fragment names the view: a skip link must not change it. */
 function skip(event) {
   event.preventDefault();
   main.focus();
@@ -74,7 +74,7 @@ function go(isFirst = false) {
   open = views[name](body, { rest, status, session, title });
   if (status) open.update?.(status);
   window.scrollTo(0, 0);
-  // Whoever does not see the page hears where it is.
+  // Screen readers announce the new view.
   if (!isFirst) title.focus({ preventScroll: true });
 }
 

@@ -7,11 +7,11 @@ import { withoutCommands } from './plain-text.js';
 import { named, screenName } from './sentences.js';
 import { say } from './words.js';
 
-/** How many of what comes are told. */
+/** Length of the list of upcoming items. */
 const mostNext = 6;
 const scheduleEveryMs = 15_000;
 
-/** What is on the screens, what comes, and how the player is. */
+/** The items on the screens, the upcoming ones, and the state of the player. */
 export function openNow(root, { session }) {
   const verdict = make('section', { class: 'verdict', role: 'status' });
   const screens = make('div', { class: 'screens' });
@@ -91,7 +91,7 @@ function screenCard(id) {
     const key = screen.nowPlaying?.cueId ?? '';
     if (key === askedFor && Date.now() - askedAt < scheduleEveryMs) return;
     [askedAt, askedFor] = [Date.now(), key];
-    // Without an edition there is nothing to come.
+    // Without an edition nothing is upcoming.
     report = await ask(`api/schedule?limit=200&screen=${encodeURIComponent(id)}`).catch(() => null);
   };
 
@@ -123,7 +123,7 @@ function screenCard(id) {
   };
   return {
     element,
-    /** What plays is known at once, what comes after it only when the schedule has been asked for. */
+    /** The current item is known at once; the upcoming ones need another request. */
     async update(screen, status) {
       told = [screen, status];
       tell();
@@ -140,7 +140,7 @@ function screenCard(id) {
 
 const loud = ['video', 'audio', 'page'];
 
-/** Whether it is to be heard, and how loud; nothing of what has no sound by its nature. */
+/** Sound and volume; empty for silent media. */
 function sound(cue, { volume }) {
   if (!cue || !loud.includes(cue.kind)) return null;
   if (!cue.sound) return say('page.now.mute');
@@ -155,7 +155,7 @@ function progress(bar, playing, report) {
   bar.value = Math.min(Math.max((now() - Date.parse(playing.startedAt)) / cue.durationMs, 0), 1);
 }
 
-/** The cues after the one that plays, each with the instant at which it is due. */
+/** The cues after the current one, each with its start. */
 function upcoming(report, playing) {
   const index = cueOf(report, playing);
   if (!report || report.cues.length < 2 || index < 0 || report.shuffled) return [];
@@ -198,7 +198,7 @@ const contentFacts = ({ source, sync, staged, downloads, edition, update }) => [
   [staged?.missingCount, downloads.goal, downloads.items.map(({ received }) => received)],
 ];
 
-/** Whether what is shown is what the CMS has, and what is under way. */
+/** Whether the show is up to date with the CMS, and what is pending. */
 function contentParts({ source, sync, staged, downloads, edition, update, warnings }) {
   const isStale = sync.lastError !== null;
   const lamp = isStale || edition === null ? 'attention' : 'well';
@@ -282,7 +282,7 @@ function playerRows({ startedAt, version, host, storage, clock: { zone, trusted 
   ];
 }
 
-/** Without a link the show goes on: nobody sees it from afar. */
+/** A lost fleet link does not affect the show, only remote access. */
 function fleetWords({ state, since, why }) {
   const words = say(state === 'connected' ? 'page.now.fleet-there' : 'page.now.fleet-gone', {
     time: when(since),

@@ -6,7 +6,7 @@ import { say } from './words.js';
 const everyMs = 1_000;
 const againMs = 4_000;
 
-/** The live picture of one screen: asked for while somebody looks, one after the other and never ahead. */
+/** The live picture of one screen: fetched only while visible, one request at a time. */
 export function livePicture(screenId) {
   const picture = make('img', { alt: say('page.now.picture', { screen: screenName(screenId) }) });
   const none = make('p', { class: 'no-picture soft' });
@@ -32,7 +32,7 @@ export function livePicture(screenId) {
   next();
   return {
     element: frame,
-    /** What stands there while there is no picture. */
+    /** Shows a text in place of the picture. */
     say(why) {
       none.textContent = withoutCommands(why);
     },

@@ -6,11 +6,11 @@ import { failure, named, screenName } from './sentences.js';
 import { say } from './words.js';
 
 const ranges = [7, 14, 30];
-/** So many items have a colour of their own. */
+/** Number of items with their own colour. */
 const mostSeries = 5;
 const mostRows = 60;
 
-/** What was shown, what was not, and how the screen was. */
+/** What was shown, what was not, and the uptime of the screen. */
 export function openProof(root, { rest }) {
   const days = ranges.includes(Number(rest[0])) ? Number(rest[0]) : 14;
   const body = make('div', { class: 'stack' }, make('p', { class: 'empty' }, say('page.wait')));
@@ -95,7 +95,7 @@ function table(items) {
   const head = columns.map((column) =>
     make('th', { scope: 'col', class: isNumber(column) ? 'number' : null }, say(`page.proof.col-${column}`)),
   );
-  // On a phone each cell has the name of its column with it.
+  // On a phone each cell carries the name of its column.
   const cell = (column, value) =>
     make(
       'td',
@@ -156,7 +156,7 @@ function gaps({ gaps }) {
   );
 }
 
-/** A month of the wall: each day is as good as the part of it in which nothing was dark. */
+/** A month of uptime: each day is rated by the share without a dark screen. */
 function uptime({ days }) {
   const told = days.map((day) => {
     const { well, attention, dark, none } = day.seconds;

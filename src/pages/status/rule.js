@@ -1,13 +1,13 @@
 import { plainDate, weekdays } from './format.js';
 import { say } from './words.js';
 
-/** `07:00` of `07:00:00`: seconds are told where there are some. */
+/** `07:00` for `07:00:00`; seconds are shown if they are not zero. */
 const time = (text, otherwise) => (text ?? otherwise).replace(/^(\d\d:\d\d):00$/, '$1');
 
 const hours = ({ startTime, endTime }) => ({ from: time(startTime, '00:00'), to: time(endTime, '24:00') });
 const isEveryDay = (mask) => mask === 0 || mask === 127;
 
-/** When an entry plays by what the CMS says of it; null: that is not known. */
+/** When an entry plays by its rules in the CMS; null: unknown. */
 export function ruleWords(rule) {
   if (rule === null) return null;
   if (rule.playRule === 'never') return say('reason.never');
@@ -27,7 +27,7 @@ function dates({ startDate, endDate }) {
   return to ? say('page.rule.until', { date: to }) : null;
 }
 
-/** Why an entry does not play, where its own rule is the reason; else null. */
+/** Why an entry does not play, if its own rule is the reason; else null. */
 export function whyByRule(reason, rule) {
   if (rule === null || rule === undefined) return null;
   if (reason === 'before-start-date') return say('page.why.before', { date: plainDate(rule.startDate) });

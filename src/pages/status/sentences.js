@@ -1,7 +1,7 @@
 import { whyByRule } from './rule.js';
 import { say } from './words.js';
 
-/** Why an entry does not play. `rule`: when it does. */
+/** Why an entry does not play. `rule`: when it plays. */
 export function whyNot({ reason, meaning, detail, isOuter }, rule) {
   const planned = isOuter ? null : whyByRule(reason, rule);
   const text = planned ?? meaning;
@@ -9,10 +9,10 @@ export function whyNot({ reason, meaning, detail, isOuter }, rule) {
   return isOuter ? say('page.reason.outer', { why: told }) : told;
 }
 
-/** What somebody would have to change so that it plays. */
+/** What to change so that the entry plays. */
 export const advice = ({ reason }) => say(`page.advice.${reason}`);
 
-/** What did not work. An answer that never came has no sentence of the player. */
+/** The text of a failure. Without an answer there is no message of the player. */
 export function failure({ status, code, message, remedy }) {
   if (status === undefined) return say('page.silent');
   if (code === 'edition-not-found') return say('health.no-show');

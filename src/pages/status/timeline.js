@@ -4,13 +4,13 @@ import { clock } from './format.js';
 
 const hourMs = 3_600_000;
 
-/** Where an instant stands on the line of a day, in percent. */
+/** Position of an instant on the line of a day, in percent. */
 function at(report, instant) {
   const [from, until] = [Date.parse(report.from), Date.parse(report.until)];
   return (Math.min(Math.max((Date.parse(instant) - from) / (until - from), 0), 1) * 100).toFixed(3);
 }
 
-/** The hours above the lines. On a day on which the clocks change there are 23 or 25. */
+/** The hours above the lines: 23 or 25 on a day of a clock change. */
 export function ticks(report) {
   const [from, until] = [Date.parse(report.from), Date.parse(report.until)];
   const hours = Math.round((until - from) / hourMs);
@@ -28,7 +28,7 @@ export function ticks(report) {
   return make('div', { class: 'lane-head' }, make('span', { class: 'lane-name' }), line);
 }
 
-/** A line of time with stretches on it, what was shown below them, and where it is now. */
+/** A time line with spans, the showings below them, and a mark for the current time. */
 export function track(report, spans, shown = []) {
   const most = Math.max(...shown.map(({ showings }) => showings), 1);
   const line = make('span', { class: 'track', 'aria-hidden': 'true' });

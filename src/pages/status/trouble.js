@@ -6,7 +6,7 @@ import { known, say } from './words.js';
 
 const refreshMs = 15_000;
 
-/** What is and was wrong, what the player has said, and what to send to whoever helps. */
+/** Current and past problems, the log, and the support bundle. */
 export function openTrouble(root, { session }) {
   const [reasons, history] = [make('div', {}), make('div', {})];
   root.append(
@@ -127,7 +127,7 @@ function finding({ check, result, message, remedy }) {
   );
 }
 
-/** What no one has a name for is told as doctor calls it. */
+/** An unknown check keeps doctor's name. */
 function checkName(check) {
   const key = `setup.finding.${check.replaceAll(' ', '-')}`;
   return known(key) ? say(key) : check;
@@ -178,7 +178,7 @@ function logCard() {
       const told = await ask(
         `api/log?limit=200&${new URLSearchParams({ level: level.value, text: text.value })}`,
       );
-      // An older question may be answered later.
+      // A newer request has been sent since.
       if (mine !== asked) return;
       lines.replaceChildren(
         ...(told.length > 0 ? told.map(line) : [make('li', { class: 'soft' }, say('page.log.none'))]),

@@ -5,7 +5,7 @@ import { formatter, localized } from './formatter.js';
 let texts = {};
 let format = formatter('en', texts);
 
-/** The language in which the player has answered. */
+/** The language of the player's answer. */
 export const language = () => document.documentElement.lang;
 
 export async function learnWords() {
@@ -16,8 +16,8 @@ export async function learnWords() {
 
 export const known = (key) => Object.hasOwn(texts, key);
 
-/** A text by its key, with values in place of `{name}`; `count` chooses between one and other. */
+/** A text by key, with values in place of `{name}`; `count` selects the plural form. */
 export const say = (key, values) => format.text(key, values);
 
-/** Sizes, lengths of time, shares and numbers as the language of the page writes them. */
+/** Formats sizes, durations, shares and numbers in the page's language. */
 export const written = () => format;

@@ -32,17 +32,17 @@ interface MeasureNeeds {
   readonly log: Log;
   readonly signal: AbortSignal;
   readonly env: NodeJS.ProcessEnv;
-  /** Told after each clip. */
+  /** Called after each clip. */
   readonly onRow: (row: ProfileRow, done: number, of: number) => void;
 }
 
-/** Beside this program in the built folder. */
+/** Beside this program in the build folder. */
 const clipsFolder = fileURLToPath(new URL('../clips/', import.meta.url));
 
-/** Each clip takes a second and its beginning; a slow machine is given more. */
+/** A clip takes a second plus its start; slow machines need more. */
 const longestMs = 60_000;
 
-/** Plays clips in the browser that the player would use, over the whole display, and tells how that went. */
+/** Plays clips in the player's browser over the whole display and reports the results. */
 export async function measureMachine({
   config,
   log,
@@ -53,7 +53,7 @@ export async function measureMachine({
   const rows: ProfileRow[] = [];
   const done = Promise.withResolvers<void>();
   const opened = Promise.withResolvers<HostWindow>();
-  // A mistake of the browser is told by whoever waits first.
+  // The first await reports an error; the others must not cause an unhandled rejection.
   for (const each of [done.promise, opened.promise]) each.catch(() => undefined);
   const host = await createHost({
     config,
@@ -68,7 +68,7 @@ export async function measureMachine({
     mayShow: Promise.resolve(),
     awaitsDisplay: false,
     ...{ onDisplayMissing: () => undefined, onDisplayLost: () => undefined, onRenewalDue: () => undefined },
-    // It shows nothing but the stage.
+    // It shows only the stage.
     gate: openGate,
     slowness: new Slowness(),
     paintsInSoftware: false,
@@ -140,7 +140,7 @@ function unmeasured(why: Message): VitrineError {
   return new VitrineError('temporary', why, { remedy: inWords('doctor.measure.retry') });
 }
 
-/** The page, its script and the clips. */
+/** Serves the page, its script and the clips. */
 async function answer({ url }: Request): Promise<Response> {
   const name = new URL(url).pathname.slice(1);
   if (name === 'index.html' || name === '') return text(page, 'text/html');

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { type Message, message } from '../../../shared/languages/message.ts';
 
-/** What `doctor --measure` plays: a second of 30 frames in each codec and size. */
+/** A clip of `doctor --measure`: a second of 30 frames in each codec and size. */
 export interface Clip {
   readonly file: string;
   readonly codec: Codec;
   readonly size: Size;
-  /** As the browser is asked for it. */
+  /** The MIME type for the browser's support query. */
   readonly type: string;
   readonly width: number;
   readonly height: number;
@@ -38,7 +38,7 @@ export const clips: readonly Clip[] = (['h264', 'hevc', 'vp9', 'av1'] as const).
   ];
 });
 
-/** What the page tells of one clip. */
+/** The page's report on one clip. */
 export const measured = v.object({
   type: v.literal('measured'),
   file: v.string(),
@@ -53,13 +53,13 @@ export type Measured = v.InferOutput<typeof measured>;
 export interface ProfileRow {
   readonly codec: Codec;
   readonly size: Size;
-  /** Null: the browser does not know the codec. */
+  /** Null: the browser does not support the codec. */
   readonly decoder: 'hardware' | 'software' | null;
   /** Of 30. */
   readonly shownFrames: number;
   readonly droppedFrames: number;
   readonly framesPerSecond: number;
-  /** Of the stage's renderer after it; null: not known. */
+  /** Memory of the stage's renderer after the clip; null: unknown. */
   readonly mebibytes: number | null;
   readonly plays: boolean;
 }
@@ -67,20 +67,20 @@ export interface ProfileRow {
 export interface MachineProfile {
   readonly browser: string;
   readonly display: { readonly width: number; readonly height: number };
-  /** Nobody sees it: the machine has no display, or none is connected. */
+  /** The machine has no display, or none is connected. */
   readonly isVirtual: boolean;
   readonly memoryMiB: number;
   readonly processors: number;
   readonly rows: readonly ProfileRow[];
-  /** Which codecs the graphics card decodes, and which the processor. */
+  /** Codecs by decoder: graphics card or CPU. */
   readonly decoding: Message;
-  /** What to send this machine. */
+  /** Recommended formats for this machine. */
   readonly advice: Message;
 }
 
-/** A frame may fall between two pictures of a display that runs at a little more or less than 60. */
+/** A frame may be missed on a display that runs slightly off 60 Hz. */
 const mostLost = 2;
-/** A clip that takes this much longer than its second stands still meanwhile. */
+/** A clip that takes this long for its second stutters. */
 const longestMs = 1_250;
 
 export function rowOf({ codec, size }: Clip, said: Measured, bytes: number | null): ProfileRow {
@@ -100,7 +100,7 @@ export function rowOf({ codec, size }: Clip, said: Measured, bytes: number | nul
 
 const names: Readonly<Record<Codec, string>> = { h264: 'H.264', hevc: 'HEVC', vp9: 'VP9', av1: 'AV1' };
 
-/** In sentences: which codecs the graphics card decodes, which the processor, and which none. */
+/** Which codecs the graphics card decodes, which the CPU, and which none. */
 export function decodingOf(rows: readonly ProfileRow[]): Message {
   const kinds = [
     ['hardware', 'doctor.measure.hardware'],
@@ -115,7 +115,7 @@ export function decodingOf(rows: readonly ProfileRow[]): Message {
   );
 }
 
-/** Codecs of the graphics card come first: they cost the processor nothing. */
+/** Codecs of the graphics card come first: they cost no CPU time. */
 export function adviceOf(rows: readonly ProfileRow[]): Message {
   const playing = (size: Size): readonly string[] =>
     namesOf(
@@ -143,6 +143,6 @@ const namesOf = (rows: readonly ProfileRow[]): readonly string[] => [
   ...new Set(rows.map(({ codec }) => names[codec])),
 ];
 
-/** Never of none: each row is named. */
+/** Never called with an empty list: each row has a name. */
 const together = (sentences: readonly Message[]): Message =>
   sentences.reduce((first, next) => message('sentences', { first, next }));

@@ -4,7 +4,7 @@ import { type Guide, joined, type Step } from '../guide.ts';
 import { doneStep } from './done.ts';
 import { howStep } from './how.ts';
 
-/** What doctor has found with all that was told, before anything of it is written. */
+/** Doctor's findings on all entered values, before anything is saved. */
 export function checkStep(guide: Guide, findings: readonly SetupFinding[]): Step {
   const { say } = guide.words;
   const failed = findings.filter(({ result }) => result === 'fail');

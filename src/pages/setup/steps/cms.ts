@@ -3,7 +3,7 @@ import type { Guide, Step } from '../guide.ts';
 import { loginStep } from './login.ts';
 import { whatStep } from './what.ts';
 
-/** Where the show comes from, and what lets the player in there. */
+/** The address of the CMS, and its login. */
 export function cmsStep(guide: Guide): Step {
   const { say } = guide.words;
   const { told } = guide;

@@ -26,7 +26,7 @@ export function doneStep(guide: Guide): Step {
       if (!plays)
         said.replaceChildren(element('h2', {}, title), ...lines.map((line) => element('p', {}, line)));
     } catch (error) {
-      // The player may be busy with its first show for a moment; one that closed setup has been well for long.
+      // The player may be busy with its first show for a moment; one that has closed setup has been well for a while.
       if (error instanceof TurnedAway && error.why === 'closed') return;
     }
     window.setTimeout(() => void look(), everyMs);

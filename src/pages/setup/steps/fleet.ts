@@ -4,7 +4,7 @@ import { element, hintOf } from '../element.ts';
 import type { Guide } from '../guide.ts';
 import { readFileOrCode } from '../read-code.ts';
 
-/** Where the screen is to be one of a fleet: its enrolment, from a photo of the code or from the file. */
+/** For joining a fleet: its enrolment, from a photo of the code or from the file. */
 export function fleetField(guide: Guide): HTMLElement {
   const { say } = guide.words;
   const input = element('input', {

@@ -7,7 +7,7 @@ import { fleetField } from './fleet.ts';
 import { whatStep } from './what.ts';
 
 const rotations = [0, 90, 180, 270] as const;
-/** What only who stands before the screen can know. */
+/** Settings that need a look at the screen: orientation, volume and time zone. */
 export function howStep(guide: Guide): Step {
   const { say } = guide.words;
   const { choice } = guide.told;
@@ -74,7 +74,7 @@ function select(
   );
 }
 
-/** The phone's own zone comes first after that of the machine: it stands in the shop. */
+/** The phone's zone comes second, after the machine's: the phone is in the shop. */
 function zones(configured: string): readonly (readonly [string, string])[] {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const all = new Set([configured, here, ...Intl.supportedValuesOf('timeZone')]);

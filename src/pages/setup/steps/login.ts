@@ -4,7 +4,7 @@ import type { Guide, Step } from '../guide.ts';
 import { cmsStep } from './cms.ts';
 import { whatStep } from './what.ts';
 
-/** A login instead of a token: the client that was made in the CMS. */
+/** Login by an OAuth2 client of the CMS instead of a token. */
 export function loginStep(guide: Guide): Step {
   const { say } = guide.words;
   const url = field(say('setup.cms.address'), say('setup.cms.address.hint'), {
@@ -35,7 +35,7 @@ export function loginStep(guide: Guide): Step {
 
 const everyMs = 2_000;
 
-/** The person approves on this phone or any other device; the player asks the CMS whether they have. */
+/** The person approves on this phone or any other device; the player polls the CMS. */
 function codeStep(guide: Guide, address: string, code: string): Step {
   const { say } = guide.words;
   const mistake = element('div', { role: 'alert' });
@@ -77,7 +77,7 @@ function codeStep(guide: Guide, address: string, code: string): Step {
   };
 }
 
-/** The person approves in another tab, which ends at an address of the phone itself: that is pasted here. */
+/** The person approves in another tab, which ends at an address of the phone itself; that address is pasted here. */
 function pasteStep(guide: Guide, address: string): Step {
   const { say } = guide.words;
   const open = element(

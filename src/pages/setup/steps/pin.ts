@@ -2,7 +2,7 @@ import { type Channel, TurnedAway } from '../channel.ts';
 import { field } from '../element.ts';
 import type { Guide, Step } from '../guide.ts';
 
-/** For who has typed the address: the six digits show that they stand before the screen. */
+/** For a typed address: the six digits prove that the person can see the screen. */
 export function pinStep(guide: Guide, open: (pin: string) => Promise<Channel>): Step {
   const { say } = guide.words;
   const pin = field(say('setup.screen.pin'), say('setup.pin.hint'), {
@@ -15,7 +15,7 @@ export function pinStep(guide: Guide, open: (pin: string) => Promise<Channel>): 
     action: say('setup.next'),
     go: async () => {
       const digits = pin.input.value.replaceAll(/\D/g, '');
-      // What is no PIN at all does not count as a try.
+      // An incomplete PIN does not count as an attempt.
       if (digits.length !== 6) throw new TurnedAway('wrong-pin');
       return guide.enter(await open(digits));
     },

@@ -6,11 +6,11 @@ import { howStep } from './how.ts';
 
 type Kind = Choice['kind'];
 
-/** Longer lists can be searched, and are not shown whole. */
+/** Longer lists are searchable and shortened. */
 const mostShown = 60;
 const searchedFrom = 8;
 
-/** Which of the CMS's own devices, groups and playlists this screen is. */
+/** The CMS's device, group or playlist for this screen. */
 export function whatStep(guide: Guide): Step {
   const { say } = guide.words;
   const { lists } = guide.told;
