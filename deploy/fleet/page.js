@@ -392,7 +392,8 @@ byId('ask-many').addEventListener('click', () => {
     tell();
     for (const device of those)
       asked.set(broker.ask(device, name, args), {
-        ...{ device, label },
+        device,
+        label,
         heard: (_, state) => {
           if (state !== 'accepted') states.set(device, state);
           tell();

@@ -27,7 +27,11 @@ for (const arch of values.arch) {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-kiosk-'));
   try {
     const file = await buildPackage({
-      ...{ root, folder, version: values.version, out: values.out, quick: values.quick },
+      root,
+      folder,
+      version: values.version,
+      out: values.out,
+      quick: values.quick,
       architecture: arch as Architecture,
       date: sourceDate(),
     });

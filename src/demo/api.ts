@@ -3,7 +3,7 @@ import { Answers } from './answers.ts';
 import { Downloads, matchTemplate } from './downloads.ts';
 import { fileAnswer } from './file-answer.ts';
 import { checkRefusal, checkToken } from './gate.ts';
-import { type Asked, at, type Env, idIn, shortBody } from './http.ts';
+import { at, type Env, idIn, type RequestContext, shortBody } from './http.ts';
 import type { DemoLogin } from './login.ts';
 import { createPlaylist, updatePlaylist } from './playlist-writing.ts';
 import { HttpProblem, noSuchMethod } from './problem.ts';
@@ -27,76 +27,78 @@ export function apiApp(needs: ApiNeeds): Hono<Env> {
   const downloads = new Downloads(needs, shape);
   const app = new Hono<Env>();
 
-  app.use((asked, next) => {
+  app.use((context, next) => {
     checkRefusal(variants, now());
-    const download = downloads.find(pathIn(asked));
-    if (download === null || variants.downloadNeedsToken) checkToken(asked, login);
-    return download ? downloads.answer(asked, download) : next();
+    const download = downloads.find(pathIn(context));
+    if (download === null || variants.downloadNeedsToken) checkToken(context, login);
+    return download ? downloads.answer(context, download) : next();
   });
-  app.use((asked, next) => (isForm(asked) ? next() : shortBody(asked, next)));
+  app.use((context, next) => (isForm(context) ? next() : shortBody(context, next)));
 
   at(app, '/playlist', {
-    GET: (asked) =>
-      answers.list(asked, 'playlists', playlists.values(), (row) =>
+    GET: (context) =>
+      answers.list(context, 'playlists', playlists.values(), (row) =>
         shape.playlist(row, variants.entriesInList),
       ),
-    POST: async (asked) => answers.record(asked, await createPlaylist(asked, content), 201),
+    POST: async (context) => answers.record(context, await createPlaylist(context, content), 201),
   });
-  const update = (method: 'put' | 'post') => async (asked: Asked) => {
+  const update = (method: 'put' | 'post') => async (context: RequestContext) => {
     if (variants.updateMethod !== 'both' && variants.updateMethod !== method) {
       throw noSuchMethod(['GET', variants.updateMethod.toUpperCase(), 'DELETE']);
     }
-    found(playlists, asked);
-    return answers.record(asked, shape.playlist(await updatePlaylist(asked, content), true));
+    found(playlists, context);
+    return answers.record(context, shape.playlist(await updatePlaylist(context, content), true));
   };
   at(app, `/playlist/${id}`, {
-    GET: (asked) => answers.record(asked, shape.playlist(found(playlists, asked), true)),
+    GET: (context) => answers.record(context, shape.playlist(found(playlists, context), true)),
     PUT: update('put'),
     POST: update('post'),
-    DELETE: (asked) => {
-      const gone = shape.playlist(found(playlists, asked), false);
-      content.removePlaylist(idIn(asked));
-      if (variants.deleteAnswer === 'record') return answers.record(asked, gone);
-      if (variants.deleteAnswer === 'empty') return asked.body(null, 204);
-      return answers.send(asked, { message: 'The playlist is deleted.' });
+    DELETE: (context) => {
+      const gone = shape.playlist(found(playlists, context), false);
+      content.removePlaylist(idIn(context));
+      if (variants.deleteAnswer === 'record') return answers.record(context, gone);
+      if (variants.deleteAnswer === 'empty') return context.body(null, 204);
+      return answers.send(context, { message: 'The playlist is deleted.' });
     },
   });
   at(app, '/mediafile', {
-    GET: (asked) => answers.list(asked, 'mediafiles', shape.mediaFiles(), (row) => shape.mediaFile(row)),
-    POST: async (asked) => answers.record(asked, shape.mediaFile(await uploads.take(asked)), 201),
+    GET: (context) => answers.list(context, 'mediafiles', shape.mediaFiles(), (row) => shape.mediaFile(row)),
+    POST: async (context) => answers.record(context, shape.mediaFile(await uploads.take(context)), 201),
   });
   at(app, '/device', {
-    GET: (asked) => answers.list(asked, 'devices', devices.values(), (row) => shape.device(row)),
+    GET: (context) => answers.list(context, 'devices', devices.values(), (row) => shape.device(row)),
   });
   at(app, '/devicegroup', {
-    GET: (asked) =>
-      answers.list(asked, 'devicegroups', deviceGroups.values(), (row) => shape.deviceGroup(row)),
+    GET: (context) =>
+      answers.list(context, 'devicegroups', deviceGroups.values(), (row) => shape.deviceGroup(row)),
   });
 
-  app.get('*', (asked, next) => {
+  app.get('*', (context, next) => {
     const { entriesUnder, entriesPath } = variants;
-    const playlist = entriesUnder === 'own-path' ? matchTemplate(entriesPath, pathIn(asked))?.id : undefined;
+    const playlist =
+      entriesUnder === 'own-path' ? matchTemplate(entriesPath, pathIn(context))?.id : undefined;
     if (playlist === undefined) return next();
     const { id: playlistId } = rowOf(playlists, Number(playlist));
-    return answers.list(asked, 'entries', content.entriesOf(playlistId), (row) => shape.entry(row));
+    return answers.list(context, 'entries', content.entriesOf(playlistId), (row) => shape.entry(row));
   });
 
-  const known: Readonly<Record<string, (asked: Asked) => Response | Promise<Response>>> = {
-    [`/mediafile/${id}`]: (asked) => {
-      const row = shape.findMediaFile(idIn(asked));
+  const known: Readonly<Record<string, (context: RequestContext) => Response | Promise<Response>>> = {
+    [`/mediafile/${id}`]: (context) => {
+      const row = shape.findMediaFile(idIn(context));
       if (!row) throw noSuchRecord();
-      return answers.record(asked, shape.mediaFile(row));
+      return answers.record(context, shape.mediaFile(row));
     },
-    [`/mediafile/${id}/thumbnail`]: (asked) =>
-      fileAnswer(asked, found(thumbnails, asked), 'image/jpeg', variants),
-    [`/device/${id}`]: (asked) => answers.record(asked, shape.device(found(devices, asked))),
-    [`/devicegroup/${id}`]: (asked) => answers.record(asked, shape.deviceGroup(found(deviceGroups, asked))),
-    '/account': (asked) =>
-      answers.record(asked, { id: 1, name: 'Demo account', email: 'demo@example.org', company_id: 1 }),
-    '/company': (asked) => answers.record(asked, { id: 1, name: 'Demo company' }),
-    '/treeview': (asked) => {
+    [`/mediafile/${id}/thumbnail`]: (context) =>
+      fileAnswer(context, found(thumbnails, context), 'image/jpeg', variants),
+    [`/device/${id}`]: (context) => answers.record(context, shape.device(found(devices, context))),
+    [`/devicegroup/${id}`]: (context) =>
+      answers.record(context, shape.deviceGroup(found(deviceGroups, context))),
+    '/account': (context) =>
+      answers.record(context, { id: 1, name: 'Demo account', email: 'demo@example.org', company_id: 1 }),
+    '/company': (context) => answers.record(context, { id: 1, name: 'Demo company' }),
+    '/treeview': (context) => {
       const folders = mediaFiles.values().filter((row) => row.attachable_type === null);
-      return answers.list(asked, 'treeview', folders, (row) => shape.mediaFile(row));
+      return answers.list(context, 'treeview', folders, (row) => shape.mediaFile(row));
     },
   };
   for (const [path, GET] of Object.entries(known)) at(app, path, { GET }, () => variants.extraEndpoints);
@@ -106,16 +108,16 @@ export function apiApp(needs: ApiNeeds): Hono<Env> {
 const id = ':id{[0-9]{1,15}}';
 
 /** The path without the prefix of the API. */
-function pathIn(asked: Asked): string {
-  return asked.req.path.slice(apiPrefix.length + 1).replace(/\/+$/, '');
+function pathIn(context: RequestContext): string {
+  return context.req.path.slice(apiPrefix.length + 1).replace(/\/+$/, '');
 }
 
 function noSuchRecord(): HttpProblem {
   return new HttpProblem(404, 'There is no such record.');
 }
 
-function found<Row>(rows: ReadonlyMap<number, Row>, asked: Asked): Row {
-  return rowOf(rows, idIn(asked));
+function found<Row>(rows: ReadonlyMap<number, Row>, context: RequestContext): Row {
+  return rowOf(rows, idIn(context));
 }
 
 function rowOf<Row>(rows: ReadonlyMap<number, Row>, key: number): Row {

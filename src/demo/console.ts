@@ -12,7 +12,7 @@ import { consoleFiles } from './console-files.ts';
 import type { DemoContent } from './content.ts';
 import { fileAnswer, goodManners } from './file-answer.ts';
 import { ownPagesOnly } from './guard.ts';
-import { type Asked, answer, type Env, idIn, jsonAnswer, readJson, shortBody } from './http.ts';
+import { answer, type Env, idIn, jsonAnswer, type RequestContext, readJson, shortBody } from './http.ts';
 import type { PlayerReport } from './player-report.ts';
 import { HttpProblem, nothingHere } from './problem.ts';
 import { isFile } from './records.ts';
@@ -27,7 +27,7 @@ export interface ConsoleNeeds {
   readonly uploads: Uploads;
   /** Connection data for a player. */
   readonly connect: { readonly baseUrl: string; readonly token: string };
-  readonly traffic: Pick<Traffic, 'offline' | 'lastAsked'>;
+  readonly traffic: Pick<Traffic, 'offline' | 'lastRequestAt'>;
   readonly player: Pick<PlayerReport, 'troubles'>;
   readonly saved: () => Promise<void>;
   readonly now: () => number;
@@ -40,10 +40,12 @@ export function consoleApp(needs: ConsoleNeeds): Hono<Env> {
   const removals = new Removals(content);
   const app = new Hono<Env>();
   app.use('/', ownPagesOnly);
-  app.use('/console/*', ownPagesOnly, (asked, next) => (isForm(asked) ? next() : shortBody(asked, next)));
+  app.use('/console/*', ownPagesOnly, (context, next) =>
+    isForm(context) ? next() : shortBody(context, next),
+  );
   app.get('/', () => page('index.html'));
-  app.get('/console/:name{[\\w-]+\\.\\w+}', (asked) => page(asked.req.param('name')));
-  app.get('/console/media/:id{[0-9]+}/:which{thumbnail|content}', (asked) => picture(asked, content));
+  app.get('/console/:name{[\\w-]+\\.\\w+}', (context) => page(context.req.param('name')));
+  app.get('/console/media/:id{[0-9]+}/:which{thumbnail|content}', (context) => picture(context, content));
   app.get('/console/api/state', () => jsonAnswer(state(needs)));
 
   /** Every edit answers the whole state, so that the page always shows what is stored. */
@@ -52,19 +54,19 @@ export function consoleApp(needs: ConsoleNeeds): Hono<Env> {
     return jsonAnswer({ ...state(needs), ...more });
   };
   const edit = (method: string, path: string, change: (id: number, body: Body) => unknown) =>
-    app.on(method, `/console/api/${path}`, async (asked) => {
-      change(idIn(asked), await readJson(asked));
+    app.on(method, `/console/api/${path}`, async (context) => {
+      change(idIn(context), await readJson(context));
       return edited();
     });
   const removal = (path: string, remove: (id: number) => number) =>
-    app.delete(`/console/api/${path}/:id`, (asked) => edited({ undo: remove(idIn(asked)) }));
+    app.delete(`/console/api/${path}/:id`, (context) => edited({ undo: remove(idIn(context)) }));
   edit('POST', 'playlists', (_, body) => newPlaylist(content, body));
   edit('PATCH', 'playlists/:id', (id, body) => changePlaylist(content, known(playlists, id).id, body));
   edit('POST', 'playlists/:id/entries', (id, body) => addEntry(content, known(playlists, id).id, body));
   edit('PUT', 'playlists/:id/order', (id, body) => orderEntries(content, known(playlists, id).id, body));
   edit('PATCH', 'entries/:id', (id, body) => changeEntry(content, known(entries, id), body));
-  app.post('/console/api/media', async (asked) => {
-    await uploads.take(asked);
+  app.post('/console/api/media', async (context) => {
+    await uploads.take(context);
     return edited();
   });
   edit('PATCH', 'devices/:id', (id, body) =>
@@ -76,8 +78,8 @@ export function consoleApp(needs: ConsoleNeeds): Hono<Env> {
   removal('playlists', (id) => removals.playlist(known(playlists, id).id));
   removal('entries', (id) => removals.entry(known(entries, id).id));
   removal('media', (id) => removals.mediaFile(known(mediaFiles, id).id));
-  app.post('/console/api/undo/:id', (asked) => {
-    removals.undo(idIn(asked));
+  app.post('/console/api/undo/:id', (context) => {
+    removals.undo(idIn(context));
     return edited();
   });
   edit('PUT', 'offline', (_, { offline }) => {
@@ -104,18 +106,21 @@ async function page(name: string): Promise<Response> {
   });
 }
 
-async function picture(asked: Asked, { mediaFiles, thumbnails, bytes }: DemoContent): Promise<Response> {
-  const id = idIn(asked);
-  const small = asked.req.param('which') === 'thumbnail';
+async function picture(
+  context: RequestContext,
+  { mediaFiles, thumbnails, bytes }: DemoContent,
+): Promise<Response> {
+  const id = idIn(context);
+  const small = context.req.param('which') === 'thumbnail';
   const thumbnail = small ? thumbnails.get(id) : undefined;
-  if (thumbnail) return fileAnswer(asked, thumbnail, 'image/jpeg', goodManners);
+  if (thumbnail) return fileAnswer(context, thumbnail, 'image/jpeg', goodManners);
   const row = mediaFiles.get(id);
   const whole = bytes.get(id);
   const type = row && isFile(row) ? row.attachable.mime_type : '';
   if (!whole || type === '' || (small && !type.startsWith('image/'))) {
     throw new HttpProblem(404, 'There is no picture of this.');
   }
-  return fileAnswer(asked, whole, type, goodManners);
+  return fileAnswer(context, whole, type, goodManners);
 }
 
 function state({ content, shape, connect, traffic, player, now }: ConsoleNeeds) {
@@ -124,7 +129,7 @@ function state({ content, shape, connect, traffic, player, now }: ConsoleNeeds) 
     version: JSON.stringify([content.changedAt, traffic.offline, ...troubles]),
     connect,
     offline: traffic.offline,
-    lastAsked: traffic.lastAsked,
+    lastRequestAt: traffic.lastRequestAt,
     now: now(),
     playlists: [...content.playlists.values()].map((row) => ({ ...row, entries: content.entriesOf(row.id) })),
     media: [...content.mediaFiles.values()].map((row) => ({

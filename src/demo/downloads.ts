@@ -1,5 +1,5 @@
 import { fileAnswer } from './file-answer.ts';
-import type { Asked } from './http.ts';
+import type { RequestContext } from './http.ts';
 import { HttpProblem, noSuchMethod } from './problem.ts';
 import { isFile, type MediaFile } from './records.ts';
 import type { Shape, ShapeNeeds } from './shape.ts';
@@ -25,22 +25,22 @@ export class Downloads {
   }
 
   /** The bytes, or a redirect to them. */
-  async answer(asked: Asked, row: MediaFile): Promise<Response> {
+  async answer(context: RequestContext, row: MediaFile): Promise<Response> {
     const { content, variants, addresses } = this.#needs;
-    const { method, path } = asked.req;
+    const { method, path } = context.req;
     if (method !== 'GET' && method !== 'HEAD') throw noSuchMethod(['GET', 'HEAD']);
     const redirect = content.bytes.has(row.id) ? variants.downloadRedirect : 'none';
-    if (redirect === 'none' || asked.req.query('followed') !== undefined) return this.bytes(asked, row);
-    return asked.redirect(
+    if (redirect === 'none' || context.req.query('followed') !== undefined) return this.bytes(context, row);
+    return context.redirect(
       redirect === 'own-origin' ? `${path}?followed=1` : `${addresses.otherOrigin}/files/${row.id}`,
     );
   }
 
-  async bytes(asked: Asked, row: MediaFile): Promise<Response> {
+  async bytes(context: RequestContext, row: MediaFile): Promise<Response> {
     const { content, variants } = this.#needs;
     const bytes = content.bytes.get(row.id);
     if (!bytes || !isFile(row)) throw new HttpProblem(404, 'This media file has no bytes.');
-    return fileAnswer(asked, bytes, row.attachable.mime_type, variants);
+    return fileAnswer(context, bytes, row.attachable.mime_type, variants);
   }
 }
 

@@ -5,15 +5,15 @@ import { type Env, idIn, jsonAnswer } from './http.ts';
 import { nothingHere } from './problem.ts';
 import type { Shape, ShapeNeeds } from './shape.ts';
 
-/** The other origin serves files without a token. Its list exists only to be refused. */
+/** The other origin serves files without a token. It answers lists too, so that a player which follows a page link there can be detected. */
 export function elsewhereApp(needs: ShapeNeeds & { readonly shape: Shape }): Hono<Env> {
   const { content, shape } = needs;
   const downloads = new Downloads(needs, shape);
   const app = new Hono<Env>();
-  app.all('/files/:id{[0-9]+}', (asked) => {
-    const row = content.mediaFiles.get(idIn(asked));
+  app.all('/files/:id{[0-9]+}', (context) => {
+    const row = content.mediaFiles.get(idIn(context));
     if (!row) throw nothingHere();
-    return downloads.bytes(asked, row);
+    return downloads.bytes(context, row);
   });
   app.all(`${apiPrefix}/*`, () => {
     return jsonAnswer([...content.playlists.values()].map((playlist) => shape.playlist(playlist, false)));

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { StoredBytes } from './bytes.ts';
-import type { Asked } from './http.ts';
+import type { RequestContext } from './http.ts';
 import type { Variants } from './variants.ts';
 
 type Manners = Pick<Variants, 'ranges' | 'mediaValidator'>;
@@ -11,7 +11,7 @@ export const goodManners: Manners = { ranges: 'supported', mediaValidator: 'both
 
 /** Serves one file as a good origin server does: HEAD, conditional requests, one byte range, If-Range. */
 export async function fileAnswer(
-  asked: Asked,
+  context: RequestContext,
   bytes: StoredBytes,
   type: string,
   { ranges, mediaValidator }: Manners,
@@ -28,12 +28,12 @@ export async function fileAnswer(
     ...(etag ? { etag } : {}),
     ...(dated ? { 'last-modified': new Date(bytes.modifiedAt).toUTCString() } : {}),
   };
-  if (notModified(asked, headers)) return new Response(null, { status: 304, headers });
+  if (notModified(context, headers)) return new Response(null, { status: 304, headers });
 
-  const head = asked.req.method === 'HEAD';
+  const head = context.req.method === 'HEAD';
   const range =
-    ranges === 'supported' && !head && rangeHolds(asked, headers)
-      ? parseRange(asked.req.header('range'), bytes.size)
+    ranges === 'supported' && !head && rangeHolds(context, headers)
+      ? parseRange(context.req.header('range'), bytes.size)
       : null;
   if (range === 'unsatisfiable') {
     headers['content-range'] = `bytes */${bytes.size}`;
@@ -48,7 +48,7 @@ export async function fileAnswer(
     return new Response(bytes.from.memory.subarray(start, end) as BodyInit, { status, headers });
   }
   // Piped directly: a web stream costs a third more.
-  const { outgoing } = asked.env;
+  const { outgoing } = context.env;
   outgoing.writeHead(status, headers);
   const file = createReadStream(bytes.from.path, { start, end: end - 1, highWaterMark: 1 << 20 });
   // The client hung up, or the file cannot be read further. The headers have been sent, so only the connection can be
@@ -66,9 +66,12 @@ function entityTag(bytes: StoredBytes, validator: Variants['mediaValidator']): s
 
 type Marks = Readonly<Record<string, string>>;
 
-export function notModified(asked: Asked, { etag, 'last-modified': lastModified }: Marks): boolean {
-  const noneMatch = asked.req.header('if-none-match');
-  const since = asked.req.header('if-modified-since');
+export function notModified(
+  context: RequestContext,
+  { etag, 'last-modified': lastModified }: Marks,
+): boolean {
+  const noneMatch = context.req.header('if-none-match');
+  const since = context.req.header('if-modified-since');
   if (noneMatch !== undefined) {
     const plain = (tag: string): string => tag.trim().replace(/^W\//, '');
     const fits = (tag: string): boolean => tag.trim() === '*' || plain(tag) === plain(etag ?? '');
@@ -78,8 +81,8 @@ export function notModified(asked: Asked, { etag, 'last-modified': lastModified 
 }
 
 /** If-Range: the range counts only for the same file. A weak tag never matches. */
-function rangeHolds(asked: Asked, { etag, 'last-modified': lastModified }: Marks): boolean {
-  const condition = asked.req.header('if-range');
+function rangeHolds(context: RequestContext, { etag, 'last-modified': lastModified }: Marks): boolean {
+  const condition = context.req.header('if-range');
   if (condition === undefined) return true;
   return condition.startsWith('"') ? condition === etag : condition === lastModified;
 }

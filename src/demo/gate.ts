@@ -1,4 +1,4 @@
-import type { Asked } from './http.ts';
+import type { RequestContext } from './http.ts';
 import type { DemoLogin } from './login.ts';
 import { HttpProblem } from './problem.ts';
 import type { Variants } from './variants.ts';
@@ -17,8 +17,8 @@ export function checkRefusal({ refusal }: Variants, now: number): void {
   throw new HttpProblem(refusal.status, why, {}, retryAfter === null ? {} : { 'retry-after': retryAfter });
 }
 
-export function checkToken(asked: Asked, login: DemoLogin): void {
-  const token = /^Bearer ([\w.~+/=-]+)$/i.exec(asked.req.header('authorization') ?? '')?.[1];
+export function checkToken(context: RequestContext, login: DemoLogin): void {
+  const token = /^Bearer ([\w.~+/=-]+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
   if (token && login.mayCall(token)) return;
   throw new HttpProblem(401, 'Unauthenticated.', {}, { 'www-authenticate': 'Bearer' });
 }

@@ -8,7 +8,7 @@ import type { Variants } from './variants.ts';
 export interface Env {
   Bindings: HttpBindings;
 }
-export type Asked = Context<Env>;
+export type RequestContext = Context<Env>;
 
 /** An answer with a Content-Length, also for HEAD, whose body the server removes. */
 export function answer(
@@ -54,7 +54,7 @@ type Methods = Readonly<Record<string, Handler<Env>>>;
  */
 export function at(app: Hono<Env>, path: string, methods: Methods, when = () => true): void {
   for (const [method, handler] of Object.entries(methods)) {
-    app.on(method, path, (asked, next) => (when() ? handler(asked, next) : next()));
+    app.on(method, path, (context, next) => (when() ? handler(context, next) : next()));
   }
   app.all(path, (_, next) => {
     if (when()) throw noSuchMethod(Object.keys(methods));
@@ -63,8 +63,8 @@ export function at(app: Hono<Env>, path: string, methods: Methods, when = () => 
 }
 
 /** The id in the address. */
-export function idIn(asked: Asked): number {
-  return Number(asked.req.param('id'));
+export function idIn(context: RequestContext): number {
+  return Number(context.req.param('id'));
 }
 
 /** JSON bodies are small; files are streamed elsewhere. */
@@ -75,11 +75,11 @@ export const shortBody = bodyLimit({
   },
 });
 
-export async function readJson(asked: Asked): Promise<Record<string, unknown>> {
-  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(asked.req.header('content-type') ?? '')) {
+export async function readJson(context: RequestContext): Promise<Record<string, unknown>> {
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(context.req.header('content-type') ?? '')) {
     throw new HttpProblem(415, 'Send the body as application/json.');
   }
-  const value: unknown = await asked.req.json().catch((error: unknown) => {
+  const value: unknown = await context.req.json().catch((error: unknown) => {
     throw new HttpProblem(400, `The body is not valid JSON: ${error instanceof Error ? error.message : ''}`);
   });
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -140,9 +140,12 @@ export class DemoLogin {
     this.#devices.set(deviceCode, { clientId, userCode, expiresAt, isApproved: null, askedAt: 0 });
     const verification_uri = `${this.origin}/oauth/device`;
     return {
-      ...{ device_code: deviceCode, user_code: userCode, verification_uri },
+      device_code: deviceCode,
+      user_code: userCode,
+      verification_uri,
       verification_uri_complete: `${verification_uri}?user_code=${userCode}`,
-      ...{ expires_in: deviceLifeMs / 1000, interval: deviceIntervalMs / 1000 },
+      expires_in: deviceLifeMs / 1000,
+      interval: deviceIntervalMs / 1000,
     };
   }
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { approvePage, devicePage, donePage, refusedPage } from './authorize-page.ts';
 import { ownPagesOnly } from './guard.ts';
-import { type Asked, answer, at, type Env, jsonAnswer, readJson, shortBody } from './http.ts';
+import { answer, at, type Env, jsonAnswer, type RequestContext, readJson, shortBody } from './http.ts';
 import { type DemoLogin, type OAuthClient, sameSecret } from './login.ts';
 import { HttpProblem } from './problem.ts';
 
@@ -10,9 +10,10 @@ export function metadataApp(login: DemoLogin, origin: string): Hono<Env> {
   const app = new Hono<Env>();
   at(app, '/oauth-authorization-server', {
     GET: () => {
-      if (!login.offersDevices) throw new HttpProblem(404, 'This server tells nothing of itself.');
+      if (!login.offersDevices) throw new HttpProblem(404, 'This server publishes no metadata.');
       return jsonAnswer({
-        ...{ issuer: origin, authorization_endpoint: `${origin}/oauth/authorize` },
+        issuer: origin,
+        authorization_endpoint: `${origin}/oauth/authorize`,
         token_endpoint: `${origin}/oauth/token`,
         device_authorization_endpoint: `${origin}/oauth/device_authorization`,
       });
@@ -28,27 +29,28 @@ export function oauthApp(login: DemoLogin): Hono<Env> {
   // Another site must not be able to submit the approval.
   app.use('/authorize', ownPagesOnly);
   at(app, '/authorize', {
-    GET: (asked) => askPerson(asked, new URL(asked.req.url).searchParams, login),
-    POST: async (asked) => decided(asked, new URLSearchParams(await asked.req.text()), login),
+    GET: (context) => showApproval(context, new URL(context.req.url).searchParams, login),
+    POST: async (context) => decided(context, new URLSearchParams(await context.req.text()), login),
   });
   app.use('/device', ownPagesOnly);
   at(app, '/device', {
-    GET: (asked) => pageAnswer(200, devicePage(new URL(asked.req.url).searchParams.get('user_code') ?? '')),
-    POST: async (asked) => deviceDecided(new URLSearchParams(await asked.req.text()), login),
+    GET: (context) =>
+      pageAnswer(200, devicePage(new URL(context.req.url).searchParams.get('user_code') ?? '')),
+    POST: async (context) => deviceDecided(new URLSearchParams(await context.req.text()), login),
   });
   at(app, '/device_authorization', {
-    POST: async (asked) => beginDevice(await readFields(asked), login),
+    POST: async (context) => beginDevice(await readFields(context), login),
   });
   at(app, '/token', {
-    POST: async (asked) => giveTokens(await readFields(asked), login),
+    POST: async (context) => giveTokens(await readFields(context), login),
   });
   return app;
 }
 
 /** The code flow is documented with JSON; RFC 8628 uses forms. */
-async function readFields(asked: Asked): Promise<Record<string, unknown>> {
-  const isForm = /^application\/x-www-form-urlencoded\b/i.test(asked.req.header('content-type') ?? '');
-  return isForm ? Object.fromEntries(new URLSearchParams(await asked.req.text())) : readJson(asked);
+async function readFields(context: RequestContext): Promise<Record<string, unknown>> {
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(context.req.header('content-type') ?? '');
+  return isForm ? Object.fromEntries(new URLSearchParams(await context.req.text())) : readJson(context);
 }
 
 function beginDevice(body: Record<string, unknown>, login: DemoLogin): Response {
@@ -72,21 +74,21 @@ interface AuthorizeRequest {
   readonly state: string | null;
 }
 
-function askPerson(asked: Asked, query: URLSearchParams, login: DemoLogin): Response {
+function showApproval(context: RequestContext, query: URLSearchParams, login: DemoLogin): Response {
   const request = readRequest(query, login);
   // Never redirect to an unregistered address: show the error on this page.
   if (typeof request === 'string') return pageAnswer(400, refusedPage(request));
   if (query.get('response_type') !== 'code')
-    return back(asked, request, { error: 'unsupported_response_type' });
+    return back(context, request, { error: 'unsupported_response_type' });
   return pageAnswer(200, approvePage(request.client, query));
 }
 
-function decided(asked: Asked, form: URLSearchParams, login: DemoLogin): Response {
+function decided(context: RequestContext, form: URLSearchParams, login: DemoLogin): Response {
   const request = readRequest(form, login);
   if (typeof request === 'string') return pageAnswer(400, refusedPage(request));
-  if (form.get('decision') !== 'approve') return back(asked, request, { error: 'access_denied' });
+  if (form.get('decision') !== 'approve') return back(context, request, { error: 'access_denied' });
   const { clientId, redirectUri } = request.client;
-  return back(asked, request, { code: login.issueCode(clientId, redirectUri, form.get('code_challenge')) });
+  return back(context, request, { code: login.issueCode(clientId, redirectUri, form.get('code_challenge')) });
 }
 
 function readRequest(query: URLSearchParams, login: DemoLogin): AuthorizeRequest | string {
@@ -98,12 +100,16 @@ function readRequest(query: URLSearchParams, login: DemoLogin): AuthorizeRequest
   return { client, state: query.get('state') };
 }
 
-function back(asked: Asked, { client, state }: AuthorizeRequest, values: Record<string, string>): Response {
+function back(
+  context: RequestContext,
+  { client, state }: AuthorizeRequest,
+  values: Record<string, string>,
+): Response {
   const target = new URL(client.redirectUri);
   for (const [name, value] of Object.entries(values)) target.searchParams.set(name, value);
   if (state !== null) target.searchParams.set('state', state);
-  asked.header('cache-control', 'no-store');
-  return asked.redirect(target.href);
+  context.header('cache-control', 'no-store');
+  return context.redirect(target.href);
 }
 
 function pageAnswer(status: number, page: string): Response {

@@ -1,4 +1,4 @@
-import type { Asked } from './http.ts';
+import type { RequestContext } from './http.ts';
 import type { ShapeNeeds } from './shape.ts';
 
 interface Page<Row> {
@@ -9,7 +9,7 @@ interface Page<Row> {
 
 /** The requested page of a list, and its envelope. */
 export function pageOf<Row>(
-  asked: Asked,
+  context: RequestContext,
   rows: readonly Row[],
   { variants, addresses }: ShapeNeeds,
 ): Page<Row> {
@@ -31,11 +31,11 @@ export function pageOf<Row>(
 
   const size = Math.max(1, variants.pageSize);
   const last = Math.max(1, Math.ceil(rows.length / size));
-  const current = Math.max(1, Math.trunc(Number(asked.req.query('page') ?? 1)) || 1);
+  const current = Math.max(1, Math.trunc(Number(context.req.query('page') ?? 1)) || 1);
   const slice = rows.slice((current - 1) * size, current * size);
   const address = (page: number | null): string | null => {
     if (page === null) return null;
-    const path = `${asked.req.path}?page=${page}`;
+    const path = `${context.req.path}?page=${page}`;
     if (variants.nextPageAddress === 'relative') return path;
     return (variants.nextPageAddress === 'other-origin' ? addresses.otherOrigin : addresses.origin) + path;
   };
@@ -45,7 +45,7 @@ export function pageOf<Row>(
     current_page: current,
     from: slice.length === 0 ? null : (current - 1) * size + 1,
     last_page: last,
-    path: addresses.origin + asked.req.path,
+    path: addresses.origin + context.req.path,
     per_page: size,
     to: slice.length === 0 ? null : (current - 1) * size + slice.length,
     total: rows.length,

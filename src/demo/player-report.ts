@@ -21,7 +21,7 @@ const statusShape = v.object({
 });
 type Troubles = ReadonlyMap<number, string>;
 
-const askEveryMs = 2000;
+const fetchEveryMs = 2000;
 
 /** What the player of this demo reports as unplayable, and why. */
 export class PlayerReport {
@@ -29,7 +29,7 @@ export class PlayerReport {
   address: string | null = null;
   readonly #now: () => number;
   #troubles: Troubles = new Map();
-  #askedAt = Number.NEGATIVE_INFINITY;
+  #requestedAt = Number.NEGATIVE_INFINITY;
 
   constructor(now: () => number) {
     this.#now = now;
@@ -38,9 +38,9 @@ export class PlayerReport {
   /** By id of the media file, as last received: the player is queried in the background. */
   get troubles(): Troubles {
     const now = this.#now();
-    if (this.address !== null && Math.abs(now - this.#askedAt) >= askEveryMs) {
-      this.#askedAt = now;
-      this.#ask(this.address).then(
+    if (this.address !== null && Math.abs(now - this.#requestedAt) >= fetchEveryMs) {
+      this.#requestedAt = now;
+      this.#fetch(this.address).then(
         (troubles) => {
           this.#troubles = troubles;
         },
@@ -53,8 +53,8 @@ export class PlayerReport {
     return this.#troubles;
   }
 
-  async #ask(address: string): Promise<Troubles> {
-    const answer = await fetch(new URL('api/status', address), { signal: AbortSignal.timeout(askEveryMs) });
+  async #fetch(address: string): Promise<Troubles> {
+    const answer = await fetch(new URL('api/status', address), { signal: AbortSignal.timeout(fetchEveryMs) });
     const { edition, staged } = v.parse(statusShape, await answer.json());
     const troubles = new Map<number, string>();
     for (const { mediaFileId, detail } of edition?.unplayable ?? [])

@@ -1,25 +1,28 @@
 import type { DemoContent } from './content.ts';
-import { type Asked, idIn, readJson } from './http.ts';
+import { idIn, type RequestContext, readJson } from './http.ts';
 import { invalid } from './problem.ts';
 import type { Playlist } from './records.ts';
 
 const longest = { name: 255, comment: 10_000 };
 
 /** Accepts and answers the six documented fields only. */
-export async function createPlaylist(asked: Asked, content: DemoContent): Promise<Partial<Playlist>> {
-  const { name, comment = '' } = await playlistValues(asked);
+export async function createPlaylist(
+  context: RequestContext,
+  content: DemoContent,
+): Promise<Partial<Playlist>> {
+  const { name, comment = '' } = await playlistValues(context);
   if (name === undefined) throw invalid('name', 'The name is missing.');
   const { id, company_id, created_at, updated_at } = content.addPlaylist({ name, comment });
   return { name, comment, company_id, created_at, updated_at, id };
 }
 
 /** Changes the given fields only. */
-export async function updatePlaylist(asked: Asked, content: DemoContent): Promise<Playlist> {
-  return content.changePlaylist(idIn(asked), await playlistValues(asked));
+export async function updatePlaylist(context: RequestContext, content: DemoContent): Promise<Playlist> {
+  return content.changePlaylist(idIn(context), await playlistValues(context));
 }
 
-async function playlistValues(asked: Asked): Promise<{ name?: string; comment?: string | null }> {
-  const { name, comment } = await readJson(asked);
+async function playlistValues(context: RequestContext): Promise<{ name?: string; comment?: string | null }> {
+  const { name, comment } = await readJson(context);
   if (typeof name === 'string' && name.trim() === '') throw invalid('name', 'The name must be text.');
   return {
     ...(name === undefined ? {} : { name: text('name', name) }),

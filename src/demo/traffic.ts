@@ -44,7 +44,7 @@ export class Traffic {
   }
 
   /** Time of the last request of a player. */
-  get lastAsked(): number | null {
+  get lastRequestAt(): number | null {
     return this.requests.findLast(({ path, side }) => side === 'own' && path.startsWith('/api/'))?.at ?? null;
   }
 

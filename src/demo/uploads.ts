@@ -7,7 +7,7 @@ import { bytesInMemory, Hashing, type StoredBytes } from './bytes.ts';
 import { type DemoContent, extensionOf } from './content.ts';
 import { mimeTypeOf } from './demo-media.ts';
 import { type FormFile, readForm } from './form.ts';
-import { type Asked, readJson } from './http.ts';
+import { type RequestContext, readJson } from './http.ts';
 import { HttpProblem, invalid } from './problem.ts';
 import type { MediaFile } from './records.ts';
 
@@ -33,8 +33,8 @@ export class Uploads {
     this.#largest = largest;
   }
 
-  async take(asked: Asked): Promise<MediaFile> {
-    return isForm(asked) ? this.#file(asked) : this.#webPage(await readJson(asked));
+  async take(context: RequestContext): Promise<MediaFile> {
+    return isForm(context) ? this.#file(context) : this.#webPage(await readJson(context));
   }
 
   #webPage(body: Record<string, unknown>): MediaFile {
@@ -48,11 +48,11 @@ export class Uploads {
     });
   }
 
-  async #file(asked: Asked): Promise<MediaFile> {
+  async #file(context: RequestContext): Promise<MediaFile> {
     let file: Received | null = null;
     let thumbnail: Buffer | null = null;
     try {
-      const fields = await readForm(asked.env.incoming, async (sent) => {
+      const fields = await readForm(context.env.incoming, async (sent) => {
         if (sent.field === 'thumbnail') thumbnail = await buffer(capped(sent, longestThumbnail));
         else if (sent.field === 'file' && !file) file = await this.#write(sent);
         else sent.bytes.resume();
@@ -124,8 +124,8 @@ export class Uploads {
   }
 }
 
-export function isForm(asked: Asked): boolean {
-  return /^multipart\//i.test(asked.req.header('content-type') ?? '');
+export function isForm(context: RequestContext): boolean {
+  return /^multipart\//i.test(context.req.header('content-type') ?? '');
 }
 
 async function* capped({ field, bytes }: FormFile, most: number): AsyncGenerator<Buffer> {

@@ -148,7 +148,7 @@ test('offline and online again, while the console keeps answering', async () => 
   expect((await caller.get('playlist')).status).toBe(200);
   const { state } = await edit(caller, 'GET', 'state');
   expect(state.connect).toEqual({ baseUrl: caller.cms.baseUrl, token: caller.cms.token });
-  expect(state.lastAsked).toBeGreaterThan(0);
+  expect(state.lastRequestAt).toBeGreaterThan(0);
 });
 
 test('a playlist cannot be put into itself, however far around', async () => {

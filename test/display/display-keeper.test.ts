@@ -170,8 +170,8 @@ test('a display that does not do as it is told is told again sooner; each result
     { name: 'display', screenId: null, state: 'standby', why: null },
   ]);
   expect(lines.map(({ level, message }) => [level, message])).toEqual([
-    ['warn', 'The display was asked to be off, and is unknown'],
-    ['warn', 'The display was asked to be off, and is unknown'],
+    ['warn', 'The display was switched off, but reports unknown'],
+    ['warn', 'The display was switched off, but reports unknown'],
     ['info', 'The display is standby'],
     ['info', 'The display is standby'],
   ]);

@@ -180,7 +180,7 @@ async function editing(position: number) {
   /** The words of the refusal, once the field shows again what is kept. */
   const backTo = async (label: string, kept: string): Promise<string> => {
     await expect.poll(() => editor.getByLabel(label, { exact: true }).inputValue()).toBe(kept);
-    return (await open.page.locator('.message.shown #said').textContent()) ?? '';
+    return (await open.page.locator('.message.shown #announcement').textContent()) ?? '';
   };
   return { editor, type, backTo };
 }

@@ -36,8 +36,13 @@ describe.skipIf(why !== null)(
         // Else its sandbox is switched off.
         chromiumSandbox: true,
         env: {
-          ...{ PATH, HOME, DISPLAY: display.name, VITRINE_DATA_DIR: join(folder, 'data') },
-          ...{ XDG_CONFIG_HOME: folder, VITRINE_ADMIN_PORT: '0', ...host?.env },
+          PATH,
+          HOME,
+          DISPLAY: display.name,
+          VITRINE_DATA_DIR: join(folder, 'data'),
+          XDG_CONFIG_HOME: folder,
+          VITRINE_ADMIN_PORT: '0',
+          ...host?.env,
         },
       });
       program = app.process();

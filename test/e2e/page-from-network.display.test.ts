@@ -70,8 +70,11 @@ afterAll(async () => {
 
 async function opened(locale: string): Promise<Page> {
   const context = await browser.newContext({
-    ...{ viewport: { width: 1280, height: 844 }, colorScheme: 'light', reducedMotion: 'reduce' },
-    ...{ locale, ignoreHTTPSErrors: true },
+    viewport: { width: 1280, height: 844 },
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    locale,
+    ignoreHTTPSErrors: true,
   });
   const made = await context.newPage();
   await made.goto(address);

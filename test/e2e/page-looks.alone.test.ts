@@ -64,7 +64,9 @@ test('ten browsers that look at the live picture take no frame from the show', a
     picture: async () => {
       pictures++;
       const { data } = await session.send('Page.captureScreenshot', {
-        ...{ format: 'jpeg', quality: smallPicture.quality, optimizeForSpeed: true },
+        format: 'jpeg',
+        quality: smallPicture.quality,
+        optimizeForSpeed: true,
         clip: {
           x: 0,
           y: 0,

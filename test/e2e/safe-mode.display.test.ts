@@ -22,8 +22,12 @@ test('killed three times before it had painted for a minute, the player shows pi
   content.addEntry(Number(playlistId), { media_file_id: page.id, duration: 2 });
   const dataDir = join(folder, 'data');
   const env = {
-    ...{ DISPLAY: display.name, VITRINE_DATA_DIR: dataDir, XDG_CONFIG_HOME: folder },
-    ...{ VITRINE_CMS_URL: cms.baseUrl, VITRINE_CMS_TOKEN: 'safe-token', VITRINE_DEVICE: 'Demo screen' },
+    DISPLAY: display.name,
+    VITRINE_DATA_DIR: dataDir,
+    XDG_CONFIG_HOME: folder,
+    VITRINE_CMS_URL: cms.baseUrl,
+    VITRINE_CMS_TOKEN: 'safe-token',
+    VITRINE_DEVICE: 'Demo screen',
   };
   const players: PlayerProcess[] = [];
   onTestFinished(async () => {
@@ -56,7 +60,9 @@ test('killed three times before it had painted for a minute, the player shows pi
   await expect
     .poll(() => askPlayer(dataDir, 'GET', '/api/health'))
     .toMatchObject({
-      ...{ verdict: 'attention', mode: 'safe', starts: 4 },
+      verdict: 'attention',
+      mode: 'safe',
+      starts: 4,
       sentence: { code: 'health.safe-mode' },
     });
   // A machine without a card has one of these to begin with.

@@ -26,8 +26,13 @@ test('outside of its hours a screen is black and well, by hand it plays, and a d
   writeFileSync(config, JSON.stringify({ screen: { hours }, adminPort: 0 }), { mode: 0o600 });
   const dataDir = join(folder, 'data');
   const player = startPlayerProcess({
-    ...{ DISPLAY: display.name, VITRINE_DATA_DIR: dataDir, VITRINE_CONFIG: config, XDG_CONFIG_HOME: folder },
-    ...{ VITRINE_CMS_URL: cms.baseUrl, VITRINE_CMS_TOKEN: 'hours-token', VITRINE_DEVICE: 'Demo screen' },
+    DISPLAY: display.name,
+    VITRINE_DATA_DIR: dataDir,
+    VITRINE_CONFIG: config,
+    XDG_CONFIG_HOME: folder,
+    VITRINE_CMS_URL: cms.baseUrl,
+    VITRINE_CMS_TOKEN: 'hours-token',
+    VITRINE_DEVICE: 'Demo screen',
   });
   onTestFinished(async () => {
     await player.stop();

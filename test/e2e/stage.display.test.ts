@@ -104,7 +104,11 @@ test('settings that change while an item is shown are seen at once', async () =>
 test('a ticker fills the screen again when it is turned, and a logo stands beside it', async () => {
   const programme = looping('portrait', [cue('portrait', image('media/portrait.png'), 60_000)]);
   const ticker = {
-    ...{ text: 'Open', color: '#ffffff', backgroundColor: '#0000ff', speed: 100, clock: null },
+    text: 'Open',
+    color: '#ffffff',
+    backgroundColor: '#0000ff',
+    speed: 100,
+    clock: null,
     ...({ direction: 'left', position: 'top' } as const),
   };
   const logo = { source: 'media/lime.png', position: 'top-left' } as const;

@@ -73,13 +73,11 @@ async function opened(player: AdminPort, view: string, given: Given): Promise<Op
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   // A button that is on its way to another colour has one that nobody reads.
   const context = await browser.newContext({
-    ...{
-      viewport: { width, height: 844 },
-      colorScheme: 'light',
-      reducedMotion: 'reduce',
-      locale,
-      bypassCSP: false,
-    },
+    viewport: { width, height: 844 },
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    locale,
+    bypassCSP: false,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);

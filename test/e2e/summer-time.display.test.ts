@@ -40,9 +40,14 @@ async function playerAt(hours: object, instant: number) {
   const clock = fileURLToPath(new URL('support/set-clock.mjs', import.meta.url));
   const player = startPlayerProcess(
     {
-      ...{ DISPLAY: display.name, VITRINE_DATA_DIR: join(folder, 'data'), VITRINE_CONFIG: config },
-      ...{ VITRINE_CMS_URL: cms.baseUrl, VITRINE_CMS_TOKEN: cms.token, VITRINE_PLAYLIST: cms.playlistId },
-      ...{ XDG_CONFIG_HOME: folder, VITRINE_TEST_CLOCK: clockFile },
+      DISPLAY: display.name,
+      VITRINE_DATA_DIR: join(folder, 'data'),
+      VITRINE_CONFIG: config,
+      VITRINE_CMS_URL: cms.baseUrl,
+      VITRINE_CMS_TOKEN: cms.token,
+      VITRINE_PLAYLIST: cms.playlistId,
+      XDG_CONFIG_HOME: folder,
+      VITRINE_TEST_CLOCK: clockFile,
     },
     {
       command: [process.execPath, '--import', clock, program],

@@ -35,8 +35,12 @@ test('a killed npm ends its player and the browser, and nothing but the show is 
   const start = (): PlayerProcess => {
     const player = startPlayerProcess(
       {
-        ...{ DISPLAY: display.name, VITRINE_DATA_DIR: folder, XDG_CONFIG_HOME: folder },
-        ...{ VITRINE_CMS_URL: cms.baseUrl, VITRINE_CMS_TOKEN: cms.token, VITRINE_PLAYLIST: 'Welcome' },
+        DISPLAY: display.name,
+        VITRINE_DATA_DIR: folder,
+        XDG_CONFIG_HOME: folder,
+        VITRINE_CMS_URL: cms.baseUrl,
+        VITRINE_CMS_TOKEN: cms.token,
+        VITRINE_PLAYLIST: 'Welcome',
       },
       wrapped,
     );

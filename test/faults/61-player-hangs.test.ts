@@ -16,7 +16,11 @@ function watched(mayPing: (health: Health) => boolean = deservesPing) {
   const engine = { answers: (): Promise<Vitals> => Promise.resolve(calmVitals) };
   let pingedAt = 0;
   const watch = new HealthWatch({
-    ...{ clock, log, screens: () => [painting], vitals: () => engine.answers(), onChange: () => undefined },
+    clock,
+    log,
+    screens: () => [painting],
+    vitals: () => engine.answers(),
+    onChange: () => undefined,
     around: () => ({
       browser: 'Fake 1',
       starts: 1,
@@ -28,14 +32,18 @@ function watched(mayPing: (health: Health) => boolean = deservesPing) {
     }),
   });
   serviceManager({
-    ...{ clock, log, env: { VITRINE_NOTIFY_FD: '9', WATCHDOG_USEC: '30000000' } },
+    clock,
+    log,
+    env: { VITRINE_NOTIFY_FD: '9', WATCHDOG_USEC: '30000000' },
     write: (_, message) => {
       if (message.includes('WATCHDOG=1')) pingedAt = clock.monotonic();
     },
   }).watch(() => {
     const health = watch.health();
     return {
-      ...{ isInSight: isInSight(health), mayPing: mayPing(health), sentence: health.sentence },
+      isInSight: isInSight(health),
+      mayPing: mayPing(health),
+      sentence: health.sentence,
       slowness: 1,
     };
   });

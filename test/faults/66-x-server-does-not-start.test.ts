@@ -64,11 +64,17 @@ async function bootedFor(hours: number, isMissing: boolean) {
     manager.watch(() => {
       const { sentence } = health();
       return {
-        ...{ isInSight: isInSight(health()), mayPing: deservesPing(health()), sentence, slowness: 1 },
+        isInSight: isInSight(health()),
+        mayPing: deservesPing(health()),
+        sentence,
+        slowness: 1,
       };
     });
     const ladder = new Ladder({
-      ...{ clock, log, slowness: () => 1, edition: () => 'a' },
+      clock,
+      log,
+      slowness: () => 1,
+      edition: () => 'a',
       starts: {
         get value() {
           return starts;
@@ -86,7 +92,11 @@ async function bootedFor(hours: number, isMissing: boolean) {
       },
     });
     openSurface({
-      ...{ display: 'auto', virtualSize: { width: 1, height: 1 }, awaitsDisplay: true, clock, log },
+      display: 'auto',
+      virtualSize: { width: 1, height: 1 },
+      awaitsDisplay: true,
+      clock,
+      log,
       find: () => null,
       signal: ended.signal,
       isMissing: async () => isMissing,

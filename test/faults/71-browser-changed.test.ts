@@ -25,8 +25,15 @@ function failing(times: number, now: Partial<Stack>) {
   starts.write(Array.from({ length: times }).reduce<typeof well>((kept) => begun(kept, clock.now()), well));
   const config = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: dataDir } });
   const supervision = new Supervision({
-    ...{ config, clock, starts, isSupervised: true, sights: () => [], vitals: () => null },
-    ...{ log: createLog(() => undefined), stack: () => ({ ...before, ...now }), leave: () => undefined },
+    config,
+    clock,
+    starts,
+    isSupervised: true,
+    sights: () => [],
+    vitals: () => null,
+    log: createLog(() => undefined),
+    stack: () => ({ ...before, ...now }),
+    leave: () => undefined,
     renew: async () => undefined,
   });
   const { safe, changed } = supervision;

@@ -13,22 +13,25 @@ test('row 74 · two players of one name: told on both, and neither comes and goe
   const nobody = { user: null, password: null, ca: null, certificate: null, key: null };
   const clone = (who: string, random: () => number) =>
     fleetPlayer(broker.url, {
-      ...{ clock, random },
+      clock,
+      random,
       connect:
         ({ online, session, cmds }, device) =>
         (events) => {
           connects.push({ who, at: clock.monotonic() });
           return connectMqtt(
             {
-              ...{ url: broker.url, clientId: `vitrine-chain-${device}`, identity: async () => nobody },
+              url: broker.url,
+              clientId: `vitrine-chain-${device}`,
+              identity: async () => nobody,
               will: { topic: online, payload: 'false', isKept: true },
-              ...{
-                willDelaySeconds: 30,
-                ...{ topics: cmds, echoed: [session] },
-                quality: 1 as const,
-                keepaliveSeconds: 300,
-              },
-              ...{ sessionSeconds: 3600, largestPacket: 65_536 },
+              willDelaySeconds: 30,
+              topics: cmds,
+              echoed: [session],
+              quality: 1 as const,
+              keepaliveSeconds: 300,
+              sessionSeconds: 3600,
+              largestPacket: 65_536,
             },
             events,
             clock,

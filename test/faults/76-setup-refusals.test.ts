@@ -190,7 +190,11 @@ async function waiting(plugged: StickReader | null = null) {
   const clock = new ManualClock();
   const keyboard = new TestKeyboard();
   const setup: Setup = new Setup({
-    ...{ config, sources, language: 'en' as const, name: 'test', clock },
+    config,
+    sources,
+    language: 'en' as const,
+    name: 'test',
+    clock,
     log: createLog((line) => lines.push(line)),
     files: async () => new Response('page'),
     sticks: plugged,
@@ -337,7 +341,10 @@ describe('a setup that goes wrong half-way leaves nothing', () => {
       {
         values: {
           cms: { url: cms.baseUrl, token },
-          ...{ device: '3', timeZone: 'Europe/Berlin', language: 'de', screen: { rotation: 0, volume: 50 } },
+          device: '3',
+          timeZone: 'Europe/Berlin',
+          language: 'de',
+          screen: { rotation: 0, volume: 50 },
         },
         config: expect.objectContaining({ assignment: { kind: 'device', ref: '3' } }),
       },
@@ -459,7 +466,9 @@ describe('a login by a code on another device', () => {
     };
     const asked = new URL(answer.address);
     const approved = await fetch(`${cms.origin}/oauth/authorize`, {
-      ...{ method: 'POST', redirect: 'manual', headers: { origin: cms.origin } },
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: cms.origin },
       body: new URLSearchParams({ ...Object.fromEntries(asked.searchParams), decision: 'approve' }),
     });
     const landed = approved.headers.get('location') ?? '';
@@ -560,11 +569,14 @@ describe('a keyboard at the screen', () => {
     await keyboard.press('Enter');
     await expect.poll(() => applied).toHaveLength(1);
     expect(applied[0]?.values).toMatchObject({
-      ...{ cms: { url: cms.baseUrl, token }, device: '3' },
+      cms: { url: cms.baseUrl, token },
+      device: '3',
       screen: { rotation: 90, volume: 95 },
     });
     expect({ form: setup.form, invitation: setup.invitation, letGo: keyboard.letGo }).toEqual({
-      ...{ form: null, invitation: null, letGo: true },
+      form: null,
+      invitation: null,
+      letGo: true,
     });
     expect(drawn + JSON.stringify(lines)).not.toContain(token);
   });

@@ -206,7 +206,8 @@ const attacks: readonly (readonly [what: string, status: number, asked: () => As
     'a form of another site',
     403,
     () => ({
-      ...{ method: 'POST', path: '/api/actions/sync' },
+      method: 'POST',
+      path: '/api/actions/sync',
       headers: { ...session(), origin: 'https://evil.example', 'content-type': 'text/plain' },
     }),
   ],
@@ -219,7 +220,8 @@ const attacks: readonly (readonly [what: string, status: number, asked: () => As
     'an act as a form sends it',
     415,
     () => ({
-      ...{ method: 'POST', path: '/api/actions/sync' },
+      method: 'POST',
+      path: '/api/actions/sync',
       headers: { ...session(), 'content-type': 'application/x-www-form-urlencoded' },
     }),
   ],
@@ -392,21 +394,21 @@ describe('row 77 · guessing', () => {
     const time = new ManualClock();
     const guesses = new Guesses(time, log);
     const app = lanApp({
-      ...{
-        player,
-        dataDir,
-        clock: time,
-        language: 'en',
-        password: kept,
-        guesses,
-        sessions: new Sessions(time),
-      },
+      player,
+      dataDir,
+      clock: time,
+      language: 'en',
+      password: kept,
+      guesses,
+      sessions: new Sessions(time),
       hosts: () => new Set(['localhost']),
     });
     const guess = async (nth: number, word: string): Promise<number> => {
       const body = JSON.stringify({ password: word });
       const headers = {
-        ...{ host: 'localhost', origin: 'https://localhost', 'content-type': 'application/json' },
+        host: 'localhost',
+        origin: 'https://localhost',
+        'content-type': 'application/json',
         'content-length': String(body.length),
       };
       const asked = new Request('https://localhost/api/login', { method: 'POST', headers, body });

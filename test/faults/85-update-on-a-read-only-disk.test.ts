@@ -20,8 +20,11 @@ function readOnly() {
   const { open, rename, unlink, mkdir, syncFolder } = realFileSystem;
   const fs = {
     ...realFileSystem,
-    ...{ open: guarded(open), rename: guarded(rename), unlink: guarded(unlink) },
-    ...{ mkdir: guarded(mkdir), syncFolder: guarded(syncFolder) },
+    open: guarded(open),
+    rename: guarded(rename),
+    unlink: guarded(unlink),
+    mkdir: guarded(mkdir),
+    syncFolder: guarded(syncFolder),
   };
   return { disk, fs };
 }

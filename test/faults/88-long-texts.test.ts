@@ -60,8 +60,11 @@ test('row 88 · the support bundle takes no longer than its texts are long', asy
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'logs'));
   const lines = stretches.map((stretch) => ({
-    ...{ at: '2026-11-22T12:00:00.000Z', level: 'info', from: 'sync' },
-    ...{ message: long(stretch).slice(0, 400_000), fields: {} },
+    at: '2026-11-22T12:00:00.000Z',
+    level: 'info',
+    from: 'sync',
+    message: long(stretch).slice(0, 400_000),
+    fields: {},
   }));
   writeFileSync(join(folder, 'logs', 'vitrine.log'), lines.map((line) => JSON.stringify(line)).join('\n'));
   const status = { screens: [], names: stretches.map(long) };

@@ -85,11 +85,12 @@ describe.each([
     expect(is).toBe(isRefused ? 'refused' : 'shown');
     if (isRefused)
       expect(received).toContainEqual({
-        ...{ type: 'page-failed', address: address() },
+        type: 'page-failed',
+        address: address(),
         reason: expect.stringMatching(/^unreachable: (led-)?inside 127\.0\.0\.2/),
       });
     await until('it was refused', () =>
-      lines.some(({ message }) => message === 'A web page was not asked for'),
+      lines.some(({ message }) => message === 'A web page was blocked'),
     );
     expect(seen).toEqual([]);
     reportRow(90, {});

@@ -65,14 +65,30 @@ describe('row 91 · a machine that was suspended', () => {
     const clock = new ManualClock();
     const wanted: (WantedRelease | null)[] = [];
     const share = new RolloutShare({
-      ...{ device: 'lobby', groups: [], clock, log: createLog(() => undefined) },
+      device: 'lobby',
+      groups: [],
+      clock,
+      log: createLog(() => undefined),
       want: async (release) => void wanted.push(release),
     });
     const plan: Plan = {
-      ...{ id: 'rollout-1', version: '2.0.0', state: 'running', why: null, step: 0, settledAt: null },
-      ...{ limit: 0.05, enough: 0.8, restSeconds: 60, spreadSeconds: 3600, lostSeconds: 3600, when: 'now' },
+      id: 'rollout-1',
+      version: '2.0.0',
+      state: 'running',
+      why: null,
+      step: 0,
+      settledAt: null,
+      limit: 0.05,
+      enough: 0.8,
+      restSeconds: 60,
+      spreadSeconds: 3600,
+      lostSeconds: 3600,
+      when: 'now',
       steps: [{ group: null, share: 1 }],
-      ...{ players: 1, startedAt: '2026-01-01T00:00:00.000Z', by: 'somebody', revision: 1 },
+      players: 1,
+      startedAt: '2026-01-01T00:00:00.000Z',
+      by: 'somebody',
+      revision: 1,
     };
     share.receive(Buffer.from(JSON.stringify(plan)));
     const status = { ...updateOff, state: 'waiting' as const };
@@ -120,7 +136,12 @@ describe('row 91 · a clock that is set back by years', () => {
 
 describe('row 91 · a clock that is set forwards, or a machine that was off, between attempts of a download', () => {
   const failure = {
-    ...{ source: 's', marker: 'm', mediaFileId: 'a', progressed: false, cmsAnswers: true, random: () => 1 },
+    source: 's',
+    marker: 'm',
+    mediaFileId: 'a',
+    progressed: false,
+    cmsAnswers: true,
+    random: () => 1,
     error: new VitrineError('temporary', 'media-server-error', 'not now'),
   };
   const attempts = (...instants: readonly number[]): AttemptRecord | null =>

@@ -28,7 +28,8 @@ async function loseDisplay(isWatched: boolean): Promise<{ code: unknown; count: 
       // A service manager that takes every message.
       command: ['/bin/sh', '-c', 'exec 3>/dev/null "$@"', 'sh', process.execPath, player],
       env: {
-        ...{ VITRINE_HOST: 'chromium', VITRINE_CHROMIUM_USER: 'nobody' },
+        VITRINE_HOST: 'chromium',
+        VITRINE_CHROMIUM_USER: 'nobody',
         ...(isWatched ? { VITRINE_NOTIFY_FD: '3' } : {}),
       },
     },

@@ -19,7 +19,10 @@ function dying(unreadable: string): FileSystem {
       path === unreadable ? fail('EIO') : read(path);
   return {
     ...realFileSystem,
-    ...{ rename: refused, unlink: refused, mkdir: refused, syncFolder: refused },
+    rename: refused,
+    unlink: refused,
+    mkdir: refused,
+    syncFolder: refused,
     open: async (path, flags) =>
       flags === 'r' && path !== unreadable ? realFileSystem.open(path, flags) : refused(),
     readdir: reading(realFileSystem.readdir),

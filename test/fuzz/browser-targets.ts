@@ -11,7 +11,9 @@ const page = 'https://page.example';
 const log = createLog(() => undefined);
 const request = { method: 'GET', headers: { Accept: '*/*' }, initialPriority: 'High', referrerPolicy: '' };
 const paused = {
-  ...{ requestId: 'interception-job-1.0', frameId: 'slot', resourceType: 'Document' },
+  requestId: 'interception-job-1.0',
+  frameId: 'slot',
+  resourceType: 'Document',
   request: { ...request, url: 'https://page.example/' },
 };
 const responseHeaders = [
@@ -111,7 +113,12 @@ export const browserTargets: Readonly<Record<string, () => Target>> = {
         for (const listen of listeners) listen(event);
       });
       const guard = new PageGuard({
-        ...{ cdp, log, proxy: null, gate: openGate, hostPort: null, mainFrame: 'main' },
+        cdp,
+        log,
+        proxy: null,
+        gate: openGate,
+        hostPort: null,
+        mainFrame: 'main',
         pages: () => [{ address: 'https://page.example/', headers: { 'X-Secret': 'yes' } }],
         isApp: (address) => address.startsWith('http://vitrine.localhost/'),
         onFailed: () => undefined,

@@ -29,8 +29,13 @@ const bytes = Buffer.from('a package, as far as anybody looks at it');
 const sha256 = hash('sha256', bytes);
 const name = 'vitrine-2.0.0.tar.gz';
 const custom = {
-  ...{ version: '2.0.0', architecture: 'linux-x64', channel: 'stable', oldestFrom: null, recalled: false },
-  ...{ rollout: { seed: 'ab'.repeat(16), share: '0.5' }, oldestBrowser: 120 },
+  version: '2.0.0',
+  architecture: 'linux-x64',
+  channel: 'stable',
+  oldestFrom: null,
+  recalled: false,
+  rollout: { seed: 'ab'.repeat(16), share: '0.5' },
+  oldestBrowser: 120,
 };
 const files = ['1.root.json', 'timestamp.json', '2.snapshot.json', '2.targets.json'] as const;
 

@@ -80,8 +80,15 @@ export const targets: Readonly<Record<string, () => Target | Promise<Target>>> =
     const profile = completeProfile();
     const decoders = createDecoders(profile, 'https://cms.example.com/api/v1.0/');
     const entry = {
-      ...{ id: 1, index: 0, duration: 10, play_rule: 0, weekdays: 62, start_date: '2026-01-01' },
-      ...{ start_time: '08:00:00', media_file_id: 3, playlist_id_as_nested_playlist: null },
+      id: 1,
+      index: 0,
+      duration: 10,
+      play_rule: 0,
+      weekdays: 62,
+      start_date: '2026-01-01',
+      start_time: '08:00:00',
+      media_file_id: 3,
+      playlist_id_as_nested_playlist: null,
     };
     const attachable = { id: 4, file_hash: 'a'.repeat(32), mime_type: 'image/png', file_size: 12, width: 4 };
     const mediaFile = { id: 3, name: 'a', status: 3, attachable_type: 'PhysicalFile', attachable };

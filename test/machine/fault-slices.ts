@@ -186,7 +186,9 @@ function rowOf([fault, target]: Cell, { rounds, failed }: Slice): object {
     acted.set(who, (acted.get(who) ?? 0) + 1);
   }
   return {
-    ...{ fault, target, times: rounds.length + failed.length },
+    fault,
+    target,
+    times: rounds.length + failed.length,
     over: both(({ overSeconds }) => overSeconds),
     still: both(({ stillSeconds }) => stillSeconds),
     black: both(({ blackSeconds }) => blackSeconds),

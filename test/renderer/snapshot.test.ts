@@ -90,7 +90,12 @@ describe('the surface', () => {
 
   test('fills the display', () => {
     expect(placed({ background: '#123456' })).toEqual({
-      ...{ width: '1280px', height: '720px', left: '0px', top: '0px', rotate: 'none', scale: 'none' },
+      width: '1280px',
+      height: '720px',
+      left: '0px',
+      top: '0px',
+      rotate: 'none',
+      scale: 'none',
       behind: '#123456',
     });
     expect(placed({ background: 'blur' }).behind).toBe('#000000');
@@ -106,7 +111,11 @@ describe('the surface', () => {
   test('fills its region, given in display pixels', () => {
     Object.assign(window, { devicePixelRatio: 2 });
     expect(placed({ region: { left: 200, top: 100, width: 800, height: 600 }, scale: 0.5 })).toMatchObject({
-      ...{ left: '100px', top: '50px', width: '400px', height: '300px', scale: '0.5' },
+      left: '100px',
+      top: '50px',
+      width: '400px',
+      height: '300px',
+      scale: '0.5',
     });
   });
 });

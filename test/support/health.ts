@@ -2,7 +2,12 @@ import type { HealthFacts, ScreenFacts, Vitals } from '../../src/main/health/fac
 import { type Health, judge } from '../../src/main/health/health.ts';
 
 export const painting: ScreenFacts = {
-  ...{ id: '1', wanted: 'on', state: 'painting', forMs: 90_000, why: null, plays: true },
+  id: '1',
+  wanted: 'on',
+  state: 'painting',
+  forMs: 90_000,
+  why: null,
+  plays: true,
 };
 
 export const calmVitals: Vitals = {

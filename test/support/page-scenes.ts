@@ -73,8 +73,12 @@ const page = {
 } as const;
 
 const playing = (screenId: string, index: number): NowPlaying => ({
-  ...{ screenId, cueId: `c${index}`, entryId: String(10 + index), mediaFileId: String(100 + index) },
-  ...{ name: titles[index] ?? '', kind: index > 4 ? 'video' : 'image' },
+  screenId,
+  cueId: `c${index}`,
+  entryId: String(10 + index),
+  mediaFileId: String(100 + index),
+  name: titles[index] ?? '',
+  kind: index > 4 ? 'video' : 'image',
   startedAt: at(sceneNow - 4_000),
 });
 
@@ -99,15 +103,13 @@ const calm: Status = {
   storage: { bytes: 3_410_000, objects: 7, freeBytes: 18_400_000_000 },
   screens: [
     {
-      ...{
-        id: '1',
-        alive: true,
-        lastFrameAt: at(sceneNow),
-        restarts: 0,
-        recycles: 0,
-        memoryBytes: 180e6,
-        volume: 60,
-      },
+      id: '1',
+      alive: true,
+      lastFrameAt: at(sceneNow),
+      restarts: 0,
+      recycles: 0,
+      memoryBytes: 180e6,
+      volume: 60,
       nowPlaying: playing('1', 0),
     },
   ],
@@ -121,8 +123,13 @@ const schedule: ScheduleReport = {
   at: at(sceneNow),
   zone: 'UTC',
   cues: titles.map((name, index) => ({
-    ...{ entryId: String(10 + index), path: [String(10 + index)], mediaFileId: String(100 + index), name },
-    ...{ kind: index > 4 ? 'video' : 'image', durationMs: index > 4 ? 12_000 : 10_000, sound: false },
+    entryId: String(10 + index),
+    path: [String(10 + index)],
+    mediaFileId: String(100 + index),
+    name,
+    kind: index > 4 ? 'video' : 'image',
+    durationMs: index > 4 ? 12_000 : 10_000,
+    sound: false,
     share: 1 / titles.length,
   })),
   visits: [],
@@ -134,10 +141,15 @@ const schedule: ScheduleReport = {
 };
 
 const why = (reason: Reason, meaning: Message, detail: Message | null = null): WhyNot => ({
-  ...{ reason, meaning, detail, isOuter: false },
+  reason,
+  meaning,
+  detail,
+  isOuter: false,
 });
 const period = (from: number, to: number, not: WhyNot | null = null): DayPeriod => ({
-  ...{ from: today(from), to: today(to), why: not },
+  from: today(from),
+  to: today(to),
+  why: not,
 });
 const hours = (from: string, to: string) => message('reason.outside-time.only', { from, to });
 const breakfast = why('outside-time', hours('07:00:00', '11:00:00'));
@@ -149,25 +161,33 @@ const codec = message('codec.named', { name: 'HEVC', codec: 'hvc1.1.6.L120' });
 const undecodable = withRemedy(message('media-undecodable.video', { codec }));
 const broken = why('unsupported', message('reason.unsupported'), undecodable);
 const always: EntryRule = {
-  ...{ playRule: 'always', startDate: null, endDate: null, startTime: null, endTime: null, weekdays: 0 },
+  playRule: 'always',
+  startDate: null,
+  endDate: null,
+  startTime: null,
+  endTime: null,
+  weekdays: 0,
 };
 const scheduled = (more: Partial<EntryRule>) => ({
   rule: { ...always, playRule: 'schedule' as const, ...more },
 });
 const entry = (index: number, periods: readonly DayPeriod[], more = {}) => ({
-  ...{ entryId: String(10 + index), path: [String(10 + index)], name: titles[index] ?? '' },
-  ...{
-    kind: index > 4 ? ('video' as const) : ('image' as const),
-    mediaFileId: String(100 + index),
-    rule: always,
-    share: 0.125,
-    periods,
-    ...more,
-  },
+  entryId: String(10 + index),
+  path: [String(10 + index)],
+  name: titles[index] ?? '',
+  kind: index > 4 ? ('video' as const) : ('image' as const),
+  mediaFileId: String(100 + index),
+  rule: always,
+  share: 0.125,
+  periods,
+  ...more,
 });
 const quarters = (entryId: string, from: number, to: number, showings: number) =>
   Array.from({ length: (to - from) * 4 }, (_, step) => ({
-    ...{ entryId, at: today(from + step / 4), showings: showings + ((step * 7) % 5), failed: 0 },
+    entryId,
+    at: today(from + step / 4),
+    showings: showings + ((step * 7) % 5),
+    failed: 0,
   }));
 
 const health = [
@@ -179,12 +199,16 @@ const health = [
     reasons: [],
   },
   {
-    ...{ at: midnight + 9 * hour, endedAt: sceneNow - 3 * hour, verdict: 'attention' as const },
+    at: midnight + 9 * hour,
+    endedAt: sceneNow - 3 * hour,
+    verdict: 'attention' as const,
     sentence: message('health.cms-silent'),
     reasons: ['cms-silent'],
   },
   {
-    ...{ at: midnight + 8.5 * hour, endedAt: midnight + 9 * hour, verdict: 'dark' as const },
+    at: midnight + 8.5 * hour,
+    endedAt: midnight + 9 * hour,
+    verdict: 'dark' as const,
     sentence: message('health.not-painting', { screen: '1' }),
     reasons: ['not-painting'],
   },
@@ -216,8 +240,13 @@ const usual: Partial<AdminPort> = {
   healthLog: async () => health,
   schedule: async () => schedule,
   day: async (wanted) => ({
-    ...{ day: wanted ?? '2026-11-22', zone: 'UTC', from: today(0), until: today(24), isCut: false },
-    ...{ screenId: '1', screens: ['1'] },
+    day: wanted ?? '2026-11-22',
+    zone: 'UTC',
+    from: today(0),
+    until: today(24),
+    isCut: false,
+    screenId: '1',
+    screens: ['1'],
     entries: [
       entry(0, [period(0, 24)]),
       entry(
@@ -290,7 +319,9 @@ const usual: Partial<AdminPort> = {
     return {
       zone: 'UTC',
       days: days.map((from, index) => ({
-        ...{ day: at(from).slice(0, 10), from: at(from), until: at(from + day) },
+        day: at(from).slice(0, 10),
+        from: at(from),
+        until: at(from + day),
         seconds:
           index === 0
             ? { well: 0, attention: 0, dark: 0, none: 0 }
@@ -302,7 +333,8 @@ const usual: Partial<AdminPort> = {
               },
       })),
       items: titles.map((name, index) => ({
-        ...{ mediaFileId: String(100 + index), name },
+        mediaFileId: String(100 + index),
+        name,
         showings: days.map((_, nth) => (nth === 0 ? 0 : 320 - index * 36 + ((nth * 37 + index * 13) % 60))),
         failed: days.map((_, nth) => (index === 6 && nth === 3 ? 3 : 0)),
         seconds: days.map((_, nth) => (nth === 0 ? 0 : 3200 - index * 300)),
@@ -365,11 +397,9 @@ export const scenes = {
         state: 'waiting',
         lastSuccessAt: at(sceneNow - 26 * hour),
         lastError: {
-          ...{
-            code: 'cms-unreachable',
-            at: at(sceneNow),
-            message: 'cms.example refused the connection.',
-          },
+          code: 'cms-unreachable',
+          at: at(sceneNow),
+          message: 'cms.example refused the connection.',
           remedy:
             'Check the port in the CMS address and that the CMS is running; a firewall or proxy may refuse too.',
         },
@@ -386,7 +416,9 @@ export const scenes = {
         ],
       },
       downloads: {
-        ...{ active: 1, queued: 3, bytesPerSecond: 1_250_000 },
+        active: 1,
+        queued: 3,
+        bytesPerSecond: 1_250_000,
         items: [
           {
             mediaFileId: '120',
@@ -413,22 +445,21 @@ export const scenes = {
             failed: false,
           },
           {
-            ...{
-              mediaFileId: '121',
-              name: 'Menu.pdf',
-              received: 0,
-              size: 2e6,
-              nextTryAt: at(sceneNow + 5 * minute),
-              failed: false,
-            },
+            mediaFileId: '121',
+            name: 'Menu.pdf',
+            received: 0,
+            size: 2e6,
+            nextTryAt: at(sceneNow + 5 * minute),
+            failed: false,
             error: { code: 'media-server-error', message: message('media-server-error', { status: 503 }) },
           },
           {
-            ...{
-              mediaFileId: '122',
-              name: 'A name that is far too long for a narrow telephone, as names of files in a CMS quite often are (final, new, 2).png',
-            },
-            ...{ received: 0, size: null, nextTryAt: null, failed: true },
+            mediaFileId: '122',
+            name: 'A name that is far too long for a narrow telephone, as names of files in a CMS quite often are (final, new, 2).png',
+            received: 0,
+            size: null,
+            nextTryAt: null,
+            failed: true,
             error: {
               code: 'media-gone',
               message: withRemedy(message('media-gone', { status: 404 })),
@@ -440,18 +471,24 @@ export const scenes = {
         ...calm.update,
         state: 'trying',
         sentence: message('update.state.trying', {
-          ...{ version: '0.3.0', since: '2026-11-22T11:40:00.000Z', left: 2, of: 4 },
+          version: '0.3.0',
+          since: '2026-11-22T11:40:00.000Z',
+          left: 2,
+          of: 4,
         }),
         trial: {
-          ...{ version: '0.3.0', since: at(sceneNow - 65 * minute) },
-          ...{ left: ['ten minutes without trouble', 'the CMS'], of: 4 },
+          version: '0.3.0',
+          since: at(sceneNow - 65 * minute),
+          left: ['ten minutes without trouble', 'the CMS'],
+          of: 4,
         },
       },
       warnings: ['The disk is full: updates wait. The show goes on.'],
     }),
     health: () => judged({ cmsSilentMs: 26 * hour, screens: [painting, second] }),
     files: async () => ({
-      ...{ more: 0, bytes: 3_410_000 },
+      more: 0,
+      bytes: 3_410_000,
       files: [file(6, { state: 'failed', detail: broken.detail }), ...files.slice(0, 6)],
     }),
   }),

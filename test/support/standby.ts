@@ -3,8 +3,14 @@ import type { Standby } from '../../src/shared/messages.ts';
 /** A standby message with only what a test is about. */
 export function standbyOf(told: Partial<Standby>): Standby {
   return {
-    ...{ kind: 'idle', language: 'en', name: 'Lobby', title: 'Idle', resting: 'Nothing to show' },
-    ...{ lines: [], since: null, small: [] },
+    kind: 'idle',
+    language: 'en',
+    name: 'Lobby',
+    title: 'Idle',
+    resting: 'Nothing to show',
+    lines: [],
+    since: null,
+    small: [],
     ...told,
   };
 }

@@ -56,7 +56,16 @@ type Accept = typeof import('../../src/main/download/accept.ts');
 export const acceptAnything = (): Partial<Accept> => ({
   accept: async (part, { source, download, mediaFileIds }) => ({
     ...(await part.finish()),
-    ...{ kind: 'image', mimeType: 'image/png', extension: 'png', durationMs: null, width: 4, height: 4 },
-    ...{ path: part.path, source, marker: download.marker, mediaFileIds, bytes: part.received },
+    kind: 'image',
+    mimeType: 'image/png',
+    extension: 'png',
+    durationMs: null,
+    width: 4,
+    height: 4,
+    path: part.path,
+    source,
+    marker: download.marker,
+    mediaFileIds,
+    bytes: part.received,
   }),
 });

@@ -150,7 +150,11 @@ export async function commandsWithKills(
     states[state ?? 'unanswered'] = (states[state ?? 'unanswered'] ?? 0) + 1;
   await rm(folder, { recursive: true, force: true });
   return {
-    ...{ commands: sent.size, seconds: Math.round(seconds), kills, repeated, states },
+    commands: sent.size,
+    seconds: Math.round(seconds),
+    kills,
+    repeated,
+    states,
     doneTwice: [...done.values()].filter((count) => count > 1).length,
     saidDoneButNot: [...sent].filter(([id, { state }]) => state === 'done' && done.get(id) !== 1).length,
     unanswered: states.unanswered ?? 0,

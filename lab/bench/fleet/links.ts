@@ -55,7 +55,9 @@ async function openLinks(count: number, spreadSeconds: number, clock: Clock) {
         {
           config: { fleet: { ...settings, spreadSeconds, credentialsFile: credentialsOf(at) } },
           player: { ...calmPlayer, store: forgetful, actions: actionsBy(async () => ({}), tableOf([])) },
-          ...{ clock, env: {}, log },
+          clock,
+          env: {},
+          log,
         },
         `shop-${at}`,
       ),
@@ -105,7 +107,8 @@ export async function realLinks(
   const after = costs(broker);
   await close();
   return {
-    ...{ links: count, spreadSeconds },
+    links: count,
+    spreadSeconds,
     bytesEach: Math.round((held - bare) / count),
     brokerBytesEach: Math.round(brokerHeld / count),
     firstConnects: { seconds: first.seconds, mostPerSecond: Math.max(...first.perSecond) },
@@ -143,7 +146,8 @@ export async function linksAtRest(count: number): Promise<Readonly<Record<string
   await pause(seconds * 1000);
   const perSecond = (value: number): number => Number((value / seconds).toFixed(1));
   const rest = {
-    ...{ links: count, asOf: count * times },
+    links: count,
+    asOf: count * times,
     statesPerSecond: perSecond(said.state - from.state),
     metricsPerSecond: perSecond(said.metrics - from.metrics),
     othersPerSecond: perSecond(said.other - from.other),

@@ -163,7 +163,8 @@ export async function pageOf(count: number, pictures: string | undefined) {
   await operator.endAsync(true);
   await broker.remove();
   return {
-    ...{ players: count, firstPaintMs: firstPaintMs === null ? null : Math.round(firstPaintMs) },
+    players: count,
+    firstPaintMs: firstPaintMs === null ? null : Math.round(firstPaintMs),
     secondsFromLogin: { firstTile, allTiles },
     secondsUntilAllHaveChanged: allChanged,
     secondsByKeyboard: { filter, command },

@@ -42,7 +42,9 @@ new Fleet(
         tableOf([note]),
       ),
     },
-    ...{ clock: fast, env: {}, log },
+    clock: fast,
+    env: {},
+    log,
   },
   device,
 );

@@ -60,7 +60,9 @@ export async function simulated(count: number, outageMs: number): Promise<Readon
   });
   const stateBytes = Buffer.byteLength(stateText(status));
   return {
-    ...{ players: count, outageSeconds: outageMs / 1000, key: keyOf(status).length },
+    players: count,
+    outageSeconds: outageMs / 1000,
+    key: keyOf(status).length,
     atStart: { mostConnectsPerSecond: Math.max(...connects.slice(0, 60)) },
     quiet: {
       messagesPerSecond: Math.round(mean(quiet)),

@@ -31,14 +31,17 @@ export async function weekOffline(): Promise<Readonly<Record<string, unknown>>> 
           ...calmPlayer.health(),
           verdict: Math.floor(clock.monotonic() / 600_000) % 2 ? 'attention' : 'well',
         }),
-        ...{ store: storeOf(store), actions: actionsBy(async () => ({}), tableOf([])) },
+        store: storeOf(store),
+        actions: actionsBy(async () => ({}), tableOf([])),
       },
       connect: () => (events) => {
         tries++;
         setImmediate(() => events.ended(silent));
         return { publish: async () => undefined, close: async () => undefined };
       },
-      ...{ clock, env: {}, log },
+      clock,
+      env: {},
+      log,
     },
     'shop-1',
   );
@@ -53,7 +56,9 @@ export async function weekOffline(): Promise<Readonly<Record<string, unknown>>> 
   await store.close();
   await rm(folder, { recursive: true, force: true });
   return {
-    ...{ days: 7, tries, heapMiBEachDay: held.map((bytes) => Number((bytes / 2 ** 20).toFixed(1))) },
+    days: 7,
+    tries,
+    heapMiBEachDay: held.map((bytes) => Number((bytes / 2 ** 20).toFixed(1))),
     eventsHappened: events.at(-1)?.sequence ?? 0,
     eventsKept: events.length,
   };

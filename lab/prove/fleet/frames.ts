@@ -66,7 +66,9 @@ export async function framesDuring(
       const places = lost
         .filter((one) => !isExcused(one))
         .map(({ at, frames }) => ({
-          ...{ at, frames, clip: run.id },
+          at,
+          frames,
+          clip: run.id,
           frame: within.find((sight) => sight.at === at)?.code?.frame ?? -1,
         }));
       return { frames, excused, atEnds, places };

@@ -68,7 +68,9 @@ export async function openShow(): Promise<Show> {
       const settings = { cms: { url: cms.baseUrl, token: cms.token }, device: 'Demo screen', dataDir, fleet };
       writeFileSync(config, JSON.stringify(settings));
       const env = {
-        ...{ DISPLAY: display.name, VITRINE_CONFIG: config, VITRINE_DATA_DIR: dataDir },
+        DISPLAY: display.name,
+        VITRINE_CONFIG: config,
+        VITRINE_DATA_DIR: dataDir,
         // It is started again here, as a service manager would.
         VITRINE_SUPERVISED: '1',
       };
@@ -92,7 +94,10 @@ export async function openShow(): Promise<Show> {
         await new Promise((resolve) => ending.once('exit', resolve).kill(signal) || resolve(null));
       };
       const player = {
-        ...{ device, dataDir, display, start },
+        device,
+        dataDir,
+        display,
+        start,
         log: () => before + log(),
         kill: () => end('SIGKILL'),
         stop: async () => {

@@ -24,12 +24,10 @@ const broker = await mosquittoUntilRemoved({ tls: certificates.valid, users, acl
 const told = subscribed(broker.port, certificates.caFile);
 const show = await openShow();
 const client = await mqtt.connectAsync(broker.url, {
-  ...{
-    protocolVersion: 5,
-    ca: readFileSync(certificates.caFile),
-    username: 'operator',
-    password: users.operator,
-  },
+  protocolVersion: 5,
+  ca: readFileSync(certificates.caFile),
+  username: 'operator',
+  password: users.operator,
 });
 
 const seen = (device: string, name: string, holds: (text: string) => boolean = () => true) =>
@@ -70,13 +68,11 @@ note('players …');
 const players = await Promise.all(
   devices.map(async (device) =>
     show.player(device, {
-      ...{
-        url: broker.url,
-        name: 'chain',
-        groups: ['north'],
-        spreadSeconds: 10,
-        caFile: certificates.caFile,
-      },
+      url: broker.url,
+      name: 'chain',
+      groups: ['north'],
+      spreadSeconds: 10,
+      caFile: certificates.caFile,
       credentialsFile: await broker.credentials(device, users[device]),
     }),
   ),
@@ -211,7 +207,10 @@ const around = busy.lost.flatMap(({ places }, nth) =>
 const isSmooth = lostOf(busy) / shownOf(busy) <= lostOf(quiet) / shownOf(quiet) + 0.001;
 const isRight = missing.length === 0 && answeredTwice.length === 0 && isSmooth;
 const report = {
-  ...{ players: devices.length, topicsSeen: topics.filter((name) => !missing.includes(name)), missing, each },
+  players: devices.length,
+  topicsSeen: topics.filter((name) => !missing.includes(name)),
+  missing,
+  each,
   commands: {
     sent: sent.length,
     answers: Object.values(states).reduce((sum, one) => sum + one, 0),

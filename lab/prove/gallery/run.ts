@@ -12,7 +12,9 @@ const widths = { 390: 844, 1280: 800, 1920: 1080 } as const;
 
 // Pages are texts that the bundler reads.
 const bundler = await createServer({
-  ...{ configFile: false, logLevel: 'error', appType: 'custom' },
+  configFile: false,
+  logLevel: 'error',
+  appType: 'custom',
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
 });
 const { galleries } = (await bundler.ssrLoadModule('/lab/prove/gallery/all.ts')) as typeof import('./all.ts');

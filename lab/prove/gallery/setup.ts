@@ -36,7 +36,11 @@ export async function setup(): Promise<Gallery> {
     // One phone at a time: each picture has a player of its own.
     await open?.stop();
     open = new Setup({
-      ...{ config, sources, language, name: 'gallery', clock: systemClock },
+      config,
+      sources,
+      language,
+      name: 'gallery',
+      clock: systemClock,
       log: createLog(() => undefined),
       files: createAppFiles(fileURLToPath(new URL('../../../dist/setup/', import.meta.url))),
       hearKeys: async () => null,

@@ -19,7 +19,11 @@ import { edition, entry, playlist } from '../../../test/support/records.ts';
 import type { Gallery, GalleryState } from './state.ts';
 
 const calm: SyncStatus = {
-  ...{ state: 'idle', lastSuccessAt: null, lastError: null, nextAt: null, staged: null },
+  state: 'idle',
+  lastSuccessAt: null,
+  lastError: null,
+  nextAt: null,
+  staged: null,
   downloads: { active: 0, queued: 0, bytesPerSecond: 0, items: [], goal: null },
 };
 const goal = { files: 12, filesHere: 3, bytes: 20_000_000, bytesHere: 4_250_000 };
@@ -39,16 +43,17 @@ function standby(language: Language, told: Partial<Parameters<typeof standbyFor>
   const words = wordsOf(language);
   const zone = 'Europe/Berlin';
   const said = standbyFor({
-    ...{
-      language,
-      name: 'Schaufenster links',
-      unconfigured: null,
-      configMistake: null,
-      sync: calm,
-      show: null,
-    },
-    ...{ unplayable: [], disk: 'good', assignment: { kind: 'device', ref: 'Lobby' } },
-    ...{ cmsUrl: 'https://cms.example.com/', zone },
+    language,
+    name: 'Schaufenster links',
+    unconfigured: null,
+    configMistake: null,
+    sync: calm,
+    show: null,
+    unplayable: [],
+    disk: 'good',
+    assignment: { kind: 'device', ref: 'Lobby' },
+    cmsUrl: 'https://cms.example.com/',
+    zone,
     ...told,
   });
   const since = words.say('stage.since', {
@@ -61,8 +66,13 @@ function standby(language: Language, told: Partial<Parameters<typeof standbyFor>
 function setUp(language: Language, state: Partial<Parameters<typeof invitationOf>[1]> = {}): Standby {
   const invitation = invitationOf(wordsOf(language), {
     network: { state: 'there', address: '192.168.178.142' },
-    ...{ authority: '192.168.178.142:8790', key: new Uint8Array(32).fill(171), pin: '903828' },
-    ...{ isOpen: true, visitor: null, chosen: null, hasKeyboard: true },
+    authority: '192.168.178.142:8790',
+    key: new Uint8Array(32).fill(171),
+    pin: '903828',
+    isOpen: true,
+    visitor: null,
+    chosen: null,
+    hasKeyboard: true,
     hasWifi: false,
     ...state,
   });
@@ -74,7 +84,8 @@ const later = { ...whole, edition: edition([playlist('p', [entry('1')])]) };
 const empty = { ...whole, edition: edition([playlist('p', [], { name: 'Angebote der Woche' })]) };
 const unassigned = { ...whole, edition: edition([], [], { screens: {} }) };
 const mistake = {
-  ...{ code: 'config-invalid', message: 'display.rotation: 45 is none of 0, 90, 180, 270.' },
+  code: 'config-invalid',
+  message: 'display.rotation: 45 is none of 0, 90, 180, 270.',
   remedy: 'Set it to one of these.',
 };
 
@@ -100,14 +111,21 @@ async function typing(language: Language, keys: readonly Key[], radio: Wifi | nu
     playlists: ['Angebote der Woche', 'Speisekarte', 'Winter'].map((name) => ({ id: name, name })),
   };
   const warning = {
-    ...{ check: 'disk', result: 'warn', message: '0.9 GB free for /var/lib/vitrine.' },
+    check: 'disk',
+    result: 'warn',
+    message: '0.9 GB free for /var/lib/vitrine.',
     remedy: 'Make room: an update may not fit beside the show.',
   };
   const answers: Record<string, unknown> = {
-    ...{ look: { url: '', timeZone: 'Europe/Berlin' }, connect: lists, choose: { findings: [warning] } },
+    look: { url: '', timeZone: 'Europe/Berlin' },
+    connect: lists,
+    choose: { findings: [warning] },
   };
   const desk = await Desk.open({
-    ...{ words: wordsOf(language), clock: quick, rotation: 0, changed: () => undefined },
+    words: wordsOf(language),
+    clock: quick,
+    rotation: 0,
+    changed: () => undefined,
     ask: async ({ act }) => answers[act],
     arrange: async () => true,
     wifi: radio,

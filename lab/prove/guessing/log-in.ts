@@ -12,8 +12,10 @@ interface From {
 export function logIn(password: string, { connected, ...from }: From): Promise<number | null> {
   const body = JSON.stringify({ password });
   const headers = {
-    ...{ host: `localhost:${from.port}`, origin: `https://localhost:${from.port}` },
-    ...{ 'content-type': 'application/json', 'content-length': body.length },
+    host: `localhost:${from.port}`,
+    origin: `https://localhost:${from.port}`,
+    'content-type': 'application/json',
+    'content-length': body.length,
   };
   const to = { ...from, host: '127.0.0.1', path: '/api/login', method: 'POST' };
   return new Promise((resolve) => {

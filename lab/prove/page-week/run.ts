@@ -4,7 +4,9 @@ import { createServer } from 'vite';
 
 // The page's files are read as the build reads them.
 const vite = await createServer({
-  ...{ configFile: false, logLevel: 'error', appType: 'custom' },
+  configFile: false,
+  logLevel: 'error',
+  appType: 'custom',
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
 });
 const { leaveOpen } = (await vite.ssrLoadModule(

@@ -52,8 +52,12 @@ async function page(browser: Browser, address: string, name: string, ready: RegE
 
 async function ofDemo(browser: Browser, display: TestDisplay): Promise<void> {
   const { child, log } = vitrine(['demo', '--cms-port', '0'], {
-    ...{ DISPLAY: display.name, VITRINE_DATA_DIR: join(folder, 'demo'), XDG_CONFIG_HOME: folder },
-    ...{ VITRINE_HOST: 'chromium', VITRINE_ADMIN_PORT: '8799', VITRINE_LANGUAGE: 'en' },
+    DISPLAY: display.name,
+    VITRINE_DATA_DIR: join(folder, 'demo'),
+    XDG_CONFIG_HOME: folder,
+    VITRINE_HOST: 'chromium',
+    VITRINE_ADMIN_PORT: '8799',
+    VITRINE_LANGUAGE: 'en',
   });
   try {
     await until('the demo says its addresses', () => /Console of the demo CMS +http/.test(log()), 60_000);

@@ -82,8 +82,13 @@ export class World {
         };
         for (const { status, labels, annotations } of alerts)
           this.notices.push({
-            ...{ at: performance.now(), to: request.url ?? '', status, name: labels.alertname ?? '' },
-            ...{ job: labels.job ?? '', instance: labels.instance ?? '', text: annotations.summary ?? '' },
+            at: performance.now(),
+            to: request.url ?? '',
+            status,
+            name: labels.alertname ?? '',
+            job: labels.job ?? '',
+            instance: labels.instance ?? '',
+            text: annotations.summary ?? '',
           });
       });
     });

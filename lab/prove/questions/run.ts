@@ -51,7 +51,10 @@ process.exit(failed === 0 ? 0 : 1);
 async function answer(situation: Situation, player: ShopPlayer): Promise<void> {
   for (const question of questions.filter((one) => one.in === situation)) {
     const context = await browser.newContext({
-      ...{ viewport: { width: 390, height: 844 }, locale: 'en-GB', isMobile: true, hasTouch: true },
+      viewport: { width: 390, height: 844 },
+      locale: 'en-GB',
+      isMobile: true,
+      hasTouch: true,
     });
     const page = await context.newPage();
     const told = await read(page, player, question).catch((error: Error) => error.message);

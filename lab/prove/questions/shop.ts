@@ -55,13 +55,23 @@ export async function openShop(): Promise<Shop> {
       const config = join(folder, `config-${count}.json`);
       writeFileSync(config, JSON.stringify(settings), { mode: 0o600 });
       const player = startPlayerProcess({
-        ...{ DISPLAY: display.name, VITRINE_DATA_DIR: dataDir, VITRINE_CONFIG: config },
-        ...{ VITRINE_CMS_URL: cms.baseUrl, VITRINE_CMS_TOKEN: token, VITRINE_DEVICE: 'Demo screen' },
-        ...{ VITRINE_ADMIN_PORT: String(port), VITRINE_SYNC_SECONDS: '2', VITRINE_TIME_ZONE: 'UTC' },
-        ...{ XDG_CONFIG_HOME: folder, VITRINE_LANGUAGE: 'en', ...env },
+        DISPLAY: display.name,
+        VITRINE_DATA_DIR: dataDir,
+        VITRINE_CONFIG: config,
+        VITRINE_CMS_URL: cms.baseUrl,
+        VITRINE_CMS_TOKEN: token,
+        VITRINE_DEVICE: 'Demo screen',
+        VITRINE_ADMIN_PORT: String(port),
+        VITRINE_SYNC_SECONDS: '2',
+        VITRINE_TIME_ZONE: 'UTC',
+        XDG_CONFIG_HOME: folder,
+        VITRINE_LANGUAGE: 'en',
+        ...env,
       });
       return {
-        ...{ page: `http://127.0.0.1:${port}/`, dataDir, pid: player.pid },
+        page: `http://127.0.0.1:${port}/`,
+        dataDir,
+        pid: player.pid,
         async kill() {
           await player.kill();
           await display.stop();

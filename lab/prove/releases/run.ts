@@ -124,7 +124,10 @@ async function startPlayer(device: string, enrolmentFile: string): Promise<Playe
   copyFileSync(builds.site.root, join(releases, 'root.json'));
   const display: TestDisplay = await startDisplay(480, 270);
   const settings = {
-    ...{ cms: { url: cms.baseUrl, token: cms.token }, device: 'Demo screen', dataDir, adminPort: 0 },
+    cms: { url: cms.baseUrl, token: cms.token },
+    device: 'Demo screen',
+    dataDir,
+    adminPort: 0,
     update: { url: site.url },
     fleet: { device, enrolmentFile, spreadSeconds: 10 },
   };
@@ -133,8 +136,11 @@ async function startPlayer(device: string, enrolmentFile: string): Promise<Playe
   const child: ChildProcess = spawn(join(releases, 'vitrine-launcher'), ['run'], {
     env: {
       ...process.env,
-      ...{ DISPLAY: display.name, VITRINE_CONFIG: file, VITRINE_DATA_DIR: dataDir },
-      ...{ VITRINE_CHROMIUM_USER: 'nobody', VITRINE_HOST: 'chromium' },
+      DISPLAY: display.name,
+      VITRINE_CONFIG: file,
+      VITRINE_DATA_DIR: dataDir,
+      VITRINE_CHROMIUM_USER: 'nobody',
+      VITRINE_HOST: 'chromium',
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -149,7 +155,8 @@ async function startPlayer(device: string, enrolmentFile: string): Promise<Playe
     await display.stop();
   });
   return {
-    ...{ device, dataDir },
+    device,
+    dataDir,
     status: () =>
       askPlayer(dataDir, 'GET', '/api/status').then(
         (told) => told as Status,

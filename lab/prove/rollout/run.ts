@@ -30,7 +30,10 @@ const screens = Array.from(
   { length: count },
   (_, at) =>
     new SimulatedScreen({
-      ...{ fleet, clock: fast, trials, device: `shop-${at}` },
+      fleet,
+      clock: fast,
+      trials,
+      device: `shop-${at}`,
       settings: { groups: at % 25 === 0 ? ['pilot'] : [] },
     }),
 );
@@ -166,18 +169,24 @@ const broken = [
 process.stdout.write(
   `${JSON.stringify(
     {
-      ...{ screens: count, failing: standingOf(failing), connectedAfterSeconds: connectedAfter, kills },
+      screens: count,
+      failing: standingOf(failing),
+      connectedAfterSeconds: connectedAfter,
+      kills,
       stopped: {
-        ...{
-          seconds: atStop.seconds,
-          step: `${atStop.plan.step + 1} of ${atStop.plan.steps.length}`,
-          why: atStop.plan.why,
-        },
-        ...{ counts: atStop.progress.all, screensThatTriedIt: atStop.tried, begunAfterStop },
+        seconds: atStop.seconds,
+        step: `${atStop.plan.step + 1} of ${atStop.plan.steps.length}`,
+        why: atStop.plan.why,
+        counts: atStop.progress.all,
+        screensThatTriedIt: atStop.tried,
+        begunAfterStop,
       },
       resumedWithoutAHigherLimit: again.error.trim().split('\n')[0],
       end: {
-        ...{ seconds: seconds(), state: atEnd.plan.state, counts: all, codes: atEnd.progress.codes },
+        seconds: seconds(),
+        state: atEnd.plan.state,
+        counts: all,
+        codes: atEnd.progress.codes,
         mostTrialsOfOneScreen: Math.max(...screens.map((screen) => screen.trials)),
       },
       decidedAnew: decided(400),

@@ -47,7 +47,8 @@ function renderPower() {
   at('power-text').textContent = state.offline ? 'CMS is offline' : 'CMS is online';
   at('offline-note').hidden = !state.offline;
   document.body.classList.toggle('offline', state.offline);
-  const ago = state.lastAsked === null ? null : Math.max(0, Math.round((state.now - state.lastAsked) / 1000));
+  const ago =
+    state.lastRequestAt === null ? null : Math.max(0, Math.round((state.now - state.lastRequestAt) / 1000));
   at('player').classList.toggle('live', ago !== null && ago < 120);
   at('player').textContent =
     ago === null

@@ -1,7 +1,7 @@
 import { carries } from './drag.js';
 import { icon, make, signButton } from './element.js';
 import { playlistsWith, remove } from './removal.js';
-import { edit, say } from './server.js';
+import { announce, edit } from './server.js';
 import { thumbnail } from './thumbnail.js';
 import { upload } from './upload.js';
 import { counted, describe } from './words.js';
@@ -109,8 +109,8 @@ function uploadBox() {
 
 async function take(files) {
   for (const file of files) {
-    say(`Uploading ${file.name} …`);
-    if (await upload(file)) say(`${file.name} is in the library.`);
+    announce(`Uploading ${file.name} …`);
+    if (await upload(file)) announce(`${file.name} is in the library.`);
   }
 }
 
@@ -126,7 +126,7 @@ function addressForm() {
     const url = address.value.trim();
     const { hostname, pathname } = new URL(url);
     const name = `${hostname}${pathname === '/' ? '' : pathname}`.slice(0, 255);
-    if (await edit('POST', 'media', { name, url })) say('The web page is in the library.');
+    if (await edit('POST', 'media', { name, url })) announce('The web page is in the library.');
   };
   return make(
     'form.one-line',

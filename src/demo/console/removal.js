@@ -1,11 +1,11 @@
 import { make } from './element.js';
-import { edit, say } from './server.js';
+import { announce, edit } from './server.js';
 
 /** Deletes unused things at once, confirms otherwise, and offers to undo. */
 export async function remove(path, name, uses = [], done = 'was deleted') {
   if (uses.length > 0 && !(await agreed(name, uses))) return;
   const answer = await edit('DELETE', path);
-  if (answer) say(`“${name}” ${done}.`, () => edit('POST', `undo/${answer.undo}`));
+  if (answer) announce(`“${name}” ${done}.`, () => edit('POST', `undo/${answer.undo}`));
 }
 
 function agreed(name, uses) {

@@ -1,31 +1,31 @@
 /** The only file that talks to the server. Each edit answers the whole state, which goes to the listener. */
-let tell = () => undefined;
+let notify = () => undefined;
 let latest = null;
-let asked = 0;
-let told = 0;
+let sent = 0;
+let received = 0;
 
 export function onState(listener) {
-  tell = listener;
+  notify = listener;
 }
 
 export async function refresh() {
-  await ask('GET', 'state');
+  await request('GET', 'state');
 }
 
 /** The answer; null after an error: the page then shows the stored state again with the message. */
 export async function edit(method, path, body) {
   try {
-    return await ask(method, path, body);
+    return await request(method, path, body);
   } catch (error) {
-    if (latest) tell(latest, true);
-    say(error.message);
+    if (latest) notify(latest, true);
+    announce(error.message);
     return null;
   }
 }
 
-async function ask(method, path, body) {
+async function request(method, path, body) {
   const form = body instanceof FormData;
-  const number = ++asked;
+  const number = ++sent;
   const answer = await fetch(`/console/api/${path}`, {
     method,
     headers: body === undefined || form ? {} : { 'content-type': 'application/json' },
@@ -36,10 +36,10 @@ async function ask(method, path, body) {
   const value = await answer.json();
   if (!answer.ok) throw new Error(value.message ?? `The server refused it (${answer.status}).`);
   // A later answer has come already.
-  if (number > told) {
-    told = number;
+  if (number > received) {
+    received = number;
     latest = value;
-    tell(value, method !== 'GET');
+    notify(value, method !== 'GET');
   }
   return value;
 }
@@ -47,10 +47,10 @@ async function ask(method, path, body) {
 let fading = 0;
 
 /** Shows a message for a few seconds; `undo` reverts the edit. */
-export function say(text, undo = null) {
+export function announce(text, undo = null) {
   const message = document.getElementById('message');
   const button = document.getElementById('undo');
-  document.getElementById('said').textContent = text;
+  document.getElementById('announcement').textContent = text;
   button.hidden = undo === null;
   button.onclick = () => {
     message.classList.remove('shown');

@@ -1,5 +1,5 @@
 import { icon, make, signButton } from './element.js';
-import { edit, say } from './server.js';
+import { announce, edit } from './server.js';
 import { rowOf } from './words.js';
 
 /** The playlists, each screen's assignment, and the connection data for a player. */
@@ -72,7 +72,7 @@ function connectBox({ connect, devices }) {
   const line = (name, value) => {
     const onclick = async () => {
       await navigator.clipboard.writeText(value);
-      say(`${name} copied.`);
+      announce(`${name} copied.`);
     };
     const copy = signButton('copy', 'Copy', { label: `Copy ${name}`, onclick });
     return make('div.value', make('small', name), make('code', value), copy);

@@ -72,7 +72,7 @@ export class DisplayKeeper {
   readonly #needs: DisplayKeeperNeeds;
   #byHand: ByHand | null = null;
   /** The last command by screen (empty name: all screens), and when it is repeated. */
-  readonly #told = new Map<string, { readonly wanted: Wanted; againAt: number }>();
+  readonly #sent = new Map<string, { readonly wanted: Wanted; againAt: number }>();
   readonly #reports = new Map<string, SwitchReport>();
   /** By switch: the error of its last attempt. */
   readonly #failures = new Map<string, Sentence>();
@@ -120,7 +120,7 @@ export class DisplayKeeper {
     this.#isOurs = true;
     const at = clock.now();
     this.#byHand = wanted === 'auto' ? null : { wanted, at, until: this.#boundaryAfter(at) };
-    log.info(`The displays are set to ${wanted} by hand`);
+    log.info(`The displays are set to ${wanted} manually`);
     this.look();
   }
 
@@ -176,19 +176,19 @@ export class DisplayKeeper {
 
   #assert(key: string, wanted: Wanted, switches: readonly PowerSwitch[]): void {
     const { clock } = this.#needs;
-    const before = this.#told.get(key);
+    const before = this.#sent.get(key);
     if (before?.wanted === wanted && clock.monotonic() < before.againAt) return;
     // While a slow command runs, it is not sent again.
-    const told = { wanted, againAt: Number.POSITIVE_INFINITY };
-    this.#told.set(key, told);
+    const sent = { wanted, againAt: Number.POSITIVE_INFINITY };
+    this.#sent.set(key, sent);
     void this.#setting.run(async () => {
       // A newer command is waiting behind this one.
-      if (this.#told.get(key) !== told) return;
+      if (this.#sent.get(key) !== sent) return;
       let areAsWanted = true;
       try {
         for (const one of switches) areAsWanted = (await this.#set(one, key, wanted)) && areAsWanted;
       } finally {
-        told.againAt = clock.monotonic() + (areAsWanted ? assertMs : againMs);
+        sent.againAt = clock.monotonic() + (areAsWanted ? assertMs : againMs);
       }
     });
   }
@@ -205,7 +205,7 @@ export class DisplayKeeper {
     const asWanted = state === (wanted === 'on' ? 'on' : 'standby');
     const words = asWanted
       ? `The display is ${state}`
-      : `The display was asked to be ${wanted}, and is ${state}`;
+      : `The display was switched ${wanted}, but reports ${state}`;
     const fields = {
       by: one.name,
       ...(screenId === null ? {} : { screen: screenId }),

@@ -82,7 +82,7 @@ export class HookCommands {
       'commands',
       mistake === null ? 'works' : inEnglish(mistake),
       mistake === null ? 'debug' : 'warn',
-      why === null ? 'Commands were handed on' : inEnglish(why),
+      why === null ? 'Commands were passed to the hook' : inEnglish(why),
       {
         entry: entryId,
       },

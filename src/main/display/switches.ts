@@ -16,15 +16,15 @@ export function cecSwitch(device: string, run: Run = runOnMachine): PowerSwitch 
   return {
     name: 'cec',
     async set(wanted) {
-      const told = await cec(wanted === 'on' ? '--image-view-on' : '--standby');
-      if (told.mistake !== null) return failed('cec-ctl', told);
-      const asked = await cec('--give-device-power-status');
-      const [, state = ''] = /pwr-state:\s*([\w-]+)/.exec(asked.output) ?? [];
+      const switched = await cec(wanted === 'on' ? '--image-view-on' : '--standby');
+      if (switched.mistake !== null) return failed('cec-ctl', switched);
+      const queried = await cec('--give-device-power-status');
+      const [, state = ''] = /pwr-state:\s*([\w-]+)/.exec(queried.output) ?? [];
       if (/^(on|to-on)$/.test(state)) return { state: 'on', why: null };
       if (/standby/.test(state)) return { state: 'standby', why: null };
-      return asked.mistake === null
+      return queried.mistake === null
         ? unknownPower(message('display-switch.no-state'))
-        : failed('cec-ctl', asked);
+        : failed('cec-ctl', queried);
     },
   };
 }
@@ -36,10 +36,10 @@ export function ddcSwitch(display: number, run: Run = runOnMachine): PowerSwitch
   return {
     name: 'ddc',
     async set(wanted) {
-      const told = await ddc('setvcp', 'D6', wanted === 'on' ? '1' : '4');
-      if (told.mistake !== null) return failed('ddcutil', told);
-      const asked = await ddc('getvcp', 'D6');
-      const [, value] = /VCP D6 SNC x(\d\d)/.exec(asked.output) ?? [];
+      const switched = await ddc('setvcp', 'D6', wanted === 'on' ? '1' : '4');
+      if (switched.mistake !== null) return failed('ddcutil', switched);
+      const queried = await ddc('getvcp', 'D6');
+      const [, value] = /VCP D6 SNC x(\d\d)/.exec(queried.output) ?? [];
       if (value === '01') return { state: 'on', why: null };
       if (value !== undefined) return { state: 'standby', why: null };
       // Many monitors do not answer while they sleep.

@@ -38,9 +38,9 @@ export function browserProxy({
     bypass: [...loopback, ...NO_PROXY.split(/[\s,]+/).filter((entry) => host.test(entry))].join(','),
     carries: (url) => proxies.some(({ scheme }) => `${scheme}:` === url.protocol) && !isSpared(url, NO_PROXY),
     login: (name, port) => {
-      const asking = proxies.find(({ url }) => url.hostname === name && portOf(url) === port)?.url;
-      if (!asking?.username) return null;
-      return { username: decoded(asking.username), password: decoded(asking.password) };
+      const proxy = proxies.find(({ url }) => url.hostname === name && portOf(url) === port)?.url;
+      if (!proxy?.username) return null;
+      return { username: decoded(proxy.username), password: decoded(proxy.password) };
     },
   };
 }

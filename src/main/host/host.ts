@@ -131,7 +131,7 @@ export interface Placement {
 }
 
 /** A document request of a web page or of a frame in one. */
-export interface PageAsking {
+export interface PageRequest {
   readonly address: string;
   /** The documents that led there: the previous one of a redirect, the frame's document, and those of its ancestors. */
   readonly ledBy: readonly string[];
@@ -142,7 +142,7 @@ export interface PageAsking {
 /** Decides where web pages may lead. */
 export interface PageGate {
   /** Null: allowed. Otherwise the reason. */
-  refusal(asking: PageAsking): Promise<string | null>;
+  refusal(request: PageRequest): Promise<string | null>;
 }
 
 export interface AllowedPage {

@@ -76,7 +76,7 @@ export class PageProcesses {
     this.#isLooking = true;
     // In parallel: a page fills the disk as fast as the disk allows.
     const areStoresFull = this.#needs.areStoresFull().catch((error: unknown) => {
-      this.#needs.log.debug('What pages have stored could not be looked at', { error });
+      this.#needs.log.debug('The data of pages could not be checked', { error });
       return false;
     });
     try {
@@ -94,7 +94,7 @@ export class PageProcesses {
       if (await areStoresFull) for (const each of held) if (each !== null) this.#end(each.pid);
       for (const [pid, looks] of this.#left) await this.#clear(pid, looks, owner);
     } catch (error) {
-      this.#needs.log.debug('The processes of pages could not be looked at', { error });
+      this.#needs.log.debug('The processes of pages could not be checked', { error });
     }
     this.#isLooking = false;
     this.#later(lookMs);
@@ -126,7 +126,7 @@ export class PageProcesses {
     else if (looks + 1 < mostBusyLooks) this.#left.set(pid, looks + 1);
     else {
       this.#left.delete(pid);
-      this.#needs.log.info('A web page did not end with its frame: its process is ended');
+      this.#needs.log.info('A web page kept running without its frame: its process is ended');
       end(pid);
     }
   }
@@ -136,7 +136,7 @@ export class PageProcesses {
     const [largest] = held.toSorted((one, other) => other.bytes - one.bytes);
     if (sum <= this.#needs.budgetBytes || !largest) return;
     const mebibytes = Math.round(largest.bytes / 2 ** 20);
-    this.#needs.log.warn('Web pages hold too much memory: the process with the most is ended', { mebibytes });
+    this.#needs.log.warn('Web pages use too much memory: the process with the most is ended', { mebibytes });
     this.#end(largest.pid);
   }
 

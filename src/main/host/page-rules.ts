@@ -19,7 +19,7 @@ export interface PageVisit {
 }
 
 /** A document request. */
-export interface Asking {
+export interface DocumentRequest {
   readonly address: string;
   readonly method: string;
   /** The frame's current document, or null. */
@@ -32,7 +32,7 @@ export interface Asking {
  */
 export function beginVisit(
   pages: readonly AllowedPage[],
-  { address, method, from }: Asking,
+  { address, method, from }: DocumentRequest,
 ): PageVisit | null {
   const before = from === null ? null : originOf(from);
   if (method !== 'GET' || (before !== null && before !== originOf(address))) return null;

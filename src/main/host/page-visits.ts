@@ -1,7 +1,7 @@
 import type { AllowedPage } from './host.ts';
 import {
-  type Asking,
   beginVisit,
+  type DocumentRequest,
   type HeaderLines,
   type PageVisit,
   redirectVisit,
@@ -24,12 +24,12 @@ export class PageVisits<Id> {
   /** The page of this request, and the headers to send. Null: the request passes unchanged. */
   requested(
     id: Id,
-    asking: Asking,
+    request: DocumentRequest,
     headers: HeaderLines,
     pages: readonly AllowedPage[],
   ): { readonly page: AllowedPage; readonly headers: HeaderLines } | null {
     const before = this.#visits.get(id);
-    const visit = before ? redirectVisit(before.visit, asking.address) : beginVisit(pages, asking);
+    const visit = before ? redirectVisit(before.visit, request.address) : beginVisit(pages, request);
     if (!visit) return null;
     const own = before?.own ?? headers;
     this.#visits.set(id, { visit, own });

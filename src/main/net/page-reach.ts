@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { type AddressKind, kindOf } from '../ground/address-kind.ts';
-import type { PageAsking, PageGate } from '../host/host.ts';
+import type { PageRequest, PageGate } from '../host/host.ts';
 import type { Reach } from './reach.ts';
 
 interface PageReachNeeds {
@@ -40,7 +40,7 @@ export class PageReach implements PageGate {
   }
 
   /** A stable word with the host, which becomes a sentence where it is shown. */
-  async refusal({ address, ledBy, hostPort }: PageAsking): Promise<string | null> {
+  async refusal({ address, ledBy, hostPort }: PageRequest): Promise<string | null> {
     const url = URL.parse(address);
     if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return null;
     const reach = this.#reach;

@@ -76,7 +76,9 @@ export class Channel {
     const count = ++this.#count;
     const text = new TextEncoder().encode(JSON.stringify(ask));
     const sealed: SealedRequest = {
-      ...{ session: toText(this.#session), half: this.#half, count },
+      session: toText(this.#session),
+      half: this.#half,
+      count,
       box: toText(chacha20poly1305(this.#fromPhone, nonce(count)).encrypt(text)),
     };
     const answer = await say(sealed);

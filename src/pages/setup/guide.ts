@@ -40,8 +40,12 @@ export class Guide {
   #channel: Channel | null = null;
   #alive = 0;
   told: Told = {
-    ...{ look: { name: '', url: '', timeZone: 'UTC', redirectUri: '' } },
-    ...{ url: '', token: '', lists: null, choice: null, fleet: '' },
+    look: { name: '', url: '', timeZone: 'UTC', redirectUri: '' },
+    url: '',
+    token: '',
+    lists: null,
+    choice: null,
+    fleet: '',
   };
 
   constructor(root: HTMLElement, words: Words) {

@@ -15,7 +15,10 @@ export function bars(days, series, label) {
   const most = nice(Math.max(...sums, 1));
   const scale = (value) => (value / most) * (height - top - bottom);
   const chart = make('svg', {
-    ...{ class: 'chart', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label },
+    class: 'chart',
+    viewBox: `0 0 ${width} ${height}`,
+    role: 'img',
+    'aria-label': label,
   });
   for (const share of [0, 0.5, 1]) {
     const y = height - bottom - scale(most * share);

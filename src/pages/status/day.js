@@ -113,7 +113,9 @@ function bar(report) {
 
 function displaySpans({ display }) {
   return display.map(({ from, to, wanted }) => ({
-    ...{ from, to, kind: wanted },
+    from,
+    to,
+    kind: wanted,
     text: say(`page.day.${wanted}`),
   }));
 }
@@ -122,7 +124,9 @@ function troubleSpans({ health }) {
   return health
     .filter(({ verdict }) => verdict !== 'well')
     .map(({ at, endedAt, verdict, sentence }) => ({
-      ...{ from: at, to: endedAt ?? new Date(now()).toISOString(), kind: verdict },
+      from: at,
+      to: endedAt ?? new Date(now()).toISOString(),
+      kind: verdict,
       text: sentence,
     }));
 }

@@ -58,7 +58,9 @@ function showings({ days, items }) {
   if (items.length === 0)
     return card(say('page.proof.showings'), make('p', { class: 'empty' }, say('page.proof.none')));
   const first = items.slice(0, mostSeries).map((item, index) => ({
-    ...{ name: named(item), values: item.showings, className: `series-${index + 1}` },
+    name: named(item),
+    values: item.showings,
+    className: `series-${index + 1}`,
   }));
   const rest = items.slice(mostSeries);
   const series =

@@ -42,7 +42,7 @@ export async function lastSnapshot(
 
 function timeout(): Promise<never> {
   return new Promise((_, reject) => {
-    window.setTimeout(() => reject(new Error('the snapshot does not come')), loadTimeoutMs);
+    window.setTimeout(() => reject(new Error('the snapshot did not load in time')), loadTimeoutMs);
   });
 }
 

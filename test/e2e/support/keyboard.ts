@@ -17,8 +17,8 @@ const [first, count] = [8, 248];
 
 export async function comesWithKeyboard(display: string): Promise<TypingPerson> {
   const connection = await X11Connection.open(display);
-  const extension = x11.opcodeIn(await connection.ask(x11.queryExtension('XTEST'))) ?? 0;
-  const mapping = await connection.ask(x11.keyboardMapping(first, count));
+  const extension = x11.opcodeIn(await connection.query(x11.queryExtension('XTEST'))) ?? 0;
+  const mapping = await connection.query(x11.keyboardMapping(first, count));
   const perKey = mapping[1] ?? 1;
   const symbols = Array.from({ length: perKey * count }, (_, index) => mapping.readUInt32LE(32 + index * 4));
   let presses = 0;
@@ -38,7 +38,7 @@ export async function comesWithKeyboard(display: string): Promise<TypingPerson> 
     fake(keyUp, code);
     if (isShifted) fake(keyUp, shift);
     // An answer comes after all that was asked for before it.
-    await connection.ask(x11.queryExtension('XTEST'));
+    await connection.query(x11.queryExtension('XTEST'));
   };
   return {
     async type(text) {

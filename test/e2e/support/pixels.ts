@@ -29,7 +29,7 @@ export class Pixels {
   async #ask(x: number, y: number, width: number, height: number): Promise<Uint8Array> {
     this.#connection ??= X11Connection.open(this.#display);
     const connection = await this.#connection;
-    const answer = await connection.ask(getImage(connection.root.id, x, y, width, height));
+    const answer = await connection.query(getImage(connection.root.id, x, y, width, height));
     const rgb = new Uint8Array(width * height * 3);
     // Blue, green, red and a byte of nothing.
     for (let pixel = 0, from = 32; pixel < rgb.length; pixel += 3, from += 4) {

@@ -33,12 +33,21 @@ export async function unconfigured(more: Readonly<Record<string, string>> = {}):
   const display = await startDisplay(1280, 720);
   const cms = await startDemoCms({ tokens: { personal: [token] } });
   const env = {
-    ...{ VITRINE_DATA_DIR: dataDir, DISPLAY: display.name, XDG_CONFIG_HOME: dataDir },
-    ...{ VITRINE_SETUP_ADDRESS: '127.0.0.1', VITRINE_SETUP_PORT: '0', VITRINE_LANGUAGE: 'en', ...more },
+    VITRINE_DATA_DIR: dataDir,
+    DISPLAY: display.name,
+    XDG_CONFIG_HOME: dataDir,
+    VITRINE_SETUP_ADDRESS: '127.0.0.1',
+    VITRINE_SETUP_PORT: '0',
+    VITRINE_LANGUAGE: 'en',
+    ...more,
   };
   const player = startPlayerProcess(env);
   return {
-    ...{ dataDir, env, display, cms, player },
+    dataDir,
+    env,
+    display,
+    cms,
+    player,
     async typed() {
       const { typed } = (await askPlayer(dataDir, 'GET', '/api/setup')) as Invitation;
       const [address = '', pin = ''] = typed.map(({ value }) => value);

@@ -21,8 +21,8 @@ beforeEach(() => {
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('questions carry a number, and their session where they have one', () => {
-  cdp.browser.tell('Browser.getVersion');
-  cdp.session('s1').tell('Page.navigate', { url: 'é' });
+  cdp.browser.post('Browser.getVersion');
+  cdp.session('s1').post('Page.navigate', { url: 'é' });
   expect(toBrowser.read().toString()).toBe(
     '{"id":1,"method":"Browser.getVersion","params":{}}\0{"id":2,"method":"Page.navigate","params":{"url":"é"},"sessionId":"s1"}\0',
   );
@@ -87,7 +87,7 @@ test('a picture of many megabytes costs no more than its bytes', async () => {
 });
 
 test('nobody waits for what was only told; a refusal of it is a line of the log', async () => {
-  cdp.browser.tell('Page.crash');
+  cdp.browser.post('Page.crash');
   fromBrowser.write('{"id":1,"error":{"code":-32000,"message":"Not attached"}}\0');
   await settled();
   expect(lines).toMatchObject([{ level: 'debug', fields: { error: expect.anything() } }]);
@@ -103,7 +103,7 @@ test.each([
   await expect(asked).rejects.toMatchObject({ code: 'browser-gone' });
   expect(events).toEqual([]);
   expect(toBrowser.destroyed).toBe(true);
-  expect(lines.map(({ message }) => message)).toEqual([expect.stringContaining('cannot be understood')]);
+  expect(lines.map(({ message }) => message)).toEqual([expect.stringContaining('malformed message')]);
 });
 
 test('an event that nobody can read ends the browser, and not the player', async () => {

@@ -30,16 +30,17 @@ async function opened(program: string, extraFlags: readonly string[] = []): Prom
   closing.push(() => profile.remove());
   if (account) await profile.handOver(account);
   const { cdp, kill, ended } = launch({
-    ...{
-      executable: program,
-      account,
-      home: profile.folder,
-      env: { DISPLAY: display.name },
-      startAddress: 'about:blank',
-      opens: null,
-    },
-    ...{ size: { width: 640, height: 360 }, proxy: null, extraFlags },
-    ...{ log: createLog(() => undefined), onEvent: () => undefined },
+    executable: program,
+    account,
+    home: profile.folder,
+    env: { DISPLAY: display.name },
+    startAddress: 'about:blank',
+    opens: null,
+    size: { width: 640, height: 360 },
+    proxy: null,
+    extraFlags,
+    log: createLog(() => undefined),
+    onEvent: () => undefined,
   });
   closing.push(async () => {
     kill();

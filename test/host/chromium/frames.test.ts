@@ -34,7 +34,9 @@ function framesOf() {
     mainFrame: 'top',
     pages: () => [],
     isApp: () => true,
-    ...{ proxy: null, gate: openGate, hostPort: null },
+    proxy: null,
+    gate: openGate,
+    hostPort: null,
     onFailed: (address) => failed.push(address),
     log,
   });

@@ -413,7 +413,8 @@ describe('a display of the session', () => {
   test('that is awaited and ends is reported as lost, and is no end of the session', async () => {
     await start();
     await opened({
-      ...{ display: 'auto', awaitsDisplay: true },
+      display: 'auto',
+      awaitsDisplay: true,
       onDisplayLost: () => void told.push('display-lost'),
     });
     server.kill('SIGKILL');

@@ -73,7 +73,7 @@ test('one that does not answer twice is ended and told; the next one gets more t
   await pass(1_000);
   expect(ended).toBe(1);
   expect(lines.filter(({ level }) => level === 'warn').map(({ message }) => message)).toEqual([
-    'The network service of the browser does not answer: another one takes its place',
+    'The network service of the browser does not answer: it is restarted',
   ]);
   await pass(14_000);
   expect(ended).toBe(1);

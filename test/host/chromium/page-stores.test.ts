@@ -21,7 +21,9 @@ function watching(clear = () => rmSync(stores, { recursive: true })) {
   const told = { cleared: 0, givenUp: 0 };
   const free = { bytes: 2 ** 40, files: 2 ** 20 };
   const watch = new PageStores({
-    ...{ clock, folder, budget: { bytes: 4 * 2 ** 20, files: 50 } },
+    clock,
+    folder,
+    budget: { bytes: 4 * 2 ** 20, files: 50 },
     log: createLog((line) => lines.push(line)),
     free: async () => ({ ...free }),
     clear: async () => {

@@ -17,8 +17,13 @@ test('a virtual display that hangs as it starts is ended after 30 s, and reporte
   const clock = new ManualClock();
   const lost = vi.fn();
   const opening = openSurface({
-    ...{ display: 'virtual', virtualSize: { width: 640, height: 360 }, awaitsDisplay: false },
-    ...{ signal: new AbortController().signal, clock, log: createLog(() => undefined), onLost: lost },
+    display: 'virtual',
+    virtualSize: { width: 640, height: 360 },
+    awaitsDisplay: false,
+    signal: new AbortController().signal,
+    clock,
+    log: createLog(() => undefined),
+    onLost: lost,
     find: ([name]) => (name === 'Xvfb' ? program : null),
   });
   const refused = expect(opening).rejects.toMatchObject({ code: 'no-display', kind: 'temporary' });

@@ -12,13 +12,15 @@ import { noVeil } from '../../../src/main/host/veil.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { deaf } from '../deaf.ts';
 
-const session = { id: 's', send: async () => ({}), tell: () => undefined } as unknown as CdpSession;
+const session = { id: 's', send: async () => ({}), post: () => undefined } as unknown as CdpSession;
 
 function windowIn(browser: Browser, clock: ManualClock, lifelines = new Lifelines()): ChromiumWindow {
   return new ChromiumWindow({
     screenId: '1',
     display: { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true },
-    ...{ pages: () => [], gate: openGate, hostPort: null },
+    pages: () => [],
+    gate: openGate,
+    hostPort: null,
     appAddress: 'http://127.0.0.1:1/',
     appDocument: 'http://127.0.0.1:1/index.html',
     scripts: bridgeScripts('http://127.0.0.1:1/'),
@@ -71,7 +73,9 @@ test.each([
     },
   } as unknown as Lifelines;
   const browser = {
-    ...{ alive: true, cover: async () => undefined, cdp: { browser: session } },
+    alive: true,
+    cover: async () => undefined,
+    cdp: { browser: session },
     pages: { take: async () => ({ targetId: 'page', session, hasApp: true }) },
   } as unknown as Browser;
   const window = windowIn(browser, clock, lifelines);

@@ -65,9 +65,9 @@ const insideArchive: Record<string, (found: InArchive, entry: Entry, ...rest: un
     const children = Object.entries(entry.files);
     // readdirRecursivePromises takes the 1 of a folder for libuv's "file": it is shown as one, and not gone into.
     if (withFileTypes && recursive)
-      return children.map(([name]) => ({ ...{ name, parentPath: nameOf(found) }, ...kindOf({}) }));
+      return children.map(([name]) => ({ name, parentPath: nameOf(found), ...kindOf({}) }));
     // Without its `parentPath` until electron #51845.
-    if (withFileTypes) return children.map(([name, child]) => ({ ...{ name }, ...kindOf(child) }));
+    if (withFileTypes) return children.map(([name, child]) => ({ name, ...kindOf(child) }));
     return recursive ? namesBelow(entry) : children.map(([name]) => name);
   },
 };
@@ -94,7 +94,7 @@ function kindOf({ files }: Entry) {
 
 function statsOf(entry: Entry) {
   const mode = entry.files ? 0o040755 : 0o100644;
-  return { ...{ size: entry.size ?? 0, mode, mtimeMs: 0, ino: 1, dev: 1 }, ...kindOf(entry) };
+  return { size: entry.size ?? 0, mode, mtimeMs: 0, ino: 1, dev: 1, ...kindOf(entry) };
 }
 
 for (const [name, answer] of Object.entries(insideArchive)) {

@@ -102,7 +102,7 @@ export class LikeContents extends EventEmitter {
     if (this.#world === null) return;
     const text = JSON.stringify(JSON.stringify(message));
     const expression = `deliver(${JSON.stringify(channel)}, ${text})`;
-    this.#cdp?.tell('Runtime.evaluate', { expression, contextId: this.#world });
+    this.#cdp?.post('Runtime.evaluate', { expression, contextId: this.#world });
   }
 
   async capturePage() {
@@ -111,7 +111,9 @@ export class LikeContents extends EventEmitter {
     const { data } = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
     const bytes = Buffer.from(data, 'base64');
     const image = {
-      ...{ isEmpty: () => data === '', toPNG: () => bytes, toJPEG: () => bytes },
+      isEmpty: () => data === '',
+      toPNG: () => bytes,
+      toJPEG: () => bytes,
       resize: () => image as never,
     };
     return image;
@@ -119,7 +121,7 @@ export class LikeContents extends EventEmitter {
 
   close(): void {
     this.#mustLive();
-    void this.page.then(({ targetId }) => this.#browser.cdp.browser.tell('Target.closeTarget', { targetId }));
+    void this.page.then(({ targetId }) => this.#browser.cdp.browser.post('Target.closeTarget', { targetId }));
   }
 
   getOSProcessId(): number {
@@ -152,7 +154,7 @@ export class LikeContents extends EventEmitter {
         return;
       case 'Fetch.requestPaused':
         docs.paused(params, cdp).catch(() => {
-          cdp.tell('Fetch.failRequest', { requestId: params.requestId, errorReason: 'Failed' });
+          cdp.post('Fetch.failRequest', { requestId: params.requestId, errorReason: 'Failed' });
         });
         return;
       case 'Page.frameAttached':
@@ -185,10 +187,10 @@ export class LikeContents extends EventEmitter {
   }
 
   #watch(child: CdpSession): void {
-    child.tell('Page.enable');
-    child.tell('Fetch.enable', { patterns: documents });
-    child.tell('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
-    child.tell('Runtime.runIfWaitingForDebugger');
+    child.post('Page.enable');
+    child.post('Fetch.enable', { patterns: documents });
+    child.post('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true });
+    child.post('Runtime.runIfWaitingForDebugger');
   }
 
   #onNavigated(address: string): void {

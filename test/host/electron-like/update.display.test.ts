@@ -89,9 +89,16 @@ it('a package in the Electron made of the real Chromium plays out of its archive
   let log = '';
   const player = spawn(launcher, ['run'], {
     env: {
-      ...{ PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: folder, DISPLAY: display.name },
-      ...{ VITRINE_DATA_DIR: dataDir, VITRINE_ADMIN_PORT: '0', VITRINE_HOST: 'electron' },
-      ...{ VITRINE_CMS_URL: cms.baseUrl, VITRINE_CMS_TOKEN: cms.token, VITRINE_DEVICE: 'Demo screen' },
+      PATH: process.env.PATH,
+      HOME: folder,
+      XDG_CONFIG_HOME: folder,
+      DISPLAY: display.name,
+      VITRINE_DATA_DIR: dataDir,
+      VITRINE_ADMIN_PORT: '0',
+      VITRINE_HOST: 'electron',
+      VITRINE_CMS_URL: cms.baseUrl,
+      VITRINE_CMS_TOKEN: cms.token,
+      VITRINE_DEVICE: 'Demo screen',
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -29,7 +29,7 @@ export class LikeView {
   size(session: CdpSession): void {
     const { width, height } = this.#bounds ?? { width: 0, height: 0 };
     const size = { width, height, deviceScaleFactor: 0, mobile: false };
-    if (width > 0) session.tell('Emulation.setDeviceMetricsOverride', size);
+    if (width > 0) session.post('Emulation.setDeviceMetricsOverride', size);
   }
 }
 

@@ -257,7 +257,9 @@ export class FakeContents extends EventEmitter {
     this.#mustLive();
     if (this.captures === 'never') return new Promise<never>(() => undefined);
     const image = {
-      ...{ isEmpty: () => this.captures === 'empty', toPNG: () => png, toJPEG: () => png },
+      isEmpty: () => this.captures === 'empty',
+      toPNG: () => png,
+      toJPEG: () => png,
       resize: () => image as never,
     };
     return image;

@@ -185,7 +185,7 @@ it('a GPU death that cannot be kept does not end the run', async () => {
   electron.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 139 });
   expect(lines.at(-1)).toMatchObject({
     level: 'warn',
-    message: expect.stringContaining('could not be kept'),
+    message: expect.stringContaining('could not be saved'),
   });
 });
 

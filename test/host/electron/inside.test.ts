@@ -190,7 +190,9 @@ describe('the player as a service of the desktop session', () => {
       until(`systemd heard ${wanted}`, () => heard.some((line) => line.includes(wanted)));
     await says('listens');
     const player = startInside(entry, ['run'], {
-      ...{ home, display: ':99', starter: join(root, 'build/linux/vitrine-notify') },
+      home,
+      display: ':99',
+      starter: join(root, 'build/linux/vitrine-notify'),
       env: { NOTIFY_SOCKET: socket, WATCHDOG_USEC: '30000000', VITRINE_DATA_DIR: join(home, 'service') },
     });
     expect(await player.says(isShow), player.log()).toBe(true);

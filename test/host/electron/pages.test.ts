@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PageAsking, PageGate } from '../../../src/main/host/host.ts';
+import type { PageGate, PageRequest } from '../../../src/main/host/host.ts';
 import type { FakeResource, FakeSession, FakeTransfer } from './fake-session.ts';
 import { electronHostOnFake, openOnFake, startedOnFake } from './started.ts';
 
@@ -157,7 +157,7 @@ describe('documents of web pages', () => {
   });
 
   it('are not asked for where the gate refuses, and the stage is told why', async () => {
-    const asked: PageAsking[] = [];
+    const asked: PageRequest[] = [];
     const gate: PageGate = {
       refusal: async (asking) => {
         asked.push(asking);

@@ -58,13 +58,11 @@ describe('a window', () => {
       new ElectronWindow({
         electron: electron.api,
         placement: { screenId: 'main', display: await firstDisplay(host) },
-        ...{
-          partition: 'vitrine',
-          preload: '/app/dist/preload/preload.cjs',
-          events: eventsOf('main'),
-          log,
-          clock,
-        },
+        partition: 'vitrine',
+        preload: '/app/dist/preload/preload.cjs',
+        events: eventsOf('main'),
+        log,
+        clock,
         kill: (pid) => electron.kill(pid),
         veil: {
           cover: () => did.push('cover'),

@@ -13,10 +13,10 @@ connection.send(x11.createWindow(window, id, everywhere, [[x11.attribute.backgro
 connection.send(x11.mapWindow(window));
 const context = connection.newId();
 connection.send(x11.createContext(context, window, Number.parseInt(colour, 16)));
-await connection.ask(x11.geometry(window));
+await connection.query(x11.geometry(window));
 process.stdout.write('seen\n');
 process.stdin.once('data', async () => {
   connection.send(x11.fillRectangle(window, context, everywhere));
-  await connection.ask(x11.geometry(window));
+  await connection.query(x11.geometry(window));
   process.stdout.write('drawn\n');
 });

@@ -54,7 +54,7 @@ test.each([
   connection.onEvent = (event) => {
     if (events.push(event) === 3) last.resolve();
   };
-  const answers = await Promise.allSettled([1, 2, 3].map(() => connection.ask(request)));
+  const answers = await Promise.allSettled([1, 2, 3].map(() => connection.query(request)));
   await last.promise;
   connection.end();
   const [long, refused, short] = answers;

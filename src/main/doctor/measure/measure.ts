@@ -67,7 +67,9 @@ export async function measureMachine({
     clock: systemClock,
     mayShow: Promise.resolve(),
     awaitsDisplay: false,
-    ...{ onDisplayMissing: () => undefined, onDisplayLost: () => undefined, onRenewalDue: () => undefined },
+    onDisplayMissing: () => undefined,
+    onDisplayLost: () => undefined,
+    onRenewalDue: () => undefined,
     // It shows only the stage.
     gate: openGate,
     slowness: new Slowness(),
@@ -80,8 +82,8 @@ export async function measureMachine({
       { screenId: '1', display },
       {
         message: (message) => {
-          const said = v.safeParse(measured, message);
-          if (said.success) void heard(said.output).catch(done.reject);
+          const result = v.safeParse(measured, message);
+          if (result.success) void heard(result.output).catch(done.reject);
         },
         gone: (reason) => done.reject(unmeasured(inWords('not-measured.crashed', { reason }))),
         hung: () => done.reject(unmeasured(inWords('not-measured.hung'))),
@@ -101,11 +103,11 @@ export async function measureMachine({
     await host.stop();
   }
 
-  async function heard(said: Measured): Promise<void> {
-    const clip = clips.find(({ file }) => file === said.file);
+  async function heard(result: Measured): Promise<void> {
+    const clip = clips.find(({ file }) => file === result.file);
     if (clip === undefined) return;
     const window = await opened.promise;
-    const row = rowOf(clip, said, await window.memory().catch(() => null));
+    const row = rowOf(clip, result, await window.memory().catch(() => null));
     rows.push(row);
     onRow(row, rows.length, clips.length);
     if (rows.length === clips.length) done.resolve();

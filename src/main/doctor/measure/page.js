@@ -2,8 +2,8 @@
 const longestMs = 4_000;
 
 async function measure({ file, type, width, height, bitrate }) {
-  const asked = { type: 'file', video: { contentType: type, width, height, bitrate, framerate: 30 } };
-  const { supported, powerEfficient } = await navigator.mediaCapabilities.decodingInfo(asked);
+  const configuration = { type: 'file', video: { contentType: type, width, height, bitrate, framerate: 30 } };
+  const { supported, powerEfficient } = await navigator.mediaCapabilities.decodingInfo(configuration);
   if (!supported) return { supported };
   const video = document.createElement('video');
   video.muted = true;

@@ -28,12 +28,22 @@ export const clips: readonly Clip[] = (['h264', 'hevc', 'vp9', 'av1'] as const).
   const type = (codecs: string): string => `video/${ending}; codecs="${codecs}"`;
   return [
     {
-      ...{ file: `${codec}-1080p.${ending}`, codec, size: '1080p30' as const, type: type(small) },
-      ...{ width: 1920, height: 1080, bitrate: 4_000_000 },
+      file: `${codec}-1080p.${ending}`,
+      codec,
+      size: '1080p30' as const,
+      type: type(small),
+      width: 1920,
+      height: 1080,
+      bitrate: 4_000_000,
     },
     {
-      ...{ file: `${codec}-2160p.${ending}`, codec, size: '2160p30' as const, type: type(large) },
-      ...{ width: 3840, height: 2160, bitrate: 12_000_000 },
+      file: `${codec}-2160p.${ending}`,
+      codec,
+      size: '2160p30' as const,
+      type: type(large),
+      width: 3840,
+      height: 2160,
+      bitrate: 12_000_000,
     },
   ];
 });
@@ -83,8 +93,8 @@ const mostLost = 2;
 /** A clip that takes this long for its second stutters. */
 const longestMs = 1_250;
 
-export function rowOf({ codec, size }: Clip, said: Measured, bytes: number | null): ProfileRow {
-  const { supported, powerEfficient, frames, dropped, ms } = said;
+export function rowOf({ codec, size }: Clip, result: Measured, bytes: number | null): ProfileRow {
+  const { supported, powerEfficient, frames, dropped, ms } = result;
   const decoder = powerEfficient ? 'hardware' : 'software';
   return {
     codec,

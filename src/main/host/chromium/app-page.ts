@@ -4,16 +4,7 @@ import { VitrineError } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
 import type { Slowness } from '../../ground/slowness.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
-import {
-  type AllowedPage,
-  type Display,
-  type Gone,
-  type PageGate,
-  type Picture,
-  type PictureSize,
-  smallPicture,
-  type WindowEvents,
-} from '../host.ts';
+import type { AllowedPage, Display, Gone, PageGate, Picture, PictureSize, WindowEvents } from '../host.ts';
 import { PageProcesses } from '../page-processes.ts';
 import { within } from '../within.ts';
 import { Bridge } from './bridge.ts';
@@ -23,6 +14,7 @@ import type { CdpEvent } from './cdp.ts';
 import { Frames, watchChildren } from './frames.ts';
 import type { Lifelines } from './lifelines.ts';
 import { PageGuard } from './page-guard.ts';
+import { PagePictures } from './page-pictures.ts';
 import type { Page } from './page-pool.ts';
 import { hidePointer } from './pointer.ts';
 import { RendererMemory } from './renderer-memory.ts';
@@ -54,11 +46,7 @@ export interface PageEvents {
 
 /** Time for a renderer to crash on command. */
 const crashWaitMs = 1_000;
-const captureWaitMs = 5_000;
 const answerWaitMs = 500;
-/** A stage that draws no frame for longer is revived. */
-const drawnWaitMs = 5_000;
-const drawnAgainMs = 50;
 const comeForwardWaitMs = 2_000;
 
 /** The app in one page of one browser. Its renderer may be replaced; page and browser stay. */
@@ -73,6 +61,7 @@ export class AppPage {
   readonly #frames: Frames;
   readonly #letGo: () => void;
   readonly #memory: RendererMemory;
+  readonly #pictures: PagePictures;
   readonly #processes: PageProcesses;
   #display: Display;
   #crashed = false;
@@ -97,6 +86,7 @@ export class AppPage {
       isApp: (address) => address.startsWith(appAddress),
       onFailed: (address, reason) => this.bridge.send({ type: 'page-failed', address, reason }),
     });
+    this.#pictures = new PagePictures(page.session, needs);
     this.#memory = new RendererMemory(page.session, clock);
     this.#processes = new PageProcesses({
       clock,
@@ -175,45 +165,19 @@ export class AppPage {
 
   async comeForward(): Promise<void> {
     const { targetId, session } = this.page;
-    const asked = this.browser.cdp.browser.send('Target.activateTarget', { targetId });
-    await within(this.#needs.clock, this.#needs.slowness.of(comeForwardWaitMs), 'raise', asked);
+    const raised = this.browser.cdp.browser.send('Target.activateTarget', { targetId });
+    await within(this.#needs.clock, this.#needs.slowness.of(comeForwardWaitMs), 'raise', raised);
     hidePointer(session, this.#display);
-    session.tell('Emulation.setFocusEmulationEnabled', { enabled: false });
+    session.post('Emulation.setFocusEmulationEnabled', { enabled: false });
   }
 
-  async capture(size: PictureSize = 'whole'): Promise<Picture> {
-    const { width, height } = this.#display;
-    const isSmall = size === 'small';
-    const scale = isSmall ? Math.min(1, smallPicture.width / width) : 1;
-    const asked = this.page.session.send('Page.captureScreenshot', {
-      ...(isSmall ? { format: 'jpeg', quality: smallPicture.quality } : { format: 'png' }),
-      optimizeForSpeed: true,
-      clip: { x: 0, y: 0, width, height, scale },
-    });
-    const { data } = await within(
-      this.#needs.clock,
-      this.#needs.slowness.of(captureWaitMs),
-      'screenshot',
-      asked,
-    );
-    return { mimeType: isSmall ? 'image/jpeg' : 'image/png', bytes: Buffer.from(data, 'base64') };
+  capture(size: PictureSize = 'whole'): Promise<Picture> {
+    return this.#pictures.capture(this.#display, size);
   }
 
   /** Resolves when a complete frame has been drawn from now on, or after a timeout. */
-  async drawn(): Promise<void> {
-    const { clock, slowness, log } = this.#needs;
-    const until = clock.monotonic() + slowness.of(drawnWaitMs);
-    while (clock.monotonic() < until) {
-      // Chromium answers only after a requested frame has been presented completely.
-      const asked = this.page.session.send('Page.captureScreenshot', { format: 'jpeg', quality: 1 });
-      try {
-        await within(clock, until - clock.monotonic(), 'frame', asked);
-        return;
-      } catch (error) {
-        log.debug('The stage is not drawn yet', { error });
-        await sleep(clock, drawnAgainMs);
-      }
-    }
+  drawn(): Promise<void> {
+    return this.#pictures.drawn();
   }
 
   /** The browser can only answer this for one page at a time. */
@@ -230,8 +194,8 @@ export class AppPage {
   /** Whether its renderer responds at all. */
   async answers(): Promise<boolean> {
     const { clock, slowness } = this.#needs;
-    const asked = this.page.session.send('Runtime.evaluate', { expression: '0' });
-    return within(clock, slowness.of(answerWaitMs), 'answer', asked).then(
+    const answer = this.page.session.send('Runtime.evaluate', { expression: '0' });
+    return within(clock, slowness.of(answerWaitMs), 'answer', answer).then(
       () => true,
       () => false,
     );
@@ -249,7 +213,7 @@ export class AppPage {
   async #crash(): Promise<boolean> {
     const crashed = Promise.withResolvers<void>();
     this.#onExpectedCrash = crashed.resolve;
-    this.page.session.tell('Page.crash');
+    this.page.session.post('Page.crash');
     await Promise.race([crashed.promise, sleep(this.#needs.clock, this.#needs.slowness.of(crashWaitMs))]);
     this.#onExpectedCrash = null;
     return this.#crashed;
@@ -279,7 +243,7 @@ export class AppPage {
     this.#memory.forget();
     hidePointer(session, this.#display);
     // Allows the stage to play sound; a frame is another document and gets no permission.
-    session.tell('Runtime.evaluate', { expression: '0', userGesture: true });
+    session.post('Runtime.evaluate', { expression: '0', userGesture: true });
   }
 
   /** Refuses a navigation of the stage to another document; blank documents need no network. */
@@ -289,8 +253,8 @@ export class AppPage {
     // The browser's error page is left to the watchdog, which knows how long to wait.
     const isError = url.startsWith('chrome-error:');
     if (parentId !== undefined || isOurs || isError) return;
-    log.warn('The stage was left; it is loaded again');
-    this.#navigate().catch((error: unknown) => log.debug('The stage went away', { error }));
+    log.warn('The stage navigated away; it is reloaded');
+    this.#navigate().catch((error: unknown) => log.debug('The stage ended', { error }));
   }
 
   #forget(): void {

@@ -80,7 +80,7 @@ export async function openAppServer(handler: AppHandler, log: Log): Promise<AppS
   const lifelines = new Lifelines();
   server.on('upgrade', (incoming, socket) => {
     const [, given, folder, name = '', which] = (incoming.url ?? '').split('/');
-    const headers = { get: (asked: string) => incoming.headers[asked]?.toString() ?? null };
+    const headers = { get: (name: string) => incoming.headers[name]?.toString() ?? null };
     const isStage = isOurs(headers, authority, origin) && given === secret;
     if (isStage && folder === 'life') lifelines.accept(name, which !== '1', incoming, socket);
     else socket.destroy();

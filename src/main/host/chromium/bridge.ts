@@ -27,7 +27,7 @@ export class Bridge {
       return;
     }
     const expression = `deliver(${JSON.stringify(JSON.stringify(message))})`;
-    this.#needs.session.tell('Runtime.evaluate', { expression, contextId: this.#world });
+    this.#needs.session.post('Runtime.evaluate', { expression, contextId: this.#world });
   }
 
   /** The document is gone; messages for it are dropped. */

@@ -146,8 +146,8 @@ export class Browser {
   }
 
   async displays(): Promise<readonly Display[]> {
-    const asked = this.pages.any?.session ?? this.cdp.browser;
-    const { screenInfos } = await asked.send('Emulation.getScreenInfos');
+    const session = this.pages.any?.session ?? this.cdp.browser;
+    const { screenInfos } = await session.send('Emulation.getScreenInfos');
     return screenInfos.map(({ id, left, top, width, height, isPrimary }, index) => ({
       // Not its label: two displays of one make share it.
       id: id || String(index),
@@ -179,7 +179,7 @@ export class Browser {
   async stop(clock: Clock): Promise<void> {
     if (!this.#alive) return;
     const { ended, kill } = this.#launched;
-    this.cdp.browser.tell('Browser.close');
+    this.cdp.browser.post('Browser.close');
     await Promise.race([ended, sleep(clock, endWaitMs)]);
     kill();
     await ended;

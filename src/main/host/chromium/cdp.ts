@@ -25,7 +25,7 @@ export interface CdpSession {
     ...params: Commands[Method]['paramsType']
   ): Promise<Answer<Method>>;
   /** Sends without waiting for the answer: the target may be gone, which is fine. */
-  tell<Method extends keyof Commands>(method: Method, ...params: Commands[Method]['paramsType']): void;
+  post<Method extends keyof Commands>(method: Method, ...params: Commands[Method]['paramsType']): void;
 }
 
 /** Everything the browser writes: an answer has an id, an event a method. */
@@ -83,9 +83,9 @@ export class Cdp {
     return {
       id,
       send,
-      tell: (method, ...params) => {
+      post: (method, ...params) => {
         send(method, ...params).catch((error: unknown) =>
-          this.#log.debug('The browser did not do what it was told', { error }),
+          this.#log.debug('The browser refused a command', { error }),
         );
       },
     };
@@ -143,7 +143,7 @@ export class Cdp {
       if (typeof message !== 'object' || message === null) throw new TypeError('It is no message.');
       this.#dispatch(message);
     } catch (error) {
-      this.#log.warn('The browser said something that cannot be understood: it is let go', { error });
+      this.#log.warn('The browser sent a malformed message: it is replaced', { error });
       this.#hangUp();
     }
   }

@@ -17,18 +17,18 @@ export function watchDisplays({
 }): () => void {
   let known: string | null = null;
   let stopped = false;
-  let cancel = clock.after(0, ask);
+  let cancel = clock.after(0, poll);
 
-  function ask(): void {
-    const asked = displays() ?? Promise.resolve(null);
-    asked
+  function poll(): void {
+    const query = displays() ?? Promise.resolve(null);
+    query
       .then(
         (found) => compare(found),
         // The browser ended during the query; the window that owns it notices.
         () => undefined,
       )
       .finally(() => {
-        if (!stopped) cancel = clock.after(everyMs, ask);
+        if (!stopped) cancel = clock.after(everyMs, poll);
       });
   }
 

@@ -72,7 +72,7 @@ export async function openSurface(needs: SurfaceNeeds): Promise<Surface> {
       : { env, size: null, isVirtual: false, close: async () => undefined };
   }
   const surface = await startVirtual(needs);
-  needs.log.warn('There is no display: the player draws on a virtual one, which nobody sees', {
+  needs.log.warn('There is no display: the player draws on an invisible virtual one', {
     display: surface.env.DISPLAY,
     size: `${needs.virtualSize.width}x${needs.virtualSize.height}`,
   });
@@ -83,7 +83,7 @@ export async function openSurface(needs: SurfaceNeeds): Promise<Surface> {
 const startWaitMs = 30_000;
 const againMs = 100;
 /** The kernel is polled less often than the X server. */
-const askKernelMs = 1_000;
+const kernelPollMs = 1_000;
 
 async function connected({
   awaitsDisplay,
@@ -94,7 +94,7 @@ async function connected({
   log,
 }: SurfaceNeeds): Promise<X11> {
   let wasMissing = false;
-  let askAt = clock.monotonic();
+  let pollAt = clock.monotonic();
   const missing = (is: boolean): void => {
     if (is !== wasMissing) onMissing(is);
     wasMissing = is;
@@ -104,14 +104,14 @@ async function connected({
     try {
       const x11 = await connectX11(name);
       missing(false);
-      log.state('display', 'there', 'debug', 'The display is there', { display: name });
+      log.state('display', 'there', 'debug', 'The display is connected', { display: name });
       return x11;
     } catch (thrown) {
       if (!awaitsDisplay) throw thrown;
       const { code, message: why } = asVitrineError(thrown);
       log.state('display', code, 'info', 'Waiting for the display', { display: name, why });
-      if (clock.monotonic() >= askAt) {
-        askAt = clock.monotonic() + askKernelMs;
+      if (clock.monotonic() >= pollAt) {
+        pollAt = clock.monotonic() + kernelPollMs;
         missing(await isMissing());
       }
       await sleep(clock, againMs, signal);

@@ -125,7 +125,15 @@ export class Footing {
     const { clock, log, findProgram: find = findProgram } = this.#needs;
     const { onDisplayMissing: onMissing, isDisplayMissing: isMissing } = this.#needs;
     this.#surface ??= await openSurface({
-      ...{ display, virtualSize, awaitsDisplay, onMissing, isMissing, clock, log, find, signal },
+      display,
+      virtualSize,
+      awaitsDisplay,
+      onMissing,
+      isMissing,
+      clock,
+      log,
+      find,
+      signal,
       onLost: () => this.#onLost(),
     });
     return this.#surface;

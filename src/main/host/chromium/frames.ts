@@ -37,9 +37,9 @@ export class Frames {
     const session = this.#cdp.session(sessionId);
     this.#guard
       .watch(session)
-      .catch((error: unknown) => this.#log.debug('A frame went away at once', { error }));
-    session.tell('Target.setAutoAttach', watchChildren);
-    session.tell('Inspector.enable');
-    session.tell('Runtime.runIfWaitingForDebugger');
+      .catch((error: unknown) => this.#log.debug('A frame ended at once', { error }));
+    session.post('Target.setAutoAttach', watchChildren);
+    session.post('Inspector.enable');
+    session.post('Runtime.runIfWaitingForDebugger');
   }
 }

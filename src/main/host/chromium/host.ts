@@ -103,7 +103,7 @@ class ChromiumHost implements Host {
       onChanged: () => {
         this.#footing.curtain
           ?.refit()
-          .catch((error: unknown) => log.debug('The curtain was not fitted', { error }));
+          .catch((error: unknown) => log.debug('The curtain was not resized', { error }));
         events.displaysChanged();
       },
     });
@@ -144,19 +144,17 @@ class ChromiumHost implements Host {
       ...placement,
       veil: () => this.#footing.curtain?.veil(placement.screenId) ?? noVeil,
       onOpened: () => this.#footing.curtain?.uncoverAll(),
-      ...{
-        appAddress,
-        appDocument,
-        lifelines,
-        proxy,
-        gate: this.#needs.gate ?? openGate,
-        hostPort: Number(new URL(origin).port),
-        events,
-        clock,
-        log,
-        pageBytes,
-        slowness: this.#slowness,
-      },
+      appAddress,
+      appDocument,
+      lifelines,
+      proxy,
+      gate: this.#needs.gate ?? openGate,
+      hostPort: Number(new URL(origin).port),
+      events,
+      clock,
+      log,
+      pageBytes,
+      slowness: this.#slowness,
       scripts: bridgeScripts(appAddress),
       pages: () => this.#pages,
       browser: () => this.#runningBrowser(),
@@ -223,7 +221,10 @@ class ChromiumHost implements Host {
     const { flags, features } = graphicsFlags(graphicsOf());
     this.#browser = await Browser.start({
       ...footing,
-      ...{ clock, log, proxy, slowness: this.#slowness },
+      clock,
+      log,
+      proxy,
+      slowness: this.#slowness,
       executable: program,
       extraFlags: [...flags, ...extraFlags, ...this.#graphics.flags],
       features,
@@ -247,7 +248,7 @@ class ChromiumHost implements Host {
     if (this.#stopping) return;
     const { awaitsDisplay = false, onDisplayLost, events, log } = this.#needs;
     if (awaitsDisplay && onDisplayLost) {
-      log.warn('The X server has ended; the player exits to be started again');
+      log.warn('The X server has ended; the player exits for a restart');
       onDisplayLost();
     } else {
       log.warn('The X server has ended, and with it the session: the player ends');
@@ -255,9 +256,9 @@ class ChromiumHost implements Host {
     }
   }
 
-  #each(tell: (window: ChromiumWindow) => void): void {
+  #each(post: (window: ChromiumWindow) => void): void {
     if (this.#stopping) return;
-    for (const window of this.#windows) tell(window);
+    for (const window of this.#windows) post(window);
   }
 
   #onEnded(words: string, byUs: boolean): void {

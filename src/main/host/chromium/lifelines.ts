@@ -52,7 +52,7 @@ export class Lifelines {
   }
 
   /** Pings all lifelines. Resolves at the first answer or end; at once if there are none. */
-  ask(): Promise<void> {
+  ping(): Promise<void> {
     if (this.#sockets.size === 0) return Promise.resolve();
     const heard = Promise.withResolvers<void>();
     this.#onHeard = heard.resolve;

@@ -24,7 +24,7 @@ export function watchNetwork({
   readonly clock: Clock;
   readonly log: Log;
   readonly slowness: Slowness;
-  readonly lifelines: Pick<Lifelines, 'ask'>;
+  readonly lifelines: Pick<Lifelines, 'ping'>;
   /** Ends the network service. Returns whether there was one. */
   end(): Promise<boolean>;
 }): () => void {
@@ -52,14 +52,14 @@ export function watchNetwork({
   }
 
   function answer(ms: number): Promise<void> {
-    return within(clock, slowness.of(ms) * slow, 'network', lifelines.ask());
+    return within(clock, slowness.of(ms) * slow, 'network', lifelines.ping());
   }
 
   async function replace(): Promise<void> {
     // If the service was only slow, the next one gets more time.
     slow = Math.min(slow * 2, 64);
     if (await end())
-      log.warn('The network service of the browser does not answer: another one takes its place');
+      log.warn('The network service of the browser does not answer: it is restarted');
   }
 
   return () => {

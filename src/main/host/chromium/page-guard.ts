@@ -84,18 +84,18 @@ export class PageGuard {
         return;
       case 'Page.javascriptDialogOpening':
         // A dialog blocks its page until it is answered: accept leaving the page, refuse everything else.
-        session.tell('Page.handleJavaScriptDialog', { accept: params.type === 'beforeunload' });
+        session.post('Page.handleJavaScriptDialog', { accept: params.type === 'beforeunload' });
         return;
       case 'Fetch.authRequired':
-        session.tell('Fetch.continueWithAuth', {
+        session.post('Fetch.continueWithAuth', {
           requestId: params.requestId,
           authChallengeResponse: this.#logins.answer(params),
         });
         return;
       case 'Fetch.requestPaused':
         this.#paused(params, session).catch((error: unknown) => {
-          this.#needs.log.debug('A page went away while it was loading', { error });
-          session.tell('Fetch.failRequest', { requestId: params.requestId, errorReason: 'Failed' });
+          this.#needs.log.debug('A page ended while it was loading', { error });
+          session.post('Fetch.failRequest', { requestId: params.requestId, errorReason: 'Failed' });
         });
         return;
     }
@@ -125,7 +125,7 @@ export class PageGuard {
     const { requestId, frameId, request } = params;
     const { mainFrame, isApp, pages, gate, hostPort, log } = this.#needs;
     if (frameId === mainFrame && !isApp(request.url)) {
-      log.warn('Something on the stage tried to replace it', { address: new URL(request.url).origin });
+      log.warn('Content of the stage tried to replace it', { address: new URL(request.url).origin });
       await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
       return;
     }
@@ -146,7 +146,7 @@ export class PageGuard {
         : await gate.refusal({ address: request.url, ledBy: this.#leadsTo(id, frameId), hostPort });
     if (why !== null) {
       this.#ended(id);
-      log.state(`page ${new URL(request.url).host}`, why, 'warn', 'A web page was not asked for', { why });
+      log.state(`page ${new URL(request.url).host}`, why, 'warn', 'A web page was blocked', { why });
       if (visited) this.#needs.onFailed(visited.page.address, `unreachable: ${why}`);
       await session.send('Fetch.failRequest', { requestId, errorReason: 'AccessDenied' });
       return;

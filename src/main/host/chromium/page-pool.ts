@@ -80,7 +80,7 @@ export class PagePool {
   }
 
   close({ targetId }: Page): void {
-    this.#needs.cdp.browser.tell('Target.closeTarget', { targetId });
+    this.#needs.cdp.browser.post('Target.closeTarget', { targetId });
   }
 
   attached({ sessionId, targetInfo, waitingForDebugger }: Protocol.Target.AttachedToTargetEvent): void {
@@ -93,7 +93,7 @@ export class PagePool {
     }
     this.#hasFirst = true;
     this.#pages.set(sessionId, page);
-    if (waitingForDebugger) page.session.tell('Runtime.runIfWaitingForDebugger');
+    if (waitingForDebugger) page.session.post('Runtime.runIfWaitingForDebugger');
     const wanted = this.#wanted.shift();
     if (wanted) wanted(page);
     else this.#free.push(page);

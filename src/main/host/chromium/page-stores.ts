@@ -67,7 +67,7 @@ export class PageStores {
     const { bytes, files } = await weigh(folder, this.#budget);
     const isFull = bytes > this.#budget.bytes || files > this.#budget.files;
     if (isFull && !this.#isFull)
-      log.warn('Web pages store too much: they are ended, and what they have stored is removed', {
+      log.warn('Web pages store too much data: they are ended, and their data is removed', {
         mebibytes: Math.round(bytes / 2 ** 20),
         files,
       });
@@ -78,7 +78,7 @@ export class PageStores {
 
   async #clear(): Promise<void> {
     if (++this.#clears > mostClears) {
-      this.#needs.log.warn('The browser does not remove what web pages have stored: it is started again');
+      this.#needs.log.warn('The browser does not remove the data of web pages: it is restarted');
       this.#needs.giveUp();
     } else await this.#needs.clear();
   }

@@ -6,10 +6,10 @@ import type { CdpSession } from './cdp.ts';
  * cursor. After that the page receives no movement, key, wheel or touch.
  */
 export function hidePointer(page: CdpSession, { width, height }: Display): void {
-  page.tell('Input.setIgnoreInputEvents', { ignore: false });
+  page.post('Input.setIgnoreInputEvents', { ignore: false });
   for (const step of [0, 1]) {
     const position = { x: Math.floor(width / 2) + step, y: Math.floor(height / 2) };
-    page.tell('Input.dispatchMouseEvent', { type: 'mouseMoved', ...position });
+    page.post('Input.dispatchMouseEvent', { type: 'mouseMoved', ...position });
   }
-  page.tell('Input.setIgnoreInputEvents', { ignore: true });
+  page.post('Input.setIgnoreInputEvents', { ignore: true });
 }

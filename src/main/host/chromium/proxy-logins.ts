@@ -8,7 +8,7 @@ const mostRemembered = 100;
 export class ProxyLogins {
   readonly #proxy: BrowserProxy | null;
   /** Requests whose proxy received a password: a repeated request gets none. */
-  readonly #told = new Set<string>();
+  readonly #answered = new Set<string>();
 
   constructor(proxy: BrowserProxy | null) {
     this.#proxy = proxy;
@@ -18,11 +18,11 @@ export class ProxyLogins {
     requestId,
     authChallenge: { source, origin },
   }: Protocol.Fetch.AuthRequiredEvent): Protocol.Fetch.AuthChallengeResponse {
-    const asking = source === 'Proxy' ? URL.parse(origin) : null;
-    const login = asking && this.#proxy?.login(asking.hostname, portOf(asking));
-    if (!login || this.#told.has(requestId)) return { response: 'CancelAuth' };
-    if (this.#told.size >= mostRemembered) this.#told.clear();
-    this.#told.add(requestId);
+    const address = source === 'Proxy' ? URL.parse(origin) : null;
+    const login = address && this.#proxy?.login(address.hostname, portOf(address));
+    if (!login || this.#answered.has(requestId)) return { response: 'CancelAuth' };
+    if (this.#answered.size >= mostRemembered) this.#answered.clear();
+    this.#answered.add(requestId);
     return { response: 'ProvideCredentials', ...login };
   }
 }

@@ -68,11 +68,11 @@ export class RendererMemory {
       this.#onComplete = resolve;
     });
     const categories = '-*,disabled-by-default-devtools.timeline';
-    const told = this.#page
+    const traced = this.#page
       .send('Tracing.start', { categories, transferMode: 'ReportEvents' })
       .then(() => this.#page.send('Tracing.end'))
       .then(() => complete);
-    await within(this.#clock, answerWaitMs, 'process', told);
+    await within(this.#clock, answerWaitMs, 'process', traced);
     const stage = this.#found.find(({ isOutermostMainFrame }) => isOutermostMainFrame)?.processId ?? null;
     return { stage, all: this.#found.flatMap(({ processId }) => processId ?? []) };
   }

@@ -19,6 +19,6 @@ export async function readBody(session: CdpSession, requestId: string): Promise<
       if (eof) return Buffer.concat(pieces);
     }
   } finally {
-    session.tell('IO.close', { handle });
+    session.post('IO.close', { handle });
   }
 }

@@ -95,7 +95,7 @@ export class ChromiumWindow implements HostWindow {
         await within(clock, slowness.of(reviveWaitMs), 'reload', app.reload());
         return;
       } catch (error) {
-        log.warn('The browser does not bring back the stage: it is started again', { error });
+        log.warn('The browser does not bring back the stage: it is restarted', { error });
         // This end is intended, so it must not be reported as another death of the stage.
         this.#letGo();
         await app.browser.kill();

@@ -32,7 +32,7 @@ export class GpuWatch {
     try {
       write();
     } catch (error) {
-      this.#log.state('gpu history', 'lost', 'warn', 'Deaths of the GPU process could not be kept', {
+      this.#log.state('gpu history', 'lost', 'warn', 'Deaths of the GPU process could not be saved', {
         error,
       });
     }

@@ -197,12 +197,12 @@ class ElectronHost implements Host {
       answer();
     });
     app.on('second-instance', () => {
-      log.info('The player was started a second time; this one goes on');
+      log.info('The player was started a second time; this one continues');
       for (const window of this.#windows) window.bringToFront();
     });
     app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
       if (this.#stopped) return;
-      log.warn('A helper process of the browser is gone', { type, name, reason, exit: exitCode });
+      log.warn('A helper process of the browser has ended', { type, name, reason, exit: exitCode });
       this.#gpu?.gone({ type, reason });
       if (type === 'GPU') for (const window of this.#windows) window.graphicsDied();
     });
@@ -224,13 +224,13 @@ class ElectronHost implements Host {
   #leave(code: number): void {
     if (code !== 0 || this.#stopped || this.#cancelExit) return;
     this.#gpu?.ending();
-    this.#needs.log.warn('Electron lost its display or its session; the player exits to be started again');
+    this.#needs.log.warn('Electron lost its display or its session; the player exits for a restart');
     this.#needs.exit(startAgain);
   }
 
   #displaysChanged(): void {
     if (this.#stopped) return;
-    this.#curtain?.refit().catch((error) => this.#needs.log.debug('The curtain was not fitted', { error }));
+    this.#curtain?.refit().catch((error) => this.#needs.log.debug('The curtain was not resized', { error }));
     this.#needs.events.displaysChanged();
   }
 

@@ -41,7 +41,7 @@ export function mountApp(session: SessionApi, handler: AppHandler, log: Log): vo
     try {
       return await handler(new Request(`${appAddress}${request.url.slice(appStart.length)}`, request));
     } catch (error) {
-      log.warn('A file of the app could not be given', {
+      log.warn('A file of the app could not be served', {
         path: `/${request.url.slice(appStart.length).split('?')[0]}`,
         error,
       });

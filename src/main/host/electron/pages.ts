@@ -37,20 +37,20 @@ export class ElectronPages {
   start(): void {
     const { requests } = this.#needs;
     requests.onBeforeSendHeaders(documents, (details, respond) => {
-      const asked = Object.entries(details.requestHeaders);
+      const headers = Object.entries(details.requestHeaders);
       // Frames inside a page belong to the page.
       const isNested = details.frame?.parent?.parent != null;
       const visited = this.#visits.requested(
         details.id,
         { address: details.url, method: details.method, from: details.frame?.url || null },
-        asked,
+        headers,
         isNested ? [] : this.#pages,
       );
       const answer = visited ? { requestHeaders: Object.fromEntries(visited.headers) } : {};
       this.#refusal(details).then(
         (why) => respond(why === null ? answer : { cancel: true }),
         (error: unknown) => {
-          this.#needs.log.warn('A web page could not be judged, and was not asked for', { error });
+          this.#needs.log.warn('A web page was blocked, because its address could not be checked', { error });
           respond({ cancel: true });
         },
       );
@@ -88,7 +88,7 @@ export class ElectronPages {
     if (why === null) return null;
     const page = this.#visits.page(id);
     this.#ended(id);
-    log.state(`page ${new URL(url).host}`, why, 'warn', 'A web page was not asked for', { why });
+    log.state(`page ${new URL(url).host}`, why, 'warn', 'A web page was blocked', { why });
     if (page) onFailed(page.address, `unreachable: ${why}`);
     return why;
   }

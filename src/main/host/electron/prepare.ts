@@ -47,8 +47,8 @@ export function prepareApp(electron: Omit<ElectronApi, 'session'>, preparation: 
   if (inSoftware || new GpuHistory(profileFolder).needsSoftware(now)) app.disableHardwareAcceleration();
   for (const [name, value] of switches) app.commandLine.appendSwitch(name, value);
   // The last of two equal switches wins: keep the value of the command line.
-  const asked = app.commandLine.getSwitchValue('disable-features').split(',').filter(Boolean);
-  app.commandLine.appendSwitch('disable-features', [...new Set([...asked, ...featuresOff])].join(','));
+  const given = app.commandLine.getSwitchValue('disable-features').split(',').filter(Boolean);
+  app.commandLine.appendSwitch('disable-features', [...new Set([...given, ...featuresOff])].join(','));
   electron.protocol.registerSchemesAsPrivileged([
     { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
   ]);

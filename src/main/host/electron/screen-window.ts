@@ -117,7 +117,7 @@ export class ScreenWindow {
     this.#cancelShow();
     const lost = [...this.#stages.values()];
     this.#stages.clear();
-    for (const tell of lost) tell();
+    for (const notify of lost) notify();
   }
 }
 

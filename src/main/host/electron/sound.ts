@@ -8,6 +8,6 @@ import type { ContentsApi } from './api.ts';
 export function grantSound(contents: ContentsApi, log: Log): Promise<void> {
   return contents.mainFrame.executeJavaScript('0', true).then(
     () => undefined,
-    (error) => log.debug('The stage may have no sound', { error }),
+    (error) => log.debug('The stage could not get permission for sound', { error }),
   );
 }

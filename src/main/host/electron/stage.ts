@@ -110,7 +110,7 @@ export class Stage {
         return;
       }
       if (this.#isClosed) return;
-      log.warn('A renderer is gone', { screen: screenId, reason, exit: exitCode });
+      log.warn('A renderer has ended', { screen: screenId, reason, exit: exitCode });
       events.gone(goneBy(reason));
     });
     contents.on('destroyed', () => {

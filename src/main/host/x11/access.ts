@@ -14,7 +14,7 @@ export async function isDisplayOpen(display: string): Promise<boolean> {
     return false;
   }
   try {
-    const answer = await connection.ask(listHosts);
+    const answer = await connection.query(listHosts);
     const asksWho = answer[1] === 1;
     return !asksWho || !families(answer).includes(ofOneUser);
   } finally {

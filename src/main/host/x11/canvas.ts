@@ -27,9 +27,9 @@ export class Canvas {
   static async hang(connection: X11Connection): Promise<Canvas> {
     const { id, width, height } = connection.root;
     const atom = async (name: string): Promise<number> =>
-      (await connection.ask(x11.internAtom(name))).readUInt32LE(8);
+      (await connection.query(x11.internAtom(name))).readUInt32LE(8);
     const pixmapAt = async (property: number): Promise<number | null> =>
-      x11.pixmapIn(await connection.ask(x11.getPixmapProperty(id, property)));
+      x11.pixmapIn(await connection.query(x11.getPixmapProperty(id, property)));
     const property = await atom(ourProperty);
     const desktop = await pixmapAt(await atom(desktopProperty));
     const before = await pixmapAt(property);
@@ -125,7 +125,7 @@ export class Canvas {
 
   async #fits(pixmap: number): Promise<boolean> {
     try {
-      const answer = await this.#connection.ask(x11.geometry(pixmap));
+      const answer = await this.#connection.query(x11.geometry(pixmap));
       return answer[1] === this.#connection.root.depth;
     } catch {
       // The picture no longer exists.

@@ -173,7 +173,7 @@ function padded(bytes: Buffer): Buffer {
 function reply(socket: Socket): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let answer = Buffer.alloc(0);
-    const fail = (error: Error = new Error('The X server hung up')): void => reject(error);
+    const fail = (error: Error = new Error('The X server closed the connection')): void => reject(error);
     const onData = (bytes: Buffer): void => {
       answer = Buffer.concat([answer, bytes]);
       if (answer.length < 8 || answer.length < 8 + answer.readUInt16LE(6) * 4) return;

@@ -60,7 +60,7 @@ export class X11Connection {
   }
 
   /** Resolves with the answer, or rejects with the server's error. */
-  ask(request: Buffer): Promise<Buffer> {
+  query(request: Buffer): Promise<Buffer> {
     this.send(request);
     const waiting = Promise.withResolvers<Buffer>();
     if (this.#socket.destroyed) waiting.reject(new VitrineError('temporary', message('display-gone')));

@@ -41,7 +41,7 @@ export class Curtain {
     const canvas = await Canvas.hang(keeper);
     const overlay = await Overlay.find(raiser, clock);
     if (overlay === null)
-      log.warn('The X server has no overlay: what a browser shows while it starts can be seen');
+      log.warn('The X server has no overlay: a starting browser is visible on the display');
     return new Curtain(keeper, raiser, canvas, overlay, clock);
   }
 
@@ -55,7 +55,7 @@ export class Curtain {
     try {
       return await Curtain.open(display, clock, log, env);
     } catch (error) {
-      log.warn('No curtain could be hung: the display shows what a browser shows while it starts', { error });
+      log.warn('No curtain is available: a starting browser is visible on the display', { error });
       return null;
     }
   }
@@ -120,7 +120,7 @@ export class Curtain {
 
   /** The display may have another size now. The picture of a lost area is kept until the area returns. */
   async refit(): Promise<void> {
-    const answer = await this.#keeper.ask(x11.geometry(this.#keeper.root.id));
+    const answer = await this.#keeper.query(x11.geometry(this.#keeper.root.id));
     const width = Math.max(this.#canvas.width, answer.readUInt16LE(16));
     const height = Math.max(this.#canvas.height, answer.readUInt16LE(18));
     if (this.#canvas.width === width && this.#canvas.height === height) return;

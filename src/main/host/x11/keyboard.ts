@@ -34,7 +34,7 @@ export async function holdKeyboard(
         () => undefined,
       );
   };
-  const answer = await connection.ask(x11.grabKeyboard(connection.root.id));
+  const answer = await connection.query(x11.grabKeyboard(connection.root.id));
   if (answer[1] !== 0) {
     connection.end();
     return null;
@@ -47,7 +47,7 @@ export async function holdKeyboard(
 }
 
 async function mappingOf(connection: X11Connection): Promise<Keyboard> {
-  const answer = await connection.ask(x11.keyboardMapping(firstCode, codes));
+  const answer = await connection.query(x11.keyboardMapping(firstCode, codes));
   const perKey = answer[1] ?? 1;
   const symbols = Array.from({ length: perKey * codes }, (_, index) => answer.readUInt32LE(32 + index * 4));
   return { first: firstCode, perKey, symbols };

@@ -20,11 +20,11 @@ export class Overlay {
   /** Null: this server has none. */
   static async find(connection: X11Connection, clock: Clock): Promise<Overlay | null> {
     const opcode = async (name: string): Promise<number | null> =>
-      x11.opcodeIn(await connection.ask(x11.queryExtension(name)));
+      x11.opcodeIn(await connection.query(x11.queryExtension(name)));
     const [composite, shape] = [await opcode('Composite'), await opcode('SHAPE')];
     if (composite === null || shape === null) return null;
-    await connection.ask(x11.compositeVersion(composite));
-    const answer = await connection.ask(x11.getOverlay(composite, connection.root.id));
+    await connection.query(x11.compositeVersion(composite));
+    const answer = await connection.query(x11.getOverlay(composite, connection.root.id));
     return new Overlay(connection, clock, composite, shape, answer.readUInt32LE(8));
   }
 

@@ -13,15 +13,15 @@ export async function setPower(
 ): Promise<DisplayPower> {
   const connection = await X11Connection.open(display, env);
   try {
-    const opcode = x11.opcodeIn(await connection.ask(x11.queryExtension('DPMS')));
+    const opcode = x11.opcodeIn(await connection.query(x11.queryExtension('DPMS')));
     if (opcode === null) return { state: 'unknown', why: message('display-power.unsupported') };
-    const capable = await connection.ask(x11.powerCapable(opcode));
+    const capable = await connection.query(x11.powerCapable(opcode));
     if (capable[8] !== 1) return { state: 'unknown', why: message('display-power.incapable') };
     // A level needs enabled power management; awake it must be disabled, or the display would fall asleep.
     connection.send(x11.powerEnable(opcode));
     connection.send(x11.powerLevel(opcode, wanted === 'off' ? off : 0));
     if (wanted === 'on') connection.send(x11.powerDisable(opcode));
-    const info = await connection.ask(x11.powerInfo(opcode));
+    const info = await connection.query(x11.powerInfo(opcode));
     const [level, isInCharge] = [info.readUInt16LE(8), info[10] === 1];
     return { state: isInCharge && level !== 0 ? 'standby' : 'on', why: null };
   } finally {

@@ -8,10 +8,17 @@ export function cmsStep(guide: Guide): Step {
   const { say } = guide.words;
   const { told } = guide;
   const url = field(say('setup.cms.address'), say('setup.cms.address.hint'), {
-    ...{ name: 'url', inputmode: 'url', value: told.url, 'data-first': true, enterkeyhint: 'next' },
+    name: 'url',
+    inputmode: 'url',
+    value: told.url,
+    'data-first': true,
+    enterkeyhint: 'next',
   });
   const token = field(say('setup.cms.token'), say('setup.cms.token.hint'), {
-    ...{ name: 'token', type: 'password', value: told.token, enterkeyhint: 'go' },
+    name: 'token',
+    type: 'password',
+    value: told.token,
+    enterkeyhint: 'go',
   });
   const byLogin = element('button', { class: 'quiet', type: 'button' }, say('setup.cms.by-login'));
   const keep = (): void => {

@@ -8,7 +8,9 @@ import { readFileOrCode } from '../read-code.ts';
 export function fleetField(guide: Guide): HTMLElement {
   const { say } = guide.words;
   const input = element('input', {
-    ...{ type: 'file', name: 'enrolment', accept: 'image/*,.json,application/json' },
+    type: 'file',
+    name: 'enrolment',
+    accept: 'image/*,.json,application/json',
   });
   const said = element('span', { class: 'hint', role: 'status' }, guide.told.fleet);
   const take = async (file: File): Promise<string> => {

@@ -13,12 +13,20 @@ export function howStep(guide: Guide): Step {
   const { choice } = guide.told;
   const turns = rotations.map((rotation) => {
     const input = element('input', {
-      ...{ type: 'radio', name: 'rotation', value: `${rotation}`, checked: choice?.rotation === rotation },
+      type: 'radio',
+      name: 'rotation',
+      value: `${rotation}`,
+      checked: choice?.rotation === rotation,
     });
     return element('label', { class: 'choice' }, input, say(`setup.how.rotation.${rotation}`));
   });
   const volume = element('input', {
-    ...{ type: 'range', name: 'volume', min: '0', max: '100', step: '5', value: `${choice?.volume ?? 100}` },
+    type: 'range',
+    name: 'volume',
+    min: '0',
+    max: '100',
+    step: '5',
+    value: `${choice?.volume ?? 100}`,
   });
   const loudness = element('output', { class: 'soft' });
   const tell = (): void => {

@@ -8,7 +8,10 @@ import { whatStep } from './what.ts';
 export function loginStep(guide: Guide): Step {
   const { say } = guide.words;
   const url = field(say('setup.cms.address'), say('setup.cms.address.hint'), {
-    ...{ name: 'url', inputmode: 'url', value: guide.told.url, 'data-first': true },
+    name: 'url',
+    inputmode: 'url',
+    value: guide.told.url,
+    'data-first': true,
   });
   const id = field(say('setup.login.client'), null, { name: 'client' });
   const secret = field(say('setup.login.secret'), null, { name: 'secret', type: 'password' });
@@ -70,7 +73,10 @@ function codeStep(guide: Guide, address: string, code: string): Step {
     window.setTimeout(() => void look(), everyMs);
   };
   return {
-    ...{ number: 1, title: say('setup.cms.title'), content: [shown], action: null },
+    number: 1,
+    title: say('setup.cms.title'),
+    content: [shown],
+    action: null,
     back: () => loginStep(guide),
     go: async () => null,
     seen: () => void look(),

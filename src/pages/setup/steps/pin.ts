@@ -6,7 +6,11 @@ import type { Guide, Step } from '../guide.ts';
 export function pinStep(guide: Guide, open: (pin: string) => Promise<Channel>): Step {
   const { say } = guide.words;
   const pin = field(say('setup.screen.pin'), say('setup.pin.hint'), {
-    ...{ class: 'figures', inputmode: 'numeric', maxlength: '7', 'data-first': true, name: 'pin' },
+    class: 'figures',
+    inputmode: 'numeric',
+    maxlength: '7',
+    'data-first': true,
+    name: 'pin',
   });
   return {
     number: null,
