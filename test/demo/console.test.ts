@@ -24,7 +24,7 @@ function asHost(
   });
 }
 
-test('the page and everything that it loads', async () => {
+test('the page is served with everything that it loads', async () => {
   await using caller = await callDemoCms();
   const page = await caller.get('/');
   expect(page.headers.get('content-type')).toContain('text/html');
@@ -44,7 +44,7 @@ test('the page and everything that it loads', async () => {
   expect((await caller.get('/console/constructor')).status).toBe(404);
 });
 
-test('only pages of this machine: another Host or Origin is refused', async () => {
+test('only pages of this machine are answered: another Host or Origin is refused', async () => {
   await using caller = await callDemoCms();
   const { cms, call } = caller;
   const port = new URL(cms.origin).port;
@@ -61,7 +61,7 @@ test('only pages of this machine: another Host or Origin is refused', async () =
   expect(cms.offline).toBe(false);
 });
 
-test('add, order, change, schedule and remove entries', async () => {
+test('entries are added, ordered, changed, scheduled and removed', async () => {
   await using caller = await callDemoCms();
   const { cms } = caller;
   const entries = () => cms.content.entriesOf(cms.playlistId);
@@ -109,7 +109,7 @@ test('add, order, change, schedule and remove entries', async () => {
   expect((await edit(caller, 'DELETE', `entries/${added?.id}`)).status).toBe(404);
 });
 
-test('playlists, assignments and the library', async () => {
+test('playlists, assignments and the library are edited', async () => {
   await using caller = await callDemoCms();
   const { cms } = caller;
   const made = (await edit(caller, 'POST', 'playlists', { name: ' Night ' })).state.playlists.at(-1);
@@ -140,7 +140,7 @@ test('playlists, assignments and the library', async () => {
   expect(cms.content.playlists.has(made.id)).toBe(false);
 });
 
-test('offline and online again, while the console keeps answering', async () => {
+test('the CMS goes offline and online while the console keeps answering', async () => {
   await using caller = await callDemoCms();
   expect((await edit(caller, 'PUT', 'offline', { offline: true })).state.offline).toBe(true);
   await expect(caller.get('playlist')).rejects.toThrow('fetch failed');
@@ -151,7 +151,7 @@ test('offline and online again, while the console keeps answering', async () => 
   expect(state.lastRequestAt).toBeGreaterThan(0);
 });
 
-test('a playlist cannot be put into itself, however far around', async () => {
+test('a playlist cannot be nested in itself, however indirectly', async () => {
   await using caller = await callDemoCms();
   const { playlistId } = caller.cms;
   const welcome = { playlist_id_as_nested_playlist: Number(playlistId) };
@@ -190,7 +190,7 @@ test.each([
   expect(JSON.stringify(caller.cms.content.records())).toBe(before);
 });
 
-test('calls that do not exist', async () => {
+test('unknown calls are refused', async () => {
   await using caller = await callDemoCms();
   for (const [method, path] of [
     ['POST', 'constructor'],
@@ -214,7 +214,7 @@ test('a removal is undone once, as long as it is known', async () => {
   expect((await edit(caller, 'POST', `undo/${state.undo}`)).message).toBe('It is too late to undo this.');
 });
 
-test('what was removed comes back as it was, but not over what was done since', async () => {
+test('a removed record returns unchanged, but does not overwrite later edits', async () => {
   await using caller = await callDemoCms();
   const { content, playlistId, deviceGroupId } = caller.cms;
   const [hills] = [...content.mediaFiles.values()].filter(({ name }) => name === 'Morning hills');

@@ -27,7 +27,7 @@ async function raw(caller: Caller, path: string, headers: Record<string, string>
   };
 }
 
-test('the whole file, with what a player needs to ask again', async () => {
+test('a download returns the whole file with the headers needed to resume', async () => {
   await using file = await oneFile();
   const whole = await raw(file, file.path);
   expect(whole.status).toBe(200);
@@ -54,7 +54,7 @@ test.each([
   ['bytes=0-1,5-6', 200, null, 0, 1000],
   ['bytes=-', 200, null, 0, 1000],
   ['lines=0-1', 200, null, 0, 1000],
-])('Range %s', async (range, status, contentRange, start, end) => {
+])('a range is answered: Range %s', async (range, status, contentRange, start, end) => {
   await using file = await oneFile();
   const answer = await raw(file, file.path, { range });
   expect([answer.status, answer.headers.get('content-range')]).toEqual([status, contentRange]);
@@ -78,7 +78,7 @@ test('If-Range holds for the same file only, and never for a weak tag', async ()
   expect(await ask(headers.get('last-modified') ?? '')).toBe(200);
 });
 
-test('304 for what has not changed', async () => {
+test('an unchanged file is answered with 304', async () => {
   await using file = await oneFile();
   const { headers } = await raw(file, file.path);
   const since = headers.get('last-modified') ?? '';
@@ -90,14 +90,14 @@ test('304 for what has not changed', async () => {
   ).toBe(200);
 });
 
-test('what was uploaded cannot act as a page of this origin', async () => {
+test('an uploaded page has no rights of this origin', async () => {
   await using file = await oneFile();
   const { headers } = await raw(file, file.path);
   expect(headers.get('content-security-policy')).toContain('sandbox');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('a large file is streamed from where it lies, flat in memory', async () => {
+test('a large file is streamed from disk in flat memory', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-demo-large-'));
   try {
     const path = join(folder, 'large.mp4');
@@ -133,7 +133,7 @@ test('a large file is streamed from where it lies, flat in memory', async () => 
   }
 });
 
-test('a file that is given by its path is hashed', async () => {
+test('a file given by its path is hashed', async () => {
   await using caller = await callDemoCms({ seed: 'empty' });
   const row = await caller.cms.content.addFileFromPath(
     { name: 'me', fileName: 'me.txt', mimeType: 'text/plain' },

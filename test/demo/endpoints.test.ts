@@ -71,7 +71,7 @@ test('a playlist is created with the six documented fields, changed and deleted'
   expect((await call('DELETE', path)).status).toBe(404);
 });
 
-test('the endpoints that are known beside the documented ones', async () => {
+test('undocumented but known endpoints answer', async () => {
   await using caller = await callDemoCms();
   const { cms, get } = caller;
   const file = (await get('mediafile')).body.find(
@@ -87,7 +87,7 @@ test('the endpoints that are known beside the documented ones', async () => {
   expect((await get('treeview')).body).toHaveLength(1);
 });
 
-test('without a valid token nothing is answered', async () => {
+test('a request without a valid token is refused', async () => {
   await using caller = await callDemoCms();
   for (const path of [
     'playlist',
@@ -142,7 +142,7 @@ test.each([
   expect([answer.status, typeof answer.body?.message]).toEqual([status, 'string']);
 });
 
-test('the answers keep their shape for ids that were never there and for a removed media file', async () => {
+test('answers keep their shape for unknown ids and for a removed media file', async () => {
   await using caller = await callDemoCms({ seed: 'empty' });
   const { cms, get } = caller;
   const file = cms.content.addFile(
@@ -155,7 +155,7 @@ test('the answers keep their shape for ids that were never there and for a remov
   expect((await get(`mediafile/${file.id}`)).status).toBe(404);
 });
 
-test('what is asked is written down, and an interceptor answers in place of the server', async () => {
+test('requests are logged, and an interceptor can answer in place of the server', async () => {
   await using caller = await callDemoCms({ seed: 'empty' });
   const { cms, get } = caller;
   await get('device?page=2');
@@ -174,7 +174,7 @@ test('what is asked is written down, and an interceptor answers in place of the 
   expect((await get('device')).status).toBe(200);
 });
 
-test('offline: calls, logins and downloads are cut, the page of the playlist stays', async () => {
+test("going offline cuts calls, logins and downloads, and the playlist's page stays", async () => {
   await using caller = await callDemoCms();
   const { cms, get } = caller;
   cms.content.replaceBytes(5, new Uint8Array(64 * 2 ** 20));

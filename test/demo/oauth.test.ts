@@ -42,7 +42,7 @@ const exchange = async (caller: Caller, code: string): Promise<Answer> =>
 const refresh = (caller: Caller, refresh_token: string): Promise<Answer> =>
   token(caller, { grant_type: 'refresh_token', refresh_token });
 
-test('the page asks in the name of the client, whose name is text and not markup', async () => {
+test("the approval page shows the client's name as text, not as markup", async () => {
   await using caller = await withClient();
   const page = await caller.get(`/oauth/authorize?${new URLSearchParams(known)}`, noToken);
   expect(page.status).toBe(200);
@@ -51,7 +51,7 @@ test('the page asks in the name of the client, whose name is text and not markup
   expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
 });
 
-test('approve gives a code and the state back, and the code gives tokens once', async () => {
+test('approval gives a code and the state, and the code gives tokens once', async () => {
   await using caller = await withClient();
   const { headers, status } = await decide(caller, 'approve');
   const target = new URL(headers.get('location') ?? '');
@@ -75,13 +75,13 @@ test('approve gives a code and the state back, and the code gives tokens once', 
   expect([again.status, again.body.error]).toEqual([400, 'invalid_grant']);
 });
 
-test('deny says so to the client', async () => {
+test('denial is reported to the client', async () => {
   await using caller = await withClient();
   const target = new URL((await decide(caller, 'deny')).headers.get('location') ?? '');
   expect(Object.fromEntries(target.searchParams)).toEqual({ error: 'access_denied', state: 'x&y=1' });
 });
 
-test('nobody is sent to an address that was not registered', async () => {
+test('an unregistered address is never redirected to', async () => {
   await using caller = await withClient();
   for (const wrong of [
     { client_id: '8' },
@@ -98,7 +98,7 @@ test('nobody is sent to an address that was not registered', async () => {
   expect(headers.get('location')).toContain('error=unsupported_response_type');
 });
 
-test('another site cannot press the button, nor reach the page under a name of its own', async () => {
+test('another site can neither submit the approval nor reach the page by its own name', async () => {
   await using caller = await withClient();
   const pressed = await decide(caller, 'approve', {}, 'http://evil.example');
   expect([pressed.status, pressed.headers.has('location')]).toEqual([403, false]);
@@ -120,7 +120,7 @@ test('a code is bound to its client, its address and one minute', async () => {
   expect((await exchange(caller, late)).body.error).toBe('invalid_grant');
 });
 
-test('wrong secret, wrong grant, wrong body', async () => {
+test('a wrong secret, grant or body is refused', async () => {
   await using caller = await withClient();
   const secret = await token(caller, { grant_type: 'refresh_token', client_secret: 'a-secreT' });
   expect([secret.status, secret.body.error]).toEqual([401, 'invalid_client']);
@@ -132,7 +132,7 @@ test('wrong secret, wrong grant, wrong body', async () => {
   expect((await caller.get('/oauth/token', noToken)).status).toBe(405);
 });
 
-test('an access token runs out, and a refresh token rotates', async () => {
+test('an access token expires, and a refresh token rotates', async () => {
   let now = Date.UTC(2026, 0, 1);
   await using caller = await withClient({ now: () => now, variants: { accessTokenSeconds: 60 } });
   const first = (await exchange(caller, await newCode(caller))).body;
@@ -149,7 +149,7 @@ test('an access token runs out, and a refresh token rotates', async () => {
   expect(caller.cms.login.refreshes).toBe(2);
 });
 
-test('without rotation the refresh token stays, and it may be left out of the answer', async () => {
+test('without rotation the refresh token stays, and the answer may omit it', async () => {
   await using caller = await withClient({ variants: { refreshRotation: false } });
   const first = (await exchange(caller, await newCode(caller))).body;
   expect((await refresh(caller, first.refresh_token)).body.refresh_token).toBe(first.refresh_token);
@@ -162,7 +162,7 @@ test('without rotation the refresh token stays, and it may be left out of the an
   expect((await refresh(caller, first.refresh_token)).status).toBe(200);
 });
 
-test('expired at once, revoked, and a personal token taken back', async () => {
+test('tokens can be expired at once, revoked, and a personal token deleted', async () => {
   await using caller = await withClient();
   const { login, token: personal } = caller.cms;
   const tokens = (await exchange(caller, await newCode(caller))).body;

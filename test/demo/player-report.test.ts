@@ -34,7 +34,7 @@ async function playerSaying(says: {
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop };
 }
 
-test('what the player has given up, and what failed on its screen, is told; what is still coming is not', async () => {
+test("the player's failed files and cues are reported; pending ones are not", async () => {
   let now = Date.UTC(2026, 0, 1);
   await using caller = await callDemoCms({ seed: 'empty', now: () => now });
   const { cms, get } = caller;

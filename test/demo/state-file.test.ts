@@ -13,7 +13,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const at = (name: string): string => join(folder, name);
 
-test('edits, uploads, tokens and logins are there again after a restart', async () => {
+test('edits, uploads, tokens and logins survive a restart', async () => {
   const stateFile = at('cms.json');
   const tokens = { clients: [{ clientId: '7', clientSecret: 's', redirectUri: 'http://127.0.0.1/c' }] };
   const form = new FormData();
@@ -47,7 +47,7 @@ test('edits, uploads, tokens and logins are there again after a restart', async 
   expect(next.id).toBeGreaterThan(made.id);
 });
 
-test('an edit is on disk as soon as it says so, without a stop', async () => {
+test('an edit is on disk when saved() resolves, without a stop', async () => {
   await using caller = await callDemoCms({ stateFile: at('cms.json') });
   caller.cms.content.changePlaylist(caller.cms.playlistId, { name: 'Renamed' });
   await caller.cms.saved();
@@ -55,7 +55,7 @@ test('an edit is on disk as soon as it says so, without a stop', async () => {
   expect((await stat(at('cms.json'))).mode & 0o777).toBe(0o600);
 });
 
-test('a write that failed is made up for by the next edit', async () => {
+test('a failed write is made up for by the next edit', async () => {
   await using caller = await callDemoCms({ stateFile: at('cms.json') });
   const { content, playlistId, saved } = caller.cms;
   await mkdir(at('cms.json.new'));
@@ -83,17 +83,17 @@ test.each([
   expect(await readFile(at(aside ?? ''), 'utf8')).toBe(text);
 });
 
-test('a state file that cannot be read at all is an error and not an empty CMS', async () => {
+test('an unreadable state file is an error, not an empty CMS', async () => {
   await expect(callDemoCms({ stateFile: folder })).rejects.toMatchObject({ code: 'EISDIR' });
 });
 
-test('a port in use is told with its remedy', async () => {
+test('a port in use is reported with its remedy', async () => {
   await using caller = await callDemoCms({ seed: 'empty' });
   const port = Number(new URL(caller.cms.origin).port);
   await expect(runDemoCms({ port })).rejects.toMatchObject({ code: 'port-in-use', kind: 'usage' });
 });
 
-test('everything is in memory when no file is given', async () => {
+test('everything stays in memory without a state file', async () => {
   const lines: string[] = [];
   const cms = await runDemoCms({ log: (line) => lines.push(line) });
   expect(lines.join()).toContain(cms.consoleUrl);
@@ -102,7 +102,7 @@ test('everything is in memory when no file is given', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a file that somebody removed costs its bytes and not the CMS', async () => {
+test('a deleted file costs its bytes and not the CMS', async () => {
   const stateFile = at('cms.json');
   const first = await callDemoCms({ stateFile, seed: 'empty' });
   const row = first.cms.content.addFile(

@@ -42,7 +42,7 @@ function raw(
   });
 }
 
-test('a file goes in with its name, folder and bytes, and can be downloaded', async () => {
+test('an uploaded file keeps its name, folder and bytes, and can be downloaded', async () => {
   await using caller = await callDemoCms();
   const { call, get } = caller;
   const folder = (await get('mediafile')).body.find(
@@ -90,7 +90,7 @@ test.each([
   expect((await caller.get(`mediafile/${made.body.id}/download`)).status).toBe(200);
 });
 
-test('a web page goes in as JSON', async () => {
+test('a web page is created with JSON', async () => {
   await using caller = await callDemoCms({ seed: 'empty' });
   const made = await caller.call('POST', 'mediafile', {
     name: 'News',
@@ -159,7 +159,7 @@ test.each([
   expect((await caller.get('mediafile')).body).toEqual([]);
 });
 
-test('a JSON body that does not tell its length is capped too', async () => {
+test('a JSON body without a length is limited too', async () => {
   await using caller = await callDemoCms({ seed: 'empty' });
   let sent = 0;
   const endless = Readable.from(
@@ -193,7 +193,7 @@ const wholeForm = Buffer.from(
 const formRequest = (pieces: readonly Buffer[]) =>
   Object.assign(Readable.from(pieces), { headers: { 'content-type': bound } });
 
-test('a form comes out whole however the body is cut', async () => {
+test('a form is read correctly however its body is split', async () => {
   for (let size = 1; size <= wholeForm.length; size++) {
     const pieces: Buffer[] = [];
     for (let at = 0; at < wholeForm.length; at += size) pieces.push(wholeForm.subarray(at, at + size));
@@ -206,7 +206,7 @@ test('a form comes out whole however the body is cut', async () => {
   }
 });
 
-test('a form that ends anywhere before its end is refused', async () => {
+test('a form that ends early anywhere is refused', async () => {
   const end = wholeForm.indexOf('--b--') + '--b--'.length;
   for (let length = 0; length < end; length++) {
     const taken = readForm(formRequest([wholeForm.subarray(0, length)]), async ({ bytes }) => {
@@ -217,7 +217,7 @@ test('a form that ends anywhere before its end is refused', async () => {
   }
 });
 
-test('of an upload that breaks off nothing stays', async () => {
+test('an interrupted upload leaves nothing behind', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-demo-upload-'));
   try {
     await using caller = await callDemoCms({ seed: 'empty', stateFile: join(folder, 'cms.json') });

@@ -27,7 +27,7 @@ test.each([
   ['items', (body: { items: unknown[] }) => body.items.length === 5],
   ['resource', (body: { playlists: unknown[] }) => body.playlists.length === 5],
   ['single', (body: unknown) => Array.isArray(body)],
-] as const)('list envelope %s', async (listEnvelope, fits) => {
+] as const)('a list has the envelope %s', async (listEnvelope, fits) => {
   await using caller = await small({ listEnvelope });
   expect((fits as (body: unknown) => boolean)((await caller.get('playlist')).body)).toBe(true);
   const devices = (await caller.get('device')).body;
@@ -35,7 +35,7 @@ test.each([
   if (listEnvelope === 'resource') expect(devices.devices).toHaveLength(1);
 });
 
-test('single records wrapped in data', async () => {
+test('single records are wrapped in data', async () => {
   await using caller = await small({ recordEnvelope: 'data' });
   expect((await caller.get(`playlist/${caller.cms.playlistId}`)).body.data.name).toBe('Welcome');
   expect((await caller.call('POST', 'playlist', { name: 'x' })).body.data.name).toBe('x');
@@ -52,7 +52,7 @@ test.each([
   'paginator',
   'links',
   'link-header',
-] as const)('paging by %s, followed to its end', async (paging) => {
+] as const)('paging by %s is followed to its end', async (paging) => {
   for (const nextPageAddress of ['absolute', 'relative'] as const) {
     await using caller = await small({ paging, pageSize: 2, nextPageAddress });
     const names: string[] = [];
@@ -69,7 +69,7 @@ test.each([
   }
 });
 
-test('paging by numbers alone, and a next page on another origin', async () => {
+test('paging works by numbers alone, and with a next page on another origin', async () => {
   await using caller = await small({ paging: 'meta', pageSize: 2 });
   const first = (await caller.get('playlist')).body;
   expect(first.meta).toMatchObject({ current_page: 1, last_page: 3, per_page: 2, total: 5, from: 1, to: 2 });
@@ -87,7 +87,7 @@ test.each(['playlist_entries', 'entries', 'items'] as const)('entries under %s',
   expect(['playlist_entries', 'entries', 'items'].filter((name) => name in body)).toEqual([entriesUnder]);
 });
 
-test('entries at a path of their own', async () => {
+test('entries can have their own path', async () => {
   await using caller = await small({ entriesUnder: 'own-path' });
   const { cms, get } = caller;
   expect((await get(`playlist/${cms.playlistId}`)).body.playlist_entries).toBeUndefined();
@@ -98,12 +98,12 @@ test('entries at a path of their own', async () => {
   expect((await get('playlistentry/of/999')).status).toBe(404);
 });
 
-test('entries in the list of playlists too', async () => {
+test('entries can be in the list of playlists', async () => {
   await using caller = await small({ entriesInList: true });
   expect((await caller.get('playlist')).body[0].playlist_entries).toHaveLength(2);
 });
 
-test('names in camelCase, ids as text, flags as booleans, fields nobody knows', async () => {
+test('names are camelCase, ids text, flags booleans, and unknown fields are present', async () => {
   await using caller = await small({
     fieldNames: 'camel',
     ids: 'text',
@@ -124,7 +124,7 @@ test('names in camelCase, ids as text, flags as booleans, fields nobody knows', 
   expect(JSON.stringify(body)).not.toContain('media_file_id');
 });
 
-test('the media file embedded in its entry', async () => {
+test('the media file is embedded in its entry', async () => {
   await using caller = await small({ entryMedia: 'both' });
   const { cms, fileId, get } = caller;
   const path = `playlist/${cms.playlistId}`;
@@ -137,7 +137,7 @@ test('the media file embedded in its entry', async () => {
   expect('media_file_id' in alone).toBe(false);
 });
 
-test('a nested playlist as what a media file is attached to', async () => {
+test('a nested playlist is an attachable', async () => {
   await using caller = await small({ nestedPlaylist: 'attachable' });
   const { cms, innerId, get } = caller;
   const entry = (await get(`playlist/${cms.playlistId}`)).body.playlist_entries[1];
@@ -147,7 +147,7 @@ test('a nested playlist as what a media file is attached to', async () => {
   expect((await get(`mediafile/${entry.media_file_id}`)).body).toEqual(listed);
 });
 
-test('a namespaced type', async () => {
+test('a type is namespaced', async () => {
   await using caller = await small({ attachableType: 'namespaced' });
   expect((await caller.get('mediafile')).body[0].attachable_type).toBe('App\\Models\\PhysicalFile');
 });
@@ -156,7 +156,7 @@ test.each([
   'download_url',
   'file_url',
   'url',
-] as const)('the download address as %s', async (downloadField) => {
+] as const)('the download address is in %s', async (downloadField) => {
   await using caller = await small({ downloadField });
   const { cms, fileId, get } = caller;
   const record = async () => (await get(`mediafile/${fileId}`)).body;
@@ -174,7 +174,7 @@ test.each([
   expect(cms.requests.at(-1)).toMatchObject({ side: 'other' });
 });
 
-test('another download path, with placeholders', async () => {
+test('the download path has placeholders', async () => {
   await using caller = await small({ downloadPath: 'files/{attachable_id}/{file_hash}.{extension}' });
   const { fileId, get } = caller;
   const { attachable } = (await get(`mediafile/${fileId}`)).body;
@@ -183,7 +183,7 @@ test('another download path, with placeholders', async () => {
   expect((await get(`mediafile/${fileId}/download`)).status).toBe(404);
 });
 
-test('downloads without a token, and by way of a redirect', async () => {
+test('downloads need no token, or redirect', async () => {
   await using caller = await small({ downloadNeedsToken: false });
   const { cms, fileId, get } = caller;
   const path = `mediafile/${fileId}/download`;
@@ -201,7 +201,7 @@ test('downloads without a token, and by way of a redirect', async () => {
   expect((await get(own.headers.get('location') ?? '')).text).toBe('a small picture');
 });
 
-test('ranges ignored, and each kind of validator', async () => {
+test('ranges are ignored, and each kind of validator is sent', async () => {
   await using caller = await small({ ranges: 'ignored' });
   const { cms, fileId, get } = caller;
   const path = `mediafile/${fileId}/download`;
@@ -223,7 +223,7 @@ test('ranges ignored, and each kind of validator', async () => {
   expect(await marks('none')).toEqual([null, false]);
 });
 
-test('each kind of hash, and which of the two is the one of the bytes', async () => {
+test('each kind of hash is published, for either version of the bytes', async () => {
   await using caller = await small({});
   const { cms, fileId, get } = caller;
   const both = async (variants: Partial<Variants>): Promise<unknown[]> => {
@@ -243,7 +243,7 @@ test('each kind of hash, and which of the two is the one of the bytes', async ()
   expect(await both({ hashOfBytes: 'neither' })).not.toContain(hashes.md5);
 });
 
-test('the size of the file as served, as uploaded, or not told', async () => {
+test('the file size is that of the served file, of the upload, or absent', async () => {
   await using caller = await small({});
   const { cms, fileId, get } = caller;
   const size = async (fileSize: Variants['fileSize']): Promise<unknown> => {
@@ -255,7 +255,7 @@ test('the size of the file as served, as uploaded, or not told', async () => {
   expect(await size('none')).toBe(null);
 });
 
-test('each spelling of the group of a device, and of the playlist of a group', async () => {
+test('the group of a device and the playlist of a group have every spelling', async () => {
   await using caller = await small({});
   const { cms, get } = caller;
   const groupId = Number(cms.deviceGroupId);
@@ -279,7 +279,7 @@ test('each spelling of the group of a device, and of the playlist of a group', a
   expect(await group('embedded')).toEqual([undefined, playlistId]);
 });
 
-test('conditional requests on the interface', async () => {
+test('conditional requests are answered', async () => {
   await using caller = await small({ caching: 'both' });
   const { cms, get } = caller;
   const path = `playlist/${cms.playlistId}`;
@@ -301,7 +301,7 @@ test('conditional requests on the interface', async () => {
   expect(await marks('none')).toEqual([false, false]);
 });
 
-test('compressed answers', async () => {
+test('answers are compressed', async () => {
   await using caller = await small({ compression: 'gzip' });
   const zipped = await caller.get('playlist');
   expect([zipped.headers.get('content-encoding'), zipped.body.length]).toEqual(['gzip', 5]);
@@ -310,7 +310,7 @@ test('compressed answers', async () => {
   ).toBe(false);
 });
 
-test('429 and 503 with every form of Retry-After, for so many calls', async () => {
+test('429 and 503 are sent with every form of Retry-After, for a number of calls', async () => {
   await using caller = await small({});
   const { cms, get } = caller;
   cms.variants.refusal = { status: 429, retryAfter: 'seconds', seconds: 7, requests: 2 };
@@ -337,7 +337,7 @@ test.each([
   ['text', 'text/plain; charset=utf-8', 'There is no such record.'],
   ['html', 'text/html', '<!doctype html>'],
   ['empty', 'text/plain', ''],
-] as const)('errors told as %s', async (errorBody, type, text) => {
+] as const)('errors are formatted as %s', async (errorBody, type, text) => {
   await using caller = await small({ errorBody });
   const answer = await caller.get('playlist/999');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([404, type]);
@@ -345,7 +345,7 @@ test.each([
   expect(answer.text === '').toBe(text === '');
 });
 
-test('updates by PUT or POST only, and each answer to a deletion', async () => {
+test('updates are accepted by PUT or POST only, and deletions have each answer', async () => {
   await using caller = await small({ updateMethod: 'put' });
   const { cms, call } = caller;
   const path = `playlist/${cms.playlistId}`;
@@ -366,7 +366,7 @@ test('updates by PUT or POST only, and each answer to a deletion', async () => {
   expect((await remove('message')).body).toEqual({ message: 'The playlist is deleted.' });
 });
 
-test('a server without the endpoints that are not documented', async () => {
+test('a server can lack the undocumented endpoints', async () => {
   await using caller = await small({ extraEndpoints: false });
   const { cms, fileId, get } = caller;
   for (const path of [`mediafile/${fileId}`, `devicegroup/${cms.deviceGroupId}`, 'account', 'treeview']) {
@@ -375,7 +375,7 @@ test('a server without the endpoints that are not documented', async () => {
   expect((await get(`mediafile/${fileId}/download`)).status).toBe(200);
 });
 
-test('the demo page may forbid that it is framed', async () => {
+test('the demo page may forbid framing', async () => {
   await using caller = await callDemoCms({ variants: { pageForbidsFraming: true } });
   const { cms, get } = caller;
   const page = (await get('mediafile')).body.find(

@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 describe('vitrine sync --once', () => {
-  it('reports one cycle as one JSON document, and a second one finds nothing to do', async () => {
+  it('reports one cycle as one JSON document, and a second cycle changes nothing', async () => {
     const here = env();
     const first = await runVitrine(['sync', '--once', '--json'], here);
     expect(first.code, first.log).toBe(0);
@@ -64,7 +64,7 @@ describe('vitrine sync --once', () => {
     expect(JSON.parse(second.out)).toMatchObject({ changed: false, downloaded: 0, bytes: 0 });
   });
 
-  it('fails with one clear line and leaves the show as it was', async () => {
+  it('fails with one clear line and leaves the show unchanged', async () => {
     const here = env();
     await runVitrine(['sync', '--once'], here);
     const closed = await unusedAddress();
@@ -117,7 +117,7 @@ describe('wrong usage and wrong configuration', () => {
     [{ VITRINE_CMS_URL: '' }, ['sync', '--once'], /address of the CMS/],
     [{ VITRINE_CMS_TOKEN: '' }, ['cms', 'device', 'list', '--json'], /No token/],
     [{ VITRINE_HOST: 'chromium', VITRINE_CHROMIUM: '/nowhere' }, ['run'], /nowhere|Chromium/],
-  ] as const)('%j for %j is a failure and no wrong usage', async (changes, command, complaint) => {
+  ] as const)('%j for %j is a failure, not wrong usage', async (changes, command, complaint) => {
     const { code, out, log } = await runVitrine(command, env(changes));
     expect(code, log).toBe(1);
     expect(out).toBe('');
@@ -134,7 +134,7 @@ describe('wrong usage and wrong configuration', () => {
     expect(log).not.toContain('very-secret');
   });
 
-  it('says that a data folder cannot be made, and does not try for ever', async () => {
+  it('reports that a data folder cannot be created, without endless retries', async () => {
     const { code, log } = await runVitrine(
       ['sync', '--once'],
       env({ VITRINE_DATA_DIR: '/proc/nowhere/data' }),
@@ -143,7 +143,7 @@ describe('wrong usage and wrong configuration', () => {
     expect(log.trim().split('\n')).toHaveLength(1);
   });
 
-  it('says that a data folder cannot be one', async () => {
+  it('reports that a data folder is no folder', async () => {
     const file = join(root, 'a-file');
     writeFileSync(file, '');
     const { code, log } = await runVitrine(['sync', '--once'], env({ VITRINE_DATA_DIR: join(file, 'data') }));
@@ -153,7 +153,7 @@ describe('wrong usage and wrong configuration', () => {
   });
 });
 
-it('ends with the npm that started it, whose shell alone is told to end', async () => {
+it('ends with its npm parent, of which only the shell is signalled', async () => {
   const script = fileURLToPath(new URL('../../dist/main/index.js', import.meta.url));
   // More than one command, so that the shell stays beside the program.
   const shell = spawn('sh', ['-c', `"${process.execPath}" "${script}" demo --cms-only --cms-port 0; true`], {
@@ -173,7 +173,7 @@ it('ends with the npm that started it, whose shell alone is told to end', async 
 });
 
 describe('vitrine doctor', () => {
-  it('finds nothing wrong where nothing is, and tells the remedy where something is', async () => {
+  it('finds no fault in a good setup, and a remedy for a bad one', async () => {
     const good = await runVitrine(['doctor', '--json'], env());
     const { checks } = JSON.parse(good.out);
     expect(good.code, good.out).toBe(0);
@@ -197,7 +197,7 @@ describe('vitrine run', () => {
   });
   afterAll(() => display.stop());
 
-  it('plays on with a broken configuration, with another CMS that cannot be reached, and with its port in use', async () => {
+  it('plays on with a broken configuration, an unreachable other CMS, and its port in use', async () => {
     const here = env({ DISPLAY: display.name });
     await runVitrine(['sync', '--once'], here);
     const blocker = createServer().listen(0, '127.0.0.1');
@@ -272,7 +272,7 @@ describe('vitrine run', () => {
       expect(text.includes(token), text.slice(0, 200)).toBe(false);
   });
 
-  it('shows what is missing when nothing is set up, and ends when asked', async () => {
+  it('shows what is missing when nothing is configured, and ends on request', async () => {
     const player = startPlayerProcess({
       DISPLAY: display.name,
       XDG_CONFIG_HOME: root,

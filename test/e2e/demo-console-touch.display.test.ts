@@ -59,7 +59,7 @@ describe('on a phone', () => {
   const open = onConsole({ ...touch, viewport: { width: 390, height: 844 } });
   const { entries, ids, row, shown } = open;
 
-  test('everything that is pressed is as large as a fingertip, and nothing hangs over the edge', async () => {
+  test('every button is as large as a fingertip, and nothing overflows', async () => {
     await row(6).getByRole('button', { name: 'Edit' }).tap();
     await row(6).locator('.editor').waitFor();
     expect(await tooSmall(open)).toEqual([]);
@@ -70,7 +70,7 @@ describe('on a phone', () => {
     expect(await open.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
-  test('the button that deletes is seen, and hit by a tap', async () => {
+  test('the delete button is visible, and reacts to a tap', async () => {
     const remove = open.page.getByRole('button', { name: 'Delete Northern lights' });
     await remove.scrollIntoViewIfNeeded();
     const { x, y } = await centre(remove);
@@ -89,7 +89,7 @@ describe('on a phone', () => {
     await until(() => entries().length === 8);
   });
 
-  test('an entry is carried by its grip, and a finger beside it scrolls', async () => {
+  test('an entry is dragged by its grip, and touching beside it scrolls', async () => {
     const [a, b, c] = ids();
     const grip = await centre(row(0).locator('.grip'));
     const third = await centre(row(2));
@@ -103,7 +103,7 @@ describe('on a phone', () => {
     expect(ids().slice(0, 3)).toEqual([b, a, c]);
   });
 
-  test('a carried entry scrolls the page at its edge, and goes nowhere when it is let go beside the list', async () => {
+  test('a dragged entry scrolls the page at its edge, and returns when dropped beside the list', async () => {
     const before = ids();
     const finger = await putDown(open, await centre(row(0).locator('.grip')));
     await finger.moveTo({ x: 200, y: 830 });
@@ -120,7 +120,7 @@ describe('on a tablet', () => {
   const open = onConsole({ ...touch, viewport: { width: 1280, height: 800 } });
   const { entries, row, shown } = open;
 
-  test('a tile is carried sideways to its position, up and down it scrolls, and a tap adds at the end', async () => {
+  test('a tile is dragged sideways to its position, scrolls vertically, and a tap adds it at the end', async () => {
     const tile = open.page.getByRole('button', { name: 'Add Town board to the playlist' });
     const from = await centre(tile);
     const first = await centre(row(0));

@@ -8,7 +8,7 @@ const open = onConsole({ viewport: { width: 1500, height: 950 } });
 const { entries, ids, row, shown } = open;
 const byName = (name: string) => [...open.cms.content.mediaFiles.values()].find((one) => one.name === name);
 
-test('shows the playlist with names, pictures and conditions', async () => {
+test('the console shows the playlist with names, pictures and conditions', async () => {
   expect(await shown()).toHaveLength(8);
   expect(await row(0).textContent()).toContain('Morning hills');
   expect(await row(6).textContent()).toContain('Mon–Fri, 09:00–17:30');
@@ -22,7 +22,7 @@ test('shows the playlist with names, pictures and conditions', async () => {
   );
 });
 
-test('reorders by the buttons and by dragging', async () => {
+test('entries are reordered by buttons and by dragging', async () => {
   const [a, b, c, d] = ids();
   await row(0).getByRole('button', { name: 'Move down' }).click();
   await until(() => ids()[0] === b);
@@ -44,7 +44,7 @@ test('reorders by the buttons and by dragging', async () => {
   expect((await shown()).slice(0, 4)).toEqual([a, b, c, d]);
 });
 
-test('adds from the library by a click, and by dragging to a place', async () => {
+test('library items are added by a click, and by dragging to a position', async () => {
   const before = ids();
   await open.page.getByRole('button', { name: 'Add Northern lights to the playlist' }).click();
   await until(() => entries().length === 9);
@@ -63,7 +63,7 @@ test('adds from the library by a click, and by dragging to a place', async () =>
   expect(entries()[10]?.playlist_id_as_nested_playlist).toBeGreaterThan(0);
 });
 
-test('changes duration, sound, transition and schedule, and removes', async () => {
+test('entries change duration, sound, transition and schedule, and are removed', async () => {
   const entry = () => entries()[1];
   await row(1).getByRole('button', { name: 'Edit' }).click();
   const editor = row(1).locator('.editor');
@@ -98,7 +98,7 @@ test('changes duration, sound, transition and schedule, and removes', async () =
   expect(await shown()).toHaveLength(7);
 });
 
-test('uploads a file with a picture of it, and takes a web address', async () => {
+test('a file is uploaded with its thumbnail, and a web address added', async () => {
   await open.page.getByLabel('Upload files').setInputFiles(`${demoMediaFolder}tide.mp4`);
   await until(() => byName('tide') !== undefined);
   const clip = byName('tide');
@@ -112,7 +112,7 @@ test('uploads a file with a picture of it, and takes a web address', async () =>
   await until(() => entries().length === 9);
 });
 
-test('creates, renames, assigns and deletes a playlist', async () => {
+test('a playlist is created, renamed, assigned and deleted', async () => {
   await open.page.getByLabel('Name of the new playlist').fill('<b>Night</b>');
   await open.page.getByLabel('Create playlist').click();
   await open.page.getByText('Nothing in it yet.').waitFor();
@@ -130,7 +130,7 @@ test('creates, renames, assigns and deletes a playlist', async () => {
   expect(await shown()).toHaveLength(8);
 });
 
-test('takes the CMS offline and back, and says whether a player asks', async () => {
+test('the CMS goes offline and back, and the page shows whether a player connects', async () => {
   const ask = () =>
     fetch(`${open.cms.baseUrl}playlist`, { headers: { authorization: `Bearer ${open.cms.token}` } });
   await open.page.getByText('No player has asked yet').waitFor();
@@ -145,7 +145,7 @@ test('takes the CMS offline and back, and says whether a player asks', async () 
   expect(await open.page.locator('.connect').textContent()).toContain(open.cms.token);
 });
 
-test('what somebody else changes appears by itself, but not under a hand that types', async () => {
+test('edits by others appear without a reload, but not while the user types', async () => {
   const { content, playlistId } = open.cms;
   const renamed = (name: string) => {
     content.changePlaylist(playlistId, { name });
@@ -185,7 +185,7 @@ async function editing(position: number) {
   return { editor, type, backTo };
 }
 
-test('a refused value goes back, and words say why', async () => {
+test('a refused value is reset, with the reason', async () => {
   open.refuses();
   const before = JSON.stringify(open.cms.content.records());
   const { type, backTo } = await editing(0);
@@ -204,7 +204,7 @@ test('a refused value goes back, and words say why', async () => {
   expect(JSON.stringify(open.cms.content.records())).toBe(before);
 });
 
-test('a video may be given 0 seconds: its own length', async () => {
+test('a video may have 0 seconds: its own length', async () => {
   const { type } = await editing(1);
   await type('Seconds (0 = its own length)', '5');
   await until(() => entries()[1]?.duration === 5);
@@ -214,7 +214,7 @@ test('a video may be given 0 seconds: its own length', async () => {
   await row(1).locator('.chip', { hasText: 'own length' }).waitFor();
 });
 
-test('the last day cannot be before the first one, whichever of them is typed', async () => {
+test('the last day cannot precede the first one, whichever is typed', async () => {
   open.refuses();
   const { type, backTo } = await editing(6);
   await type('First day', '2026-12-10');
@@ -247,7 +247,7 @@ test('the last ticked day stays ticked', async () => {
   expect(entries()[6]?.weekdays).toBe(32);
 });
 
-test('deleting what is used asks first, and can be undone', async () => {
+test('deleting a used item needs a confirmation, and can be undone', async () => {
   const before = JSON.stringify(open.cms.content.records());
   const id = byName('Flat white')?.id ?? 0;
   const bytes = open.cms.content.bytes.get(id);
@@ -272,7 +272,7 @@ test('deleting what is used asks first, and can be undone', async () => {
   expect(open.cms.content.thumbnails.has(id)).toBe(true);
 });
 
-test('an entry that was taken out, and a playlist that a screen showed, come back where they were', async () => {
+test('a removed entry and a deleted playlist return to their places', async () => {
   const before = ids();
   await row(2).getByRole('button', { name: 'Remove' }).click();
   await open.page.getByText('“Opening hours” was taken out of the playlist.').waitFor();

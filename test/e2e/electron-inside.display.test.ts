@@ -67,7 +67,7 @@ describe.skipIf(why !== null)(
       expect(app.windows()).toHaveLength(1);
     });
 
-    it('has its sandbox, and its pages need a touch to sound', async () => {
+    it('has its sandbox, and its pages need a gesture to play sound', async () => {
       const switches = await app.evaluate(({ app: { commandLine } }) => [
         commandLine.hasSwitch('no-sandbox'),
         commandLine.getSwitchValue('autoplay-policy'),
@@ -75,14 +75,14 @@ describe.skipIf(why !== null)(
       expect(switches).toEqual([false, 'document-user-activation-required']);
     });
 
-    it('gives its page the bridge and nothing of Node, and the right to sound', async () => {
+    it('gives its page the bridge, nothing of Node, and permission for sound', async () => {
       const found = await stage.evaluate(
         '[typeof require, typeof process, Object.keys(bridge), navigator.userActivation.hasBeenActive]',
       );
       expect(found).toEqual(['undefined', 'undefined', ['send', 'onMessage'], true]);
     });
 
-    it.skipIf(isLike)('asks nobody for a permission, and gives none', async () => {
+    it.skipIf(isLike)('shows no permission prompt, and grants none', async () => {
       const states = await stage.evaluate(`Promise.all(['geolocation', 'notifications', 'camera'].map(
         async (name) => (await navigator.permissions.query({ name })).state))`);
       expect(states).toEqual(['denied', 'denied', 'denied']);

@@ -85,7 +85,7 @@ describe.skipIf(!host || why !== null)(
       });
 
     it(
-      'plays the demo in its order, every item to its end, and ends with all its processes on a signal to the group',
+      'plays the demo in order, every item to its end, and ends with all its processes on a signal to the group',
       async () => {
         start(['demo', '--cms-port', '0']);
         await playing();
@@ -127,7 +127,7 @@ describe.skipIf(!host || why !== null)(
       expect(JSON.parse(out)).toMatchObject({ browser: expect.stringMatching(/^Electron /) });
     });
 
-    it('asks to be started again when its display is gone', async () => {
+    it('requests a restart when its display is gone', async () => {
       start(['demo', '--cms-port', '0']);
       await playing();
       await display.stop();
@@ -135,7 +135,7 @@ describe.skipIf(!host || why !== null)(
       expect(await end()).toMatchObject({ code: 75 });
     });
 
-    it('brings back a killed renderer in the same window', async () => {
+    it('restores a killed renderer in the same window', async () => {
       start(['demo', '--cms-port', '0']);
       await playing();
       for (const renderer of renderers(pid)) process.kill(renderer.pid, 'SIGKILL');
@@ -150,7 +150,7 @@ describe.skipIf(!host || why !== null)(
     });
 
     it(
-      'replaces a renderer that holds too much between two items, and nothing black is seen',
+      'replaces an oversized renderer between two items, without a black frame',
       async () => {
         const config = join(folder, 'config.json');
         writeFileSync(config, JSON.stringify({ player: { memoryMiB: 64 } }));

@@ -16,7 +16,7 @@ import { token, unconfigured } from './support/unconfigured.ts';
 const plugin = '/usr/lib/x86_64-linux-gnu/mosquitto_dynamic_security.so';
 const pictures = process.env.VITRINE_PICTURES;
 
-test('a photo of the code of many screens makes one a player of the fleet, with credentials of its own', async () => {
+test("a photo of a fleet's enrolment code makes the screen a member with its own credentials", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-code-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const users = join(folder, 'dynamic-security.json');

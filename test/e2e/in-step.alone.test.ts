@@ -61,13 +61,13 @@ onEachHost((host) => {
     expect(most).toBeLessThanOrEqual(tolerated.most * times);
   }
 
-  it('two players with one edition show the same at the same time', async () => {
+  it('two players with one edition show the same item at the same time', async () => {
     for (const screen of [0, 1] as const) players[screen] = show.start(screen, 'wallclock');
     expect(await playing(0)).toBe(await playing(1));
     await expectInStep(await measured());
   });
 
-  it('so they do again when one of them was killed and started anew', async () => {
+  it('they stay in step when one of them is killed and restarted', async () => {
     await players[1]?.kill();
     players[1] = show.start(1, 'wallclock');
     // Until then its display has the last picture from before.

@@ -65,7 +65,7 @@ async function startLogin(origin: string, port: number): Promise<LoginRun> {
 }
 
 test.skipIf(!existsSync(browserPath))(
-  'login end to end in a real browser, then 20 calls on an expired token: one refresh',
+  'a login works end to end in a real browser, then 20 calls on an expired token cause one refresh',
   async () => {
     const port = await freePort();
     const clients = [{ ...oauthClient, redirectUri: `http://127.0.0.1:${port}/callback` }];
@@ -100,20 +100,23 @@ test.skipIf(!existsSync(browserPath))(
   },
 );
 
-test.skipIf(!existsSync(browserPath))('a person who refuses ends the login with a clear line', async () => {
-  const port = await freePort();
-  const clients = [{ ...oauthClient, redirectUri: `http://127.0.0.1:${port}/callback` }];
-  const server = await demo({ tokens: { clients } });
-  const run = await startLogin(server.origin, port);
-  const page = await openPage();
-  await page.goto(run.address);
-  await page.getByRole('button', { name: /deny|refuse|cancel|no/i }).click();
-  const code = await run.exit;
-  expect(code).toBe(1);
-  expect(run.said()).toContain('did not grant the login');
-});
+test.skipIf(!existsSync(browserPath))(
+  'a refusal by the person ends the login with a clear line',
+  async () => {
+    const port = await freePort();
+    const clients = [{ ...oauthClient, redirectUri: `http://127.0.0.1:${port}/callback` }];
+    const server = await demo({ tokens: { clients } });
+    const run = await startLogin(server.origin, port);
+    const page = await openPage();
+    await page.goto(run.address);
+    await page.getByRole('button', { name: /deny|refuse|cancel|no/i }).click();
+    const code = await run.exit;
+    expect(code).toBe(1);
+    expect(run.said()).toContain('did not grant the login');
+  },
+);
 
-test.skipIf(!existsSync(browserPath))('a device without a browser: the address is pasted', async () => {
+test.skipIf(!existsSync(browserPath))('a device without a browser accepts the pasted address', async () => {
   const port = await freePort();
   const clients = [{ ...oauthClient, redirectUri: `http://127.0.0.1:${port}/callback` }];
   const server = await demo({ tokens: { clients } });

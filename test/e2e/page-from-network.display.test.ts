@@ -119,7 +119,7 @@ const direct = [
   'Hold player updates',
 ];
 
-test('the way in, by keyboard alone: axe has nothing against it, nor against what it says to a wrong password', async () => {
+test('the login works by keyboard alone, and passes axe, also after a wrong password', async () => {
   await page.getByRole('heading', { name: 'Log in to this player' }).waitFor();
   expect(await violationsInLightAndDark(page)).toEqual([]);
   expect(await page.locator('main').ariaSnapshot()).toMatchInlineSnapshot(`
@@ -141,7 +141,7 @@ test('the way in, by keyboard alone: axe has nothing against it, nor against wha
   await page.getByRole('button', { name: 'Leave safe mode' }).waitFor();
 });
 
-test('what may be done has nothing that axe is against, and is reached by the keyboard', async () => {
+test('the actions pass axe, and are reachable by keyboard', async () => {
   expect(await violationsInLightAndDark(page)).toEqual([]);
   const reached = await tabThrough();
   expect(reached).toEqual(expect.arrayContaining(['Log out', 'Leave safe mode', ...direct, ...asking]));
@@ -155,7 +155,7 @@ test('what may be done has nothing that axe is against, and is reached by the ke
 test.each([
   ...asking,
   'Leave safe mode',
-])('“%s” asks first: what it asks is heard and reached, and Escape leads back to where one was', async (name) => {
+])('“%s” needs a confirmation: it is announced and reachable, and Escape returns to the button', async (name) => {
   done.length = 0;
   const button = page.getByRole('button', { name, exact: true });
   await button.focus();
@@ -182,7 +182,7 @@ test.each([
   await expect.poll(() => done).toHaveLength(1);
 });
 
-test('the way out leads to the way in', async () => {
+test('logging out leads to the login', async () => {
   await page.getByRole('button', { name: 'Log out' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Log in to this player' }).waitFor();
@@ -190,7 +190,7 @@ test('the way out leads to the way in', async () => {
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('password');
 });
 
-test('why something is not done is said in the language of whoever asked for it', async () => {
+test("an error of an action is in the reader's language", async () => {
   hasOneBefore = false;
   const german = await opened('de-DE');
   await german.keyboard.type(password);

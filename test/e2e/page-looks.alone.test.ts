@@ -55,7 +55,7 @@ function count(): Promise<Counted> {
   }, seconds * 1_000);
 }
 
-test('ten browsers that look at the live picture take no frame from the show', async () => {
+test('ten browsers with the live picture cost the show no frame', async () => {
   await stage.send(programmeMessage(looping('clip', [cue('clip', video('media/clip.mp4'), 60_000)])));
   await stage.heard('started');
   const session = await stage.page.context().newCDPSession(stage.page);

@@ -60,7 +60,7 @@ onEachHost((host) => {
     return player;
   };
 
-  it('shows the items of the playlist in their order, without a black frame between', async () => {
+  it('shows the items of the playlist in order, without a black frame between', async () => {
     await start();
     await untilSeen('red');
     const recording = await display.record(30);
@@ -98,7 +98,7 @@ onEachHost((host) => {
     expect(seenThere).not.toContain('other');
   });
 
-  it('follows the CMS: another playlist, the new show, no black frame on the way', async () => {
+  it('follows the CMS to another playlist without a black frame', async () => {
     const recording = await display.record(30);
     cms.content.addEntry(Number(cms.playlistId), { media_file_id: media.yellow ?? 0, duration: 1 });
     for (const id of entries) cms.content.removeEntry(id);
@@ -109,7 +109,7 @@ onEachHost((host) => {
     entries = [];
   });
 
-  it('plays the same show when the CMS is gone and the player starts anew', async () => {
+  it('plays the same show when it restarts without the CMS', async () => {
     await cms.stop();
     expect((await player?.stop())?.code).toBe(0);
     await start();
@@ -122,7 +122,7 @@ onEachHost((host) => {
     expect(await seen()).toBe('yellow');
   });
 
-  it('explains what plays, without network and beside the player', async () => {
+  it('explains the show, without network and beside the player', async () => {
     const { code, out } = await runVitrine(['schedule', '--json'], env(), host);
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject({
@@ -177,7 +177,7 @@ onEachHost((host) => {
     await expectWithin(15_000, took);
   });
 
-  it('is back with the same show when its power was cut', async () => {
+  it('returns with the same show after a power cut', async () => {
     await player?.kill();
     await start();
     // The picture of the dead one may still be in sight.
@@ -188,7 +188,7 @@ onEachHost((host) => {
     await untilSeen('yellow');
   });
 
-  it('ends within 5 s, leaves no browser behind, and has a row of proof for each showing', async () => {
+  it('ends within 5 s, leaves no browser behind, and has a proof-of-play row for each showing', async () => {
     const pids = descendants(player?.pid ?? 0);
     const ended = await player?.stop();
     expect(ended?.code).toBe(0);

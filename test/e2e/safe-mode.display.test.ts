@@ -11,7 +11,7 @@ import { middle, startDisplay } from './support/display.ts';
 import { picture } from './support/pictures.ts';
 import { type PlayerProcess, runVitrine, startPlayerProcess } from './support/player.ts';
 
-test('killed three times before it had painted for a minute, the player shows pictures without the graphics card, and no page', async () => {
+test('a player killed three times before it had painted for a minute shows pictures without the graphics card, and no page', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-safe-'));
   const display = await startDisplay(640, 360);
   const cms = await startDemoCms({ seed: 'empty', tokens: { personal: ['safe-token'] } });

@@ -89,7 +89,7 @@ onEachHost((host) => {
   /** When after its boundary the clip was seen. */
   let clipLate = 0;
 
-  it('cuts a running item at the second at which its window ends, and shows the one whose window begins', async () => {
+  it('cuts a running item in the second in which its window ends, and shows the one whose window begins', async () => {
     player = startPlayerProcess({ ...demoScreen(display, cms, dataDir), VITRINE_SYNC_SECONDS: '1' }, host);
     await until('everything downloaded and red on the display', async () => {
       const status = await player?.status().catch(() => null);
@@ -125,7 +125,7 @@ onEachHost((host) => {
     await expectWithin(promptMs, late);
   });
 
-  it('follows every boundary after it as promptly', async () => {
+  it('follows every later boundary as promptly', async () => {
     await pass(boundary + 4_500);
     const late = await firstSeen(boundary + 3_000, (color) => color === 'other');
     clipLate = late;
@@ -134,7 +134,7 @@ onEachHost((host) => {
     await expectWithin(promptMs, late);
   });
 
-  it('does not start anew what is still in the programme when something else comes and goes', async () => {
+  it('does not restart an item that stays in the programme', async () => {
     await pass(boundary + 9_000);
     const started = (await player?.status())?.nowPlaying?.startedAt ?? '';
     // The other one comes two seconds after it.
@@ -152,7 +152,7 @@ onEachHost((host) => {
     expect((last - first) * clipSeconds).toBeLessThan(6);
   });
 
-  it('goes by the clocks of another zone as soon as the CMS says so', async () => {
+  it('adopts another time zone as soon as the CMS sends it', async () => {
     const { edition } = (await player?.status()) ?? {};
     cms.content.changeDeviceGroup(cms.deviceGroupId, { timezone: zoneOf(3) });
     const changed = Date.now();
@@ -161,7 +161,7 @@ onEachHost((host) => {
     expect((await player?.status())?.edition?.id).not.toBe(edition?.id);
   });
 
-  it('never showed a black picture at any of it', () => {
+  it('showed no black picture at any boundary', () => {
     expect(recording?.frames.length).toBeGreaterThan(200);
     expect(recording?.frames.filter(({ frame }) => isBlack(frame))).toHaveLength(0);
   });

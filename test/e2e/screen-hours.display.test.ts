@@ -12,7 +12,7 @@ import { isBlack, middle, startDisplay } from './support/display.ts';
 import { picture } from './support/pictures.ts';
 import { startPlayerProcess } from './support/player.ts';
 
-test('outside of its hours a screen is black and well, by hand it plays, and a death of the browser shows nothing', async () => {
+test('outside its hours a screen is black and well, plays when switched on manually, and stays black when the browser dies', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-hours-'));
   const display = await startDisplay(640, 360);
   const cms = await startDemoCms({ seed: 'empty', tokens: { personal: ['hours-token'] } });

@@ -77,7 +77,7 @@ function screens(host: TestedHost): void {
     return Object.fromEntries(status?.screens.map((screen) => [screen.id, screen.alive]) ?? []);
   };
 
-  it('each shows its own playlist; one is unplugged and plugged in again', async () => {
+  it('each screen shows its own playlist, also after it was unplugged and plugged in', async () => {
     start({
       screens: [
         { id: 'shop', display: 0 },
@@ -125,7 +125,7 @@ function screens(host: TestedHost): void {
     ]);
   });
 
-  it('all show the same, also one that is plugged in later', async () => {
+  it('all screens show the same, including one plugged in later', async () => {
     monitors.unplug(1);
     start({ screens: 'all' });
     await untilSeen('red', null);

@@ -25,7 +25,7 @@ const deviceOf = ({ cms }: Unconfigured) => ({
   device: 'Demo screen',
 });
 
-test('a phone reads the code off the display and sets the player up, until the first item is seen', async () => {
+test('a phone scans the code on the display and sets the player up, until the first item is shown', async () => {
   const made = await scene();
   const code = await waitForCode(made.display);
   expect(code).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/setup#[\w-]{43}$/);
@@ -52,7 +52,7 @@ test('a phone reads the code off the display and sets the player up, until the f
   expect((await stat(written)).mode & 0o777).toBe(0o600);
 });
 
-test('the PIN on the screen does the same for a phone without a camera, in the language of the phone', async () => {
+test('a phone without a camera uses the PIN, in its own language', async () => {
   const made = await scene();
   await waitForCode(made.display);
   const { address, pin } = await made.typed();
@@ -72,7 +72,7 @@ test('the PIN on the screen does the same for a phone without a camera, in the l
   await made.plays();
 });
 
-test('somebody with a keyboard at a turned screen does it too', async () => {
+test('a person with a keyboard at a rotated screen can do the same', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-turned-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'config.json');
@@ -89,7 +89,7 @@ test('somebody with a keyboard at a turned screen does it too', async () => {
   expect(person.presses()).toBeLessThan(100);
 });
 
-test('a terminal and a file on a stick do it too, and the running player goes on by itself', async () => {
+test('a terminal and a file on a stick can do the same, and the running player adopts the settings', async () => {
   const made = await scene();
   await waitForCode(made.display);
   const args = ['setup', '--cms', made.cms.baseUrl, '--device', 'Demo screen', '--json'];

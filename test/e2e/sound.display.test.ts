@@ -76,7 +76,7 @@ function sounds(host: TestedHost): void {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('an item sounds as its entry and the volume say, and no page sounds', async () => {
+  it('an item plays as loud as its entry and the volume require, and no page makes a sound', async () => {
     const listening = card.listen();
     const heard = (name: keyof typeof tones): readonly number[] =>
       listening.loudness(tones[name]).filter((loudness) => loudness > heardFrom);

@@ -99,7 +99,7 @@ test.each([
   await expectWithin(2_000, seen.lateMs);
 });
 
-test('a file that never comes is given up, and what was before it stays in sight', async () => {
+test('a file that never arrives is given up, and the previous item stays in sight', async () => {
   const waiting = between(video('media/hang.mp4'));
   await stage.heard('started', (message) => message.cueId === `red-${shows}`);
   await new Promise((done) => setTimeout(done, 3_000));
@@ -109,7 +109,7 @@ test('a file that never comes is given up, and what was before it stays in sight
   await expectWithin(6_000, seen.lateMs);
 });
 
-test('a video that stalls gives way within 4 s (row 47)', async () => {
+test('a video that stalls is replaced within 4 s (row 47)', async () => {
   const cues = [
     cue('stalls', video('media/stall.mp4'), 60_000),
     cue('after', image('media/lime.png'), 60_000),
@@ -125,7 +125,7 @@ test('a video that stalls gives way within 4 s (row 47)', async () => {
   await seen('lime');
 });
 
-test('when everything fails the idle screen is painted, and nothing is tried in a tight loop (row 44)', async () => {
+test('when all items fail the standby screen is painted, without a tight loop (row 44)', async () => {
   const cues = [cue('x', image('media/empty.png'), 1_000), cue('y', video('media/noise.mp4'), 1_000)];
   const before = stage.said.length;
   await stage.send(programmeMessage(looping('broken', cues)));
@@ -139,7 +139,7 @@ test('when everything fails the idle screen is painted, and nothing is tried in 
   expect(last()).not.toMatchObject({ frames: 0 });
 });
 
-test('an empty programme shows the idle screen', async () => {
+test('an empty programme shows the standby screen', async () => {
   await stage.send(programmeMessage(looping('full', [cue('z', image('media/red.png'), 60_000)])));
   await stage.heard('started', (message) => message.cueId === 'z');
   await stage.send(programmeMessage(looping('empty', [])));
@@ -147,7 +147,7 @@ test('an empty programme shows the idle screen', async () => {
   await seen('standby', [0.1, 0.1]);
 });
 
-test('half a picture', async () => {
+test('half a picture is refused', async () => {
   const whole = await readFile(join(media, 'whole.jpg'));
   await writeFile(join(media, 'half.jpg'), whole.subarray(0, whole.length / 2));
   const seen = await between(image('media/half.jpg'));

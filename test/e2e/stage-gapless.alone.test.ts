@@ -52,7 +52,7 @@ const cues: readonly Cue[] = items.map((item) =>
 const watching = (): Promise<Recording> => record(stage.display, `${stage.width}x${stage.height}`);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('transitions of every kind: no black, nothing stale, every item in its turn', async () => {
+test('transitions of every kind show no black and nothing stale, and every item gets its turn', async () => {
   const recording = await watching();
   await stage.send(programmeMessage(looping('loop', cues)));
   const begun = () => stage.said.filter(({ type }) => type === 'started').length;
@@ -67,7 +67,7 @@ test('transitions of every kind: no black, nothing stale, every item in its turn
   expect(order.slice(0, 8)).toEqual([1, 2, 3, 4, 5, 0, 1, 2]);
 });
 
-test('new programmes in the midst of items: no black, and what is still in them goes on', async () => {
+test('a new programme during an item shows no black, and kept items play on', async () => {
   const recording = await watching();
   const [a, b, c] = [cues[0], cues[2], cues[3]];
   if (!a || !b || !c) throw new Error('no cues');
@@ -87,7 +87,7 @@ test('new programmes in the midst of items: no black, and what is still in them 
   expect(verdict.black).toEqual([]);
 });
 
-test('in step: a late start joins in the middle, and the picture is the one of the clock', async () => {
+test('a late start in step joins in the middle with the picture of the clock', async () => {
   await stage.send(programmeMessage(looping('none', [], { editionId: 'none' })));
   const list = cues
     .slice(0, 2)

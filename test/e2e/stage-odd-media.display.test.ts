@@ -147,7 +147,7 @@ const refused: readonly (readonly [Content, RegExp])[] = [
   [text('large.txt'), /^too-large/],
 ];
 
-describe('refused before its turn, and what was before it stays', () => {
+describe('is refused before its turn, and the previous item stays', () => {
   test.each(
     refused.map(([content, reason]) => ({ id: 'source' in content ? content.source : '', content, reason })),
   )('$id', async ({ id, content, reason }) => {
@@ -158,7 +158,7 @@ describe('refused before its turn, and what was before it stays', () => {
   });
 });
 
-test('a document whose page is 56 metres wide is drawn as large as the screen, and no larger', async () => {
+test('a document with a page of 56 metres is drawn no larger than the screen', async () => {
   await play('giant', pdf('giant.pdf'));
   await stage.heard('started', (message) => message.cueId === 'giant');
   const pixels = await stage.page.evaluate(() =>
@@ -168,14 +168,14 @@ test('a document whose page is 56 metres wide is drawn as large as the screen, a
   expect(pixels).toBeLessThanOrEqual(7680 * 4320);
 });
 
-test('a video that breaks off in the middle is cut there, with its reason', async () => {
+test('a video that breaks off in the middle ends there, with its reason', async () => {
   await play('half', video('media/half.mp4'), 30_000);
   const ended = await stage.heard('ended', (message) => message.cueId === 'half');
   expect(ended).toMatchObject({ outcome: 'failed', reason: expect.stringMatching(/^(decode|stalled|load)/) });
   await stage.heard('started', (message) => message.cueId === 'half-red' && message.at >= ended.at - 500);
 });
 
-test('the scripts of a drawing do not run', async () => {
+test('scripts in a drawing do not run', async () => {
   const script = `<script>document.documentElement.innerHTML = ''; fetch('${stage.origin}/media/told')</script>`;
   const handler = `<rect width="16" height="9" fill="lime" onload="this.remove()"/>`;
   const asked: string[] = [];
@@ -187,7 +187,7 @@ test('the scripts of a drawing do not run', async () => {
   expect(asked.filter((address) => address.includes('told'))).toEqual([]);
 });
 
-test('a drawing as programs export it is shown: style sheet, gradient, clip path, references, even a cycle', async () => {
+test('a drawing from a graphics program is shown with style sheet, gradient, clip path, references and even a cycle', async () => {
   const paths = Array.from({ length: 400 }, (_, index) => `<path class="st${index % 20}" d="M0 0h16v9H0z"/>`);
   const rules = Array.from(
     { length: 20 },
@@ -212,14 +212,14 @@ test('a drawing as programs export it is shown: style sheet, gradient, clip path
   await expect.poll(() => seen([0.5, 0.5])).toEqual(['lime']);
 });
 
-test('a drawing in a drawing is shown', async () => {
+test('a drawing embedded in a drawing is shown', async () => {
   await writeFile(file('embedding.svg'), svg(embedded(svg(embedded(svg(lime))))));
   await play('embedding', image('media/embedding.svg'));
   await stage.heard('started', (message) => message.cueId === 'embedding');
   await expect.poll(() => seen([0.5, 0.5])).toEqual(['lime']);
 });
 
-test('a photograph is upright however the camera was held', async () => {
+test('a photograph is upright in every camera orientation', async () => {
   // A picture with a red left half, and a blue upper right quarter.
   convert(
     ...['-size', '320x180', 'xc:lime', '-fill', 'red', '-draw', 'rectangle 0,0 159,179'],
@@ -285,7 +285,7 @@ test.each(['gif', 'webp', 'avif'])('an animated %s moves', async (kind) => {
   await expect.poll(() => seen([0.5, 0.5])).toEqual(['red']);
 });
 
-test('of a document of 500 pages as many are shown as can be read', async () => {
+test('a document of 500 pages shows as many as can be read', async () => {
   await play('many', pdf('many-pages.pdf'), 4_500);
   const started = await stage.heard('started', (message) => message.cueId === 'many');
   const ended = await stage.heard('ended', (message) => message.cueId === 'many');
@@ -294,21 +294,21 @@ test('of a document of 500 pages as many are shown as can be read', async () => 
   expect(ended.at - started.at).toBeLessThan(120_000);
 });
 
-test('a document is refused for its lock alone', async () => {
+test('a document is refused for its password alone', async () => {
   await writeFile(file('open.pdf'), locked.replace(/\/Encrypt 4 0 R/, ''));
   await play('open', pdf('open.pdf'));
   await stage.heard('started', (message) => message.cueId === 'open');
   await expect.poll(() => seen([0.5, 0.5])).toEqual(['white']);
 });
 
-test('a text that is no UTF-8 is shown as the old text it is', async () => {
+test('a text that is not UTF-8 is shown in its old encoding', async () => {
   await writeFile(file('old.txt'), Buffer.from('Gr\u00fc\u00dfe aus der K\u00fcche', 'latin1'));
   await play('old', text('old.txt'));
   await stage.heard('started', (message) => message.cueId === 'old');
   expect(await stage.page.locator('.card.text pre').textContent()).toBe('Grüße aus der Küche');
 });
 
-test('sound without a picture has a card of its own', async () => {
+test('sound without a picture is shown as a card', async () => {
   await play('sound', audio('whole.mp3'), 2_000);
   await stage.heard('started', (message) => message.cueId === 'sound');
   await expect.poll(() => seen([0.05, 0.05])).toEqual(['standby']);
@@ -338,7 +338,7 @@ test.each([
   expect(stage.said.filter((said) => said.type === 'failed' && said.cueId === name)).toEqual([]);
 });
 
-test('the browser says which kinds of stream it can decode', async () => {
+test('the browser reports which stream types it can decode', async () => {
   const decodes = {
     'video/mp4; codecs="avc1.64001F"': true,
     'video/x-matroska; codecs="vp09.00.10.08"': true,
@@ -354,7 +354,7 @@ test('the browser says which kinds of stream it can decode', async () => {
   expect(said).toMatchObject({ browser: expect.stringContaining('Chrome/'), decodes });
 });
 
-test('a logo that would do harm is not there; the next one is', async () => {
+test('a harmful logo is left out; the next one appears', async () => {
   const programme = looping('logo', [cue('logo', image('media/red.png'), 60_000)]);
   const corner = 'top-right' as const;
   await writeFile(file('mark.svg'), svg('<rect width="16" height="9" fill="blue"/>', 'viewBox="0 0 16 9"'));

@@ -128,7 +128,7 @@ async function showAlone(id: string, path: string, settings: Partial<ScreenSetti
 const middle = async () => (await stage.colors([[0.5, 0.5]])).map(nameOf)[0];
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('a page is seen only when it is loaded, and without a referrer or cookies', async () => {
+test('a page appears only once it has loaded, and without a referrer or cookies', async () => {
   await play('good', `${site}/good`);
   await stage.heard('started', (message) => message.cueId === 'good');
   await expect.poll(middle).toBe('lime');
@@ -137,7 +137,7 @@ test('a page is seen only when it is loaded, and without a referrer or cookies',
   expect(request?.headers).not.toHaveProperty('cookie');
 });
 
-test('a zoomed page lays itself out for the room that is left', async () => {
+test('a zoomed page is laid out for the smaller area', async () => {
   await showAlone('zoomed', '/sized', { pageZoom: 2 });
   await expect.poll(() => outcomes.room).toMatch(/^64[01],36[01],1$/);
   const seen =
@@ -151,7 +151,7 @@ test('a zoomed page lays itself out for the room that is left', async () => {
     .toEqual(['red', 'lime', 'lime']);
 });
 
-test('a page that stays in sight is loaded anew behind itself; when it does not come, the old one stays', async () => {
+test('a page that stays in sight reloads behind itself; when the reload fails, the old one stays', async () => {
   const visits = () => asked.filter(({ path }) => path === '/news').length;
   await showAlone('news', '/news', { pageReloadMs: 700 });
   await expect.poll(middle).toBe('144,144,144');
@@ -169,7 +169,7 @@ test('a page that stays in sight is loaded anew behind itself; when it does not 
   expect(await stage.page.locator('iframe').count()).toBeLessThanOrEqual(2);
 });
 
-test('a page that cannot be reached is skipped at once', async () => {
+test('an unreachable page is skipped at once', async () => {
   await play('away', `http://127.0.0.1:${await freePort()}/`);
   const failed = await stage.heard('failed', (message) => message.cueId === 'away');
   expect(failed.reason).toMatch(/^unreachable/);
@@ -182,7 +182,7 @@ test('a page that answers with an error is skipped', async () => {
   expect(failed.reason).toBe('status 500');
 });
 
-test('nothing but a web page of another site is taken for one', async () => {
+test('only a web page of another site is accepted as one', async () => {
   for (const [index, address] of [
     'file:///etc/passwd',
     'javascript:1',
@@ -194,10 +194,7 @@ test('nothing but a web page of another site is taken for one', async () => {
   }
 });
 
-test.each([
-  '/hang',
-  '/loops-at-once',
-])('%s: given up after its time, the show goes on meanwhile', async (path) => {
+test.each(['/hang', '/loops-at-once'])('%s: given up after its time while the show goes on', async (path) => {
   await play(path, `${site}${path}`);
   await pause(2_000);
   expect(await middle()).toBe('red');
@@ -208,7 +205,7 @@ test.each([
   await stage.heard('started', (message) => message.cueId === `${path}-blue`);
 });
 
-test('a page that loops for ever does not hold the stage', async () => {
+test('a page in an endless loop does not block the stage', async () => {
   await play('loops', `${site}/loops-later`, 1_500);
   const started = await stage.heard('started', (message) => message.cueId === 'loops');
   const next = await stage.heard('started', (message) => message.cueId === 'loops-blue');
@@ -216,7 +213,7 @@ test('a page that loops for ever does not hold the stage', async () => {
   await expect.poll(middle).toBe('blue');
 });
 
-test('a page gets nothing that is not its own', async () => {
+test('a page reaches nothing outside itself', async () => {
   const windows = stage.page.context().pages().length;
   await play('rude', `${site}/rude`);
   await stage.heard('started', (message) => message.cueId === 'rude');

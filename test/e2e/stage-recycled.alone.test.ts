@@ -75,7 +75,7 @@ const recycles = ({ show }: PlayingShow): number => show.status()[0]?.recycles ?
 const untilRecycled = (playing: PlayingShow, times: number): Promise<boolean> =>
   vi.waitUntil(() => recycles(playing) >= times, { timeout: 250_000, interval: 20 });
 
-test('again and again over its budget: no black, nothing stale, every item in its turn and proven once', async () => {
+test('repeated replacement over the memory limit shows no black and nothing stale, and proves every item once', async () => {
   await using playing = await openPlayingShow({ memory: { budgetBytes: 1, everyMs: 400, restMs: 0 } });
   const { display, showings } = playing;
   playing.host.allowPages([{ address: `http://127.0.0.1:${portOf(server)}/3`, headers: {} }]);
@@ -108,7 +108,7 @@ test('again and again over its budget: no black, nothing stale, every item in it
   expect(ended.every(({ outcome }) => outcome === 'completed')).toBe(true);
 });
 
-test('in step with other screens the one after it keeps the time of the clock', async () => {
+test('in step with other screens the next item keeps the time of the clock', async () => {
   await using playing = await openPlayingShow({ memory: { budgetBytes: 1, everyMs: 400, restMs: 0 } });
   const list = cues(playing).slice(0, 3);
   const passMs = list.reduce((sum, { durationMs }) => sum + durationMs, 0);
@@ -145,7 +145,7 @@ function leakyOnce(handler: AppHandler): AppHandler {
   };
 }
 
-test('what a renderer has come to hold is given back: it ends, and another one goes on', async () => {
+test("a renderer's memory is freed: it ends, and another one continues", async () => {
   await using playing = await openPlayingShow({
     wrap: leakyOnce,
     memory: { budgetBytes: 300 * 2 ** 20, everyMs: 1_000 },

@@ -82,7 +82,7 @@ test.each([
   expect(ended.outcome).toBe('completed');
 });
 
-test('settings that change while an item is shown are seen at once', async () => {
+test('changed settings apply to the shown item at once', async () => {
   const programme = looping('portrait', [cue('portrait', image('media/portrait.png'), 60_000)]);
   await stage.send(programmeMessage(programme));
   await stage.heard('started', (message) => message.cueId === 'portrait');
@@ -101,7 +101,7 @@ test('settings that change while an item is shown are seen at once', async () =>
   ).toHaveLength(1);
 });
 
-test('a ticker fills the screen again when it is turned, and a logo stands beside it', async () => {
+test('a ticker fills the screen again after a rotation, and a logo appears beside it', async () => {
   const programme = looping('portrait', [cue('portrait', image('media/portrait.png'), 60_000)]);
   const ticker = {
     text: 'Open',
@@ -138,14 +138,14 @@ test('a ticker fills the screen again when it is turned, and a logo stands besid
   expect(apart).toBe(true);
 });
 
-test('the heartbeat tells that frames are painted, and what is shown', async () => {
+test('the heartbeat reports painted frames, and the shown cue', async () => {
   const beat = await stage.heard('heartbeat', (message) => message.cueId === 'portrait');
   expect(beat.programmeId).toBe('portrait');
   expect(beat.frames).toBeGreaterThan(0);
   expect(stage.console.filter((line) => /^(error|uncaught)/.test(line))).toEqual([]);
 });
 
-test('of a clip whose length main does not know the heartbeat tells what is left, of no other one', async () => {
+test('the heartbeat reports the remaining time of clips of unknown length only', async () => {
   const long = (id: string, more: Partial<Cue>) =>
     looping(id, [cue(id, video('media/long.mp4'), 60_000, { toOwnEnd: true, ...more })]);
   await stage.send(programmeMessage(long('guessed', { lengthUnknown: true })));
@@ -157,7 +157,7 @@ test('of a clip whose length main does not know the heartbeat tells what is left
   expect(known.remainingMs).toBeNull();
 });
 
-test('a page that nobody has taken says nothing, and one that is taken that it starts', async () => {
+test('a page without a host shows nothing, and one with a host shows that it starts', async () => {
   const page = await stage.page.context().newPage();
   await page.goto(`${stage.origin}/index.html`);
   await page.locator('.standby .mark').waitFor();

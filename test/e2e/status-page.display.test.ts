@@ -111,13 +111,13 @@ test.each([
   'calm',
   'busy',
   'fresh',
-] as const)('axe has nothing against any view, light and dark: %s', async (scene) => {
+] as const)('every view passes axe in light and dark: %s', async (scene) => {
   for (const view of views) {
     expect(await violationsInLightAndDark(await look(scene, view)), view).toEqual([]);
   }
 });
 
-test('axe sees a fault when there is one', async () => {
+test('axe detects a planted fault', async () => {
   const page = await look('calm', 'now');
   await page.evaluate(() => document.querySelector('.screen img')?.removeAttribute('alt'));
   expect((await violations(page)).join()).toContain('image-alt');
@@ -128,7 +128,7 @@ test('axe sees a fault when there is one', async () => {
   expect((await violations(page, 'colours')).join()).toContain('color-contrast');
 });
 
-test('names what plays on every screen, what comes and when, and how it is', async () => {
+test('the page shows the current item of every screen, the next ones, and the state', async () => {
   const page = await look('busy', 'now');
   await page.getByText('Tide, the new collection').first().waitFor();
   const text = await page.locator('main').innerText();
@@ -144,7 +144,7 @@ test('names what plays on every screen, what comes and when, and how it is', asy
   expect(text).not.toMatch(/\[object|undefined|null|NaN|page\.\w/);
 });
 
-test('names what plays before it is known what comes', async () => {
+test('the current item appears before the next ones are known', async () => {
   const page = await open({ ...scenes.busy, schedule: () => new Promise(() => undefined) }, 'now');
   await expect
     .poll(() => page.locator('h2.playing').allInnerTexts())
@@ -160,7 +160,7 @@ function english(text: string, language: 'de' | 'fr' | 'es'): readonly string[] 
   return text.split('\n').filter((line) => own.includes(line));
 }
 
-test.each(['de', 'fr', 'es'] as const)('speaks %s, with no text left over', async (locale) => {
+test.each(['de', 'fr', 'es'] as const)('the page in %s has no text of another language', async (locale) => {
   const page = await open(scenes.busy, 'now', { locale });
   for (const view of views) {
     await goTo(page, view);
@@ -171,7 +171,7 @@ test.each(['de', 'fr', 'es'] as const)('speaks %s, with no text left over', asyn
   expect(await page.locator('html').getAttribute('lang')).toBe(locale);
 });
 
-test('what does not work is said in the language of the page, and when nothing answers too', async () => {
+test("an error is shown in the page's language, also when the player does not answer", async () => {
   const { healthLog } = scenes.calm;
   const page = await open({ ...scenes.fresh, healthLog }, 'day', { locale: 'de' });
   await page.locator('.view').getByText('Es gibt noch kein Programm.').waitFor();
@@ -184,7 +184,7 @@ test('what does not work is said in the language of the page, and when nothing a
   await page.getByText('Der Player antwortet nicht. Möglicherweise startet er gerade neu.').waitFor();
 });
 
-test('on a phone nothing is wider than it, and what a chart says can be read', async () => {
+test('on a phone nothing is too wide, and chart labels are legible', async () => {
   const page = await open(scenes.calm, 'now', { width: 390, locale: 'de' });
   for (const view of views) {
     await goTo(page, view, view === 'proof' ? '/30' : '');
@@ -212,7 +212,7 @@ test('on a phone nothing is wider than it, and what a chart says can be read', a
   }
 });
 
-test('the keyboard alone reaches every view, every line of the day, and gets out again', async () => {
+test('the keyboard alone reaches every view and every line of the day, and leaves them', async () => {
   const page = await look('calm', 'now');
   await page.reload();
   await page.locator('.view .card').first().waitFor();
@@ -236,12 +236,12 @@ test('the keyboard alone reaches every view, every line of the day, and gets out
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('a reader of screens hears the day in words', async () => {
+test('a screen reader gets the day as text', async () => {
   const page = await look('calm', 'day');
   expect(await page.locator('main').ariaSnapshot()).toMatchSnapshot();
 });
 
-test('what a CMS names is text and never markup, and a player that is gone does not look alive', async () => {
+test('names of the CMS are text, never markup, and a dead player does not look alive', async () => {
   const name = '<img src=x onerror=alert(1)>';
   const status = await scenes.calm.status();
   const screens = status.screens.map((screen) => ({
@@ -270,7 +270,7 @@ test('what a CMS names is text and never markup, and a player that is gone does 
   await page.locator('body:not(.stale)').waitFor();
 });
 
-test('a name that turns text around turns nothing around on the page', async () => {
+test('a name with direction controls reverses nothing on the page', async () => {
   const turned = <Answer>(answer: Answer): Answer =>
     JSON.parse(JSON.stringify(answer).replaceAll('Harbour', '\u202eHarbour\u2066\u009b'));
   const { busy } = scenes;

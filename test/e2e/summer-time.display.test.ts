@@ -67,7 +67,7 @@ async function playerAt(hours: object, instant: number) {
 test.each([
   ['into its hours', '03:00-23:00', 'off', 'on'],
   ['out of its hours', '00:00-03:00', 'on', 'off'],
-] as const)('a screen goes %s with the change to summer time', async (_, daily, before, after) => {
+] as const)('a screen switches %s at the change to summer time', async (_, daily, before, after) => {
   const { display, set, wanted, now } = await playerAt({ daily }, change - 600_000);
   const isLit = async () => middle(await display.grab()) === 'red';
   const isDark = async () => isBlack(await display.grab(width, height));

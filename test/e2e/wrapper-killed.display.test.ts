@@ -16,7 +16,7 @@ const wrapped = {
   env: { VITRINE_HOST: 'chromium', VITRINE_CHROMIUM_USER: 'nobody' },
 };
 
-test('a killed npm ends its player and the browser, and nothing but the show is seen until another player shows it', async () => {
+test('a killed npm ends its player and the browser, and only the show is visible until another player takes over', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-wrapper-'));
   const display = await startDisplay(640, 360);
   const cms = await startDemoCms({ seed: 'empty' });

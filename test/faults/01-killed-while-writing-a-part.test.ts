@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { reportRow } from '../support/report-row.ts';
 import { killWhileFetching } from '../sync/killed-download.ts';
 
-test('row 01 · killed while writing a part: the show goes on, and the rest comes after what was proven', async () => {
+test('row 01 · killed while writing a part: the show goes on, and the download resumes from the verified part', async () => {
   const { kills, byCall, resumed } = await killWhileFetching([
     'write',
     'pwrite64',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cutEverywhere } from '../store/support/power-cuts.ts';
 import { reportRow } from '../support/report-row.ts';
 
-test('row 02 · power cut after the hash, before the flush: what is not durable is never an object', async () => {
+test('row 02 · power cut after the hash, before the flush: a part that was not flushed never becomes an object', async () => {
   const { cuts, violation } = await cutEverywhere({ temper: 'keeps-names' });
   expect(violation).toBeNull();
 

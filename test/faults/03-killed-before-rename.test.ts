@@ -3,7 +3,7 @@ import { child, expectHeld, plainFiles, staged } from '../store/support/killed.t
 import { killLoop } from '../support/kill-loop.ts';
 import { reportRow } from '../support/report-row.ts';
 
-test('row 03 · killed between flush and rename of a part, and at every other write of a commit', async () => {
+test('row 03 · killed between flush and rename of a part, and at every other write of a commit: no object is lost or broken', async () => {
   const { kills, byCall } = await killLoop({
     child,
     args: ['put'],

@@ -8,7 +8,7 @@ import { after, before, plainStore } from '../store/support/power-cuts.ts';
 import { killLoop } from '../support/kill-loop.ts';
 import { reportRow } from '../support/report-row.ts';
 
-test('row 05 · killed after rename, before the row: the orphan is adopted and not fetched again', async () => {
+test('row 05 · killed after rename, before the row: the orphan is adopted without a download', async () => {
   const [c, d] = [sha256Of(bytesOf('c')), sha256Of(bytesOf('d'))];
   let orphaned = 0;
   const { kills } = await killLoop({

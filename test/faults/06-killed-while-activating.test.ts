@@ -4,7 +4,7 @@ import { after, before } from '../store/support/power-cuts.ts';
 import { killLoop } from '../support/kill-loop.ts';
 import { reportRow } from '../support/report-row.ts';
 
-test('row 06 · killed at every write of an activation: the old edition or the new one, never a mixture', async () => {
+test('row 06 · killed at every write of an activation: the old edition plays or the new one, never a mixture', async () => {
   const seen = { old: 0, new: 0 };
   const loop = {
     child,

@@ -46,7 +46,7 @@ async function expectReclaimed(
 
 const loop = { child, args: ['reclaim'], template: pushedOut };
 
-test('row 08 · killed at every write of reclaim: no live object is lost, and what is dead goes later', async () => {
+test('row 08 · killed at every write of reclaim: no live object is lost, and dead ones are removed later', async () => {
   const { kills, byCall } = await everyWrite({
     ...loop,
     check: (folder, point) => expectReclaimed(folder, point, plainStore),
@@ -55,7 +55,7 @@ test('row 08 · killed at every write of reclaim: no live object is lost, and wh
   reportRow(8, { kills });
 }, 300_000);
 
-test('row 08 · control: where opening does not look for files without a row, what is dead stays for ever', async () => {
+test('row 08 · control: if opening ignores files without a row, dead files stay forever', async () => {
   const { openStore } = await without('store/repair/recover.ts', () => ({
     recoverObjects: async () => undefined,
   }));

@@ -13,7 +13,7 @@ import { reportRow } from '../support/report-row.ts';
 import { startRig } from '../support/rig.ts';
 import { without } from '../support/without.ts';
 
-test('row 09 · a body that ends early is kept and resumed from where it broke off', async () => {
+test('row 09 · a body that ends early is kept and resumed from its end', async () => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig);
   onDownload(rig.demo, ({ attempt, response, bytes }) => {
@@ -34,7 +34,7 @@ test('row 09 · a body that ends early is kept and resumed from where it broke o
   expect(report.bytes).toBe(bigBytes - 200_000);
 });
 
-test('row 09 · what came before a restart of the player is resumed too', async () => {
+test('row 09 · a part from before a restart of the player is resumed too', async () => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig, { limits: { eagerAttempts: 1 } });
   onDownload(rig.demo, ({ attempt, response, bytes }) => {
@@ -51,7 +51,7 @@ test('row 09 · what came before a restart of the player is resumed too', async 
   expect(await again.sync.once()).toMatchObject({ downloaded: 1, failed: [], bytes: bigBytes - 200_000 });
 });
 
-test('row 09 · control: without what was noted beside the part everything comes again', async () => {
+test('row 09 · control: without the sidecar everything is downloaded again', async () => {
   const { startRig } = await without<typeof import('../../src/main/download/part-sidecar.ts')>(
     'download/part-sidecar.ts',
     () => ({ readSidecar: async () => null }),

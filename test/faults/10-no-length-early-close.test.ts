@@ -16,7 +16,7 @@ function closeEarly(rig: Rig, always: boolean): void {
   });
 }
 
-test('row 10 · a body without a length that is closed early is refused by its hash, then fetched', async () => {
+test('row 10 · a body without a length that is closed early is refused by its hash, then downloaded again', async () => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig);
   closeEarly(rig, false);
@@ -24,7 +24,7 @@ test('row 10 · a body without a length that is closed early is refused by its h
   await show.tookOver();
 });
 
-test('row 10 · and by its size where the server names no hash', async () => {
+test('row 10 · it is refused by its size where the server publishes no hash', async () => {
   await using rig = await startRig({ variants: { hash: 'none' } });
   const show = await showThenUpdate(rig);
   closeEarly(rig, true);
@@ -33,7 +33,7 @@ test('row 10 · and by its size where the server names no hash', async () => {
   show.stillPlays();
 });
 
-test('row 10 · control: without the check of the bytes half a picture is taken for the whole', async () => {
+test('row 10 · control: without the check of the bytes half a picture counts as whole', async () => {
   const { startRig } = await without('download/accept.ts', acceptAnything);
   await using rig = await startRig();
   const show = await showThenUpdate(rig);

@@ -21,7 +21,7 @@ function lie(rig: Rig, by: number, times: number): void {
 test.each([
   ['short', -100_000],
   ['long', 100_000],
-])('row 11 · a Content-Length that is too %s is refused and tried again', async (_, by) => {
+])('row 11 · a Content-Length that is too %s is refused and retried', async (_, by) => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig);
   lie(rig, by, 1);
@@ -31,7 +31,7 @@ test.each([
 
 test.each([
   -100_000, 100_000,
-])('row 11 · when it goes on (%i), the last good edition plays on', async (by) => {
+])('row 11 · while it persists (%i), the last good edition plays on', async (by) => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig, { limits: { refusalsUntilFailed: 100 } });
   lie(rig, by, 1000);
@@ -39,7 +39,7 @@ test.each([
   show.stillPlays();
 });
 
-test('row 11 · control: without the check of the bytes the short one is taken', async () => {
+test('row 11 · control: without the check of the bytes the short file is accepted', async () => {
   const { startRig } = await without('download/accept.ts', acceptAnything);
   await using rig = await startRig();
   const show = await showThenUpdate(rig);

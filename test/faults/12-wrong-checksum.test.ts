@@ -15,7 +15,7 @@ function corrupt(rig: Rig, times: number): void {
   });
 }
 
-test('row 12 · wrong bytes are discarded, and the next attempt fetches them all again', async () => {
+test('row 12 · wrong bytes are discarded, and the next attempt downloads all of them', async () => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig);
   corrupt(rig, 1);
@@ -24,7 +24,7 @@ test('row 12 · wrong bytes are discarded, and the next attempt fetches them all
   expect(downloadsOf(rig.demo, show.added)[1]?.headers.range).toBeUndefined();
 });
 
-test('row 12 · when they stay wrong, it is reported and left alone for longer and longer', async () => {
+test('row 12 · while they stay wrong, it is reported and retried at growing intervals', async () => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig, {
     limits: { refusalsUntilFailed: 100, firstRetryMs: 1000 },
@@ -38,7 +38,7 @@ test('row 12 · when they stay wrong, it is reported and left alone for longer a
   expect(show.parts.store.attempt('test', marker)).toMatchObject({ attempts: 3, refusals: 3, failed: false });
 });
 
-test('row 12 · control: without the check of the hash they are taken', async () => {
+test('row 12 · control: without the check of the hash they are accepted', async () => {
   const { startRig } = await without('download/accept.ts', acceptAnything);
   await using rig = await startRig();
   const show = await showThenUpdate(rig);

@@ -6,7 +6,7 @@ import { addPictures } from '../support/pictures.ts';
 import { reportRow } from '../support/report-row.ts';
 import { startRig } from '../support/rig.ts';
 
-test('row 13 · what the scrub has quarantined is fetched again by the next cycle, and nothing else is', async () => {
+test('row 13 · the next cycle downloads the quarantined object again, and nothing else', async () => {
   await using rig = await startRig();
   const [rotten = '', sound = ''] = addPictures(rig.demo.content, rig.demo.playlistId, 2);
   const { sync, store } = await rig.open();

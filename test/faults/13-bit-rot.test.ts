@@ -9,7 +9,7 @@ import { reportRow } from '../support/report-row.ts';
 
 const month = 30 * 24 * 3_600_000;
 
-test('row 13 · bit rot: the scrub takes the object out, it is skipped, fetched again, and the edition is whole again', async () => {
+test('row 13 · bit rot: the scrub quarantines the object, it is skipped and downloaded, and the edition is whole again', async () => {
   const folder = await temporaryFolder();
   await playing(folder);
   const a = sha256Of(bytesOf('a'));
@@ -44,7 +44,7 @@ test('row 13 · bit rot: the scrub takes the object out, it is skipped, fetched 
   reportRow(13, { negativeControl: true, note: 'unscrubbed, wrong bytes play' });
 });
 
-test('row 13 · an object that is cut short or gone while nobody looks is found at the next start', async () => {
+test('row 13 · an object truncated or deleted while the player is off is found at the next start', async () => {
   const folder = await temporaryFolder();
   await playing(folder);
   await writeFile(objectPath(folder, sha256Of(bytesOf('a'))), bytesOf('a').subarray(0, 100));

@@ -5,7 +5,7 @@ import { show } from '../cms/still-plays.ts';
 const loginPage =
   '<!doctype html><title>Log in</title><form>User <input> Password <input type=password></form>';
 
-test('row 14 · a web page with status 200 where JSON should be is refused, and the show goes on', async () => {
+test('row 14 · a web page with status 200 in place of JSON is refused, and the show goes on', async () => {
   const { rig, refused, parts, stillPlays } = await show();
   rig.demo.intercept = (_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end(loginPage);

@@ -27,7 +27,7 @@ test('row 14 · a login page in place of media is refused by its bytes, even wit
   expect(show.parts.store.active()?.complete).toBe(true);
 });
 
-test('row 14 · when everything is a login page, the last good edition plays on', async () => {
+test('row 14 · when every answer is a login page, the last good edition plays on', async () => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig);
   for (const entry of rig.demo.content.entriesOf(rig.demo.playlistId)) {
@@ -38,7 +38,7 @@ test('row 14 · when everything is a login page, the last good edition plays on'
   show.stillPlays();
 });
 
-test('row 14 · control: without a look at the bytes the page would be shown as a picture', async () => {
+test('row 14 · control: without the check of the bytes the page would be shown as a picture', async () => {
   const { startRig } = await without('download/accept.ts', acceptAnything, {
     'media/kind.ts': () => ({ recognise: () => 'png' }),
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { downloadsOf, onDownload, showThenUpdate } from '../support/fault-downloads.ts';
 import { startRig } from '../support/rig.ts';
 
-test('row 15 · a portal that catches downloads counts as offline, and the token does not go there', async () => {
+test('row 15 · a portal that intercepts downloads counts as offline, and never gets the token', async () => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig);
   const portal: (string | undefined)[] = [];

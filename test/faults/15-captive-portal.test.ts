@@ -27,7 +27,7 @@ async function portal() {
 
 test.each([
   302, 303, 307, 308,
-])('row 15 · a captive portal (%i) counts as offline, and the token does not go there', async (status) => {
+])('row 15 · a captive portal (%i) counts as offline, and never gets the token', async (status) => {
   const { rig, refused } = await show();
   const hotel = await portal();
   rig.demo.intercept = (request, response) => {
@@ -42,7 +42,7 @@ test.each([
   reportRow(15, { note: `status ${status}` });
 });
 
-test('row 15 · a portal in the local network is not even asked when the CMS is on the internet', async () => {
+test('row 15 · a portal in the local network gets no request when the CMS is on the internet', async () => {
   const { rig, refused, restart } = await show();
   const hotel = await portal();
   const kind = (address: string) => (address === '127.0.0.1' ? ('public' as const) : ('private' as const));
@@ -58,7 +58,7 @@ test('row 15 · a portal in the local network is not even asked when the CMS is 
   expect(hotel.seen).toEqual([]);
 });
 
-test('row 15 · control: a token that goes along with every redirect is given to the portal', async () => {
+test('row 15 · control: a token sent along with every redirect reaches the portal', async () => {
   const { show } = await clientWithout<typeof import('../../src/main/net/transport.ts')>(
     'net/transport.ts',
     ({ createTransport }) => ({

@@ -6,7 +6,7 @@ import { reportRow } from '../support/report-row.ts';
 
 const clients = [{ ...oauthClient, redirectUri: 'http://127.0.0.1:8787/callback' }];
 
-test('row 16 · a 401 means one refresh and one replay', async () => {
+test('row 16 · a 401 causes one refresh and one replay', async () => {
   const { rig, restart, stillPlays } = await show({ tokens: { clients } });
   const { credentials, file } = login(await folder(), rig.demo.origin);
   await loggedIn(rig.demo, file);
@@ -21,7 +21,7 @@ test('row 16 · a 401 means one refresh and one replay', async () => {
   expect(asked.slice(0, 3)).toEqual([asked[0], '/oauth/token', asked[0]]);
 });
 
-test('row 16 · a token that is refused again after its renewal is not renewed again and again', async () => {
+test('row 16 · a token refused after its renewal is not renewed repeatedly', async () => {
   const server = await demo({ tokens: { clients } });
   const { credentials, file } = login(await folder(), server.origin);
   await loggedIn(server, file);

@@ -15,7 +15,7 @@ async function loggedInDemo(variants: DemoCmsOptions['variants'] = {}) {
   return { server, credentials, file, endpoint };
 }
 
-test('row 17 · 20 calls meet an expired token: one refresh', async () => {
+test('row 17 · 20 calls with an expired token cause one refresh', async () => {
   const { server, credentials } = await loggedInDemo();
   const { cms } = client(server.baseUrl, { credentials });
   await cms.playlists();
@@ -28,7 +28,7 @@ test('row 17 · 20 calls meet an expired token: one refresh', async () => {
   }
 });
 
-test('row 17 · downloads that are refused together are served by one refresh too', async () => {
+test('row 17 · downloads that are refused together share one refresh too', async () => {
   const { server, credentials } = await loggedInDemo();
   const { cms } = client(server.baseUrl, { credentials });
   await cms.downloadHeaders(`${server.baseUrl}mediafile/5/download`);
@@ -40,7 +40,7 @@ test('row 17 · downloads that are refused together are served by one refresh to
   expect(server.login.refreshes).toBe(1);
 });
 
-test('row 17 · credentials that renew for each call by itself spend many (negative control)', async () => {
+test('row 17 · control: credentials renewed for each call cause many refreshes', async () => {
   const { server, endpoint, file } = await loggedInDemo({ refreshRotation: false });
   let pair = await file.read();
   const naive: Credentials = {

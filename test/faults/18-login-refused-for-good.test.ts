@@ -12,7 +12,7 @@ import { clientWithout } from '../support/without.ts';
 
 const clients = [{ ...oauthClient, redirectUri: 'http://127.0.0.1:8787/callback' }];
 
-test('row 18 · revoked: the show goes on, the state is clear, the CMS is not asked at every turn', async () => {
+test('row 18 · after revocation the show goes on, the state is reported, and requests to the CMS pause', async () => {
   const { rig, restart, refused, stillPlays } = await show({ tokens: { clients } });
   const clock = clockAt(Date.now());
   const dataDir = await folder();
@@ -93,7 +93,7 @@ test(
   },
 );
 
-test('row 18 · a crash before the answer: the old token is tried once more, then a new login is asked for', async () => {
+test('row 18 · a crash before the answer: the old token is tried once more, then a new login is requested', async () => {
   const server = await demo({ tokens: { clients } });
   const dataDir = await folder();
   const before = login(dataDir, server.origin);
@@ -108,7 +108,7 @@ test('row 18 · a crash before the answer: the old token is tried once more, the
   expect(server.requests.filter(({ path }) => path === '/oauth/token')).toHaveLength(1);
 });
 
-test('row 18 · an answer that breaks off is no refusal: the login is kept and tried again', async () => {
+test('row 18 · an answer that breaks off is no refusal: the login is kept and retried', async () => {
   const server = await rawServer((request) => void request.socket.destroy());
   const { credentials, file } = login(await folder(), server.origin);
   await file.write({ accessToken: 'old', refreshToken: 'older', obtainedAt: 0, expiresAt: null });
@@ -119,7 +119,7 @@ test('row 18 · an answer that breaks off is no refusal: the login is kept and t
   expect(await credentials.current()).toBe('old');
 });
 
-test('row 18 · control: without a rest the CMS is asked for a new token at every turn', async () => {
+test('row 18 · control: without the pause every cycle requests a new token', async () => {
   const { show, folder, login, loggedIn } = await clientWithout<
     typeof import('../../src/main/cms/renewal-rest.ts')
   >('cms/renewal-rest.ts', ({ RenewalRest }) => ({

@@ -8,7 +8,7 @@ test.each([
   [403, 'media-forbidden', 3],
   [404, 'media-gone', 1],
   [410, 'media-gone', 1],
-])('row 19 · %i on one file: it is skipped and reported, the edition becomes active', async (status, code, asked) => {
+])('row 19 · %i on one file: it is skipped and reported, and the edition becomes active', async (status, code, asked) => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig);
   const [other = ''] = addPictures(rig.demo.content, rig.demo.playlistId, 1, 1000, 90);
@@ -25,7 +25,7 @@ test.each([
   expect(show.parts.store.holdings(active.edition).objects.has(other)).toBe(true);
 });
 
-test('row 19 · control: while the refusals do not count, the update waits for ever', async () => {
+test('row 19 · control: if refusals do not count, the update waits forever', async () => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig, { limits: { refusalsUntilFailed: Number.POSITIVE_INFINITY } });
   onDownload(rig.demo, ({ response }) => {

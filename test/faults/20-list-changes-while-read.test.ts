@@ -4,7 +4,7 @@ import { client, demo, failure, json, rawServer } from '../cms/support.ts';
 import { reportRow } from '../support/report-row.ts';
 import { clientWithout } from '../support/without.ts';
 
-test('row 20 · a record that is added or deleted between two pages: the list is read again, whole', async () => {
+test('row 20 · a record added or deleted between two pages: the whole list is read again', async () => {
   for (const change of ['delete', 'add'] as const) {
     const server = await demo({ seed: 'empty', variants: { paging: 'paginator', pageSize: 5 } });
     for (let at = 0; at < 20; at++) server.content.addPlaylist({ name: `p${at}`, comment: '' });
@@ -25,7 +25,7 @@ test('row 20 · a record that is added or deleted between two pages: the list is
   }
 });
 
-test('row 20 · a list that never holds still is a temporary failure or its last state, never an endless loop', async () => {
+test('row 20 · a list that keeps changing is a temporary failure or its last state, never an endless loop', async () => {
   let total = 100;
   const server = await rawServer((request, response) => {
     const page = Number(new URL(request.url ?? '', 'http://x').searchParams.get('page') ?? 1);
@@ -36,7 +36,7 @@ test('row 20 · a list that never holds still is a temporary failure or its last
   expect(server.requests).toHaveLength(9);
 });
 
-test('row 20 · a later page that is gone: read again', async () => {
+test('row 20 · a later page that disappears: the list is read again', async () => {
   let calls = 0;
   const server = await rawServer((request, response) => {
     calls++;
@@ -47,7 +47,7 @@ test('row 20 · a later page that is gone: read again', async () => {
   expect(calls).toBe(3);
 });
 
-test('row 20 · 409 while reading is asked again; while changing it says so', async () => {
+test('row 20 · 409 is retried while reading, and reported while changing', async () => {
   const { rig, parts, restart, refused, stillPlays } = await show();
   await parts.close();
   const again = await restart({});
@@ -74,7 +74,7 @@ test('row 20 · 409 while reading is asked again; while changing it says so', as
   expect(error).toMatchObject({ code: 'cms-conflict' });
 });
 
-test('row 20 · control: without a look at what moved, the record that was shifted past us is lost', async () => {
+test('row 20 · control: without the check a record that shifted between pages is lost', async () => {
   const { client, demo } = await clientWithout<typeof import('../../src/main/cms/unsteady.ts')>(
     'cms/unsteady.ts',
     () => ({ movedBetween: () => null }),

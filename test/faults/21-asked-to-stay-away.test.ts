@@ -29,7 +29,7 @@ test('row 21 · 429 with Retry-After 3600: the player waits, also across its res
   stillPlays(second);
 });
 
-test('row 21 · as a date, measured by the server’s own clock, and as a 503', async () => {
+test('row 21 · Retry-After as a date follows the server’s clock, and a 503 counts too', async () => {
   const server = await rawServer((_, response) =>
     json(response, {}, 503, {
       'retry-after': 'Thu, 01 Jan 2015 01:00:00 GMT',
@@ -44,7 +44,7 @@ test('row 21 · as a date, measured by the server’s own clock, and as a 503', 
   expect(server.requests).toHaveLength(1);
 });
 
-test('row 21 · a short wait is waited out within the call', async () => {
+test('row 21 · a short wait happens within the call', async () => {
   let calls = 0;
   const server = await rawServer((_, response) =>
     calls++ === 0 ? json(response, {}, 429, { 'retry-after': '1' }) : json(response, []),
@@ -55,7 +55,7 @@ test('row 21 · a short wait is waited out within the call', async () => {
   expect(calls).toBe(2);
 });
 
-test('row 21 · a clock that leapt since does not keep us away for years', async () => {
+test('row 21 · a clock that has jumped does not extend the wait to years', async () => {
   const server = await rawServer((_, response) => json(response, []));
   const retryAfter = retryAfterInMemory(Date.UTC(2060, 0));
   await client(server.baseUrl, { retryAfter }).cms.devices();

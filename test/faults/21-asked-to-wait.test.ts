@@ -20,7 +20,7 @@ async function askedToWait(rig: Rig, show: Show): Promise<PlayerParts> {
   return again;
 }
 
-test('row 21 · 429 with Retry-After 3600 is waited for, also over a restart', async () => {
+test('row 21 · the player waits for 429 with Retry-After 3600, also across a restart', async () => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig);
   const began = Date.now();
@@ -31,14 +31,14 @@ test('row 21 · 429 with Retry-After 3600 is waited for, also over a restart', a
   expect(again.store.active()?.edition.id).toBe(show.before);
 });
 
-test('row 21 · a clock that leaps back does not make an hour out of years', async () => {
+test('row 21 · a clock that jumps back does not turn an hour into years', async () => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig);
   show.parts.store.setRetryAfter(rig.demo.origin, Date.now() + 50 * 365 * 86_400_000);
   expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
 });
 
-test('row 21 · control: a player that does not remember asks again', async () => {
+test('row 21 · control: a player that forgets the wait sends a request', async () => {
   const { startRig } = await without<typeof import('../../src/main/store/kept-values.ts')>(
     'store/kept-values.ts',
     ({ KeptValues }) => ({

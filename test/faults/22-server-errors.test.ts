@@ -8,7 +8,7 @@ test.each([
   [503, '-5'],
   [503, 'Thu, 99 Foo 2026 25:61:00 GMT'],
   [504, '9'.repeat(40)],
-])('row 22 · %i with Retry-After %s: tried again later and later, the show goes on', async (status, wait) => {
+])('row 22 · %i with Retry-After %s: retried at growing intervals while the show goes on', async (status, wait) => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig, {
     limits: { firstRetryMs: 30, longestRetryMs: 2000 },

@@ -12,7 +12,7 @@ test.each([
   ['503 with a negative Retry-After', 503, '-100'],
   ['429 with a Retry-After of nonsense', 429, '2026-13-45'],
   ['504', 504, undefined],
-])('row 22 · %s: jittered backoff inside the call, and the show goes on', async (_, status, retryAfter) => {
+])('row 22 · %s: the call retries with jittered backoff, and the show goes on', async (_, status, retryAfter) => {
   const { rig, restart, refused, stillPlays } = await show();
   const parts = await restart({});
   rig.demo.intercept = (_request, response) => {

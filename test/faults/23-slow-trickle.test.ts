@@ -19,7 +19,7 @@ function trickle(rig: Rig, times: number): void {
   });
 }
 
-test('row 23 · a trickle is cut by the floor and tried again', async () => {
+test('row 23 · a trickle below the minimum rate is cut and retried', async () => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig, { clock, limits });
   trickle(rig, 1);
@@ -27,7 +27,7 @@ test('row 23 · a trickle is cut by the floor and tried again', async () => {
   await show.tookOver();
 });
 
-test('row 23 · when it never ends it is reported, and the show goes on', async () => {
+test('row 23 · a trickle that never ends is reported, and the show goes on', async () => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig, { clock, limits });
   trickle(rig, 1000);
@@ -35,7 +35,7 @@ test('row 23 · when it never ends it is reported, and the show goes on', async 
   show.stillPlays();
 });
 
-test('row 23 · control: without the floor it holds the download for ever', async () => {
+test('row 23 · control: without the minimum rate it blocks the download forever', async () => {
   await using rig = await startRig();
   const show: Show = await showThenUpdate(rig, { clock, limits: { ...limits, floorBytesPerSecond: 0 } });
   trickle(rig, 1);

@@ -17,7 +17,7 @@ function hang(rig: Rig, times: number): void {
   });
 }
 
-test('row 24 · a body that goes silent is cut after a bounded time and tried again', async () => {
+test('row 24 · a body that falls silent is cut after a timeout and retried', async () => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig, { clock, limits: limitsOfServers });
   hang(rig, 1);
@@ -25,7 +25,7 @@ test('row 24 · a body that goes silent is cut after a bounded time and tried ag
   await show.tookOver();
 });
 
-test('row 24 · when it hangs each time it is reported, and the show goes on', async () => {
+test('row 24 · a body that hangs each time is reported, and the show goes on', async () => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig, { clock, limits: limitsOfServers });
   hang(rig, 1000);
@@ -33,7 +33,7 @@ test('row 24 · when it hangs each time it is reported, and the show goes on', a
   show.stillPlays();
 });
 
-test('row 24 · control: without the bound it hangs', async () => {
+test('row 24 · control: without the timeout it hangs', async () => {
   await using rig = await startRig();
   const none = { ...limitsOfServers, silenceMs: 3_600_000, floorWindowMs: 3_600_000 };
   const show = await showThenUpdate(rig, { clock, limits: none });

@@ -12,7 +12,7 @@ function rangeIgnored(rig: Rig): void {
   });
 }
 
-test('row 25 · a server that ignores the range sends it all: the part begins anew, the bytes are right', async () => {
+test('row 25 · a server that ignores the range sends everything: the part restarts, and the bytes are right', async () => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig);
   rangeIgnored(rig);
@@ -21,7 +21,7 @@ test('row 25 · a server that ignores the range sends it all: the part begins an
   expect(rangesAsked(rig, show)).toEqual([null, 'bytes=200000-']);
 });
 
-test('row 25 · control: without a new beginning the file begins twice', async () => {
+test('row 25 · control: without the restart the file contains its beginning twice', async () => {
   const { startRig } = await without<typeof import('../../src/main/download/part.ts')>(
     'download/part.ts',
     ({ Part }) => ({

@@ -15,7 +15,7 @@ function wrongOffset(rig: Rig): void {
   });
 }
 
-test('row 26 · a 206 with the wrong offset is seen, and the part begins anew', async () => {
+test('row 26 · a 206 with a wrong offset is detected, and the part restarts', async () => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig);
   wrongOffset(rig);
@@ -24,7 +24,7 @@ test('row 26 · a 206 with the wrong offset is seen, and the part begins anew', 
   expect(rangesAsked(rig, show)).toEqual([null, 'bytes=200000-', null]);
 });
 
-test('row 26 · control: believed, it makes a file of two beginnings', async () => {
+test('row 26 · control: if trusted, it makes a file with two beginnings', async () => {
   const { startRig } = await without<typeof import('../../src/main/download/response.ts')>(
     'download/response.ts',
     () => ({ contentRange: () => ({ from: keptBytes, to: 299_999, total: 300_000 }) }),

@@ -16,7 +16,7 @@ function refuseEveryRange(rig: Rig): void {
   });
 }
 
-test('row 27 · 416: the part is dropped and the download begins anew', async () => {
+test('row 27 · 416: the part is dropped and the download restarts', async () => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig);
   refuseEveryRange(rig);
@@ -25,7 +25,7 @@ test('row 27 · 416: the part is dropped and the download begins anew', async ()
   expect(rangesAsked(rig, show)).toEqual([null, 'bytes=200000-', null]);
 });
 
-test('row 27 · control: with 416 as a failure like others the part is never finished', async () => {
+test('row 27 · control: if 416 is an ordinary failure, the part is never completed', async () => {
   const { startRig } = await without<typeof import('../../src/main/download/request.ts')>(
     'download/request.ts',
     ({ open }) => ({

@@ -19,7 +19,7 @@ function changed(rig: Rig): void {
   });
 }
 
-test('row 28 · a file that changes in mid-download begins anew: never two versions in one', async () => {
+test('row 28 · a file that changes during its download restarts: two versions are never mixed', async () => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig);
   changed(rig);
@@ -28,7 +28,7 @@ test('row 28 · a file that changes in mid-download begins anew: never two versi
   expect(downloadsOf(rig.demo, show.added)[1]?.headers['if-range']).toBe(etagOf(picture(bigSeed, bigBytes)));
 });
 
-test('row 28 · a 206 of another version is not appended even when the server forgets If-Range', async () => {
+test('row 28 · a 206 of another version is not appended, even if the server ignores If-Range', async () => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig);
   brokenOff(rig, ({ response, bytes }) => {
@@ -43,7 +43,7 @@ test('row 28 · a 206 of another version is not appended even when the server fo
   await show.tookOver();
 });
 
-test('row 28 · control: without the validator two versions meet in one file', async () => {
+test('row 28 · control: without the validator two versions are mixed in one file', async () => {
   const { startRig } = await without<typeof import('../../src/main/download/response.ts')>(
     'download/response.ts',
     () => ({ validatorOf: () => null }),

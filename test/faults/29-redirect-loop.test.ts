@@ -32,7 +32,7 @@ test('row 29 · redirects within the origin are followed with the token, to anot
   expect(JSON.stringify(other.requests).toLowerCase()).not.toContain('authorization');
 });
 
-test('row 29 · the token does not come back into a chain that left the origin through another one', async () => {
+test('row 29 · a redirect chain that left the origin gets no token when it returns', async () => {
   const bodies: string[] = [];
   const other = await rawServer((_, response) => {
     response.writeHead(302, { location: `${own.origin}/leak?to=log` }).end();
@@ -46,7 +46,7 @@ test('row 29 · the token does not come back into a chain that left the origin t
   expect(bodies.at(-1)).toBe('/leak?to=log undefined');
 });
 
-test('row 29 · a change is never sent on to another origin, and the old home of a moved CMS is named', async () => {
+test('row 29 · a change is never redirected to another origin, and the error names the CMS that moved', async () => {
   const other = await rawServer((_, response) => json(response, { message: 'who are you' }, 401));
   const own = await rawServer((_, response) => {
     response.writeHead(307, { location: `${other.origin}/x` }).end();
@@ -60,7 +60,7 @@ test('row 29 · a change is never sent on to another origin, and the old home of
   expect(inEnglish(reading.remedy ?? '')).toContain(other.origin);
 });
 
-test('row 29 · control: without a bound we go round for as long as the server likes', async () => {
+test('row 29 · control: without a limit the loop never ends', async () => {
   const server = await rawServer((request, response) => {
     if (server.requests.length > 50) json(response, []);
     else response.writeHead(302, { location: `${request.url}x` }).end();

@@ -28,7 +28,7 @@ async function securedCms(name: 'future' | 'expired' | 'unknown'): Promise<strin
   return `https://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1.0/`;
 }
 
-test('row 30 · the clock stands at 1970 on boot: the failure is the clock’s, and the show goes on', async () => {
+test('row 30 · a clock at 1970 on boot is reported as the cause of the failure, and the show goes on', async () => {
   const { refused, restart } = await show();
   // To a clock that stands still in 1970 every certificate is one that begins in the future.
   const baseUrl = await securedCms('future');
@@ -39,7 +39,7 @@ test('row 30 · the clock stands at 1970 on boot: the failure is the clock’s, 
   expect(inEnglish(error.remedy ?? '')).toMatch(/NTP/);
 });
 
-test('row 30 · the same certificate under a clock that is right is no matter of the clock', () => {
+test('row 30 · the same certificate with a correct clock is not blamed on the clock', () => {
   const expired = Object.assign(new Error('x'), { code: 'CERT_HAS_EXPIRED' });
   expect(networkFailure(expired, 'https://cms.example.com', Date.UTC(2026, 10, 21)).code).toBe(
     'cms-tls-expired',

@@ -36,7 +36,7 @@ test.each([
   ['expired', 'cms-tls-expired', /new certificate/],
   ['unknown', 'cms-tls-issuer', /cms\.caFile/],
   ['otherName', 'cms-tls-name', /typing errors/],
-] as const)('row 31 · a certificate that is %s: reported as such, and the show goes on', async (name, code, remedy) => {
+] as const)('row 31 · a certificate that is %s is reported as such, and the show goes on', async (name, code, remedy) => {
   const { baseUrl, requests } = await secured(name);
   const { refused, restart } = await show();
   const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
@@ -52,7 +52,7 @@ test.each([
   expect(requests).toEqual([]);
 });
 
-test('row 31 · control: an unverified server that shows an expired certificate is given the token', async () => {
+test('row 31 · control: without verification a server with an expired certificate gets the token', async () => {
   const { client, token } = await clientWithout<typeof import('../../src/main/net/network.ts')>(
     'net/network.ts',
     ({ createNetwork }) => ({

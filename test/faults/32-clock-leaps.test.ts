@@ -35,7 +35,7 @@ function watched(rig: Rig): void {
   });
 }
 
-test('row 32 · the clock leaps: planned anew at once, forwards, backwards and on waking', () => {
+test('row 32 · a clock jump forwards, backwards or on waking causes a new plan at once', () => {
   const rig = new Rig(day, '2026-05-01T08:00:00Z');
   rig.programmer.start();
   watched(rig);
@@ -70,7 +70,7 @@ test('row 32 · the clock leaps: planned anew at once, forwards, backwards and o
   reportRow(32, { negativeControl: true, note: 'five leaps, each seen within 2 s' });
 });
 
-test('row 32 · control: until the leap is seen, the wrong thing plays', () => {
+test('row 32 · control: until the jump is detected, the wrong item plays', () => {
   const rig = new Rig(day, '2026-05-01T12:00:00Z');
   rig.programmer.start();
   watched(rig);

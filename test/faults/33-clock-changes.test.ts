@@ -63,7 +63,7 @@ function show(input: ScheduleInput, at: number): string {
   });
 }
 
-test('row 33 · every change of every clock in the world, 2025 to 2030: the wall reading decides', () => {
+test('row 33 · at every clock change in the world from 2025 to 2030, the wall clock decides', () => {
   const zones = Intl.supportedValuesOf('timeZone');
   let changes = 0;
   let instants = 0;

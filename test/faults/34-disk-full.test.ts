@@ -4,7 +4,7 @@ import { onSmallDisk } from '../support/small-disk.ts';
 
 const child = new URL('../store/children/full-disk.ts', import.meta.url);
 
-test('row 34 · disk full: reclaim runs, the previous edition goes first, the database writes from its reserve', async () => {
+test('row 34 · disk full: reclaim removes the previous edition first, and the database writes from its reserve', async () => {
   const [seen] = await onSmallDisk({
     mount: 'size=4m',
     steps: [{ child, args: ['space', String(256 * 1024)] }],
@@ -24,7 +24,7 @@ test('row 34 · disk full: reclaim runs, the previous edition goes first, the da
   reportRow(34, { negativeControl: true, note: 'without reserve: nothing is written' });
 });
 
-test('row 34 · no inodes left: a temporary refusal, then it goes on by itself', async () => {
+test('row 34 · no inodes left: a temporary failure that ends when there are some', async () => {
   const [seen] = await onSmallDisk({
     mount: 'size=8m,nr_inodes=60',
     steps: [{ child, args: ['names'] }],

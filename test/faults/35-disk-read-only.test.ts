@@ -9,7 +9,7 @@ import { onSmallDisk } from '../support/small-disk.ts';
 
 const child = new URL('../store/children/read-only.ts', import.meta.url);
 
-test('row 35 · started on a disk that can only be read: the last show plays, proof stays bounded in memory', async () => {
+test('row 35 · started on a read-only disk: the last show plays, and proof of play stays bounded in memory', async () => {
   const [seen] = await onSmallDisk({
     mount: 'size=8m',
     steps: [{ child, args: ['prepare'] }, 'read-only', { child, args: ['play'] }],
@@ -26,7 +26,7 @@ test('row 35 · started on a disk that can only be read: the last show plays, pr
   });
 });
 
-test('row 35 · control: without memory to go on from nothing opens, without a bound all of it stays there', async () => {
+test('row 35 · control: without memory mode nothing opens, and without a bound it keeps everything', async () => {
   const [opened, unbounded] = await onSmallDisk({
     mount: 'size=8m',
     steps: [
@@ -41,7 +41,7 @@ test('row 35 · control: without memory to go on from nothing opens, without a b
   reportRow(35, { negativeControl: true });
 });
 
-test('row 35 · the disk is mounted writable again: the player goes back to it by itself, with what was shown', async () => {
+test('row 35 · the disk is mounted writable again: the player returns to it with its proof of play', async () => {
   const [seen] = await onSmallDisk({
     mount: 'size=8m',
     steps: [{ child, args: ['prepare'] }, 'read-only', { child, args: ['play-on'] }],
@@ -55,7 +55,7 @@ test('row 35 · the disk is mounted writable again: the player goes back to it b
   });
 });
 
-test('row 35 · the disk takes no writes for a while: showings wait in memory and are written when it does', async () => {
+test('row 35 · the disk refuses writes for a while: showings wait in memory and are written afterwards', async () => {
   const folder = await temporaryFolder();
   await playing(folder);
   const player = spawn(process.execPath, [

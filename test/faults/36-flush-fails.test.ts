@@ -43,7 +43,7 @@ function believing(fs: FileSystem): FileSystem {
   };
 }
 
-test('row 36 · a flush fails: that file is never trusted, the others of its group are, and it is fetched again', async () => {
+test('row 36 · a failed flush: that file is never trusted and is downloaded again; others of its group are kept', async () => {
   // As Linux does: the first flush reports the error, the next one says all is well though the pages are lost.
   await oneFlushFails(failingFlush(realFileSystem, 'part-c'));
   const careless = oneFlushFails(believing(failingFlush(realFileSystem, 'part-c')));

@@ -7,7 +7,7 @@ import { addPictures } from '../support/pictures.ts';
 import { reportRow } from '../support/report-row.ts';
 import { startRig } from '../support/rig.ts';
 
-test('row 37 · no file descriptors left: downloads wait, the show is untouched, then it goes on', async () => {
+test('row 37 · no file descriptors left: downloads wait and resume, and the show is not affected', async () => {
   await using rig = await startRig();
   addPictures(rig.demo.content, rig.demo.playlistId, 2);
   const { baseUrl, token, playlistId } = rig.demo;

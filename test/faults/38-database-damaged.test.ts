@@ -61,7 +61,7 @@ test.each(
   await store.close();
 });
 
-test('row 38 · negative control: with the sidecars gone too there is nothing to rebuild from', async () => {
+test('row 38 · control: without sidecars there is nothing to rebuild from', async () => {
   const folder = await temporaryFolder();
   await playing(folder);
   await writeFile(layoutOf(folder).database, 'x'.repeat(20_000));
@@ -71,7 +71,7 @@ test('row 38 · negative control: with the sidecars gone too there is nothing to
   reportRow(38, { negativeControl: true });
 });
 
-test('row 38 · pointer gone or torn as well: the newest manifest plays', async () => {
+test('row 38 · with the pointer missing or torn too, the newest manifest plays', async () => {
   for (const spoil of [
     (path: string) => rm(path),
     (path: string) => truncate(path, 30),
@@ -87,7 +87,7 @@ test('row 38 · pointer gone or torn as well: the newest manifest plays', async 
   }
 });
 
-test('row 38 · damage met in the middle of a run: mended while the show goes on', async () => {
+test('row 38 · damage found during a run is repaired while the show goes on', async () => {
   const folder = await temporaryFolder();
   await playing(folder);
   await manyShowings(layoutOf(folder).database, 150_000);
@@ -122,7 +122,7 @@ async function manyShowings(path: string, count: number): Promise<void> {
   database.close();
 }
 
-test('row 38 · proof of play that can still be read is taken over', async () => {
+test('row 38 · readable proof of play is kept', async () => {
   const folder = await temporaryFolder();
   await playing(folder);
   const first = await plainStore(folder);

@@ -12,7 +12,7 @@ import { without } from '../support/without.ts';
 
 type DiskErrors = typeof import('../../src/main/ground/disk-errors.ts');
 
-test('row 39 · the database is locked by another process: waits, then says who, and deletes nothing', async () => {
+test('row 39 · the database is locked by another process: the player waits, names it, and deletes nothing', async () => {
   const folder = await temporaryFolder();
   await playing(folder);
   const holder = await holdLock(layoutOf(folder).database);
@@ -32,7 +32,7 @@ test('row 39 · the database is locked by another process: waits, then says who,
   await store.close();
 });
 
-test('row 39 · control: a lock that is taken for damage costs the database its place', async () => {
+test('row 39 · control: a lock mistaken for damage sets the database aside', async () => {
   const { openStore } = await without('ground/disk-errors.ts', ({ asDiskError }: DiskErrors) => ({
     asDiskError: (thrown, doing) => {
       const error = asDiskError(thrown, doing);

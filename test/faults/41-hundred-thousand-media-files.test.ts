@@ -34,7 +34,7 @@ async function cycleIn(rig: Rig, library: number): Promise<EngineRun> {
   return { ...run, requests: rig.demo.requests.length - asked };
 }
 
-test('row 41 · 100,000 media files: a cycle costs what the playlist needs, the main thread is left alone', async () => {
+test('row 41 · 100,000 media files: a cycle costs what the playlist needs, and the main thread stays free', async () => {
   await using small = await startRig();
   const few = await cycleIn(small, 100);
   await using large = await startRig();
@@ -50,7 +50,7 @@ test('row 41 · 100,000 media files: a cycle costs what the playlist needs, the 
   });
 });
 
-test('row 41 · control: without records one by one a cycle reads the whole library', async () => {
+test('row 41 · control: without single records a cycle reads the whole library', async () => {
   const asked: number[] = [];
   for (const library of [100, 2000]) {
     await using rig = await startRig({ variants: { paging: 'paginator', pageSize: 100 } });

@@ -17,7 +17,7 @@ function heapBytes(): number {
   return process.memoryUsage().heapUsed;
 }
 
-test('row 42 · ten thousand entries: evaluated again and again in flat memory', slow, () => {
+test('row 42 · ten thousand entries are evaluated repeatedly in flat memory', slow, () => {
   const times = Array.from({ length: 10_000 }, (_, index) => {
     const minutes = index % 1440;
     const at = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
@@ -48,7 +48,7 @@ test('row 42 · ten thousand entries: evaluated again and again in flat memory',
   reportRow(42, { note: `300 boundaries: heap ${(grown / 2 ** 20).toFixed(1)} MiB more` });
 });
 
-test('row 42 · control: evaluations that somebody keeps are seen in the heap', () => {
+test('row 42 · control: kept evaluations show up in the heap', () => {
   const entries = Array.from({ length: 10_000 }, (_, index) => entry(String(index)));
   const input = scheduleInput(edition([playlist('p', entries)]), { zone: 'Europe/Berlin' });
   const start = Date.parse('2026-05-01T00:00:00Z');

@@ -40,7 +40,7 @@ function pyramid(levels: number, width: number, leaf: Partial<EntryRecord> = {})
   );
 }
 
-test('row 43 · cycles are cut where a playlist begins again, and the rest plays', () => {
+test('row 43 · cycles are cut where a playlist repeats, and the rest plays', () => {
   const nested = (id: string, to: string): EntryRecord => entry(id, { index: 9, nestedPlaylistId: to });
   const { cues, reasons } = judged([
     playlist('a', [entry('1'), nested('2', 'b')]),
@@ -95,7 +95,7 @@ test('row 43 · exponential nesting costs no more than what plays of it', () => 
   expect(dark.next).toBe(Date.parse('2026-05-01T18:00:00Z'));
 });
 
-test('row 43 · a few cues among many exclusions are capped by what there is to list', () => {
+test('row 43 · a few cues among many exclusions are limited by the length of the list', () => {
   const bottom = playlist('3', [
     entry('leaf'),
     ...Array.from({ length: 1000 }, (_, n) => entry(`x${n}`, { playRule: 'never' })),
@@ -105,7 +105,7 @@ test('row 43 · a few cues among many exclusions are capped by what there is to 
   expect(cues.length + reasons.length).toBeLessThan(250_000);
 });
 
-test('row 43 · a thousand times a playlist that could be long, and is empty', () => {
+test('row 43 · a long playlist that is empty may be nested a thousand times', () => {
   const wide = pyramid(4, 40, evening);
   const top = Array.from({ length: 1000 }, (_, n) => entry(`top ${n}`, { index: n, nestedPlaylistId: '1' }));
   const { cues, reasons, next } = judged([playlist('0', top), ...wide.slice(1)]);
@@ -114,7 +114,7 @@ test('row 43 · a thousand times a playlist that could be long, and is empty', (
   expect(next).toBe(Date.parse('2026-05-01T18:00:00Z'));
 });
 
-test('row 43 · none of it takes long', () => {
+test('row 43 · every case is quick', () => {
   console.log(`schedule: slowest of the nested horrors ${slowest.toFixed(0)} ms of processor time`);
   expect(slowest).toBeLessThan(5000);
   reportRow(43, {
@@ -122,7 +122,7 @@ test('row 43 · none of it takes long', () => {
   });
 });
 
-test('row 43 · control: without a bound all levels are walked, until there is no call stack left', async () => {
+test('row 43 · control: without a limit all levels are walked until the call stack overflows', async () => {
   const { evaluate } = await loadedWith(
     { 'edition/nesting.ts': () => ({ mayNest: () => true }) },
     () => import('../../src/main/schedule/evaluate.ts'),

@@ -13,7 +13,7 @@ function idle(rig: Rig): void {
   expect(rig.emitted[0]?.programme.segments[0]?.sequence.members).toEqual([]);
 }
 
-test('row 44 · an empty playlist is a programme of nothing, for which the stage has its idle screen', () => {
+test('row 44 · an empty playlist gives an empty programme, and the stage shows its standby screen', () => {
   const rig = new Rig(edition([playlist('p', [])]), start);
   idle(rig);
   rig.clock.pass(3600_000);
@@ -24,7 +24,7 @@ test('row 44 · an empty playlist is a programme of nothing, for which the stage
   expect(rig.playing).toBe('1');
 });
 
-test('row 44 · all expired, all to come: nothing until the first one begins', () => {
+test('row 44 · with only expired and future entries nothing plays until the first one begins', () => {
   const rig = new Rig(
     edition([
       playlist('p', [
@@ -41,7 +41,7 @@ test('row 44 · all expired, all to come: nothing until the first one begins', (
   expect(rig.playing).toBe('');
 });
 
-test('row 44 · all failed or missing: nothing until one is here again', () => {
+test('row 44 · with only failed or missing files nothing plays until one is back', () => {
   const rig = new Rig(edition([playlist('p', [entry('1'), entry('2')])]), start);
   const { objects } = rig.holdings;
   rig.holdings = { ...emptyHoldings, objects: new Map(), putAside: new Map([['m2', 'does not play']]) };
@@ -57,7 +57,7 @@ test('row 44 · all failed or missing: nothing until one is here again', () => {
   reportRow(44, { note: 'an empty programme at once, the next show as soon as there is one' });
 });
 
-test('row 44 · control: when the next change is not known, the entry that begins then does not play', async () => {
+test('row 44 · control: if the next change is unknown, an entry that begins then does not play', async () => {
   const { Rig } = await loadedWith(
     { 'schedule/next-change.ts': () => ({ nextChange: () => Number.POSITIVE_INFINITY }) },
     () => import('../engine/programmer-rig.ts'),

@@ -24,7 +24,7 @@ const entriesOf = (rig: Rig, parts: Awaited<ReturnType<Rig['open']>>): number =>
 test.each([
   ['an empty list', 0],
   ['under half of ten', 4],
-])('row 45 · %s is asked for again, and not believed when the second answer is whole', async (_, keep) => {
+])('row 45 · %s is requested again, and rejected when the second answer is whole', async (_, keep) => {
   await using rig = await startRig();
   addPictures(rig.demo.content, rig.demo.playlistId, 10);
   const parts = await rig.open();
@@ -34,7 +34,7 @@ test.each([
   expect(entriesOf(rig, parts)).toBe(10);
 });
 
-test.each([0, 4])('row 45 · it is taken when the same comes again (%i entries)', async (keep) => {
+test.each([0, 4])('row 45 · it is accepted when it comes twice (%i entries)', async (keep) => {
   await using rig = await startRig();
   addPictures(rig.demo.content, rig.demo.playlistId, 10);
   const parts = await rig.open();
@@ -46,7 +46,7 @@ test.each([0, 4])('row 45 · it is taken when the same comes again (%i entries)'
   expect(entriesOf(rig, parts)).toBe(keep);
 });
 
-test('row 45 · control: without the second look one bad answer empties the screen', async () => {
+test('row 45 · control: without the second request one bad answer empties the screen', async () => {
   const { startRig } = await without<typeof import('../../src/main/sync/sanity.ts')>(
     'sync/sanity.ts',
     () => ({

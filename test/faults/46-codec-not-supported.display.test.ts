@@ -7,7 +7,7 @@ import { cue, openPlayingShow } from '../show/playing-show.ts';
 import { expectWithin } from '../support/promised.ts';
 import { reportRow } from '../support/report-row.ts';
 
-test('row 46 · a codec that cannot be played: skipped within 2 s, and reported with its reason', async () => {
+test('row 46 · an unsupported codec is skipped within 2 s, and reported with its reason', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-hevc-'));
   const file = join(folder, 'hevc.mp4');
   const hevc = ['-c:v', 'libx265', '-preset', 'ultrafast', '-tag:v', 'hvc1', '-pix_fmt', 'yuv420p'];

@@ -39,7 +39,7 @@ function stalling(handler: AppHandler, bytesPerMs: number, isDying: () => boolea
   };
 }
 
-test('row 47 · a video stalls in the middle: the next item within 4 s', async () => {
+test('row 47 · a video that stalls in the middle is followed by the next item within 4 s', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-stall-'));
   const file = join(folder, 'long.mp4');
   execFileSync('ffmpeg', [

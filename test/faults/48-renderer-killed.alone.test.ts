@@ -4,7 +4,7 @@ import { disturbed } from '../show/painting-again.ts';
 import { expectWithin } from '../support/promised.ts';
 import { reportRow } from '../support/report-row.ts';
 
-test('row 48 · the renderer is killed: painting again within 2 s, and the item on screen is blamed', async () => {
+test('row 48 · a killed renderer paints again within 2 s, and the item on screen gets a strike', async () => {
   const { paintingAgainMs, blackFrames, showings, status } = await disturbed(() => killAll(renderers()));
   await expectWithin(2_000, paintingAgainMs);
   expect(blackFrames).toBe(0);

@@ -4,7 +4,7 @@ import { disturbed } from '../show/painting-again.ts';
 import { expectWithin } from '../support/promised.ts';
 import { reportRow } from '../support/report-row.ts';
 
-test('row 49 · the renderer hangs: killed after missed heartbeats, painting again within 10 s', async () => {
+test('row 49 · a hung renderer is killed after missed heartbeats, and paints again within 10 s', async () => {
   const { paintingAgainMs, showings } = await disturbed(() => {
     for (const { pid } of renderers()) process.kill(pid, 'SIGSTOP');
   });

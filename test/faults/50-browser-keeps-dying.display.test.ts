@@ -10,7 +10,7 @@ const gpuProcesses = () =>
 /** A machine without a card is told so from the beginning. */
 const onlyProcessor = graphicsFlags(graphicsOf()).flags.length;
 
-test('row 50 · Chromium: the graphics process keeps dying, then the browser: software, then slower retries', async () => {
+test('row 50 · Chromium: after repeated deaths the graphics process, then the browser, restarts in software and more slowly', async () => {
   await using playing = await openPlayingShow();
   playing.play('p', [cue('only', playing.still('yellow'), 600_000)]);
   await playing.untilSeen('yellow');

@@ -37,7 +37,7 @@ test('row 50 · Electron: a GPU process that keeps dying leads to software rende
   reportRow(50, { note: 'on the fake: three deaths within an hour, then software for an hour' });
 });
 
-test('row 50 · control: without a memory of the deaths every start paints with the graphics card that kills it', async () => {
+test('row 50 · control: if deaths are forgotten, every start uses the graphics card that kills it', async () => {
   const { openOnFake, prepareApp, FakeElectron } = await loadedWith(
     { 'host/electron/gpu-history.ts': () => ({ GpuHistory: Forgetful }) },
     async () => ({

@@ -41,7 +41,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('row 51 · main hangs: the stage plays on without it, and is not brought back when main is', async () => {
+test('row 51 · main hangs: the stage plays on, and is not revived when main returns', async () => {
   await until('a living screen', async () => (await player.status()).screens[0]?.alive);
   // Without main no file comes any more: all of the show has to have come once.
   for (const color of ['red', 'blue'] as const)

@@ -56,7 +56,7 @@ test('row 52 · names and extensions of the server never become paths', async ()
   expect(new Set(objects.map(({ extension }) => extension))).toEqual(new Set(['png']));
 });
 
-test('row 52 · whatever a marker or source is, a part lies in its folder', () => {
+test('row 52 · a part stays in its folder, whatever its marker or source', () => {
   for (const name of names) {
     expect(partName({ source: name, marker: name })).toMatch(/^[0-9a-f]{64}$/);
     expect(resolve('/parts', partName({ source: name, marker: name }))).toMatch(/^\/parts\/[0-9a-f]{64}$/);
@@ -65,7 +65,7 @@ test('row 52 · whatever a marker or source is, a part lies in its folder', () =
 
 type PartArguments = ConstructorParameters<typeof Part>;
 
-test('row 52 · control: where the name of a file is part of a path, the player writes outside its folder', async () => {
+test('row 52 · control: if a file name becomes part of a path, the player writes outside its folder', async () => {
   const { startRig } = await without<typeof import('../../src/main/download/part.ts')>(
     'download/part.ts',
     ({ Part }) => ({

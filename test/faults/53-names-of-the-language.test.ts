@@ -36,7 +36,7 @@ test('row 53 · __proto__ and constructor: only known fields are copied, nothing
   expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
 });
 
-test('row 53 · ids and names of that kind go through a whole cycle as what they are: text', async () => {
+test('row 53 · such ids and names pass through a whole cycle as plain text', async () => {
   const { rig, parts } = await show();
   rig.demo.content.changePlaylist(Number(rig.demo.playlistId), { name: '__proto__', comment: 'constructor' });
   await parts.sync.once();
@@ -52,7 +52,7 @@ test('row 53 · ids and names of that kind go through a whole cycle as what they
   expect(records.map(({ id }) => id)).toEqual(['__proto__', 'constructor', 'toString']);
 });
 
-test('row 53 · control: a decoder that copies every field gives a record another prototype', async () => {
+test("row 53 · control: a decoder that copies every field changes a record's prototype", async () => {
   const { client } = await clientWithout<typeof import('../../src/main/cms/decode/playlist.ts')>(
     'cms/decode/playlist.ts',
     ({ decodePlaylist }) => ({

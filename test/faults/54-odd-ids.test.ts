@@ -18,7 +18,7 @@ async function answering(body: string) {
   });
 }
 
-test('row 54 · ids above 2^53, negative, and as text: the very same digits', async () => {
+test('row 54 · ids above 2^53, negative ids and text ids keep their digits', async () => {
   const asNumbers = await answering(`[${ids.map((id) => `{"id":${id},"name":"n"}`)}]`);
   const asText = await answering(JSON.stringify(ids.map((id) => ({ id, name: 'n' }))));
   for (const server of [asNumbers, asText]) {
@@ -28,7 +28,7 @@ test('row 54 · ids above 2^53, negative, and as text: the very same digits', as
   }
 });
 
-test('row 54 · a reference is the same text as the id it refers to, however each is written', async () => {
+test('row 54 · a reference equals the id that it refers to, however each is written', async () => {
   const big = '9007199254740993';
   const server = await rawServer((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
@@ -43,7 +43,7 @@ test('row 54 · a reference is the same text as the id it refers to, however eac
   expect(server.requests[0]?.url).toBe(`/api/v1.0/playlist/${big}`);
 });
 
-test('row 54 · what is no id is refused with its path, never rounded into one', async () => {
+test('row 54 · an invalid id is refused with its path, never rounded', async () => {
   const bad = ['1.5', '1e400', 'null', 'true', '""', '{}', '[]', '0.1', '9007199254740993.5'];
   const server = await answering(`[${bad.map((id) => `{"id":${id},"name":"n"}`)}]`);
   const listing = await client(server.baseUrl).cms.playlists();
@@ -53,7 +53,7 @@ test('row 54 · what is no id is refused with its path, never rounded into one',
   expect(await failure(client(single.baseUrl).cms.mediaFile('1'))).toMatchObject({ code: 'cms-bad-record' });
 });
 
-test('row 54 · plain parsing would have rounded them (negative control)', () => {
+test('row 54 · control: plain parsing would have rounded them', () => {
   expect(String((JSON.parse('{"id":9007199254740993}') as { id: number }).id)).not.toBe('9007199254740993');
   reportRow(54, { negativeControl: true });
 });

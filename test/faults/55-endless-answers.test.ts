@@ -17,7 +17,7 @@ function* records(bytes: number): Generator<Buffer> {
   for (let sent = 0; sent < bytes; sent += chunk.length) yield chunk;
 }
 
-test('row 55 · nested 5 million deep: refused before it is parsed, and the show goes on', async () => {
+test('row 55 · JSON nested 5 million deep is refused before it is parsed, and the show goes on', async () => {
   const { rig, refused } = await show();
   rig.demo.intercept = (_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('['.repeat(5_000_000));
@@ -33,7 +33,7 @@ test('row 55 · nested 5 million deep: refused before it is parsed, and the show
   await refused('cms-too-deep');
 });
 
-test('row 55 · a body of 1 GB is cut at the cap, with flat memory', async () => {
+test('row 55 · a body of 1 GB is cut at the limit, in flat memory', async () => {
   const { rig, refused } = await show();
   let sent = 0;
   rig.demo.intercept = (_, response) => {
@@ -52,7 +52,7 @@ test('row 55 · a body of 1 GB is cut at the cap, with flat memory', async () =>
   expect(process.memoryUsage().rss - before).toBeLessThan(400 * 2 ** 20);
 });
 
-test('row 55 · an announced 1 GB is not even begun', async () => {
+test('row 55 · an announced 1 GB is not read at all', async () => {
   const server = await rawServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': gigabyte });
     response.write('[');
@@ -60,7 +60,7 @@ test('row 55 · an announced 1 GB is not even begun', async () => {
   expect(await failure(client(server.baseUrl).cms.playlists())).toMatchObject({ code: 'cms-too-large' });
 });
 
-test('row 55 · what is small on the wire and 1 GB unpacked is cut at the same cap', async () => {
+test('row 55 · a small body that unpacks to 1 GB is cut at the same limit', async () => {
   const server = await rawServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
     const body = Readable.from(records(gigabyte), { objectMode: false });
@@ -73,7 +73,7 @@ test('row 55 · what is small on the wire and 1 GB unpacked is cut at the same c
   expect(await failure(client(server.baseUrl).cms.playlists())).toMatchObject({ code: 'cms-too-large' });
 });
 
-test('row 55 · a refusal with an endless body is read no further than its first lines', async () => {
+test('row 55 · an error with an endless body is read for its first lines only', async () => {
   let sent = 0;
   const server = await rawServer((_, response) => {
     response.writeHead(403, { 'content-type': 'text/plain' });
@@ -87,7 +87,7 @@ test('row 55 · a refusal with an endless body is read no further than its first
   expect(sent).toBeLessThan(16 * 2 ** 20);
 });
 
-test('row 55 · endless pages: a circle is seen, and there is a last page to anything', async () => {
+test('row 55 · endless paging: a cycle is detected, and the number of pages is limited', async () => {
   const circle = await rawServer((request, response) => {
     const next = request.url?.includes('page=2') ? '/api/v1.0/device' : '/api/v1.0/device?page=2';
     response
@@ -109,7 +109,7 @@ test('row 55 · endless pages: a circle is seen, and there is a last page to any
   expect(full.message).toContain('more than 20 records');
 });
 
-test('row 55 · a trickle and a hang in mid-answer are cut', async () => {
+test('row 55 · a trickle and a hang in an answer are cut', async () => {
   const clock = hurriedClock();
   const trickle = await rawServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' });
@@ -127,7 +127,7 @@ test('row 55 · a trickle and a hang in mid-answer are cut', async () => {
   }
 });
 
-test('row 55 · control: without the cap all of it is taken into memory', async () => {
+test('row 55 · control: without the limit everything is read into memory', async () => {
   const beyondCap = 65 * 2 ** 20;
   let taken = 0;
   const server = await rawServer((_, response) => {

@@ -5,7 +5,7 @@ import { client, json, rawServer } from '../cms/support.ts';
 import { reportRow } from '../support/report-row.ts';
 import { clientWithout } from '../support/without.ts';
 
-test('row 56 · fields that are unknown are ignored, fields of another type are told with their path', async () => {
+test('row 56 · unknown fields are ignored, and fields of a wrong type are reported with their path', async () => {
   const entries = [
     { id: 1, media_file_id: 5, duration: 10, mystery: { deep: [1] } },
     { id: 2, media_file_id: 5, duration: 'ten seconds' },
@@ -71,7 +71,7 @@ test('row 56 · a body shorter than announced is a broken connection, not a shor
   });
 });
 
-test('row 56 · control: without a look at its type a length in words is taken for a length', async () => {
+test('row 56 · control: without a type check a length in words counts as a length', async () => {
   const { client } = await clientWithout<typeof import('../../src/main/cms/decode/fields.ts')>(
     'cms/decode/fields.ts',
     ({ FieldReader }) => ({

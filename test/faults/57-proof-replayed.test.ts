@@ -5,7 +5,7 @@ import { showing } from '../store/support/showings.ts';
 import { killLoop } from '../support/kill-loop.ts';
 import { reportRow } from '../support/report-row.ts';
 
-test('row 57 · proof of play replayed after a kill at any write: no duplicate, no loss, nothing left open', async () => {
+test('row 57 · proof of play after a kill at any write has no duplicate, no loss, and nothing left open', async () => {
   const loop = {
     child,
     template: playing,

@@ -26,7 +26,7 @@ async function booted(rig: Rig, folder: string, network: 'online' | 'offline') {
   return JSON.parse((await run(command, args)).stdout);
 }
 
-test('row 58 · no network from boot on: what to play is known as it is online, and the CMS is asked again', async () => {
+test('row 58 · without network from boot on, the plan is the same as online, and the CMS is retried', async () => {
   await using rig = await startRig();
   addPictures(rig.demo.content, rig.demo.playlistId, 3);
   const parts = await rig.open();
@@ -41,7 +41,7 @@ test('row 58 · no network from boot on: what to play is known as it is online, 
   reportRow(58, { note });
 });
 
-test('row 58 · control: where nothing was kept there is nothing to play without a network', async () => {
+test('row 58 · control: without a cache nothing can play without a network', async () => {
   await using rig = await startRig();
   addPictures(rig.demo.content, rig.demo.playlistId, 3);
   const offline = await booted(rig, 'new', 'offline');

@@ -74,7 +74,7 @@ const seen = async (): Promise<readonly Color[]> => {
 const board: readonly Color[] = ['green', 'green', 'blue', 'blue'];
 const untilBoard = () => until('the board', async () => String(await seen()) === String(board));
 
-it('shows the last good picture of a page that is gone, and skips one that never was', async () => {
+it('row 59 · an offline page is replaced by its last good snapshot, and skipped if there is none', async () => {
   player = startPlayerProcess(env());
   await untilBoard();
   const snapshots = join(folder, 'data', 'snapshots');

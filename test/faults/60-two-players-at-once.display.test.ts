@@ -45,7 +45,7 @@ async function startedAtOnce(dataDirs: readonly [string, string]): Promise<Twins
   return { browsers: withBrowser.size, codes: ends.map(({ code }) => code ?? -1).toSorted() };
 }
 
-test('row 60 · two players started in the same instant: the second one opens no window over the first', async () => {
+test('row 60 · two players start at the same instant: the second one opens no window over the first', async () => {
   for (let round = 0; round < 3; round++) {
     const shared = join(folder, `shared-${round}`);
     expect(await startedAtOnce([shared, shared])).toEqual({ browsers: 1, codes: [0, 1] });

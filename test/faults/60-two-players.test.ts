@@ -10,7 +10,7 @@ import { before, plainStore, playing } from '../store/support/power-cuts.ts';
 import { reportRow } from '../support/report-row.ts';
 import { without } from '../support/without.ts';
 
-test('row 60 · a second player on one data folder says who has it and stops; a killed one holds nothing', async () => {
+test('row 60 · a second player on one data folder names the first and stops; a killed one holds no lock', async () => {
   const folder = await temporaryFolder();
   await playing(folder);
   const first = spawn(process.execPath, [
@@ -38,7 +38,7 @@ test('row 60 · a second player on one data folder says who has it and stops; a 
   await again.close();
 });
 
-test('row 60 · control: without the lock on the folder nobody says that a player has it', async () => {
+test('row 60 · control: without the lock on the folder the other player is not reported', async () => {
   const folder = await temporaryFolder();
   await playing(folder);
   const { openStore } = await without('store/lock.ts', () => ({

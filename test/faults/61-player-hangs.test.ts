@@ -50,7 +50,7 @@ function watched(mayPing: (health: Health) => boolean = deservesPing) {
   return { clock, engine, silentMs: () => clock.monotonic() - pingedAt };
 }
 
-test('row 61 · the engine hangs for good: nobody says that the player lives any more', async () => {
+test('row 61 · the engine hangs for good: the watchdog pings stop', async () => {
   const { clock, engine, silentMs } = watched();
   await clock.advance(60_000);
   expect(silentMs()).toBeLessThanOrEqual(10_000);
@@ -63,7 +63,7 @@ test('row 61 · the engine hangs for good: nobody says that the player lives any
   reportRow(61, { note: 'beside a service manager on a fake descriptor' });
 });
 
-test('row 61 · the main thread hangs: its sign of life hangs with it, and a loop that limps is not pinged for', async () => {
+test('row 61 · the main thread hangs: its pings stop, and a limping loop does not ping', async () => {
   const { clock, silentMs } = watched();
   await clock.advance(20_000);
   clock.freeze(60_000);
@@ -74,7 +74,7 @@ test('row 61 · the main thread hangs: its sign of life hangs with it, and a loo
   expect(silentMs()).toBeLessThanOrEqual(10_000);
 });
 
-test('row 61 · control: a ping that asks nobody goes on over a dead engine', async () => {
+test('row 61 · control: a ping without a check continues over a dead engine', async () => {
   const { clock, engine, silentMs } = watched(() => true);
   engine.answers = () => new Promise(() => undefined);
   await clock.advance(600_000);

@@ -5,7 +5,7 @@ import { expectWithin } from '../support/promised.ts';
 import { reportRow } from '../support/report-row.ts';
 import { until } from '../support/until.ts';
 
-test('row 62 · the browser is stopped (SIGSTOP): its renderer cannot be had, so the browser is replaced', async () => {
+test('row 62 · a stopped browser (SIGSTOP) cannot provide a renderer, so it is replaced', async () => {
   await using playing = await openPlayingShow();
   playing.play('p', [cue('only', playing.still('yellow'), 600_000)]);
   await playing.untilSeen('yellow');

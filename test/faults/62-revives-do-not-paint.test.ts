@@ -36,7 +36,7 @@ async function stopped(isSupervised: boolean) {
   return { rig, window, seconds: (clock.monotonic() - began) / 1000 };
 }
 
-test('row 62 · revives do not paint: five of them, ever later and with ever longer limits, then the player leaves', async () => {
+test('row 62 · five revives without a paint, at growing intervals and limits, end the player', async () => {
   const { rig, window, seconds } = await stopped(true);
   expect(window.done.filter((what) => what === 'revived')).toHaveLength(5);
   expect(rig.done).toEqual(['left']);
@@ -45,7 +45,7 @@ test('row 62 · revives do not paint: five of them, ever later and with ever lon
   reportRow(62, { note: `the player leaves after ${Math.round(seconds)} s` });
 });
 
-test('row 62 · control: where nobody starts the player again it stays with what does not help', async () => {
+test('row 62 · control: without a service manager the player keeps reviving', async () => {
   const { rig, seconds } = await stopped(false);
   expect([rig.done, seconds]).toEqual([[], 1_800]);
   reportRow(62, { negativeControl: true });

@@ -26,12 +26,12 @@ async function afterThree(dies: 'before' | 'after'): Promise<unknown> {
   return JSON.parse(await start(folder, 'never'));
 }
 
-test('row 63 · killed at every start, just after it was counted: the fourth one is in safe mode', async () => {
+test('row 63 · a player killed at every start, just after the count, is in safe mode at the fourth', async () => {
   expect(await afterThree('after')).toEqual({ count: 4, isSafe: true });
   reportRow(63, { note: 'processes killed by SIGKILL' });
 });
 
-test('row 63 · safe mode is left by itself, for one try as usual, and for good when that paints', () => {
+test('row 63 · safe mode ends for one normal try, and for good when that paints', () => {
   const t0 = Date.parse('2026-06-01T08:00:00Z');
   const safe = [0, 1, 2, 3].reduce((starts, minute) => begun(starts, t0 + minute * 60_000), noStarts);
   const trying = begun(safe, t0 + 3 * 3600_000);
@@ -43,7 +43,7 @@ test('row 63 · safe mode is left by itself, for one try as usual, and for good 
   expect([isSafe(safe), isSafe(trying), well.safe]).toEqual([true, false, null]);
 });
 
-test('row 63 · control: a start that is counted only once something is open goes on failing for ever', async () => {
+test('row 63 · control: if the start is counted later, it keeps failing forever', async () => {
   expect(await afterThree('before')).toEqual({ count: 1, isSafe: false });
   reportRow(63, { negativeControl: true });
 });

@@ -43,14 +43,14 @@ async function gone(reason: Gone) {
   return { revived: ['1', '2'].map((id) => host.window(id).done), blamed };
 }
 
-test('row 64 · one renderer is killed for memory: only that one is replaced, and what it showed is blamed', async () => {
+test('row 64 · one renderer is killed for memory: only that one is replaced, and its item gets a strike', async () => {
   const { revived, blamed } = await gone('out-of-memory');
   expect(revived).toEqual([[], ['revived']]);
   expect(blamed).toMatchObject([{ screenId: '2', reason: 'renderer-out-of-memory' }]);
   reportRow(64, { note: 'on a fake host' });
 });
 
-test('row 64 · control: a death that is nobody’s fault blames nothing, and the page would come again', async () => {
+test('row 64 · control: without a strike the page would be shown again', async () => {
   expect((await gone('browser-exited')).blamed).toEqual([]);
   reportRow(64, { negativeControl: true });
 });

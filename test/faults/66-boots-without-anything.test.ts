@@ -14,7 +14,7 @@ import { reportRow } from '../support/report-row.ts';
 const display = { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true };
 const log = createLog(() => undefined);
 
-test('row 66 · booted without a display and without a clock: it waits, says so, and shows as soon as there is one', async () => {
+test('row 66 · booted without a display and with a wrong clock: it waits, reports it, and shows as soon as there is a display', async () => {
   const clock = new ManualClock({ at: '1970-01-01T00:00:05Z' });
   const show = createShow({ clock, log, onShowing: () => undefined });
   const kept = keepPlacement({ screens: 'all', show, clock, log });
@@ -43,7 +43,7 @@ test('row 66 · booted without a display and without a clock: it waits, says so,
   reportRow(66, { note: 'on a fake host' });
 });
 
-test('row 66 · starts that paint are no crash loop, though each begins at 1970 again', () => {
+test('row 66 · starts that paint are no crash loop, even if each begins at 1970', () => {
   let starts = noStarts;
   for (let boot = 0; boot < 5; boot++) {
     starts = begun(starts, 5_000);

@@ -40,7 +40,7 @@ function failing(times: number, now: Partial<Stack>) {
   return judge({ ...calmFacts, starts: starts.value.count, safe, changed });
 }
 
-test('row 71 · another browser that does not paint is named with the one that did, and leads to safe mode', () => {
+test('row 71 · a new browser version that does not paint is named with the previous one, and leads to safe mode', () => {
   const { verdict, sentence } = failing(2, { browser: 'Chromium 157.0.2' });
   const [before, now] = ['Chromium 156.0.1', 'Chromium 157.0.2'];
   expect([verdict, sentence]).toEqual(['attention', message('health.changed.browser', { before, now })]);
@@ -52,7 +52,7 @@ test('row 71 · another browser that does not paint is named with the one that d
   reportRow(71, { note: 'named; another host is not taken by itself' });
 });
 
-test('row 71 · another kernel, and another version that a package manager has put there, are named too', () => {
+test('row 71 · a changed kernel or package is named too', () => {
   expect(failing(2, { kernel: 'Linux 6.1.0-2', vitrine: '1.1.0' }).sentence).toEqual(
     message('sentences', {
       first: message('health.changed.kernel', { before: 'Linux 6.1.0-1', now: 'Linux 6.1.0-2' }),
@@ -61,7 +61,7 @@ test('row 71 · another kernel, and another version that a package manager has p
   );
 });
 
-test('row 71 · control: the same browser is not accused', () => {
+test('row 71 · control: the same browser is not blamed', () => {
   expect(failing(2, {}).reasons).toEqual([]);
   reportRow(71, { negativeControl: true });
 });

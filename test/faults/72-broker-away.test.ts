@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => certificates.remove());
 
-test('row 72 · a day without the broker: the ring of events is bounded and says so, the latest state is there at once', async () => {
+test('row 72 · after a day without the broker the buffer of events is bounded and says so, and the latest state is sent at once', async () => {
   const broker = await startMosquitto();
   const store = await keptStore();
   let verdict: 'well' | 'attention' = 'well';
@@ -47,14 +47,14 @@ test('row 72 · a day without the broker: the ring of events is bounded and says
   reportRow(72, { note: `1500 events in an outage: the last 1000 are told` });
 });
 
-describe('row 72 · a broker that is not as it should be', () => {
-  test('is not there', async () => {
+describe('row 72 · a faulty broker', () => {
+  test('is unreachable', async () => {
     const broker = await startMosquitto();
     await broker.kill();
     expect(await refusal(await fleetPlayer(broker.url))).toMatchObject({ code: 'broker-unreachable' });
   });
 
-  test('takes connections and never answers', async () => {
+  test('accepts connections and never answers', async () => {
     const rig = await fleetPlayer((await rawBroker(() => undefined)).url);
     await rested(rig);
     await rig.clock.advance(29_000);
@@ -63,7 +63,7 @@ describe('row 72 · a broker that is not as it should be', () => {
     expect(rig.fleet.facts()).toMatchObject({ state: 'waiting', why: { code: 'broker-silent' } });
   });
 
-  test('hangs while the link is there', async () => {
+  test('hangs during the connection', async () => {
     const broker = await startMosquitto();
     let verdict: 'well' | 'attention' = 'well';
     const rig = await fleetPlayer(broker.url, { player: { health: () => ({ ...calmHealth, verdict }) } });
@@ -78,7 +78,7 @@ describe('row 72 · a broker that is not as it should be', () => {
     process.kill(broker.pid, 'SIGCONT');
   });
 
-  test('speaks only MQTT 3.1.1, and says so', async () => {
+  test('supports only MQTT 3.1.1, and says so', async () => {
     const old = await rawBroker(({ type }, socket) => {
       if (type === 1) socket.end(Uint8Array.from([0x20, 2, 0, 1]));
     });
@@ -90,7 +90,7 @@ describe('row 72 · a broker that is not as it should be', () => {
     });
   });
 
-  test('speaks only MQTT 3.1.1, and does not even say so', async () => {
+  test('supports only MQTT 3.1.1, and does not say so', async () => {
     const old = await rawBroker((_, socket) => socket.destroy());
     const why = await refusal(await fleetPlayer(old.url));
     expect(why).toMatchObject({ code: 'broker-closed', remedy: { code: 'broker-closed.remedy' } });
@@ -101,7 +101,7 @@ describe('row 72 · a broker that is not as it should be', () => {
     ['unknown', 'broker-tls-issuer'],
     ['otherName', 'broker-tls-name'],
     ['future', 'broker-tls-clock'],
-  ] as const)('has a certificate that is %s, and nothing can make that be overlooked', async (name, code) => {
+  ] as const)('has a certificate that is %s, which cannot be overridden', async (name, code) => {
     const broker = await startMosquitto({ tls: certificates[name] });
     const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
@@ -113,7 +113,7 @@ describe('row 72 · a broker that is not as it should be', () => {
     expect(await refusal(rig)).toMatchObject({ code });
   });
 
-  test('wants a login that we do not have, and is left alone for five minutes', async () => {
+  test('requires an unknown login, and is left alone for five minutes', async () => {
     const broker = await startMosquitto({ users: { other: 'secret-word' } });
     const rig = await fleetPlayer(broker.url, {
       settings: { credentialsFile: await broker.credentials('shop-1', 'wrong-word') },
@@ -124,7 +124,7 @@ describe('row 72 · a broker that is not as it should be', () => {
     expect(JSON.stringify(rig.lines)).not.toContain('wrong-word');
   });
 
-  test('takes the credentials away while the link is there', async () => {
+  test('revokes the credentials during the connection', async () => {
     const broker = await startMosquitto({ users: { 'shop-1': 'one' } });
     const credentialsFile = await broker.credentials('shop-1', 'one');
     const rig = await fleetPlayer(broker.url, { settings: { credentialsFile } });
@@ -138,7 +138,7 @@ describe('row 72 · a broker that is not as it should be', () => {
     await connected(rig);
   });
 
-  test('lets us neither read nor write our topics', async () => {
+  test("denies reading and writing of the player's topics", async () => {
     const broker = await startMosquitto({ acl: 'topic read $SYS/#\n' });
     const rig = await fleetPlayer(broker.url);
     await connected(rig);
@@ -146,7 +146,7 @@ describe('row 72 · a broker that is not as it should be', () => {
     expect(rig.fleet.facts().state).toBe('connected');
   });
 
-  test('says that its quota is exceeded', async () => {
+  test('reports that its quota is exceeded', async () => {
     const poor = await rawBroker((packet, socket) => {
       if (packet.type === 3) socket.write(Uint8Array.from([0x40, 4, ...packet.id, 0x97, 0]));
       else welcome(packet, socket);
@@ -156,7 +156,7 @@ describe('row 72 · a broker that is not as it should be', () => {
     await until('that is told', () => rig.fleet.facts().why?.code === 'broker-quota');
   });
 
-  test('sends a message of 10 MB although it was told how large one may be', async () => {
+  test('sends a message of 10 MB in spite of the announced limit', async () => {
     const rude = await rawBroker((packet, socket) => {
       welcome(packet, socket);
       if (packet.type === 8)
@@ -168,7 +168,7 @@ describe('row 72 · a broker that is not as it should be', () => {
     expect(rig.fleet.facts().state).toBe('waiting');
   });
 
-  test('is sent 10 MB for us by somebody, and keeps them back', async () => {
+  test('receives 10 MB for the player, and holds them back', async () => {
     const broker = await startMosquitto();
     const operator = await watch(broker);
     const rig = await fleetPlayer(broker.url);
@@ -180,7 +180,7 @@ describe('row 72 · a broker that is not as it should be', () => {
     expect(rig.fleet.facts().state).toBe('connected');
   });
 
-  test('keeps rubbish in our topics', async () => {
+  test("has garbage in the player's topics", async () => {
     const broker = await startMosquitto();
     const operator = await watch(broker);
     for (const name of ['online', 'session', 'about', 'state', 'desired', 'cmd', 'result'])

@@ -6,7 +6,7 @@ import { ManualClock } from '../support/manual-clock.ts';
 import { reportRow } from '../support/report-row.ts';
 import { until } from '../support/until.ts';
 
-test('row 74 · two players of one name: told on both, and neither comes and goes more than once a minute', async () => {
+test('row 74 · two players with one name: both report it, and neither reconnects more than once a minute', async () => {
   const broker = await startMosquitto();
   const clock = new ManualClock({ at: Date.now() });
   const connects: { readonly who: string; readonly at: number }[] = [];

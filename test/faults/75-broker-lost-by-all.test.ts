@@ -44,7 +44,7 @@ function comesBack(links: number, awayMs: number, spreadMs: number) {
 
 test.each([
   0, 20_000, 600_000,
-])('row 75 · 2,000 links lose a broker for %i ms: all are back within the bound, and no second has a storm', (awayMs) => {
+])('row 75 · 2,000 links lose a broker for %i ms: all reconnect within the limit, without a storm in any second', (awayMs) => {
   const { most, lastMs } = comesBack(2000, awayMs, 300_000);
   expect(lastMs).toBeLessThanOrEqual(awayMs + 300_000);
   // Evenly it would be 6.7 when all come back, and 13.3 while they try in vain.
@@ -52,12 +52,12 @@ test.each([
   reportRow(75, { note: `away for ${awayMs / 1000} s: at most ${most} connects in a second` });
 });
 
-test('row 75 · control: without the spread they would all come in one second', () => {
+test('row 75 · control: without the spread all would reconnect in one second', () => {
   expect(comesBack(2000, 0, 1_000).most).toBe(2000);
   reportRow(75, { negativeControl: true });
 });
 
-test('row 75 · real links on a real broker that is killed and started', slow, async () => {
+test('row 75 · real links reconnect to a real broker that is killed and restarted', slow, async () => {
   const broker = await startMosquitto();
   const clock = new ManualClock({ at: Date.now() });
   const random = seeded(3);

@@ -29,13 +29,13 @@ const offerOf = (reception: Reception): PinOffer => {
 };
 const wrong = (pin: string): string => (pin === '000000' ? '000001' : '000000');
 
-describe('who is let in', () => {
+describe('access to setup', () => {
   const opened = () => {
     const clock = new ManualClock();
     return { clock, reception: new Reception(clock) };
   };
 
-  test('after five wrong PINs none is taken any more, and the code still is', () => {
+  test('after five wrong PINs no PIN is accepted, but the code still is', () => {
     const { clock, reception } = opened();
     const { pin } = reception;
     const early = offerOf(reception);
@@ -54,7 +54,7 @@ describe('who is let in', () => {
     });
   });
 
-  test('the right PIN is let in after four wrong ones', () => {
+  test('the right PIN is accepted after four wrong ones', () => {
     const { clock, reception } = opened();
     const { pin } = reception;
     for (let tries = 1; tries < mostWrongPins; tries++)
@@ -63,7 +63,7 @@ describe('who is let in', () => {
     expect(reception.hear(TestPhone.withPin(pin, offerOf(reception)).says({}))).toMatchObject({ text: '{}' });
   });
 
-  test('each try has an offer of its own, and no more of them are kept than are needed', () => {
+  test('each attempt has its own offer, and only the needed offers are kept', () => {
     const { clock, reception } = opened();
     const { pin } = reception;
     const [spent, forgotten] = [offerOf(reception), offerOf(reception)];
@@ -81,7 +81,7 @@ describe('who is let in', () => {
     expect(reception.hear(phone.says(2))).toMatchObject({ text: '2' });
   });
 
-  test('a second phone waits until the first one has gone away', async () => {
+  test('a second phone waits until the first one has left', async () => {
     const { clock, reception } = opened();
     const [first, second] = [TestPhone.withCode(reception.codeKey), TestPhone.withCode(reception.codeKey)];
     expect(reception.hear(first.says(1))).toMatchObject({ text: '1' });
@@ -95,7 +95,7 @@ describe('who is let in', () => {
     expect(reception.hear(first.says(4))).toEqual({ turned: 'busy' });
   });
 
-  test('who has been overheard cannot be repeated, not even after somebody else was there', async () => {
+  test('an eavesdropped message cannot be replayed, not even after another session', async () => {
     const { clock, reception } = opened();
     const first = TestPhone.withCode(reception.codeKey);
     const overheard = first.says('secret');
@@ -107,7 +107,7 @@ describe('who is let in', () => {
     expect(reception.hear(overheard)).toEqual({ turned: 'again' });
   });
 
-  test('nor in other letters that mean the same bytes', async () => {
+  test('nor in another encoding of the same bytes', async () => {
     const { clock, reception } = opened();
     const overheard = TestPhone.withCode(reception.codeKey).says('secret');
     expect(reception.hear(overheard)).toMatchObject({ text: '"secret"' });
@@ -122,7 +122,7 @@ describe('who is let in', () => {
       expect(reception.hear({ ...overheard, session: other })).toEqual({ turned: 'again' });
   });
 
-  test('who could not come in by PIN anyway, or asks too often, is offered nothing', async () => {
+  test('a phone that cannot use a PIN, or requests too often, gets no offer', async () => {
     const { clock, reception } = opened();
     for (let asked = 0; asked < 2; asked++) expect(reception.offer('192.0.2.1')).toHaveProperty('half');
     expect(reception.offer('192.0.2.1')).toEqual({ turned: 'again' });
@@ -140,7 +140,7 @@ describe('who is let in', () => {
     expect(reception.offer('192.0.2.9')).toEqual({ turned: 'closed' });
   });
 
-  test('a quarter of an hour later it is closed; a phone that is at it has until half an hour', async () => {
+  test('setup closes after a quarter of an hour, or half an hour with an active phone', async () => {
     const { clock, reception } = opened();
     await clock.advance(15 * minute);
     expect(reception.hear(TestPhone.withCode(reception.codeKey).says(1))).toEqual({ turned: 'closed' });
@@ -158,7 +158,7 @@ describe('who is let in', () => {
     expect(other.reception.hear(phone.says(1))).toEqual({ turned: 'closed' });
   });
 
-  test('a code of an earlier start, halves that are none and a box that was changed are refused', () => {
+  test('an old code, invalid shares and a modified message are refused', () => {
     const { reception } = opened();
     const before = TestPhone.withCode(new Reception(new ManualClock()).codeKey);
     expect(reception.hear(before.says(1))).toEqual({ turned: 'wrong-code' });
@@ -254,7 +254,7 @@ describe('the listener', () => {
   });
 });
 
-describe('a neighbour in the network', () => {
+describe('a hostile device in the network', () => {
   /** What a phone of another address than the neighbour's gets. */
   const phoned = (origin: string, path: string, method = 'GET') =>
     new Promise<string>((resolve) => {
@@ -267,7 +267,7 @@ describe('a neighbour in the network', () => {
         .end();
     });
 
-  test('who holds a hundred silent connections keeps no phone out', async () => {
+  test('cannot keep a phone out with a hundred silent connections', async () => {
     const { origin } = await waiting();
     const { hostname, port } = new URL(origin);
     const open = (nth: number) =>
@@ -280,7 +280,7 @@ describe('a neighbour in the network', () => {
     expect(await phoned(origin, '/setup')).toBe('page');
   });
 
-  test('who asks for one PIN exchange after the other keeps no phone out', async () => {
+  test('cannot keep a phone out by repeated PIN exchanges', async () => {
     const { origin } = await waiting();
     const ask = async () =>
       (await fetch(`${origin}/setup/half`, { method: 'POST', headers: { origin } })).json();
@@ -289,7 +289,7 @@ describe('a neighbour in the network', () => {
     expect(await phoned(origin, '/setup/half', 'POST')).toContain('"half"');
   });
 
-  test('a page of another site cannot use up the exchanges of a browser in this network', async () => {
+  test('cannot use up the exchanges of a local browser from another site', async () => {
     const { origin } = await waiting();
     const { host } = new URL(origin);
     // A picture of a page asks by GET, without an origin.
@@ -300,8 +300,8 @@ describe('a neighbour in the network', () => {
   });
 });
 
-describe('a setup that goes wrong half-way leaves nothing', () => {
-  test('a token of another company, a CMS that is none, and one that died are told in their own words', async () => {
+describe('a setup that fails half-way leaves nothing behind', () => {
+  test('a token of another company, a wrong CMS and a dead one have their own messages', async () => {
     const { say, dataDir, applied, lines } = await waiting();
     const cms = await demo();
     const refused = async (url: string, given: string) =>
@@ -318,7 +318,7 @@ describe('a setup that goes wrong half-way leaves nothing', () => {
     expect(JSON.stringify(lines)).not.toContain('vpt_of-another-company');
   });
 
-  test('a phone that goes away before the end has changed nothing', async () => {
+  test('a phone that leaves before the end has changed nothing', async () => {
     const { say, dataDir, applied, invitation } = await waiting();
     const cms = await demo();
     expect(await say({ act: 'connect', url: cms.baseUrl, token })).toMatchObject({
@@ -330,7 +330,7 @@ describe('a setup that goes wrong half-way leaves nothing', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  test('what is finished is applied once, and the invitation is gone', async () => {
+  test('a finished setup is applied once, and the invitation disappears', async () => {
     const { say, applied, setup } = await waiting();
     const cms = await demo();
     expect(await say({ act: 'finish' })).toMatchObject({ refusal: { code: 'setup-incomplete' } });
@@ -352,7 +352,7 @@ describe('a setup that goes wrong half-way leaves nothing', () => {
     expect(setup.invitation).toBeNull();
   });
 
-  test('what a phone may not say is refused', async () => {
+  test('invalid messages of a phone are refused', async () => {
     const { say } = await waiting();
     for (const ask of [
       null,
@@ -373,7 +373,7 @@ describe('a login by a code on another device', () => {
       tokens: { clients: [{ ...client, redirectUri: 'http://127.0.0.1:8787/callback' }] },
     });
 
-  test("is offered to a phone, waited for, and kept as the player's own", async () => {
+  test("is offered to a phone, awaited, and stored as the player's own", async () => {
     const { say, clock, dataDir, applied } = await waiting();
     const cms = await offering(true);
     const begun = (await say({ act: 'login', url: cms.baseUrl, ...client })) as {
@@ -396,7 +396,7 @@ describe('a login by a code on another device', () => {
     });
   });
 
-  test('that is denied, or not offered, is told', async () => {
+  test('is reported when denied or not offered', async () => {
     const { say, clock } = await waiting();
     const cms = await offering(true);
     const begun = (await say({ act: 'login', url: cms.baseUrl, ...client })) as { answer: { code: string } };
@@ -409,7 +409,7 @@ describe('a login by a code on another device', () => {
     });
   });
 
-  test('a host without http:// that speaks no https is found, as it is by a token', async () => {
+  test('finds a host without http:// that does not support https, as with a token', async () => {
     const { say, clock, applied } = await waiting();
     const cms = await offering(true);
     const url = new URL(cms.baseUrl).host;
@@ -429,7 +429,7 @@ describe('a login by a code on another device', () => {
   test.each([
     { act: 'connect', token },
     { act: 'login', ...client },
-  ])('who has a certificate that is not to be trusted is not asked without encryption: $act', async (ask) => {
+  ])('does not fall back to http for an untrusted certificate: $act', async (ask) => {
     const { say } = await waiting();
     const cms = await offering(true);
     const certificates = await makeCertificates();
@@ -458,7 +458,7 @@ describe('a login by a code on another device', () => {
     expect(await say({ ...ask, url: `http://${url}` })).toHaveProperty('answer');
   });
 
-  test('an address that was pasted after the login leads on, any other one does not', async () => {
+  test('accepts the pasted address of its own login, and no other', async () => {
     const { say, applied } = await waiting();
     const cms = await offering(false);
     const { answer } = (await say({ act: 'login', url: cms.baseUrl, ...client })) as {
@@ -486,7 +486,7 @@ describe('a login by a code on another device', () => {
     expect(applied[0]?.values).toMatchObject({ cms: { oauth: client }, device: '3' });
   });
 
-  test('that was left for a token is asked for no more', async () => {
+  test('stops polling when it is replaced by a token', async () => {
     const { say, clock } = await waiting();
     const cms = await offering(true);
     const begun = (await say({ act: 'login', url: cms.baseUrl, ...client })) as { answer: { code: string } };
@@ -496,7 +496,7 @@ describe('a login by a code on another device', () => {
     expect(await say({ act: 'poll' })).toMatchObject({ refusal: { code: 'login-pasted-wrong' } });
   });
 
-  test('stands on the screen for somebody at a keyboard, with a code for a phone', async () => {
+  test('is shown on the screen for a person at a keyboard, with a code for a phone', async () => {
     const { setup, keyboard, clock } = await waiting();
     const cms = await offering(true);
     await keyboard.press('Enter');
@@ -521,7 +521,7 @@ describe('a login by a code on another device', () => {
 describe('a keyboard at the screen', () => {
   const field = (setup: Setup, index: number) => setup.form?.rows[index]?.value;
 
-  test('is given back for a minute by Escape, for whoever has a desktop', async () => {
+  test('is released for a minute by Escape, for users of a desktop', async () => {
     const { invitation, keyboard, clock, setup } = await waiting();
     const isHeard = () => invitation().also.some((line) => line.includes('keyboard'));
     expect(isHeard()).toBe(true);
@@ -538,7 +538,7 @@ describe('a keyboard at the screen', () => {
     expect([setup.form, isHeard()]).toEqual([null, true]);
   });
 
-  test('sets the player up with what is typed, and never shows or logs the token', async () => {
+  test('sets the player up with typed values, and never shows or logs the token', async () => {
     const { setup, keyboard, applied, lines, invitation } = await waiting();
     const cms = await demo();
     expect(invitation().also).toEqual(['Or press Enter on a keyboard at this screen.']);
@@ -581,7 +581,7 @@ describe('a keyboard at the screen', () => {
     expect(drawn + JSON.stringify(lines)).not.toContain(token);
   });
 
-  test('says what is wrong, and goes on with what was typed', async () => {
+  test('reports errors, and keeps the typed values', async () => {
     const { setup, keyboard } = await waiting();
     const cms = await demo();
     await keyboard.press('Enter');
@@ -602,7 +602,7 @@ describe('a keyboard at the screen', () => {
     expect(setup.rotation).toBe(0);
   });
 
-  test('is left alone by phones, waits for one that is there, and forgets whoever goes away', async () => {
+  test('blocks phones, waits for an active one, and forgets a person who leaves', async () => {
     const { setup, keyboard, say, clock, invitation, phone } = await waiting();
     await keyboard.press('Enter');
     await expect.poll(() => setup.form).not.toBeNull();
@@ -625,7 +625,7 @@ describe('a keyboard at the screen', () => {
   });
 });
 
-test('a stick that the kiosk reads is taken once, its result told, and another one after it', async () => {
+test('a stick read by the kiosk is applied once and its result reported, and another one after it', async () => {
   const cms = await demo();
   let [plugged, text, reads] = ['', '{"cms": {"token": "vpt_hidden"}', 0];
   const { clock, setup, applied } = await waiting({

@@ -122,8 +122,8 @@ const logIn = (word: string, headers = {}): Promise<Answered> =>
 const tokenIn = (cookie: string): string => /__Host-vitrine=([^;]+)/.exec(cookie)?.[1] ?? '';
 const session = (): { readonly cookie: string } => ({ cookie: `__Host-vitrine=${token}` });
 
-describe('row 77 · whoever has logged in', () => {
-  it('sees and acts, and is out again after logging out', async () => {
+describe('row 77 · a logged-in user', () => {
+  it('can see and act, and is out again after logging out', async () => {
     expect((await ask({ headers: session() })).text).toContain('only for those who may');
     expect((await ask({ method: 'POST', path: '/api/actions/sync', headers: session() })).status).toBe(200);
     expect(
@@ -134,14 +134,14 @@ describe('row 77 · whoever has logged in', () => {
     expect((await ask({ headers: session() })).status).toBe(401);
   });
 
-  it('has a cookie that no script, no other site and no clear text gets', async () => {
+  it('has a cookie that no script, no other site and no plain-text connection gets', async () => {
     const { cookie } = await logIn(password);
     for (const part of ['__Host-vitrine=', 'HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/'])
       expect(cookie).toContain(part);
     expect(cookie).not.toContain('Domain');
   });
 
-  it('finds nothing on the disk that opens anything: only for the owner, and the password not in it', () => {
+  it('leaves nothing usable on the disk: files are private, and the password is not in them', () => {
     const path = join(dataDir, 'access.json');
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const text = readFileSync(path, 'utf8');
@@ -278,9 +278,9 @@ describe('row 77 · from the network', () => {
     expect(answer.text).not.toContain('only for those who may');
   });
 
-  it('there are forty of them at least', () => expect(attacks.length).toBeGreaterThanOrEqual(40));
+  it('there are at least forty of them', () => expect(attacks.length).toBeGreaterThanOrEqual(40));
 
-  it('a WebSocket is refused, from a foreign origin and from ours', async () => {
+  it('a WebSocket is refused, from a foreign origin and from its own', async () => {
     for (const origin of ['https://evil.example', own()]) {
       const socket = connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false });
       socket.write(
@@ -295,7 +295,7 @@ describe('row 77 · from the network', () => {
     }
   });
 
-  it('clear text gets nothing', async () => {
+  it('a plain-text connection gets nothing', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.write(`GET /api/status HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);
     const told = await new Promise<string>((resolve) => {
@@ -308,7 +308,7 @@ describe('row 77 · from the network', () => {
     expect(told).not.toMatch(/200|version/);
   });
 
-  it('a release from a folder of this machine is not taken', async () => {
+  it('a release from a folder of this machine is refused', async () => {
     await ask({
       method: 'POST',
       path: '/api/actions/update-now',
@@ -320,7 +320,7 @@ describe('row 77 · from the network', () => {
     expect(acts).toEqual(['update null']);
   });
 
-  it('a session ends by itself, after half an hour of nothing and after twelve hours of anything', async () => {
+  it('a session ends after half an hour of inactivity, and after twelve hours at most', async () => {
     await clock.advance(31 * 60_000);
     expect((await ask({ headers: session() })).status).toBe(401);
     token = tokenIn((await logIn(password)).cookie);
@@ -331,7 +331,7 @@ describe('row 77 · from the network', () => {
     }
   });
 
-  it('another password ends every session, and the page keeps its certificate', async () => {
+  it('a new password ends every session, and the page keeps its certificate', async () => {
     const before = lan.report().fingerprint;
     await lan.allow({ password: 'another one, longer', port, names: ['localhost'], certificate: null });
     expect((await ask({ headers: session() })).status).toBe(401);
@@ -340,7 +340,7 @@ describe('row 77 · from the network', () => {
     await lan.allow({ password, port, names: ['localhost'], certificate: null });
   });
 
-  it('metrics are read with the password, and their guesses count as those of a login', async () => {
+  it('metrics need the password, and wrong ones count as failed logins', async () => {
     const read = (word: string) => ask({ path: '/metrics', headers: { authorization: basic(word) } });
     expect([(await read(password)).status, (await read(password)).status]).toEqual([200, 200]);
     for (let guess = 0; guess < 5; guess++) expect((await read(`guess ${guess}`)).status).toBe(401);
@@ -351,7 +351,7 @@ describe('row 77 · from the network', () => {
     expect([status, text.includes('vitrine_screen_wanted{screen="1"} 1')]).toEqual([200, true]);
   });
 
-  it('a thousand connections that say nothing leave room for others and are closed', async () => {
+  it('a thousand silent connections leave room for others and are closed', async () => {
     const sockets: Socket[] = Array.from({ length: 1_000 }, () =>
       connect(port, '127.0.0.1').on('error', () => undefined),
     );
@@ -361,7 +361,7 @@ describe('row 77 · from the network', () => {
     await expect.poll(() => sockets.filter(({ closed }) => closed).length).toBeGreaterThanOrEqual(980);
   });
 
-  it('a neighbour who connects again and again keeps nobody else out', async () => {
+  it('a device that reconnects repeatedly keeps nobody else out', async () => {
     const hello = (localAddress: string) =>
       new Promise<boolean>((resolve) => {
         const socket = connectTls({
@@ -418,7 +418,7 @@ describe('row 77 · guessing', () => {
     return { time, guess, guesses };
   }
 
-  it('10,000 times from one address, one a second: fewer than ten are looked at, and the rest is counted', async () => {
+  it('10,000 guesses from one address, one a second: fewer than ten are checked, and the rest is counted', async () => {
     const { time, guess, guesses } = guessed(() => '192.0.2.1');
     let looked = 0;
     for (let nth = 0; nth < 10_000; nth++) {
@@ -430,20 +430,20 @@ describe('row 77 · guessing', () => {
     expect(lines.some(({ message }) => message.includes('is being guessed'))).toBe(true);
   });
 
-  it('twenty tries at once from one address cost the others nothing', async () => {
+  it('twenty guesses at once from one address cost other addresses nothing', async () => {
     const { guess } = guessed((nth) => (nth < 0 ? '198.51.100.7' : '192.0.2.1'));
     const answers = await Promise.all(Array.from({ length: 20 }, (_, nth) => guess(nth, `guess ${nth}`)));
     expect(new Set(answers)).toEqual(new Set([401, 429]));
     expect(await guess(-1, password)).toBe(200);
   });
 
-  it('a hundred addresses of one network cost the other networks nothing', async () => {
+  it('a hundred addresses of one network cost other networks nothing', async () => {
     const { guess } = guessed((nth) => (nth < 0 ? '198.51.100.7' : `192.0.2.${nth}`));
     for (let nth = 1; nth <= 100; nth++) await guess(nth, `guess ${nth}`);
     expect(await guess(-1, password)).toBe(200);
   });
 
-  it('10,000 times from as many addresses: one in ten seconds, and somebody who was in before comes in all the same', async () => {
+  it('10,000 guesses from as many addresses: one is checked in ten seconds, and a known browser still gets in', async () => {
     const { time, guess } = guessed((nth) =>
       nth < 0 ? '192.0.2.9' : `10.${nth >> 16}.${(nth >> 8) & 255}.${nth & 255}`,
     );

@@ -29,7 +29,7 @@ test.each(
   expect(broken.filter((each) => !each.startsWith('the stage painted'))).toEqual([]);
 });
 
-test('row 79 · a page has no permission but for these', async () => {
+test('row 79 · a page has only these permissions', async () => {
   const { said } = await world.run({
     area: 'permissions',
     name: 'lists them',

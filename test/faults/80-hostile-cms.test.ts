@@ -36,7 +36,7 @@ const ownAddress = Object.values(networkInterfaces())
   .find(({ internal, address }) => !internal && !address.startsWith('fe80'))?.address;
 
 test.skipIf(ownAddress === undefined)(
-  'row 80 · a download that is redirected into another network is refused before it is asked',
+  'row 80 · a download redirected into another network is refused before the request',
   async () => {
     await using rig = await startRig();
     const inner = await innerServer(ownAddress ?? '');
@@ -79,7 +79,7 @@ test.each([
   reportRow(80, { negativeControl: isAsked });
 });
 
-test('row 80 · text from within is never shown: such a feed is not asked, whatever form its address has', async () => {
+test('row 80 · internal text is never shown: such a feed is not requested, in any notation of its address', async () => {
   const inner = await innerServer('127.0.0.1');
   const { port } = new URL(inner.origin);
   const network = createNetwork({ reach: new Reach({ cms: 'https://93.184.215.14/' }), env: {} });
@@ -108,7 +108,7 @@ test.each([
   ['entities', '<!DOCTYPE svg [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><svg>&b;</svg>', 'entities'],
   ['a declaration that never ends', '<!DOCTYPE svg PUBLIC', 'unknown'],
   ['a subset that never ends', '<!DOCTYPE svg [<!ENTITY a', 'entities'],
-])('row 80 · a drawing with %s is refused before anything draws it', async (_, drawing, reason) => {
+])('row 80 · a drawing with %s is refused before it is drawn', async (_, drawing, reason) => {
   const told = await describe(bytesInMemory(Buffer.from(drawing)), 'image');
   expect(told).toEqual({ accepted: false, reason });
 });

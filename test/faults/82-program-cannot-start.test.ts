@@ -9,7 +9,7 @@ import { reportRow } from '../support/report-row.ts';
 
 const script = fileURLToPath(new URL('../display/children/no-descriptors.ts', import.meta.url));
 
-test('row 82 · no descriptor is left to start the program of a panel: the panel follows its plan within a minute of the end', async () => {
+test('row 82 · without descriptors the display command cannot start: the display follows its plan within a minute of their return', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-82-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const hook = join(folder, 'hook');

@@ -47,7 +47,7 @@ test.each([
   'ENOSPC',
   'EIO',
   'EMFILE',
-])('row 84 · a database is damaged while the disk answers %s: memory, then the disk again, with nothing lost', async (code) => {
+])('row 84 · a database is damaged while the disk answers %s: the player uses memory, then the disk again, without a loss', async (code) => {
   const folder = await temporaryFolder();
   await playing(folder);
   const first = await opened(folder);

@@ -5,7 +5,7 @@ import { onSmallDisk } from '../support/small-disk.ts';
 
 const child = new URL('../store/children/read-only.ts', import.meta.url);
 
-test('row 85 · safe mode on a disk that can only be read plays the previous edition and says what it could not write', async () => {
+test('row 85 · safe mode on a read-only disk plays the previous edition and reports what it could not write', async () => {
   const seen = await onSmallDisk({
     mount: 'size=8m',
     steps: [{ child, args: ['prepare-two'] }, 'read-only', { child, args: ['safe'] }],

@@ -5,7 +5,7 @@ import { onSmallDisk } from '../support/small-disk.ts';
 
 const child = new URL('../setup/children/read-only.ts', import.meta.url);
 
-test('row 85 · setup on a disk that can only be read names the disk, and finishes once it can be written', async () => {
+test('row 85 · setup on a read-only disk names the disk, and finishes once it is writable', async () => {
   const steps = [{ child, args: [] }, 'writable' as const, { child, args: [] }] as const;
   const seen = await onSmallDisk({ mount: 'size=8m,ro', steps });
   const refused = { finish: 'setup-not-saved', login: 'login-not-saved', write: 'setup-not-saved' };

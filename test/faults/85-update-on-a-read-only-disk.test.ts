@@ -29,7 +29,7 @@ function readOnly() {
   return { disk, fs };
 }
 
-test('row 85 · an update on a disk that can only be read names the disk, and comes once it can be written', async () => {
+test('row 85 · an update on a read-only disk names the disk, and is installed once it is writable', async () => {
   const { publisher, server, player } = await site();
   onTestFinished(server.close);
   await publish(publisher, '2.0.0', await makePackage('2.0.0'));
@@ -54,7 +54,7 @@ test('row 85 · an update on a disk that can only be read names the disk, and co
   reportRow(85, { note: 'update: disk-read-only, fetched once the disk is writable' });
 });
 
-test('row 85 · a release on a stick is not blamed for the disk that it is copied to', async () => {
+test('row 85 · a release on a stick is not blamed for the target disk', async () => {
   const { publisher, server, player } = await site();
   onTestFinished(server.close);
   await publish(publisher, '2.0.0', await makePackage('2.0.0'));

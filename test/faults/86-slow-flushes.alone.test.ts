@@ -63,7 +63,7 @@ test('row 86 · a playing show reads its media in time while each flush takes 1 
   reportRow(86, { negativeControl: true, note: `p99 ${seen.p99} ms; with four threads ${narrow.p99} ms` });
 });
 
-test('row 86 · the main thread does not wait for what it keeps of starts and slowness', async () => {
+test('row 86 · the main thread does not wait for its records of starts and slowness', async () => {
   const folder = await temporaryFolder();
   const stall = async () => (await printed<{ longest: number }>([child('supervise'), folder])).longest;
   let longest = await stall();
@@ -75,7 +75,7 @@ test('row 86 · the main thread does not wait for what it keeps of starts and sl
   reportRow(86, { note: `main's event loop stood still for ${longest} ms at most` });
 });
 
-test('row 86 · the built player has more threads for its files than it may flush at once', async () => {
+test('row 86 · the built player has more file threads than simultaneous flushes', async () => {
   const player = startPlayerProcess({ VITRINE_DATA_DIR: await temporaryFolder(), DISPLAY: '' });
   const poolOf = (pid: number): number =>
     readdirSync(`/proc/${pid}/task`).filter((task) =>

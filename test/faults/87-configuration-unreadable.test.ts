@@ -73,7 +73,7 @@ test.each([
     }),
     () => 'a-secret-of-some-length',
   ],
-])('row 87 · %s unreadable at start: the show plays, health says it, and it is read again', async (_, code, named, text) => {
+])('row 87 · %s unreadable at start: the show plays, health reports it, and the file is read again', async (_, code, named, text) => {
   const { path, events, clock, engine, health } = await refused(named);
   expect(events.map(({ type }) => type)).toContain('programme');
   expect(engine.status().sync.lastError?.code).toBe(code);

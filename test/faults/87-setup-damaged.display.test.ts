@@ -14,7 +14,7 @@ import { until } from '../support/until.ts';
 
 const token = 'a-token-of-some-length';
 
-test('row 87 · a damaged setup.json is set aside: the show plays, health says it, and a new one is taken at once', async () => {
+test('row 87 · a damaged setup.json is set aside: the show plays, health reports it, and a new one is adopted at once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-damaged-'));
   const display = await startDisplay(640, 360);
   const cms = await startDemoCms({ tokens: { personal: [token] } });

@@ -39,7 +39,7 @@ async function cpuMs(act: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-test('row 88 · log lines about texts of 1 MB are made at once, and short', async () => {
+test('row 88 · log lines about texts of 1 MB are short and quick', async () => {
   const lines: LogLine[] = [];
   const log = createLog((line) => lines.push(line));
   let most = 0;
@@ -55,7 +55,7 @@ test('row 88 · log lines about texts of 1 MB are made at once, and short', asyn
   reportRow(88, { note: `a log line about a text of 1 MB took ${most.toFixed(0)} ms at most` });
 });
 
-test('row 88 · the support bundle takes no longer than its texts are long', async () => {
+test("row 88 · the support bundle's time is proportional to its texts", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-long-texts-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'logs'));
@@ -74,7 +74,7 @@ test('row 88 · the support bundle takes no longer than its texts are long', asy
   reportRow(88, { note: `a support bundle of ${stretches.length} texts of 1 MB took ${ms.toFixed(0)} ms` });
 });
 
-test('row 88 · names, texts and addresses have an end where they are decoded', () => {
+test('row 88 · names, texts and addresses are truncated where they are decoded', () => {
   const decode = createDecoders(parseProfile(null), 'https://cms.example/api/v1.0/');
   const text = long('name');
   expect(decode.mediaFile({ id: 1, name: text, attachable: { mime_type: 'image/png' } }).name).toHaveLength(

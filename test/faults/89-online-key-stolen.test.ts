@@ -106,7 +106,7 @@ test.each(
   reportRow(89, { note: `${exchanges.length} thefts, each over once the keys are exchanged` });
 });
 
-test.each(exchanges)('row 89 · %s stolen: root’s installer goes on too', async (_, role, fresh) => {
+test.each(exchanges)('row 89 · %s stolen: root’s installer continues too', async (_, role, fresh) => {
   const on = await offered();
   const restore = await stolen(on, role);
   const path = on.player.root.path;
@@ -126,7 +126,7 @@ test.each(exchanges)('row 89 · %s stolen: root’s installer goes on too', asyn
   expect(await asked.has(on.sha)).toBe(true);
 });
 
-test('row 89 · killed after either half of what it believes was written, the player goes on', async () => {
+test('row 89 · killed after either half of its trusted state was written, the player continues', async () => {
   const on = await offered();
   const restore = await stolen(on, 'timestamp');
   const { root } = on.player;
@@ -144,7 +144,7 @@ test('row 89 · killed after either half of what it believes was written, the pl
   expect(await (await on.player.open()).now()).toMatchObject({ state: 'ready' });
 });
 
-test('row 89 · after an exchange the new floors hold, also when the metadata are lost', async () => {
+test('row 89 · after a key exchange the new minimum versions hold, even if the metadata are lost', async () => {
   const on = await offered();
   await exchanged(on, onlineKeys());
   const { needs } = on.publisher;
@@ -163,7 +163,7 @@ test('row 89 · after an exchange the new floors hold, also when the metadata ar
 });
 
 test(
-  'row 89 · what was seen to expire stays expired when the clock is set back, and fresh metadata are taken',
+  'row 89 · metadata seen to expire stay expired when the clock is set back, and fresh ones are accepted',
   slow,
   async () => {
     const on = await offered();

@@ -23,7 +23,7 @@ const weekend = 60 * hour;
 const years = 12 * 365 * 24 * hour;
 
 describe('row 91 · a machine that was suspended over a weekend', () => {
-  test('trusts its clock when it wakes, and says how long it slept', () => {
+  test('trusts its clock when it wakes, and reports how long it slept', () => {
     const shop = edition([
       playlist('p', [
         entry('1'),
@@ -41,7 +41,7 @@ describe('row 91 · a machine that was suspended over a weekend', () => {
     reportRow(91, { note: 'a weekend' });
   });
 
-  test('tells of times before it as they were, and has ended old sessions', () => {
+  test('keeps earlier times unchanged, and has ended old sessions', () => {
     const clock = new ManualClock();
     const since = new Since(clock);
     const began = since.of('dark');
@@ -54,7 +54,7 @@ describe('row 91 · a machine that was suspended over a weekend', () => {
 });
 
 describe('row 91 · a machine that was suspended', () => {
-  test('has closed its setup, whose PIN holds for a quarter of an hour', () => {
+  test('has closed its setup, whose PIN is valid for a quarter of an hour', () => {
     const clock = new ManualClock();
     const reception = new Reception(clock);
     clock.suspend(16 * minute);
@@ -101,7 +101,7 @@ describe('row 91 · a machine that was suspended', () => {
 });
 
 describe('row 91 · a clock that is set back by years', () => {
-  test('while in safe mode: a try as usual is made after its hour, by the time since boot', async () => {
+  test('in safe mode: a normal try follows after an hour of uptime', async () => {
     const rig = ladderRig({
       before: [1, 2, 3].reduce((starts) => begun(starts, years), noStarts),
       at: years,
@@ -116,7 +116,7 @@ describe('row 91 · a clock that is set back by years', () => {
     expect(rig.done).toEqual(['left']);
   });
 
-  test('or by half an hour: the start that follows is that try', async () => {
+  test('or by half an hour: the next start is that try', async () => {
     const before = [1, 2, 3].reduce((starts) => begun(starts, years), noStarts);
     const rig = ladderRig({ before, at: years });
     rig.see('painting');
@@ -127,7 +127,7 @@ describe('row 91 · a clock that is set back by years', () => {
     expect(begun(rig.kept.value, rig.clock.now() + 1_000).safe?.isTrying).toBe(true);
   });
 
-  test('after a restart of the machine: another one is allowed six hours after its boot', () => {
+  test('after a restart of the machine: another try is allowed six hours after boot', () => {
     const starts = machineRestarted(noStarts, years);
     expect(mayRestartMachine(starts, hour, 5 * hour)).toBe(false);
     expect(mayRestartMachine(starts, hour, 6 * hour)).toBe(true);
@@ -150,7 +150,7 @@ describe('row 91 · a clock that is set forwards, or a machine that was off, bet
       null,
     );
 
-  test('it has not failed for half an hour', () => {
+  test('has not failed for half an hour', () => {
     const jump = Date.UTC(2026, 4, 1);
     expect(attempts(0, 5_000, jump)?.failed).toBe(false);
     expect(attempts(0, 5_000, jump, jump + 10 * minute, jump + 20 * minute)?.failed).toBe(false);

@@ -42,7 +42,7 @@ async function loseDisplay(isWatched: boolean): Promise<{ code: unknown; count: 
   return { code, count: new KeptFile(dataDir, 'starts.json', parseStarts).value.count };
 }
 
-test('row 92 · the X server of a kiosk dies: the player asks to be started again, and its start counts as failed', async () => {
+test('row 92 · the X server of a kiosk dies: the player requests a restart, and its start counts as failed', async () => {
   expect(await loseDisplay(true)).toEqual({ code: startAgain, count: 1 });
   reportRow(92, { note: 'X server killed: exit code 75, the start counts' });
 });

@@ -94,12 +94,12 @@ export function describeHostContract(
       await rig.dispose();
     });
 
-    it('says what it is', () => {
+    it('reports its name and version', () => {
       expect(rig.host.name).toMatch(/^(electron|chromium)$/);
       expect(rig.host.version).toMatch(/\d+\.\d+/);
     });
 
-    it('names displays with a size and a place', async () => {
+    it('lists displays with size and position', async () => {
       for (const display of await rig.host.displays()) {
         expect(display.id).not.toBe('');
         expect(display.width).toBeGreaterThan(0);
@@ -107,14 +107,14 @@ export function describeHostContract(
       }
     });
 
-    it('asks the handler for app files by their place under vitrine://app/', async () => {
+    it('requests app files from the handler by their path under vitrine://app/', async () => {
       const { status, text, headers } = await rig.stage.fetch('one', 'words.txt?a=1');
       expect({ status, text }).toEqual({ status: 200, text: 'words' });
       expect(headers['content-type']).toContain('text/plain');
       expect(asked).toContain('GET vitrine://app/words.txt?a=1');
     });
 
-    it('hands on ranges, and answers to them, untouched', async () => {
+    it('passes ranges and their answers on unchanged', async () => {
       const part = await rig.stage.fetch('one', 'media', { range: 'bytes=10-19' });
       expect(part).toMatchObject({ status: 206, text: '0123456789' });
       expect(part.headers).toMatchObject({ 'content-range': 'bytes 10-19/1000', 'content-length': '10' });
@@ -122,19 +122,19 @@ export function describeHostContract(
       expect(rest).toMatchObject({ status: 206, text: '0123456789' });
     });
 
-    it('passes on that a file is not there, and a handler that fails does not end it', async () => {
+    it('passes on a missing file, and survives a failing handler', async () => {
       expect((await rig.stage.fetch('one', 'missing')).status).toBe(404);
       expect((await rig.stage.fetch('one', 'broken')).status).toBe(500);
       expect((await rig.stage.fetch('one', 'words.txt')).status).toBe(200);
     });
 
-    it('ends the stream of an answer that the stage gives up', async () => {
+    it('ends the stream of an answer that the stage drops', async () => {
       await rig.stage.abandon('one', 'endless');
       await news.until(() => asked.includes('gave up /endless'));
       expect((await rig.stage.fetch('one', 'words.txt')).text).toBe('words');
     });
 
-    it('seeks in a clip by ranges of it', async ({ skip }) => {
+    it('seeks in a clip by ranges', async ({ skip }) => {
       const at = await rig.stage.seek('one', 'clip.mp4', 20);
       if (at === null) return skip('nothing plays on a fake');
       expect(at).toBeCloseTo(20, 1);
@@ -145,7 +145,7 @@ export function describeHostContract(
       expect(starts.filter((start) => start > 0).length).toBeGreaterThan(1);
     });
 
-    it('keeps messages that come before the stage listens, and gives them once and in order', async () => {
+    it('keeps messages until the stage listens, and delivers them once and in order', async () => {
       window.send(overlay(true));
       window.send(overlay(false));
       await rig.stage.listen('one');
@@ -159,13 +159,13 @@ export function describeHostContract(
       ]);
     });
 
-    it('hands on what the stage says, unparsed', async () => {
+    it('passes messages of the stage on unparsed', async () => {
       await rig.stage.say('one', { type: 'anything', text: 'é☃', list: [1, null] });
       await news.until(() => news.messages.length > 0);
       expect(news.messages).toEqual([{ type: 'anything', text: 'é☃', list: [1, null] }]);
     });
 
-    it('lifts framing headers of the pages it was given, and of no others', async () => {
+    it('removes framing headers of allowed pages, and of no others', async () => {
       const allowed = pages.address('/forbidden?allowed');
       expect(await rig.stage.frame('one', allowed)).toBe('refused');
       rig.host.allowPages([{ address: allowed, headers: {} }]);
@@ -176,13 +176,13 @@ export function describeHostContract(
       expect(await rig.stage.frame('one', allowed)).toBe('refused');
     });
 
-    it('follows the redirects of a page it was given', async () => {
+    it('follows the redirects of an allowed page', async () => {
       const address = pages.address('/to?/forbidden?end');
       rig.host.allowPages([{ address, headers: {} }]);
       expect(await rig.stage.frame('one', address)).toBe('shown');
     });
 
-    it("gives a page's request headers to its document alone, and not to another origin", async () => {
+    it("sends a page's request headers with its document only, and not to another origin", async () => {
       const address = pages.address('/with-picture');
       const onward = pages.address(`/to?${pages.elsewhere('/free?after')}`);
       const headers = { Authorization: 'Basic dml0cmluZQ==', 'X-Sign': 'yes' };
@@ -203,7 +203,7 @@ export function describeHostContract(
       expect(pages.sent('/free?after')).not.toHaveProperty('authorization');
     });
 
-    it('tells two pages apart that are loaded at once', async () => {
+    it('distinguishes two pages that load at once', async () => {
       const [late, early] = [pages.address('/forbidden?late'), pages.address('/forbidden?early')];
       rig.host.allowPages([
         { address: late, headers: { 'X-Sign': 'late' } },
@@ -219,7 +219,7 @@ export function describeHostContract(
       expect(pages.sent('/forbidden?early')).toMatchObject({ 'x-sign': 'early' });
     });
 
-    it('tells the stage of a page whose document did not come', async () => {
+    it('notifies the stage of a page whose document failed', async () => {
       const broken = pages.address('/status?503');
       const free = pages.address('/free');
       rig.host.allowPages([broken, free].map((address) => ({ address, headers: {} })));
@@ -232,7 +232,7 @@ export function describeHostContract(
       ]);
     });
 
-    it('gives a picture of what is shown', async () => {
+    it('takes a screenshot', async () => {
       const { mimeType, bytes } = await window.capture();
       const png = [0x89, 0x50, 0x4e, 0x47];
       const jpeg = [0xff, 0xd8, 0xff];
@@ -240,7 +240,7 @@ export function describeHostContract(
       expect([...bytes.subarray(0, head.length)]).toEqual(head);
     });
 
-    it('tells of a dead renderer, and brings it back in the same window', async () => {
+    it('reports a dead renderer, and restores it in the same window', async () => {
       await rig.stage.kill('one');
       await news.until(() => news.gone.length > 0);
       await window.revive();
@@ -248,7 +248,7 @@ export function describeHostContract(
       expect((await rig.stage.fetch('one', 'words.txt')).text).toBe('words');
     });
 
-    it('brings back a hung renderer, and does not call its end a second death', async () => {
+    it('restores a hung renderer, and does not report its end as a second death', async () => {
       await rig.stage.hang('one');
       news.forget();
       await window.revive();
@@ -259,7 +259,7 @@ export function describeHostContract(
       expect(news.gone).toEqual([]);
     });
 
-    it('opens another renderer behind it, which comes forward when asked to', async () => {
+    it('opens another renderer behind it, which comes forward on request', async () => {
       news.forget();
       const told: unknown[] = [];
       const behind = await window.openBehind({
@@ -278,7 +278,7 @@ export function describeHostContract(
       window = behind;
     });
 
-    it('leaves nothing behind when it stops, and says nothing more', async () => {
+    it('leaves nothing behind when it stops, and reports nothing more', async () => {
       news.forget();
       await rig.host.stop();
       expect(await rig.remains()).toEqual([]);

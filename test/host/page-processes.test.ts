@@ -47,7 +47,7 @@ function watching(processes: readonly ChildProcess[], budgetMebibytes: number, o
 
 const isEnded = ({ signalCode }: ChildProcess): boolean => signalCode === 'SIGKILL';
 
-test('the largest process of pages is ended, and no more of them than there must be', async () => {
+test('the largest page process is ended, and no more of them than necessary', async () => {
   const [small, large] = [await holding(100), await holding(300)];
   const { clock, lines, watch } = watching([small, large], 350);
   watch.changed(2);
@@ -68,7 +68,7 @@ test('when pages have stored too much, all of them are ended', async () => {
   await vi.waitUntil(() => all.every(isEnded), { timeout: 60_000 });
 });
 
-test('every thread of a page comes after the stage where the processor is short', async () => {
+test('every thread of a page has a lower priority than the stage', async () => {
   const child = await holding(1);
   const { clock, watch } = watching([child], 1000);
   expect(getPriority(child.pid)).toBe(getPriority());
@@ -85,7 +85,7 @@ test('every thread of a page comes after the stage where the processor is short'
   });
 });
 
-test('what is not the browser’s is left alone, whatever the browser says', async () => {
+test('a process that is not the browser’s is left alone, whatever the browser reports', async () => {
   const child = await holding(100);
   const { clock, watch, found } = watching([child], 1, owner + 1);
   watch.changed(1);
@@ -96,7 +96,7 @@ test('what is not the browser’s is left alone, whatever the browser says', asy
   expect(getPriority(child.pid)).toBe(getPriority());
 });
 
-test('while no page is shown nothing is looked at', async () => {
+test('without a page nothing is checked', async () => {
   const { clock, watch, found } = watching([], 1);
   watch.changed(1);
   await clock.advance(0);
@@ -110,7 +110,7 @@ test('while no page is shown nothing is looked at', async () => {
   expect(found()).toBeLessThan(4);
 });
 
-test('a process that is busy after its frame is gone is ended; one that rests, or has a frame, is not', async () => {
+test('a busy process without a frame is ended; one that rests, or has a frame, is not', async () => {
   const busy = 'setTimeout(() => { for (;;); }, 50)';
   const [looping, resting, shown] = [await holding(1, busy), await holding(1), await holding(1, busy)];
   const processes = [looping, resting, shown];

@@ -40,7 +40,7 @@ describe('which requests belong to a configured page', () => {
     expect(beginVisit(pages, { address, ...fresh }) !== null).toBe(expected);
   });
 
-  it('takes a root page with and without its slash', () => {
+  it('accepts a root page with and without its slash', () => {
     expect(beginVisit(pages, { address: 'http://weather.example', ...fresh })?.page.address).toBe(
       'http://weather.example/',
     );
@@ -51,7 +51,7 @@ describe('which requests belong to a configured page', () => {
   });
 });
 
-describe('who may begin a visit', () => {
+describe('the initiator of a visit', () => {
   const { address } = menu;
   it.each([
     ['the stage', 'GET', null, true],
@@ -72,7 +72,7 @@ describe('request headers', () => {
     ['authorization', 'Basic old'],
   ];
 
-  it('go with the document request, in place of those of the same name', () => {
+  it('are added to the document request and replace those of the same name', () => {
     expect(visitHeaders(visitOf(menu.address), asked)).toEqual([
       ['Accept', 'text/html'],
       ['Authorization', 'Bearer abc'],
@@ -80,7 +80,7 @@ describe('request headers', () => {
     ]);
   });
 
-  it('go along with a redirect inside the origin', () => {
+  it('stay on a redirect inside the origin', () => {
     const visit = redirectVisit(visitOf(menu.address), 'https://menu.example/elsewhere');
     expect(visitHeaders(visit, [])).toHaveLength(2);
   });
@@ -90,7 +90,7 @@ describe('request headers', () => {
     'http://menu.example/today?floor=2',
     'https://menu.example:8443/today?floor=2',
     'not an address',
-  ])('are taken out again when redirected to %s', (address) => {
+  ])('are removed on a redirect to %s', (address) => {
     const visit = redirectVisit(visitOf(menu.address), address);
     // A browser hands the headers of the request before to the one after a redirect.
     const carried = visitHeaders(visitOf(menu.address), [['Accept', 'text/html']]);
@@ -98,7 +98,7 @@ describe('request headers', () => {
     expect(visit.page).toBe(menu);
   });
 
-  it("give way to the browser's own of the same name on another origin", () => {
+  it("are replaced by the browser's own of the same name on another origin", () => {
     const page = { address: menu.address, headers: { 'user-agent': 'Kiosk' } };
     const own: [string, string][] = [['User-Agent', 'Browser']];
     const here: PageVisit = { page, withHeaders: true };
@@ -114,7 +114,7 @@ describe('request headers', () => {
     ]);
   });
 
-  it('do not come back when another origin sends the request home again', () => {
+  it('do not return when another origin redirects back', () => {
     const away = redirectVisit(visitOf(menu.address), 'https://other.example/');
     expect(visitHeaders(redirectVisit(away, menu.address), [])).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('request headers', () => {
 });
 
 describe('framing headers', () => {
-  it('are lifted and everything else stays as it was', () => {
+  it('are removed and everything else stays', () => {
     expect(
       liftFraming([
         ['Content-Type', 'text/html'],
@@ -156,7 +156,7 @@ describe('framing headers', () => {
     ]);
   });
 
-  it('every one of several policy headers is read, and one that is left empty goes', () => {
+  it('are read from all of several policy headers, and an empty one is removed', () => {
     expect(
       liftFraming([
         ['content-security-policy', "frame-ancestors 'self'"],
@@ -169,7 +169,7 @@ describe('framing headers', () => {
     ]);
   });
 
-  it('a policy that only reports is left as it is: it forbids nothing', () => {
+  it('in a report-only policy stay: they forbid nothing', () => {
     const reporting: [string, string][] = [['Content-Security-Policy-Report-Only', "frame-ancestors 'none'"]];
     expect(liftFraming(reporting)).toEqual(reporting);
   });

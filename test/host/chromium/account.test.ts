@@ -6,7 +6,7 @@ const isRoot = process.getuid?.() === 0;
 const hasOwnUser = spawnSync('getent', ['passwd', 'vitrine']).status === 0;
 
 test.runIf(isRoot && !hasOwnUser)(
-  'root without a user for the browser gets the command that creates one',
+  'root without an account for the browser gets the command that creates one',
   async () => {
     await expect(browserAccount(null)).rejects.toMatchObject({
       code: 'no-browser-user',

@@ -63,7 +63,7 @@ function ask(path: string, headers: Readonly<Record<string, string>> = {}, metho
 
 const appPath = (): string => new URL(server.appAddress).pathname;
 
-test('the app is under its secret, and told nothing but the range', async () => {
+test('the app is served under its secret, and only the range header is passed on', async () => {
   const answer = await ask(`${appPath()}index.html?x=1`, { range: 'bytes=0-1', cookie: 'from=elsewhere' });
   expect(answer).toMatchObject({ status: 200, text: 'the app' });
   expect(answer.headers).toMatchObject({
@@ -76,7 +76,7 @@ test('the app is under its secret, and told nothing but the range', async () => 
   expect(asked).toEqual(['GET vitrine://app/index.html?x=1 bytes=0-1 null']);
 });
 
-test('the start page holds nothing', async () => {
+test('the start page contains no secret', async () => {
   const { status, text } = await ask('/');
   expect(status).toBe(200);
   expect(text).not.toContain(appPath());
@@ -91,7 +91,7 @@ test.each([
   ['no origin at all, as a sandboxed frame has it', { origin: 'null' }],
   ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
   ['a page of the same site', { 'sec-fetch-site': 'same-site' }],
-])('a request that names %s is refused before anything is looked up', async (_, headers) => {
+])('a request that names %s is refused before any lookup', async (_, headers) => {
   expect(await ask(`${appPath()}index.html`, headers)).toMatchObject({ status: 403, text: '' });
   expect(await ask('/', headers)).toMatchObject({ status: 403, text: '' });
   expect(asked).toEqual([]);
@@ -102,7 +102,7 @@ test.each([
   '/wrong/index.html',
   '//',
   '/favicon.ico',
-])('without the secret there is nothing: %s', async (path) => {
+])('a request without the secret finds nothing: %s', async (path) => {
   expect(await ask(path)).toMatchObject({ status: 404, text: '' });
   expect(asked).toEqual([]);
 });
@@ -117,12 +117,12 @@ test('the secret is long, and new with each server', async () => {
   await other.close();
 });
 
-test('only reading is answered', async () => {
+test('only reading methods are answered', async () => {
   expect((await ask(`${appPath()}index.html`, {}, 'POST')).status).toBe(405);
   expect((await ask(`${appPath()}index.html`, {}, 'HEAD')).status).toBe(200);
 });
 
-test('who stops listening ends the reading behind it', async () => {
+test('a dropped request ends the reading behind it', async () => {
   const { port, host } = new URL(server.origin);
   await new Promise<void>((resolve) => {
     const sent = request(
@@ -139,7 +139,7 @@ test('who stops listening ends the reading behind it', async () => {
   await vi.waitUntil(() => cancelled === 1, { timeout: 60_000, interval: 5 });
 });
 
-test('a file whose request is dropped, sooner or later, is closed', async () => {
+test('a file is closed when its request is dropped, early or late', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-dropped-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const name = 'a'.repeat(64);
@@ -187,7 +187,7 @@ test('a file whose request is dropped, sooner or later, is closed', async () => 
   await expect.poll(open).toEqual([]);
 });
 
-test('an answer that breaks off is cut short, and said', async () => {
+test('an answer that fails midway is cut and logged', async () => {
   const lines: LogLine[] = [];
   let pieces = 0;
   // The listener itself says it on stderr.
@@ -222,7 +222,7 @@ test.each([
   ['by who does not know the secret', { path: '/life/page/1' }, false],
   ['by a page of another origin', { origin: 'http://127.0.0.1:8080' }, false],
   ['for anything else', { path: 'media/page/1' }, false],
-])('a connection is held open when it is asked for %s', async (_, given, isHeld) => {
+])('a connection is kept open after a request for %s', async (_, given, isHeld) => {
   const { host, port, origin } = new URL(server.origin);
   const cut = vi.fn();
   onTestFinished(server.lifelines.hold('page', { cut, mended: () => undefined }));

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('questions carry a number, and their session where they have one', () => {
+test('commands carry a number, and their session if they have one', () => {
   cdp.browser.post('Browser.getVersion');
   cdp.session('s1').post('Page.navigate', { url: 'é' });
   expect(toBrowser.read().toString()).toBe(
@@ -28,7 +28,7 @@ test('questions carry a number, and their session where they have one', () => {
   );
 });
 
-test('answers find their question in any order, whole or in pieces of any size', async () => {
+test('answers match their commands in any order, whole or in pieces', async () => {
   const first = cdp.browser.send('Page.enable');
   const second = cdp.browser.send('Page.disable');
   const bytes = Buffer.from(
@@ -41,7 +41,7 @@ test('answers find their question in any order, whole or in pieces of any size',
   expect(events).toEqual([{ method: 'E', params: { x: 1 }, sessionId: null }]);
 });
 
-test('a refusal names the question and the reason', async () => {
+test('a refusal names the command and the reason', async () => {
   const asked = cdp.browser.send('Page.crash');
   fromBrowser.write('{"id":1,"error":{"code":-32000,"message":"Not attached"}}\0');
   await expect(asked).rejects.toMatchObject({
@@ -56,7 +56,7 @@ test.each([
   ["of the browser's own trouble", -32603, 'Internal error', 'temporary'],
   ['of a command that it does not know', -32601, "'Page.crash' wasn't found", 'permanent'],
   ['of words that it does not take', -32602, 'Invalid parameters', 'permanent'],
-])('a refusal %s says whether to ask again', async (_, code, message, kind) => {
+])('a refusal %s states whether to retry', async (_, code, message, kind) => {
   const asked = cdp.browser.send('Page.crash');
   fromBrowser.write(`${JSON.stringify({ id: 1, error: { code, message } })}\0`);
   await expect(asked).rejects.toMatchObject({ code: 'browser-refused', kind });
@@ -71,14 +71,14 @@ test('a session that ends answers nothing more, others do', async () => {
   expect(await kept).toEqual({});
 });
 
-test('when the pipe ends every question ends, also those asked later', async () => {
+test('the end of the pipe ends every command, also later ones', async () => {
   const open = cdp.browser.send('Page.enable');
   fromBrowser.destroy();
   await expect(open).rejects.toMatchObject({ code: 'browser-gone', kind: 'temporary' });
   await expect(cdp.browser.send('Page.enable')).rejects.toMatchObject({ code: 'browser-gone' });
 });
 
-test('a picture of many megabytes costs no more than its bytes', async () => {
+test('a screenshot of many megabytes costs no more than its bytes', async () => {
   const data = 'x'.repeat(8 * 2 ** 20);
   const asked = cdp.browser.send('Page.captureScreenshot');
   const bytes = Buffer.from(`{"id":1,"result":{"data":"${data}"}}\0`);
@@ -86,7 +86,7 @@ test('a picture of many megabytes costs no more than its bytes', async () => {
   expect((await asked).data).toBe(data);
 });
 
-test('nobody waits for what was only told; a refusal of it is a line of the log', async () => {
+test('a posted command has no waiting caller; a refusal is logged', async () => {
   cdp.browser.post('Page.crash');
   fromBrowser.write('{"id":1,"error":{"code":-32000,"message":"Not attached"}}\0');
   await settled();
@@ -97,7 +97,7 @@ test.each([
   ['no JSON', 'nonsense'],
   ['no message', 'null'],
   ['an event with no words for words', '{"method":"E","params":null}'],
-])('a browser that says %s is let go, and the player goes on', async (_, said) => {
+])('a browser that sends %s is replaced, and the player continues', async (_, said) => {
   const asked = cdp.browser.send('Page.enable');
   fromBrowser.write(`${said}\0{"method":"F","params":{}}\0`);
   await expect(asked).rejects.toMatchObject({ code: 'browser-gone' });
@@ -106,7 +106,7 @@ test.each([
   expect(lines.map(({ message }) => message)).toEqual([expect.stringContaining('malformed message')]);
 });
 
-test('an event that nobody can read ends the browser, and not the player', async () => {
+test('an unreadable event ends the browser, and not the player', async () => {
   const log = createLog((line) => lines.push(line));
   const [output, input] = [new PassThrough(), new PassThrough()];
   const strict = new Cdp(output, input, log, ({ params }) => void Object.keys(Object(params).frame.url));

@@ -84,7 +84,7 @@ test.each(
   expect((await page.send('Page.navigate', { url })).errorText).toBe('net::ERR_BLOCKED_BY_ADMINISTRATOR');
 });
 
-test('they are open without the settings that we write (control)', async () => {
+test('browser pages are open without the settings of the profile (control)', async () => {
   const page = await opened(
     without('sed -i \'s/"url_blocklist":/"no_such_setting":/\' "$HOME/profile/Default/Preferences"'),
   );
@@ -115,7 +115,7 @@ async function isMarked(page: CdpSession, pages: HostilePages): Promise<boolean>
 test.each([
   ['as the player starts it', requireChromium(null), false],
   ['without its switch against extensions (control)', null, true],
-])('no extension gets at a page of the browser %s', async (_, program, marks) => {
+])('an extension cannot open a page of the browser %s', async (_, program, marks) => {
   const pages = await startHostilePages();
   closing.push(() => pages.close());
   const dropSwitch = 'for each do shift; [ "$each" = --disable-extensions ] || set -- "$@" "$each"; done';

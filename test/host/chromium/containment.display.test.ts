@@ -79,7 +79,7 @@ async function expectPlain(rgb: readonly [number, number, number]): Promise<void
 }
 
 describe('the bridge', () => {
-  test('is not there in a page of another site', async () => {
+  test('is absent from a page of another site', async () => {
     const seen = await ask(`
       const names = ['bridge', 'toVitrine', 'deliver'];
       let parentBridge; try { parentBridge = typeof parent.bridge } catch (error) { parentBridge = error.name }
@@ -87,7 +87,7 @@ describe('the bridge', () => {
     expect(seen).toEqual(['undefined', 'undefined', 'undefined', 'SecurityError']);
   });
 
-  test('does not hear a page that speaks its language', async () => {
+  test('ignores a page that speaks its protocol', async () => {
     await ask(`
       const detail = JSON.stringify({ type: 'forged' });
       for (const target of [window, document, parent, top]) {
@@ -98,7 +98,7 @@ describe('the bridge', () => {
     expect(messages).toEqual([]);
   });
 
-  test('has no binding in any frame, also none of the app itself', async () => {
+  test('has no binding in any frame, not even in one of the app', async () => {
     const seen = await rig.stage.run(`(() => {
       const element = document.createElement('iframe');
       document.documentElement.append(element);
@@ -107,7 +107,7 @@ describe('the bridge', () => {
     expect(seen).toEqual(['undefined', 'undefined', 'undefined']);
   });
 
-  test('cannot be replaced or changed by what runs in the app', async () => {
+  test('cannot be replaced or changed by code in the app', async () => {
     const seen = await rig.stage.run(
       `(() => { try { bridge.send = null } catch {} try { window.bridge = null } catch {} return typeof bridge.send })()`,
     );
@@ -138,7 +138,7 @@ describe('the app', () => {
     expect(framed).toBe('refused');
   });
 
-  test('tells a page nothing of its address but the origin', async () => {
+  test('reveals only its origin to a page', async () => {
     const [referrer, ancestor] = (await ask(
       'say([document.referrer, location.ancestorOrigins[0]])',
     )) as string[];
@@ -148,7 +148,7 @@ describe('the app', () => {
 });
 
 describe('a page', () => {
-  test('gets no permission and nobody is asked', async () => {
+  test('gets no permission, and no prompt appears', async () => {
     const states = await ask(
       `(async () => {
         const states = {};
@@ -171,7 +171,7 @@ describe('a page', () => {
     await expectPlain([255, 255, 255]);
   });
 
-  test('that opens dialogs goes on, and none is seen', async () => {
+  test('keeps running when it opens dialogs, and none is visible', async () => {
     const answers = await ask(`
       alert('one'); const sure = confirm('two'); const name = prompt('three');
       print();
@@ -180,7 +180,7 @@ describe('a page', () => {
     await expectPlain([255, 255, 255]);
   });
 
-  test('that asks for a name and password gets none, and nobody is asked', async () => {
+  test('gets no credentials when it requests a login, and no prompt appears', async () => {
     await rig.stage.run(`frame(${JSON.stringify(`${pages.origin}/login`)})`);
     await ask(`fetch('/login').then(({ status }) => say(status), () => say('failed'))`);
     await expectPlain([255, 255, 255]);
@@ -211,7 +211,7 @@ describe('a page', () => {
     await expectPlain([255, 255, 255]);
   });
 
-  test('cannot take the place of the stage', async () => {
+  test('cannot replace the stage', async () => {
     const before = await rig.stage.run('location.href');
     await ask(`
       try { top.location.href = location.origin + '/taken' } catch {}
@@ -222,7 +222,7 @@ describe('a page', () => {
     expect(pages.asked).not.toContain('/taken');
   });
 
-  test('does not take its place even where the stage itself is talked into leaving', async () => {
+  test('cannot replace it even when the stage is tricked into navigating', async () => {
     const before = await rig.stage.run('globalThis.mark = 1, location.href');
     for (const address of [`${pages.origin}/taken`, 'data:text/html,x', 'javascript:void 0']) {
       await rig.stage.run(`void (location.href = ${JSON.stringify(address)})`);
@@ -239,7 +239,7 @@ describe('a page', () => {
     expect(await rig.stage.run('location.href')).toBe(before);
   });
 
-  test('that loops for ever does not hold up the stage', async () => {
+  test('in an endless loop does not block the stage', async () => {
     void ask('say(1); for (;;);');
     const frames = await rig.stage.run(`new Promise((resolve) => {
       let count = 0;
@@ -274,7 +274,7 @@ describe('a page', () => {
       document.body.append(form); form.submit();`,
     ],
     ['a link', 'location.href = target;'],
-  ])("cannot have another page asked with that page's own headers, by %s", async (_, attack) => {
+  ])("cannot send another page's own headers by %s", async (_, attack) => {
     const target = `${pages.origin.replace('127.0.0.1', 'localhost')}/target-${attack.length}`;
     const asked = () => pages.asked.findIndex((path) => target.endsWith(path));
     rig.host.allowPages([{ address: target, headers: { 'X-Secret': 'yes' } }]);
@@ -288,7 +288,7 @@ describe('a page', () => {
     expect(pages.headers[asked()]).toMatchObject({ 'x-secret': 'yes' });
   });
 
-  test('that crashes takes nothing with it, and the stage is told', async () => {
+  test('takes nothing with it when it crashes, and the stage is notified', async () => {
     const stage = await stageRenderer();
     const address = pages.page(`say('here')`);
     rig.host.allowPages([{ address, headers: {} }]);
@@ -307,7 +307,7 @@ test.each([
   'known',
   'unknown',
   'packed',
-])('a page of %s length that is too large is refused, a large one shown', async (length) => {
+])('a page of %s length is refused when too large, and shown when large', async (length) => {
   const [large, tooLarge] = [9_000_000, 60_000_000].map((size) => `${pages.origin}/sized/${size}/${length}`);
   if (!large || !tooLarge) throw new Error('no pages');
   rig.host.allowPages([large, tooLarge].map((address) => ({ address, headers: {} })));
@@ -322,7 +322,7 @@ test.each([
   });
 });
 
-test('a window shows itself on the display as in its own picture, up to all four edges', async () => {
+test('a window fills the display to all four edges, as its screenshot shows', async () => {
   await rig.stage.run(`document.documentElement.style.background = 'rgb(0, 160, 0)'`);
   await expectPlain([0, 160, 0]);
   const { rgb } = await display.grab(640, 360);

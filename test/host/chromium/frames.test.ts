@@ -48,7 +48,7 @@ function framesOf() {
   return { frames: new Frames(cdp, guard, log, () => undefined), cdp, lines, told };
 }
 
-test('a frame in a process of its own is watched before it runs', () => {
+test('a frame in its own process is watched before it runs', () => {
   const { frames, told } = framesOf();
   frames.handle(attached('s1', 'frame'));
   const methods = told();
@@ -56,7 +56,7 @@ test('a frame in a process of its own is watched before it runs', () => {
   expect(methods.at(-1)).toBe('Runtime.runIfWaitingForDebugger');
 });
 
-test('a frame that goes away at once is no trouble', async () => {
+test('a frame that ends at once causes no error', async () => {
   const { frames, cdp, lines } = framesOf();
   frames.handle(attached('s1', 'frame'));
   cdp.forget('s1');

@@ -6,18 +6,18 @@ const machine =
   (folder: string): readonly string[] =>
     folders[folder] ?? [];
 
-test('a machine without a card draws with its processor alone', () => {
+test('a machine without a card draws with its CPU', () => {
   const none = graphicsOf(machine({ '/dev': ['null', 'fb0', 'video0'] }));
   expect(none).toEqual({ draws: false, decodes: null });
   expect(graphicsFlags(none).flags).toEqual(['--disable-gpu']);
 });
 
-test('a card is believed in wherever its driver makes a device', () => {
+test('a card is used wherever its driver makes a device', () => {
   for (const folders of [{ '/dev/dri': ['card0'] }, { '/dev': ['nvidia0'] }, { '/dev': ['mali0'] }])
     expect(graphicsFlags(graphicsOf(machine(folders)))).toEqual({ flags: [], features: [] });
 });
 
-test('videos are decoded by the card only where there is a driver for that', () => {
+test('the card decodes videos only where there is a driver for that', () => {
   const card = { '/dev/dri': ['card0', 'renderD128'] };
   const driver = {
     '/usr/lib': ['x86_64-linux-gnu', 'python3'],

@@ -73,7 +73,7 @@ async function opened(
 const isRoot = process.getuid?.() === 0;
 
 describe('the browser', () => {
-  test('keeps the secret of the app and all else of ours off its command line and environment', async () => {
+  test("keeps the app's secret and the player's variables off its command line and environment", async () => {
     vi.stubEnv('VITRINE_CMS_TOKEN', 'never-to-be-seen');
     const { rig } = await opened();
     const address = new URL(String(await rig.stage.run('location.href')));
@@ -86,7 +86,7 @@ describe('the browser', () => {
     }
   });
 
-  test('opens no port for its own remote control', async () => {
+  test('opens no port for remote control', async () => {
     const { rig } = await opened();
     expect(
       browsers()
@@ -99,7 +99,7 @@ describe('the browser', () => {
     expect(answer).toBe('closed');
   });
 
-  test('draws on a virtual display that lets in nobody else', async () => {
+  test('draws on a virtual display that admits nobody else', async () => {
     await opened();
     const environment = readFileSync(`/proc/${browsers()[0]?.pid}/environ`, 'utf8').split('\0');
     const display = environment.find((line) => line.startsWith('DISPLAY='))?.slice(8) ?? '';
@@ -113,7 +113,7 @@ describe('the browser', () => {
     await other.stop();
   });
 
-  test.runIf(isRoot)('is nobody of importance, with its sandbox on', async () => {
+  test.runIf(isRoot)('runs as an unprivileged account, with its sandbox on', async () => {
     await opened();
     const processes = descendants().filter(({ command }) => /chrom/.test(command[0] ?? ''));
     expect(processes.length).toBeGreaterThan(2);
@@ -130,7 +130,7 @@ describe('the browser', () => {
     }
   });
 
-  test('starts with nothing kept from the start before', async () => {
+  test('starts without data of the previous start', async () => {
     const first = await opened();
     await first.rig.stage.run(
       `localStorage.setItem('kept', 'yes'), document.cookie = 'kept=yes; max-age=1000'`,
@@ -145,7 +145,7 @@ describe('the browser', () => {
 });
 
 describe('a dead browser', () => {
-  test('is told at once, and comes back in the same window within 2 s', async () => {
+  test('is reported at once, and returns in the same window within 2 s', async () => {
     const opening = performance.now();
     const { rig, window } = await opened();
     // On a machine that is busy with something else, a start takes as long as this one just did.
@@ -161,7 +161,7 @@ describe('a dead browser', () => {
     expect(performance.now() - killed).toBeLessThan(Math.max(2000, usual * 3));
   });
 
-  test('is replaced once, however many ask for it', async () => {
+  test('is replaced once, however many windows need it', async () => {
     const { rig, window } = await opened();
     rig.stage.expectReload();
     process.kill(browser(), 'SIGKILL');
@@ -196,7 +196,7 @@ describe('a dead browser', () => {
   });
 });
 
-test('a renderer that is stopped, and cannot even crash, is replaced', async () => {
+test('a stopped renderer that cannot even crash is replaced', async () => {
   const opening = performance.now();
   const { rig, window } = await opened();
   const usual = performance.now() - opening;
@@ -208,7 +208,7 @@ test('a renderer that is stopped, and cannot even crash, is replaced', async () 
   expect(performance.now() - started).toBeLessThan(Math.max(4000, 1500 + usual * 3));
 });
 
-test('a stage that answers but paints nothing is not at fault: what draws for it is replaced at once', async () => {
+test('a stage that answers but paints nothing gets a new GPU process at once', async () => {
   const { rig, window } = await opened();
   const pid = browser();
   rig.stage.expectReload();
@@ -241,7 +241,7 @@ function hastyClock(): Clock & { hurry: number } {
   return clock;
 }
 
-test('a browser that is stopped as a whole is ended and started anew; questions to it end too', async () => {
+test('a stopped browser is killed and restarted, and pending commands end', async () => {
   const clock = hastyClock();
   const { rig, window } = await opened({ clock });
   const pid = browser();
@@ -258,7 +258,7 @@ test('a browser that is stopped as a whole is ended and started anew; questions 
   expect(rig.lines.map(({ message }) => message)).not.toContain('The browser ended');
 });
 
-test('a browser that is stopped opens no window, says so in time and is ended', async () => {
+test('a stopped browser opens no window, times out and is killed', async () => {
   const clock = hastyClock();
   const { rig } = await opened({ clock });
   const [display] = await rig.host.displays();
@@ -274,7 +274,7 @@ test('a browser that is stopped opens no window, says so in time and is ended', 
   expect(told).toEqual(['browser-exited']);
 });
 
-test('a stop while the browser starts does not wait for it', async () => {
+test('a stop during the start of the browser does not wait for it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-mute-'));
   const mute = join(folder, 'mute');
   writeFileSync(mute, '#!/bin/sh\nexec sleep 600 # chromium\n', { mode: 0o755 });
@@ -305,7 +305,7 @@ describe('when the player ends', () => {
     await vi.waitUntil(() => children.every((pid) => !isRunning(pid)), { timeout: 60_000, interval: 20 });
   });
 
-  test('a killed browser leaves nothing outside of its own folder, which goes with it', async () => {
+  test('a killed browser leaves nothing outside its own folder, which is removed too', async () => {
     await opened();
     const sockets = ownProfiles().map((home) => join(home, 'profile/SingletonSocket'));
     const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -314,7 +314,7 @@ describe('when the player ends', () => {
     expect(relative(home, readlinkSync(socket))).toMatch(/^org\.chromium\.Chromium\.\w+\/SingletonSocket$/);
   });
 
-  test('what a killed one left behind is removed by the next one', async () => {
+  test('the leftovers of a killed one are removed by the next one', async () => {
     const left = join(profilesFolder(), 'vitrine-browser-999999999-left');
     mkdirSync(left, { recursive: true });
     await opened();
@@ -324,13 +324,13 @@ describe('when the player ends', () => {
   });
 });
 
-describe('without what it needs, it says what to do', () => {
-  test('no browser', async () => {
+describe('a missing prerequisite is reported with a remedy', () => {
+  test('when there is no browser', async () => {
     const rig = await rigOf({ executable: '/nowhere/chromium' });
     await expect(rig.host.start()).rejects.toMatchObject({ code: 'no-browser', kind: 'usage' });
   });
 
-  test('no display, and nothing to make one with', async () => {
+  test('when there is no display, and no program for a virtual one', async () => {
     vi.stubEnv('DISPLAY', '');
     vi.stubEnv('WAYLAND_DISPLAY', '');
     const rig = await rigOf({ display: 'auto', findProgram: () => null });
@@ -340,14 +340,14 @@ describe('without what it needs, it says what to do', () => {
     });
   });
 
-  test('a display that cannot be reached', async () => {
+  test('when the display cannot be reached', async () => {
     vi.stubEnv('DISPLAY', ':987');
     const rig = await rigOf({ display: 'auto' });
     await expect(rig.host.start()).rejects.toMatchObject({ code: 'display-refused' });
     expect(await rig.remains()).toEqual([]);
   });
 
-  test.runIf(isRoot)('nobody to run the browser as', async () => {
+  test.runIf(isRoot)('when there is no account for the browser', async () => {
     const rig = await rigOf({ user: 'no-such-user' });
     await expect(rig.host.start()).rejects.toMatchObject({ code: 'no-browser-user' });
     const asRoot = await rigOf({ user: 'root' });
@@ -382,7 +382,7 @@ describe('a display of the session', () => {
     vi.stubEnv('XAUTHORITY', authority);
   }
 
-  test('is used with its cookie, also by a browser that is somebody else, and stays awake', async () => {
+  test('is used with its cookie, also by a browser of another account, and stays awake', async () => {
     await start();
     const { rig } = await opened({ display: 'auto' });
     expect(await rig.stage.run('[innerWidth, innerHeight]')).toEqual([640, 360]);
@@ -396,21 +396,21 @@ describe('a display of the session', () => {
     });
   });
 
-  test('without its cookie is refused with a reason', async () => {
+  test('is refused with a reason without its cookie', async () => {
     await start();
     vi.stubEnv('XAUTHORITY', '/nowhere');
     const rig = await rigOf({ display: 'auto' });
     await expect(rig.host.start()).rejects.toMatchObject({ code: 'display-refused' });
   });
 
-  test('that ends is the end of the session', async () => {
+  test('ends the session when it ends', async () => {
     await start();
     await opened({ display: 'auto' });
     server.kill('SIGKILL');
     await vi.waitUntil(() => told.includes('ended'), { timeout: 60_000, interval: 10 });
   });
 
-  test('that is awaited and ends is reported as lost, and is no end of the session', async () => {
+  test('is reported as lost when it was awaited, and does not end the session', async () => {
     await start();
     await opened({
       display: 'auto',
@@ -422,7 +422,7 @@ describe('a display of the session', () => {
     expect(told).not.toContain('ended');
   });
 
-  test('that changes its size is followed', async () => {
+  test('is followed when its size changes', async () => {
     await start();
     const { rig, window } = await opened({ display: 'auto' });
     const [display] = await rig.host.displays();
@@ -435,7 +435,7 @@ describe('a display of the session', () => {
   });
 });
 
-test('two screens are two windows, each on its place, and each comes back by itself', async () => {
+test('two screens are two windows in their places, and each is restored alone', async () => {
   const display = await startDisplay(1280, 180);
   vi.stubEnv('DISPLAY', display.name);
   let loads = 0;
@@ -485,7 +485,7 @@ test('two screens are two windows, each on its place, and each comes back by its
   await display.stop();
 });
 
-test('a display that gets smaller and as large as before again is covered both times', async () => {
+test('a display that shrinks and grows back is covered both times', async () => {
   const screen = await startDisplay(640, 360);
   vi.stubEnv('DISPLAY', screen.name);
   const headers = { 'content-type': 'text/html' };
@@ -515,7 +515,7 @@ test('a display that gets smaller and as large as before again is covered both t
   await screen.stop();
 });
 
-test('stopping twice, or without a start, is no mistake', async () => {
+test('a second stop, or one without a start, is no error', async () => {
   const { rig } = await opened();
   await Promise.all([rig.host.stop(), rig.host.stop()]);
   await rig.host.stop();

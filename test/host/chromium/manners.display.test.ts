@@ -108,7 +108,7 @@ async function expectUntouched(): Promise<void> {
   expect(browsers()).toHaveLength(1);
 }
 
-test('the pointer is not to be seen, at rest or moving', async () => {
+test('the pointer is invisible, at rest and moving', async () => {
   await expectUntouched();
   for (let x = 0; x < 600; x += 40) input.move(x, 100);
   await expectUntouched();
@@ -161,19 +161,19 @@ test('keys do nothing', async () => {
 });
 
 describe('the pointer does nothing', () => {
-  test('clicking, with any button', async () => {
+  test('when any button is clicked', async () => {
     input.move(320, 40);
     for (const button of [1, 2, 3, 8, 9]) input.click(button);
     await expectUntouched();
   });
 
-  test('the wheel, with or without Control', async () => {
+  test('when the wheel turns, with or without Control', async () => {
     for (const button of [4, 5, 6, 7]) input.click(button);
     await rig.stage.run('1');
     await expectUntouched();
   });
 
-  test('selecting and dragging', async () => {
+  test('when it selects or drags', async () => {
     input.move(20, 50);
     input.button(1, true);
     for (let x = 20; x < 400; x += 20) input.move(x, 60);
@@ -181,7 +181,7 @@ describe('the pointer does nothing', () => {
     await expectUntouched();
   });
 
-  test('and the app hears nothing of it all', async () => {
+  test('and the app receives none of these events', async () => {
     expect(await rig.stage.run('events')).toEqual([]);
   });
 });

@@ -57,7 +57,7 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-test('a network service that answers is left alone, and asked on', async () => {
+test('a network service that answers is left alone and pinged further', async () => {
   // A pong with a mask, as a browser sends it.
   const { asked } = await holdOn(() => Buffer.from([0x8a, 0x80, 1, 2, 3, 4]));
   await pass(30_000);
@@ -66,7 +66,7 @@ test('a network service that answers is left alone, and asked on', async () => {
   expect(ended).toBe(0);
 });
 
-test('one that does not answer twice is ended and told; the next one gets more time, and nothing else does', async () => {
+test("one that misses two pings is ended and reported; only the next one's timeout grows", async () => {
   await holdOn(() => null);
   await pass(9_500);
   expect(ended).toBe(0);
@@ -82,7 +82,7 @@ test('one that does not answer twice is ended and told; the next one gets more t
   expect(slowness.factor).toBe(1);
 });
 
-test('one whose answer is only late, as when the player itself stood still, is left alone', async () => {
+test('one whose answer is only late, as after a stall of the player, is left alone', async () => {
   let first = true;
   await holdOn(() => {
     const said = first ? null : Buffer.from([0x8a, 0x80, 1, 2, 3, 4]);
@@ -93,12 +93,12 @@ test('one whose answer is only late, as when the player itself stood still, is l
   expect(ended).toBe(0);
 });
 
-test('where nobody holds on there is nobody to ask', async () => {
+test('without lifelines nothing is pinged', async () => {
   await pass(30_000);
   expect(ended).toBe(0);
 });
 
-test('of all processes only the network service of that browser is ended, also while it is stopped', async () => {
+test('only the network service of that browser is ended, even when it is stopped', async () => {
   const start = (name: string) => {
     const child = spawn('sleep', ['60'], { argv0: name, detached: true });
     onTestFinished(() => void child.kill('SIGKILL'));

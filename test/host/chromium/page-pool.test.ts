@@ -45,7 +45,7 @@ function attach(targetId: string, url: string): void {
 
 const closed = (targetId: string) => ({ method: 'Target.closeTarget', params: { targetId } });
 
-test('the page that the browser opens by itself has the app, and no later one', async () => {
+test('the page that the browser opens at start has the app, and no later one', async () => {
   attach('first', opens);
   attach('second', opens);
   expect(await pool.first).toMatchObject({ targetId: 'first', hasApp: true });
@@ -55,7 +55,7 @@ test('the page that the browser opens by itself has the app, and no later one', 
   expect(asked).toMatchObject([closed('second')]);
 });
 
-test('a browser that was told to open something else gets a page of ours before that one is closed', async () => {
+test("a browser that opened a foreign page gets the player's page before that one is closed", async () => {
   attach('home', 'https://example.org/');
   expect(asked).toMatchObject([
     { method: 'Target.createTarget', params: { url: startAddress, newWindow: true } },
@@ -66,7 +66,7 @@ test('a browser that was told to open something else gets a page of ours before 
   expect(asked.slice(1)).toMatchObject([closed('home')]);
 });
 
-test('a browser that cannot open a page of ours says so at once: nobody waits until its time to start is over', async () => {
+test("a browser that cannot open the player's page reports it at once instead of after the start timeout", async () => {
   attach('home', 'https://example.org/');
   const first = expect(pool.first).rejects.toMatchObject({ code: 'browser-refused', kind: 'temporary' });
   await answer(asked[0]?.id ?? 0, { error: { code: -32000, message: 'Failed to open a new tab' } });

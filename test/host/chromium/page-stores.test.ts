@@ -42,7 +42,7 @@ function store(origin: string, mebibytes: number): void {
   writeFileSync(join(stores, origin, 'cache'), Buffer.alloc(mebibytes * 2 ** 20, 7));
 }
 
-test('what each origin may have, all together may not: pages end first, and then it is removed', async () => {
+test('the quota of all origins together is limited: first pages end, then their data is removed', async () => {
   const { clock, lines, watch, told } = watching();
   store('one', 3);
   expect(await watch.areFull()).toBe(false);
@@ -57,13 +57,13 @@ test('what each origin may have, all together may not: pages end first, and then
   ]);
 });
 
-test('many files are too much as well, however small', async () => {
+test('too many files are over the limit too, however small', async () => {
   const { watch } = watching();
   for (let file = 0; file < 60; file++) writeFileSync(join(stores, String(file)), '');
   expect(await watch.areFull()).toBe(true);
 });
 
-test('what fills the disk at once is found at once, all else every ten seconds', async () => {
+test('a fast-filling disk is detected at once, everything else every ten seconds', async () => {
   const { clock, watch, free } = watching();
   expect(await watch.areFull()).toBe(false);
   store('slow', 5);
@@ -79,14 +79,14 @@ test('what fills the disk at once is found at once, all else every ten seconds',
   expect(await watch.areFull()).toBe(true);
 });
 
-test('a browser that does not remove it is replaced', async () => {
+test('a browser that does not remove the data is replaced', async () => {
   const { watch, told } = watching(() => undefined);
   store('one', 5);
   for (let look = 0; look < 12; look++) expect(await watch.areFull()).toBe(true);
   expect(told).toEqual({ cleared: 10, givenUp: 1 });
 });
 
-test('links lead nowhere, and windows that ask together are answered once', async () => {
+test('links are not followed, and windows that check together share one answer', async () => {
   const { watch, told, free } = watching();
   const elsewhere = mkdtempSync(join(tmpdir(), 'vitrine-elsewhere-'));
   writeFileSync(join(elsewhere, 'large'), Buffer.alloc(5 * 2 ** 20));

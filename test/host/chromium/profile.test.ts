@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(() => profile.remove());
 
-test.runIf(isRoot)("handed over it is the account's whole, the cookie too", async () => {
+test.runIf(isRoot)('after the hand-over the account owns everything, including the cookie', async () => {
   const cookie = join(profile.folder, 'cookie');
   writeFileSync(cookie, 'secret');
   const copy = await profile.addXAuthority(cookie);
@@ -42,7 +42,7 @@ test.runIf(isRoot)("handed over it is the account's whole, the cookie too", asyn
   expect(lstatSync(copy).mode & 0o777).toBe(0o600);
 });
 
-test('what the browser opens by itself is told where nobody else reads it', async () => {
+test("the browser's first address is in a file that no other account can read", async () => {
   const opens = 'http://vitrine.localhost:1/secret/index.html';
   const told = await freshProfile(opens);
   onTestFinished(() => told.remove());
@@ -54,7 +54,7 @@ test('what the browser opens by itself is told where nobody else reads it', asyn
   for (const path of [settings, told.folder]) expect(lstatSync(path).mode & 0o077).toBe(0);
 });
 
-test.runIf(isRoot)('a link in it is not followed: not for writing, not for handing over', async () => {
+test.runIf(isRoot)('a link in it is not followed, neither for writing nor for the hand-over', async () => {
   const victim = join(tmpdir(), `vitrine-victim-${process.pid}`);
   writeFileSync(victim, 'mine');
   symlinkSync(victim, join(profile.folder, 'Xauthority'));
@@ -66,26 +66,23 @@ test.runIf(isRoot)('a link in it is not followed: not for writing, not for handi
   rmSync(victim);
 });
 
-test('what an earlier process with the id that is ours now left behind is removed, and our own is not', async () => {
+test("leftovers of an earlier process with this process's id are removed, and own folders are not", async () => {
   const old = join(profilesFolder(), `vitrine-browser-${process.pid}-earlier`);
   mkdirSync(old);
   await removeStaleProfiles();
   expect([existsSync(old), existsSync(profile.folder)]).toEqual([false, true]);
 });
 
-test.runIf(isRoot)(
-  'what somebody has laid into the folder for temporary files is nothing to us',
-  async () => {
-    const planted = join(tmpdir(), 'vitrine-browser-4194303-planted');
-    mkdirSync(planted, { recursive: true });
-    lchownSync(planted, account.uid, account.gid);
-    await removeStaleProfiles();
-    expect(existsSync(planted)).toBe(true);
-    rmSync(planted, { recursive: true });
-  },
-);
+test.runIf(isRoot)('a foreign file in the temporary folder is ignored', async () => {
+  const planted = join(tmpdir(), 'vitrine-browser-4194303-planted');
+  mkdirSync(planted, { recursive: true });
+  lchownSync(planted, account.uid, account.gid);
+  await removeStaleProfiles();
+  expect(existsSync(planted)).toBe(true);
+  rmSync(planted, { recursive: true });
+});
 
-test.runIf(isRoot)('a folder that was handed over is removed though its account has closed it', async () => {
+test.runIf(isRoot)('a handed-over folder is removed although its account has closed it', async () => {
   const closed = join(profile.folder, 'profile');
   await profile.handOver(account);
   chmodSync(closed, 0o600);
@@ -93,17 +90,14 @@ test.runIf(isRoot)('a folder that was handed over is removed though its account 
   expect(existsSync(profile.folder)).toBe(false);
 });
 
-test.runIf(isRoot)(
-  'a folder that was handed over is removed, and only what its account could remove',
-  async () => {
-    await profile.handOver(account);
-    const kept = join(profile.folder, 'data', 'of-root');
-    mkdirSync(kept);
-    writeFileSync(join(kept, 'file'), 'mine');
-    await expect(profile.remove()).rejects.toMatchObject({ code: 'profile-left' });
-    expect(existsSync(join(kept, 'file'))).toBe(true);
-    rmSync(kept, { recursive: true });
-    await profile.remove();
-    expect(existsSync(profile.folder)).toBe(false);
-  },
-);
+test.runIf(isRoot)('a handed-over folder is removed, and only what its account could remove', async () => {
+  await profile.handOver(account);
+  const kept = join(profile.folder, 'data', 'of-root');
+  mkdirSync(kept);
+  writeFileSync(join(kept, 'file'), 'mine');
+  await expect(profile.remove()).rejects.toMatchObject({ code: 'profile-left' });
+  expect(existsSync(join(kept, 'file'))).toBe(true);
+  rmSync(kept, { recursive: true });
+  await profile.remove();
+  expect(existsSync(profile.folder)).toBe(false);
+});

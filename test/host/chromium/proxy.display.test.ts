@@ -70,7 +70,7 @@ async function rigBehind({ port }: Proxy, login = ''): Promise<ChromiumRig> {
   return rig;
 }
 
-test('web pages come through the proxy; the app and what else is on this machine do not', async () => {
+test('web pages use the proxy; the app and other servers on this machine do not', async () => {
   const proxy = await startProxy();
   const rig = await rigBehind(proxy);
   expect(await rig.stage.frame('one', page)).toBe('shown');
@@ -95,7 +95,7 @@ test('web pages come through the proxy; the app and what else is on this machine
   expect(proxy.asked.filter((line) => /localhost|127\.0\.0\.1/.test(line))).toEqual([]);
 });
 
-test('a proxy gets its password, which stands in no process list', async () => {
+test('a proxy gets its password, which is in no process list', async () => {
   const proxy = await startProxy('sign:SECRETproxySECRET');
   const rig = await rigBehind(proxy, 'sign:SECRETproxySECRET@');
   expect(await rig.stage.frame('one', page)).toBe('shown');
@@ -111,7 +111,7 @@ test('a proxy gets its password, which stands in no process list', async () => {
 test.each([
   ['wrong', 'sign:wrong@', 2],
   ['absent', '', 1],
-])('a password that is %s fails the page, and nobody is asked for another', async (_, login, times) => {
+])('a password that is %s fails the page, and no prompt for another appears', async (_, login, times) => {
   const proxy = await startProxy('sign:right');
   const rig = await rigBehind(proxy, login);
   await rig.stage.listen();

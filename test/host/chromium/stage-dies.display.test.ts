@@ -50,7 +50,7 @@ function networkService(): number {
   return found.pid;
 }
 
-test('the window is concealed by the host itself: the browser says late that a renderer has ended', async () => {
+test('the host conceals the window before the browser reports the dead renderer', async () => {
   const conceal = vi.spyOn(window, 'conceal');
   await rig.stage.kill();
   // Most often long before the browser tells; on a busy machine some milliseconds after it.
@@ -60,7 +60,7 @@ test('the window is concealed by the host itself: the browser says late that a r
   await rig.stage.running();
 });
 
-test('a network service that ends conceals a stage that lives no longer than it is away', async () => {
+test('a network service that ends conceals a stage only if the stage does not return', async () => {
   const [conceal, reveal] = [vi.spyOn(window, 'conceal'), vi.spyOn(window, 'reveal')];
   process.kill(networkService(), 'SIGKILL');
   await vi.waitUntil(() => conceal.mock.calls.length > 0, { timeout: 60_000, interval: 5 });
@@ -68,7 +68,7 @@ test('a network service that ends conceals a stage that lives no longer than it 
   expect(gone).toEqual([]);
 });
 
-test('the page that the browser draws in place of a dead stage is dark; web pages are as they were', async () => {
+test("the browser's error page in place of a dead stage is dark; web pages stay as they are", async () => {
   const scheme = `matchMedia('(prefers-color-scheme: dark)').matches`;
   rig.stage.expectReload();
   await window.revive();
@@ -87,7 +87,7 @@ test('the page that the browser draws in place of a dead stage is dark; web page
   await expect.poll(dark).toBeGreaterThan(0.9);
 });
 
-test('while the browser replaces the process that draws, the last picture is seen and no bare background', async () => {
+test('while the browser replaces its GPU process, the last picture is visible and no bare background', async () => {
   const ownDisplay = await startDisplay(640, 360);
   vi.stubEnv('DISPLAY', ownDisplay.name);
   const other = await chromiumRig(

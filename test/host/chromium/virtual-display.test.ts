@@ -8,7 +8,7 @@ import { isRunning } from '../../support/is-running.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { until } from '../../support/until.ts';
 
-test('a virtual display that hangs as it starts is ended after 30 s, and reported', async () => {
+test('a virtual display that hangs at its start is killed after 30 s, and reported', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-hung-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const [program, pidFile] = [join(folder, 'Xvfb'), join(folder, 'pid')];

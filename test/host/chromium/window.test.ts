@@ -39,7 +39,7 @@ function windowIn(browser: Browser, clock: ManualClock, lifelines = new Lifeline
   });
 }
 
-test('a page behind that comes when it is waited for no more is closed', async () => {
+test('a page behind that comes too late is closed', async () => {
   const clock = new ManualClock();
   const closed: Page[] = [];
   const late = Promise.withResolvers<Page>();
@@ -63,7 +63,7 @@ test.each([
   ['its browser', (window: ChromiumWindow) => window.onBrowserEnded()],
   ['its page', (window: ChromiumWindow) => window.onClosed('page')],
   ['the window itself', (window: ChromiumWindow) => window.close()],
-])('nothing of a page is watched any more after the end of %s: months of ends would add up', async (_, end) => {
+])('after the end of %s no listener stays, as they would add up over months', async (_, end) => {
   const clock = new ManualClock();
   let held = 0;
   const lifelines = {

@@ -47,7 +47,7 @@ exports.addon = require('fs').existsSync(file) ? require(file) : null;`,
   'node_modules/pack/lib/more.js': `exports.value = 'required';`,
 };
 
-test('main thread and worker load modules, packages and native code of an archive, with nothing beside it but that', async () => {
+test('main thread and worker load modules, packages and native code from an archive and its unpacked folder', async () => {
   const folder = await passingFolder('asar');
   const archive = join(folder, 'app.asar');
   const nativePath = `node_modules/pack/${addon}`;
@@ -61,7 +61,7 @@ test('main thread and worker load modules, packages and native code of an archiv
   expect(JSON.parse(stdout)).toEqual([report, report]);
 });
 
-test('native code that lies in the archive itself is not loaded', async () => {
+test('native code inside the archive is not loaded', async () => {
   const folder = await passingFolder('asar');
   const archive = join(folder, 'app.asar');
   await writeFile(archive, makeArchive({ ...app, [`node_modules/pack/${addon}`]: '' }));
@@ -69,7 +69,7 @@ test('native code that lies in the archive itself is not loaded', async () => {
   await expect(promisify(execFile)(process.execPath, args)).rejects.toThrow('nothing can load it');
 });
 
-test('the files of the stage are served out of an archive, those of its folders too', async () => {
+test('the files of the stage are served from an archive, including those in folders', async () => {
   const folder = await passingFolder('asar');
   const archive = join(folder, 'app.asar');
   const appFiles = new URL('../../../src/main/show/app-files.ts', import.meta.url).href;

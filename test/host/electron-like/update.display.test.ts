@@ -67,7 +67,7 @@ function layPackage(folder: string, version: string): void {
   chmodSync(join(folder, 'vitrine'), 0o755);
 }
 
-it('a package in the Electron made of the real Chromium plays out of its archive alone, updates itself, and keeps the release', async () => {
+it('a package in the Electron made of the real Chromium plays from its archive alone, updates itself, and keeps the release', async () => {
   const folder = await passingFolder('electron-update');
   const made = await publisher();
   const fresh = join(folder, `vitrine-${newVersion}`);

@@ -31,7 +31,7 @@ async function playing(screens: readonly ScreenPlan[] | 'all') {
 
 const look = openLook;
 
-test('one window on each display; one that goes takes its window along, and brings it back', async () => {
+test('each display has one window, which goes and returns with it', async () => {
   const { electron, heard, where, show, kept } = await playing('all');
   expect(where()).toEqual([
     [0, 1920],
@@ -52,7 +52,7 @@ test('one window on each display; one that goes takes its window along, and brin
   expect(show.status().map(({ id }) => id)).toEqual(['1', '2']);
 });
 
-test('a display with another size keeps its window', async () => {
+test('a display with a new size keeps its window', async () => {
   const screens = [
     { id: 'a', display: '101', playlist: null, look },
     { id: 'b', display: '202', playlist: null, look },

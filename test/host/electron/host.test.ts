@@ -30,7 +30,7 @@ describe('start', () => {
     expect(electron.blockers.size).toBe(0);
   });
 
-  it('keeps nothing of the browser on disk: its session lives in memory', async () => {
+  it('stores nothing of the browser on disk: its session lives in memory', async () => {
     const { electron, contents } = await openOnFake();
     const [partition] = electron.sessions.keys();
     expect(partition).not.toMatch(/^persist:/);
@@ -39,7 +39,7 @@ describe('start', () => {
 });
 
 describe('the app', () => {
-  it('is answered by the handler under vitrine://app/, ranges and all', async () => {
+  it('is answered by the handler under vitrine://app/, with ranges', async () => {
     const asked: Request[] = [];
     const { electron } = await startedOnFake(async (request) => {
       asked.push(request);
@@ -54,7 +54,7 @@ describe('the app', () => {
     ]);
   });
 
-  it('goes on when the handler fails for a file', async () => {
+  it('survives a failing handler', async () => {
     const { electron, lines } = await startedOnFake(async () => {
       throw new Error('the disk is gone');
     });
@@ -71,7 +71,7 @@ describe('the app', () => {
     'vitrine://app/index.html',
     `vitrine://app/media/${'0'.repeat(64)}.png`,
     `vitrine://app/${'x'.repeat(32)}/media/${'0'.repeat(64)}.png`,
-  ])('is not what answers at %s', async (address) => {
+  ])('is not served at %s', async (address) => {
     const { electron } = await startedOnFake(() => {
       throw new Error('the handler was asked');
     });
@@ -83,7 +83,7 @@ describe('a proxy', () => {
   const address = 'http://sign:SECRET@proxy.example:3128';
   const proxy = browserProxy({ HTTP_PROXY: address, HTTPS_PROXY: address, NO_PROXY: '.shop.example' });
 
-  it('is told to the session before anything is loaded, without its password', async () => {
+  it('is set in the session before anything loads, without its password', async () => {
     const { electron } = await startedOnFake(undefined, proxy);
     expect(electron.session('vitrine').proxy).toEqual({
       proxyRules: 'http=http://proxy.example:3128;https=http://proxy.example:3128',
@@ -102,7 +102,7 @@ describe('a proxy', () => {
 });
 
 describe('displays', () => {
-  it('are told with a stable id and their place', async () => {
+  it('are listed with a stable id and their position', async () => {
     const { electron, host } = await startedOnFake();
     electron.screen.add({ id: 202, bounds: { x: 1920, y: 0, width: 1280, height: 720 } });
     expect(await host.displays()).toEqual([
@@ -111,7 +111,7 @@ describe('displays', () => {
     ]);
   });
 
-  it('that come, go and change are told, and a window follows its own', async () => {
+  it('are reported when they come, go and change, and a window follows its own', async () => {
     const { electron, fakeWindow, told } = await openOnFake();
     electron.screen.add({ id: 202, bounds: { x: 1920, y: 0, width: 1280, height: 720 } });
     electron.screen.remove(202);
@@ -122,7 +122,7 @@ describe('displays', () => {
     expect(fakeWindow.views[0]?.bounds).toEqual({ x: 0, y: 0, width: 3840, height: 2160 });
   });
 
-  it('that are not its own leave a window where it is', async () => {
+  it('do not move a window that is on another one', async () => {
     const { electron, fakeWindow } = await openOnFake();
     const before = fakeWindow.bounds;
     electron.screen.add({ id: 202, bounds: { x: 1920, y: 0, width: 1280, height: 720 } });
@@ -130,7 +130,7 @@ describe('displays', () => {
     expect(fakeWindow.bounds).toEqual(before);
   });
 
-  it('a changed display finds a destroyed window without harm', async () => {
+  it('may change while a window is destroyed', async () => {
     const { electron, fakeWindow, told } = await openOnFake();
     fakeWindow.destroy();
     electron.screen.resize(101, { x: 0, y: 0, width: 640, height: 480 });
@@ -139,19 +139,19 @@ describe('displays', () => {
 });
 
 describe('the machine', () => {
-  it('waking is told', async () => {
+  it('reports waking', async () => {
     const { electron, told } = await startedOnFake();
     electron.powerMonitor.emit('resume');
     expect(told).toEqual([{ event: 'woke' }]);
   });
 
-  it('shutting down ends the player', async () => {
+  it('ends the player at shutdown', async () => {
     const { electron, told } = await startedOnFake();
     electron.powerMonitor.emit('shutdown');
     expect(told).toEqual([{ event: 'ended' }]);
   });
 
-  it('a helper process that dies is logged', async () => {
+  it('logs the death of a helper process', async () => {
     const { electron, lines } = await startedOnFake();
     electron.app.emit(
       'child-process-gone',
@@ -166,7 +166,7 @@ describe('the machine', () => {
 });
 
 describe('a GPU process that keeps dying', () => {
-  it('is remembered over the death of the program', async () => {
+  it('is remembered across the death of the program', async () => {
     const { electron, profileFolder, clock } = await startedOnFake();
     const gone = { type: 'GPU', reason: 'crashed', exitCode: 139, name: 'GPU' };
     electron.app.emit('child-process-gone', {}, gone);
@@ -179,7 +179,7 @@ describe('a GPU process that keeps dying', () => {
   });
 });
 
-it('a GPU death that cannot be kept does not end the run', async () => {
+it('does not end the run when its death cannot be saved', async () => {
   const { electron, profileFolder, lines } = await startedOnFake();
   mkdirSync(join(profileFolder, 'gpu-deaths.json'));
   electron.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 139 });
@@ -189,10 +189,10 @@ it('a GPU death that cannot be kept does not end the run', async () => {
   });
 });
 
-describe('deaths of the GPU process that count for nothing', () => {
+describe('deaths of the GPU process are ignored', () => {
   const died = { type: 'GPU', reason: 'crashed', exitCode: 139, name: 'GPU' } as const;
 
-  it('are those of a program that is ended by a signal to all its processes', async () => {
+  it('when a signal ends all processes of the program', async () => {
     for (const reason of ['killed', 'crashed'] as const) {
       const { electron, profileFolder, clock } = await openOnFake();
       for (let start = 0; start < 2; start++) new GpuHistory(profileFolder).died(clock.now() - 60_000);
@@ -201,14 +201,14 @@ describe('deaths of the GPU process that count for nothing', () => {
     }
   });
 
-  it('are those by a signal from outside: the hardware is not to blame', async () => {
+  it('when a signal from outside caused them', async () => {
     const { electron, profileFolder, clock } = await openOnFake();
     for (let count = 0; count < 3; count++)
       electron.app.emit('child-process-gone', {}, { ...died, reason: 'killed' });
     expect(new GpuHistory(profileFolder).needsSoftware(clock.now())).toBe(false);
   });
 
-  it('are those that come while the player ends', async () => {
+  it('while the player ends', async () => {
     const { electron, profileFolder, clock, told } = await openOnFake();
     electron.quit();
     for (let count = 0; count < 3; count++) electron.app.emit('child-process-gone', {}, died);
@@ -216,7 +216,7 @@ describe('deaths of the GPU process that count for nothing', () => {
     expect(told).toEqual([{ event: 'ended' }]);
   });
 
-  it('while those long before the end count', async () => {
+  it('but not long before the end', async () => {
     const { electron, profileFolder, clock } = await openOnFake();
     for (let count = 0; count < 3; count++) electron.app.emit('child-process-gone', {}, died);
     clock.pass(4_000);
@@ -225,12 +225,12 @@ describe('deaths of the GPU process that count for nothing', () => {
   });
 });
 
-it('no site is given a certificate of this machine', async () => {
+it('no site gets a client certificate of this machine', async () => {
   const { electron } = await startedOnFake();
   expect(electron.app.asksForCertificate()).toBeNull();
 });
 
-it('a browser without its sandbox is told in the log', async () => {
+it('a browser without its sandbox is logged', async () => {
   const { electron, host, lines } = electronHostOnFake();
   electron.app.commandLine.appendSwitch('no-sandbox');
   electron.app.becomeReady();
@@ -249,7 +249,7 @@ describe('a second start', () => {
     expect(fakeWindow.focused).toBe(true);
   });
 
-  it('does no harm while a window is gone', async () => {
+  it('does no harm without a window', async () => {
     const { electron, fakeWindow } = await openOnFake();
     fakeWindow.destroy();
     expect(() => electron.app.emit('second-instance', {})).not.toThrow();
@@ -257,7 +257,7 @@ describe('a second start', () => {
 });
 
 describe('the end', () => {
-  it('by a lost display or session asks for another start, and the GPU is not to blame', async () => {
+  it('after a lost display or session requests a restart, and the GPU is not blamed', async () => {
     const { electron, profileFolder, clock } = await openOnFake();
     for (let start = 0; start < 2; start++) new GpuHistory(profileFolder).died(clock.now() - 60_000);
     electron.loseSession();
@@ -265,19 +265,19 @@ describe('the end', () => {
     expect(new GpuHistory(profileFolder).needsSoftware(clock.now())).toBe(false);
   });
 
-  it('by a display that is lost before the host has started asks for another start, too', () => {
+  it('after a display that is lost before the start requests a restart too', () => {
     const { electron } = electronHostOnFake();
     electron.loseSession();
     expect(electron.app.exitCode).toBe(75);
   });
 
-  it('with a code of our own stays what it is', () => {
+  it("with the player's own exit code keeps it", () => {
     const { electron } = electronHostOnFake();
     electron.app.emit('quit', {}, 1);
     expect(electron.app.exitCode).toBeNull();
   });
 
-  it('of a session that the player was told of stays one for good', async () => {
+  it('of a session that was announced to the player is final', async () => {
     const { electron, told } = await openOnFake();
     electron.quit();
     electron.loseSession();
@@ -285,7 +285,7 @@ describe('the end', () => {
     expect(electron.app.exitCode).toBe(0);
   });
 
-  it('is asked for once by SIGTERM, and the player has time to stop', async () => {
+  it('is requested once by SIGTERM, and the player has time to stop', async () => {
     const { electron, told, host } = await openOnFake();
     expect(electron.quit()).toBe(false);
     expect(electron.quit()).toBe(false);
@@ -298,13 +298,13 @@ describe('the end', () => {
     expect(electron.app.exitCode).toBe(0);
   });
 
-  it('is put off also while no window is open', async () => {
+  it('is delayed even without an open window', async () => {
     const { electron, told } = await startedOnFake();
     expect(electron.quit()).toBe(false);
     expect(told).toEqual([{ event: 'ended' }]);
   });
 
-  it('comes by force when the player does not stop in time', async () => {
+  it('is forced when the player does not stop in time', async () => {
     const { electron, clock } = await openOnFake();
     electron.quit();
     clock.pass(3_999);
@@ -323,14 +323,14 @@ describe('the end', () => {
     expect(electron.killed).toEqual([]);
   });
 
-  it('does not come because no window is open', async () => {
+  it('does not follow from having no window', async () => {
     const { electron, window, told } = await openOnFake();
     await window.close();
     expect(electron.app.exitCode).toBeNull();
     expect(told).toEqual([]);
   });
 
-  it('nothing is told after the stop', async () => {
+  it('reports nothing after the stop', async () => {
     const { electron, host, told } = await openOnFake();
     await host.stop();
     electron.powerMonitor.emit('resume');
@@ -347,7 +347,7 @@ describe('the end', () => {
 });
 
 describe('several screens', () => {
-  it('each have their window, on their display', async () => {
+  it('each have a window on their display', async () => {
     const { electron, host, told, eventsOf } = await startedOnFake();
     electron.screen.add({ id: 202, bounds: { x: 1920, y: 0, width: 1280, height: 720 } });
     for (const display of await host.displays())

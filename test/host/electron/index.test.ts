@@ -43,13 +43,13 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(profileFolder, { recursive: true }));
 
-it('hands the real module to the host, once prepared', () => {
+it('passes the real module to the host, once prepared', () => {
   expect(fake.window.contents.top.url).toBe(`${appStart}index.html`);
   expect(fake.window.contents.preferences?.preload).toMatch(/preload[\\/]preload\.cjs$/);
   expect(host.version).toMatch(/^Electron .+ \(Chromium .+\)$/);
 });
 
-it('brings back a renderer whose process has died, but whose death is not told yet', async () => {
+it('restores a renderer whose process has died before its death was reported', async () => {
   const { contents } = fake.window;
   contents.pid = spawnSync(process.execPath, ['--version']).pid;
   contents.stopped = true;
@@ -67,7 +67,7 @@ it.each([
   ['on X11 by its command line', { DISPLAY: ':0', WAYLAND_DISPLAY: 'wayland-0' }, 'x11', ':0'],
   ['on Wayland by its command line', { DISPLAY: ':0' }, 'wayland', null],
   ['on neither', {}, '', null],
-])('knows the X display %s', async (_name, env, platform, display) => {
+])('recognizes the X display %s', async (_name, env, platform, display) => {
   const { x11Display } = await import('../../../src/main/host/electron/index.ts');
   expect(x11Display(env, platform)).toBe(display);
 });

@@ -47,7 +47,7 @@ it('a command that changes no files answers in an Electron without original-fs',
 });
 
 it(
-  'the launcher inside Electron starts a player that was killed again, and a second launcher only shows it',
+  'the launcher inside Electron restarts a killed player, and a second launcher only shows it',
   slow,
   async () => {
     const data = join(home, 'launched');
@@ -67,10 +67,10 @@ it(
   },
 );
 
-describe('what a test has started and not ended, as one that fails,', () => {
+describe('a process left by a failing test', () => {
   let player = 0;
 
-  it('runs while it lasts', async () => {
+  it('runs during the test', async () => {
     const data = join(home, 'left');
     const env = { VITRINE_DATA_DIR: data };
     const launcher = startInside(entry, ['launch'], { home, display: ':99', env });
@@ -79,11 +79,11 @@ describe('what a test has started and not ended, as one that fails,', () => {
     expect(isRunning(player)).toBe(true);
   });
 
-  it('is gone after it, the player of a launcher too', () => until('it is gone', () => !isRunning(player)));
+  it("is gone after it, including a launcher's player", () => until('it is gone', () => !isRunning(player)));
 });
 
 describe('the player inside Electron', () => {
-  it('opens its window once Electron is ready, tells the stage what to show, and ends on SIGTERM', async () => {
+  it('opens its window once Electron is ready, sends the show to the stage, and ends on SIGTERM', async () => {
     const began = performance.now();
     const player = startInside(entry, ['run'], { home, display: ':99' });
     expect(await player.says(isShow), player.log()).toBe(true);
@@ -100,7 +100,7 @@ describe('the player inside Electron', () => {
     expect(performance.now() - since).toBeLessThan(Math.max(5_000, 2 * usual));
   });
 
-  it('keeps the locks of its data folder and its database when its page asks the doctor', async () => {
+  it('keeps the locks of its data folder and database while its page runs doctor', async () => {
     const data = join(home, 'examined');
     const env = { VITRINE_DATA_DIR: data };
     const player = startInside(entry, ['run'], { home, display: ':99', env });
@@ -114,7 +114,7 @@ describe('the player inside Electron', () => {
     await player.ended;
   });
 
-  it('asks to be started again when its display is gone, and does not pass that off as an end that somebody wanted', async () => {
+  it('requests a restart when its display is gone, and does not report a deliberate end', async () => {
     const player = startInside(entry, ['run'], { home, display: ':99' });
     expect(await player.says(isShow), player.log()).toBe(true);
     player.kill('SIGUSR2');
@@ -122,7 +122,7 @@ describe('the player inside Electron', () => {
     expect(player.log()).toContain('lost its display or its session');
   });
 
-  it('plays as an AppImage starts it where the system allows no sandbox, and on the platform that was asked for', async () => {
+  it('plays from an AppImage where the system allows no sandbox, and on the requested platform', async () => {
     const switches = ['--no-sandbox', '--ozone-platform=x11'];
     const player = startInside(entry, ['run'], { home, display: ':99', switches });
     expect(await player.says(isShow), player.log()).toBe(true);
@@ -137,7 +137,7 @@ describe('the player inside Electron', () => {
   });
 
   it(
-    'plays without the lock of Electron, which is not had on a full disk, and refuses a second one by its own',
+    "plays without Electron's lock, which fails on a full disk, and refuses a second player by its own",
     slow,
     async () => {
       const env = { FAKE_ELECTRON_LOCK: 'no' };
@@ -152,7 +152,7 @@ describe('the player inside Electron', () => {
     },
   );
 
-  it('is gone within 5 s also when Electron hangs in its own exit', async () => {
+  it('is gone within 5 s even when Electron hangs in its exit', async () => {
     const began = performance.now();
     const player = startInside(entry, ['run'], {
       home,
@@ -180,7 +180,7 @@ it('doctor --measure opens its window once Electron is ready, and counts no star
 });
 
 describe('the player as a service of the desktop session', () => {
-  it('tells systemd that it is alive, by the socket that its starter has connected', async () => {
+  it('notifies systemd that it is alive, through the socket of its starter', async () => {
     const socket = join(home, 'notify');
     const manager = spawn('perl', ['-e', listener, socket], { stdio: ['ignore', 'pipe', 'inherit'] });
     onTestFinished(() => void manager.kill());
@@ -201,7 +201,7 @@ describe('the player as a service of the desktop session', () => {
     expect(await player.ended).toEqual({ code: 0, signal: null });
   });
 
-  it('is killed and started again by systemd when it says so no more', () => {
+  it('is killed and restarted by systemd when it stops notifying', () => {
     const unit = readFileSync(join(root, 'build/linux/vitrine.service'), 'utf8');
     for (const line of ['Type=notify', 'WatchdogSec=30', 'WatchdogSignal=SIGKILL', 'Restart=always'])
       expect(unit.split('\n')).toContain(line);
@@ -219,7 +219,7 @@ describe('the demo inside Electron', () => {
     ['a checkout', { fromCheckout: true }],
     ['a checkout without a sandbox', { fromCheckout: true, switches: ['--no-sandbox'] }],
     ['an AppImage without a sandbox', { switches: ['--no-sandbox'] }],
-  ])('of %s starts its CMS as the same program', slow, async (_name, how) => {
+  ])('%s starts its CMS as the same program', slow, async (_name, how) => {
     const demo = startInside(entry, ['demo', '--cms-port', '0'], { home, display: ':99', env, ...how });
     expect(await demo.says((line) => line.startsWith('{"type":"programme"')), demo.log()).toBe(true);
     demo.kill('SIGTERM');

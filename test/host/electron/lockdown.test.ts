@@ -23,7 +23,7 @@ const asked = [
 ] as const;
 
 describe('permissions', () => {
-  it.each(asked)('%s is refused to pages and to the app, asked or checked', async (permission) => {
+  it.each(asked)('%s is refused to pages and to the app, requested or checked', async (permission) => {
     const locked = await session();
     for (const asker of ['https://page.example/', 'vitrine://app/']) {
       expect(locked.asksFor(permission, asker)).toBe(false);
@@ -57,7 +57,7 @@ describe('permissions', () => {
     expect(streams).toBeNull();
   });
 
-  it('nothing is downloaded and nothing is spell-checked', async () => {
+  it('downloads and the spell checker are off', async () => {
     const locked = await session();
     expect(locked.downloads()).toBe(false);
     expect(locked.spellChecker).toBe(false);
@@ -104,12 +104,12 @@ describe('navigation', () => {
     expect(contents.asksToStay()).toBe(false);
   });
 
-  it('of all keys only those of the overlay are let through', async () => {
+  it("only the overlay's keys get through", async () => {
     const { contents } = await openOnFake();
     expect(contents.takesKey('KeyO', { control: true, alt: true })).toBe(true);
   });
 
-  it('nor those where the configuration says so', async () => {
+  it('not even these when the configuration disables them', async () => {
     const { contents } = await openOnFake(undefined, false);
     expect(contents.takesKey('KeyO', { control: true, alt: true })).toBe(false);
   });

@@ -59,7 +59,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('without pages nothing is looked at, and a stage that is closed is asked nothing', async () => {
+test('without pages nothing is checked, and a closed stage is not queried', async () => {
   const { contents, clock } = await openOnFake();
   expect(contents).toBeInstanceOf(FakeContents);
   contents.emit('frame-created');

@@ -49,7 +49,7 @@ async function exchange(session: FakeSession, asked: Asked) {
 }
 
 describe('documents of web pages', () => {
-  it('of a configured page lose what forbids framing, and get its headers', async () => {
+  it('of a configured page lose their framing headers, and get its request headers', async () => {
     const { session } = await sessionWithPage();
     const { sent, received } = await exchange(session, {
       address: page.address,
@@ -66,7 +66,7 @@ describe('documents of web pages', () => {
     ['a request by script', { address: page.address, type: 'xhr' as const }],
     ['the top frame', { address: page.address, type: 'mainFrame' as const, depth: 0 }],
     ['a frame inside the page', { address: page.address, depth: 2 }],
-  ])('%s is left as it is', async (_name, request) => {
+  ])('are left as they are for %s', async (_name, request) => {
     const { session } = await sessionWithPage();
     const { sent, received } = await exchange(session, {
       ...request,
@@ -77,7 +77,7 @@ describe('documents of web pages', () => {
     expect(received).toEqual(framing);
   });
 
-  it('headers are dropped when it redirects to another origin, and stay away', async () => {
+  it('lose the request headers on a redirect to another origin, for good', async () => {
     const { session } = await sessionWithPage();
     const { sent, received } = await exchange(session, {
       address: page.address,
@@ -93,7 +93,7 @@ describe('documents of web pages', () => {
     expect(received).toEqual(lifted);
   });
 
-  it('pages that were allowed before the start count, and those taken off do not', async () => {
+  it('follow the list of allowed pages, also before the start', async () => {
     const { electron, host } = electronHostOnFake();
     host.allowPages([page]);
     electron.app.becomeReady();
@@ -108,7 +108,7 @@ describe('documents of web pages', () => {
     );
   });
 
-  it('an answer without headers and a failed request do no harm', async () => {
+  it('survive an answer without headers and a failed request', async () => {
     const { session } = await sessionWithPage();
     const transfer = session.begin();
     await transfer.leaves(page.address, {});
@@ -120,7 +120,7 @@ describe('documents of web pages', () => {
     ['answered with an error', 'completes', 404, 'status 404'],
     ['answered with another error', 'completes', 503, 'status 503'],
     ['not reached', 'fails', 'net::ERR_CONNECTION_REFUSED', 'unreachable: net::ERR_CONNECTION_REFUSED'],
-  ] as const)('the stage is told of a page that is %s', async (_name, how, what, reason) => {
+  ] as const)('are reported to the stage when the page is %s', async (_name, how, what, reason) => {
     const { electron, host, contents } = await openOnFake();
     host.allowPages([page]);
     const transfer = electron.session('vitrine').begin();
@@ -130,7 +130,7 @@ describe('documents of web pages', () => {
     expect(contents.received).toEqual([{ type: 'page-failed', address: page.address, reason }]);
   });
 
-  it('the stage is not told of what it took away itself, of pages that came, or of others', async () => {
+  it('are not reported when the stage removed them, when they loaded, or when they are others', async () => {
     const { electron, host, contents } = await openOnFake();
     host.allowPages([page]);
     const session = electron.session('vitrine');
@@ -149,14 +149,14 @@ describe('documents of web pages', () => {
     expect(contents.received).toEqual([]);
   });
 
-  it('are no longer looked at after the stop', async () => {
+  it('are not intercepted after the stop', async () => {
     const { session, host } = await sessionWithPage();
     expect(session.listensToRequests).toBe(true);
     await host.stop();
     expect(session.listensToRequests).toBe(false);
   });
 
-  it('are not asked for where the gate refuses, and the stage is told why', async () => {
+  it('are blocked where the gate refuses, and the stage gets the reason', async () => {
     const asked: PageRequest[] = [];
     const gate: PageGate = {
       refusal: async (asking) => {

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.doUnmock('electron');
 });
 
-it("gives the app's top frame the bridge, and nothing of Electron with it", async () => {
+it("gives the app's top frame the bridge, and nothing else of Electron", async () => {
   const { ipcRenderer, exposed } = await preloadIn('vitrine://app/', 'top');
   expect([...exposed.keys()]).toEqual(['bridge']);
   const bridge = exposed.get('bridge');
@@ -34,7 +34,7 @@ it("gives the app's top frame the bridge, and nothing of Electron with it", asyn
   expect(ipcRenderer.send.mock.calls).toEqual([[fromScreen, { type: 'ready', protocol: 1 }]]);
 });
 
-it('keeps what comes before the stage listens, in order, and hands on only the message', async () => {
+it('keeps messages until the stage listens, in order, and passes only the message on', async () => {
   const { ipcRenderer, exposed } = await preloadIn('vitrine://app/', 'top');
   const event = { sender: ipcRenderer };
   ipcRenderer.emit(toScreen, event, overlay(true));

@@ -23,7 +23,7 @@ describe('before Electron is ready', () => {
     });
   });
 
-  it('every renderer is sandboxed, and the profile lies in the data folder', () => {
+  it('every renderer is sandboxed, and the profile is in the data folder', () => {
     const { api, app } = new FakeElectron();
     prepareApp(api, preparation);
     expect(app.sandboxed).toBe(true);
@@ -32,7 +32,7 @@ describe('before Electron is ready', () => {
     expect(app.hardwareAcceleration).toBe(true);
   });
 
-  it('sound needs a touch, nothing is throttled, no gesture and no message box', () => {
+  it('sound needs a gesture, and throttling, zoom gestures and message boxes are off', () => {
     const { api, app } = new FakeElectron();
     prepareApp(api, preparation);
     expect(app.switches.get('autoplay-policy')).toBe('document-user-activation-required');
@@ -49,7 +49,7 @@ describe('before Electron is ready', () => {
     expect(app.switches.get('overscroll-history-navigation')).toBe('0');
   });
 
-  it('features put off on the command line stay off', () => {
+  it('features disabled on the command line stay disabled', () => {
     const { api, app } = new FakeElectron();
     app.commandLine.appendSwitch('disable-features', 'Vulkan,MediaRouter');
     prepareApp(api, preparation);
@@ -59,27 +59,27 @@ describe('before Electron is ready', () => {
     ]);
   });
 
-  it('there is no menu, and no keys of one', () => {
+  it('there is no menu with shortcuts', () => {
     const electron = new FakeElectron();
     prepareApp(electron.api, preparation);
     expect(electron.menu).toBeNull();
   });
 
-  it('goes on without the lock: it is not had on a full disk either, and the store knows better', () => {
+  it("a missing lock is ignored: it fails on a full disk, and the store's lock decides", () => {
     const { api, app } = new FakeElectron();
     app.getsLock = false;
     expect(() => prepareApp(api, preparation)).not.toThrow();
     expect(app.paths.get('userData')).toBe(profileFolder);
   });
 
-  it('does not promise a sandbox that was refused on the command line', () => {
+  it('a sandbox that the command line refuses is not enabled', () => {
     const { api, app } = new FakeElectron();
     app.commandLine.appendSwitch('no-sandbox');
     prepareApp(api, preparation);
     expect(app.sandboxed).toBe(false);
   });
 
-  it('paints in software for an hour after the GPU process died three times', () => {
+  it('rendering is in software for an hour after three deaths of the GPU process', () => {
     const history = new GpuHistory(profileFolder);
     for (const at of [1_000, 2_000, 3_000]) history.died(at);
     const painted = [3_000, 3_600_999, 3_601_001].map((now) => {
@@ -90,7 +90,7 @@ describe('before Electron is ready', () => {
     expect(painted).toEqual([false, false, true]);
   });
 
-  it('comes too late once Electron is ready', () => {
+  it('preparing throws once Electron is ready', () => {
     const { api, app } = new FakeElectron();
     app.becomeReady();
     expect(() => prepareApp(api, preparation)).toThrow('before app is ready');

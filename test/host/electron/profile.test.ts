@@ -12,13 +12,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the profile folder', () => {
-  it('is made, and absolute, and nothing is left in it', () => {
+  it('is created, absolute, and left empty', () => {
     const wanted = join(folder, 'data', 'browser');
     expect(usableProfile(relative(process.cwd(), wanted))).toBe(wanted);
     expect(readdirSync(wanted)).toEqual([]);
   });
 
-  it('of a disk that takes nothing gives way to one of this start alone', () => {
+  it('on a disk that cannot be written is replaced by a temporary one', () => {
     writeFileSync(join(folder, 'file'), '');
     const instead = usableProfile(join(folder, 'file', 'browser'));
     expect(instead.startsWith(join(tmpdir(), 'vitrine-profile-'))).toBe(true);
@@ -35,7 +35,7 @@ describe('the profile folder', () => {
 });
 
 describe('deaths of the GPU process', () => {
-  it('are counted within the hour, over several starts', () => {
+  it('count within the hour, over several starts', () => {
     new GpuHistory(folder).died(0);
     new GpuHistory(folder).died(3_000_000);
     new GpuHistory(folder).died(3_500_000);
@@ -43,7 +43,7 @@ describe('deaths of the GPU process', () => {
     expect(new GpuHistory(folder).needsSoftware(3_600_000)).toBe(false);
   });
 
-  it('from a clock that has leapt back do not count', () => {
+  it('do not count when the clock has jumped back', () => {
     const history = new GpuHistory(folder);
     for (const at of [5_000, 5_001, 5_002]) history.died(at);
     expect(history.needsSoftware(0)).toBe(false);
@@ -55,12 +55,12 @@ describe('deaths of the GPU process', () => {
     '{"a":1}',
     '["1","2","3"]',
     '[null,null,null]',
-  ])('in a file holding %j are none', (text) => {
+  ])('are none in a file with %j', (text) => {
     writeFileSync(join(folder, 'gpu-deaths.json'), text);
     expect(new GpuHistory(folder).needsSoftware(1)).toBe(false);
   });
 
-  it('are written down where there was no folder yet', () => {
+  it('are saved where there was no folder yet', () => {
     const inside = join(folder, 'new', 'browser');
     new GpuHistory(inside).died(0);
     expect(readdirSync(inside)).toEqual(['gpu-deaths.json']);

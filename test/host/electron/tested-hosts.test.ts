@@ -13,12 +13,12 @@ it('Chromium is always tested', () => {
   expect(testedHosts(bare).find(({ name }) => name === 'chromium')?.leftOut).toBeNull();
 });
 
-it('Electron is left out where its binary is not, and says so', () => {
+it('Electron is skipped without its binary, with a message', () => {
   expect(electron({}).leftOut).toContain('not installed');
   expect(electron({ electronProgram: () => '/gone/electron' }).leftOut).toContain('not installed');
 });
 
-it('Electron is tested where its binary is', () => {
+it('Electron is tested with its binary', () => {
   const there = electron({ electronProgram: () => '/electron/dist/electron', exists: () => true });
   expect(there.leftOut).toBeNull();
   expect(there.command[0]).toBe('/electron/dist/electron');
@@ -34,8 +34,11 @@ it('a folder named by the environment comes first, and a packaged player before 
   expect(packaged.command).toEqual(['/opt/Vitrine/vitrine']);
 });
 
-it.runIf(process.platform === 'linux')('Electron is left out for root: it would need its sandbox off', () => {
-  expect(electron({ electronProgram: () => '/e', exists: () => true, isRoot: true }).leftOut).toContain(
-    'root',
-  );
-});
+it.runIf(process.platform === 'linux')(
+  'Electron is skipped for root, where it would need its sandbox off',
+  () => {
+    expect(electron({ electronProgram: () => '/e', exists: () => true, isRoot: true }).leftOut).toContain(
+      'root',
+    );
+  },
+);

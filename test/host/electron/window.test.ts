@@ -10,7 +10,7 @@ const standby = { type: 'standby', standby: standbyOf({}) } as const;
 const ready = { type: 'ready', protocol: 1 };
 
 describe('a window', () => {
-  it('is bare and over its whole display, to the last pixel', async () => {
+  it('is bare and covers its whole display, to the last pixel', async () => {
     const { fakeWindow, contents } = await openOnFake();
     expect(fakeWindow.options).toMatchObject({ show: false, frame: false, backgroundColor: '#000000' });
     expect(fakeWindow.covers({ x: 0, y: 0, width: 1920, height: 1080 })).toBe(true);
@@ -18,7 +18,7 @@ describe('a window', () => {
     expect(contents.webRtc).toBe('default_public_interface_only');
   });
 
-  it('holds a sandboxed page that has nothing but the bridge', async () => {
+  it('holds a sandboxed page with only the bridge', async () => {
     const { contents } = await openOnFake();
     expect(contents.preferences).toEqual({
       partition: 'vitrine',
@@ -51,7 +51,7 @@ describe('a window', () => {
     expect(clock.waits).toEqual([]);
   });
 
-  it('is uncovered when it has been painted once more after it was shown', async () => {
+  it('is uncovered at its next paint after it was shown', async () => {
     const { electron, host, clock, eventsOf, log } = await startedOnFake();
     const did: string[] = [];
     const open = async () =>
@@ -92,7 +92,7 @@ describe('a window', () => {
     expect(did.slice(4)).toEqual(['cover', 'reveal']);
   });
 
-  it('is covered while another GPU process takes the place of one that died', async () => {
+  it('is covered while the GPU process is replaced', async () => {
     const { electron, host, window, contents, clock } = await openOnFake();
     window.reveal();
     clock.pass(150);
@@ -124,14 +124,14 @@ describe('a window', () => {
     expect(electron.window.visible).toBe(true);
   });
 
-  it('closed before it was shown is not shown any more', async () => {
+  it('is not shown after it was closed', async () => {
     const { host, eventsOf, clock } = await startedOnFake(() => new Promise(() => undefined));
     const window = await host.open({ screenId: 'main', display: await firstDisplay(host) }, eventsOf('main'));
     await window.close();
     expect(clock.waits).toEqual([]);
   });
 
-  it('says in the log when the app could not be loaded', async () => {
+  it('logs that the app could not be loaded', async () => {
     const { lines, window, contents } = await openOnFake();
     contents.loads = 'badly';
     await window.revive();
@@ -150,7 +150,7 @@ describe('a window', () => {
     expect(told).toEqual([]);
   });
 
-  it('whose page closes itself is told, and gets another page', async () => {
+  it('reports when its page closes, and gets another page', async () => {
     const { electron, contents, window, told } = await openOnFake();
     contents.close();
     await settled();
@@ -178,7 +178,7 @@ describe('messages to the screen', () => {
     expect(contents.received).toEqual([standby]);
   });
 
-  it('for a document that is not there yet are kept until it is, the latest hundred', async () => {
+  it('are kept until the document exists, the latest hundred', async () => {
     let give: (response: Response) => void = () => undefined;
     const { electron, host, eventsOf } = await startedOnFake(
       () =>
@@ -195,7 +195,7 @@ describe('messages to the screen', () => {
     expect(heard.map(({ echo }) => echo)).toEqual(Array.from({ length: 100 }, (_, index) => index + 20));
   });
 
-  it('for a document that has died are not given to the next one', async () => {
+  it('for a document that died are not given to the next one', async () => {
     const { window, contents } = await openOnFake();
     contents.dies('crashed');
     window.send(standby);
@@ -215,7 +215,7 @@ describe('messages to the screen', () => {
 });
 
 describe('messages from the screen', () => {
-  it('arrive as they are, unparsed and in order', async () => {
+  it('arrive unparsed and in order', async () => {
     const { contents, told } = await openOnFake();
     contents.says(ready);
     contents.says({ anything: 'at all' });
@@ -232,7 +232,7 @@ describe('messages from the screen', () => {
     ['a web page that took the top', { url: 'https://page.example/', parent: null }],
     ['a page with an address that begins alike', { url: 'vitrine://app.evil.example/', parent: null }],
     ['a frame that is gone', null],
-  ])('from %s are refused', async (_name, frame) => {
+  ])('are refused from %s', async (_name, frame) => {
     const { contents, told, lines } = await openOnFake();
     contents.says(ready, frame);
     contents.says(ready, frame);
@@ -243,7 +243,7 @@ describe('messages from the screen', () => {
     ).toHaveLength(1);
   });
 
-  it('wait until the stage may sound', async () => {
+  it('wait until the stage may play sound', async () => {
     const { electron, host, eventsOf, told } = await startedOnFake();
     const opening = host.open({ screenId: 'main', display: await firstDisplay(host) }, eventsOf('main'));
     const { contents } = electron.window;
@@ -266,7 +266,7 @@ describe('sound', () => {
     expect(contents.gestures).toHaveLength(2);
   });
 
-  it('that cannot be granted holds nothing up', async () => {
+  it('may be refused without blocking anything', async () => {
     const { electron, host, eventsOf, told } = await startedOnFake();
     await host.open({ screenId: 'main', display: await firstDisplay(host) }, eventsOf('main'));
     electron.window.contents.gesturesGo = 'badly';
@@ -278,7 +278,7 @@ describe('sound', () => {
 });
 
 describe('zoom', () => {
-  it('is locked in every document and put back when it changes', async () => {
+  it('is locked in every document and restored when it changes', async () => {
     const { contents } = await openOnFake();
     expect(contents.zoom).toEqual({ factor: 1, limits: [1, 1] });
     contents.setZoomFactor(2);
@@ -286,7 +286,7 @@ describe('zoom', () => {
     expect(contents.zoom.factor).toBe(1);
   });
 
-  it('that cannot be locked is only logged', async () => {
+  it('is only logged when it cannot be locked', async () => {
     const { contents, lines } = await openOnFake();
     contents.zoomLocks = 'badly';
     contents.emit('dom-ready', {});
@@ -295,7 +295,7 @@ describe('zoom', () => {
   });
 });
 
-describe('a picture of the screen', () => {
+describe('a screenshot', () => {
   it('is a PNG', async () => {
     const { window } = await openOnFake();
     const picture = await window.capture();
@@ -306,20 +306,20 @@ describe('a picture of the screen', () => {
   it.each([
     ['of a renderer that is dead', 'crashed'],
     ['of a page that has not painted', 'empty'],
-  ])('%s: there is none', async (_name, how) => {
+  ])('is missing when %s', async (_name, how) => {
     const { window, contents } = await openOnFake();
     if (how === 'crashed') contents.dies('crashed');
     else contents.captures = 'empty';
     await expect(window.capture()).rejects.toMatchObject({ code: 'no-picture', kind: 'temporary' });
   });
 
-  it('of a window that is lost: there is none', async () => {
+  it('is missing for a lost window', async () => {
     const { window, fakeWindow } = await openOnFake();
     fakeWindow.destroy();
     await expect(window.capture()).rejects.toMatchObject({ code: 'no-picture' });
   });
 
-  it('of a hung renderer is given up after 5 s', async () => {
+  it('is given up after 5 s for a hung renderer', async () => {
     const { window, contents, clock } = await openOnFake();
     contents.captures = 'never';
     const capturing = expect(window.capture()).rejects.toMatchObject({ code: 'browser-silent' });
@@ -336,13 +336,13 @@ describe('a renderer', () => {
     ['killed', 'killed'],
     ['oom', 'out-of-memory'],
     ['memory-eviction', 'out-of-memory'],
-  ] as const)('gone as %s is told as %s', async (reason, toldAs) => {
+  ] as const)('gone as %s is reported as %s', async (reason, toldAs) => {
     const { contents, told } = await openOnFake();
     contents.dies(reason);
     expect(told).toEqual([{ event: 'gone', screenId: 'main', reason: toldAs }]);
   });
 
-  it('that does not answer is told', async () => {
+  it('that does not answer is reported', async () => {
     const { contents, told } = await openOnFake();
     contents.emit('unresponsive');
     expect(told).toEqual([{ event: 'hung', screenId: 'main' }]);
@@ -359,7 +359,7 @@ describe('a renderer', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('that is stopped is killed, whatever it reads, and that death is no news', async () => {
+  it('that is stopped is killed, and that death is not reported', async () => {
     const { electron, contents, window, told } = await openOnFake();
     const { pid } = contents;
     contents.stopped = true;
@@ -372,7 +372,7 @@ describe('a renderer', () => {
     expect(told).toEqual([{ event: 'gone', screenId: 'main', reason: 'crashed' }]);
   });
 
-  it('that cannot even be killed stays behind, and another page takes its place after 2 s', async () => {
+  it('that cannot be killed stays behind, and another page replaces it after 2 s', async () => {
     const { electron, contents, window, fakeWindow, clock, told } = await openOnFake();
     window.reveal();
     contents.immortal = true;
@@ -390,7 +390,7 @@ describe('a renderer', () => {
     expect(told).toEqual([]);
   });
 
-  it('in a window that is lost comes back in a new one', async () => {
+  it('in a lost window returns in a new one', async () => {
     const { electron, window, fakeWindow, told, lines } = await openOnFake();
     fakeWindow.destroy();
     expect(told).toEqual([{ event: 'gone', screenId: 'main', reason: 'killed' }]);
@@ -430,7 +430,7 @@ describe('a window behind another one', () => {
     return { ...parts, behind, fakeBehind, heard };
   }
 
-  it('lies below what is seen until it comes forward, and no window comes up for it', async () => {
+  it('stays below the visible one until it comes forward, and opens no window', async () => {
     const { electron, clock, window, behind, fakeBehind, fakeWindow, contents } = await openBehind();
     window.reveal();
     expect(electron.window).toBe(fakeWindow);
@@ -451,13 +451,13 @@ describe('a window behind another one', () => {
     expect(electron.leaked).toEqual([]);
   });
 
-  it('of a window that is not shown yet does not show it', async () => {
+  it('of a hidden window does not show it', async () => {
     const { behind, fakeWindow } = await openBehind();
     behind.reveal();
     expect(fakeWindow.visible).toBe(false);
   });
 
-  it('is where the display is by now', async () => {
+  it('is placed on the current display', async () => {
     const { electron, host, window } = await openOnFake();
     window.reveal();
     electron.screen.resize(101, { x: 0, y: 0, width: 1280, height: 720 });
@@ -471,7 +471,7 @@ describe('a window behind another one', () => {
     expect(electron.leaked).toEqual([]);
   });
 
-  it('is lost together with the window, and both say so', async () => {
+  it('is lost together with the window, and both report it', async () => {
     const { fakeWindow, told, heard, window } = await openBehind();
     fakeWindow.destroy();
     expect(told).toEqual([{ event: 'gone', screenId: 'main', reason: 'killed' }]);
@@ -481,7 +481,7 @@ describe('a window behind another one', () => {
     ).rejects.toMatchObject({ code: 'window-gone' });
   });
 
-  it('is heard apart from the one in front', async () => {
+  it('sends messages separately from the one in front', async () => {
     const { told, fakeBehind, heard } = await openBehind();
     fakeBehind.contents.says(ready);
     await settled();
@@ -491,7 +491,7 @@ describe('a window behind another one', () => {
     expect(told).toEqual([]);
   });
 
-  it('says so when it cannot come forward any more', async () => {
+  it('fails when it cannot come forward any more', async () => {
     const { behind } = await openBehind();
     await behind.close();
     await expect(behind.comeForward()).rejects.toMatchObject({ code: 'window-gone' });
@@ -499,7 +499,7 @@ describe('a window behind another one', () => {
 });
 
 describe('the memory of a window', () => {
-  it('is what its renderer alone holds, in bytes, and not the code that all of them share', async () => {
+  it('is the private memory of its renderer in bytes, without shared code', async () => {
     const { electron, window, contents } = await openOnFake();
     contents.pid = process.pid;
     electron.app.metrics.push(metricOf(process.pid));
@@ -508,14 +508,14 @@ describe('the memory of a window', () => {
     expect(own).toBeLessThan(process.memoryUsage.rss());
   });
 
-  it('is what Electron calls private where that is told', async () => {
+  it('is what Electron reports as private where it does', async () => {
     const { electron, window, contents } = await openOnFake();
     const own = electron.app.metrics.find((metric) => metric.pid === contents.pid);
     if (own) own.memory.privateBytes = 77;
     expect(await window.memory()).toBe(77 * 1024);
   });
 
-  it('is not known of a renderer that is gone', async () => {
+  it('is unknown for a renderer that is gone', async () => {
     const { window, fakeWindow } = await openOnFake();
     fakeWindow.contents.dies('crashed');
     expect(await window.memory()).toBeNull();

@@ -32,7 +32,7 @@ function welcome(width: number, height: number): Buffer {
   return bytes;
 }
 
-test('a display over TCP that has let us in may be silent for ever', async () => {
+test('an accepted display over TCP may be silent forever', async () => {
   answer = welcome(640, 360);
   const { socket, root } = await connectX11(displayName(), {});
   expect([root.width, root.height]).toEqual([640, 360]);
@@ -40,7 +40,7 @@ test('a display over TCP that has let us in may be silent for ever', async () =>
   socket.destroy();
 });
 
-test('one that says nothing from the start is refused', async () => {
+test('a display that is silent from the start is refused', async () => {
   answer = null;
   await expect(connectX11(displayName(), {})).rejects.toMatchObject({ code: 'display-refused' });
 });

@@ -47,7 +47,7 @@ const said = Buffer.concat([
 
 test.each([
   1, 31, 32, 33, 500, 10_000,
-])('what comes in pieces of %i bytes is read whole', async (pieceBytes) => {
+])('a message in pieces of %i bytes is read whole', async (pieceBytes) => {
   const connection = await X11Connection.open(await serverThatSays(said, pieceBytes), {});
   const events: Buffer[] = [];
   const last = Promise.withResolvers<void>();

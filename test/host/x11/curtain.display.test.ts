@@ -50,7 +50,7 @@ async function openWindow(fill: string): Promise<{ draw(): Promise<void>; kill()
   };
 }
 
-test('a window that was kept is still seen when it is dead, and when its player is dead too', async () => {
+test('the picture of a window survives the window and its player', async () => {
   const before = await curtain();
   const window = await openWindow('ff0000');
   await window.draw();
@@ -67,7 +67,7 @@ test('a window that was kept is still seen when it is dead, and when its player 
   await untilSeen('black');
 });
 
-test('what is covered shows the picture, and uncovered at once what was drawn meanwhile', async () => {
+test('a covered area shows the picture, and once uncovered the current drawing', async () => {
   const held = await curtain();
   const shown = await openWindow('00ff00');
   await shown.draw();
@@ -89,7 +89,7 @@ test('what is covered shows the picture, and uncovered at once what was drawn me
   held.close(false);
 });
 
-test('a picture that was taken just before it was covered is not kept: it may show something dying', async () => {
+test('a picture taken just before the cover is dropped: it may show something dying', async () => {
   const held = await curtain();
   const well = await openWindow('ff0000');
   await well.draw();
@@ -105,7 +105,7 @@ test('a picture that was taken just before it was covered is not kept: it may sh
   held.close(false);
 });
 
-test('only the areas that are covered are, and each is uncovered by itself', async () => {
+test('only the wanted areas are covered, and each is uncovered alone', async () => {
   const left = { ...everywhere, width: 160 };
   const held = await curtain();
   const window = await openWindow('ff0000');
@@ -125,7 +125,7 @@ test('only the areas that are covered are, and each is uncovered by itself', asy
 const resized = (size: string): Promise<unknown> =>
   promisify(execFile)('xrandr', ['--display', display.name, '--fb', size, '--output', 'screen', '--off']);
 
-test('what was on a part of the display that goes away is there when it comes back', async () => {
+test('the picture of a lost part of the display returns with that part', async () => {
   const held = await curtain();
   const window = await openWindow('ff0000');
   await window.draw();

@@ -5,7 +5,7 @@ import { startDisplay } from '../../e2e/support/display.ts';
 import { comesWithKeyboard } from '../../e2e/support/keyboard.ts';
 import { until } from '../../support/until.ts';
 
-test('what is typed at a display comes to one alone, as the keyboard means it, until that one lets go', async () => {
+test('a grabbed keyboard sends its keys to one client, in its layout, until it is released', async () => {
   const display = await startDisplay(320, 240);
   onTestFinished(() => display.stop());
   const heard: Key[] = [];
@@ -27,7 +27,7 @@ test('what is typed at a display comes to one alone, as the keyboard means it, u
   expect(heard).toEqual([]);
 });
 
-test('ankeyboard layout can be chosen, and a display that dies takes it away', async () => {
+test('a keyboard layout can be chosen, and a dying display ends the grab', async () => {
   const display = await startDisplay(320, 240);
   const heard: Key[] = [];
   const held = await holdKeyboard(display.name, (key) => heard.push(key));

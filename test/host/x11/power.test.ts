@@ -76,7 +76,7 @@ async function serverWith(power: Power): Promise<string> {
   return `127.0.0.1:${address.port - 6000}`;
 }
 
-test('the display sleeps and wakes, and awake it does not fall asleep by itself', async () => {
+test('the display sleeps and wakes, and does not fall asleep while awake', async () => {
   const power: Power = { hasExtension: true, isCapable: true, isInCharge: false, level: 0 };
   const display = await serverWith(power);
   expect(await setPower(display, 'off', {})).toEqual({ state: 'standby', why: null });
@@ -85,7 +85,7 @@ test('the display sleeps and wakes, and awake it does not fall asleep by itself'
   expect(power).toMatchObject({ isInCharge: false, level: 0 });
 });
 
-test('a server that cannot do it says why', async () => {
+test('a server without power management reports the reason', async () => {
   const power: Power = { hasExtension: true, isCapable: false, isInCharge: false, level: 0 };
   expect((await setPower(await serverWith(power), 'off', {})).why).toEqual({
     code: 'display-power.incapable',
