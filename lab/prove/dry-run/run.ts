@@ -107,10 +107,11 @@ function container(job: Job): {
       writeFileSync(join(disk, 'srv/step.sh'), script);
       const settings = Object.entries({
         CI: 'true',
-          GITHUB_REF_NAME: `v${version}`,
-          GITHUB_REPOSITORY: 'example/vitrine',
-          HOME: as === 'root' ? '/root' : `/home/${as}`,
-        DEBIAN_FRONTEND: 'noninteractive', npm_config_registry: registry,
+        GITHUB_REF_NAME: `v${version}`,
+        GITHUB_REPOSITORY: 'example/vitrine',
+        HOME: as === 'root' ? '/root' : `/home/${as}`,
+        DEBIAN_FRONTEND: 'noninteractive',
+        npm_config_registry: registry,
         ...(certificates ? { NODE_EXTRA_CA_CERTS: '/srv/certificates.pem' } : {}),
         // The stand-in for Electron does what this says: the player without a window.
         STAND_IN_PROGRAM: `${standIns}/program`,

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { type AddressKind, kindOf } from '../ground/address-kind.ts';
-import type { PageRequest, PageGate } from '../host/host.ts';
+import type { PageGate, PageRequest } from '../host/host.ts';
 import type { Reach } from './reach.ts';
 
 interface PageReachNeeds {

@@ -46,7 +46,9 @@ export class GraphicsFallback {
     this.#untilMs = now + ms;
     this.#ends = [];
     this.#cancel = this.#clock.after(ms, this.#onOver);
-    this.#log.warn('The browser keeps ending: it continues without the graphics card', { hours: ms / hourMs });
+    this.#log.warn('The browser keeps ending: it continues without the graphics card', {
+      hours: ms / hourMs,
+    });
   }
 
   stop(): void {

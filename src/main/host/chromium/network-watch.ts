@@ -58,8 +58,7 @@ export function watchNetwork({
   async function replace(): Promise<void> {
     // If the service was only slow, the next one gets more time.
     slow = Math.min(slow * 2, 64);
-    if (await end())
-      log.warn('The network service of the browser does not answer: it is restarted');
+    if (await end()) log.warn('The network service of the browser does not answer: it is restarted');
   }
 
   return () => {
