@@ -170,6 +170,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     show,
     clock: systemClock,
     log: log.named('show'),
+    onPlaced: reportSizes,
   });
   // Without a launcher nobody would start another release.
   const stopFollowing =
@@ -224,6 +225,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     black: (screenId, isBlack) => show.black(screenId, isBlack),
     power: async (wanted) => host?.power(wanted) ?? unknownPower('the browser is not up yet'),
     details: serial,
+    rs232: () => watch.vitals?.rs232 ?? null,
   });
   const commands = new HookCommands({
     clock: systemClock,
@@ -439,8 +441,10 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   }
 
   function onEngineEvent(event: EngineEvent): void {
-    if (event.type === 'programme') show.programme(event.programme, event.settings);
-    else if (event.type === 'standby') {
+    if (event.type === 'programme') {
+      show.programme(event.programme, event.settings);
+      if (event.settings.zones) reportSizes();
+    } else if (event.type === 'standby') {
       standby = event.standby;
       tellStandby();
     } else if (event.type === 'cms-kind') pageReach.cmsIs(event.kind);
@@ -450,6 +454,13 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     } else if (event.type === 'commands') commands.add(event);
     else if (event.type === 'locked') locked.resolve();
     else log.relay(event.line);
+  }
+
+  /** Zones in pixels are judged by them. An engine that is away sends its programmes again when it is back. */
+  function reportSizes(): void {
+    engine
+      .call('displays', show.sizes())
+      .catch((error: unknown) => log.debug('the engine was not told the sizes of displays', { error }));
   }
 
   function showFacts(): ShowFacts {

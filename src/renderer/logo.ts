@@ -13,6 +13,7 @@ export class CornerLogo {
 
   show(logo: Logo | null): void {
     if (logo !== null) this.element.dataset.position = logo.position;
+    this.element.style.opacity = String(logo?.opacity ?? 1);
     if (logo?.source === this.#source) return;
     this.#source = logo?.source ?? null;
     this.element.hidden = true;

@@ -137,6 +137,8 @@ export interface Ticker {
 
 export interface Logo {
   readonly source: string;
+  /** 0 to 1; left out: opaque. */
+  readonly opacity?: number;
   readonly position: 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right';
 }
 

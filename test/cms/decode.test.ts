@@ -202,14 +202,26 @@ test('a physical file as published', () => {
   });
 });
 
+test('what the service draws itself is shown by its thumbnail', () => {
+  const raw = { id: 7, attachable_type: 'App\\Models\\Template', attachable: { id: 8 } };
+  const thumbnail = { thumbnail_hash: 'v3', thumbnail_extension: 'jpg', thumbnail_mime_type: 'image/jpeg' };
+  const url = `${baseUrl}mediafile/7/thumbnail`;
+  expect(media({ ...raw, ...thumbnail })).toMatchObject({
+    ...{ kind: 'image', drawnBy: 'Template', extension: 'jpg', mimeType: 'image/jpeg' },
+    download: { url, hashes: [], size: null, marker: `thumbnail|v3|${url}` },
+  });
+  expect(media({ ...raw, attachable_type: 'content', updated_at: 'x' })).toMatchObject({
+    drawnBy: 'Content',
+    download: { marker: `thumbnail|x|${url}` },
+  });
+});
+
 test.each([
   ['PhysicalFile', 'file'],
   ['App\\Models\\PhysicalFile', 'file'],
   ['physical_file', 'file'],
   ['Website', 'page'],
   ['App.Models.Website', 'page'],
-  ['Template', 'unsupported'],
-  ['Content', 'unsupported'],
   ['Something\\Else', 'unsupported'],
   [null, 'folder'],
 ])('attachable_type %s is %s', (attachable_type, what) => {

@@ -165,7 +165,7 @@ describe('configuration', () => {
       scale: null,
       zones: null,
       ticker: null,
-      ...{ hours: null, hook: null, cec: null, ddc: null },
+      ...{ hours: null, hook: null, cec: null, ddc: null, serial: null },
       pageZoom: null,
       pageReloadSeconds: null,
     };

@@ -90,6 +90,10 @@ export const look = {
     'program that switches the display on and off, and receives the commands of entries',
   ),
   cec: setting(a.text, 'HDMI-CEC device such as /dev/cec0; cec-ctl switches the display'),
+  serial: setting(
+    a.text,
+    'serial port of the display such as /dev/ttyUSB0; the player sends it what the CMS sets for on and off',
+  ),
   ddc: setting(a.whole(1, 16), 'DDC display number; ddcutil switches the display'),
   pageZoom: setting(a.number(0.25, 5), 'zoom of web pages', {
     variable: 'VITRINE_PAGE_ZOOM',

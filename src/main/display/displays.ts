@@ -1,9 +1,11 @@
 import type { Config, Look } from '../config/config.ts';
 import { readHours } from '../edition/hours.ts';
+import type { Rs232Record } from '../edition/records.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
 import { DisplayKeeper, type DisplayPlan } from './display-keeper.ts';
 import type { PowerResult, PowerSwitch } from './power.ts';
+import { serialSwitch } from './serial.ts';
 import { cecSwitch, ddcSwitch, hookSwitch } from './switches.ts';
 
 export interface DisplaysNeeds {
@@ -17,6 +19,8 @@ export interface DisplaysNeeds {
   power(wanted: 'on' | 'off'): Promise<PowerResult>;
   /** The CMS's data about displays, passed to the hook. */
   details(): Readonly<Record<string, unknown>>;
+  /** What the CMS wants sent to displays on a serial line; null: nothing. */
+  rs232?(): Rs232Record | null;
 }
 
 /** The hook of a screen; screens that show the same use the first one's. */
@@ -30,23 +34,25 @@ export function hookOf(
 
 /** Creates the keeper from the configuration. Without configured hours or hooks power is left alone. */
 export function keepDisplays(needs: DisplaysNeeds): DisplayKeeper {
-  const { config, power, details, ...others } = needs;
+  const { config, power, details, rs232 = () => null, ...others } = needs;
   const looks: readonly (readonly [string, Look])[] =
     config.screens === 'all' ? [['1', config.screen]] : config.screens.map(({ id, look }) => [id, look]);
   const plans = looks.map(([screenId, look]): DisplayPlan => {
     const hours = look.hours === null ? null : readHours(look.hours);
-    return { screenId, hours, switches: switchesOf(look, () => ({ screenId, ...details() })) };
+    return { screenId, hours, switches: switchesOf(look, () => ({ screenId, ...details() }), rs232) };
   });
   return new DisplayKeeper({ ...others, plans, common: [{ name: 'display', set: power }] });
 }
 
 function switchesOf(
-  { hook, cec, ddc }: Look,
+  { hook, cec, ddc, serial }: Look,
   details: () => Readonly<Record<string, unknown>>,
+  rs232: () => Rs232Record | null,
 ): readonly PowerSwitch[] {
   return [
     ...(hook === null ? [] : [hookSwitch(hook, details)]),
     ...(cec === null ? [] : [cecSwitch(cec)]),
     ...(ddc === null ? [] : [ddcSwitch(ddc)]),
+    ...(serial === null ? [] : [serialSwitch(serial, rs232)]),
   ];
 }

@@ -3,6 +3,7 @@ import { diagnose } from '../cms/diagnose.ts';
 import { type ConfigSources, readConfig } from '../config/config.ts';
 import type { Settings } from '../config/settings.ts';
 import { systemZone } from '../edition/system-zone.ts';
+import { systemCode, VitrineError } from '../ground/errors.ts';
 import { type Finding, failedBy, ok } from '../ground/finding.ts';
 import type { Log } from '../ground/log.ts';
 import { checkBrowser } from './browser.ts';
@@ -12,6 +13,7 @@ import { checkDisk } from './disk.ts';
 import { checkDisplay } from './display.ts';
 import { checkPlayer } from './player.ts';
 import { checkSecurity } from './security.ts';
+import { checkShow } from './show.ts';
 import { checkStatusPage } from './status-page.ts';
 import { checkWatchdog } from './watchdog.ts';
 
@@ -63,8 +65,19 @@ export async function examine({
     ...(isSure('cms', 'dataDir', 'chromium') ? await checkSecurity(config, env) : []),
     checkClock(Date.now(), cms.date, isSure('timeZone') ? (config.timeZone ?? systemZone()) : null),
     ...checkWatchdog(),
+    ...(readsDatabase && isSure('dataDir') ? await checkEditors(config.dataDir, runs) : []),
     ...(player ? [player.finding] : []),
   ];
+}
+
+/** A database that cannot be read is a finding of its own. */
+async function checkEditors(dataDir: string, playerRuns: boolean): Promise<readonly Finding[]> {
+  try {
+    return await checkShow(dataDir, playerRuns);
+  } catch (thrown) {
+    if (thrown instanceof VitrineError || systemCode(thrown) !== null) return [];
+    throw thrown;
+  }
 }
 
 /** A database that cannot be opened is no second finding if its folder is not writable. */

@@ -67,6 +67,8 @@ export interface MediaFileRecord {
   readonly download: Download | null;
   readonly page: WebPage | null;
   readonly folderId: string | null;
+  /** The CMS draws it itself: the download is its thumbnail, which stands in for it. */
+  readonly drawnBy?: 'Template' | 'Content';
   /** This media file only stands for a playlist: an entry that names it nests that playlist. */
   readonly nestedPlaylistId?: string;
 }
@@ -151,6 +153,8 @@ export interface LogoRecord {
   readonly mediaFileId: string;
   /** As sent. */
   readonly position: string | null;
+  /** Percent; left out: opaque. */
+  readonly opacity?: number;
 }
 
 export interface TickerRecord {

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../shared/languages/message.ts';
+import { message, type Sentence } from '../../shared/languages/message.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { Holdings } from '../edition/holdings.ts';
 import type { MediaFileRecord, MediaKind } from '../edition/records.ts';
@@ -51,6 +51,10 @@ export function filesReport(edition: Edition, holdings: Holdings): FilesReport {
   };
 }
 
+function standIn({ drawnBy }: MediaFileRecord): Sentence | null {
+  return drawnBy === undefined ? null : message('media-stand-in', { kind: drawnBy });
+}
+
 function described(
   file: MediaFileRecord,
   { objects, missing }: Holdings,
@@ -66,7 +70,7 @@ function described(
     name,
     kind: held?.kind ?? kind,
     state,
-    detail: fault ?? (state === 'coming' ? (missing.get(id)?.message ?? null) : null),
+    detail: fault ?? (state === 'coming' ? (missing.get(id)?.message ?? standIn(file)) : standIn(file)),
     bytes: held?.bytes ?? file.download?.size ?? null,
     width: held?.width ?? file.width,
     height: held?.height ?? file.height,

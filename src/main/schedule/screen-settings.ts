@@ -134,7 +134,8 @@ function logoOf(record: LogoRecord | undefined, held: HeldObject | undefined): L
   const said = record.position?.toLowerCase() ?? '';
   const across = said.includes('left') ? 'left' : 'right';
   const position = said.includes('bottom') ? (`bottom-${across}` as const) : (`top-${across}` as const);
-  return { source: `media/${held.sha256}.${held.extension}`, position };
+  const source = `media/${held.sha256}.${held.extension}`;
+  return { source, position, ...(record.opacity === undefined ? {} : { opacity: record.opacity / 100 }) };
 }
 
 function colour(text: string | null): string | null {

@@ -29,6 +29,8 @@ const againMs = 10_000;
 export function keepPlacement(needs: {
   readonly screens: readonly ScreenPlan[] | 'all';
   readonly show: Pick<Show, 'attach'>;
+  /** Screens have their displays, or other ones. */
+  readonly onPlaced?: () => void;
   readonly clock: Clock;
   readonly log: Log;
 }): PlacementKeeper {
@@ -54,6 +56,7 @@ export function keepPlacement(needs: {
       absent.map(({ screenId }) => screenId),
     );
     if (host === null) return;
+    needs.onPlaced?.();
     if (unopened.length > 0) later(againMs);
     const warnings = absent.map(({ why }) => inEnglish(why));
     const where = placements.map(

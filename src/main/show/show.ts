@@ -55,6 +55,8 @@ export interface Show {
   /** Kept for its screen, even if that has no window yet. */
   black(screenId: string, isBlack: boolean): void;
   status(): readonly ScreenStatus[];
+  /** In pixels of their displays. */
+  sizes(): readonly { readonly screenId: string; readonly width: number; readonly height: number }[];
   sights(): readonly ScreenSight[];
   progress(): readonly Progress[];
   /** Replaces the browser between two items, or the renderers if the host cannot replace the browser. */
@@ -187,6 +189,8 @@ export function createShow(needs: ShowNeeds): Show {
       else blacked.delete(screenId);
       screens.get(screenId)?.black(isBlack);
     },
+    sizes: () =>
+      [...open.values()].map(({ screenId, display: { width, height } }) => ({ screenId, width, height })),
     status: () => [...screens.values()].map((screen) => screen.status()),
     sights: () => [...screens.values()].map((screen) => screen.sight()),
     progress: () => [...screens.values()].map((screen) => screen.progress()),

@@ -63,10 +63,12 @@ function logo(raw: Raw, fields: FieldReader): Pick<DeviceSettings, 'logo'> {
     'is_channel_logo_enabled',
   ];
   if (mediaFileId === null || mediaFileId === '0' || !fields.flag(raw, true, ...active)) return {};
+  const opacity = within(fields.looseNumber(raw, 'channel_logo_opacity'), 0, 100);
   return {
     logo: {
       mediaFileId,
       position: fields.filledText(raw, 'channel_logo_position', 'channel_logo_display_position'),
+      ...(opacity === null || opacity === 100 ? {} : { opacity }),
     },
   };
 }

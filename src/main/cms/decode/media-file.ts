@@ -33,7 +33,7 @@ export function decodeMediaFile(record: unknown, needs: MediaFileNeeds): MediaFi
 
 type Content = Pick<
   MediaFileRecord,
-  'kind' | 'mimeType' | 'extension' | 'durationMs' | 'download' | 'page' | 'nestedPlaylistId'
+  'kind' | 'mimeType' | 'extension' | 'durationMs' | 'download' | 'page' | 'nestedPlaylistId' | 'drawnBy'
 >;
 
 const nothing = { mimeType: null, extension: null, durationMs: null, download: null, page: null };
@@ -52,9 +52,29 @@ function content(raw: Raw, file: Raw, needs: MediaFileNeeds): Content {
       const nested = { ...nothing, kind: 'unsupported' } as const;
       return nestedPlaylistId === null ? nested : { ...nested, nestedPlaylistId };
     }
+    case 'template':
+      return drawn('Template', raw, needs);
+    case 'content':
+      return drawn('Content', raw, needs);
     case 'other':
       return { ...nothing, kind: 'unsupported' };
   }
+}
+
+/** Its form is not published; its thumbnail is, and stands in for it. */
+function drawn(drawnBy: 'Template' | 'Content', raw: Raw, needs: MediaFileNeeds): Content {
+  const { mediaFile: fields } = needs;
+  const extension = fields.filledText(raw, 'thumbnail_extension')?.toLowerCase() ?? null;
+  const mark = fields.filledText(raw, 'thumbnail_hash') ?? fields.filledText(raw, 'updated_at') ?? '';
+  const url = new URL(`mediafile/${encodeURIComponent(fields.id(raw))}/thumbnail`, needs.baseUrl).href;
+  return {
+    ...nothing,
+    kind: 'image',
+    mimeType: fields.filledText(raw, 'thumbnail_mime_type')?.toLowerCase() ?? null,
+    extension: extension !== null && knownExtension(extension) !== null ? extension : null,
+    download: { url, hashes: [], size: null, marker: `thumbnail|${mark}|${url}` },
+    drawnBy,
+  };
 }
 
 function fileContent(raw: Raw, file: Raw, needs: MediaFileNeeds): Content {
@@ -71,7 +91,7 @@ function fileContent(raw: Raw, file: Raw, needs: MediaFileNeeds): Content {
   };
 }
 
-type AttachableType = 'file' | 'page' | 'folder' | 'playlist' | 'other';
+type AttachableType = 'file' | 'page' | 'folder' | 'playlist' | 'template' | 'content' | 'other';
 
 /** Named like `PhysicalFile`, `App\Models\PhysicalFile` or `physical_file`; if absent, the fields tell it. */
 function attachableType(raw: Raw, file: Raw, needs: MediaFileNeeds): AttachableType {
@@ -85,6 +105,7 @@ function attachableType(raw: Raw, file: Raw, needs: MediaFileNeeds): AttachableT
     if (short === 'website' || short === 'webpage') return 'page';
     if (short === 'folder' || short === 'directory') return 'folder';
     if (short === 'playlist') return 'playlist';
+    if (short === 'template' || short === 'content') return short;
     return 'other';
   }
   const hasFile = needs.attachable.has(

@@ -50,6 +50,7 @@ export const media = {
   'media-damaged.svg': 'Die Zeichnung ist kein wohlgeformtes SVG in UTF-8.',
   'media-damaged.svg.remedy': 'Speichern Sie sie neu als einfaches SVG.',
 
+  'media-stand-in': 'Das CMS zeichnet diesen Inhalt ({kind}) selbst: Der Player zeigt dessen Vorschaubild.',
   'media-unsupported.folder': 'Das ist ein Ordner.',
   'media-unsupported.address': 'Die Adresse dieser Seite fehlt oder ist ungültig.',
   'media-unsupported.address.remedy':

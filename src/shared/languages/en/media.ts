@@ -46,6 +46,7 @@ export const media = {
   'media-damaged.svg': 'The drawing is not well-formed SVG in UTF-8.',
   'media-damaged.svg.remedy': 'Save it again as plain SVG.',
 
+  'media-stand-in': 'The CMS draws this {kind} itself: the player shows its thumbnail.',
   'media-unsupported.folder': 'This is a folder.',
   'media-unsupported.address': 'The address of this page is missing or invalid.',
   'media-unsupported.address.remedy': 'Enter an address that begins with http:// or https:// in the CMS.',

@@ -49,6 +49,7 @@ export const media = {
   'media-damaged.svg': 'El dibujo no es un SVG bien formado en UTF-8.',
   'media-damaged.svg.remedy': 'Guárdelo de nuevo como SVG simple.',
 
+  'media-stand-in': 'El CMS dibuja este contenido ({kind}): el reproductor muestra su miniatura.',
   'media-unsupported.folder': 'Es una carpeta.',
   'media-unsupported.address': 'La dirección de esta página falta o no es válida.',
   'media-unsupported.address.remedy': 'Escriba en el CMS una dirección que empiece por http:// o https://.',
