@@ -11,7 +11,8 @@ import { RootShelf } from '../update/installer/root-shelf.ts';
 import { OwnShelf } from '../update/own-shelf.ts';
 import { folderSource, serverSource } from '../update/source.ts';
 import { UpdateRoot } from '../update/update-root.ts';
-import { Updates, type UpdatesNeeds } from '../update/updates.ts';
+import { Updates } from '../update/updates.ts';
+import type { UpdatesNeeds } from '../update/updates-needs.ts';
 import type { EngineData } from './protocol.ts';
 
 type Around = Pick<UpdatesNeeds, 'clock' | 'log' | 'zone' | 'isClockTrusted' | 'cmsReachedAt'>;

@@ -8,7 +8,7 @@ import { Part } from '../download/part.ts';
 import { dispose, open } from '../download/request.ts';
 import { knownDiskError } from '../ground/disk-errors.ts';
 import { sizeOf } from '../ground/durable-file.ts';
-import { VitrineError } from '../ground/errors.ts';
+import { systemCode, VitrineError } from '../ground/errors.ts';
 import { networkFailure } from '../net/failure.ts';
 import { PaceGuard } from '../net/pace.ts';
 import { releaseError } from '../release/failure.ts';
@@ -66,11 +66,22 @@ async function fetchedBefore(
 ): Promise<Fetched | null> {
   const part = new Part(needs, taskOf(release, 'file:///'));
   if ((await sizeOf(needs.fs, part.path)) !== release.bytes) return null;
+  const found = await hashOf(part.path, signal).catch((thrown: unknown) => {
+    signal.throwIfAborted();
+    if (systemCode(thrown) === null) throw thrown;
+    return null;
+  });
+  if (found === release.sha256) return { path: part.path, discard: () => part.discard() };
+  // Unreadable it would be in the way of every later try.
+  if (found === null) await part.discard();
+  return null;
+}
+
+async function hashOf(path: string, signal: AbortSignal): Promise<string> {
   const sha256 = createHash('sha256');
-  for await (const chunk of createReadStream(part.path, { highWaterMark: 1024 * 1024, signal }))
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024, signal }))
     sha256.update(chunk as Buffer);
-  if (sha256.digest('hex') !== release.sha256) return null;
-  return { path: part.path, discard: () => part.discard() };
+  return sha256.digest('hex');
 }
 
 function taskOf(release: Release, base: string) {

@@ -137,12 +137,17 @@ export function freshState(playerId: string): UpdateState {
   };
 }
 
-export function begun(state: UpdateState, next: Omit<Trial, 'attempts' | 'cms' | 'by'>): UpdateState {
+/** `by`: the start of the player that begins it. */
+export function begun(
+  state: UpdateState,
+  next: Omit<Trial, 'attempts' | 'cms' | 'by'>,
+  by: string | null = null,
+): UpdateState {
   return {
     ...state,
     doubt: null,
     waiting: null,
-    trial: { ...next, attempts: mostAttempts, cms: next.before.cms, by: null },
+    trial: { ...next, attempts: mostAttempts, cms: next.before.cms, by },
   };
 }
 
@@ -209,11 +214,17 @@ export function confirmed(state: UpdateState, at: string): UpdateState {
 }
 
 /** The previous release does no better: the new one gets another trial with fewer requirements. */
-export function dispelled(state: UpdateState, less: Partial<Before>, at: string): UpdateState {
+export function dispelled(
+  state: UpdateState,
+  less: Partial<Before>,
+  at: string,
+  by: string | null = null,
+): UpdateState {
   const { doubt: open } = state;
   if (open === null) return state;
   const { release, version, before: earlier } = open;
-  return begun({ ...state, doubt: null }, { release, version, since: at, before: { ...earlier, ...less } });
+  const next = { release, version, since: at, before: { ...earlier, ...less } };
+  return begun({ ...state, doubt: null }, next, by);
 }
 
 /** Only a recall leads below the floor. */

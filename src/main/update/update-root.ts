@@ -60,7 +60,9 @@ export class UpdateRoot {
 
   /** A sign of life: without it for minutes the launcher considers a trial hung. */
   async alive(): Promise<void> {
-    const file = await this.fs.open(this.#file('alive'), 'w');
+    const path = this.#file('alive');
+    // In its place: a full disk has no room for another block.
+    const file = await this.fs.open(path, 'r+').catch(() => this.fs.open(path, 'w'));
     try {
       await file.write(Buffer.from('\n'));
     } finally {

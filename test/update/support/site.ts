@@ -20,7 +20,8 @@ import { packagePath, thisArchitecture } from '../../../src/main/release/release
 import { OwnShelf } from '../../../src/main/update/own-shelf.ts';
 import { type FetchNeeds, folderSource, serverSource } from '../../../src/main/update/source.ts';
 import { UpdateRoot } from '../../../src/main/update/update-root.ts';
-import { Updates, type UpdatesNeeds } from '../../../src/main/update/updates.ts';
+import { Updates } from '../../../src/main/update/updates.ts';
+import type { UpdatesNeeds } from '../../../src/main/update/updates-needs.ts';
 import { makeArchive } from '../../packaging/archive.ts';
 import { passingFolder } from '../../release/support/folder.ts';
 import { type Publisher, publisher } from '../../release/support/publisher.ts';
@@ -160,8 +161,8 @@ export function openRoot(path: string, { url, clock = systemClock, limits }: At)
     root,
     shelf,
     needs,
-    open: (running = 'factory', version = '1.0.0', more = {}) =>
-      Updates.open({
+    async open(running = 'factory', version = '1.0.0', more = {}) {
+      const updates = await Updates.open({
         ...{
           root,
           shelf,
@@ -177,7 +178,10 @@ export function openRoot(path: string, { url, clock = systemClock, limits }: At)
         ...{ zone: () => 'UTC', isClockTrusted: () => true, cmsReachedAt: () => null },
         ...{ mayFetch: () => true, floorBytes: 0 },
         ...more,
-      }),
+      });
+      await updates.tidied();
+      return updates;
+    },
   };
 }
 
