@@ -21,7 +21,7 @@ import { shopZone } from './display/shop-zone.ts';
 import { EngineThread } from './engine/engine-thread.ts';
 import { LastStatus } from './engine/last-status.ts';
 import type { EngineData, EngineEvent } from './engine/protocol.ts';
-import { RetriedNews } from './engine/retried-news.ts';
+import { RetriedNews } from './engine/retried-reports.ts';
 import type { EnrolNeeds } from './fleet/enrol.ts';
 import type { Fleet } from './fleet/fleet.ts';
 import { Joining } from './fleet/joining.ts';

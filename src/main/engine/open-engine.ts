@@ -4,7 +4,7 @@ import type { ServerTime } from '../schedule/trust.ts';
 import { parseTurns } from '../schedule/turns.ts';
 import { Engine, type EngineNeeds } from './engine.ts';
 import { Headlines } from './headlines.ts';
-import { Keeping } from './keeping.ts';
+import { Keeping } from './held-objects.ts';
 import type { openUpdates } from './open-updates.ts';
 import { plainHoldings } from './plain-holdings.ts';
 import { Programmer } from './programmer.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { RetriedNews } from '../../src/main/engine/retried-news.ts';
+import { RetriedNews } from '../../src/main/engine/retried-reports.ts';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import type { Showing } from '../../src/main/show/events.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { loadConfig } from '../../src/main/config/config.ts';
-import { Blame } from '../../src/main/engine/blame.ts';
+import { Blame } from '../../src/main/engine/strike-rule.ts';
 import { openEngine } from '../../src/main/engine/open-engine.ts';
 import { systemClock } from '../../src/main/ground/clock.ts';
 import { createLog } from '../../src/main/ground/log.ts';
