@@ -21,7 +21,7 @@ import { shopZone } from './display/shop-zone.ts';
 import { EngineThread } from './engine/engine-thread.ts';
 import { LastStatus } from './engine/last-status.ts';
 import type { EngineData, EngineEvent } from './engine/protocol.ts';
-import { RetriedNews } from './engine/retried-reports.ts';
+import { RetriedReports } from './engine/retried-reports.ts';
 import type { EnrolNeeds } from './fleet/enrol.ts';
 import type { Fleet } from './fleet/fleet.ts';
 import { Joining } from './fleet/joining.ts';
@@ -136,15 +136,15 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     log: log.named('engine'),
     onEvent: onEngineEvent,
   });
-  const showings = new RetriedNews<Showing>({
+  const showings = new RetriedReports<Showing>({
     clock: systemClock,
     log,
-    tell: (showing) => engine.call('showing', showing),
+    send: (showing) => engine.call('showing', showing),
   });
-  const changes = new RetriedNews<HealthChange>({
+  const changes = new RetriedReports<HealthChange>({
     clock: systemClock,
     log,
-    tell: (change) => engine.call('healthChanged', change),
+    send: (change) => engine.call('healthChanged', change),
   });
   const reads = new ReadTimes(systemClock);
   const snapshots = new Snapshots(config.dataDir, systemClock, log.named('show'));
@@ -547,7 +547,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     configured = chosen;
     pageReach.use(reachFromConfig(chosen));
     log.info('The player is set up', { cms: chosen.cms.url, assignment: chosen.assignment });
-    await engine.openAnew(engineData(chosen, null), 3_000);
+    await engine.reopen(engineData(chosen, null), 3_000);
     joinFleet();
   }
 
@@ -584,7 +584,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   function adminPort(): AdminPort {
     return {
       status: async () =>
-        composeStatus({ version, startedAt, health: watch.health() }, await engineStatus.ask(), {
+        composeStatus({ version, startedAt, health: watch.health() }, await engineStatus.read(), {
           host: host?.version ?? 'none',
           screens: show.status(),
           display: displayReport(),

@@ -10,28 +10,28 @@ async function firstWord({ channel, worker }: Thread): Promise<unknown> {
   return word;
 }
 
-it('hands over a thread that was begun early, once, with what it has said since', async () => {
+it('hands over an early thread once, with the messages it has sent', async () => {
   beginEarly('one', script);
   const first = takeThread('one', script);
-  // By then it has spoken, and nobody has listened.
+  // By then it has sent a message, with no listener.
   await once(first.worker, 'message');
   const second = takeThread('one', script);
   expect(second.worker).not.toBe(first.worker);
   expect([await firstWord(first), await firstWord(second)]).toEqual(['one', 'one']);
 });
 
-it('begins another thread where the early one is for another folder', async () => {
+it('starts another thread if the early one is for another folder', async () => {
   beginEarly('one', script);
   expect(await firstWord(takeThread('other', script))).toBe('other');
 });
 
-it('hands over no thread that has ended', async () => {
+it('never hands over a thread that has ended', async () => {
   const ended = Promise.withResolvers<void>();
   process.once('worker', (worker) => worker.once('exit', () => ended.resolve()));
   beginEarly('none', script);
   await ended.promise;
   const late = takeThread('none', script);
-  // One that has ended has no number any more.
+  // An ended thread has the id -1.
   expect(late.worker.threadId).toBeGreaterThan(0);
   await late.worker.terminate();
 });

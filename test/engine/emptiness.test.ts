@@ -14,7 +14,7 @@ import { demo, token } from '../cms/support.ts';
 import { invoke } from '../support/invoke.ts';
 import { edition, entry, playlist } from '../support/records.ts';
 
-const said = withRemedy(message('playlist-empty', { playlist: 'Welcome', id: '1' }));
+const warning = withRemedy(message('playlist-empty', { playlist: 'Welcome', id: '1' }));
 
 async function configured() {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-empty-'));
@@ -31,7 +31,7 @@ async function configured() {
   });
 }
 
-test('the standby screen, the status and the log report an empty playlist', async () => {
+test('standby screen, status and log report an empty playlist', async () => {
   const lines: LogLine[] = [];
   const events: EngineEvent[] = [];
   const engine = await openEngine(
@@ -44,9 +44,9 @@ test('the standby screen, the status and the log report an empty playlist', asyn
   );
   onTestFinished(() => engine.stop());
   await engine.syncNow();
-  expect(engine.status().warnings).toEqual([said]);
+  expect(engine.status().warnings).toEqual([warning]);
   expect(lines.filter(({ level }) => level === 'warn').map(({ message }) => message)).toEqual([
-    inEnglish(said),
+    inEnglish(warning),
   ]);
   const standby = events.filter((event) => event.type === 'standby').at(-1)?.standby;
   expect(standby).toMatchObject({ kind: 'idle', title: 'The playlist is empty' });
@@ -54,12 +54,12 @@ test('the standby screen, the status and the log report an empty playlist', asyn
   expect(standby?.since).toMatch(/^Since \w+/);
 });
 
-test('sync --once reports an empty playlist beside its result', async () => {
+test('`sync --once` reports an empty playlist with its result', async () => {
   const config = await configured();
   const { code, out, progress } = await invoke(command, { config, values: { once: true, json: true } });
   expect(code).toBe(0);
   expect(JSON.parse(out)).toMatchObject({ edition: expect.any(String), failed: [] });
-  expect(progress).toContain(inEnglish(said));
+  expect(progress).toContain(inEnglish(warning));
 });
 
 test('each empty playlist is reported with its screen, and so is a missing assignment', () => {

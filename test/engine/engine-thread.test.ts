@@ -9,14 +9,14 @@ import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { until } from '../support/until.ts';
 
-it('starts an engine that died again, which gets its data folder back; open calls fail at once', async () => {
+it('restarts an engine that died, on the same data folder, and fails open calls at once', async () => {
   const lines: LogLine[] = [];
   let opened = Promise.withResolvers<void>();
   const delays: number[] = [];
   const engine = new EngineThread(
     { config: { dataDir: mkdtempSync(join(tmpdir(), 'vitrine-engine-')) } } as EngineData,
     {
-      // The same clock, in a hurry.
+      // A faster clock.
       clock: {
         ...systemClock,
         after: (ms, callback) => {
@@ -43,7 +43,7 @@ it('starts an engine that died again, which gets its data folder back; open call
   await engine.stop(60_000);
 });
 
-it('ends an engine that answers nothing any more, and starts another one', async () => {
+it('ends an engine that stops answering and starts another one', async () => {
   const lines: LogLine[] = [];
   let opened = Promise.withResolvers<void>();
   const clock = new ManualClock();
@@ -66,11 +66,11 @@ it('ends an engine that answers nothing any more, and starts another one', async
   await clock.advance(1_000);
   await opened.promise;
   await engine.call('ping');
-  expect(lines.map(({ fields }) => fields.error).join()).toContain('answered nothing');
+  expect(lines.map(({ fields }) => fields.error).join()).toContain('stopped answering');
   await engine.stop(60_000);
 });
 
-it('is opened anew by two at once: one after the other, and it is there afterwards', async () => {
+it('runs two concurrent reopens one after the other', async () => {
   const lines: LogLine[] = [];
   const data = { config: { dataDir: mkdtempSync(join(tmpdir(), 'vitrine-engine-')) } } as EngineData;
   const engine = new EngineThread(data, {
@@ -80,14 +80,14 @@ it('is opened anew by two at once: one after the other, and it is there afterwar
     script: new URL('./support/mortal-engine.ts', import.meta.url),
   });
   await engine.open();
-  const both = await Promise.allSettled([engine.openAnew(data, 60_000), engine.openAnew(data, 60_000)]);
+  const both = await Promise.allSettled([engine.reopen(data, 60_000), engine.reopen(data, 60_000)]);
   expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
   await engine.call('ping');
   expect(lines).toEqual([]);
   await engine.stop(60_000);
 });
 
-it('is tried again when its data folder refuses another configuration', async () => {
+it('retries an engine whose data folder refuses another configuration', async () => {
   const lines: LogLine[] = [];
   const opened = Promise.withResolvers<void>();
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-engine-'));
@@ -101,7 +101,7 @@ it('is tried again when its data folder refuses another configuration', async ()
   });
   const refusing = join(folder, 'second');
   writeFileSync(refusing, 'not a folder');
-  await expect(engine.openAnew(dataIn(refusing), 60_000)).rejects.toThrow();
+  await expect(engine.reopen(dataIn(refusing), 60_000)).rejects.toThrow();
   await until('it is to be started again', () => lines.length > 0);
   rmSync(refusing);
   await clock.advance(1_000);
@@ -110,7 +110,7 @@ it('is tried again when its data folder refuses another configuration', async ()
   await engine.stop(60_000);
 });
 
-it('begins a thread again that the system refused once', async () => {
+it('starts a thread again that the system refused once', async () => {
   const clock = new ManualClock();
   const ends = new URL('data:text/javascript,process.exit(1)');
   let asked = 0;
@@ -118,7 +118,7 @@ it('begins a thread again that the system refused once', async () => {
     ...{ clock, log: createLog(() => undefined), onEvent: () => undefined },
     get script() {
       asked++;
-      // No thread can be made of that: it throws.
+      // No thread can be made of this script: the constructor throws.
       return asked === 2 ? new URL('no-script:') : ends;
     },
   });
@@ -130,7 +130,7 @@ it('begins a thread again that the system refused once', async () => {
   await thread.stop(0);
 });
 
-it('begins a thread again that the system refused when it was opened anew', async () => {
+it('retries a thread that the system refused at a reopen', async () => {
   const opened = Promise.withResolvers<void>();
   const clock = new ManualClock();
   const data = { config: { dataDir: mkdtempSync(join(tmpdir(), 'vitrine-engine-')) } } as EngineData;
@@ -143,7 +143,7 @@ it('begins a thread again that the system refused when it was opened anew', asyn
     },
   });
   await engine.open();
-  await expect(engine.openAnew(data, 60_000)).rejects.toThrow();
+  await expect(engine.reopen(data, 60_000)).rejects.toThrow();
   await clock.advance(1_000);
   await opened.promise;
   await engine.call('ping');

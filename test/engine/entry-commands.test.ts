@@ -11,7 +11,7 @@ import { createLog } from '../../src/main/ground/log.ts';
 import { demo, token } from '../cms/support.ts';
 import { addPictures } from '../support/pictures.ts';
 
-test('commands of an entry are told when it begins and ends, and the serial line of the group with the vitals', async () => {
+test('commands of an entry are emitted when it begins and ends, and the vitals carry the serial line of the group', async () => {
   const cms = await demo({ seed: 'empty' });
   const { content, playlistId } = cms;
   const [fileId = ''] = addPictures(content, playlistId, 1);

@@ -10,13 +10,13 @@ function visits() {
   return { clock, at, visit };
 }
 
-test('without a show the CMS is visited at once', () => {
+test('without a show the first visit is immediate', () => {
   const { at, visit } = visits();
   visit.plan(false);
   expect(at).toEqual([0]);
 });
 
-test('a show is seen first, and the items after the first one put nothing off', () => {
+test('the first item starts the visit, and later items do not delay it', () => {
   const { clock, at, visit } = visits();
   visit.plan(true);
   clock.pass(800);
@@ -27,14 +27,14 @@ test('a show is seen first, and the items after the first one put nothing off', 
   expect(at).toEqual([1_300]);
 });
 
-test('a show that nobody sees does not keep the CMS waiting', () => {
+test('a show that never appears delays the visit for a limited time', () => {
   const { clock, at, visit } = visits();
   visit.plan(true);
   clock.pass(60_000);
   expect(at).toEqual([4_000]);
 });
 
-test('a player that ends visits nobody', () => {
+test('a player that stops makes no visit', () => {
   const { clock, at, visit } = visits();
   visit.plan(true);
   visit.stop();

@@ -15,13 +15,13 @@ import { edition } from '../support/records.ts';
 let folder: string;
 let server: Server;
 let origin: string;
-const asked: string[] = [];
+const requested: string[] = [];
 const opened: Headlines[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-headlines-'));
   server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     response.end(`<rss><channel><item><title>Of ${request.url}</title></item></channel></rss>`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const headlines of opened.splice(0)) await headlines.stop();
-  asked.length = 0;
+  requested.length = 0;
   server.closeAllConnections();
   server.close();
   await rm(folder, { recursive: true, force: true });
@@ -69,28 +69,28 @@ const read = (headlines: Headlines, ...paths: readonly string[]) =>
     { timeout: 60_000, interval: 5 },
   );
 
-test('a screen with a ticker of its own has its news, the others those of the CMS', async () => {
+test('a screen with its own ticker has its headlines, the others have those of the CMS', async () => {
   const ticker = { feed: `${origin}/own` };
   const screens = [{ id: 'a' }, { id: 'b', ticker }, { id: 'c', ticker }];
   const headlines = await headlinesFor({ screens });
   headlines.follow(withFeed(`${origin}/cms`));
   await read(headlines, '/cms', '/own');
-  expect(asked.toSorted()).toEqual(['/cms', '/own']);
+  expect(requested.toSorted()).toEqual(['/cms', '/own']);
   await headlines.stop();
   const kept = (await readdir(folder)).filter((name) => name.startsWith('feed'));
   expect(kept.toSorted()).toEqual(['feed-1.json', 'feed.json']);
 });
 
-test('without a group, and before there is a show, a feed of the configuration is followed', async () => {
+test('a configured feed is followed without a group and before the first show', async () => {
   const headlines = await headlinesFor({ screen: { ticker: { feed: `${origin}/own` } } });
   headlines.follow(null);
   await read(headlines, '/own');
   headlines.follow(withFeed(`${origin}/cms`));
   expect(headlines.of(`${origin}/cms`)).toEqual([]);
-  expect(asked).toEqual(['/own']);
+  expect(requested).toEqual(['/own']);
 });
 
-test('a feed that no ticker names any more is let go', async () => {
+test('a feed that no ticker names is no longer followed', async () => {
   const headlines = await headlinesFor({});
   headlines.follow(withFeed(`${origin}/one`));
   await read(headlines, '/one');

@@ -12,37 +12,37 @@ const hurried = {
   after: (ms: number, callback: () => void) => systemClock.after(ms / 100, callback),
 };
 
-it('gives the last known status with a warning while the engine is gone or hangs', async () => {
+it('returns the last known status with a warning while the engine is gone or hangs', async () => {
   let answer: () => Promise<EngineStatus> = async () => known;
   const status = new LastStatus(hurried, () => answer());
-  expect(await status.ask()).toEqual(known);
+  expect(await status.read()).toEqual(known);
   const gone = new VitrineError('temporary', 'engine-gone', 'The engine thread has ended.');
   for (const silence of [() => Promise.reject(gone), () => new Promise<never>(() => undefined)]) {
     answer = silence;
-    expect(await status.ask()).toMatchObject({
+    expect(await status.read()).toMatchObject({
       storage: { objects: 7 },
       warnings: ['a warning', message('engine-silent.status')],
     });
   }
   answer = async () => known;
-  expect(await status.ask()).toEqual(known);
+  expect(await status.read()).toEqual(known);
 });
 
-it('gives the last known status with the reason while the disk answers nothing', async () => {
+it('returns the last known status with the reason while the disk does not answer', async () => {
   const failing = asDiskError(
     Object.assign(new Error('input/output error'), { code: 'EIO' }),
     'use-database',
   );
   let answer = async () => known;
   const status = new LastStatus(hurried, () => answer());
-  await status.ask();
+  await status.read();
   answer = () => Promise.reject(failing);
-  expect(await status.ask()).toEqual({ ...known, warnings: ['a warning', failing.said] });
+  expect(await status.read()).toEqual({ ...known, warnings: ['a warning', failing.said] });
   answer = async () => known;
-  expect(await status.ask()).toEqual(known);
+  expect(await status.read()).toEqual(known);
 });
 
-it('does not hide a mistake', async () => {
+it('rejects with any other error', async () => {
   const status = new LastStatus(hurried, () => Promise.reject(new Error('a mistake')));
-  await expect(status.ask()).rejects.toThrow('a mistake');
+  await expect(status.read()).rejects.toThrow('a mistake');
 });

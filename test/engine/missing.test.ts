@@ -4,7 +4,7 @@ import { message, withRemedy } from '../../src/shared/languages/message.ts';
 import { addPictures } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
 
-test('of what an edition lacks, what was given up is told apart from what is still coming', async () => {
+test('missing files that were given up are distinguished from files still to come', async () => {
   await using rig = await startRig();
   const { content, playlistId } = rig.demo;
   addPictures(content, playlistId, 1);

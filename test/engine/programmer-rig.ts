@@ -17,7 +17,7 @@ export interface Emitted {
 const flat = (sequence: Sequence): readonly number[] =>
   sequence.members.flatMap((member) => (typeof member === 'number' ? [member] : flat(member)));
 
-/** A programmer on time that passes when told to. */
+/** A programmer on a manual clock. */
 export class Rig {
   readonly clock: ManualClock;
   readonly emitted: Emitted[] = [];
@@ -56,7 +56,7 @@ export class Rig {
     });
   }
 
-  /** Entry ids of what the last programme plays at this moment. */
+  /** Entry ids that the last programme plays now. */
   get playing(): string {
     const programme = this.emitted.at(-1)?.programme;
     const part =

@@ -15,8 +15,8 @@ const daily = edition([
   ]),
 ]);
 
-describe('when it plans', () => {
-  test('at each boundary, to the millisecond, and not otherwise', () => {
+describe('the programmer plans', () => {
+  test('at each boundary, to the millisecond, and at no other time', () => {
     const rig = new Rig(daily, '2026-05-01T08:00:00.250Z');
     rig.programmer.start();
     expect(rig.playing).toBe('1');
@@ -30,7 +30,7 @@ describe('when it plans', () => {
     expect(rig.playing).toBe('1');
   });
 
-  test('for a new edition, and emits nothing when nothing is different', () => {
+  test('for a new edition, and emits nothing without a difference', () => {
     const rig = new Rig(daily, '2026-05-01T08:00:00Z');
     rig.programmer.start();
     rig.programmer.refresh('edition');
@@ -42,7 +42,7 @@ describe('when it plans', () => {
     expect(rig.emitted[1]?.programme.editionId).toBe('next');
   });
 
-  test('when the store holds something else, but not for every file of a hundred', () => {
+  test('for changed holdings, but not for every file of a hundred', () => {
     const rig = new Rig(daily, '2026-05-01T10:00:00Z');
     const all = rig.holdings;
     rig.holdings = emptyHoldings;
@@ -74,7 +74,7 @@ describe('when it plans', () => {
     expect(rig.programmer.state.zone).toBe('America/New_York');
   });
 
-  test('when the day ahead comes to hold a boundary that was too far away', () => {
+  test('when a boundary comes within the next 24 hours', () => {
     const rig = new Rig(daily, '2026-05-31T08:00:00Z');
     rig.programmer.start();
     const last = (): string =>
@@ -84,7 +84,7 @@ describe('when it plans', () => {
     expect(last()).toBe('2026-06-01T09:00:00.000Z');
   });
 
-  test('not after it was stopped', () => {
+  test('nothing after the stop', () => {
     const rig = new Rig(daily, '2026-05-01T08:00:00Z');
     rig.programmer.start();
     rig.programmer.stop();
@@ -96,8 +96,8 @@ describe('when it plans', () => {
   });
 });
 
-describe('what can go wrong', () => {
-  test('a store that fails leaves the last programme, and is asked again', () => {
+describe('the programmer survives', () => {
+  test('a store that fails: the last programme stays, and planning is retried', () => {
     const rig = new Rig(daily, '2026-05-01T08:59:59Z');
     rig.programmer.start();
     rig.broken = true;
@@ -109,7 +109,7 @@ describe('what can go wrong', () => {
     expect(rig.playing).toBe('1 2');
   });
 
-  test('a zone that does not exist falls through to the next one, and is said', () => {
+  test('an unknown zone: the next one is used, with a warning', () => {
     const zoned = { ...daily, settings: { ...daily.settings, timeZone: 'Mars/Olympus' } };
     const rig = new Rig(zoned, '2026-05-01T08:00:00Z', { timeZone: 'Europe/Berlin' });
     rig.programmer.start();
@@ -123,7 +123,7 @@ describe('what can go wrong', () => {
     expect(lost.programmer.state).toMatchObject({ zone: 'UTC', from: 'fallback' });
   });
 
-  test('no edition: nothing is emitted until there is one', () => {
+  test('a missing edition: nothing is emitted until there is one', () => {
     const rig = new Rig(null, '2026-05-01T08:00:00Z');
     rig.programmer.start();
     rig.clock.pass(hour);
@@ -131,7 +131,7 @@ describe('what can go wrong', () => {
     expect(rig.programmer.report(null, null)).toBeNull();
   });
 
-  test('a screen that the edition no longer names is told that nothing plays', () => {
+  test('a screen that the edition no longer names: it gets an empty programme', () => {
     const rig = new Rig(daily, '2026-05-01T08:00:00Z');
     rig.programmer.start();
     rig.edition = { ...daily, id: 'none', screens: {} };
@@ -142,7 +142,7 @@ describe('what can go wrong', () => {
 });
 
 describe('a clock that cannot be trusted', () => {
-  test('shows less than 2025: dated entries wait until it is set', () => {
+  test('makes dated entries wait if it shows a year before 2025', () => {
     const rig = new Rig(daily, '1970-01-01T10:00:00Z');
     rig.programmer.start();
     expect(rig.playing).toBe('1');
@@ -153,7 +153,7 @@ describe('a clock that cannot be trusted', () => {
     expect(rig.programmer.state).toMatchObject({ distrust: null, warnings: [] });
   });
 
-  test('contradicts the CMS by more than a day', () => {
+  test('makes dated entries wait if it differs from the CMS by more than a day', () => {
     const rig = new Rig(daily, '2026-06-03T10:00:00Z');
     rig.programmer.start();
     expect(rig.playing).toBe('1 2 3');
@@ -161,7 +161,7 @@ describe('a clock that cannot be trusted', () => {
     rig.clock.pass(10_000);
     expect(rig.programmer.state.distrust).toBe('contradicted');
     expect(rig.playing).toBe('1');
-    // The answer gets older by the clock that never leaps.
+    // The answer ages by the steady clock.
     rig.clock.set('2026-06-01T10:00:00Z');
     rig.programmer.refresh('woke');
     expect(rig.programmer.state.distrust).toBeNull();
@@ -169,7 +169,7 @@ describe('a clock that cannot be trusted', () => {
     expect(rig.programmer.state.distrust).toBeNull();
   });
 
-  test('an instant that somebody asks for is trusted', () => {
+  test('does not affect a report for a given instant', () => {
     const rig = new Rig(daily, '1970-01-01T10:00:00Z');
     rig.programmer.start();
     expect(rig.programmer.report(null, null)?.excluded.map(({ reason }) => reason)).toEqual([
@@ -181,7 +181,7 @@ describe('a clock that cannot be trusted', () => {
   });
 });
 
-test('settings go with every programme, and a change of them alone is emitted', () => {
+test('settings accompany every programme, and a change of settings alone is emitted', () => {
   const rig = new Rig(daily, '2026-05-01T08:00:00Z');
   rig.programmer.start();
   expect(rig.emitted[0]?.settings.volume).toBe(1);
@@ -194,7 +194,7 @@ test('settings go with every programme, and a change of them alone is emitted', 
 describe('several screens', () => {
   const look = openLook;
 
-  test('each gets its own programme and shows it in its own way', () => {
+  test('each get their own programme and settings', () => {
     const two = {
       ...edition([playlist('p', [entry('1')]), playlist('q', [entry('2')])]),
       screens: { left: 'p', right: 'q' },

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { RetriedNews } from '../../src/main/engine/retried-reports.ts';
+import { RetriedReports } from '../../src/main/engine/retried-reports.ts';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import type { Showing } from '../../src/main/show/events.ts';
 
 function rig() {
   const lines: LogLine[] = [];
-  const told: string[] = [];
+  const sent: string[] = [];
   const engine: { fails: VitrineError | null } = { fails: null };
   let again: (() => void) | null = null;
-  const showings = new RetriedNews<Showing>({
+  const showings = new RetriedReports<Showing>({
     clock: {
       now: () => 0,
       monotonic: () => 0,
@@ -20,14 +20,14 @@ function rig() {
       },
     },
     log: createLog((line) => lines.push(line)),
-    tell: async ({ showingId }) => {
+    send: async ({ showingId }) => {
       if (engine.fails) throw engine.fails;
-      told.push(showingId);
+      sent.push(showingId);
     },
   });
   return {
     lines,
-    told,
+    sent,
     engine,
     show: (...ids: string[]) => {
       for (const showingId of ids) showings.add({ type: 'started', showingId } as Showing);
@@ -43,8 +43,8 @@ function rig() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const gone = new VitrineError('temporary', 'engine-gone', 'The engine thread has ended.');
 
-it('keeps what is shown while there is no engine, tells it in order, and says so once each time', async () => {
-  const { lines, told, engine, show, later } = rig();
+it('keeps showings while there is no engine, sends them in order, and logs each outage once', async () => {
+  const { lines, sent, engine, show, later } = rig();
   await show('a');
   for (let death = 0; death < 2; death++) {
     engine.fails = gone;
@@ -55,26 +55,26 @@ it('keeps what is shown while there is no engine, tells it in order, and says so
     await show('e');
     await later();
   }
-  expect(told.join('')).toBe('abcdebcde');
+  expect(sent.join('')).toBe('abcdebcde');
   expect(lines.map(({ level }) => level)).toEqual(['debug', 'warn', 'debug', 'warn', 'debug']);
 });
 
-it('keeps no more than a thousand, and says how many it lost', async () => {
-  const { lines, told, engine, show, later } = rig();
+it('keeps at most a thousand reports and logs how many it lost', async () => {
+  const { lines, sent, engine, show, later } = rig();
   engine.fails = gone;
   await show(...Array.from({ length: 1_010 }, (_, number) => String(number)));
   engine.fails = null;
   await later();
-  expect([told.length, told[0]]).toEqual([1_000, '10']);
+  expect([sent.length, sent[0]]).toEqual([1_000, '10']);
   expect(lines.at(-1)?.fields).toMatchObject({ lost: 10 });
 });
 
-it('does not keep what the engine cannot take at all', async () => {
-  const { told, engine, show, later } = rig();
+it('drops a report that the engine rejects', async () => {
+  const { sent, engine, show, later } = rig();
   engine.fails = new VitrineError('permanent', 'internal', 'a mistake');
   await show('a');
   engine.fails = null;
   await later();
   await show('b');
-  expect(told).toEqual(['b']);
+  expect(sent).toEqual(['b']);
 });

@@ -32,7 +32,7 @@ async function storeOn(fs: FileSystem, ...editions: readonly ReturnType<typeof e
 }
 
 describe('safe mode', () => {
-  test('leaves an edition that never painted well, once, and the next usual start brings it back', async () => {
+  test('leaves an edition that never painted well, once, and the next normal start returns to it', async () => {
     const { start, active } = await storeWith(first, second);
     await start(true, first.id);
     expect(active()).toBe(first.id);
@@ -44,7 +44,7 @@ describe('safe mode', () => {
     expect(active()).toBe(first.id);
   });
 
-  test('is begun and left on a disk that fails', async () => {
+  test('begins and ends on a disk that fails', async () => {
     let fails = false;
     const fs: FileSystem = {
       ...realFileSystem,
@@ -63,7 +63,7 @@ describe('safe mode', () => {
     expect(active()).toBe(first.id);
   });
 
-  test('stays with an edition that has painted well, and with the only one', async () => {
+  test('keeps an edition that has painted well, and the only one', async () => {
     const proven = await storeWith(first, second);
     await proven.start(true, second.id);
     expect(proven.active()).toBe(second.id);
@@ -72,7 +72,7 @@ describe('safe mode', () => {
     expect(only.active()).toBe(first.id);
   });
 
-  test('brings nothing back when the CMS has said something else meanwhile', async () => {
+  test('does not return to an edition after the CMS sent another one', async () => {
     const { store, start, active } = await storeWith(first, second);
     await start(true, first.id);
     await store.stage(third);
@@ -81,7 +81,7 @@ describe('safe mode', () => {
     expect(active()).toBe(third.id);
   });
 
-  test('shows pictures and videos alone, by what their bytes are', () => {
+  test('shows only images and videos, as detected from their bytes', () => {
     const held = (kind: 'image' | 'video' | 'pdf') => ({
       ...{
         sha256: kind,

@@ -3,7 +3,7 @@ import { keepScrubbing } from '../../src/main/engine/scrubbing.ts';
 import { systemClock } from '../../src/main/ground/clock.ts';
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 
-it('goes on after a file that could not be looked at, and says so once', async () => {
+it('continues after a file that could not be verified, with one warning', async () => {
   const lines: LogLine[] = [];
   const looked = Promise.withResolvers<void>();
   let times = 0;
@@ -12,7 +12,7 @@ it('goes on after a file that could not be looked at, and says so once', async (
       scrub: async () => {
         times++;
         if (times === 4) looked.resolve();
-        throw new Error('a disk of its own kind');
+        throw new Error('the disk failed');
       },
     },
     { ...systemClock, after: (_, callback) => systemClock.after(0, callback) },
@@ -21,6 +21,6 @@ it('goes on after a file that could not be looked at, and says so once', async (
   await looked.promise;
   await stop();
   expect(lines.map(({ level, message }) => [level, message])).toEqual([
-    ['warn', 'a stored file could not be looked at'],
+    ['warn', 'a stored file could not be verified'],
   ]);
 });

@@ -44,7 +44,7 @@ function edition(source: string, entries: readonly string[]): Edition {
   });
 }
 
-/** A data folder in which an earlier start left an active and a previous edition, of what the CMS knew as this. */
+/** A data folder in which an earlier start left an active and a previous edition of this assignee. */
 async function leave(source: string, assignee: Assignee = { id: '5', name: 'Lobby' }): Promise<void> {
   const store = await openStore({ dataDir, clock: systemClock, log });
   store.useSource(source);
@@ -64,7 +64,7 @@ function configured(env: Readonly<Record<string, string>>): Config {
   });
 }
 
-/** The states of the editions that a player with this configuration calls its own. */
+/** The states of the editions that belong to a player with this configuration. */
 async function found(env: Readonly<Record<string, string>>): Promise<string> {
   const stages = await openStages({ config: configured(env), clock: systemClock, log });
   try {
@@ -89,7 +89,7 @@ test.each([
   'cms.example.com',
   ' CMS.example.com/api/v1.0 ',
 ])('however the address of the CMS is spelt, it is the same one: %s', async (VITRINE_CMS_URL) => {
-  // As earlier versions wrote it, for the address with its path and for the host alone.
+  // As earlier versions stored it: the address with its path, or the host alone.
   for (const address of ['cms.example.com/api/v1.0', 'cms.example.com']) {
     await leave(`${address} playlist Lobby`);
     expect(await found({ VITRINE_CMS_URL, ...playlist })).toBe(own);
@@ -113,18 +113,18 @@ describe.each([
     expect(await found({ VITRINE_CMS_URL, [setting]: ref })).toBe(expected);
   });
 
-  test('renamed in the CMS it is still the same by its id and by both names', async () => {
+  test('an assignee renamed in the CMS is the same source by its id and by both names', async () => {
     await leave(`cms.example.com/api/v1.0 ${kind} Lobby`, { id: '5', name: 'Hall' });
     for (const ref of ['5', 'Hall', 'Lobby'])
       expect(await found({ VITRINE_CMS_URL, [setting]: ref })).toBe(own);
   });
 
-  test('a name of digits is not taken for the id of another', async () => {
+  test('a name of digits is not mistaken for the id of another assignee', async () => {
     await leave(`cms.example.com/api/v1.0 ${kind} 5`, { id: '5', name: '12' });
     expect(await found({ VITRINE_CMS_URL, [setting]: '12' })).toBe('');
   });
 
-  test('what the CMS said of it is remembered, so that a rollback outlives the other spelling', async () => {
+  test('the assignee is stored, so that a rollback survives another spelling', async () => {
     const cms = await demo({ seed: 'empty' });
     const { id, name } = {
       playlist: { id: cms.playlistId, name: 'Welcome' },
@@ -185,7 +185,7 @@ test.each([
   }
 });
 
-test('an address of releases without a launcher is told: nobody would start one', async () => {
+test('an address of releases without a launcher causes a warning', async () => {
   await leave('cms.example.com/api/v1.0 playlist Lobby');
   const config = configured({ VITRINE_UPDATE_URL: 'https://releases.example.com/', ...playlist });
   const engine = await openEngine(
@@ -201,7 +201,7 @@ test('an address of releases without a launcher is told: nobody would start one'
   }
 });
 
-test('an address with more than the address is a mistake in the configuration, and so never costs the show', () => {
+test('an address with extra parts is a mistake in the configuration and never stops the show', () => {
   for (const VITRINE_CMS_URL of ['http://cms.example.com/?a=b', 'http://user:secret@cms.example.com'])
     expect(() => configured({ VITRINE_CMS_URL, ...playlist })).toThrow(
       expect.objectContaining({
@@ -226,7 +226,7 @@ test.each([
     VITRINE_PLAYLIST: playlistId,
     VITRINE_TIME_ZONE,
   });
-  // Half past ten in the evening of the last day there, half an hour into the day after the next one here.
+  // 22:30 on the last day there is 00:30 two days later here.
   const clock = clockAt(Date.parse('2026-06-01T10:30:00Z'));
   const stages = await openStages({ config, clock, log });
   try {
@@ -236,7 +236,7 @@ test.each([
   }
 });
 
-test('a time zone in the CMS that does not exist is told, and the configured one is used', async () => {
+test('an unknown time zone of the CMS causes a warning, and the configured one is used', async () => {
   const { baseUrl: VITRINE_CMS_URL, content, deviceGroupId } = await demo({ seed: 'empty' });
   content.changeDeviceGroup(deviceGroupId, { timezone: 'Mars/Olympus' });
   const lines: LogLine[] = [];

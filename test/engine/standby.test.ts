@@ -48,8 +48,8 @@ const waiting: SyncStatus = {
   nextAt: '2026-11-21T13:03:20.000Z',
 };
 
-test('an empty screen does not say that a show is being fetched while sync is paused', () => {
-  // Not `idle`: the stage would wait for a programme before it shows that.
+test('an empty screen does not promise a show while sync is paused', () => {
+  // Not `idle`: the stage shows that kind only after it has a programme.
   expect(standbyFor({ ...fresh, sync: { ...calm, state: 'paused' } })).toMatchObject({
     kind: 'setup',
     title: 'Updates are paused',
@@ -58,7 +58,7 @@ test('an empty screen does not say that a show is being fetched while sync is pa
   expect(standbyFor({ ...fresh, sync: { ...calm, state: 'fetching' } }).kind).toBe('starting');
 });
 
-test('what an expert reads in small is in the language of the shop too', () => {
+test('the small lines for an expert are in the language of the shop', () => {
   const film = {
     mediaFileId: 'f',
     name: 'Film',
@@ -89,7 +89,7 @@ test('what an expert reads in small is in the language of the shop too', () => {
   }
 });
 
-test('an error is told with what it means and when it is tried again, and the technical part in small', () => {
+test('an error shows its meaning and the next attempt, with technical details in small', () => {
   expect(standbyFor({ ...fresh, sync: waiting })).toEqual({
     kind: 'fault',
     language: 'en',
@@ -112,7 +112,7 @@ test('an error is told with what it means and when it is tried again, and the te
   expect(said({ nextAt: null })).toBeUndefined();
 });
 
-test('a download tells files, bytes and percent, and nothing that it does not know', () => {
+test('a download shows files, bytes and percent, as far as they are known', () => {
   const lines = (told: Partial<typeof goal> | { bytes: null }, active = 1) =>
     standbyFor({
       ...fresh,
@@ -137,7 +137,7 @@ test.each([
   expect(standbyFor({ ...fresh, disk, show: { ...show, complete: false } }).lines.join(' ')).toMatch(line);
 });
 
-test('that nothing is scheduled is said only of an edition that is all here', () => {
+test('only a complete edition is reported as having nothing scheduled', () => {
   expect(standbyFor({ ...fresh, show })).toMatchObject({
     title: 'Nothing is scheduled now',
     lines: [goesOn],
@@ -147,13 +147,13 @@ test('that nothing is scheduled is said only of an edition that is all here', ()
   ).toMatchObject({ title: 'Nothing to show right now', lines: ['3 of 12 files, 4.3 MB of 20.0 MB, 21%'] });
 });
 
-test('beside a show that waits for its hour, an error and its remedy stand in small', () => {
+test('a show that waits for its hour has an error and its remedy in small', () => {
   const told = standbyFor({ ...fresh, show, sync: waiting });
   expect(told.lines).toEqual([goesOn]);
   expect(told.small.slice(0, 3)).toEqual([...refusedInEnglish, 'Next attempt at 14:03:20.']);
 });
 
-test('what has to be set up says first what is missing, and names settings in small', () => {
+test('an incomplete configuration names what is missing, with the settings in small', () => {
   const mistake = { code: 'token-missing', message: 'There is no token.', remedy: 'Set VITRINE_CMS_TOKEN.' };
   const unconfigured = { ...fresh, assignment: null, cmsUrl: null, sync: null };
   const told = [
@@ -172,7 +172,7 @@ test('what has to be set up says first what is missing, and names settings in sm
   }
 });
 
-test('the screen speaks the language of the shop, also of sizes and times', () => {
+test('sizes and times are in the language of the shop', () => {
   const told = standbyFor({ ...fresh, language: 'fr', sync: { ...waiting, downloads } });
   expect(told).toMatchObject({
     language: 'fr',
@@ -183,7 +183,7 @@ test('the screen speaks the language of the shop, also of sizes and times', () =
   expect(progress).toBe('3 von 12 Dateien, 4,3 MB von 20,0 MB, 21\u00a0%');
 });
 
-test('a show of nothing but what cannot be played does not say that nothing is scheduled', () => {
+test('a show of unplayable files is not reported as having nothing scheduled', () => {
   const file = {
     mediaFileId: 'm',
     name: 'clip.mp4',

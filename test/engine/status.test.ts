@@ -11,7 +11,7 @@ const around = {
   clock: { trusted: true, zone: 'UTC' },
 } as const;
 
-test('of a disk in trouble it says that the show goes on only where there is one', async () => {
+test('the warning of a failing disk promises a show only if there is one', async () => {
   await using rig = await startRig();
   addPictures(rig.demo.content, rig.demo.playlistId, 1);
   const { store, sync } = await rig.open();
@@ -31,7 +31,7 @@ test('of a disk in trouble it says that the show goes on only where there is one
   expect(warnings('good')).toEqual([]);
 });
 
-test('what it is to the CMS is told with the names of what it plays', async () => {
+test('the source is reported with the names of its playlists', async () => {
   await using rig = await startRig();
   addPictures(rig.demo.content, rig.demo.playlistId, 1);
   const { store, sync } = await rig.open();
@@ -43,7 +43,7 @@ test('what it is to the CMS is told with the names of what it plays', async () =
   expect(engineStatus({ ...around, store }).source).toBeNull();
 });
 
-test('what keeps it from the CMS altogether is told with what to do', async () => {
+test('a missing configuration is reported with its remedy', async () => {
   await using rig = await startRig();
   const { store } = await rig.open();
   const unconfigured = new VitrineError('usage', 'no-token', 'There is no token.', { remedy: 'Give one.' })

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { loadConfig } from '../../src/main/config/config.ts';
-import { Blame } from '../../src/main/engine/strike-rule.ts';
 import { openEngine } from '../../src/main/engine/open-engine.ts';
+import { StrikeRule } from '../../src/main/engine/strike-rule.ts';
 import { systemClock } from '../../src/main/ground/clock.ts';
 import { createLog } from '../../src/main/ground/log.ts';
 import { demo, token } from '../cms/support.ts';
@@ -20,7 +20,7 @@ const shown = edition(
   [mediaFile('page', content), mediaFile('film')],
 );
 
-/** A store that plays these and has their bytes. */
+/** A store with an edition of these files and their bytes. */
 async function playingFilms(...ids: readonly string[]) {
   const { store } = await opened(await temporaryFolder());
   const films = edition(
@@ -39,17 +39,17 @@ async function playingFilms(...ids: readonly string[]) {
   return { store };
 }
 
-async function blaming() {
+async function ruling() {
   const { store } = await opened(await temporaryFolder());
   store.useSource(shown.source);
   await store.stage(shown);
   await store.activate(shown.id, true);
-  const blame = new Blame({ store, log });
+  const rule = new StrikeRule({ store, log });
   let visits = 0;
   return {
-    blame,
-    answers: () => blame.visited({ lastSuccessAt: `visit ${++visits}`, lastError: null }),
-    isToldAgain: () => blame.visited({ lastSuccessAt: `visit ${visits}`, lastError: null }),
+    rule,
+    answers: () => rule.visited({ lastSuccessAt: `visit ${++visits}`, lastError: null }),
+    repeats: () => rule.visited({ lastSuccessAt: `visit ${visits}`, lastError: null }),
     isSilent: () => {
       const lastError = {
         code: 'cms-unreachable',
@@ -57,7 +57,7 @@ async function blaming() {
         remedy: null,
         at: 'then',
       };
-      blame.visited({ lastSuccessAt: `visit ${visits}`, lastError });
+      rule.visited({ lastSuccessAt: `visit ${visits}`, lastError });
     },
     aside: () => [...store.holdings(shown).putAside.keys()].join(),
   };
@@ -65,12 +65,12 @@ async function blaming() {
 
 const late = 'timeout: loading the page took over 15 s';
 
-test('outages in which a page times out do not put it aside, however long they last', async () => {
-  const { blame, answers, isSilent, aside } = await blaming();
+test('outages in which a page times out never put it aside, however long they last', async () => {
+  const { rule, answers, isSilent, aside } = await ruling();
   for (let outage = 0; outage < 5; outage++) {
     answers();
     for (let visit = 0; visit < 5; visit++) {
-      for (let pass = 0; pass < 5; pass++) blame.failed('page', late);
+      for (let pass = 0; pass < 5; pass++) rule.failed('page', late);
       isSilent();
     }
   }
@@ -78,56 +78,56 @@ test('outages in which a page times out do not put it aside, however long they l
   expect(aside()).toBe('');
 });
 
-test('nor does one that is over before the CMS is asked again', async () => {
-  const { blame, answers, aside } = await blaming();
-  for (let pass = 0; pass < 5; pass++) blame.failed('page', late);
+test('an outage that ends before the next request to the CMS does not put a page aside', async () => {
+  const { rule, answers, aside } = await ruling();
+  for (let pass = 0; pass < 5; pass++) rule.failed('page', late);
   answers();
   expect(aside()).toBe('');
 });
 
-test('nor does one in which the page is found unreachable too, with a CMS on this side of it', async () => {
-  const { blame, answers, aside } = await blaming();
+test('an outage beyond the CMS, in which the page is unreachable too, does not put it aside', async () => {
+  const { rule, answers, aside } = await ruling();
   for (let visit = 0; visit < 5; visit++) {
-    blame.failed('page', late);
-    blame.failed('page', 'unreachable: net::ERR_NAME_NOT_RESOLVED');
+    rule.failed('page', late);
+    rule.failed('page', 'unreachable: net::ERR_NAME_NOT_RESOLVED');
     answers();
   }
   expect(aside()).toBe('');
 });
 
-test('having been late once is one strike', async () => {
-  const { blame, answers, aside } = await blaming();
-  blame.failed('page', late);
+test('one timeout is one strike', async () => {
+  const { rule, answers, aside } = await ruling();
+  rule.failed('page', late);
   for (let visit = 0; visit < 5; visit++) answers();
   expect(aside()).toBe('');
 });
 
 test('a page that times out while the CMS answers is put aside', async () => {
-  const { blame, answers, isToldAgain, aside } = await blaming();
+  const { rule, answers, repeats, aside } = await ruling();
   for (const expected of ['', '', 'page']) {
-    blame.failed('page', late);
+    rule.failed('page', late);
     answers();
     expect(aside()).toBe(expected);
-    // An answer from before says nothing of what failed after it.
-    blame.failed('page', late);
-    isToldAgain();
+    // An earlier answer proves nothing about a later failure.
+    rule.failed('page', late);
+    repeats();
     expect(aside()).toBe(expected);
   }
 });
 
-test('a file that is not ready in time has no network to excuse it', async () => {
-  const { blame, aside } = await blaming();
-  for (let pass = 0; pass < 3; pass++) blame.failed('film', 'timeout: not ready at its turn');
+test('a file that times out gets a strike, as no network can excuse it', async () => {
+  const { rule, aside } = await ruling();
+  for (let pass = 0; pass < 3; pass++) rule.failed('film', 'timeout: not ready at its turn');
   expect(aside()).toBe('film');
 });
 
 test('a file that a slow disk delivered too late gets no strike', async () => {
-  const { blame, aside } = await blaming();
-  for (let pass = 0; pass < 3; pass++) blame.failed('film', 'slow disk: stalled: no progress');
+  const { rule, aside } = await ruling();
+  for (let pass = 0; pass < 3; pass++) rule.failed('film', 'slow disk: stalled: no progress');
   expect(aside()).toBe('');
 });
 
-test('suspected files are read again slowly, one at a time, each only once', async () => {
+test('suspected files are verified slowly, one at a time, each only once', async () => {
   const { store } = await playingFilms('film', 'other');
   const read: { sha256: string; bytesPerSecond: number | undefined; end: () => void }[] = [];
   const suspect = (sha256: string, bytesPerSecond?: number, signal?: AbortSignal) =>
@@ -135,19 +135,19 @@ test('suspected files are read again slowly, one at a time, each only once', asy
       read.push({ sha256, bytesPerSecond, end: () => resolve(true) });
       signal?.addEventListener('abort', () => reject(signal.reason));
     });
-  const blame = new Blame({ store: { ...store, suspect }, log });
+  const rule = new StrikeRule({ store: { ...store, suspect }, log });
   for (let pass = 0; pass < 2; pass++)
-    for (const film of ['film', 'other']) blame.failed(film, 'decode: garbage');
+    for (const film of ['film', 'other']) rule.failed(film, 'decode: garbage');
   await expect.poll(() => read).toHaveLength(1);
   read[0]?.end();
   await expect.poll(() => read).toHaveLength(2);
   expect(new Set(read.map(({ sha256 }) => sha256)).size).toBe(2);
   expect(read.map(({ bytesPerSecond }) => bytesPerSecond)).toEqual([4_000_000, 4_000_000]);
-  await blame.stop();
+  await rule.stop();
   expect(read).toHaveLength(2);
 });
 
-test('the engine hears of each visit to the CMS', async () => {
+test('the engine receives each visit to the CMS', async () => {
   const cms = await demo({ seed: 'empty' });
   const pages = ['one', 'two'].map((name) => cms.content.addWebPage(name, `https://${name}.example/`));
   for (const { id } of pages) cms.content.addEntry(cms.playlistId, { media_file_id: id, duration: 5 });
@@ -164,7 +164,7 @@ test('the engine hears of each visit to the CMS', async () => {
       }),
       configMistake: null,
     },
-    // The same clock, in a hurry; for a connection nobody has to hurry.
+    // A faster clock; the retry of a connection keeps its delay.
     {
       clock: {
         ...systemClock,

@@ -12,7 +12,7 @@ const shown = edition(
   [mediaFile('page', { ...content, download: null }), mediaFile('other', { ...content, download: null })],
 );
 
-/** What plays after the page failed in three passes, and what proof of play says of it. */
+/** The items that play after the page failed in three passes, and its rows in proof of play. */
 async function afterThreeFailures(reason: string, type: 'failed' | 'ended') {
   const dataDir = await temporaryFolder();
   const { store } = await opened(dataDir);
@@ -55,7 +55,7 @@ test.each([
   'unreachable: net::ERR_INTERNET_DISCONNECTED',
   'unreachable: TimedOut',
   'status 503',
-])('an outage is not the fault of a web page: %s is told each time, and puts nothing aside', async (reason) => {
+])('an outage gives a web page no strike: %s is recorded each time and puts nothing aside', async (reason) => {
   expect(await afterThreeFailures(reason, 'failed')).toEqual({
     plays: '1,2',
     without: '',
@@ -67,6 +67,6 @@ test.each([
   });
 });
 
-test.each(['status 404', 'crashed'])('what fails for its own sake is put aside: %s', async (reason) => {
+test.each(['status 404', 'crashed'])('a page that fails by itself is put aside: %s', async (reason) => {
   expect(await afterThreeFailures(reason, 'failed')).toMatchObject({ plays: '2', without: 'media-failed' });
 });

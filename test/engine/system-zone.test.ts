@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { systemZone } from '../../src/main/edition/system-zone.ts';
 
-test('the system may be moved to another zone while the player runs', () => {
+test('a change of the system zone is seen while the player runs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-zone-'));
   const link = join(folder, 'localtime');
   const known = new Intl.DateTimeFormat('en').resolvedOptions().timeZone;

@@ -76,7 +76,7 @@ async function here({ config, log, progress, isTerminal, json, signal }: Invocat
     if (state === 'read-only' || state === 'failing') {
       throw new VitrineError('permanent', message('data-folder-unusable', { folder: config.dataDir }));
     }
-    return await stages.askable().once();
+    return await stages.requireSync().once();
   } finally {
     signal.removeEventListener('abort', stop);
     await stages.close();

@@ -10,7 +10,7 @@ interface AnnouncementsNeeds {
   emit(event: EngineEvent): void;
 }
 
-/** Tells the main thread what it has to know besides programmes, and only when that has changed. */
+/** Sends pages and standby screen to the main thread, and only when they have changed. */
 export class Announcements {
   readonly #needs: AnnouncementsNeeds;
   #pagesOf = '';
@@ -20,7 +20,7 @@ export class Announcements {
     this.#needs = needs;
   }
 
-  /** To be called before the programme is told, which needs the pages. */
+  /** Must precede the programme, which needs the pages. */
   edition(edition: Edition): void {
     const { log, emit } = this.#needs;
     if (edition.id !== this.#pagesOf) {

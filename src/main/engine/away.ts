@@ -2,7 +2,7 @@ import { VitrineError } from '../ground/errors.ts';
 
 const away = new Set(['engine-gone', 'engine-closed', 'engine-silent']);
 
-/** Whether the engine's thread has ended, is being started again or answers nothing: it may soon be back. */
+/** Whether the engine's thread has ended, is restarting or does not answer: it may soon be back. */
 export function isAway(error: unknown): boolean {
   return error instanceof VitrineError && away.has(error.code);
 }

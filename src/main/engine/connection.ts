@@ -7,19 +7,16 @@ import type { Sync } from '../sync/sync.ts';
 interface ConnectionNeeds {
   readonly clock: Clock;
   readonly log: Log;
-  /** Throws `usage` or `auth` where the configuration does not let the CMS be asked. */
+  /** Throws `usage` or `auth` if the configuration does not allow requests to the CMS. */
   connect(): { readonly sync: Sync; readonly stop: () => Promise<void> };
-  /** Connected at last, or refused for another reason. */
+  /** Connected, or refused for another reason. */
   onChanged(): void;
 }
 
-/** Reading a few files again costs nothing; a disk that came late, or a file that was mended, is found within this. */
+/** Retrying reads only a few files; it finds a disk that was mounted late, or a repaired file. */
 const backoff: Backoff = { firstMs: 5_000, mostMs: 300_000 };
 
-/**
- * The way to the CMS. A CA file or a secret that cannot be read refuses it: the show needs none, and it is tried again
- * once sync has been started.
- */
+/** The connection to the CMS. An unreadable CA file or secret refuses it: the show needs none, and it is retried after `start`. */
 export class Connection {
   readonly #needs: ConnectionNeeds;
   #state: ReturnType<ConnectionNeeds['connect']> | VitrineError;
@@ -27,7 +24,7 @@ export class Connection {
   #isStopped = false;
   #cancelRetry: () => void = () => undefined;
 
-  /** Throws what is no mistake of the configuration. */
+  /** Throws errors that are no mistake of the configuration. */
   constructor(needs: ConnectionNeeds) {
     this.#needs = needs;
     this.#state = this.#connected();
@@ -37,13 +34,13 @@ export class Connection {
     return this.#state instanceof VitrineError ? null : this.#state.sync;
   }
 
-  /** Why the CMS cannot be asked. */
+  /** Why the CMS cannot be reached with this configuration. */
   get refusal(): VitrineError | null {
     return this.#state instanceof VitrineError ? this.#state : null;
   }
 
-  /** Throws why the CMS cannot be asked. */
-  askable(): Sync {
+  /** Throws the refusal if there is one. */
+  requireSync(): Sync {
     if (this.#state instanceof VitrineError) throw this.#state;
     return this.#state.sync;
   }
@@ -82,13 +79,13 @@ export class Connection {
     try {
       this.#state = this.#connected();
     } catch (thrown) {
-      // The disk, for example: it may be well the next time.
+      // A disk error, for example: it may be gone at the next attempt.
       this.#state = asVitrineError(thrown);
     }
     const error = this.refusal;
-    if (error === null) log.info('The CMS can be asked now');
+    if (error === null) log.info('Requests to the CMS are possible now');
     else if (error.code !== before?.code)
-      log.warn('The CMS cannot be asked', { error, remedy: error.remedy });
+      log.warn('Requests to the CMS are not possible', { error, remedy: error.remedy });
     this.start();
     if (error?.code !== before?.code) onChanged();
   }

@@ -2,19 +2,19 @@ import { Worker } from 'node:worker_threads';
 import type { Channel } from '../ground/rpc.ts';
 import type { ThreadData } from './protocol.ts';
 
-/** A thread of the engine, and how to speak to it. */
+/** A thread of the engine and its channel. */
 export interface Thread {
   readonly worker: Worker;
   readonly channel: Channel;
 }
 
 /**
- * V8 collects short-lived garbage early instead of letting it grow to three times 16 MB. Below 2 GB it lets the rest
- * double between collections, and not grow fourfold. A library of 100,000 files takes 200 MB.
+ * With these limits V8 collects short-lived garbage early instead of letting it grow to three times 16 MB, and lets the
+ * old generation double between collections instead of growing fourfold. A library of 100,000 files takes 200 MB.
  */
 export const heapLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 1024 };
 
-/** In the built program the engine is a file of its own beside this one. */
+/** In the built program the engine is a separate file beside this one. */
 const ownScript = new URL('./engine.js', import.meta.url);
 
 interface Begun {
@@ -23,21 +23,21 @@ interface Begun {
   readonly thread: Thread;
 }
 
-/** Until somebody takes it. */
+/** Null once it was taken. */
 let early: Begun | null = null;
 
-/** Begins the thread that the player will need: it takes the lock and loads itself while all else is loaded. */
+/** Starts the engine's thread early: it takes the lock and loads its code while the rest of the player loads. */
 export function beginEarly(dataDir: string, script = ownScript): void {
   const thread = begin(script, dataDir);
   early = { dataDir, script, thread };
-  // It died of something: whoever needs a thread gets another one, and hears what that dies of.
+  // If it dies, `takeThread` starts another one, whose error is reported.
   for (const end of ['error', 'exit'])
     thread.worker.once(end, () => {
       if (early?.thread === thread) early = null;
     });
 }
 
-/** The one that was begun early, once, or a new one. */
+/** Returns the early thread the first time, else a new one. */
 export function takeThread(dataDir: string, script = ownScript): Thread {
   const begun = early;
   early = null;

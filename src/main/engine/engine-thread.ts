@@ -9,12 +9,12 @@ interface EngineThreadNeeds extends LifeNeeds {
 }
 
 const backoff: Backoff = { firstMs: 1_000, mostMs: 60_000 };
-/** A thread that has lived this long is well again. */
+/** A thread that has lived this long counts as stable. */
 const stableMs = 60_000;
 
 /**
- * Keeps the engine's thread alive: when it dies it is started again, ever later while it keeps dying. The show does not
- * need it meanwhile, as every screen has its programme of the next hours.
+ * Restarts the engine's thread when it dies, with growing delays. The show goes on without it: every screen has its
+ * programme of the next hours.
  */
 export class EngineThread {
   #data: EngineData;
@@ -40,10 +40,10 @@ export class EngineThread {
   }
 
   /**
-   * With another configuration: the thread ends, and another one begins. What is on the screens stays there meanwhile. One
-   * after the other: two that began at once would both hold the data folder.
+   * Replaces the thread for another configuration, while the screens play on. Calls run one after the other: two threads
+   * would compete for the data folder.
    */
-  openAnew(data: EngineData, timeoutMs: number): Promise<void> {
+  reopen(data: EngineData, timeoutMs: number): Promise<void> {
     return this.#opening.run(() => this.#openWith(data, timeoutMs));
   }
 
@@ -60,7 +60,7 @@ export class EngineThread {
     await this.#openLife();
   }
 
-  /** One that cannot be opened has died too: a disk that refuses now may not do so later. */
+  /** A thread that cannot be opened counts as dead and is restarted: a disk error may be temporary. */
   async #openLife(): Promise<void> {
     const life = this.#life;
     try {
@@ -71,7 +71,7 @@ export class EngineThread {
     }
   }
 
-  /** Ends the thread after it has put everything away, and by force when that takes too long. */
+  /** Ends the thread after it has stored everything, or by force after the timeout. */
   async stop(timeoutMs: number): Promise<void> {
     this.#isStopping = true;
     this.#cancelRestart();
@@ -100,7 +100,7 @@ export class EngineThread {
       try {
         this.#life = this.#begin();
       } catch (thrown) {
-        // The system gives no thread, as without memory. It may do so later.
+        // The system refuses a thread, for example without memory; a later attempt may succeed.
         this.#beginAgain(thrown, 0);
         return;
       }

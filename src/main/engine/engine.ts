@@ -1,13 +1,11 @@
-import { hostname } from 'node:os';
-import { wordsOf } from '../../shared/languages/catalogues.ts';
 import { type Message, message } from '../../shared/languages/message.ts';
 import type { StreamVerdicts } from '../../shared/messages.ts';
-import type { Assignee, Assignment } from '../edition/assignment.ts';
+import type { Assignee } from '../edition/assignment.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { Clock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
-import { shopLanguage } from '../ground/shop-language.ts';
+
 import type { Vitals } from '../health/facts.ts';
 import { releaseError } from '../release/failure.ts';
 import type { DayReport } from '../report/day-report.ts';
@@ -15,7 +13,7 @@ import type { FilesReport } from '../report/files-report.ts';
 import type { ShownReport } from '../report/shown-report.ts';
 import type { EngineStatus } from '../report/status.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
-import { unplayable } from '../schedule/unplayable.ts';
+
 import type { Showing } from '../show/events.ts';
 import type { FleetRows } from '../store/fleet-rows.ts';
 import type { HealthChange, HealthRow } from '../store/health-log.ts';
@@ -27,22 +25,18 @@ import type { OpeningUpdates } from '../update/opening.ts';
 import type { ShowFacts } from '../update/trial.ts';
 import type { UpdateStatus, WantedRelease } from '../update/update-status.ts';
 import { Announcements } from './announcements.ts';
-import { Blame } from './strike-rule.ts';
-import { Book } from './reports.ts';
-import { CommandsOf } from './entry-commands.ts';
 import { FirstVisit } from './first-visit.ts';
 import type { Headlines } from './headlines.ts';
-import { OuterEntries } from './outer-entries.ts';
 import type { Programmer } from './programmer.ts';
 import type { EngineCalls, EngineData, EngineEvent } from './protocol.ts';
-import { Since } from './since.ts';
+import { Reports } from './reports.ts';
+import { ShowingRecord } from './showing-record.ts';
 import type { Stages } from './stages.ts';
-import { standbyFor } from './standby.ts';
-import { moment } from './standby-lines.ts';
+import { StandbyNow } from './standby-now.ts';
 import { engineStatus } from './status.ts';
+import { StrikeRule } from './strike-rule.ts';
 import { LastVitals, vitalsOf } from './vitals.ts';
 
-/** What the engine is handed when it is opened. */
 export interface EngineNeeds {
   readonly clock: Clock;
   readonly log: Log;
@@ -53,21 +47,20 @@ interface OpenNeeds extends EngineNeeds {
   readonly stages: Stages;
   readonly programmer: Programmer;
   readonly headlines: Headlines;
-  /** Null where no launcher would start another release. */
+  /** Null without a launcher, which alone could start another release. */
   readonly updates: OpeningUpdates | null;
   close(): Promise<void>;
 }
 
-/** The stages in which data becomes a programme, as one thing that the main thread can ask. */
+/** The stages that turn data into programmes, behind the calls of the main thread. */
 export class Engine {
   readonly #data: EngineData;
   readonly #needs: OpenNeeds;
   readonly #announcements: Announcements;
-  readonly #blame: Blame;
-  readonly #commands = new CommandsOf();
-  readonly #outer = new OuterEntries();
-  readonly #standbySince: Since;
-  readonly #book: Book;
+  readonly #strikes: StrikeRule;
+  readonly #showings: ShowingRecord;
+  readonly #standby: StandbyNow;
+  readonly #reports: Reports;
   readonly #firstVisit: FirstVisit;
   readonly #lastVitals = new LastVitals();
   #isStopped = false;
@@ -76,20 +69,25 @@ export class Engine {
     this.#data = data;
     this.#needs = needs;
     this.#announcements = new Announcements(needs);
-    this.#standbySince = new Since(needs.clock);
+    this.#standby = new StandbyNow(needs);
     this.#firstVisit = new FirstVisit(needs.clock, () => needs.stages.start());
-    this.#blame = new Blame({ store: needs.stages.store, log: needs.log });
+    this.#strikes = new StrikeRule({ store: needs.stages.store, log: needs.log });
+    this.#showings = new ShowingRecord({
+      store: needs.stages.store,
+      strikes: this.#strikes,
+      emit: needs.emit,
+    });
     const { clock, programmer, stages } = needs;
-    this.#book = new Book({ clock, programmer, store: stages.store, config: data.config });
+    this.#reports = new Reports({ clock, programmer, store: stages.store, config: data.config });
   }
 
-  /** What is here plays before anything is fetched, and is seen first: a start has the machine for itself. */
+  /** Plays what is stored before it fetches anything: until the show is seen, the start needs the whole machine. */
   start(): void {
     const { programmer } = this.#needs;
     this.#announce();
     programmer.start();
     this.#needs.headlines.follow(this.#edition);
-    this.#tellStandby();
+    this.#reportStandby();
     this.#firstVisit.plan(this.#edition !== null);
   }
 
@@ -99,19 +97,19 @@ export class Engine {
     this.#announce();
     programmer.refresh('edition');
     headlines.follow(this.#edition);
-    this.#tellStandby();
+    this.#reportStandby();
   }
 
-  /** The CMS was visited, or something else about sync has changed. */
+  /** The CMS was visited, or another part of the sync status changed. */
   visited(status: SyncStatus): void {
     if (this.#isStopped) return;
-    this.#blame.visited(status);
-    this.#tellStandby();
+    this.#strikes.visited(status);
+    this.#reportStandby();
   }
 
-  /** The CMS can be asked at last, or cannot for another reason. */
+  /** The connection to the CMS was set up, or fails for another reason. */
   connectionChanged(): void {
-    if (!this.#isStopped) this.#tellStandby();
+    if (!this.#isStopped) this.#reportStandby();
   }
 
   status(): EngineStatus {
@@ -155,7 +153,7 @@ export class Engine {
     });
   }
 
-  /** What the fleet has to be told, and what it has asked for. */
+  /** Events and results for the fleet, and its commands. */
   get fleet(): FleetRows {
     return this.#store.fleet;
   }
@@ -172,20 +170,20 @@ export class Engine {
     const report = this.#needs.programmer.report(at, screenId);
     if (report === null) throw new VitrineError('permanent', message('edition-not-found'));
     if (limit === null) return report;
-    // It is cut here and not in the main thread, which is so spared the rest.
+    // Cut here, so that the rest is never sent to the main thread.
     return { ...report, cues: report.cues.slice(0, limit), excluded: report.excluded.slice(0, limit) };
   }
 
   day({ day, screenId }: Parameters<EngineCalls['day']>[0]): DayReport {
-    return this.#book.day(day, screenId);
+    return this.#reports.day(day, screenId);
   }
 
   files(): FilesReport {
-    return this.#book.files();
+    return this.#reports.files();
   }
 
   shown({ days }: Parameters<EngineCalls['shown']>[0]): ShownReport {
-    return this.#book.shown(days);
+    return this.#reports.shown(days);
   }
 
   proofPage(after: ProofCursor): readonly NumberedRow[] {
@@ -210,40 +208,16 @@ export class Engine {
     return { edition: edition.id };
   }
 
-  /** Writes proof of play, and blames what failed on screen. */
   showing(showing: Showing): void {
     if (showing.type === 'started') this.#firstVisit.shown();
-    const { type: _, showingId: id, at, ...key } = showing;
-    const { screenId, entryId, mediaFileId, editionId } = key;
-    const row = { id, screenId, entryId, mediaFileId, editionId, startedAt: at };
-    if (showing.type !== 'failed') this.#tellCommands(showing);
-    const { proof } = this.#store;
-    if (showing.type === 'started') {
-      proof.start(row, showing.turns && JSON.stringify(showing.turns));
-    } else if (showing.type === 'failed') {
-      proof.fail({ ...row, outcome: 'skipped', reason: showing.reason });
-      this.#blame.failed(mediaFileId, showing.reason);
-      this.#tellStandby();
-    } else {
-      proof.end(id, at, showing.outcome, showing.reason);
-      if (showing.outcome === 'failed')
-        this.#blame.failed(mediaFileId, showing.reason ?? 'it failed on screen');
-      if (showing.outcome === 'failed') this.#tellStandby();
-      if (showing.outcome === 'completed') this.#store.clearStrikes(mediaFileId);
-    }
+    this.#showings.add(showing);
+    if (showing.type !== 'started' && (showing.type === 'failed' || showing.outcome === 'failed'))
+      this.#reportStandby();
   }
 
-  #tellCommands(showing: Showing & { readonly type: 'started' | 'ended' }): void {
-    const { screenId } = showing;
-    for (const { entryId, editionId, when } of this.#outer.heard(showing)) {
-      const commands = this.#commands.find(this.#edition, editionId, entryId)?.[when] ?? [];
-      if (commands.length > 0) this.#needs.emit({ type: 'commands', screenId, entryId, when, commands });
-    }
-  }
-
-  streams(said: StreamVerdicts): void {
-    this.#store.learnDecoders(said);
-    this.#tellStandby();
+  streams(verdicts: StreamVerdicts): void {
+    this.#store.learnDecoders(verdicts);
+    this.#reportStandby();
   }
 
   updateSees(facts: ShowFacts): Promise<'stay' | 'end'> {
@@ -262,7 +236,7 @@ export class Engine {
     return this.#updates.hold(held);
   }
 
-  /** A setting without effect costs somebody a journey. */
+  /** A setting without effect must not go unnoticed. */
   get #idleUpdates(): readonly Message[] {
     const isIdle = this.#data.config.update.url !== null && this.#needs.updates === null;
     return isIdle ? [message('update.idle')] : [];
@@ -286,7 +260,7 @@ export class Engine {
     if (this.#isStopped) return;
     this.#isStopped = true;
     this.#firstVisit.stop();
-    await this.#blame.stop();
+    await this.#strikes.stop();
     await this.#needs.close();
   }
 
@@ -295,7 +269,7 @@ export class Engine {
   }
 
   get #sync(): Sync {
-    return this.#needs.stages.askable();
+    return this.#needs.stages.requireSync();
   }
 
   get #edition(): Edition | null {
@@ -307,42 +281,12 @@ export class Engine {
     return source === undefined ? null : this.#store.assignee(source);
   }
 
-  /** To be called before the programme is told, which needs the pages. */
+  /** Must precede the programme, which needs the pages. */
   #announce(): void {
     if (this.#edition !== null) this.#announcements.edition(this.#edition);
   }
 
-  #tellStandby(): void {
-    const { sync, unconfigured } = this.#needs.stages;
-    const { config, configMistake } = this.#data;
-    const { zone, distrust } = this.#needs.programmer.state;
-    const show = this.#store.show();
-    const { assignment } = config;
-    const words = wordsOf(shopLanguage(config.language));
-    const said = standbyFor({
-      language: words.language,
-      name: this.#assignee?.name ?? nameIn(assignment) ?? hostname(),
-      unconfigured: unconfigured?.report ?? null,
-      sync: sync?.status() ?? null,
-      show,
-      unplayable: show === null ? [] : unplayable(show.edition, this.#store.holdings(show.edition)),
-      disk: this.#store.health().state,
-      assignment,
-      cmsUrl: config.cms.url,
-      configMistake,
-      zone: distrust === null ? zone : null,
-    });
-    // Minutes are told, and a new millisecond is no news.
-    const since = this.#standbySince.of(said.title);
-    const time = distrust === null ? moment(since, { words, zone }) : null;
-    this.#announcements.standby({
-      ...said,
-      since: time === null ? null : words.say('stage.since', { time }),
-    });
+  #reportStandby(): void {
+    this.#announcements.standby(this.#standby.now(this.#data, this.#assignee));
   }
-}
-
-/** Digits are an id, which nobody calls a screen by. */
-function nameIn(assignment: Assignment | null): string | null {
-  return assignment === null || /^\d+$/.test(assignment.ref) ? null : assignment.ref;
 }

@@ -1,11 +1,11 @@
 import type { Clock } from '../ground/clock.ts';
 
-/** A show that is here is not disturbed before it is seen, but the CMS does not wait for longer than this. */
+/** The first visit waits until the stored show is seen, but no longer than this. */
 const longestUnseenMs = 4_000;
-/** What is begun on the stage is on the display by then. */
+/** An item that began is on the display by then. */
 const seenMs = 500;
 
-/** When the CMS is visited first: a start has the machine for itself until the show is seen. */
+/** Delays the first visit to the CMS: until the show is seen, the start needs the whole machine. */
 export class FirstVisit {
   readonly #clock: Clock;
   readonly #begin: () => void;
@@ -17,14 +17,14 @@ export class FirstVisit {
     this.#begin = begin;
   }
 
-  /** Without a show there is nothing to wait for. */
+  /** Without a show the visit is not delayed. */
   plan(hasShow: boolean): void {
     this.#isDue = true;
     if (hasShow) this.#in(longestUnseenMs);
     else this.#visit();
   }
 
-  /** An item began. Only the first one matters. */
+  /** An item began; only the first one matters. */
   shown(): void {
     if (!this.#isDue) return;
     this.#isDue = false;

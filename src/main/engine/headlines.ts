@@ -19,14 +19,14 @@ interface HeadlinesNeeds {
   readonly onChanged: () => void;
 }
 
-/** Reads the headlines of the feeds that tickers name, by the network settings of the CMS. */
+/** Reads the feeds named by tickers, with the network settings of the CMS. */
 export class Headlines {
   readonly #needs: HeadlinesNeeds;
-  /** Each one has a file of its own in the data folder. Those that are left over follow nothing. */
+  /** Each has a file of its own in the data folder. Surplus ones follow nothing. */
   readonly #feeds: Feed[] = [];
-  /** What they follow, in the same order. */
+  /** The addresses they follow, in the same order. */
   #addresses: readonly string[] = [];
-  /** Made when it is first needed: a CA file that cannot be read is a failure of the feed, not of the show. */
+  /** Created when first needed: an unreadable CA file is a failure of the feed, not of the show. */
   #network: Network | null = null;
 
   constructor(needs: HeadlinesNeeds) {
@@ -54,7 +54,7 @@ export class Headlines {
       },
       cache: feedCache(realFileSystem, config.dataDir, number),
       clock,
-      // Each feed has a log of its own, as it works or fails by itself.
+      // One log for each feed, as each works or fails separately.
       log: log.named('feed'),
       onChanged,
     });

@@ -2,10 +2,10 @@ import type { Programme } from '../../shared/programme.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Tells the store which objects screens still hold. A stage goes on with the cue of its last programme for a while
- * after it has been given a new one, so the objects of both are kept.
+ * Keeps objects that screens still use from being reclaimed. A stage finishes the cue of its last programme after it
+ * receives a new one, so the objects of both are kept.
  */
-export class Keeping {
+export class HeldObjects {
   readonly #store: Pick<Store, 'keep'>;
   readonly #last = new Map<string, readonly string[]>();
 

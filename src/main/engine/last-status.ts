@@ -7,23 +7,23 @@ import type { EngineStatus } from '../report/status.ts';
 import { updateOff } from '../update/update-status.ts';
 import { isAway } from './away.ts';
 
-/** How long whoever asks for the status waits for the engine's half. */
+/** How long a status waits for the engine's part. */
 const longestWaitMs = 3_000;
 
-/** Asks for the engine's half of the status. While the engine answers nothing, or its disk, the last one known is given. */
+/** Reads the engine's part of the status. While the engine or its disk does not answer, returns the last known one. */
 export class LastStatus {
   readonly #clock: Clock;
-  readonly #ask: () => Promise<EngineStatus>;
+  readonly #fetch: () => Promise<EngineStatus>;
   #last: EngineStatus = unknown;
 
-  constructor(clock: Clock, ask: () => Promise<EngineStatus>) {
+  constructor(clock: Clock, fetch: () => Promise<EngineStatus>) {
     this.#clock = clock;
-    this.#ask = ask;
+    this.#fetch = fetch;
   }
 
-  async ask(): Promise<EngineStatus> {
+  async read(): Promise<EngineStatus> {
     try {
-      this.#last = await inTime(this.#clock, longestWaitMs, this.#ask(), late);
+      this.#last = await inTime(this.#clock, longestWaitMs, this.#fetch(), late);
       return this.#last;
     } catch (thrown) {
       const error = asVitrineError(thrown);

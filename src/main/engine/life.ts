@@ -9,15 +9,15 @@ import type { EngineCalls, EngineData, EngineEvent } from './protocol.ts';
 export interface LifeNeeds {
   readonly clock: Clock;
   readonly onEvent: (event: EngineEvent) => void;
-  /** Left out: the engine's own. */
+  /** Left out: the engine's own script. */
   readonly script?: URL;
 }
 
 const pingMs = 30_000;
-/** A thread that leaves this many pings without an answer will never answer again. */
+/** A thread that misses this many pings will never answer again. */
 const mostUnanswered = 4;
 
-/** One life of the engine's thread. A thread that answers nothing any more is ended. */
+/** One life of the engine's thread. A thread that stops answering is ended. */
 export class Life {
   readonly #data: EngineData;
   readonly #clock: Clock;
@@ -57,11 +57,11 @@ export class Life {
     await this.#worker.terminate();
   }
 
-  /** Unanswered pings are counted and not timed: a machine that slept has not waited. */
+  /** Unanswered pings are counted, not timed: a suspended machine has not waited. */
   #ping(): void {
     this.#cancelPing = this.#clock.after(pingMs, () => {
       if (this.#unanswered >= mostUnanswered) {
-        this.#cause = new Error('it answered nothing any more');
+        this.#cause = new Error('the engine thread stopped answering');
         void this.end();
         return;
       }

@@ -4,7 +4,7 @@ import type { ServerTime } from '../schedule/trust.ts';
 import { parseTurns } from '../schedule/turns.ts';
 import { Engine, type EngineNeeds } from './engine.ts';
 import { Headlines } from './headlines.ts';
-import { Keeping } from './held-objects.ts';
+import { HeldObjects } from './held-objects.ts';
 import type { openUpdates } from './open-updates.ts';
 import { plainHoldings } from './plain-holdings.ts';
 import { Programmer } from './programmer.ts';
@@ -13,14 +13,16 @@ import { keepScrubbing } from './scrubbing.ts';
 import { openStages } from './stages.ts';
 import { leaveSuspect } from './suspect-edition.ts';
 
-/** Null where no launcher has started this player: nobody would start another release. Only then it is loaded. */
+/** Null without a launcher, which alone could start another release. Loaded only if needed. */
 async function updatesOf(data: EngineData, around: Parameters<typeof openUpdates>[3]) {
   const { launched = null, config } = data;
   const { root } = config.update;
   if (launched === null || root === null) return null;
   const { OpeningUpdates } = await import('../update/opening.ts');
   return OpeningUpdates.begin({
-    ...{ clock: around.clock, log: around.log, running: launched.release },
+    clock: around.clock,
+    log: around.log,
+    running: launched.release,
     open: async () => {
       const { openUpdates } = await import('./open-updates.ts');
       return openUpdates(config, launched, root, around);
@@ -61,14 +63,14 @@ export async function openEngine(
     onConnection: () => engine.connectionChanged(),
   });
   const { store } = stages;
-  // Until it is connected to anew it is taken to be where it was: it may be away for longer than this start.
+  // Until the next connection the CMS is assumed in the network where it last was: it may be down for longer than this start.
   const cmsKind = store.cmsKind(cmsAddress);
   if (cmsKind !== null) {
     reach.assume(cmsKind);
     emit({ type: 'cms-kind', kind: cmsKind });
   }
   await leaveSuspect(store, start, log);
-  const keeping = new Keeping(store);
+  const held = new HeldObjects(store);
   const headlines = new Headlines({
     config,
     clock,
@@ -90,7 +92,7 @@ export async function openEngine(
     headlines: (feed) => headlines.of(feed),
     serverTime: () => serverTime,
     emit: (screenId, programme, settings) => {
-      keeping.shows(screenId, programme);
+      held.shows(screenId, programme);
       emit({ type: 'programme', programme, settings });
     },
   });

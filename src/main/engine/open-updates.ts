@@ -17,7 +17,7 @@ import type { EngineData } from './protocol.ts';
 
 type Around = Pick<UpdatesNeeds, 'clock' | 'log' | 'zone' | 'isClockTrusted' | 'cmsReachedAt'>;
 
-/** For the release that a launcher has started, in the folder where it keeps releases side by side. */
+/** For a release that a launcher has started, in the folder that holds the releases. */
 export async function openUpdates(
   config: EngineData['config'],
   launched: NonNullable<EngineData['launched']>,
@@ -40,7 +40,7 @@ export async function openUpdates(
     return freeBytes - floorBytes >= bytes;
   };
   const needs = {
-    // A server of releases is no CMS: it gets no token.
+    // A release server is no CMS: it must not get the token.
     cms: { downloadHeaders: async () => ({}), refreshLogin: async () => false },
     network,
     clock,

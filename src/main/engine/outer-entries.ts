@@ -16,14 +16,14 @@ interface OnScreen {
 const nothing: OnScreen = { outer: [], editionId: null, open: new Set() };
 
 /**
- * Which entries have begun on each screen, those too that nest a playlist: they begin with the first item in them, and end when
- * one outside of them begins, or when nothing plays any more. One that follows itself goes on.
+ * Which entries have begun on each screen, including entries that nest a playlist: these begin with their first item, and
+ * end when an item outside of them begins or when nothing plays. An entry that follows itself continues.
  */
 export class OuterEntries {
   readonly #screens = new Map<string, OnScreen>();
 
-  /** What has begun and ended by that, in this order. */
-  heard(showing: Showing & { readonly type: 'started' | 'ended' }): readonly EntryEdge[] {
+  /** The entries that begin and end with this showing, in order. */
+  edges(showing: Showing & { readonly type: 'started' | 'ended' }): readonly EntryEdge[] {
     return showing.type === 'started' ? this.#started(showing) : this.#ended(showing);
   }
 
@@ -42,7 +42,7 @@ export class OuterEntries {
     const { screenId, showingId, entryId, editionId, outcome } = showing;
     const before = this.#screens.get(screenId) ?? nothing;
     const open = new Set([...before.open].filter((id) => id !== showingId));
-    // After one that is over, or fails, comes the next.
+    // An item follows one that completed or failed.
     const isLast = open.size === 0 && outcome === 'interrupted';
     this.#screens.set(screenId, isLast ? nothing : { ...before, open });
     return [

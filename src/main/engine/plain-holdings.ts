@@ -4,7 +4,7 @@ import { notInSafeMode } from '../schedule/failure-on-screen.ts';
 
 const plain = new Set<string>(['image', 'video']);
 
-/** In safe mode pictures and videos are shown, and nothing else. */
+/** Safe mode shows only images and videos. */
 export function plainHoldings(edition: Edition, holdings: Holdings): Holdings {
   const others = Object.values(edition.mediaFiles).filter(
     ({ id, kind }) => !plain.has(holdings.objects.get(id)?.kind ?? kind),

@@ -16,31 +16,31 @@ export type ProgrammerState = TimeState & {
   readonly nextChangeAt: number | null;
 };
 
-type Asked = 'edition' | 'holdings' | 'woke' | 'headlines' | 'displays';
-type Why = Asked | 'start' | 'leap' | 'zone' | 'trust' | 'boundary' | 'horizon';
+type Trigger = 'edition' | 'holdings' | 'woke' | 'headlines' | 'displays';
+type Reason = Trigger | 'start' | 'leap' | 'zone' | 'trust' | 'boundary' | 'horizon';
 
-/** How often clock, zone and trust are looked at by themselves. Main, which is awake anyhow, tells of a clock that leaps. */
+/** How often clock, zone and trust are checked. The main thread, which is awake anyway, reports a clock that leaps. */
 const pulseMs = 10_000;
-/** How soon a schedule that could not be planned is tried again. */
+/** How soon failed planning is retried. */
 const againMs = 2000;
-/** Downloads come in one after another: four plans a second are enough. */
+/** While downloads arrive one after another, four plans a second are enough. */
 const holdingsMs = 250;
-/** How often the programme of the day ahead is topped up. */
+/** How often the programme is extended to the next 24 hours. */
 const topUpMs = 3600_000;
 
 /**
- * Keeps every screen supplied with its programme: plans anew at each boundary, for a new edition, when the store holds
- * something else, and when the clock leaps, wakes or changes its zone.
+ * Keeps every screen supplied with its programme: plans again at each boundary, for a new edition, for changed holdings,
+ * and when the clock leaps, wakes or changes its zone.
  */
 export class Programmer {
   readonly #needs: ProgrammerNeeds;
   readonly #screens: ScreenProgrammes;
   readonly #time: TimeWatch;
   #state: ProgrammerState;
-  /** When it planned last, by the clock that never leaps. */
+  /** When it planned last, by the steady clock. */
   #plannedAt = 0;
   #holdingsChanged = false;
-  /** Ends the wait for what is next. Null while the programmer does not run. */
+  /** Cancels the timer. Null while the programmer does not run. */
   #cancel: (() => void) | null = null;
 
   constructor(needs: ProgrammerNeeds) {
@@ -64,15 +64,15 @@ export class Programmer {
     this.#cancel = null;
   }
 
-  /** To be called when something that programmes are made of may have changed. */
-  refresh(why: Asked): void {
+  /** To be called when an input of the programmes may have changed. */
+  refresh(why: Trigger): void {
     if (this.#cancel === null) return;
     this.#holdingsChanged ||= why === 'holdings';
     if (why === 'holdings' && this.#sincePlanned() < holdingsMs) this.#arm();
     else this.#plan(why === 'woke' ? (this.#whyNow() ?? why) : why);
   }
 
-  /** How large the screens are now. */
+  /** The present sizes of the screens. */
   displays(sizes: ReadonlyMap<string, ScreenSize>): void {
     if (this.#screens.displays(sizes)) this.refresh('displays');
   }
@@ -82,14 +82,14 @@ export class Programmer {
     return edition === null ? null : this.#screens.sizeOf(screenId, edition);
   }
 
-  /** What plays at an instant, or now when none is given. Null when there is no edition. */
+  /** The schedule at an instant; null: now. Returns null without an edition. */
   report(at: string | null, screenId: string | null): ScheduleReport | null {
     const edition = this.#needs.activeEdition();
     if (edition === null) return null;
     return this.#screens.report(edition, this.#time.state(edition.settings.timeZone), at, screenId);
   }
 
-  /** One day of a screen; null when there is no edition. */
+  /** One day of a screen; null without an edition. */
   dayPlan(day: string, screenId: string | null): DayPlan | null {
     const edition = this.#needs.activeEdition();
     if (edition === null) return null;
@@ -115,7 +115,7 @@ export class Programmer {
     else this.#plan(why);
   }
 
-  #whyNow(): Why | null {
+  #whyNow(): Reason | null {
     const { clock, log } = this.#needs;
     const leap = this.#time.leap();
     if (leap !== null) {
@@ -133,8 +133,8 @@ export class Programmer {
     return this.#sincePlanned() >= topUpMs ? 'horizon' : null;
   }
 
-  /** The show never stops: when this fails, the last programme goes on and planning is tried again. */
-  #plan(why: Why): void {
+  /** The show never stops: if planning fails, the last programme goes on and planning is retried. */
+  #plan(why: Reason): void {
     const { clock, log, activeEdition } = this.#needs;
     this.#plannedAt = clock.monotonic();
     this.#holdingsChanged = false;
@@ -154,7 +154,7 @@ export class Programmer {
     this.#arm();
   }
 
-  /** Zone and trust as they are now. The log says when they change. */
+  /** Zone and trust now; changes are logged. */
   #timeNow(edition: Edition | null): TimeState {
     const { log } = this.#needs;
     const time = this.#time.state(edition?.settings.timeZone ?? null);

@@ -29,19 +29,19 @@ import type { ShowFacts } from '../update/trial.ts';
 import type { UpdateStatus, WantedRelease } from '../update/update-status.ts';
 import type { StartMode } from './suspect-edition.ts';
 
-/** What the main thread may ask of the engine thread. */
+/** Calls from the main thread to the engine's thread. */
 export type EngineCalls = {
   /** Opens store and schedule and starts to play and sync. Fails when the data folder cannot be used. */
   open(params: EngineData): Promise<void>;
-  /** Is answered while the thread lives. */
+  /** Answered as long as the thread lives. */
   ping(): void;
   status(): EngineStatus;
   vitals(): Vitals;
-  /** Another verdict on the player's health, or other reasons for it. */
+  /** The verdict on the player's health or its reasons changed. */
   healthChanged(params: HealthChange): void;
-  /** How the player was; the newest of the changes first. */
+  /** Changes of health, newest first. */
   healthLog(params: number): readonly HealthRow[];
-  /** What outlives the player of its fleet: see `FleetRows`. */
+  /** Stored events, commands and results of the fleet: see `FleetRows`. */
   fleetEvent(params: FleetEvent): void;
   fleetEvents(params: number): readonly FleetEventRow[];
   fleetEventsDelivered(params: number): void;
@@ -51,34 +51,34 @@ export type EngineCalls = {
   fleetUnfinished(): ReturnType<FleetRows['unfinished']>;
   fleetResults(params: number): ReturnType<FleetRows['results']>;
   fleetResultDelivered(params: Omit<FleetResultRow, 'result'>): void;
-  /** Answers at most `limit` cues and exclusions. */
+  /** Returns at most `limit` cues and exclusions. */
   schedule(params: { at: string | null; screenId: string | null; limit: number | null }): ScheduleReport;
   /** One day of a screen; null: today, and the first screen. */
   day(params: { day: string | null; screenId: string | null }): DayReport;
-  /** What is here of the edition that is shown, and what is not. */
+  /** Present and missing files of the active edition. */
   files(): FilesReport;
-  /** What was shown in the last so many days. */
+  /** Items shown in the last so many days. */
   shown(params: { days: number }): ShownReport;
-  /** Proof of play in pieces. */
+  /** Proof of play, page by page. */
   proofPage(params: ProofCursor): readonly NumberedRow[];
   syncNow(): Promise<SyncReport>;
-  /** Sync rests until it is resumed, or until the engine is started again. */
+  /** Until resumed, or until the engine restarts. */
   pauseSync(): void;
   resumeSync(): void;
   rollback(): Promise<{ edition: string }>;
   /** A showing on a screen began, ended or failed. */
   showing(params: Showing): void;
-  /** A stage said what its browser can decode. */
+  /** A stage reported which streams its browser can decode. */
   streams(params: StreamVerdicts): void;
-  /** How large the displays are on which screens are. */
+  /** The sizes of the screens' displays. */
   displays(
     params: readonly { readonly screenId: string; readonly width: number; readonly height: number }[],
   ): void;
-  /** The machine woke up or its zone may have changed: look at the clock again. */
+  /** The machine woke up or its zone may have changed: check the clock. */
   woke(): void;
-  /** How the show is, every five seconds; `end`: the player has to end, so that another release is started. */
+  /** The state of the show, every five seconds; `end`: the player must end so that another release starts. */
   updateSees(params: ShowFacts): Promise<'stay' | 'end'>;
-  /** From a folder; null: from where the configuration says. */
+  /** From a folder; null: from the configured server. */
   updateNow(params: string | null): Promise<UpdateStatus>;
   updateHold(params: boolean): Promise<UpdateStatus>;
   updateWant(params: WantedRelease | null): Promise<UpdateStatus>;
@@ -86,19 +86,18 @@ export type EngineCalls = {
 };
 
 export type EngineEvent =
-  /** No other player has the data folder: windows may be opened. */
+  /** No other player uses the data folder: windows may be opened. */
   | { readonly type: 'locked' }
   | { readonly type: 'programme'; readonly programme: Programme; readonly settings: ScreenSettings }
   | { readonly type: 'standby'; readonly standby: Standby }
-  /** Every web page that the edition names: the hosts lift framing headers of these and no others. */
+  /** Every web page of the edition: the hosts lift the framing headers of these and no others. */
   | { readonly type: 'pages'; readonly pages: readonly AllowedPage[] }
-  /** In whose network the CMS is: web pages are judged by it. */
+  /** The network of the CMS: which web pages may be reached depends on it. */
   | { readonly type: 'cms-kind'; readonly kind: AddressKind }
-  /** The CMS wants something done as an entry begins or ends. */
+  /** Commands of the CMS for an entry that begins or ends. */
   | ({ readonly type: 'commands' } & Commands)
   | { readonly type: 'log'; readonly line: LogLine };
 
-/** What the engine's thread is handed when it begins. */
 export interface ThreadData {
   readonly dataDir: string;
 }
@@ -106,10 +105,10 @@ export interface ThreadData {
 /** What the engine is opened with. */
 export interface EngineData {
   readonly config: Config;
-  /** What the launcher says; null: there is none. */
+  /** The launcher's data; null: started without one. */
   readonly launched?: Launched | null;
-  /** Mistakes of a configuration that was mended as far as possible so that the last show can play on. */
+  /** Mistakes of a configuration that was repaired as far as possible, so that the last show can play on. */
   readonly configMistake: ErrorReport | null;
-  /** Left out: as usual. */
+  /** Left out: a normal start. */
   readonly start?: StartMode;
 }

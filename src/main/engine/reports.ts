@@ -16,7 +16,7 @@ import type { ShownItem } from '../store/proof/proof-sums.ts';
 import type { Store } from '../store/store.ts';
 import type { Programmer } from './programmer.ts';
 
-interface BookNeeds {
+interface ReportsNeeds {
   readonly clock: Clock;
   readonly store: Pick<Store, 'show' | 'holdings' | 'proof' | 'healthLog'>;
   readonly programmer: Pick<Programmer, 'dayPlan' | 'state'>;
@@ -26,19 +26,19 @@ interface BookNeeds {
 const mostHealthRows = 10_000;
 const mostDays = 60;
 const quarterMs = 15 * 60_000;
-/** Between two items there may be a moment; what is shorter nobody asks about. */
+/** Between two items there may be a moment; shorter gaps are not worth reporting. */
 const leastGapMs = 60_000;
 const mostGaps = 100;
-/** Gaps of longer ago are in the proof of play itself. */
+/** Older gaps can be read from proof of play. */
 const gapDays = 14;
 
-/** Answers those who want to know what was and what will be: a day, the files, what was shown. */
-export class Book {
-  readonly #needs: BookNeeds;
-  /** Days that are over do not change any more. */
+/** Reports on past and plan: a day, the files, the items shown. */
+export class Reports {
+  readonly #needs: ReportsNeeds;
+  /** Past days no longer change. */
   readonly #past = new Map<string, readonly ShownItem[]>();
 
-  constructor(needs: BookNeeds) {
+  constructor(needs: ReportsNeeds) {
     this.#needs = needs;
   }
 
@@ -129,7 +129,7 @@ export class Book {
       .sort((a, b) => total(b.showings) - total(a.showings));
   }
 
-  /** Where a screen was on by its hours, and nothing was shown. */
+  /** Periods in which a screen was on by its hours and showed nothing. */
   #gaps(from: number, now: number, health: readonly HealthRow[]): readonly Gap[] {
     const { store, programmer } = this.#needs;
     const { zone } = programmer.state;

@@ -2,32 +2,32 @@ import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
 import { isAway } from './away.ts';
 
-interface NewsNeeds<News> {
+interface ReportsNeeds<Report> {
   readonly clock: Clock;
   readonly log: Log;
-  /** Fails with `engine-gone` or `engine-closed` while there is no engine to take it. */
-  readonly tell: (news: News) => Promise<void>;
+  /** Fails with `engine-gone` or `engine-closed` while there is no engine. */
+  readonly send: (report: Report) => Promise<void>;
 }
 
 const againMs = 2_000;
-/** As many as an ordinary show has in some hours. */
+/** An ordinary show has as many in some hours. */
 const mostWaiting = 1_000;
 
-/** Tells the engine what has happened, in order. What happens while the engine is being started again waits for it. */
-export class RetriedNews<News> {
-  readonly #needs: NewsNeeds<News>;
-  #waiting: News[] = [];
+/** Reports events to the engine, in order. While the engine restarts, events are kept for it. */
+export class RetriedReports<Report> {
+  readonly #needs: ReportsNeeds<Report>;
+  #waiting: Report[] = [];
   #lost = 0;
   #cancel: (() => void) | null = null;
 
-  constructor(needs: NewsNeeds<News>) {
+  constructor(needs: ReportsNeeds<Report>) {
     this.#needs = needs;
   }
 
-  add(news: News): void {
-    // It must not overtake those that wait already.
-    if (this.#waiting.length > 0) this.#keep(news);
-    else this.#tell(news);
+  add(report: Report): void {
+    // It must not overtake reports that wait.
+    if (this.#waiting.length > 0) this.#keep(report);
+    else this.#send(report);
   }
 
   stop(): void {
@@ -35,26 +35,26 @@ export class RetriedNews<News> {
     this.#cancel = null;
   }
 
-  #tell(news: News): void {
-    const { tell, log } = this.#needs;
-    tell(news).then(
-      () => log.state('engine', 'hears', 'debug', 'the engine takes what it is told', this.#losses()),
+  #send(report: Report): void {
+    const { send, log } = this.#needs;
+    send(report).then(
+      () => log.state('engine', 'hears', 'debug', 'the engine accepts reports', this.#losses()),
       (error: unknown) => {
-        if (isAway(error)) this.#keep(news);
-        log.state('engine', 'deaf', 'warn', 'the engine did not take what it was told', { error });
+        if (isAway(error)) this.#keep(report);
+        log.state('engine', 'deaf', 'warn', 'the engine did not accept a report', { error });
       },
     );
   }
 
-  #keep(news: News): void {
-    this.#waiting.push(news);
+  #keep(report: Report): void {
+    this.#waiting.push(report);
     if (this.#waiting.length > mostWaiting) {
       this.#waiting.shift();
       this.#lost++;
     }
     this.#cancel ??= this.#needs.clock.after(againMs, () => {
       this.#cancel = null;
-      for (const waiting of this.#waiting.splice(0)) this.#tell(waiting);
+      for (const waiting of this.#waiting.splice(0)) this.#send(waiting);
     });
   }
 

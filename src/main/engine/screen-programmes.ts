@@ -25,7 +25,7 @@ export interface ScreenProgrammesNeeds {
   readonly log: Log;
   readonly config: Pick<Config, 'transition' | 'player' | 'screen' | 'screens'>;
   holdings(edition: Edition): Holdings;
-  /** How far the rotations of a screen have come. */
+  /** How far the rotations of a screen have advanced. */
   turns?(screenId: string): KeptTurns;
   keepTurns?(screenId: string, turns: KeptTurns): void;
   /** The headlines of a ticker's feed. */
@@ -33,28 +33,28 @@ export interface ScreenProgrammesNeeds {
   emit(screenId: string, programme: Programme, settings: ScreenSettings): void;
 }
 
-/** How far ahead the stage is told what plays. */
+/** How far ahead a programme reaches. */
 const horizonMs = 24 * 3600_000;
 
-/** Makes the programme and the settings of every screen, and emits only what has changed. */
+/** Builds programme and settings of every screen, and emits only changes. */
 export class ScreenProgrammes {
   readonly #needs: ScreenProgrammesNeeds;
-  /** Screen id, with its zone → what was last emitted, as text to compare. */
-  readonly #told = new Map<string, string>();
+  /** Screen id, with its zone → last emitted programme and settings, as text to compare. */
+  readonly #emitted = new Map<string, string>();
   #sizes: ReadonlyMap<string, ScreenSize> = new Map();
 
   constructor(needs: ScreenProgrammesNeeds) {
     this.#needs = needs;
   }
 
-  /** How large screens are, in pixels of their displays. True: another size than before. */
+  /** Screen sizes in pixels of their displays. Returns whether they have changed. */
   displays(sizes: ReadonlyMap<string, ScreenSize>): boolean {
     const before = JSON.stringify([...this.#sizes]);
     this.#sizes = sizes;
     return JSON.stringify([...sizes]) !== before;
   }
 
-  /** Of a screen as it hangs, with what of its display is used; null: it has no display. */
+  /** The size of a screen after rotation and region; null: it has no display. */
   sizeOf(screenId: string, edition: Edition): ScreenSize | null {
     const display = this.#sizes.get(screenId) ?? null;
     if (display === null) return null;
@@ -65,17 +65,17 @@ export class ScreenProgrammes {
     return rotation === 90 || rotation === 270 ? { width: height, height: width } : { width, height };
   }
 
-  /** Answers the first instant at which some screen has to be planned again, or null when none ever has to. */
+  /** Returns the first instant at which a screen must be planned again, or null. */
   plan(edition: Edition, time: TimeState, why: string): number | null {
     this.#warn(edition);
-    // A screen that the edition no longer names has to be told that nothing plays there.
-    const screens = new Set([...Object.keys(edition.screens), ...this.#told.keys()]);
+    // A screen that the edition no longer names needs an empty programme.
+    const screens = new Set([...Object.keys(edition.screens), ...this.#emitted.keys()]);
     const instants = [...screens].map((screenId) => this.#planScreen(edition, screenId, time, why));
     const known = instants.filter((instant) => instant !== null);
     return known.length === 0 ? null : Math.min(...known);
   }
 
-  /** Of what will not be seen, once each. A download that has finally failed is warned of by sync. */
+  /** Each unplayable file is warned of once. Sync warns of downloads that finally failed. */
   #warn(edition: Edition): void {
     const { log, holdings } = this.#needs;
     for (const { mediaFileId, name, reason, detail } of unplayable(edition, holdings(edition)))
@@ -93,7 +93,7 @@ export class ScreenProgrammes {
     const zones = this.#zones(edition, screen);
     const isShown = screenId === screen || zones.some(({ id }) => id === zoneOf(screenId));
     // A zone that lies outside of the display is told once that nothing plays there.
-    if (!isShown && !this.#told.has(screenId)) return null;
+    if (!isShown && !this.#emitted.has(screenId)) return null;
     const input = this.#input(isShown ? edition : { ...edition, screens: {} }, screenId, time);
     const ofScreen = { ...config, screen: lookOf(config, screen) };
     const settings = screenSettings(edition.settings, ofScreen, {
@@ -116,10 +116,10 @@ export class ScreenProgrammes {
         : 'Rotations can be kept in step',
       { screenId },
     );
-    const telling = JSON.stringify([programme.id, programme.streams, settings]);
-    if (this.#told.get(screenId) === telling) return planAgainAt;
-    if (isShown) this.#told.set(screenId, telling);
-    else this.#told.delete(screenId);
+    const emitted = JSON.stringify([programme.id, programme.streams, settings]);
+    if (this.#emitted.get(screenId) === emitted) return planAgainAt;
+    if (isShown) this.#emitted.set(screenId, emitted);
+    else this.#emitted.delete(screenId);
     const idle = programme.segments[0]?.sequence.members.length === 0;
     log.info(idle ? 'Nothing is scheduled now: the idle screen.' : 'A new programme.', {
       why,
@@ -131,7 +131,7 @@ export class ScreenProgrammes {
     return planAgainAt;
   }
 
-  /** Their places are kept too: the next edition moves entries from where they stand in this one. */
+  /** Kept with their places, from which the next edition moves its entries. */
   #turnsIn(edition: Edition, screenId: string): KeptTurns {
     const kept = this.#needs.turns?.(screenId) ?? [];
     const turns = turnsIn(edition, kept);
@@ -139,9 +139,9 @@ export class ScreenProgrammes {
     return turns;
   }
 
-  /** What plays at an instant, or now when none is given. An instant that is given is always trusted. */
+  /** The schedule at an instant; null: now. A given instant is always trusted. */
   report(edition: Edition, time: TimeState, at: string | null, screenId: string | null): ScheduleReport {
-    const input = this.#input(edition, this.#asked(edition, screenId), time);
+    const input = this.#input(edition, this.#screenOf(edition, screenId), time);
     const when =
       at === null
         ? { at: this.#needs.clock.now() }
@@ -151,20 +151,20 @@ export class ScreenProgrammes {
   }
 
   dayPlan(edition: Edition, time: TimeState, day: string, screenId: string | null): DayPlan {
-    const input = this.#input(edition, this.#asked(edition, screenId), time);
+    const input = this.#input(edition, this.#screenOf(edition, screenId), time);
     return dayPlan({ ...input, clockTrusted: true }, day);
   }
 
-  /** Those that are shown; none: the edition does not divide the screen. */
+  /** The zones in use; empty: the edition does not divide the screen. */
   #zones(edition: Edition, screenId: string): readonly ZoneRecord[] {
     if (Object.hasOwn(edition.screens, screenId)) return [];
     const records = edition.zones?.[screenId] ?? [];
     const { zones } = judgeZones(records, this.sizeOf(screenId, edition));
-    // On another display all of them may lie outside: something is better than nothing.
+    // On another display all zones may lie outside: then they all count.
     return zones.length > 0 ? zones : judgeZones(records).zones;
   }
 
-  #asked(edition: Edition, screenId: string | null): string {
+  #screenOf(edition: Edition, screenId: string | null): string {
     return askedShow(Object.keys(edition.screens), screenId, this.#needs.config.screens === 'all');
   }
 

@@ -2,13 +2,13 @@ import { type Clock, sleep } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
 import type { Store } from '../store/store.ts';
 
-/** How long after a start it begins: the disk has more urgent work at first. */
+/** The delay after a start: the disk has more urgent work then. */
 const firstAfterMs = 5 * 60_000;
 const betweenMs = 60_000;
 /** A small part of what an SD card can read. */
 export const scrubBytesPerSecond = 4_000_000;
 
-/** Reads every object again from time to time, slowly, so that bit rot is found before it is on screen. */
+/** Rereads every object from time to time, slowly, so that bit rot is found before it is on screen. */
 export function keepScrubbing(store: Pick<Store, 'scrub'>, clock: Clock, log: Log): () => Promise<void> {
   const ending = new AbortController();
   const running = scrub().catch((error: unknown) => {
@@ -20,10 +20,10 @@ export function keepScrubbing(store: Pick<Store, 'scrub'>, clock: Clock, log: Lo
     for (;;) {
       try {
         await store.scrub(scrubBytesPerSecond, ending.signal);
-        log.state('scrubbing', 'works', 'debug', 'the stored files are looked through');
+        log.state('scrubbing', 'works', 'debug', 'stored files are being verified');
       } catch (error) {
         ending.signal.throwIfAborted();
-        log.state('scrubbing', 'fails', 'warn', 'a stored file could not be looked at', { error });
+        log.state('scrubbing', 'fails', 'warn', 'a stored file could not be verified', { error });
       }
       await sleep(clock, betweenMs, ending.signal);
     }

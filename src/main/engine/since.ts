@@ -1,6 +1,6 @@
 import type { Clock } from '../ground/clock.ts';
 
-/** Since when something has been as it is now. A clock that is set meanwhile does not matter: time since boot is kept. */
+/** Since when a value has been unchanged. Measured by the time since boot, so that setting the clock does not matter. */
 export class Since {
   readonly #clock: Clock;
   #what: string | null = null;

@@ -4,16 +4,16 @@ import type { Assignee, Assignment } from '../edition/assignment.ts';
 import { withoutEnd } from '../ground/without-end.ts';
 
 interface Source extends Assignment {
-  /** Host and path: the same CMS may be asked over http and over https. */
+  /** Host and path: http and https reach the same CMS. */
   readonly address: string;
 }
 
 /**
- * CMS address and assignment as one key: another address or another assignment is another source, and their editions
- * are never mixed. Null when the configuration names no CMS or no assignment.
+ * CMS address and assignment as one key. Editions of different sources are never mixed. Null if the configuration names
+ * no CMS or no assignment.
  *
- * A source that is only spelt in another way keeps the key under which its edition is shown. `assignee` is what that
- * source follows, with the id and the name that the CMS gave it.
+ * A source that is only spelt differently keeps the key of the shown edition. `assignee` is the assignee of that edition,
+ * with the id and the name that the CMS gave it.
  */
 export function sourceKey(config: Config, shown: string | null, assignee: Assignee | null): string | null {
   const now = configured(config);
@@ -26,7 +26,7 @@ export function sourceKey(config: Config, shown: string | null, assignee: Assign
   return isSame ? shown : `${now.address} ${now.kind} ${now.ref}`;
 }
 
-/** Digits are an id first, and a name only where no id is meant. */
+/** Digits always mean an id, never a name. */
 function means(ref: string, { id, name }: Assignee): boolean {
   return ref === id || (ref === name && !/^\d+$/.test(ref));
 }
@@ -37,7 +37,7 @@ function configured({ cms, assignment }: Config): Source | null {
   return { address: withoutEnd(`${host}${pathname}`, '/'), ...assignment };
 }
 
-/** Earlier versions wrote the address as it was configured, which may be the host alone. */
+/** Earlier versions stored the address as configured, which may be the host alone. */
 function parse(key: string): Source | null {
   const [, address, kind, ref] = /^(\S+) (playlist|device|deviceGroup) (.+)$/s.exec(key) ?? [];
   if (address === undefined || ref === undefined) return null;

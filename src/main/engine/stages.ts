@@ -14,16 +14,16 @@ import type { SyncSettings } from '../sync/sync-settings.ts';
 import { Connection } from './connection.ts';
 import { sourceKey } from './source.ts';
 
-/** The stages of the engine, opened in the order in which data flows through them. */
+/** The stages of the engine, opened in the order of the data flow. */
 export interface Stages {
   readonly store: Store;
-  /** Null while the configuration does not let the CMS be asked. The show needs no CMS. */
+  /** Null while the configuration does not allow requests to the CMS. The show needs no CMS. */
   readonly sync: Sync | null;
-  /** Why it cannot be asked. */
+  /** Why there is no sync. */
   readonly unconfigured: VitrineError | null;
-  /** Throws why the CMS cannot be asked. */
-  askable(): Sync;
-  /** Visits the CMS from now on, or as soon as the configuration lets it. */
+  /** Throws the reason if there is none. */
+  requireSync(): Sync;
+  /** Visits the CMS from now on, or as soon as the configuration allows it. */
   start(): void;
   close(): Promise<void>;
 }
@@ -33,14 +33,14 @@ interface StagesNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly syncEvents?: Partial<SyncEvents>;
-  /** The CMS can be asked at last, or cannot for another reason. */
+  /** The connection was set up, or is refused for another reason. */
   readonly onConnection?: () => void;
-  /** Is told what the clock of the CMS shows, in epoch milliseconds. */
+  /** The clock of the CMS, in epoch milliseconds. */
   readonly onServerTime?: (time: number) => void;
   readonly onLocked?: () => void;
-  /** The data folder's, where it is taken already. */
+  /** The lock of the data folder, if it is already held. */
   readonly lock?: Promise<ExclusiveFile>;
-  /** Shared by all that ask for what the CMS names. */
+  /** Shared by everything that requests addresses named by the CMS. */
   readonly reach?: Reach;
 }
 
@@ -58,7 +58,8 @@ export async function openStages(needs: StagesNeeds): Promise<Stages> {
   });
   try {
     const connection = new Connection({
-      ...{ clock, log: log.named('sync') },
+      clock,
+      log: log.named('sync'),
       connect: () => connect(needs, store),
       onChanged: () => needs.onConnection?.(),
     });
@@ -70,7 +71,7 @@ export async function openStages(needs: StagesNeeds): Promise<Stages> {
       get unconfigured() {
         return connection.refusal;
       },
-      askable: () => connection.askable(),
+      requireSync: () => connection.requireSync(),
       start: () => connection.start(),
       close: async () => {
         await connection.stop();
@@ -83,7 +84,7 @@ export async function openStages(needs: StagesNeeds): Promise<Stages> {
   }
 }
 
-/** Connects the store with the CMS, for the source that the configuration means. */
+/** Connects the store with the configured source. */
 function connect({ config, clock, log, syncEvents, onServerTime, reach }: StagesNeeds, store: Store) {
   const shown = store.show()?.edition.source ?? null;
   const source = sourceKey(config, shown, shown === null ? null : store.assignee(shown));

@@ -2,20 +2,20 @@ import type { PlainKey, Words } from '../../shared/languages/words.ts';
 import type { Assignment } from '../edition/assignment.ts';
 import type { SyncStatus } from '../sync/report.ts';
 
-/** By whose clock instants are told; null while the clock cannot be trusted. */
-export type ToldZone = string | null;
+/** The zone of displayed times; null while the clock cannot be trusted. */
+export type DisplayZone = string | null;
 
-/** In which words, and by whose clock. */
-export interface Teller {
+/** Language and zone of the lines. */
+export interface Wording {
   readonly words: Words;
-  readonly zone: ToldZone;
+  readonly zone: DisplayZone;
 }
 
-/** Where the player is to be found, for whoever comes to mend it. */
+/** Assignment and CMS, for the person who comes to repair it. */
 export function whereabouts(
   assignment: Assignment | null,
   cmsUrl: string | null,
-  { words }: Teller,
+  { words }: Wording,
 ): readonly string[] {
   return [
     ...(assignment === null ? [] : [words.say(`stage.where.${assignment.kind}`, { ref: assignment.ref })]),
@@ -24,8 +24,8 @@ export function whereabouts(
   ];
 }
 
-/** When the CMS is asked again; nothing where nobody knows. */
-export function nextTry(sync: SyncStatus, { words, zone }: Teller): readonly string[] {
+/** When the CMS is requested again; empty if unknown. */
+export function nextTry(sync: SyncStatus, { words, zone }: Wording): readonly string[] {
   if (sync.state === 'fetching') return [words.say('stage.retry.now')];
   if (sync.nextAt === null) return [];
   if (zone === null) return [words.say('stage.retry.ever')];
@@ -33,30 +33,32 @@ export function nextTry(sync: SyncStatus, { words, zone }: Teller): readonly str
   return [words.say('stage.retry.at', { time })];
 }
 
-/** Day and time of an instant, as people write them. */
+/** Day and time of an instant, in the reader's format. */
 export function moment(instant: number, { words, zone }: { words: Words; zone: string }): string {
   const day = { weekday: 'long', day: 'numeric', month: 'long' } as const;
   return new Date(instant).toLocaleString(clockOf(words), {
     ...day,
-    ...{ hour: '2-digit', minute: '2-digit', timeZone: zone },
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: zone,
   });
 }
 
-/** English is written with 24 hours here, as a screen has no room for doubt. */
+/** British English for 24 hours: a time on a screen must not be ambiguous. */
 function clockOf({ language }: Words): string {
   return language === 'en' ? 'en-GB' : language;
 }
 
-/** How far a download is. */
-export function progressLines(sync: SyncStatus | null, { words }: Teller): readonly string[] {
+/** Progress of the downloads. */
+export function progressLines(sync: SyncStatus | null, { words }: Wording): readonly string[] {
   const goal = sync?.downloads.goal ?? null;
   if (goal === null || sync === null || sync.downloads.active + sync.downloads.queued === 0) return [];
   const size = (bytes: number): string => sizeIn(words, bytes);
-  const said = { here: goal.filesHere, count: goal.files, size: size(goal.bytesHere) };
-  if (goal.bytes === null || goal.bytes === 0) return [words.say('stage.progress', said)];
-  // Only what is all here is told as such.
+  const values = { here: goal.filesHere, count: goal.files, size: size(goal.bytesHere) };
+  if (goal.bytes === null || goal.bytes === 0) return [words.say('stage.progress', values)];
+  // 100 % only when everything is here.
   const percent = words.share(Math.min(99, Math.floor((goal.bytesHere / goal.bytes) * 100)) / 100);
-  return [words.say('stage.progress.of', { ...said, whole: size(goal.bytes), percent })];
+  return [words.say('stage.progress.of', { ...values, whole: size(goal.bytes), percent })];
 }
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
@@ -65,12 +67,15 @@ function sizeIn({ language }: Words, bytes: number): string {
   const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
   const digits = power < 2 ? 0 : 1;
   return (bytes / 1000 ** power).toLocaleString(language, {
-    ...{ style: 'unit', unit: units[power] ?? 'byte', unitDisplay: 'short' },
-    ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
+    style: 'unit',
+    unit: units[power] ?? 'byte',
+    unitDisplay: 'short',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
   });
 }
 
-/** What an error of the CMS means for who stands before the screen: the first that its code begins with. */
+/** What an error of the CMS means for a person in front of the screen: the first prefix of its code counts. */
 const meanings: readonly (readonly [code: string, key: PlainKey])[] = [
   ['cms-unauthorised', 'stage.trouble.access'],
   ['cms-forbidden', 'stage.trouble.access'],
@@ -89,7 +94,7 @@ const meanings: readonly (readonly [code: string, key: PlainKey])[] = [
   ['cms-server-error', 'stage.trouble.busy'],
 ];
 
-export function inWords(code: string, { words }: Pick<Teller, 'words'>): string {
+export function inWords(code: string, { words }: Pick<Wording, 'words'>): string {
   const found = meanings.find(([start]) => code.startsWith(start));
   return words.say(found?.[1] ?? 'stage.trouble.other');
 }

@@ -20,14 +20,13 @@ const noDownloads: SyncStatus['downloads'] = {
   items: [],
   goal: null,
 };
-/** With an edition of 100,000 files the status must stay readable, and cheap to ask for. */
+/** The status must stay readable and cheap with an edition of 100,000 files. */
 const mostMissing = 100;
 
 export function engineStatus(state: {
   readonly store: Store;
   readonly sync: SyncStatus | null;
   readonly update?: EngineStatus['update'];
-  /** Why there is no sync. */
   readonly unconfigured: ErrorReport | null;
   readonly source?: Omit<NonNullable<EngineStatus['source']>, 'playlists'> | null;
   readonly now: number;

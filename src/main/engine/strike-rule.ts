@@ -6,28 +6,27 @@ import type { Store } from '../store/store.ts';
 import type { SyncStatus } from '../sync/report.ts';
 import { scrubBytesPerSecond } from './scrubbing.ts';
 
-interface BlameNeeds {
+interface StrikeRuleNeeds {
   readonly store: Pick<Store, 'show' | 'holdings' | 'strike' | 'suspect'>;
   readonly log: Log;
 }
 
 /**
- * Decides whether a media file is to blame for having failed on screen. A web page is not to blame when its server could
- * not be reached or had an error of its own: it comes back as soon as it can be had. A page that did not come in time
- * may be at fault or not. It is blamed when the CMS answers afterwards, as the network works then; and only once for
- * each such answer, so that an outage between two of them puts nothing aside.
+ * Decides whether a media file that failed on screen gets a strike. A web page gets none if its server was unreachable or
+ * had an error: it returns when the server does. A page that timed out gets one only after the next answer of the CMS,
+ * which proves that the network works; and only one for each answer, so that an outage in between puts nothing aside.
  */
-export class Blame {
-  readonly #needs: BlameNeeds;
-  /** Pages that did not come in time since the CMS last answered, with what was said of them. */
+export class StrikeRule {
+  readonly #needs: StrikeRuleNeeds;
+  /** Pages that timed out since the CMS last answered, with their reasons. */
   readonly #late = new Map<string, string>();
   #answeredAt: string | null = null;
-  /** One file at a time, and slowly: what plays comes from the same card. */
-  readonly #looking = new Serial();
+  /** One file at a time, and slowly: the show reads from the same card. */
+  readonly #checking = new Serial();
   readonly #suspects = new Set<string>();
   readonly #ending = new AbortController();
 
-  constructor(needs: BlameNeeds) {
+  constructor(needs: StrikeRuleNeeds) {
     this.#needs = needs;
   }
 
@@ -40,7 +39,7 @@ export class Blame {
     else this.#strike(mediaFileId, reason);
   }
 
-  /** What became of the last visit to the CMS. */
+  /** The result of the last visit to the CMS. */
   visited({ lastSuccessAt, lastError }: Pick<SyncStatus, 'lastSuccessAt' | 'lastError'>): void {
     const late = [...this.#late];
     if (lastError !== null) this.#late.clear();
@@ -51,7 +50,7 @@ export class Blame {
     this.#answeredAt = lastSuccessAt;
   }
 
-  /** The file may be one that cannot be played, or the disk may have spoilt it: then it is fetched again. */
+  /** Either the file cannot be played, or the disk has corrupted it: `suspect` checks that and has it fetched again. */
   #strike(mediaFileId: string, reason: string): void {
     const { store, log } = this.#needs;
     const edition = store.show()?.edition;
@@ -60,18 +59,18 @@ export class Blame {
     if (!object) return;
     if (this.#suspects.has(object.sha256)) return;
     this.#suspects.add(object.sha256);
-    this.#looking
+    this.#checking
       .run(() => store.suspect(object.sha256, scrubBytesPerSecond, this.#ending.signal))
       .catch((error: unknown) => {
         if (!this.#ending.signal.aborted)
-          log.warn('a file that failed on screen could not be looked at', { mediaFileId, error });
+          log.warn('a file that failed on screen could not be checked', { mediaFileId, error });
       })
       .finally(() => this.#suspects.delete(object.sha256));
   }
 
   async stop(): Promise<void> {
     this.#ending.abort(new Error('the engine stops'));
-    await this.#looking.idle();
+    await this.#checking.idle();
   }
 }
 

@@ -1,16 +1,16 @@
 import type { Log } from '../ground/log.ts';
 import type { Store } from '../store/store.ts';
 
-/** How the player was started, as far as the engine has to know. */
+/** How the player was started. */
 export interface StartMode {
   readonly isSafe: boolean;
-  /** The edition that was painting well last. */
+  /** The last edition that painted well. */
   readonly provenEdition: string | null;
 }
 
 /**
- * In safe mode the previous edition plays where the active one has never painted well. Outside of it the one that was left
- * plays again, unless the CMS has said something else meanwhile.
+ * In safe mode the previous edition plays if the active one has never painted well. The next normal start returns to the
+ * edition that was left, unless the CMS has sent another one.
  */
 export async function leaveSuspect(
   store: Store,
@@ -21,7 +21,7 @@ export async function leaveSuspect(
   const left = store.leftInSafeMode();
   if (!isSafe) {
     if (left !== null && left === previous) await goBack(store, log);
-    // Where that failed, the next start tries it again.
+    // If that failed, the next start tries again.
     if (store.active()?.edition.id === left || left !== previous) store.keepLeftInSafeMode(null);
     return;
   }
@@ -34,7 +34,7 @@ export async function leaveSuspect(
   if (store.active()?.edition.id !== active) store.keepLeftInSafeMode(active);
 }
 
-/** A disk that takes nothing must not end a start: the player plays what it can, from memory. */
+/** An unwritable disk must not end a start: the player plays from memory. */
 async function goBack(store: Store, log: Log): Promise<void> {
   try {
     await store.rollback();

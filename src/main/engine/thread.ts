@@ -8,14 +8,14 @@ import { lockEarly } from '../store/lock.ts';
 import type { Engine } from './engine.ts';
 import type { EngineCalls, EngineEvent, ThreadData } from './protocol.ts';
 
-// The worker in which cms, sync, store and schedule run: a slow disk or a long answer to parse never holds up the
-// thread that serves a playing video.
+// This worker runs cms, sync, store and schedule: neither a slow disk nor a long parse blocks the thread that serves a
+// playing video.
 if (parentPort === null) throw new Error('the engine runs in a worker thread');
 
 let opened: Engine | null = null;
 
-// The browser waits for nothing but this: it is asked for before anybody opens the engine, and before the rest of the engine
-// is loaded, which takes longer than all else here.
+// The browser waits for this lock alone: take it before `open`, and before the rest of the engine is loaded, which takes
+// longest.
 const lock = lockEarly((workerData as ThreadData).dataDir, systemClock.now());
 const loaded = lock.then(
   () => {

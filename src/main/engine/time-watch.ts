@@ -8,24 +8,23 @@ import { type Distrust, distrust, type ServerTime } from '../schedule/trust.ts';
 export interface TimeNeeds {
   readonly clock: Clock;
   readonly config: { readonly timeZone: string | null };
-  /** What the clock of the CMS showed last, or null. */
+  /** The last reading of the CMS's clock, or null. */
   serverTime?(): ServerTime | null;
   systemZone?(): string;
 }
 
-/** What the schedule has to know of time besides the instant. */
+/** Zone and trust of the clock, as the schedule needs them. */
 export interface TimeState {
   /** The zone that the CMS names. */
   readonly cmsZone: string | null;
   readonly zone: string;
   readonly from: ZoneChoice['from'];
-  /** Why the clock is not trusted, or null. */
+  /** Why the clock is not trusted; null: it is. */
   readonly distrust: Distrust | null;
-  /** What is wrong, each as one sentence. */
   readonly warnings: readonly Message[];
 }
 
-/** Watches the wall clock, the zone and whether the clock can be trusted. */
+/** Watches the wall clock, its zone and its trust. */
 export class TimeWatch {
   readonly #needs: TimeNeeds;
   readonly #leaps: Leaps;

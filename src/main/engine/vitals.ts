@@ -6,18 +6,18 @@ import type { Store } from '../store/store.ts';
 import type { SyncStatus } from '../sync/report.ts';
 import type { UpdateStatus } from '../update/update-status.ts';
 
-/** Without one of these no request leaves the player. */
-const unaskable: ReadonlySet<string> = new Set(['token-missing', 'token-unreadable', 'token-invalid']);
+/** With one of these errors no request leaves the player. */
+const blocking: ReadonlySet<string> = new Set(['token-missing', 'token-unreadable', 'token-invalid']);
 
-/** What health is judged by. Asked every few seconds, so it is cheap. */
+/** The input of the health verdict. It is read every few seconds, so it must be cheap. */
 export function vitalsOf(engine: {
   readonly store: Pick<Store, 'health' | 'storage' | 'show'>;
   readonly sync: Pick<SyncStatus, 'lastSuccessAt' | 'lastError'> | null;
-  /** Of the configuration: what is wrong with it, or why the CMS cannot be asked with it. */
+  /** A mistake in the configuration, or why it allows no requests to the CMS. */
   readonly mistake: Pick<ErrorReport, 'message'> | null;
   readonly clock: Vitals['clock'];
   readonly updates: UpdateStatus | null;
-  /** What has to stay free on the disk. */
+  /** Bytes that must stay free on the disk. */
   readonly floorBytes: number;
 }): Vitals {
   const { store, sync, mistake, clock, updates, floorBytes } = engine;
@@ -25,15 +25,14 @@ export function vitalsOf(engine: {
   const show = store.show();
   const { freeBytes } = store.storage();
   return {
-    // Nought: not measured yet. A disk that is full says so by its state.
+    // Zero: not measured yet. A full disk is reported by its state.
     storage: { state: store.health().state, freeBytes, isLow: freeBytes > 0 && freeBytes < floorBytes },
     clock,
     cms: {
       lastReachedAt: sync?.lastSuccessAt ?? null,
       error: failed?.message ?? (sync === null ? (mistake?.message ?? null) : null),
     },
-    configuration:
-      mistake?.message ?? (failed !== null && unaskable.has(failed.code) ? failed.message : null),
+    configuration: mistake?.message ?? (failed !== null && blocking.has(failed.code) ? failed.message : null),
     edition: show?.edition.id ?? null,
     updates: updates?.lastError?.isLasting
       ? message('update.stopped', { why: updates.lastError.message })

@@ -4,8 +4,7 @@ import { createLog } from '../../../src/main/ground/log.ts';
 import { answer } from '../../../src/main/ground/rpc.ts';
 import { openStore } from '../../../src/main/store/store.ts';
 
-// An engine that really holds its data folder, dies of a mistake when it is asked to sync, and hangs when it is
-// asked to roll back.
+// An engine that really locks its data folder, dies at `syncNow`, and hangs at `rollback`.
 if (parentPort === null) throw new Error('runs in a worker thread');
 const emit = answer(parentPort, {
   open: async () => {
