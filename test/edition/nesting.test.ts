@@ -8,7 +8,7 @@ import { edition, entry, playlist } from '../support/records.ts';
 
 const at = Date.parse('2026-05-01T12:00:00Z');
 
-/** Playlists `0`, `1` …, each with a media file of its level and the next playlist in it. */
+/** Playlists `0`, `1` …, each with a media file named by its level and the next playlist. */
 function chain(levels: number): EditionPlaylist[] {
   return Array.from({ length: levels }, (_, level) =>
     playlist(`${level}`, [
@@ -25,13 +25,13 @@ function fetchedAndPlayed(lists: readonly EditionPlaylist[]) {
   return { fetched: fetched.sort(), played: [...new Set(played)].sort() };
 }
 
-test('what is fetched and what is played ends at the same depth', () => {
+test('sync and schedule stop at the same depth', () => {
   const { fetched, played } = fetchedAndPlayed(chain(deepestNesting + 4));
   expect(fetched).toEqual(played);
   expect(fetched).toHaveLength(deepestNesting + 1);
 });
 
-test('a playlist that is met too deep first is fetched whole where it is nested less deep', () => {
+test('a playlist first met too deep is fetched whole where it is nested less deep', () => {
   const shortcut = entry('shortcut', { index: 2, nestedPlaylistId: `${deepestNesting}` });
   const [first, ...rest] = chain(deepestNesting + 4);
   if (first === undefined) throw new Error('no playlist');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readDay, wallTime } from '../../src/main/edition/wall-clock.ts';
 import { isTimeZone } from '../../src/main/edition/zone.ts';
 
-/** The calendar library computes with the zone, so what passes as one must be one to it. */
+/** The calendar library computes with the zone, so it must know every accepted name. */
 function isComputable(name: string): boolean {
   try {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
@@ -36,7 +36,7 @@ describe('a time zone', () => {
         'EST5EDT',
       ],
     ],
-  ])('%s: what passes can be computed with', (_, names) => {
+  ])('%s: accepted names can be computed with', (_, names) => {
     expect(names.filter((name) => isTimeZone(name) !== isComputable(name))).toEqual([]);
   });
 });
@@ -56,7 +56,7 @@ describe('a day', () => {
     ['', null],
   ])('%j', (text, day) => expect(readDay(text)).toBe(day));
 
-  test('and its time are what the wall shows, in the system’s zone where there is no such zone', () => {
+  test('and its time are read from the wall clock, in the system’s zone if the zone is unknown', () => {
     const at = Date.parse('2026-07-15T23:30:00Z');
     expect(wallTime(at, 'Europe/Berlin')).toEqual({ day: 20650, ms: 90 * 60_000 });
     expect(wallTime(at, 'Mars/Olympus')).toEqual(wallTime(at, null));

@@ -6,17 +6,17 @@ import type { DeviceSettings, EntryRecord, MediaFileRecord, VisitRecord, ZoneRec
  */
 export interface Edition {
   readonly id: string;
-  /** CMS address, account and assignment, as one key: another source is never mixed with this one. */
+  /** CMS address, account and assignment as one key. Sources are never mixed. */
   readonly source: string;
-  /** What the device is told, merged from group and device. */
+  /** Settings of the device, merged with those of its group. */
   readonly settings: DeviceSettings;
-  /** Screen id → id of the playlist it plays. The first screen is `1`; each zone of it has a line of its own, `1/side`. */
+  /** Screen id → id of the playlist it plays. The first screen is `1`; each of its zones has its own line, `1/side`. */
   readonly screens: Readonly<Record<string, string>>;
-  /** Screen id → its zones as they were written. Left out: no screen is divided. */
+  /** Screen id → its zones as sent. Left out: no screen is divided. */
   readonly zones?: Readonly<Record<string, readonly ZoneRecord[]>>;
-  /** By id: every playlist that can be reached from a screen. */
+  /** By id: every playlist reachable from a screen. */
   readonly playlists: Readonly<Record<string, EditionPlaylist>>;
-  /** By id: every media file that an entry of these playlists names and the CMS knows. */
+  /** By id: every media file that these playlists name and the CMS knows. */
   readonly mediaFiles: Readonly<Record<string, MediaFileRecord>>;
 }
 
@@ -37,13 +37,13 @@ export interface StoredEdition {
   readonly stagedAt: number;
   readonly activatedAt: number | null;
   /**
-   * False: it plays, but some of its items are still missing. It turns false again when an object of it is lost
-   * (quarantined by the scrub, or gone from disk), so that the next cycle fetches that one anew.
+   * False: it plays, but some items are missing. It becomes false again when one of its objects is lost (quarantined by
+   * the scrub, or gone from disk), so that the next cycle downloads that one again.
    */
   readonly complete: boolean;
 }
 
-/** By id; ids are the server's text, so `constructor` must not find what every object has. */
+/** By id. Ids are the server's text: `constructor` must not find an inherited property. */
 export function playlistOf(edition: Edition, id: string): EditionPlaylist | null {
   return Object.hasOwn(edition.playlists, id) ? (edition.playlists[id] ?? null) : null;
 }

@@ -1,12 +1,12 @@
 import type { Sentence } from '../../shared/languages/message.ts';
 
-/** What the store has for one edition, as plain values: all that `schedule/` knows of disks. */
+/** What the store has for one edition, as plain values. `schedule/` knows nothing else of disks. */
 export interface Holdings {
   /** Media file id → the verified object that holds its bytes. */
   readonly objects: ReadonlyMap<string, HeldObject>;
   /** Media file id → why it was put aside after repeated failures on screen. */
   readonly putAside: ReadonlyMap<string, Sentence>;
-  /** Media file id → why its bytes are not here, where they were tried for. */
+  /** Media file id → why its bytes are missing, if a download was tried. */
   readonly missing: ReadonlyMap<string, Shortfall>;
   /** Types of objects that the browser of this machine cannot decode. */
   readonly undecodable: ReadonlySet<string>;
@@ -14,7 +14,7 @@ export interface Holdings {
 
 export interface Shortfall {
   readonly message: Sentence;
-  /** They were tried for often enough, and are no longer waited for. */
+  /** All attempts have failed; no edition waits for it. */
   readonly failed: boolean;
 }
 
@@ -25,7 +25,7 @@ export const emptyHoldings: Holdings = {
   undecodable: new Set(),
 };
 
-/** A verified object, described by its own bytes and not by what the server said of it. */
+/** A verified object, described by its bytes and not by the server. */
 export interface HeldObject extends ContentDescription {
   readonly sha256: string;
   readonly bytes: number;

@@ -11,10 +11,10 @@ import {
 
 export type Wanted = 'on' | 'off';
 
-/** As it is written: a day, days or a date, and the times between which the display is on. */
+/** As configured: a day, days or a date, and the times between which the display is on. */
 export type WrittenHours = Readonly<Record<string, string | readonly string[]>>;
 
-/** A stretch of a day, in milliseconds since its midnight. It may end on the next day, and belongs to the one on which it begins. */
+/** Milliseconds since midnight of the day on which it begins. It may end on the next day. */
 interface Period {
   readonly from: number;
   readonly to: number;
@@ -30,7 +30,7 @@ export interface Hours {
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const wholeDay: Period = { from: 0, to: dayMs };
 
-/** Null: there is a mistake in it. Where no day of the week is named every day is on, and dates are the exceptions. */
+/** Null: invalid. If no weekday is named, every day is on, and dates are the exceptions. */
 export function readHours(written: WrittenHours): Hours | null {
   const dates = new Map<number, readonly Period[]>();
   const named = new Map<number, readonly Period[]>();
@@ -70,7 +70,7 @@ function readPeriod(text: string): Period | null {
   return { from, to: to > from ? to : to + dayMs };
 }
 
-/** What a clock on the shop's wall says at that instant decides. */
+/** The wall clock of the zone decides. */
 export function wantedAt(hours: Hours, now: number, zone: string | null): Wanted {
   const { day, ms } = wallTime(now, zone);
   const holds = (of: number, at: number): boolean =>
@@ -82,10 +82,10 @@ function periodsOn({ week, dates }: Hours, day: number): readonly Period[] {
   return dates.get(day) ?? week[weekdayOf(day)] ?? [];
 }
 
-/** Farther away than the next week, and the exceptions in it, nobody asks. */
+/** A week and a day: boundaries farther away are found later. */
 const horizonDays = 8;
 
-/** The first instant at which something else is wanted; null: nothing else is for the next eight days. */
+/** The first instant with another wanted state; null: none within the next eight days. */
 export function nextBoundary(hours: Hours, now: number, zone: string | null): number | null {
   const before = wantedAt(hours, now, zone);
   const { day } = wallTime(now, zone);
@@ -93,7 +93,7 @@ export function nextBoundary(hours: Hours, now: number, zone: string | null): nu
   const readings = days.flatMap((one) =>
     periodsOn(hours, one).flatMap(({ from, to }) => [one * dayMs + from, one * dayMs + to]),
   );
-  // A change of the clocks may lie between: an edge is looked for by the clocks before and after it.
+  // The clocks may change in between: each boundary is computed with the offset before and after the change.
   const stretches = stretchesFrom(now, zone);
   const instants = stretches.flatMap(({ until, offset }) => [
     until,

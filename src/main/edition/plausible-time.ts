@@ -1,2 +1,2 @@
-/** No player was installed before: a clock that shows less has lost its battery. */
+/** No player existed earlier: a clock that shows less has lost its battery. */
 export const firstPlausibleInstant = Date.UTC(2025, 0, 1);

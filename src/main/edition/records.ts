@@ -1,9 +1,7 @@
 import type { Sentence } from '../../shared/languages/message.ts';
 import type { Length } from '../../shared/zones.ts';
 
-/**
- * The records of the CMS that an edition is made of: known fields only, ids as text, absent values as null.
- */
+/** The CMS records in an edition: known fields only, ids as text, absent values as null. */
 
 export interface EntryRecord {
   readonly id: string;
@@ -12,7 +10,7 @@ export interface EntryRecord {
   readonly duration: number;
   readonly sound: boolean;
   readonly playRule: 'schedule' | 'always' | 'never';
-  /** As sent, not yet judged: `schedule/` says whether they are well formed. */
+  /** As sent; `schedule/` checks whether they are well formed. */
   readonly startDate: string | null;
   readonly endDate: string | null;
   readonly startTime: string | null;
@@ -21,14 +19,14 @@ export interface EntryRecord {
   readonly weekdays: number;
   readonly mediaFileId: string | null;
   readonly nestedPlaylistId: string | null;
-  /** How it plays the playlist that it nests, where that differs from how the playlist itself wants it. */
+  /** Overrides the nested playlist's own rule. */
   readonly visit?: VisitRecord;
   readonly shuffled?: boolean;
   readonly deletedAt: string | null;
   readonly transition: { readonly kind: 'cut' | 'fade' | 'slide'; readonly durationMs: number } | null;
-  /** Why this entry could not be read (it is kept so that it can be explained), else null. A stored edition may have text. */
+  /** Why this entry could not be read, else null. It is kept so that it can be explained. An older stored edition may have text. */
   readonly unreadable: Sentence | null;
-  /** What is to be done when it begins and ends. Left out: nothing. */
+  /** Commands for its begin and end. Left out: none. */
   readonly commands?: EntryCommands;
 }
 
@@ -37,7 +35,7 @@ export interface VisitRecord {
   readonly rule?: 'all' | 'continuous' | 'random';
   /** Items each time; left out: all. */
   readonly count?: number;
-  /** The field that could not be read, with its value. It counts as left out. */
+  /** An unreadable field with its value. It counts as left out. */
   readonly unreadable?: string;
 }
 
@@ -52,9 +50,9 @@ export type MediaKind = 'image' | 'video' | 'audio' | 'page' | 'pdf' | 'text' | 
 export interface MediaFileRecord {
   readonly id: string;
   readonly name: string;
-  /** Null: the server did not say. Only `converted` and null can be shown. */
+  /** Null: unknown. Only `converted` and null can be shown. */
   readonly status: 'waiting' | 'converting' | 'failed' | 'converted' | null;
-  /** As declared; the bytes themselves have the last word when they are downloaded. */
+  /** As declared; once downloaded, the bytes decide. */
   readonly kind: MediaKind;
   readonly mimeType: string | null;
   readonly extension: string | null;
@@ -63,24 +61,24 @@ export interface MediaFileRecord {
   readonly height: number | null;
   readonly updatedAt: string | null;
   readonly deletedAt: string | null;
-  /** Null for what has no bytes of its own (web pages, folders). */
+  /** Null for web pages and folders, which have no bytes. */
   readonly download: Download | null;
   readonly page: WebPage | null;
   readonly folderId: string | null;
-  /** The CMS draws it itself: the download is its thumbnail, which stands in for it. */
+  /** Rendered only by the CMS: the download is a thumbnail, shown instead. */
   readonly drawnBy?: 'Template' | 'Content';
-  /** This media file only stands for a playlist: an entry that names it nests that playlist. */
+  /** This media file represents a playlist: an entry that names it nests that playlist. */
   readonly nestedPlaylistId?: string;
 }
 
 export interface Download {
   /** Absolute address. */
   readonly url: string;
-  /** Bytes must match one of these; empty = the server gave none that we know. */
+  /** Bytes must match one of these; empty = the server sent no known hash. */
   readonly hashes: readonly ContentHash[];
-  /** Binds only when the download's own length agrees with it. */
+  /** Binding only if the length of the response agrees. */
   readonly size: number | null;
-  /** Equal marker = equal bytes, as far as the server tells: its hashes, else size, time and address without query. */
+  /** Equal marker = equal bytes, as far as the server shows: hashes, else size, time and address without query. */
   readonly marker: string;
 }
 
@@ -96,15 +94,15 @@ export interface WebPage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Every field may be left open; a device's own value beats its group's. */
+/** Null: not set. A device's own value beats its group's. */
 export interface DeviceSettings {
-  /** As the CMS names it: there may be no such zone. */
+  /** As the CMS names it: the zone may not exist. */
   readonly timeZone: string | null;
   readonly rotation: number | null;
   /** Percent. */
   readonly volume: number | null;
   readonly screenScale: number | null;
-  /** Seconds between two looks at the CMS. */
+  /** Seconds between two visits to the CMS. */
   readonly updateInterval: number | null;
   readonly region: {
     readonly left: number;

@@ -2,8 +2,8 @@ import { readlinkSync } from 'node:fs';
 import { systemCode } from '../ground/errors.ts';
 
 /**
- * The system's time zone as it is now. Node reads it once and keeps it, and a player runs for months: where the system
- * keeps it as a link into the zone data, the link is read anew.
+ * The system's present time zone. Node reads it only once, and a player runs for months: if the system stores it as a
+ * link into the zone data, the link is read again each time.
  */
 export function systemZone(link = '/etc/localtime', setting = process.env.TZ): string {
   const known = new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
@@ -12,7 +12,7 @@ export function systemZone(link = '/etc/localtime', setting = process.env.TZ): s
     const linked = readlinkSync(link).split('/zoneinfo/').at(1);
     return linked ? usualName(linked.replace(/^(?:posix|right)\//, '')) : known;
   } catch (error) {
-    // Not a link, not there, not such a system; or a zone that Node does not know.
+    // No link, no file, another kind of system, or a zone that Node does not know.
     if (systemCode(error) === null && !(error instanceof RangeError)) throw error;
     return known;
   }

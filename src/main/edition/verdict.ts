@@ -1,25 +1,23 @@
 import type { Sentence } from '../../shared/languages/message.ts';
 import type { ErrorReport } from '../ground/errors.ts';
 
-/**
- * `well` · `attention`: it plays, but somebody should look · `dark`: a screen that should paint does not.
- */
+/** `well` · `attention`: it plays, but needs a person · `dark`: a screen that should paint does not. */
 export type Verdict = 'well' | 'attention' | 'dark';
 
-/** How the player is, in one line. */
+/** The player's health in one line. */
 export interface HealthLine {
   readonly verdict: Verdict;
-  /** For somebody who keeps a shop. */
+  /** For a shopkeeper. */
   readonly sentence: Sentence;
-  /** Since when the verdict is what it is. */
+  /** When the verdict last changed. */
   readonly since: string;
 }
 
-/** The link to the fleet, as it is told. */
+/** The link to the fleet, as reported. */
 export interface LinkLine {
   readonly state: 'connected' | 'connecting' | 'waiting';
-  /** Connected, or not connected, since then. */
+  /** When it was connected or lost. */
   readonly since: string;
-  /** Why it is not connected or, while it is, what does not work of it. */
+  /** Why it is not connected or, while connected, what does not work. */
   readonly why: ErrorReport | null;
 }

@@ -5,10 +5,10 @@ import { systemZone } from './system-zone.ts';
 import { isTimeZone } from './zone.ts';
 
 export const dayMs = 86_400_000;
-/** A week and a day: every reading that an ordinary week shows, in a time without a change of the clock. */
+/** A week and a day: without a clock change it contains every reading of an ordinary week. */
 export const ordinaryWeekMs = 8 * dayMs;
 
-/** A time in which the wall clock of a zone runs evenly: between two of its changes. Half-open. */
+/** A period between two clock changes of a zone, in which its wall clock runs evenly. Half-open. */
 export interface Stretch {
   readonly from: number;
   readonly until: number;
@@ -17,12 +17,12 @@ export interface Stretch {
 }
 
 /**
- * What the clocks of one zone show. Wall times are milliseconds since 1970-01-01T00:00 *as read on the wall*, so
- * that the hot loop compares plain integers; everything about the calendar and the zone comes from Temporal.
+ * The wall clock of one zone. Wall times are milliseconds since 1970-01-01T00:00 *as read on the wall*, so that the hot
+ * loop compares plain integers; calendar and zone come from Temporal.
  */
 export class WallClock {
   readonly zone: string;
-  /** Stretches that were asked for, in order of time. Only grows, by a few a year looked at. */
+  /** Stretches computed so far, in order of time. It grows by a few for each year looked at. */
   readonly #known: Stretch[] = [];
 
   constructor(zone: string) {
@@ -50,7 +50,7 @@ export class WallClock {
     return instant + this.stretchAt(instant).offset;
   }
 
-  /** An instant a day or two before the wall first shows this day, whatever the zone does in between. */
+  /** An instant a day or two before the wall first shows this day, whatever clock changes lie in between. */
   wellBefore(day: number): number {
     return Math.max((day - 2) * dayMs, earliestInstant);
   }
@@ -68,7 +68,7 @@ export interface WallTime {
   readonly ms: number;
 }
 
-/** The system's zone where none is named, or none that exists. */
+/** Falls back to the system's zone if none is named or it does not exist. */
 export function knownZone(zone: string | null): string {
   return zone !== null && isTimeZone(zone) ? zone : systemZone();
 }
@@ -79,15 +79,15 @@ export function wallTime(instant: number, zone: string | null): WallTime {
   return { day, ms: reading - day * dayMs };
 }
 
-/** Days since 1970-01-01 of a date `YYYY-MM-DD`; null when there is no such date. */
+/** Days since 1970-01-01 of a date `YYYY-MM-DD`; null if the date does not exist. */
 export function readDay(text: string): number | null {
   const midnight = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
-  // A 30th of February would pass for the 2nd of March.
+  // `Date.parse` reads the 30th of February as the 2nd of March.
   const exists = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text);
   return exists ? midnight / dayMs : null;
 }
 
-/** Milliseconds since midnight of `HH:MM:SS` (seconds may be left out); null when there is no such time. */
+/** Milliseconds since midnight of `HH:MM:SS` (seconds may be left out); null if the time does not exist. */
 export function readTime(text: string): number | null {
   const found = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text);
   if (!found) return null;
@@ -99,7 +99,7 @@ export function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
-/** The ends of what Temporal can tell of. */
+/** The limits of Temporal. */
 const latestInstant = 8.64e15;
 const earliestInstant = -8.64e15 + 2 * dayMs;
 
@@ -107,7 +107,7 @@ function findStretch(zone: string, instant: number): Stretch {
   const within = Math.min(Math.max(Math.floor(instant), earliestInstant), latestInstant - dayMs);
   const here = Temporal.Instant.fromEpochMilliseconds(within).toZonedDateTimeISO(zone);
   const next = here.getTimeZoneTransition('next');
-  // "previous" is strictly before: from one millisecond later a change at this very instant is found too.
+  // "previous" means strictly before: starting one millisecond later also finds a change at this very instant.
   const previous = here.add({ milliseconds: 1 }).getTimeZoneTransition('previous');
   return {
     from: previous?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
@@ -118,7 +118,7 @@ function findStretch(zone: string, instant: number): Stretch {
 
 const clocks = new Map<string, WallClock>();
 
-/** Zones never change while the player runs: one clock for each is kept. */
+/** Zone rules do not change while the player runs: one clock for each is kept. */
 export function wallClock(zone: string): WallClock {
   const kept = clocks.get(zone);
   if (kept) return kept;

@@ -1,13 +1,10 @@
 import { type Message, message } from '../../shared/languages/message.ts';
 
-/**
- * Abbreviations that Node takes for zones and the calendar library does not. They are no names of the zone database, and
- * several of them mean different places to different people.
- */
+/** Abbreviations that Node accepts as zones and the calendar library does not. Several of them are ambiguous. */
 const ambiguous =
   /^(ACT|AET|AGT|ART|AST|BET|BST|CAT|CNT|CST|CTT|EAT|ECT|IET|IST|JST|MIT|NET|NST|PLT|PNT|PRT|PST|SST|VST)$/i;
 
-/** Whether there is a time zone of that name, as far as this machine knows. */
+/** Whether this machine knows a time zone of that name. */
 export function isTimeZone(name: string): boolean {
   try {
     return (
@@ -20,7 +17,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The first of these names that is a time zone's. */
+/** The first of these names that is a time zone. */
 export function firstTimeZone(...names: readonly (string | null)[]): string | null {
   return names.find((name) => name !== null && isTimeZone(name)) ?? null;
 }
@@ -28,13 +25,13 @@ export function firstTimeZone(...names: readonly (string | null)[]): string | nu
 export interface ZoneChoice {
   readonly zone: string;
   readonly from: 'cms' | 'configuration' | 'system' | 'fallback';
-  /** Names that no zone has, each as a sentence for a person. */
+  /** One for each unknown name. */
   readonly warnings: readonly Message[];
 }
 
-/** The zone whose wall clock decides: the device's or its group's, else the configured one, else the system's. */
+/** The zone of the schedule: the device's or its group's, else the configured one, else the system's. */
 export function chooseZone(names: {
-  /** The device's, else its group's: an edition's settings have them merged. */
+  /** The device's, else its group's, as merged in the edition's settings. */
   readonly cms: string | null;
   readonly configuration: string | null;
   readonly system: string;
