@@ -1,7 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import type { EntryRecord } from '../../src/main/edition/records.ts';
-import { evaluate, type ScheduleInput } from '../../src/main/schedule/evaluate.ts';
+import { evaluate } from '../../src/main/schedule/evaluate.ts';
+import type { ScheduleInput } from '../../src/main/schedule/scene.ts';
 import { scheduleInput } from '../schedule/inputs.ts';
 import { oracle } from '../schedule/oracle.ts';
 import { edition, entry, playlist } from '../support/records.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { scheduleText } from '../../src/main/cli/text/schedule.ts';
 import { emptyHoldings } from '../../src/main/edition/holdings.ts';
-import { evaluate, type ScheduleInput } from '../../src/main/schedule/evaluate.ts';
+import { evaluate } from '../../src/main/schedule/evaluate.ts';
+import type { ScheduleInput } from '../../src/main/schedule/scene.ts';
 import { message } from '../../src/shared/languages/message.ts';
 import { edition, entry, mediaFile, playlist } from '../support/records.ts';
 import { held, holdings, scheduleInput } from './inputs.ts';

@@ -1,6 +1,6 @@
 import type { Edition } from '../../src/main/edition/edition.ts';
 import { emptyHoldings, type HeldObject, type Holdings } from '../../src/main/edition/holdings.ts';
-import type { ScheduleInput } from '../../src/main/schedule/evaluate.ts';
+import type { ScheduleInput } from '../../src/main/schedule/scene.ts';
 
 export function held(id: string, fields: Partial<HeldObject> = {}): HeldObject {
   return {

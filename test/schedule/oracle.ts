@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { EntryRecord } from '../../src/main/edition/records.ts';
-import type { ScheduleInput } from '../../src/main/schedule/evaluate.ts';
+import type { ScheduleInput } from '../../src/main/schedule/scene.ts';
 
 /**
  * The rule book once more, as naively as can be: the wall clock is read from Intl for every instant, dates and times

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emptyHoldings } from '../../src/main/edition/holdings.ts';
-import { evaluate, type ScheduleInput } from '../../src/main/schedule/evaluate.ts';
+import { evaluate } from '../../src/main/schedule/evaluate.ts';
 import { buildProgramme } from '../../src/main/schedule/programme.ts';
+import type { ScheduleInput } from '../../src/main/schedule/scene.ts';
 import { onAirAt } from '../../src/shared/in-step.ts';
 import type { Programme, Segment, Sequence } from '../../src/shared/programme.ts';
 import { edition, entry, mediaFile, playlist } from '../support/records.ts';

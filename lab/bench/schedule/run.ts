@@ -1,7 +1,8 @@
 // Measures the evaluation of large editions: `npm run bench -- schedule`.
 import type { EntryRecord } from '../../../src/main/edition/records.ts';
-import { evaluate, type ScheduleInput } from '../../../src/main/schedule/evaluate.ts';
+import { evaluate } from '../../../src/main/schedule/evaluate.ts';
 import { buildProgramme } from '../../../src/main/schedule/programme.ts';
+import type { ScheduleInput } from '../../../src/main/schedule/scene.ts';
 import { cpuMs } from '../../../test/schedule/cpu.ts';
 import { scheduleInput } from '../../../test/schedule/inputs.ts';
 import { edition, entry, playlist } from '../../../test/support/records.ts';

@@ -1,8 +1,8 @@
 import { dayMs, ordinaryWeekMs } from '../edition/wall-clock.ts';
-import type { Scene } from './evaluate.ts';
 import type { Flat } from './flatten.ts';
 import { lastHoldFlip, previousDate } from './flips.ts';
 import { frontier, rulesWithin } from './frontier.ts';
+import type { Scene } from './scene.ts';
 
 const mostTries = 500;
 

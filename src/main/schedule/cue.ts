@@ -1,7 +1,7 @@
 import type { Content, Cue, Transition } from '../../shared/programme.ts';
 import type { HeldObject } from '../edition/holdings.ts';
 import type { MediaFileRecord, MediaKind } from '../edition/records.ts';
-import type { CompiledEntry } from './compile.ts';
+import type { CompiledEntry } from './compiled.ts';
 import { fingerprint } from './fingerprint.ts';
 
 /** How long something is shown that has no length of its own and was given none. */

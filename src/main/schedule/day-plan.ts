@@ -1,12 +1,13 @@
 import { isSameSentence, type Message } from '../../shared/languages/message.ts';
 import { mediaFileOf } from '../edition/edition.ts';
 import type { EntryRecord, MediaKind } from '../edition/records.ts';
-import { type Evaluation, evaluate, type ScheduleInput } from './evaluate.ts';
+import { type Evaluation, evaluate } from './evaluate.ts';
 import { following } from './following.ts';
 import { dayOf } from './instant.ts';
 import { meaningOf } from './meaning.ts';
 import { type Entries, entriesOf, entryNames } from './names.ts';
 import type { Reason } from './reason.ts';
+import type { ScheduleInput } from './scene.ts';
 import { sharesOf } from './shares.ts';
 
 /** When each entry plays on one day and why it does not at other times, for a line of time. Instants are UTC with `Z`. */

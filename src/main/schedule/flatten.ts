@@ -1,6 +1,6 @@
 import type { Cue, Sequence } from '../../shared/programme.ts';
 import { deepestNesting, mayNest } from '../edition/nesting.ts';
-import type { CompiledList } from './compile.ts';
+import type { CompiledList } from './compiled.ts';
 import type { Judgement } from './judgement.ts';
 import type { Exclusion, Occurrence } from './occurrence.ts';
 import type { Reason } from './reason.ts';

@@ -1,4 +1,5 @@
-import { type Evaluation, evaluate, type ScheduleInput } from './evaluate.ts';
+import { type Evaluation, evaluate } from './evaluate.ts';
+import type { ScheduleInput } from './scene.ts';
 
 /** One evaluation for each change after this one. */
 export function* following(input: ScheduleInput, { nextChangeAt }: Evaluation): Generator<Evaluation> {

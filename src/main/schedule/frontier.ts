@@ -1,4 +1,4 @@
-import type { CompiledEntry, CompiledList } from './compile.ts';
+import type { CompiledEntry, CompiledList } from './compiled.ts';
 import type { Judgement } from './judgement.ts';
 import type { Rule } from './rule.ts';
 

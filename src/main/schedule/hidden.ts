@@ -1,9 +1,9 @@
 import { dayMs, ordinaryWeekMs } from '../edition/wall-clock.ts';
-import type { Scene } from './evaluate.ts';
 import { type Flat, type Hidden, nestedReason } from './flatten.ts';
 import { nextDate, nextFlip } from './flips.ts';
 import { frontier, rulesWithin } from './frontier.ts';
 import type { Rule } from './rule.ts';
+import type { Scene } from './scene.ts';
 import { Sizes } from './size.ts';
 
 /**

@@ -2,7 +2,7 @@ import { asMessage, type Message } from '../../shared/languages/message.ts';
 import type { Transition } from '../../shared/programme.ts';
 import type { HeldObject, Holdings } from '../edition/holdings.ts';
 import { dayMs } from '../edition/wall-clock.ts';
-import type { CompiledEntry } from './compile.ts';
+import type { CompiledEntry } from './compiled.ts';
 import { kindOf } from './cue.ts';
 import { failureOnScreen } from './failure-on-screen.ts';
 import type { Reason } from './reason.ts';

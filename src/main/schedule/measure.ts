@@ -1,4 +1,4 @@
-import type { CompiledList } from './compile.ts';
+import type { CompiledList } from './compiled.ts';
 
 export type Building = { -readonly [Key in keyof CompiledList]: CompiledList[Key] };
 

@@ -1,7 +1,7 @@
-import type { Scene } from './evaluate.ts';
 import type { Flat } from './flatten.ts';
 import { nextFlip } from './flips.ts';
 import { nextHiddenChange } from './hidden.ts';
+import type { Scene } from './scene.ts';
 
 /**
  * The earliest instant after `after` and before `limit` at which cues, exclusions or reasons differ; infinite when

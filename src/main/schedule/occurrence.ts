@@ -2,7 +2,7 @@ import { isSameSentence, type Message } from '../../shared/languages/message.ts'
 import type { Cue, Transition } from '../../shared/programme.ts';
 import type { HeldObject } from '../edition/holdings.ts';
 import type { MediaFileRecord } from '../edition/records.ts';
-import type { CompiledEntry, CompiledList } from './compile.ts';
+import type { CompiledEntry, CompiledList } from './compiled.ts';
 import { makeCue, type Supply } from './cue.ts';
 import type { Reason } from './reason.ts';
 

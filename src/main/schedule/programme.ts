@@ -2,10 +2,11 @@ import { periodOf, withoutVisits } from '../../shared/in-step.ts';
 import { isInDoubt } from '../../shared/media-types.ts';
 import type { Cue, Programme, Segment, Sequence } from '../../shared/programme.ts';
 import { anchorOf } from './anchor.ts';
-import { nothing, type ScheduleInput, sceneOf } from './evaluate.ts';
+import { nothing } from './evaluate.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { Flat } from './flatten.ts';
 import { nextChange } from './next-change.ts';
+import { type ScheduleInput, sceneOf } from './scene.ts';
 
 /** Enough for any real day; a day with more boundaries is planned in pieces. */
 const mostSegments = 48;

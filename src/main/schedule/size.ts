@@ -1,4 +1,4 @@
-import type { CompiledList } from './compile.ts';
+import type { CompiledList } from './compiled.ts';
 import type { Judgement } from './judgement.ts';
 import type { Reason } from './reason.ts';
 

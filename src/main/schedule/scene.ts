@@ -1,0 +1,68 @@
+import type { Transition } from '../../shared/programme.ts';
+import type { Edition } from '../edition/edition.ts';
+import type { Holdings } from '../edition/holdings.ts';
+import { type WallClock, wallClock } from '../edition/wall-clock.ts';
+import { compile } from './compile.ts';
+import type { CompiledList } from './compiled.ts';
+import { type Flat, flatten } from './flatten.ts';
+import { Judgement } from './judgement.ts';
+import { type Occurrence, occurrencesOf } from './occurrence.ts';
+
+export interface ScheduleInput {
+  readonly edition: Edition;
+  readonly screenId: string;
+  /** The zone whose wall clock decides. */
+  readonly zone: string;
+  readonly holdings: Holdings;
+  readonly clockTrusted: boolean;
+  /** For entries that name no transition of their own. */
+  readonly defaultTransition: Transition;
+}
+
+/** Everything that decides what a screen plays, except the instant. */
+export interface Scene {
+  readonly ruleCount: number;
+  readonly list: CompiledList;
+  readonly clock: WallClock;
+  /** False: whatever depends on the clock is left out, so nothing ever changes. */
+  readonly trusted: boolean;
+  judgementAt(instant: number): Judgement;
+  flatAt(instant: number): Flat;
+}
+
+/** Null when the screen has no playlist. */
+export function sceneOf(input: ScheduleInput, keepAbsent: boolean): Scene | null {
+  const { edition, screenId } = input;
+  const listId = Object.hasOwn(edition.screens, screenId) ? edition.screens[screenId] : undefined;
+  const { lists, ruleCount } = compile(edition);
+  const list = listId === undefined ? undefined : lists.get(listId);
+  if (list === undefined) return null;
+  const clock = wallClock(input.zone);
+  const occurrences = occurrencesFor(list);
+  const scene = (trusted: boolean): Scene => {
+    const judgementAt = (instant: number): Judgement =>
+      new Judgement({
+        wall: clock.read(instant),
+        holdings: input.holdings,
+        defaultTransition: input.defaultTransition,
+        clockTrusted: trusted,
+        keepAbsent,
+      });
+    const flatAt = (at: number): Flat => flatten(list, occurrences, judgementAt(at));
+    return { list, ruleCount, clock, trusted, judgementAt, flatAt };
+  };
+  if (input.clockTrusted) return scene(true);
+  // If nothing is left without what depends on the clock, the clock that there is has to do.
+  const withoutClock = scene(false);
+  return withoutClock.flatAt(0).cues.length > 0 ? withoutClock : scene(true);
+}
+
+const occurrences = new WeakMap<CompiledList, readonly Occurrence[]>();
+
+function occurrencesFor(list: CompiledList): readonly Occurrence[] {
+  const kept = occurrences.get(list);
+  if (kept) return kept;
+  const made = occurrencesOf(list, []);
+  occurrences.set(list, made);
+  return made;
+}
