@@ -34,7 +34,7 @@ const shown: Edition = {
   source,
 };
 
-/** A data folder as a player leaves it, with a store nobody has open. */
+/** A data folder as a player leaves it, with a closed store. */
 async function dataFolder(stored: Edition | null): Promise<string> {
   const dataDir = await temporaryFolder();
   const { store } = await opened(dataDir);
@@ -58,18 +58,18 @@ async function run(
 }
 
 describe('vitrine schedule', () => {
-  test('says what is wrong with a playlist that holds nothing, beside the answer', async () => {
+  test('warns of an empty playlist beside its answer', async () => {
     const gone = entry('1', { deletedAt: '2026-01-01 00:00:00' });
     const dataDir = await dataFolder({ ...edition([playlist('main', [gone], { name: 'Lobby' })]), source });
-    const said = /^The playlist “Lobby” \(main\) is empty\. Add entries to it in the CMS/;
-    expect(await run(dataDir, {})).toMatchObject({ code: 0, progress: expect.stringMatching(said) });
+    const warning = /^The playlist “Lobby” \(main\) is empty\. Add entries to it in the CMS/;
+    expect(await run(dataDir, {})).toMatchObject({ code: 0, progress: expect.stringMatching(warning) });
     const { out, progress } = await run(dataDir, { json: true });
     expect(JSON.parse(out)).toMatchObject({ cues: [] });
-    expect(progress).toMatch(said);
+    expect(progress).toMatch(warning);
     expect((await run(await dataFolder(shown), {})).progress).toBe('');
   });
 
-  test('--json is the contract, and --at without an offset is in the zone of the player', async () => {
+  test('--json keeps the contract, and --at without an offset is in the zone of the player', async () => {
     const dataDir = await dataFolder(shown);
     const { code, out } = await run(dataDir, { at: '2026-05-01T23:00', json: true });
     expect(code).toBe(0);
@@ -128,7 +128,7 @@ describe('vitrine schedule', () => {
     expect(JSON.parse(utc.out).at).toBe('2026-05-01T23:00:00.000Z');
   });
 
-  test('for people: a timetable, and nothing from the CMS that a terminal would obey', async () => {
+  test('prints a timetable for people, without control characters from the CMS', async () => {
     const { out } = await run(await dataFolder(shown), { at: '2026-05-01T12:00', ids: true });
     expect(out).toBe(
       [
@@ -150,7 +150,7 @@ describe('vitrine schedule', () => {
     );
   });
 
-  test('for people without ids: names, and in which playlist', async () => {
+  test('prints names and their playlist instead of ids', async () => {
     const { out } = await run(await dataFolder(shown), { at: '2026-05-01T12:00' });
     const lines = out.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
     expect(lines).toEqual(
@@ -166,7 +166,7 @@ describe('vitrine schedule', () => {
     expect(out).not.toMatch(/outside-time|3 > 5/);
   });
 
-  test('--day says what changes at which minute, over a change of the clock', async () => {
+  test('--day lists each change with its minute, over a clock change', async () => {
     const dataDir = await dataFolder(shown);
     const { out } = await run(dataDir, { day: '2026-10-25', ids: true });
     expect(out).toContain('2026-10-25 in Europe/Berlin:');
@@ -175,7 +175,7 @@ describe('vitrine schedule', () => {
       '00:00:00 Welcome [31m to all 1',
       '夜 2',
       'Map 3 > 5',
-      // The hour from two to three comes twice; the first two o'clock is the end of the window.
+      // The hour from two to three repeats; the first two o'clock ends the window.
       '02:00:00 - 夜 2 only from 22:00:00 to 02:00:00',
       '22:00:00 + 夜 2',
     ]);
@@ -188,7 +188,7 @@ describe('vitrine schedule', () => {
     ]);
   });
 
-  test('the next change is that of the show; what changes of reasons alone is called so', async () => {
+  test('reports the next change of the show, and changes of reasons separately', async () => {
     const monday = { playRule: 'schedule', weekdays: 2, startTime: '08:00:00', endTime: '10:00:00' } as const;
     const over = { playRule: 'schedule', endDate: '2026-05-06' } as const;
     const weekly = (more: object) =>
@@ -200,20 +200,20 @@ describe('vitrine schedule', () => {
         ),
         source,
       });
-    const told = async (more: object) =>
+    const lastLine = async (more: object) =>
       (await run(await weekly(more), { at: '2026-05-05T00:00' })).out.trimEnd().split('\n').at(-1);
-    expect(await told({ mediaFileId: 'night', ...monday })).toBe(
+    expect(await lastLine({ mediaFileId: 'night', ...monday })).toBe(
       'Next change: 2026-05-11 08:00:00. Before that reasons alone change, first at 2026-05-11 00:00:00.',
     );
-    expect(await told({ mediaFileId: 'lost', ...over })).toBe(
+    expect(await lastLine({ mediaFileId: 'lost', ...over })).toBe(
       'What plays does not change any more; reasons alone change, first at 2026-05-07 00:00:00.',
     );
-    expect(await told({ mediaFileId: 'lost', ...monday })).toMatch(
+    expect(await lastLine({ mediaFileId: 'lost', ...monday })).toMatch(
       /^What plays does not change until 20.*; reasons alone change, first at 2026-05-11 00:00:00\.$/,
     );
   });
 
-  test('the zone of the CMS is used before the configured one, and a wrong one is said', async () => {
+  test('prefers the zone of the CMS to the configured one, and warns of an unknown one', async () => {
     const settings = (timeZone: string) => ({ ...shown, settings: { ...shown.settings, timeZone } });
     const tokyo = await run(await dataFolder(settings('Asia/Tokyo')), { at: '2026-05-01T00:00', json: true });
     expect(JSON.parse(tokyo.out)).toMatchObject({ at: '2026-04-30T15:00:00.000Z', zone: 'Asia/Tokyo' });
@@ -224,7 +224,7 @@ describe('vitrine schedule', () => {
     );
   });
 
-  test('what was asked wrongly is said with a remedy', async () => {
+  test('rejects wrong options with a remedy', async () => {
     const dataDir = await dataFolder(shown);
     const wrong = [
       [{ at: 'tomorrow' }, 'not-an-instant'],
@@ -242,7 +242,7 @@ describe('vitrine schedule', () => {
     });
   });
 
-  test('a day that a zone never had', async () => {
+  test('rejects a day that a zone never had', async () => {
     const dataDir = await dataFolder(shown);
     const apia = { VITRINE_TIME_ZONE: 'Pacific/Apia' };
     await expect(run(dataDir, { day: '2011-12-30' }, apia)).rejects.toMatchObject({ code: 'no-such-day' });

@@ -1,4 +1,4 @@
-/** Milliseconds of processor time that an action takes: unlike the wall's, not longer on a busy machine. */
+/** Milliseconds of processor time of an action: unlike wall time, not longer on a busy machine. */
 export function cpuMs(action: () => void): number {
   const before = process.cpuUsage();
   action();

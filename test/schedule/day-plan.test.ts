@@ -11,7 +11,7 @@ const held = (id: string): [string, HeldObject] => [
   },
 ];
 
-test('each entry has a day without a gap, with why it does not play and when it does', () => {
+test('each entry has periods without a gap, with reasons for those in which it does not play', () => {
   const made = edition(
     [
       playlist('main', [
@@ -82,7 +82,7 @@ const planOf = (...lists: Parameters<typeof edition>[0]) =>
     '2026-05-01',
   );
 
-test('entries stand in the order in which they begin, those that never play last', () => {
+test('entries are ordered by their beginning, those that never play last', () => {
   const never = entry('never', { index: 0, mediaFileId: 'm', playRule: 'never' });
   const plan = planOf(
     playlist('main', [
@@ -95,7 +95,7 @@ test('entries stand in the order in which they begin, those that never play last
   expect(plan.entries.map(({ entryId }) => entryId)).toEqual(['early', 'noon', 'late', 'never']);
 });
 
-test('an entry in a playlist that does not play says that the playlist is why', () => {
+test('an entry in a playlist that does not play names the playlist as the cause', () => {
   const outer = { index: 0, nestedPlaylistId: 'inner', playRule: 'schedule', startTime: '14:00:00' } as const;
   const plan = planOf(
     playlist('main', [entry('outer', outer), entry('always', { index: 1, mediaFileId: 'm' })]),
@@ -112,7 +112,7 @@ test('an entry in a playlist that does not play says that the playlist is why', 
   expect(always?.periods).toEqual([{ from: plan.from, to: plan.until, why: null }]);
 });
 
-test('300 entries are told at most, and that there are more', () => {
+test('at most 300 entries are listed, with a mark that there are more', () => {
   const all = (count: number) =>
     planOf(
       playlist(

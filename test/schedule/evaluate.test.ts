@@ -23,7 +23,7 @@ const reasons = (input: ScheduleInput) =>
   evaluate({ ...input, at }).excluded.map(({ entryId, reason }) => `${entryId} ${reason}`);
 
 describe('a cue', () => {
-  test('names the object by its own bytes, whatever the server called it', () => {
+  test('describes the object by its bytes, whatever the server declared', () => {
     const file = mediaFile('m1', { kind: 'image', mimeType: 'image/gif', extension: 'gif', name: '../../x' });
     const object = held('m1', { kind: 'video', mimeType: 'video/mp4', extension: 'mp4', durationMs: 4000 });
     expect(cueOf({ duration: 0 }, file, object)).toMatchObject({
@@ -50,7 +50,7 @@ describe('a cue', () => {
     expect(cueOf({ transition: slide })?.transition).toEqual(slide);
   });
 
-  test('plays to its own end only when that is a video’s, within a second', () => {
+  test('plays to its own end only if it is a video whose length is within a second', () => {
     const video = (durationMs: number | null) =>
       held('m1', { kind: 'video', mimeType: 'video/mp4', extension: 'mp4', durationMs });
     const clip = mediaFile('m1', { kind: 'video' });
@@ -76,7 +76,7 @@ describe('a cue', () => {
     });
   });
 
-  test('is as long as the server says where the bytes do not, and unknown where nobody does', () => {
+  test('takes its length from the server if the bytes lack it, else has none', () => {
     const sound = held('m1', { kind: 'audio', mimeType: 'audio/aac', extension: 'aac', durationMs: null });
     const cue = (durationMs: number | null, object = sound) =>
       cueOf({ duration: 0 }, mediaFile('m1', { kind: 'audio', durationMs }), object);
@@ -88,7 +88,7 @@ describe('a cue', () => {
     expect(cue(0, { ...sound, durationMs: 0 })).toMatchObject(unknown);
   });
 
-  test('is always some time long, and never longer than numbers go', () => {
+  test('has a positive length within the safe integers', () => {
     expect(cueOf({ duration: 0.0001 })?.durationMs).toBe(1);
     expect(cueOf({ duration: 1e300 })?.durationMs).toBe(Number.MAX_SAFE_INTEGER);
   });
@@ -113,7 +113,7 @@ describe('an entry that cannot be used', () => {
     expect(excluded).toEqual([{ entryId: '2', path: ['2'], reason: 'unreadable' }]);
   });
 
-  test('times without seconds are taken as they are meant', () => {
+  test('may have times without seconds', () => {
     const made = edition([
       playlist('p', [entry('1', { playRule: 'schedule', startTime: '12:00', endTime: '12:01' })]),
     ]);
@@ -123,7 +123,7 @@ describe('an entry that cannot be used', () => {
     });
   });
 
-  test('kinds that cannot be shown', () => {
+  test('may be of a kind that cannot be shown', () => {
     const made = edition(
       [playlist('p', [entry('1'), entry('2')])],
       [mediaFile('m1', { kind: 'folder' }), mediaFile('m2', { kind: 'page', page: null })],
@@ -131,7 +131,7 @@ describe('an entry that cannot be used', () => {
     expect(reasons(scheduleInput(made))).toEqual(['1 unsupported', '2 unsupported']);
   });
 
-  test('an item that failed on screen says how', () => {
+  test('may have failed on screen, with the failure as detail', () => {
     const made = edition([playlist('p', [entry('1')])], [mediaFile('m1')]);
     const input = scheduleInput(made);
     const holdings = { ...input.holdings, putAside: new Map([['m1', 'decode: damaged']]) };
@@ -149,7 +149,7 @@ describe('an entry that cannot be used', () => {
     );
   });
 
-  test('a playlist that the CMS deleted is missing where it was nested', () => {
+  test('a nested playlist that the CMS deleted is missing', () => {
     const made = edition([
       playlist('p', [entry('1', { nestedPlaylistId: 'q' })]),
       playlist('q', [entry('2')], { deletedAt: '2026-01-01 00:00:00' }),
@@ -157,7 +157,7 @@ describe('an entry that cannot be used', () => {
     expect(reasons(scheduleInput(made))).toEqual(['1 nested-missing']);
   });
 
-  test('names that every object has are no playlists and no media files', () => {
+  test('inherited property names are neither playlists nor media files', () => {
     const made = edition([
       playlist('p', [
         entry('1', { mediaFileId: 'constructor' }),
@@ -174,7 +174,7 @@ describe('an entry that cannot be used', () => {
   });
 });
 
-test('what the store holds by now is seen by the next evaluation', () => {
+test('the next evaluation sees new holdings', () => {
   const made = edition([playlist('p', [entry('1')])]);
   const input = scheduleInput(made, { holdings: emptyHoldings });
   expect(reasons(input)).toEqual(['1 media-not-downloaded']);
@@ -186,7 +186,7 @@ test('what the store holds by now is seen by the next evaluation', () => {
   expect(second?.id).not.toBe(first?.id);
 });
 
-test('the seed of a shuffled playlist is its content’s, the same whatever is downloaded and in whatever order it came', () => {
+test('the seed of a shuffled playlist depends on its content alone, not on downloads or their order', () => {
   const seedOf = (ids: readonly string[], missing: readonly string[] = []) => {
     const made = edition([
       playlist(

@@ -16,7 +16,7 @@ export function held(id: string, fields: Partial<HeldObject> = {}): HeldObject {
   };
 }
 
-/** Every file of the edition is in the store, unless it is left out. */
+/** The store holds every file of the edition, except those left out. */
 export function holdings(from: Edition, missing: readonly string[] = []): Holdings {
   const ids = Object.keys(from.mediaFiles).filter((id) => !missing.includes(id));
   return { ...emptyHoldings, objects: new Map(ids.map((id) => [id, held(id)])) };

@@ -37,7 +37,7 @@ test('the reason of an unreadable entry names each of its mistakes', () => {
       ],
     }),
   );
-  // As it is decoded: nothing else of it was read.
+  // As decoded: the rest was not read.
   const unread = entry('1', { unreadable: 'weekdays must be a number', mediaFileId: null });
   expect(inEnglish(meaningOf('unreadable', unread))).toBe('cannot be read: weekdays must be a number');
 });

@@ -3,8 +3,8 @@ import type { EntryRecord } from '../../src/main/edition/records.ts';
 import type { ScheduleInput } from '../../src/main/schedule/scene.ts';
 
 /**
- * The rule book once more, as naively as can be: the wall clock is read from Intl for every instant, dates and times
- * are compared as text, and nothing is remembered. It shares no code with what it judges.
+ * A naive second implementation of the rules: it reads the wall clock from Intl for every instant, compares dates and
+ * times as text, and caches nothing. It shares no code with the schedule.
  */
 export interface Told {
   readonly cues: readonly string[];

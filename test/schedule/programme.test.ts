@@ -32,7 +32,7 @@ function daysProgramme(
 }
 
 describe('segments', () => {
-  test('say for every instant of the day what evaluation says', () => {
+  test('agree with the evaluation at every instant of the day', () => {
     fc.assert(
       fc.property(cases(900), ({ input, at }) => {
         const programme = daysProgramme(input, at);
@@ -46,7 +46,7 @@ describe('segments', () => {
     );
   });
 
-  test('share each cue, and what changes only a reason makes none', () => {
+  test('share their cues, and a changed reason alone begins no segment', () => {
     const lists = [
       playlist('p', [
         entry('1'),
@@ -74,7 +74,7 @@ describe('segments', () => {
     expect(programme.nextChangeAt).toBe(Date.parse('2026-05-02T00:00:00Z'));
   });
 
-  test('a day of more boundaries than can be planned at once is planned in pieces', () => {
+  test('of a day with too many boundaries are planned in parts', () => {
     const entries = Array.from({ length: 1000 }, (_, index) =>
       entry(String(index), {
         playRule: 'schedule',
@@ -91,7 +91,7 @@ describe('segments', () => {
       expect(pathsAt(programme, segment.from)).toEqual(oracle(input, segment.from).cues);
   });
 
-  test('an unknown screen and an empty playlist play nothing', () => {
+  test('of an unknown screen or an empty playlist play nothing', () => {
     const input = scheduleInput(edition([playlist('p', [])]));
     for (const screenId of ['1', '2', '__proto__', 'constructor']) {
       const programme = daysProgramme({ ...input, screenId }, 0);
@@ -104,13 +104,13 @@ describe('segments', () => {
 describe('ids', () => {
   const input = scheduleInput(edition([playlist('p', [entry('1'), entry('2')])]));
 
-  test('are equal for equal content, whenever it is planned', () => {
+  test('are equal for equal content, whenever planned', () => {
     expect(daysProgramme(input, 5 * day).id).toBe(daysProgramme(input, 5 * day + hour).id);
     const again = { ...input, edition: structuredClone(input.edition), holdings: holdings(input.edition) };
     expect(daysProgramme(again, 9 * day).id).toBe(daysProgramme(input, 5 * day).id);
   });
 
-  test('change with anything that is seen or heard', () => {
+  test('change with picture, sound and times', () => {
     const id = (change: Partial<Parameters<typeof entry>[1]>, bytes = held('m1')) => {
       const changed = edition([playlist('p', [entry('1', { mediaFileId: 'm1', ...change }), entry('2')])]);
       const objects = new Map([...holdings(changed).objects, ['m1', bytes]]);
@@ -128,7 +128,7 @@ describe('ids', () => {
     expect(new Set(programmes.map(({ id }) => id)).size).toBe(programmes.length);
   });
 
-  test('of a cue survive what happens to others', () => {
+  test('of a cue do not change with other cues', () => {
     const other = edition([playlist('p', [entry('1'), entry('2', { duration: 3 }), entry('3')])]);
     const before = daysProgramme(input, 0).cues;
     const after = daysProgramme(scheduleInput(other), 0).cues;
@@ -138,7 +138,7 @@ describe('ids', () => {
 });
 
 describe('in step', () => {
-  test('the anchor is the last boundary, found from any instant after it', () => {
+  test('the anchor is the last boundary, computed from any instant after it', () => {
     fc.assert(
       fc.property(cases(900), fc.integer({ min: 0, max: 200 }), ({ input, at }, quarters) => {
         const whole = daysProgramme(input, at, { inStep: true, horizonMs: 3 * day });
@@ -155,7 +155,7 @@ describe('in step', () => {
     );
   });
 
-  test('while the clock is not trusted passes are counted from 1970', () => {
+  test('passes are counted from 1970 while the clock is not trusted', () => {
     const timed = entry('1', { playRule: 'schedule', startTime: '06:00:00' });
     const made = edition([playlist('p', [timed, entry('2', { index: 1 })])]);
     const anchorAt = (clockTrusted: boolean) =>
@@ -165,14 +165,14 @@ describe('in step', () => {
     expect(anchorAt(false)).toBe(0);
   });
 
-  test('without any boundary passes are counted from 1970', () => {
+  test('passes are counted from 1970 without any boundary', () => {
     const input = scheduleInput(edition([playlist('p', [entry('1')])]));
     expect(daysProgramme(input, 20_000 * day + 5, { inStep: true }).segments[0]?.anchor).toBe(0);
     const dated = edition([playlist('p', [entry('1', { playRule: 'schedule', startDate: '1960-01-01' })])]);
     expect(daysProgramme(scheduleInput(dated), 20_000 * day, { inStep: true }).segments[0]?.anchor).toBe(0);
   });
 
-  test('two screens show the same item at the same instant, also when one of them lacks bytes', () => {
+  test('two screens show the same item at the same instant, even if one of them lacks bytes', () => {
     const made = edition(
       [
         playlist('p', [
@@ -217,7 +217,7 @@ describe('in step', () => {
     expect([...shown].sort()).toEqual(['1', '3', '4', '5', '6', '7']);
   });
 
-  test('a pass of which nothing is here is no show', () => {
+  test('a pass without any held file is no show', () => {
     const input = scheduleInput(edition([playlist('p', [entry('1')])]));
     const empty = emptyHoldings;
     const programme = daysProgramme({ ...input, holdings: empty }, 0, { inStep: true });
@@ -225,7 +225,7 @@ describe('in step', () => {
   });
 });
 
-test('a day on which only reasons change costs no more than any other', () => {
+test('a day on which only reasons change costs no more than another', () => {
   const entries = Array.from({ length: 3000 }, (_, index) =>
     entry(String(index + 10), {
       playRule: 'schedule',
@@ -241,7 +241,7 @@ test('a day on which only reasons change costs no more than any other', () => {
   const from = Date.parse('2026-05-01T00:00:10Z');
   const programme = daysProgramme(input, from);
   expect(programme.nextChangeAt).toBe(from + 10_000);
-  // Planned until there was enough of it, and then again.
+  // Planned up to a limit, and then again.
   expect(programme.planAgainAt).toBeGreaterThan(from + 10_000);
   expect(programme.planAgainAt).toBeLessThanOrEqual(Date.parse('2026-05-01T23:30:00Z'));
 });

@@ -8,7 +8,7 @@ import { cases } from './random.ts';
 const second = 1000;
 const hour = 3600 * second;
 const day = 24 * hour;
-/** More runs for a longer look: `SCHEDULE_RUNS=50 npx vitest run test/schedule/property.test.ts`. */
+/** More runs: `SCHEDULE_RUNS=50 npx vitest run test/schedule/property.test.ts`. */
 const times = Number(process.env.SCHEDULE_RUNS ?? '1');
 let tried = 0;
 
@@ -30,10 +30,10 @@ function brute(input: ScheduleInput, at: number) {
   return { cues, excluded: [...excluded].sort() };
 }
 
-/** Every `step` in the half-open time: nothing may differ from what was at `at`. */
+/** Checks every `step` of the half-open period: nothing may differ from the evaluation at `at`. */
 function expectConstant(input: ScheduleInput, at: number, until: number, step: number): void {
   const now = JSON.stringify(brute(input, at));
-  // Steps are counted on the wall: on whole steps since the epoch, which every zone's changes respect, too.
+  // Steps are whole multiples since the epoch, on which the clock changes of every zone fall too.
   for (let instant = Math.ceil((at + 1) / step) * step; instant < until; instant += step)
     if (JSON.stringify(brute(input, instant)) !== now)
       expect.fail(`differs at ${new Date(instant).toISOString()} already`);
@@ -45,7 +45,7 @@ function expectEdge(input: ScheduleInput, at: number, next: number): void {
   expect(brute(input, next)).not.toEqual(now);
 }
 
-test('what plays and why the rest does not is what the rule book says, second by second around a boundary', () => {
+test('evaluation agrees with the oracle, second by second around a boundary', () => {
   fc.assert(
     fc.property(cases(1), ({ input, at }) => {
       expect(ours(input, at)).toEqual(brute(input, at));
@@ -61,7 +61,7 @@ test('what plays and why the rest does not is what the rule book says, second by
   );
 });
 
-test('nothing changes before nextChangeAt, and nothing ever when there is none', () => {
+test('nothing changes before nextChangeAt, or ever if that is null', () => {
   fc.assert(
     fc.property(cases(900), ({ input, at }) => {
       const { nextChangeAt } = evaluate({ ...input, at });
@@ -72,14 +72,14 @@ test('nothing changes before nextChangeAt, and nothing ever when there is none',
         900 * second,
       );
       if (nextChangeAt !== null) return expectEdge(input, at, nextChangeAt);
-      // Long after: dates of the edition and clock changes of two years.
+      // Long after: the dates of the edition and two years of clock changes.
       expectConstant(input, at, at + 800 * day, 7 * hour + 900 * second);
     }),
     { numRuns: 300 * times },
   );
 });
 
-test('evaluation is the same in any order, and with or without what was kept from the last one', () => {
+test('evaluation is the same in any order, and with or without caches', () => {
   fc.assert(
     fc.property(
       cases(60),
@@ -89,10 +89,10 @@ test('evaluation is the same in any order, and with or without what was kept fro
         const once = instants.map((instant) => evaluate({ ...input, at: instant }));
         const again = instants.toReversed().map((instant) => evaluate({ ...input, at: instant }));
         expect(again.toReversed()).toEqual(once);
-        const anew = instants.map((instant) =>
+        const uncached = instants.map((instant) =>
           evaluate({ ...input, edition: structuredClone(input.edition), at: instant }),
         );
-        expect(anew).toEqual(once);
+        expect(uncached).toEqual(once);
         const turned = {
           ...input.edition,
           playlists: Object.fromEntries(

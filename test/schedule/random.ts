@@ -4,7 +4,7 @@ import type { ScheduleInput } from '../../src/main/schedule/scene.ts';
 import { edition, entry, mediaFile, playlist } from '../support/records.ts';
 import { scheduleInput } from './inputs.ts';
 
-/** Zones whose clocks do the most uncommon things, each with an instant at which they do. */
+/** Zones with unusual clock changes, each with the instant of one. */
 export const oddInstants: readonly { readonly zone: string; readonly instant: string }[] = [
   { zone: 'Europe/Berlin', instant: '2026-03-29T01:00:00Z' },
   { zone: 'Europe/Berlin', instant: '2026-10-25T01:00:00Z' },
@@ -28,9 +28,8 @@ export interface Case {
 }
 
 /**
- * Editions of a few short playlists that nest one another (also in circles), with conditions close to an odd instant,
- * and an instant near it. `stepSeconds`: every time of day is a multiple of it, so that a test which looks once in each
- * step has looked everywhere.
+ * Editions of a few short playlists that nest one another (in cycles too), with conditions close to an unusual instant,
+ * and an instant near it. Every time of day is a multiple of `stepSeconds`, so that one check in each step is complete.
  */
 export function cases(stepSeconds: number): fc.Arbitrary<Case> {
   return fc.constantFrom(...oddInstants).chain(({ zone, instant }) => {
@@ -97,7 +96,7 @@ function dates(middle: number): fc.Arbitrary<string> {
     .map((days) => new Date(middle + days * 1440 * minute).toISOString().slice(0, 10));
 }
 
-/** The times around which clocks change and days end are the likeliest. */
+/** Times near clock changes and ends of days are the most likely. */
 function times(stepSeconds: number): fc.Arbitrary<string> {
   const steps = 86_400 / stepSeconds;
   return fc

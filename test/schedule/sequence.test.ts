@@ -22,7 +22,7 @@ function cue(mediaFileId: string, durationMs = 1000): Cue {
 
 const cuesOf = (ids: readonly string[]): readonly Cue[] => ids.map((id) => cue(id));
 
-/** A tree of shuffled and ordered lists over the cues 0 … n-1, each once. */
+/** A tree of shuffled and ordered lists that contains each of the cues 0 … n-1 once. */
 const trees: fc.Arbitrary<{ sequence: Sequence; count: number }> = fc
   .letrec<{ node: unknown[]; member: unknown }>((tie) => ({
     node: fc.tuple(
@@ -53,7 +53,7 @@ function repetitions(shown: readonly string[]): number {
 }
 
 describe('one pass', () => {
-  test('plays each cue exactly once, whatever is nested in what', () => {
+  test('plays each cue exactly once, with any nesting', () => {
     fc.assert(
       fc.property(trees, fc.integer({ min: 0, max: 2 ** 40 }), ({ sequence, count }, pass) => {
         const cues = cuesOf(Array.from({ length: count }, (_, index) => `m${index}`));
@@ -63,7 +63,7 @@ describe('one pass', () => {
     );
   });
 
-  test('keeps a nested list together, and in order where it is not shuffled', () => {
+  test('keeps a nested list together, and in order unless it is shuffled', () => {
     const sequence: Sequence = { seed: 5, members: [0, { seed: null, members: [1, 2, 3] }, 4, 5] };
     const cues = cuesOf(['a', 'b', 'c', 'd', 'e', 'f']);
     for (let pass = 0; pass < 50; pass++) expect(expandPass(sequence, cues, pass).join()).toContain('1,2,3');
@@ -71,7 +71,7 @@ describe('one pass', () => {
 });
 
 describe('the same member does not play twice in a row', () => {
-  test('of different items, within a pass and from one pass to the next, with any nesting', () => {
+  test('within a pass of different items or from one pass to the next, with any nesting', () => {
     fc.assert(
       fc.property(trees, ({ sequence, count }) => {
         fc.pre(count > 1);
@@ -82,7 +82,7 @@ describe('the same member does not play twice in a row', () => {
     );
   });
 
-  test('when files stand in a list more than once, but none fills more than a third of it', () => {
+  test('if files are repeated in a list, but none fills more than a third of it', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 4, maxLength: 20 }),
@@ -98,17 +98,17 @@ describe('the same member does not play twice in a row', () => {
     );
   });
 
-  test('beside what stands around a shuffled list', () => {
+  test('at the edges of a shuffled list', () => {
     const cues = cuesOf(['a', 'b', 'c', 'd', 'a']);
     const sequence: Sequence = { seed: null, members: [{ seed: 9, members: [0, 1, 2, 3] }, 4] };
     expect(repetitions(show(sequence, cues, 200))).toBe(0);
   });
 
-  test('a list of one member repeats it', () => {
+  test('except in a list of one member', () => {
     expect(show({ seed: 1, members: [0] }, cuesOf(['a']), 3)).toEqual(['a', 'a', 'a']);
   });
 
-  test('a long list of one file is given up quickly', () => {
+  test('except in a long list of one file, which is given up quickly', () => {
     const ids = Array.from({ length: 20_000 }, (_, index) => (index % 50 === 0 ? `m${index}` : 'same'));
     const sequence = { seed: 3, members: ids.map((_, index) => index) };
     const cues = cuesOf(ids);
@@ -117,7 +117,7 @@ describe('the same member does not play twice in a row', () => {
   });
 });
 
-test('every pass is shuffled anew, and every member comes first and last about as often', () => {
+test('every pass has a new shuffle, and every member is first and last about equally often', () => {
   const cues = cuesOf(['a', 'b', 'c', 'd', 'e', 'f']);
   const sequence = { seed: 77, members: [0, 1, 2, 3, 4, 5] };
   const passes = Array.from({ length: 3000 }, (_, pass) => expandPass(sequence, cues, pass));
@@ -141,7 +141,7 @@ describe('on air by the clock', () => {
   const cues = ['a', 'b', 'c', 'd'].map((id, index) => cue(id, 1000 + index * 500));
   const sequence: Sequence = { seed: 8, members: [0, { seed: null, members: [1, 2] }, 3] };
 
-  test('is where playing from the anchor would have arrived', () => {
+  test('is the position that playing from the anchor would have reached', () => {
     expect(passLength(sequence, cues)).toBe(7000);
     let at = 50_000;
     for (let pass = 0; pass < 20; pass++)
@@ -158,7 +158,7 @@ describe('on air by the clock', () => {
       }
   });
 
-  test('is known before the anchor, too, and is null where nothing has a length', () => {
+  test('is known before the anchor too, and null if nothing has a length', () => {
     expect(onAirAt(sequence, cues, 50_000, 49_999)).toMatchObject({ pass: -1, index: 3 });
     expect(onAirAt({ seed: null, members: [] }, cues, 0, 5)).toBeNull();
   });

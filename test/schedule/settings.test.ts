@@ -22,11 +22,11 @@ const emptyTicker: TickerRecord = {
 };
 
 describe('settings of a screen', () => {
-  test('nobody says anything', () => {
+  test('have defaults', () => {
     expect(settings({})).toEqual(defaultScreenSettings);
   });
 
-  test('the CMS is followed', () => {
+  test('follow the CMS', () => {
     expect(
       settings({
         rotation: 270,
@@ -37,14 +37,14 @@ describe('settings of a screen', () => {
     ).toMatchObject({ rotation: 270, volume: 0.3, scale: 0.9, region: { width: 1280 } });
   });
 
-  test('rotation and region of the place beat the CMS; its volume is the most that may be', () => {
+  test('prefer the configured rotation and region, and limit the volume', () => {
     const device = { rotation: 180, volume: 80, region: { left: 0, top: 0, width: 9, height: 9 } };
     expect(settings(device, place)).toMatchObject({ rotation: 90, volume: 0.5, region: place.region });
     expect(settings({ ...device, volume: 20 }, place).volume).toBe(0.2);
     expect(settings({}, place).volume).toBe(0.5);
   });
 
-  test('what makes no sense is not followed', () => {
+  test('ignore invalid values', () => {
     expect(
       settings({
         rotation: 45,
@@ -61,18 +61,18 @@ describe('settings of a screen', () => {
     expect(settings({ rotation: Number.NaN, volume: Number.NaN })).toEqual(defaultScreenSettings);
   });
 
-  test('the scale of the place beats that of the CMS', () => {
+  test('prefer the configured scale', () => {
     expect(settings({ screenScale: 90 }, { ...place, scale: 0.5 }).scale).toBe(0.5);
     expect(settings({}, { ...place, scale: 2 }).scale).toBe(2);
   });
 
-  test('a cue that a boundary takes away is cut, or finished by a setting', () => {
+  test('cut a cue at a boundary, or finish it if configured', () => {
     expect(settings({}).atBoundary).toBe('cut');
     const finishing = { ...config, player: { ...config.player, atBoundary: 'finish' as const } };
     expect(screenSettings(openSettings, finishing).atBoundary).toBe('finish');
   });
 
-  test('web pages are zoomed and loaded anew as the place wants it', () => {
+  test('zoom and reload web pages as configured', () => {
     expect(settings({}, { ...place, pageZoom: 1.5, pageReloadSeconds: 60 })).toMatchObject({
       pageZoom: 1.5,
       pageReloadMs: 60_000,
@@ -80,7 +80,7 @@ describe('settings of a screen', () => {
   });
 });
 
-describe('ticker', () => {
+describe('the ticker', () => {
   const ticker: TickerRecord = {
     text: ' News ',
     rssFeed: null,
@@ -95,7 +95,7 @@ describe('ticker', () => {
     clockPosition: null,
   };
 
-  test('with what is left open filled in', () => {
+  test('gets defaults for missing values', () => {
     expect(settings({ ticker }).ticker).toEqual({
       text: 'News',
       color: '#ffffff',
@@ -107,7 +107,7 @@ describe('ticker', () => {
     });
   });
 
-  test('only when it is on and has something to say', () => {
+  test('appears only if it is active and not empty', () => {
     expect(settings({ ticker: { ...ticker, active: false } }).ticker).toBeNull();
     expect(settings({ ticker: { ...ticker, text: '  ' } }).ticker).toBeNull();
     expect(settings({ ticker: { ...ticker, text: '', clockActive: true } }).ticker?.clock).toEqual({
@@ -127,7 +127,7 @@ describe('ticker', () => {
     clock: { format: null, position: 'left' },
   } as const;
 
-  test('of the place stands in for that of the CMS as a whole, and where there is none', () => {
+  test('is the configured one as a whole, with or without one in the CMS', () => {
     const shown = {
       text: 'Own news',
       color: '#ffcc00',
@@ -142,20 +142,20 @@ describe('ticker', () => {
       expect(settings({ ticker: theirs }, here).ticker).toEqual(shown);
   });
 
-  test('has the headlines of its own feed', () => {
+  test('shows the headlines of its feed', () => {
     const headlines = (feed: string): readonly string[] => [`from ${feed}`];
-    const told = (screen: typeof config.screen) =>
+    const tickerText = (screen: typeof config.screen) =>
       screenSettings(
         { ...openSettings, ticker: { ...ticker, rssFeed: 'theirs' } },
         { ...config, screen },
         { headlines },
       ).ticker?.text;
-    expect(told(config.screen)).toBe('News • from theirs');
-    expect(told({ ...config.screen, ticker: { ...own, text: null, feed: 'ours' } })).toBe('from ours');
-    expect(told({ ...config.screen, ticker: own })).toBe('Own news');
+    expect(tickerText(config.screen)).toBe('News • from theirs');
+    expect(tickerText({ ...config.screen, ticker: { ...own, text: null, feed: 'ours' } })).toBe('from ours');
+    expect(tickerText({ ...config.screen, ticker: own })).toBe('Own news');
   });
 
-  test('nothing but colours gets into a style', () => {
+  test('accepts only colours for its style', () => {
     const colours = { color: 'red; background: url(//x)', backgroundColor: 'url(https://x)' };
     expect(settings({ ticker: { ...ticker, ...colours } }).ticker).toMatchObject({
       color: '#ffffff',
@@ -167,7 +167,7 @@ describe('ticker', () => {
   });
 });
 
-describe('the edges of what a CMS may say', () => {
+describe('limits of CMS values', () => {
   test.each([
     [10, 0.1],
     [9, 1],
@@ -186,7 +186,7 @@ describe('the edges of what a CMS may say', () => {
     expect(settings({ rotation: degrees }).rotation).toBe(rotation);
   });
 
-  test('a region without width or height is none', () => {
+  test('exclude a region without width or height', () => {
     for (const size of [
       { width: 0, height: 9 },
       { width: 9, height: 0 },
@@ -224,7 +224,7 @@ describe('the logo of a channel', () => {
     expect(shown(position, image)).toEqual({ source: `media/${'a'.repeat(64)}.png`, position: place });
   });
 
-  test('is shown once its bytes are here, and only as an image', () => {
+  test('is shown once its bytes are here, and only if it is an image', () => {
     expect(shown(null, undefined)).toBeNull();
     expect(shown(null, { ...image, kind: 'video' })).toBeNull();
     expect(screenSettings(openSettings, config, { logo: image }).logo).toBeNull();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockStandsAt, runsTo, standsAt } from '../../src/main/schedule/ticker-words.ts';
+import { clockPositionOf, directionOf, positionOf } from '../../src/main/schedule/ticker-words.ts';
 
 test.each([
   ['right', 'right'],
@@ -35,7 +35,7 @@ test.each([
   ['', 'left'],
   [null, 'left'],
 ])('direction “%s” runs %s', (said, to) => {
-  expect(runsTo(said)).toBe(to);
+  expect(directionOf(said)).toBe(to);
 });
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   ['', 'bottom'],
   [null, 'bottom'],
 ])('position “%s” is at the %s', (said, at) => {
-  expect(standsAt(said)).toBe(at);
+  expect(positionOf(said)).toBe(at);
 });
 
 test.each([
@@ -63,5 +63,5 @@ test.each([
   ['Right', 'right'],
   [null, 'right'],
 ])('a clock at “%s” is at the %s', (said, at) => {
-  expect(clockStandsAt(said)).toBe(at);
+  expect(clockPositionOf(said)).toBe(at);
 });

@@ -7,7 +7,7 @@ import { distrust } from '../../src/main/schedule/trust.ts';
 const hour = 3600_000;
 const iso = (text: string, zone = 'Europe/Berlin') => new Date(parseInstant(text, zone)).toISOString();
 
-describe('an instant as a person writes it', () => {
+describe('an instant typed by a person', () => {
   test.each([
     ['2026-05-01T12:00', '2026-05-01T10:00:00.000Z'],
     ['2026-05-01 12:00:30', '2026-05-01T10:00:30.000Z'],
@@ -17,12 +17,12 @@ describe('an instant as a person writes it', () => {
     ['2026-05-01T12:00:00+09:00', '2026-05-01T03:00:00.000Z'],
     ['2026-05-01T12:00:00-0330', '2026-05-01T15:30:00.000Z'],
     [' 2026-05-01T12:00:00z ', '2026-05-01T12:00:00.000Z'],
-    // Skipped in spring: the hour after; repeated in autumn: the first.
+    // Skipped in spring: an hour later; repeated in autumn: the first.
     ['2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
     ['2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
   ])('%s', (text, instant) => expect(iso(text)).toBe(instant));
 
-  test('a day without a midnight begins at one', () => {
+  test('begins at one on a day without a midnight', () => {
     expect(iso('2018-11-04', 'America/Sao_Paulo')).toBe('2018-11-04T03:00:00.000Z');
   });
 
@@ -44,7 +44,7 @@ describe('an instant as a person writes it', () => {
       expect.objectContaining({ code: 'not-an-instant' }),
     ));
 
-  test('a day is as long as the zone makes it', () => {
+  test('has a day whose length depends on the zone', () => {
     const length = (date: string, zone: string) => {
       const { from, until } = dayOf(date, zone);
       return (until - from) / hour;
@@ -59,7 +59,7 @@ describe('an instant as a person writes it', () => {
     );
   });
 
-  test('is shown as the wall shows it', () => {
+  test('is shown in wall time', () => {
     expect(wallText(Date.parse('2026-10-25T01:30:05.999Z'), 'Europe/Berlin')).toBe('2026-10-25 02:30:05');
   });
 });
@@ -67,7 +67,7 @@ describe('an instant as a person writes it', () => {
 describe('the zone', () => {
   const names = { cms: null, configuration: null, system: 'Asia/Tokyo' };
 
-  test('of the device or its group, else configured, else the system', () => {
+  test('is that of the device or its group, else the configured one, else the system’s', () => {
     expect(chooseZone(names)).toMatchObject({ zone: 'Asia/Tokyo', from: 'system' });
     expect(chooseZone({ ...names, configuration: 'UTC' })).toMatchObject({
       zone: 'UTC',
@@ -80,14 +80,14 @@ describe('the zone', () => {
     });
   });
 
-  test('that does not exist falls through, and is said', () => {
+  test('is skipped with a warning if it does not exist', () => {
     const choice = chooseZone({ cms: 'Europe/Berlim', configuration: '../etc/passwd', system: '' });
     expect(choice).toMatchObject({ zone: 'UTC', from: 'fallback' });
     expect(choice.warnings).toHaveLength(2);
     expect(chooseZone({ ...names, cms: '' }).warnings).toEqual([]);
   });
 
-  test('that does not exist is refused where one is needed', () => {
+  test('is refused if it does not exist and one is required', () => {
     expect(() => wallClock('Europe/Berlim')).toThrowError(expect.objectContaining({ code: 'unknown-zone' }));
   });
 });
@@ -95,13 +95,13 @@ describe('the zone', () => {
 describe('trust in the clock', () => {
   const now = Date.parse('2026-05-01T12:00:00Z');
 
-  test('before 2025 there is none', () => {
+  test('is denied before 2025', () => {
     expect(distrust(0, 0, null)).toBe('before-2025');
     expect(distrust(Date.parse('2024-12-31T23:59:59.999Z'), 0, null)).toBe('before-2025');
     expect(distrust(Date.parse('2025-01-01T00:00:00Z'), 0, null)).toBeNull();
   });
 
-  test('nor when the CMS says another day', () => {
+  test('is denied if the CMS reports another day', () => {
     const heard = (offset: number) => ({ date: now + offset, sinceBoot: 5000 });
     expect(distrust(now, 5000, heard(0))).toBeNull();
     expect(distrust(now, 5000, heard(24 * hour))).toBeNull();
@@ -109,14 +109,14 @@ describe('trust in the clock', () => {
     expect(distrust(now, 5000, heard(-24 * hour - 1))).toBe('contradicted');
   });
 
-  test('what the CMS said a week ago has grown a week older since', () => {
+  test('allows for the age of the CMS’s answer', () => {
     const week = 168 * hour;
     expect(distrust(now + week, 5000 + week, { date: now, sinceBoot: 5000 })).toBeNull();
     expect(distrust(now, 5000 + week, { date: now, sinceBoot: 5000 })).toBe('contradicted');
   });
 });
 
-test('the stretches of a zone meet without gap or overlap, and are the same from wherever they are asked', () => {
+test('the stretches of a zone meet without gap or overlap, from any starting point', () => {
   for (const zone of ['Europe/Berlin', 'Australia/Lord_Howe', 'Africa/Casablanca', 'Pacific/Apia', 'UTC']) {
     const clock = wallClock(zone);
     let at = Date.parse('2005-01-01T00:00:00Z');

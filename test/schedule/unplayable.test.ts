@@ -17,7 +17,7 @@ function made(file: Partial<MediaFileRecord>, holdings: Partial<Holdings>) {
   return { plan, holdings: { ...emptyHoldings, ...holdings } };
 }
 
-/** Why the first of two does not play, as it is told of an instant and of the whole edition. */
+/** Why the first of two does not play, for an instant and for the whole edition. */
 function told(file: Partial<MediaFileRecord>, holdings: Partial<Holdings>) {
   const { plan, holdings: all } = made(file, holdings);
   const { excluded } = evaluate({ ...scheduleInput(plan, { holdings: all }), at: 0 });
@@ -28,7 +28,7 @@ function told(file: Partial<MediaFileRecord>, holdings: Partial<Holdings>) {
 
 const objects = (object: HeldObject) => new Map([['m1', object]]);
 
-test('a codec that the browser cannot decode is named, with what to do', () => {
+test('a codec that the browser cannot decode is named, with a remedy', () => {
   const undecodable = new Set([hevc]);
   const codec = message('codec.named', { name: 'HEVC', codec: 'hvc1.1.6.L93.B0' });
   const detail = withRemedy(message('media-undecodable.video', { codec }));
@@ -55,7 +55,7 @@ test.each([
   expect(whole).toEqual(['unsupported', rest.detail]);
 });
 
-test('what is still coming is not downloaded yet, and says what went wrong so far', () => {
+test('a pending download has its last error as detail', () => {
   const empty = message('media-empty');
   const missing = (failed: boolean) => new Map([['m1', { message: empty, failed }]]);
   expect(told({}, {})).toEqual({ reason: 'media-not-downloaded', detail: null, whole: null });
@@ -83,7 +83,7 @@ test.each<[reported: string, why: Message]>([
   });
 });
 
-test('in step what cannot be decoded here keeps its time', () => {
+test('an undecodable item keeps its time in step', () => {
   const { plan, holdings } = made(
     { kind: 'video' },
     { objects: objects(clip), undecodable: new Set([hevc]) },
@@ -94,7 +94,7 @@ test('in step what cannot be decoded here keeps its time', () => {
   expect(contents).toEqual(['absent', 'image']);
 });
 
-test('the stage is asked about each kind of stream that is here, whether it plays or not', () => {
+test('the programme lists each stream type in the store, whether it plays or not', () => {
   const { plan, holdings } = made(
     { kind: 'video' },
     { objects: objects(clip), undecodable: new Set([hevc]) },
@@ -132,7 +132,7 @@ test.each([
   expect(detail && inEnglish(detail)).toContain(name);
 });
 
-test('a hundred files are told at most, and none that was deleted', () => {
+test('at most a hundred files are listed, and no deleted one', () => {
   const files = Array.from({ length: 102 }, (_, index) =>
     mediaFile(String(index), { kind: 'folder', deletedAt: index === 0 ? '2026-01-01T00:00:00Z' : null }),
   );

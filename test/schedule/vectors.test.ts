@@ -12,7 +12,7 @@ import type { Turns } from '../../src/shared/visit.ts';
 import { edition, entry, mediaFile, playlist } from '../support/records.ts';
 import { held, scheduleInput } from './inputs.ts';
 
-// The format is described in README.md, so that other players can be tried with the same file.
+// README.md describes the format, so that other players can use the same file.
 interface Case {
   readonly name: string;
   readonly zone: string;
@@ -166,7 +166,7 @@ function readCase({
   });
 }
 
-/** What a vector leaves out is what most cues are. */
+/** Values that a vector leaves out have the most common value. */
 const usual = { durationMs: 10_000, kind: 'image', sound: false };
 
 function expectVector(input: ScheduleInput, vector: Vector): void {
@@ -176,9 +176,9 @@ function expectVector(input: ScheduleInput, vector: Vector): void {
   if (passes) expect(passesOf(evaluation, passes.length)).toEqual(passes);
   if (shares)
     expect(Object.fromEntries(report.cues.map(({ path, share }) => [path.join('>'), share]))).toEqual(shares);
-  const told = report.cues.map(({ path, durationMs, kind, sound }) => ({ path, durationMs, kind, sound }));
+  const listed = report.cues.map(({ path, durationMs, kind, sound }) => ({ path, durationMs, kind, sound }));
   const instant = (text: string | null) => text && new Date(text).toISOString();
-  expect({ cues: told, excluded: report.excluded.map(({ path, reason }) => ({ path, reason })) }).toEqual({
+  expect({ cues: listed, excluded: report.excluded.map(({ path, reason }) => ({ path, reason })) }).toEqual({
     cues: cues.map((cue) => ({ ...usual, ...cue })),
     excluded,
   });
@@ -202,7 +202,7 @@ for (const one of cases)
     for (const vector of one.vectors) expectVector(input, vector);
   });
 
-test('every reason of the rule book is among the vectors, and there are enough of them', () => {
+test('the vectors contain every reason, and there are enough of them', () => {
   const vectors = cases.flatMap((one) => one.vectors);
   console.log(`schedule: ${vectors.length} vectors in ${cases.length} cases`);
   expect(vectors.length).toBeGreaterThanOrEqual(150);

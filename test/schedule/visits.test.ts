@@ -7,7 +7,7 @@ import { planned, Screen } from './visits.ts';
 
 const noon = Date.parse('2026-06-01T12:00:00Z');
 
-/** A nested playlist, or an item, as the oracle sees it: names and numbers alone. */
+/** A playlist or an item for the oracle: only names and numbers. */
 interface List {
   readonly id: string;
   readonly rule?: 'all' | 'continuous' | 'random';
@@ -23,8 +23,8 @@ interface Item {
 }
 
 /**
- * What must play, told as simply as it can be: an entry is played, or its playlist is visited, and each playlist that
- * rotates remembers the entry that came last. Random ones are not foretold.
+ * The simplest model of what must play: an entry is played, or its playlist is visited, and each rotating playlist
+ * remembers its last entry. Random ones are not predicted.
  */
 class Oracle {
   readonly #last = new Map<string, { readonly id: string; readonly place: number }>();
@@ -49,7 +49,7 @@ class Oracle {
     for (const [id, last] of this.#last) {
       const place = this.#lists.get(id)?.items.findIndex((item) => item.id === last.id) ?? -1;
       const was = before.get(id)?.items.findIndex((item) => item.id === last.id) ?? -1;
-      // Of a list that lost it, the next one is what moved up to its place.
+      // If the list lost it, the entry that moved up to its place is next.
       if (place >= 0) this.#last.set(id, { id: last.id, place });
       else if (was >= 0) this.#last.set(id, { id: last.id, place: was - 1 });
     }
@@ -137,8 +137,8 @@ function played(screen: Screen, count: number): string[] {
   return Array.from({ length: count }, () => screen.next());
 }
 
-describe('a nested playlist that plays so many items in order', () => {
-  test('goes on with the next ones at each visit, and starts over at its end', () => {
+describe('a nested playlist that plays a count of items in order', () => {
+  test('continues at each visit, and starts over at its end', () => {
     const lists = [
       { id: 'main', items: [{ id: 'x' }, { id: 'ads', nests: 'ads' }] },
       { id: 'ads', rule: 'continuous' as const, count: 2, items: items('a', 3) },
@@ -150,7 +150,7 @@ describe('a nested playlist that plays so many items in order', () => {
     ]);
   });
 
-  test('goes on across the places where it stands', () => {
+  test('continues across all places that nest it', () => {
     const lists = [
       { id: 'main', items: [{ id: 'one', nests: 'ads' }, { id: 'x' }, { id: 'two', nests: 'ads' }] },
       { id: 'ads', rule: 'continuous' as const, count: 1, items: items('a', 3) },
@@ -165,7 +165,7 @@ describe('a nested playlist that plays so many items in order', () => {
     ]);
   });
 
-  test('gives no turn to an entry that does not play', () => {
+  test('skips an entry that does not play', () => {
     const ads = [{ id: 'a1' }, { id: 'a2', never: true }, { id: 'a3' }];
     const lists = [
       { id: 'main', items: [{ id: 'ads', nests: 'ads' }] },
@@ -174,7 +174,7 @@ describe('a nested playlist that plays so many items in order', () => {
     expect(played(new Screen(editionOf(lists), noon), 4)).toEqual(['ads>a1', 'ads>a3', 'ads>a1', 'ads>a3']);
   });
 
-  test('goes on after a restart and in a new edition, with what is left of it', () => {
+  test('continues after a restart and in a new edition', () => {
     const ads = { id: 'ads', rule: 'continuous' as const, count: 1 };
     const main = { id: 'main', items: [{ id: 'ads', nests: 'ads' }, { id: 'x' }] };
     const screen = new Screen(editionOf([main, { ...ads, items: items('a', 5) }]), noon);
@@ -185,7 +185,7 @@ describe('a nested playlist that plays so many items in order', () => {
     expect(played(screen, 4)).toEqual(['ads>a4', 'x', 'ads>a5', 'x']);
   });
 
-  test('finishes its visit when the stage is loaded anew in the middle of it', () => {
+  test('finishes its visit after the stage is reloaded in the middle of it', () => {
     const lists = [
       { id: 'main', items: [{ id: 'x' }, { id: 'ads', nests: 'ads' }] },
       { id: 'ads', rule: 'continuous' as const, count: 3, items: items('a', 5) },
@@ -197,7 +197,7 @@ describe('a nested playlist that plays so many items in order', () => {
   });
 });
 
-/** Lists to depth 3, each of which plays something; `odd` entries come and go. */
+/** Lists to depth 3, each with a playing entry; `odd` entries come and go. */
 const lists: fc.Arbitrary<readonly List[]> = fc
   .tuple(...[0, 1, 2, 3].map((depth) => level(depth)))
   .map((made) => made.map((list, depth) => ({ ...list, id: depth === 0 ? 'main' : `l${depth}` })));
@@ -253,7 +253,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-test('what rotates agrees with the oracle over restarts and new editions between visits', () => {
+test('rotations agree with the oracle over restarts and new editions between visits', () => {
   fc.assert(
     fc.property(lists, steps, (given, todo) => {
       let now = given;
@@ -265,7 +265,7 @@ test('what rotates agrees with the oracle over restarts and new editions between
         if (step.do === 'play') continue;
         if (step.do === 'flip') now = flipped(now, step.count);
         if (step.do === 'shrink') now = shrunk(now, step.count);
-        // A new edition that takes the item in sight away would begin anew; here each change comes with a restart.
+        // A new edition without the item in sight would start over; here each change comes with a restart.
         screen.change(editionOf(now));
         screen.restart();
         oracle.change(now);
@@ -276,11 +276,11 @@ test('what rotates agrees with the oracle over restarts and new editions between
   );
 });
 
-describe('a nested playlist that plays so many items at random', () => {
+describe('a nested playlist that plays a count of random items', () => {
   const ads = { id: 'ads', rule: 'random' as const, count: 2, items: items('a', 5) };
   const main = { id: 'main', items: [{ id: 'ads', nests: 'ads' }, { id: 'x' }] };
 
-  test('gives each item the same share, and none twice in a row or in one visit', () => {
+  test('gives each item the same share, and plays none twice in a row or in one visit', () => {
     const screen = new Screen(editionOf([main, ads]), noon);
     const shown = played(screen, 30_000).filter((path) => path !== 'x');
     const counts = new Map<string, number>();
@@ -294,7 +294,7 @@ describe('a nested playlist that plays so many items at random', () => {
     expect(counts.size).toBe(5);
   });
 
-  test('plays each item once in a round, also over a restart', () => {
+  test('plays each item once in a round, even over a restart', () => {
     const screen = new Screen(editionOf([main, { ...ads, count: 1 }]), noon);
     for (let round = 0; round < 200; round++) {
       const shown = new Set<string>();
@@ -307,13 +307,13 @@ describe('a nested playlist that plays so many items at random', () => {
     }
   });
 
-  test('has no order that an editor could foretell', () => {
+  test('has no predictable order', () => {
     const screen = new Screen(editionOf([main, { ...ads, count: 5 }]), noon);
     const visits = new Set(Array.from({ length: 50 }, () => played(screen, 6).slice(0, 5).join()));
     expect(visits.size).toBeGreaterThan(25);
   });
 
-  test.each([1, 2])('with %i items alternates as far as it can', (count) => {
+  test.each([1, 2])('with %i items alternates as far as possible', (count) => {
     const screen = new Screen(editionOf([main, { ...ads, count: 1, items: items('a', count) }]), noon);
     const shown = played(screen, 20).filter((path) => path !== 'x');
     expect(new Set(shown).size).toBe(count);
@@ -322,7 +322,7 @@ describe('a nested playlist that plays so many items at random', () => {
 });
 
 describe('in step', () => {
-  test('rotations agree with the oracle at any instant, from the anchor on', () => {
+  test('rotations agree with the oracle at any instant from the anchor on', () => {
     fc.assert(
       fc.property(lists, fc.integer({ min: 0, max: 40_000 }), (given, second) => {
         const programme = planned(editionOf(given), noon, true);
@@ -352,7 +352,7 @@ describe('in step', () => {
     );
   });
 
-  test('a random rotation repeats after whole rounds, with the same share for each', () => {
+  test('a random rotation repeats after whole rounds, with equal shares', () => {
     const given = [
       { id: 'main', items: [{ id: 'x' }, { id: 'ads', nests: 'ads' }] },
       { id: 'ads', rule: 'random' as const, count: 2, items: items('a', 7) },

@@ -9,7 +9,7 @@ import { holdings, scheduleInput } from './inputs.ts';
 
 const dayMs = 24 * 3600_000;
 
-/** A screen as the player runs it: programmes planned anew, an agenda for each, and turns kept as text. */
+/** A screen as the player runs it: repeated planning, an agenda for each programme, and turns stored as text. */
 export class Screen {
   now: number;
   #edition: Edition;
@@ -25,7 +25,7 @@ export class Screen {
     this.#plan();
   }
 
-  /** Plays one item to its end, and answers its path. */
+  /** Plays one item to its end and returns its path. */
   next(): string {
     const turn =
       this.#position === null
@@ -40,14 +40,14 @@ export class Screen {
     return position.cue.path.join('>');
   }
 
-  /** The player is started again. */
+  /** Restarts the player. */
   restart(): void {
     this.#turns = new TurnsTaken();
     this.#position = null;
     this.#plan();
   }
 
-  /** A stage that is loaded anew goes on after what the one before had shown. */
+  /** A reloaded stage goes on after the last item of the one before. */
   reload(): void {
     this.#turns = new TurnsTaken();
     this.#plan();

@@ -8,8 +8,8 @@ const mostTries = 500;
 
 /**
  * In step, passes are counted from the last boundary at or before `at`, else from 1970. Every screen with this edition
- * finds that instant by itself, also after a restart: only what is scheduled counts, not what a device holds. A boundary
- * that changes nothing but a reason does not count either, or the show would jump for nothing.
+ * computes the same instant, even after a restart, because only the schedule counts, not the holdings. A boundary that
+ * changes only a reason does not count, or the show would jump without need.
  */
 export function anchorOf(scene: Scene, present: Flat, at: number): number {
   if (!scene.trusted) return 0;
@@ -24,7 +24,7 @@ export function anchorOf(scene: Scene, present: Flat, at: number): number {
     instant = flip - 1;
     if (signature(scene.flatAt(instant)) !== pass) return flip;
 
-    // As with the next change: beyond an ordinary week without one, only a date can have brought one.
+    // As with the next change: before an ordinary week without one, only a date can have caused one.
     quietUntil = Math.min(quietUntil, scene.clock.stretchAt(instant).until);
     if (quietUntil - instant > ordinaryWeekMs) {
       const until = Math.floor(scene.clock.read(quietUntil) / dayMs);
@@ -39,7 +39,7 @@ export function anchorOf(scene: Scene, present: Flat, at: number): number {
   return instant + 1;
 }
 
-/** Which entries the pass has, and where: the same on a screen that lacks their bytes. */
+/** The entries of the pass in order: the same on a screen that lacks their bytes. */
 function signature({ cues }: Flat): string {
   return JSON.stringify(cues.map(({ path }) => path));
 }

@@ -61,7 +61,7 @@ function compileEntry(
   };
 }
 
-/** What the entry says counts; what it leaves out, the playlist says. */
+/** The entry's values count; the playlist supplies those it leaves out. */
 function howNested(
   record: EntryRecord,
   playlist: EditionPlaylist | null,
@@ -70,13 +70,13 @@ function howNested(
   if (playlist === null || nested === null) return { nestedSeed: null, visit: null };
   const isShuffled = record.shuffled ?? playlist.shuffled;
   const { rule, count } = { ...playlist.visit, ...record.visit };
-  // So many of a shuffled list are so many at random.
+  // A count of a shuffled list means so many at random.
   if (count !== undefined && (rule === 'continuous' || rule === 'random'))
     return { nestedSeed: null, visit: { count, random: rule === 'random' || isShuffled } };
   return { nestedSeed: isShuffled ? (nested.seed ?? seedOf(contentOf(playlist))) : null, visit: null };
 }
 
-/** Names from outside must not reach what every object inherits (`constructor`, `__proto__`). */
+/** Names from outside must not reach inherited properties (`constructor`, `__proto__`). */
 function own<Value>(table: Readonly<Record<string, Value>>, key: string | null): Value | null {
   return key !== null && Object.hasOwn(table, key) ? (table[key] ?? null) : null;
 }
@@ -114,10 +114,10 @@ function sharedRule(
   return made;
 }
 
-/** By index, then by id: as numbers where both are. */
+/** By index, then by id; ids are compared as numbers if both are. */
 function byIndex(a: EntryRecord, b: EntryRecord): number {
   if (a.index !== b.index) {
-    // An index that is no number makes its entry unreadable; it must not disturb the order of the others.
+    // A non-finite index makes its entry unreadable; it must not disturb the order of the others.
     if (!Number.isFinite(a.index) || !Number.isFinite(b.index))
       return Number(!Number.isFinite(a.index)) - Number(!Number.isFinite(b.index)) || byId(a.id, b.id);
     return a.index - b.index;
@@ -133,7 +133,7 @@ function byId(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** What the seed of a shuffled playlist is made of: the same on every screen, whatever a screen has downloaded. */
+/** The input of a shuffle's seed: the same on every screen, whatever is downloaded. */
 function contentOf(playlist: EditionPlaylist): string {
   const entries = playlist.entries.map((entry) => [entry.id, entry.mediaFileId, entry.nestedPlaylistId]);
   return fingerprint(JSON.stringify([playlist.id, ...entries.map((entry) => JSON.stringify(entry)).sort()]));

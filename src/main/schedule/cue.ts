@@ -4,20 +4,19 @@ import type { MediaFileRecord, MediaKind } from '../edition/records.ts';
 import type { CompiledEntry } from './compiled.ts';
 import { fingerprint } from './fingerprint.ts';
 
-/** How long something is shown that has no length of its own and was given none. */
+/** The duration of an item without any length. */
 const restingMs = 10_000;
-/** A video whose own end is this close to the length that it was given may end by itself. */
+/** A video whose own length is this close to the given one plays to its end. */
 const ownEndWithinMs = 1000;
 
-/** What this device has to show for a media file. */
+/** What this device holds of a media file. */
 export interface Supply {
-  /** Null for web pages and, in step, for what is missing still. */
+  /** Null for web pages and, in step, for missing files. */
   readonly held: HeldObject | null;
-  /** False, in step only: it was put aside, so it keeps its time without being shown. */
+  /** False, in step only: put aside, so it keeps its time without being shown. */
   readonly usable: boolean;
 }
 
-/** What an entry shows, and for how long. */
 export function makeCue(
   entry: CompiledEntry,
   media: MediaFileRecord,
@@ -54,18 +53,18 @@ function contentOf(media: MediaFileRecord, { held, usable }: Supply): Content {
     : { kind: held.kind, source, mimeType: held.mimeType };
 }
 
-/** The kind that counts: the bytes have the last word once they are here. */
+/** The kind detected from the bytes, once they are here, overrides the declared one. */
 export function kindOf(media: MediaFileRecord, held: HeldObject | null): MediaKind {
   return media.kind === 'page' || media.kind === 'folder' ? media.kind : (held?.kind ?? media.kind);
 }
 
 interface OwnLength {
-  /** Null: nobody knows. */
+  /** Null: unknown. */
   readonly ms: number | null;
   readonly video: boolean;
 }
 
-/** Only video and audio have a length of their own. Where the bytes do not say it, the server's word has to do. */
+/** Only video and audio have an own length. If the bytes do not contain it, the server's value is used. */
 function ownLength(media: MediaFileRecord, held: HeldObject | null): OwnLength | null {
   const kind = kindOf(media, held);
   if (kind !== 'video' && kind !== 'audio') return null;
@@ -85,7 +84,7 @@ function lengthOf(
   return isOwn ? { durationMs: own.ms, toOwnEnd: true } : { durationMs: given, toOwnEnd: false };
 }
 
-/** Always positive, and never more than a number can count. */
+/** Positive and at most the largest safe integer. */
 function wholeMs(ms: number): number {
   return Math.min(Math.max(Math.round(ms), 1), Number.MAX_SAFE_INTEGER);
 }

@@ -10,30 +10,30 @@ import type { Reason } from './reason.ts';
 import type { ScheduleInput } from './scene.ts';
 import { sharesOf } from './shares.ts';
 
-/** When each entry plays on one day and why it does not at other times, for a line of time. Instants are UTC with `Z`. */
+/** When each entry plays on one day, and why not at other times, for a timeline. Instants are UTC with `Z`. */
 export interface DayPlan {
   readonly day: string;
   readonly zone: string;
   readonly from: string;
   readonly until: string;
-  /** Those that play first, in the order in which they begin. */
+  /** Playing entries first, in the order in which they begin. */
   readonly entries: readonly DayEntry[];
-  /** There are more changes or entries than are told. */
+  /** There are more changes or entries than listed. */
   readonly isCut: boolean;
 }
 
 export interface DayEntry {
   readonly entryId: string;
   readonly path: readonly string[];
-  /** Of the media file or playlist; null: the CMS does not know it. */
+  /** The name of the media file or playlist; null: unknown to the CMS. */
   readonly name: string | null;
   readonly kind: MediaKind | 'playlist' | null;
   readonly mediaFileId: string | null;
-  /** When it plays by what the CMS says of it, on any day; null: that could not be read. */
+  /** Its conditions in the CMS, for any day; null: unreadable. */
   readonly rule: EntryRule | null;
-  /** Of the screen time of the day in the long run, from 0 to 1. */
+  /** Its share of the day's screen time in the long run, from 0 to 1. */
   readonly share: number;
-  /** Without a gap, over the whole day. */
+  /** They cover the whole day without a gap. */
   readonly periods: readonly DayPeriod[];
 }
 
@@ -53,7 +53,7 @@ export interface WhyNot {
   readonly reason: Reason;
   readonly meaning: Message;
   readonly detail: Message | null;
-  /** It is the playlist around the entry that does not play. */
+  /** The playlist around the entry does not play. */
   readonly isOuter: boolean;
 }
 
@@ -119,7 +119,7 @@ function verdictsOf(evaluation: Evaluation, entries: Entries) {
       const found = why.get(keyOf(path.slice(0, length)));
       if (found) return { ...found, isOuter: length < path.length };
     }
-    // Something in a nested playlist is neither told nor shown only while nothing of it plays.
+    // An entry is neither listed nor playing only while its nested playlist plays nothing.
     return {
       reason: 'nested-empty',
       meaning: meaningOf('nested-empty', undefined),
@@ -153,13 +153,13 @@ function ruleOf({ playRule, startDate, endDate, startTime, endTime, weekdays }: 
 function merged(
   periods: readonly { readonly from: number; readonly to: number; readonly why: WhyNot | null }[],
 ): readonly DayPeriod[] {
-  const told: { from: number; to: number; readonly why: WhyNot | null }[] = [];
+  const merging: { from: number; to: number; readonly why: WhyNot | null }[] = [];
   for (const period of periods) {
-    const last = told.at(-1);
+    const last = merging.at(-1);
     if (last && same(last.why, period.why)) last.to = period.to;
-    else told.push({ ...period });
+    else merging.push({ ...period });
   }
-  return told.map(({ from, to, why }) => ({ from: instant(from), to: instant(to), why }));
+  return merging.map(({ from, to, why }) => ({ from: instant(from), to: instant(to), why }));
 }
 
 function same(one: WhyNot | null, other: WhyNot | null): boolean {

@@ -2,16 +2,16 @@ import { type Message, message, withRemedy } from '../../shared/languages/messag
 import { screenOf, zoneOf } from '../../shared/zones.ts';
 import { type Edition, playlistOf } from '../edition/edition.ts';
 
-/** Why a screen can show nothing at any time: something that only an editor in the CMS can mend. */
+/** Why a screen can never show anything: only an editor in the CMS can repair it. */
 export interface Emptiness {
   /** Null: every screen. */
   readonly screenId: string | null;
-  /** The name of the playlist; empty where there is none. */
+  /** The name of the playlist; empty if there is none. */
   readonly playlist: string;
   readonly message: Message;
 }
 
-/** With what to do about it, for log, status and terminal. */
+/** With remedies, for log, status and terminal. */
 export function emptinessInWords(edition: Edition): readonly Message[] {
   return emptiness(edition).map(({ message }) => withRemedy(message));
 }

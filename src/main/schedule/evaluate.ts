@@ -13,7 +13,7 @@ export interface Evaluation {
   readonly nextChangeAt: number | null;
 }
 
-/** What one screen plays at an instant, why everything else does not, and when that is next different. */
+/** What one screen plays at an instant, why other entries do not, and when that next changes. */
 export function evaluate(input: ScheduleInput & { readonly at: number }): Evaluation {
   const { at, zone } = input;
   const scene = sceneOf(input, false);

@@ -20,23 +20,20 @@ export interface ScheduleReport {
     readonly entryId: string;
     readonly path: readonly string[];
     readonly mediaFileId: string;
-    /** Of the media file, for people. */
+    /** The name of the media file, for people. */
     readonly name: string;
     readonly kind: ContentKind;
     readonly durationMs: number;
     readonly sound: boolean;
-    /** Of the screen time in the long run, from 0 to 1. */
+    /** Its share of the screen time in the long run, from 0 to 1. */
     readonly share: number;
   }[];
-  /** Nested playlists of which each visit plays some items. */
+  /** Nested playlists that play only some items at each visit. */
   readonly visits: readonly VisitReport[];
-  /**
-   * `name`: of the media file or playlist; left out where the CMS does not know it. `meaning`: the reason as a person
-   * would say it.
-   */
+  /** `name`: of the media file or playlist; left out if unknown to the CMS. `meaning`: the reason for people. */
   readonly excluded: readonly (Exclusion & { readonly name?: string; readonly meaning: Message })[];
   readonly nextChangeAt: string | null;
-  /** Another order in each pass: cues are told in list order. */
+  /** The order changes with each pass; `cues` are in list order. */
   readonly shuffled: boolean;
   /** What has to be mended in the CMS, or in the zones of the configuration; empty when all is well. */
   readonly faults: readonly Message[];

@@ -1,6 +1,6 @@
 import { type Message, message, type Sentence } from '../../shared/languages/message.ts';
 
-/** Why an item failed on screen, for people. Stage and hosts report it as a stable word, mostly with a detail: `decode: …`. */
+/** Why an item failed on screen, for people. Stage and hosts report a stable word, mostly with a detail: `decode: …`. */
 export function failureOnScreen(reason: Sentence): Message {
   if (typeof reason !== 'string') return reason;
   const [, word = '', detail = ''] = /^([a-z-]+)(?:: | )?(.*)$/s.exec(reason) ?? [];
@@ -10,7 +10,7 @@ export function failureOnScreen(reason: Sentence): Message {
   return found?.(detail || word) ?? message('failed.other', { detail: reason });
 }
 
-/** What a player in safe mode reports in place of a failure. */
+/** Reported in safe mode instead of a failure. */
 export const notInSafeMode = 'safe-mode';
 
 const failures: Readonly<Record<string, (detail: string) => Message>> = {
@@ -29,7 +29,7 @@ const failures: Readonly<Record<string, (detail: string) => Message>> = {
   unsupported: (detail) => message('failed.unsupported', { detail }),
 };
 
-/** Why the player itself does not let a page go there (see cms/page-reach.ts); what a browser says stays as it is. */
+/** Why the player blocks a page's request (see cms/page-reach.ts). A browser's own text stays as it is. */
 function refusedPage(detail: string): Message | string {
   const [, word, host = ''] = /^(own-page|inside|led-inside) (\S+)$/.exec(detail) ?? [];
   if (word === 'own-page') return message('failed.page-refused.own', { host });

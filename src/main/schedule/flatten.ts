@@ -13,11 +13,11 @@ export interface Flat {
   readonly cues: readonly Cue[];
   readonly sequence: Sequence;
   readonly excluded: readonly Exclusion[];
-  /** The conditions of everything listed: where one of them flips, the pass or a reason is another one. */
+  /** The conditions of all listed entries: when one flips, the pass or a reason changes. */
   readonly listedRules: readonly Rule[];
-  /** Nested playlists whose inside is not listed, but may come to be. */
+  /** Nested playlists whose content is not listed now but may be later. */
   readonly hidden: readonly Hidden[];
-  /** How many occurrences were looked at: what this cost. */
+  /** The number of occurrences visited: the cost of this pass. */
   readonly walked: number;
 }
 
@@ -25,9 +25,9 @@ export interface Hidden {
   readonly list: CompiledList;
   /** Why it does not play now. */
   readonly reason: Reason;
-  /** Levels of nesting that are left below it. */
+  /** Levels of nesting still allowed below it. */
   readonly levels: number;
-  /** What the list around it has before it, which decides whether it fits. */
+  /** Rows before it in the list around it, which decide whether it fits. */
   readonly before: Rows;
 }
 
@@ -50,7 +50,7 @@ export function flatten(list: CompiledList, occurrences: readonly Occurrence[], 
   };
 }
 
-/** What plays of a list, and where it stands in it. */
+/** The playing members of a list and their positions in it. */
 interface Members {
   readonly members: readonly (number | Sequence)[];
   readonly positions: readonly number[];
@@ -64,9 +64,9 @@ class Walk {
   walked = 0;
   readonly #judgement: Judgement;
   readonly #sizes: Sizes;
-  /** The lists around the occurrence where the walk is: one that is met again contains itself. */
+  /** The lists around the current occurrence: one that is met again contains itself. */
   readonly #open = new Set<CompiledList>();
-  /** How many occurrences were looked at in lists that lead into a cycle. */
+  /** The number of entries visited in lists that lead into a cycle. */
   #circular = 0;
 
   constructor(judgement: Judgement) {
@@ -100,7 +100,7 @@ class Walk {
     if (this.#open.has(entry.nested)) return this.#exclude(occurrence, 'nested-cycle');
     if (!mayNest(depth)) return this.#exclude(occurrence, 'nested-too-large');
     if (entry.nested.leadsIntoCycle) return this.#circularList(occurrence, entry.nested, depth + 1);
-    // A list that fits even if everything in it plays need not be measured first, as long as walking is cheap.
+    // A list that fits even if all of it plays need not be measured first, as long as walking is cheap.
     const before = { cues: this.cues.length - around.cues, rows: this.#rows() - around.rows };
     const { mostRows: most } = entry.nested;
     return this.walked + most <= mostRows &&
@@ -132,7 +132,7 @@ class Walk {
     return this.#exclude(occurrence, reason);
   }
 
-  /** With a cycle inside, what a list comes to depends on where it stands: it cannot be measured. */
+  /** With a cycle inside, the size of a list depends on its place: it cannot be measured. */
   #circularList(occurrence: Occurrence, list: CompiledList, depth: number): Sequence | null {
     this.#circular += list.entries.length;
     if (this.#circular > mostRows || this.cues.length >= mostCues)
@@ -140,7 +140,7 @@ class Walk {
     return this.#walkedList(occurrence, list, depth);
   }
 
-  /** Walks through a list, and takes everything back if nothing in it plays. */
+  /** Walks a list, and undoes everything if nothing in it plays. */
   #walkedList(occurrence: Occurrence, list: CompiledList, depth: number): Sequence | null {
     const { cues, excluded, rules, hidden } = this;
     const before = [cues.length, excluded.length, rules.length, hidden.length] as const;
@@ -178,7 +178,7 @@ function nestedSequence(
   };
 }
 
-/** Why a nested playlist does not play although the conditions of its entry hold; null when it does. */
+/** Why a nested playlist does not play although the conditions of its entry hold; null: it plays. */
 export function nestedReason(size: Size, before: Rows): Reason | null {
   if (size.cues === 0) return size.cut ?? 'nested-empty';
   return fits(before.cues, before.rows, size) ? null : 'nested-too-large';

@@ -1,13 +1,13 @@
 import { dayMs, type WallClock } from '../edition/wall-clock.ts';
 import { judge, judgeWall, type Rule } from './rule.ts';
 
-/** More than a week, so that every weekday is seen, and every window that started the day before. */
+/** More than a week: it contains every weekday and every window that started the day before. */
 const ordinaryWeek = 9;
 
 /**
- * The earliest instant after `after` and before `limit` at which the verdict is another one than at `after`; infinite
- * when there is none. Exact across clock changes: within a stretch the wall clock runs evenly, so a flip on the wall is
- * one instant; where two stretches meet the reading leaps, so the rule is judged there as well.
+ * The earliest instant after `after` and before `limit` with another verdict than at `after`; infinite if there is none.
+ * Exact across clock changes: within a stretch the wall clock runs evenly, so a flip on the wall is one instant; where
+ * two stretches meet the reading leaps, so the rule is judged there too.
  */
 export function nextFlip(rule: Rule, clock: WallClock, after: number, limit: number): number {
   const verdict = judgeWall(rule, clock.read(after));
@@ -33,7 +33,7 @@ export function nextFlip(rule: Rule, clock: WallClock, after: number, limit: num
     if (stretchEnd <= weekLater) {
       at = stretch.until;
     } else {
-      // After an ordinary week without a flip only a date can bring one.
+      // After an ordinary week without a flip only a date can cause one.
       const date = nextDate(rule, first);
       if (date === null) return Number.POSITIVE_INFINITY;
       at = Math.max(weekLater - stretch.offset, clock.wellBefore(date));
@@ -42,17 +42,17 @@ export function nextFlip(rule: Rule, clock: WallClock, after: number, limit: num
   }
 }
 
-/** The first day, not before `day`, on which the dates of the rule make a difference. */
+/** The first day, not before `day`, on which a date of the rule matters. */
 export function nextDate(rule: Rule, day: number): number | null {
-  // This covers windows over midnight too: they end on these days, where the day before ceases to count.
+  // Windows over midnight are covered too: they end on these days, when the day before no longer counts.
   const days = [rule.startDay, rule.endDay + 1].filter((date) => date >= day);
   const next = Math.min(...days);
   return Number.isFinite(next) ? next : null;
 }
 
 /**
- * The latest instant, not after `at` and later than `limit`, at which the conditions began to hold or ceased to; minus
- * infinity when there is none. It mirrors `nextFlip`, except that a change of the reason alone makes no difference.
+ * The latest instant, not after `at` and later than `limit`, at which the conditions began or ceased to hold; minus
+ * infinity if there is none. It mirrors `nextFlip`, except that a change of the reason alone does not count.
  */
 export function lastHoldFlip(rule: Rule, clock: WallClock, at: number, limit: number): number {
   const held = judgeWall(rule, clock.read(at)) === 0;
@@ -86,7 +86,7 @@ export function lastHoldFlip(rule: Rule, clock: WallClock, at: number, limit: nu
   }
 }
 
-/** The last day, not after `day`, on which the dates of the rule make a difference. */
+/** The last day, not after `day`, on which a date of the rule matters. */
 export function previousDate(rule: Rule, day: number): number | null {
   const days = [rule.startDay, rule.endDay + 1].filter((date) => date <= day);
   const last = Math.max(...days);

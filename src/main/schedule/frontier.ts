@@ -3,14 +3,14 @@ import type { Judgement } from './judgement.ts';
 import type { Rule } from './rule.ts';
 
 /**
- * The conditions that decide, as things are, what these lists come to: those of every entry that could play, and inside a
- * nested playlist only where the entry around it holds.
+ * The conditions that now determine the content of these lists: those of every entry that could play, and inside a nested
+ * playlist only if the conditions of the entry around it hold.
  */
 export function frontier(from: readonly CompiledList[], judgement: Judgement): ReadonlySet<Rule> {
   return collect(from, judgement, ({ rule }) => rule === null || judgement.holds(rule) === 0);
 }
 
-/** Every condition that could ever make a difference in these lists, at whatever time. */
+/** Every condition that could matter in these lists at any time. */
 export function rulesWithin(from: readonly CompiledList[], judgement: Judgement): ReadonlySet<Rule> {
   return collect(from, judgement, () => true);
 }
@@ -22,7 +22,7 @@ function collect(
 ): ReadonlySet<Rule> {
   const rules = new Set<Rule>();
   const lists = new Set(from);
-  // A loop over a set also visits what is added meanwhile: no recursion, however deep the nesting.
+  // A loop over a set also visits items added during the loop: no recursion, however deep the nesting.
   for (const list of lists)
     for (const entry of list.entries) {
       if (entry.fixed !== null) continue;

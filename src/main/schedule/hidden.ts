@@ -6,17 +6,13 @@ import type { Rule } from './rule.ts';
 import type { Scene } from './scene.ts';
 import { Sizes } from './size.ts';
 
-/**
- * After so many conditions, an instant is answered that may be no change. Only an edition that is made to hurt gets
- * there.
- */
+/** After so many conditions an instant is returned that may be no change. Only a hostile edition reaches this. */
 const mostWork = 3_000_000;
 const leastTries = 20;
 
 /**
- * The earliest instant after `after` and before `limit` at which a nested playlist that lists nothing comes to play, or
- * is left out for another reason; infinite when there is none. A flip of an entry in it may change nothing, so each
- * instant that could make the difference is tried.
+ * The earliest instant after `after` and before `limit` at which a hidden nested playlist begins to play or is left out for
+ * another reason; infinite if there is none. A flip of an entry in it may change nothing, so each candidate is tried.
  */
 export function nextHiddenChange(scene: Scene, flat: Flat, after: number, limit: number): number {
   const { hidden } = flat;
@@ -34,7 +30,7 @@ export function nextHiddenChange(scene: Scene, flat: Flat, after: number, limit:
     if (next >= limit) return Number.POSITIVE_INFINITY;
     if (tries >= mostTries || statusAt(scene, hidden, next) !== now) return next;
 
-    // After a leap of the wall clock the week is counted anew: it shows other readings than an ordinary week does.
+    // The week is counted again after a leap of the wall clock, whose readings differ from those of an ordinary week.
     at = next;
     quietSince = Math.max(quietSince, scene.clock.stretchAt(at).from);
     if (at - quietSince > ordinaryWeekMs) {
@@ -52,7 +48,7 @@ function nextCandidate(scene: Scene, hidden: readonly Hidden[], after: number, l
   const lists = (isEmpty: boolean) =>
     hidden.filter(({ reason }) => (reason === 'nested-empty') === isEmpty).map(({ list }) => list);
   let next = limit;
-  // Where nothing plays, that can be changed only by an entry that begins to hold while everything around it holds.
+  // An empty playlist begins to play only with an entry whose conditions begin to hold while those around it hold.
   for (const rule of frontier(lists(true), judgement))
     if (judgement.holds(rule) !== 0) next = Math.min(next, nextHold(scene, rule, after, next));
   for (const rule of rulesWithin(lists(false), judgement))
@@ -74,7 +70,7 @@ function firstDate(rules: readonly Rule[], since: number): number | null {
 }
 
 function statusAt(scene: Scene, hidden: readonly Hidden[], instant: number): string {
-  // With a cycle inside, what a list comes to depends on where it stands: then the whole pass is compared.
+  // With a cycle inside, the size of a list depends on its place: compare the whole pass.
   if (hidden.some(({ list }) => list.leadsIntoCycle)) return signature(scene.flatAt(instant));
   const sizes = new Sizes(scene.judgementAt(instant));
   return hidden.map(({ list, levels, before }) => nestedReason(sizes.of(list, levels), before)).join();

@@ -9,19 +9,19 @@ import type { Reason } from './reason.ts';
 import { judge, type Rule, timedReasons } from './rule.ts';
 import { whyUnsupported } from './unplayable.ts';
 
-/** Everything but the edition that a verdict depends on, at one instant. */
+/** The inputs of a verdict at one instant, besides the edition. */
 export interface Circumstances {
-  /** What the wall clock shows, in milliseconds since 1970-01-01T00:00 on the wall. */
+  /** Wall time in milliseconds since 1970-01-01T00:00 on the wall. */
   readonly wall: number;
   readonly holdings: Holdings;
   readonly defaultTransition: Transition;
-  /** False: what depends on the clock is left out. */
+  /** False: entries that depend on the clock are left out. */
   readonly clockTrusted: boolean;
-  /** In step: what is missing on this device keeps its time. */
+  /** In step: a missing file keeps its time. */
   readonly keepAbsent: boolean;
 }
 
-/** Judges entries in one set of circumstances. Its checks are made in the order of `reasons`. */
+/** Judges entries in one set of circumstances. The checks follow the order of `reasons`. */
 export class Judgement {
   readonly circumstances: Circumstances;
   readonly #day: number;
@@ -33,7 +33,7 @@ export class Judgement {
     this.#msOfDay = circumstances.wall - this.#day * dayMs;
   }
 
-  /** What the record itself and the clock say: the first eight checks. */
+  /** The first eight checks, on the record and the clock. */
   conditions(entry: CompiledEntry): Reason | null {
     if (entry.fixed !== null) return entry.fixed;
     if (entry.rule === null) return null;
@@ -49,14 +49,14 @@ export class Judgement {
     return entry.media === null ? null : (this.circumstances.holdings.objects.get(entry.media.id) ?? null);
   }
 
-  /** What is wrong with what is here; null: nothing. */
+  /** Why a held object cannot be shown; null: it can. */
   fault({ media }: CompiledEntry, held: HeldObject | null): 'unsupported' | 'media-failed' | null {
     const { putAside, undecodable } = this.circumstances.holdings;
     if (held !== null && undecodable.has(held.mimeType)) return 'unsupported';
     return media !== null && putAside.has(media.id) ? 'media-failed' : null;
   }
 
-  /** What is known of the reason, where there is more to know. */
+  /** More about the reason, if known. */
   detail(reason: Reason, entry: CompiledEntry): Message | null {
     const { putAside, missing, undecodable } = this.circumstances.holdings;
     const id = entry.media?.id ?? '';
@@ -69,7 +69,7 @@ export class Judgement {
     return whyUnsupported(entry.media, this.held(entry), undecodable);
   }
 
-  /** What the media file and the store say about an entry that names a media file and whose conditions hold. */
+  /** The checks on media file and store, for an entry with a media file whose conditions hold. */
   media(entry: CompiledEntry, held: HeldObject | null): Reason | null {
     const { media } = entry;
     if (media === null) return 'media-unknown';
@@ -84,7 +84,7 @@ export class Judgement {
     return this.fault(entry, held);
   }
 
-  /** Whether nothing but the clock could keep it from playing. */
+  /** Whether only the clock could prevent it from playing. */
   isReady(entry: CompiledEntry): boolean {
     return this.media(entry, this.held(entry)) === null;
   }

@@ -3,7 +3,7 @@ import type { EntryRecord } from '../edition/records.ts';
 import { readDay, readTime } from '../edition/wall-clock.ts';
 import type { Reason } from './reason.ts';
 
-/** A reason for people, with the values of the entry where they help. */
+/** A reason for people, with the relevant values of the entry. */
 export function meaningOf(reason: Reason, entry: EntryRecord | undefined): Message {
   if (entry === undefined) return message(`reason.${reason}`);
   const { startDate, endDate, startTime, endTime } = entry;
@@ -28,7 +28,7 @@ const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 
 function whatIsWrong(entry: EntryRecord): readonly Message[] {
   const { unreadable, mediaFileId, nestedPlaylistId, duration, index } = entry;
-  // Nothing else of such a record was read.
+  // The rest of such a record was not read.
   if (unreadable !== null) return [asMessage(unreadable)];
   return [
     ...(mediaFileId !== null && nestedPlaylistId !== null ? [message('entry-invalid.both')] : []),

@@ -2,7 +2,7 @@ import type { CompiledList } from './compiled.ts';
 
 export type Building = { -readonly [Key in keyof CompiledList]: CompiledList[Key] };
 
-/** Finds heights and cycles, visiting each list once: a depth-first walk without recursion over what can ever play. */
+/** Finds heights and cycles, visiting each list once: a depth-first walk without recursion over entries that may play. */
 export function measure(lists: readonly Building[]): void {
   const state = new Map<CompiledList, 'open' | 'done'>();
   for (const start of lists) {

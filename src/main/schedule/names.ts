@@ -3,7 +3,7 @@ import type { EntryRecord } from '../edition/records.ts';
 
 const made = new WeakMap<Edition, ReadonlyMap<string, string>>();
 
-/** Entry id → name of the media file or playlist that it shows, where the CMS knows it. Made once for an edition. */
+/** Entry id → name of its media file or playlist, if known to the CMS. Built once for an edition. */
 export function entryNames(edition: Edition): ReadonlyMap<string, string> {
   const kept = made.get(edition);
   if (kept) return kept;

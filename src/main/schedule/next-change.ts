@@ -4,9 +4,8 @@ import { nextHiddenChange } from './hidden.ts';
 import type { Scene } from './scene.ts';
 
 /**
- * The earliest instant after `after` and before `limit` at which cues, exclusions or reasons differ; infinite when
- * there is none. Where the conditions of something listed flip, the answer surely differs: its reason is another one, or
- * it plays, or what keeps it from playing is no longer the time.
+ * The earliest instant after `after` and before `limit` at which cues, exclusions or reasons differ; infinite if there is
+ * none. A flip of a listed entry's conditions always makes a difference: it plays, or has another reason.
  */
 export function nextChange(scene: Scene, flat: Flat, after: number, limit: number): number {
   let next = limit;

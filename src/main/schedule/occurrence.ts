@@ -11,13 +11,13 @@ export interface Exclusion {
   /** Entry ids from the outermost to the innermost, which is the excluded one. */
   readonly path: readonly string[];
   readonly reason: Reason;
-  /** What went wrong, where more is known than the reason. */
+  /** More about the reason, if known. */
   readonly detail?: Message;
 }
 
 /**
- * An entry where it stands in a screen's pass: the entries of a playlist that is nested twice have two occurrences. An
- * occurrence keeps what was last made of it, so that evaluating again costs no new objects where nothing changed.
+ * An entry at its place in a screen's pass: the entries of a playlist nested twice have two occurrences. It keeps its last
+ * cue and exclusion, so that evaluating again allocates nothing without a change.
  */
 export class Occurrence {
   readonly entry: CompiledEntry;
@@ -47,8 +47,8 @@ export class Occurrence {
 
   exclusion(reason: Reason, detail: Message | null): Exclusion {
     if (this.#exclusion?.reason !== reason || !isSameSentence(this.#exclusion.detail ?? null, detail)) {
-      const said = detail === null ? {} : { detail };
-      this.#exclusion = { entryId: this.entry.record.id, path: this.path, reason, ...said };
+      const details = detail === null ? {} : { detail };
+      this.#exclusion = { entryId: this.entry.record.id, path: this.path, reason, ...details };
     }
     return this.#exclusion;
   }
@@ -58,7 +58,7 @@ export function occurrencesOf(list: CompiledList, outer: readonly string[]): rea
   return list.entries.map((entry) => new Occurrence(entry, outer));
 }
 
-/** Compared by content, as the store makes its answers anew each time it is asked. */
+/** Compared by content, as the store creates new objects for each answer. */
 function sameObject(a: HeldObject | null, b: HeldObject | null): boolean {
   return (
     a === b ||

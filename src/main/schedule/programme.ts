@@ -8,13 +8,13 @@ import type { Flat } from './flatten.ts';
 import { nextChange } from './next-change.ts';
 import { type ScheduleInput, sceneOf } from './scene.ts';
 
-/** Enough for any real day; a day with more boundaries is planned in pieces. */
+/** Enough for any real day; a day with more boundaries is planned in parts. */
 const mostSegments = 48;
-/** How many cues all passes together have: bounds the message when playlists are very long. */
+/** Cues of all passes together: bounds the message if playlists are very long. */
 const mostOccurrences = 60_000;
-/** Bounds the message when a library is odd. */
+/** Bounds the message if a library has very many codecs. */
 const mostStreams = 500;
-/** How many entries are judged: bounds the work when little plays and much changes. */
+/** Judged entries: bounds the work if little plays and much changes. */
 const mostJudged = 300_000;
 
 export interface ProgrammeInput extends ScheduleInput {
@@ -24,15 +24,15 @@ export interface ProgrammeInput extends ScheduleInput {
 }
 
 export type PlannedProgramme = Programme & {
-  /** In step, rotations repeat too late to be computed: each visit plays all. */
+  /** In step, the rotations repeat too late to be computed: each visit plays all items. */
   readonly endlessRotations: boolean;
-  /** The first boundary after `from`, also one that changes nothing but a reason; null when nothing ever changes. */
+  /** The first boundary after `from`, even if it changes only a reason; null if nothing ever changes. */
   readonly nextChangeAt: number | null;
-  /** When the next segment takes over, or when no more was planned: then it is time to plan anew. */
+  /** When the next segment begins or planning ended: plan again then. */
   readonly planAgainAt: number | null;
 };
 
-/** The segments of the time from `from` on, until the horizon or until enough was planned. */
+/** Plans segments from `from` on, up to the horizon or the limits above. */
 export function buildProgramme(input: ProgrammeInput): PlannedProgramme {
   const { from, horizonMs, inStep, edition, screenId } = input;
   const scene = sceneOf(input, inStep);
@@ -58,7 +58,7 @@ export function buildProgramme(input: ProgrammeInput): PlannedProgramme {
     endlessRotations ||= isTooLong;
     const sequence = isTooLong ? withoutVisits(taken) : taken;
     const content = JSON.stringify(sequence);
-    // A boundary that changes only a reason is none for the stage.
+    // The stage ignores a boundary that changes only a reason.
     if (content !== last)
       segments.push({ from: at, anchor: inStep && last === null ? anchorOf(scene, flat, at) : at, sequence });
     last = content;
@@ -84,7 +84,7 @@ function finite(instant: number): number | null {
   return Number.isFinite(instant) ? instant : null;
 }
 
-/** In step, missing cues keep their time; a pass that has nothing else is no show. */
+/** In step, missing cues keep their time; a pass of nothing else is no show. */
 function playable(flat: Flat): boolean {
   return flat.cues.some(({ content }) => content.kind !== 'absent');
 }
@@ -98,7 +98,7 @@ class CueTable {
     const members = sequence.members.map((member) => {
       if (typeof member !== 'number') return this.take(member, cues);
       const cue = cues[member];
-      if (cue === undefined) throw new RangeError(`A sequence names cue ${member}, which is not there`);
+      if (cue === undefined) throw new RangeError(`A sequence names cue ${member}, which does not exist`);
       return this.#position(cue);
     });
     return { ...sequence, members };
@@ -114,7 +114,7 @@ class CueTable {
   }
 }
 
-/** From what is seen and heard, and when. The beginning of the present segment does not matter, unless in step. */
+/** Depends on picture, sound and times. The start of the present segment matters only in step. */
 function idOf({ editionId, screenId, cues, segments, inStep }: Omit<Programme, 'id'>): string {
   const times = segments.map((segment, index) => [
     index === 0 ? null : segment.from,

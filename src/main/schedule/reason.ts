@@ -1,4 +1,4 @@
-/** Why an entry does not play, in the order in which the checks are made: the first that applies is told. */
+/** Why an entry does not play, in the order of the checks: the first that applies is reported. */
 export const reasons = [
   'unreadable',
   'deleted',

@@ -4,17 +4,17 @@ import type { Reason } from './reason.ts';
 
 /** An entry's conditions as integers: days since 1970-01-01, milliseconds since midnight. */
 export interface Rule {
-  /** Each rule of an edition has a number of its own. */
+  /** Unique within an edition. */
   readonly number: number;
   readonly startDay: number;
   readonly endDay: number;
-  /** Bit 0 is Sunday, bit 6 Saturday; all seven are set when every day will do. */
+  /** Bit 0 is Sunday, bit 6 Saturday; all seven mean every day. */
   readonly weekdays: number;
   readonly startMs: number;
   readonly endMs: number;
   /** The window runs over midnight and belongs to the day on which it starts. */
   readonly overnight: boolean;
-  /** Times of day at which the verdict may be another one, ascending, midnight first. */
+  /** Times of day at which the verdict may change, ascending, midnight first. */
   readonly flips: readonly number[];
 }
 
@@ -31,7 +31,7 @@ export const timedReasons = [
 
 const everyDay = 0b1111111;
 
-/** Judges by the reading of the wall clock alone. */
+/** Judges by the wall clock alone. */
 export function judge(rule: Rule, day: number, msOfDay: number): Verdict {
   const own = rule.overnight && msOfDay < rule.endMs ? day - 1 : day;
   if (own < rule.startDay) return 1;
@@ -48,10 +48,7 @@ export function judgeWall(rule: Rule, wall: number): Verdict {
   return judge(rule, day, wall - day * dayMs);
 }
 
-/**
- * The conditions of an entry with play rule "by schedule": null when none of them can ever keep it from playing,
- * `malformed` when a date or a time does not exist.
- */
+/** The conditions of an entry with play rule "by schedule": null if they always hold, `malformed` if a date or time does not exist. */
 export function readRule(entry: EntryRecord, number: number): Rule | null | 'malformed' {
   const startDay = entry.startDate === null ? Number.NEGATIVE_INFINITY : readDay(entry.startDate);
   const endDay = entry.endDate === null ? Number.POSITIVE_INFINITY : readDay(entry.endDate);
@@ -60,7 +57,7 @@ export function readRule(entry: EntryRecord, number: number): Rule | null | 'mal
   if (startDay === null || endDay === null || startMs === null || end === null) return 'malformed';
 
   const weekdays = entry.weekdays === 0 ? everyDay : entry.weekdays & everyDay;
-  // The order matters: an end of 23:59:59 is the end of the day even when the start is 23:59:59 too.
+  // The order matters: an end of 23:59:59 is the end of the day even if the start is 23:59:59 too.
   const window =
     end === lastSecond
       ? { startMs, endMs: dayMs }

@@ -11,26 +11,26 @@ import { type Occurrence, occurrencesOf } from './occurrence.ts';
 export interface ScheduleInput {
   readonly edition: Edition;
   readonly screenId: string;
-  /** The zone whose wall clock decides. */
+  /** The zone of the wall clock. */
   readonly zone: string;
   readonly holdings: Holdings;
   readonly clockTrusted: boolean;
-  /** For entries that name no transition of their own. */
+  /** For entries without a transition. */
   readonly defaultTransition: Transition;
 }
 
-/** Everything that decides what a screen plays, except the instant. */
+/** Everything that determines what a screen plays, except the instant. */
 export interface Scene {
   readonly ruleCount: number;
   readonly list: CompiledList;
   readonly clock: WallClock;
-  /** False: whatever depends on the clock is left out, so nothing ever changes. */
+  /** False: entries that depend on the clock are left out, so nothing ever changes. */
   readonly trusted: boolean;
   judgementAt(instant: number): Judgement;
   flatAt(instant: number): Flat;
 }
 
-/** Null when the screen has no playlist. */
+/** Null if the screen has no playlist. */
 export function sceneOf(input: ScheduleInput, keepAbsent: boolean): Scene | null {
   const { edition, screenId } = input;
   const listId = Object.hasOwn(edition.screens, screenId) ? edition.screens[screenId] : undefined;
@@ -52,7 +52,7 @@ export function sceneOf(input: ScheduleInput, keepAbsent: boolean): Scene | null
     return { list, ruleCount, clock, trusted, judgementAt, flatAt };
   };
   if (input.clockTrusted) return scene(true);
-  // If nothing is left without what depends on the clock, the clock that there is has to do.
+  // If every entry depends on the clock, the untrusted clock must do.
   const withoutClock = scene(false);
   return withoutClock.flatAt(0).cues.length > 0 ? withoutClock : scene(true);
 }

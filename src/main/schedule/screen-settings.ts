@@ -10,23 +10,23 @@ import type { Config, Look } from '../config/config.ts';
 import type { HeldObject } from '../edition/holdings.ts';
 import type { DeviceSettings, LogoRecord, TickerRecord, ZoneRecord } from '../edition/records.ts';
 import { soundingZone } from '../edition/zones.ts';
-import { clockStandsAt, runsTo, standsAt } from './ticker-words.ts';
+import { clockPositionOf, directionOf, positionOf } from './ticker-words.ts';
 
-/** What is known on this device, besides what the CMS says. */
+/** Facts of this device, besides the CMS's settings. */
 export interface LocalFacts {
   /** The headlines of the feed at that address. */
   readonly headlines?: (feed: string) => readonly string[];
-  /** The channel's logo, when its bytes are here. */
+  /** The channel's logo, if its bytes are here. */
   readonly logo?: HeldObject | undefined;
-  /** Whose clock the ticker shows. */
+  /** The zone of the ticker's clock. */
   readonly zone?: string;
   /** Of the screen, those that are shown. */
   readonly zones?: readonly ZoneRecord[];
 }
 
 /**
- * How a screen shows what it plays. The CMS beats configuration, except in what depends on where the screen hangs:
- * rotation, scale, region, the ticker as a whole, and volume as a ceiling.
+ * The settings of a screen. The CMS beats the configuration, except in what depends on the mounting place: rotation, scale,
+ * region, the ticker as a whole, and volume as a ceiling.
  */
 export function screenSettings(
   device: DeviceSettings,
@@ -69,22 +69,22 @@ function share(percent: number | null): number | null {
   return percent === null || !Number.isFinite(percent) ? null : Math.min(Math.max(percent / 100, 0), 1);
 }
 
-/** In percent; a scale at which the picture would vanish or burst is ignored. */
+/** In percent; a scale that makes the picture tiny or huge is ignored. */
 function scaleOf(percent: number | null): number | null {
   return percent !== null && percent >= 10 && percent <= 400 ? percent / 100 : null;
 }
 
-/** A group without a region of its own has zeroes there. */
+/** A group without a region has zeroes there. */
 function usableRegion(region: DeviceSettings['region']): DeviceSettings['region'] {
   return region !== null && region.width > 0 && region.height > 0 ? region : null;
 }
 
 const defaultSpeed = 120;
 
-/** Between two pieces of news. */
+/** Separates headlines. */
 const between = ' • ';
 
-/** What the ticker is made of: by the configuration, else by the CMS. Null: there is none. */
+/** The configured ticker, else that of the CMS. Null: none. */
 export function tickerRecord(
   device: Pick<DeviceSettings, 'ticker'>,
   screen: Pick<Look, 'ticker'>,
@@ -113,7 +113,7 @@ function tickerOf(
   const clock: Ticker['clock'] = record.clockActive
     ? {
         format: record.clockFormat ?? 'HH:mm',
-        position: clockStandsAt(record.clockPosition),
+        position: clockPositionOf(record.clockPosition),
         ...(zone === undefined ? {} : { timeZone: zone }),
       }
     : null;
@@ -123,17 +123,17 @@ function tickerOf(
     color: colour(record.color) ?? '#ffffff',
     backgroundColor: colour(record.backgroundColor) ?? '#000000',
     speed: record.speed !== null && record.speed > 0 ? Math.min(record.speed, 2000) : defaultSpeed,
-    direction: runsTo(record.direction),
-    position: standsAt(record.position),
+    direction: directionOf(record.direction),
+    position: positionOf(record.position),
     clock,
   };
 }
 
 function logoOf(record: LogoRecord | undefined, held: HeldObject | undefined): Logo | null {
   if (record === undefined || held?.kind !== 'image') return null;
-  const said = record.position?.toLowerCase() ?? '';
-  const across = said.includes('left') ? 'left' : 'right';
-  const position = said.includes('bottom') ? (`bottom-${across}` as const) : (`top-${across}` as const);
+  const words = record.position?.toLowerCase() ?? '';
+  const across = words.includes('left') ? 'left' : 'right';
+  const position = words.includes('bottom') ? (`bottom-${across}` as const) : (`top-${across}` as const);
   const source = `media/${held.sha256}.${held.extension}`;
   return { source, position, ...(record.opacity === undefined ? {} : { opacity: record.opacity / 100 }) };
 }

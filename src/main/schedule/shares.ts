@@ -4,27 +4,26 @@ import type { Edition } from '../edition/edition.ts';
 import type { Evaluation } from './evaluate.ts';
 import { entryNames } from './names.ts';
 
-/** A nested playlist of which each visit plays some items. */
+/** A nested playlist that plays only some items at each visit. */
 export interface VisitReport {
-  /** The entry that nests it, and the way to it. */
+  /** The entry that nests it. */
   readonly entryId: string;
   readonly path: readonly string[];
-  /** Of the playlist. */
   readonly name: string;
   readonly order: 'in-order' | 'random';
-  /** So many of those that play now. */
+  /** Items per visit, of the `of` items that play now. */
   readonly count: number;
   readonly of: number;
 }
 
-/** Which part of the screen time each cue has in the long run: parallel to the cues. */
+/** The share of the screen time of each cue in the long run, parallel to `cues`. */
 export function sharesOf({ sequence, cues }: Pick<Evaluation, 'sequence' | 'cues'>): readonly number[] {
   const times = cues.map(() => 0);
   addTimes(sequence, 1);
   const whole = times.reduce((sum, time) => sum + time, 0);
   return times.map((time) => (whole > 0 ? time / whole : 0));
 
-  /** `often`: how often a pass plays that list, on average. */
+  /** `often`: how often a pass plays the list on average. */
   function addTimes({ members, visit }: Sequence, often: number): void {
     const each =
       visit === undefined ? often : (often * Math.min(visit.count, members.length)) / members.length;

@@ -3,21 +3,21 @@ import type { Judgement } from './judgement.ts';
 import type { Reason } from './reason.ts';
 
 export const mostCues = 50_000;
-/** Bounds also what is listed as excluded: nesting multiplies that just as well. */
+/** Also bounds the exclusions, which nesting multiplies too. */
 export const mostRows = 200_000;
 
-/** What one pass of a playlist comes to. */
+/** The size of one pass of a playlist. */
 export interface Size {
   readonly cues: number;
   /** Cues and exclusions. */
   readonly rows: number;
-  /** Why something in it was left out that has to do with nesting, and not with the time. */
+  /** Why an entry in it was left out because of nesting, not of time. */
   readonly cut: Reason | null;
 }
 
 /**
- * Measures passes without walking them: each playlist once, however often it is nested, so that exponential nesting
- * costs nothing. Only for playlists that do not lead into a cycle.
+ * Measures passes without walking them: each playlist once, however often it is nested, so that exponential nesting is
+ * cheap. Only for playlists that do not lead into a cycle.
  */
 export class Sizes {
   readonly #judgement: Judgement;
@@ -29,7 +29,7 @@ export class Sizes {
 
   /** `levels`: how many more levels of nesting may be below this list. */
   of(list: CompiledList, levels: number): Size {
-    // More levels than its own height make no difference to a list.
+    // Levels beyond its own height do not affect a list.
     const key = Math.min(levels, list.height);
     const byLevels = this.#known.get(list) ?? new Map<number, Size>();
     this.#known.set(list, byLevels);
@@ -62,7 +62,7 @@ export class Sizes {
   }
 }
 
-/** Whether a nested pass has space beside what the list has before it. */
+/** Whether a nested pass fits after the rows before it. */
 export function fits(cues: number, rows: number, inner: Size): boolean {
   return cues + inner.cues <= mostCues && rows + inner.rows <= mostRows;
 }

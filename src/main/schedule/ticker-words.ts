@@ -1,13 +1,13 @@
 import type { Ticker } from '../../shared/programme.ts';
 
 /**
- * The words for how a ticker runs and where it stands are not published: `right`, `RIGHT_TO_LEFT`, `ltr`, `from left`,
- * `Top`. What is not understood is as usual: at the bottom, to the left, with the clock at the right.
+ * The CMS does not document the words for a ticker's direction and position: `right`, `RIGHT_TO_LEFT`, `ltr`, `from left`,
+ * `Top`. Unknown words mean the default: at the bottom, to the left, with the clock on the right.
  */
 
-/** The side that the line runs to: the last one that is named, unless it comes from there. */
-export function runsTo(said: string | null): Ticker['direction'] {
-  const letters = lettersOf(said);
+/** The side that the text moves to: the last one named, or its opposite after "from". */
+export function directionOf(text: string | null): Ticker['direction'] {
+  const letters = lettersOf(text);
   if (/^l(t|to)?r$/.test(letters)) return 'right';
   const last = [...letters.matchAll(/(from(?:the)?)?(left|right)/g)].at(-1);
   if (last === undefined) return 'left';
@@ -15,15 +15,15 @@ export function runsTo(said: string | null): Ticker['direction'] {
   return (last[2] === 'right') === comesFromThere ? 'left' : 'right';
 }
 
-export function standsAt(said: string | null): Ticker['position'] {
-  return /top|upper|above/.test(lettersOf(said)) ? 'top' : 'bottom';
+export function positionOf(text: string | null): Ticker['position'] {
+  return /top|upper|above/.test(lettersOf(text)) ? 'top' : 'bottom';
 }
 
-export function clockStandsAt(said: string | null): NonNullable<Ticker['clock']>['position'] {
-  return lettersOf(said).includes('left') ? 'left' : 'right';
+export function clockPositionOf(text: string | null): NonNullable<Ticker['clock']>['position'] {
+  return lettersOf(text).includes('left') ? 'left' : 'right';
 }
 
-/** The letters alone: `left-to-right`, `Left to right` and `leftToRight` are one. */
-function lettersOf(said: string | null): string {
-  return (said ?? '').toLowerCase().replace(/[^a-z]/g, '');
+/** Letters only: `left-to-right`, `Left to right` and `leftToRight` are equal. */
+function lettersOf(text: string | null): string {
+  return (text ?? '').toLowerCase().replace(/[^a-z]/g, '');
 }

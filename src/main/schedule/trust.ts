@@ -1,7 +1,7 @@
 import { firstPlausibleInstant } from '../edition/plausible-time.ts';
 import { dayMs } from '../edition/wall-clock.ts';
 
-/** What the `Date` header of the CMS said, and when: by the time since boot, as the machine may be suspended meanwhile. */
+/** The `Date` header of the CMS and when it came: by the time since boot, which counts suspended time too. */
 export interface ServerTime {
   readonly date: number;
   readonly sinceBoot: number;
@@ -9,7 +9,7 @@ export interface ServerTime {
 
 export type Distrust = 'before-2025' | 'contradicted';
 
-/** Why the clock is not to be trusted, or null. */
+/** Why the clock cannot be trusted, or null. */
 export function distrust(now: number, sinceBoot: number, server: ServerTime | null): Distrust | null {
   if (now < firstPlausibleInstant) return 'before-2025';
   if (server === null) return null;

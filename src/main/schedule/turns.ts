@@ -20,15 +20,15 @@ const keptTurns = v.pipe(
   v.pipe(v.array(v.tuple([id, turn])), v.maxLength(10_000)),
 );
 
-/** What cannot be read is as if nothing had been kept: rotations begin anew. */
+/** Unreadable text counts as empty: rotations start over. */
 export function parseTurns(text: string | null): KeptTurns {
   const parsed = v.safeParse(keptTurns, text);
   return parsed.success ? (JSON.parse(JSON.stringify(parsed.output)) as KeptTurns) : [];
 }
 
 /**
- * The turns with their places in this edition. Where the entry is gone, the next turn is that of what stands in its place now:
- * the rest has moved up. Playlists that the edition does not have are forgotten.
+ * The turns with their places in this edition. If the entry is gone, the entry that moved up to its place is next.
+ * Playlists that the edition does not contain are dropped.
  */
 export function turnsIn(edition: Edition, turns: KeptTurns): KeptTurns {
   const { lists } = compile(edition);

@@ -6,7 +6,7 @@ import { kindOf } from './cue.ts';
 import { failureOnScreen } from './failure-on-screen.ts';
 import type { Reason } from './reason.ts';
 
-/** A media file that does not play whatever the clock shows, and why, with what to do. */
+/** A media file that never plays, whatever the time, with reason and remedy. */
 export interface Unplayable {
   readonly mediaFileId: string;
   readonly name: string;
@@ -14,17 +14,17 @@ export interface Unplayable {
   readonly detail: Message;
 }
 
-/** With an edition of 100,000 files what is told must stay readable. */
-const mostTold = 100;
+/** The list must stay readable with an edition of 100,000 files. */
+const mostListed = 100;
 
-/** What an edition names and this player will not show, as far as that is known. What is still coming is not in it. */
+/** The files of an edition that this player will not show, as far as known. Pending downloads are not included. */
 export function unplayable(edition: Edition, holdings: Holdings): readonly Unplayable[] {
   const found: Unplayable[] = [];
   for (const file of Object.values(edition.mediaFiles)) {
     const fault = file.deletedAt === null ? faultOf(file, holdings) : null;
     if (fault === null) continue;
     found.push({ mediaFileId: file.id, name: file.name, ...fault });
-    if (found.length === mostTold) break;
+    if (found.length === mostListed) break;
   }
   return found;
 }
@@ -41,7 +41,7 @@ function faultOf(file: MediaFileRecord, { objects, missing, putAside, undecodabl
   return failure === undefined ? null : { reason: 'media-failed', detail: failureOnScreen(failure) };
 }
 
-/** Why nothing of its kind is shown here, and what to do; null: it is. */
+/** Why this player cannot show such a file, with a remedy; null: it can. */
 export function whyUnsupported(
   file: MediaFileRecord,
   held: HeldObject | null,

@@ -4,7 +4,7 @@ import { entryNames } from './names.ts';
 
 const mostNamed = 20;
 
-/** Playback settings of nested playlists that could not be read, or that no list can follow: an editor wanted something else. */
+/** Playback settings of nested playlists that are unreadable or impossible: the editor wanted another result than what plays. */
 export function unreadVisits(edition: Edition): readonly Message[] {
   const names = entryNames(edition);
   const unread = Object.values(edition.playlists)
