@@ -1,6 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { inEnglish, message } from '../../src/shared/languages/message.ts';
 import { until } from '../support/until.ts';
 import { playing } from './demo.ts';
 import { Eye } from './eye.ts';
@@ -128,7 +129,9 @@ it('71: a browser that is gone is named, and the show is back when it is there a
   await machine.run('mv', '/usr/bin/chromium', '/usr/bin/chromium.away');
   kill(machine, 'browser');
   await until('it is told', async () =>
-    (await machine.run('journalctl', '-b', '-t', 'vitrine', '-o', 'cat')).includes('There is no Chromium'),
+    (await machine.run('journalctl', '-b', '-t', 'vitrine', '-o', 'cat')).includes(
+      inEnglish(message('no-browser')),
+    ),
   );
   await machine.run('mv', '/usr/bin/chromium.away', '/usr/bin/chromium');
   await playing(machine, Date.now());
