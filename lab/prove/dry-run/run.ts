@@ -38,6 +38,11 @@ const standIns = '/srv/stand-ins';
 const replacements: readonly Replacement[] = [
   { what: /\b(libgtk-3-0|libasound2)t64\b/g, by: '$1', why: 'Debian 12 has the name without t64' },
   {
+    what: /apt-get install -y --no-install-recommends \\\n/g,
+    by: '$&chromium ',
+    why: "a runner has Chrome: Debian's Chromium takes its place",
+  },
+  {
     what: /^\s*npx install-electron$/gm,
     by: `mkdir -p node_modules/electron/dist && cp -r ${standIns}/electron/. node_modules/electron/dist/`,
     why: "Electron's binary cannot be had: a stand-in lies in its place",
@@ -49,7 +54,7 @@ const replacements: readonly Replacement[] = [
   },
   {
     what: /npx electron-builder (--linux .*)--publish never/g,
-    by: `{ command -v mksquashfs && command -v 7zz; } || { apt-get update && apt-get install -y --no-install-recommends squashfs-tools 7zip; }
+    by: `{ command -v mksquashfs && command -v 7zz; } || sudo sh -c 'apt-get update && apt-get install -y --no-install-recommends squashfs-tools 7zip'
 env CUSTOM_FPM_PATH=${standIns}/fpm APPIMAGE_TOOLS_PATH=${standIns}/appimage-tools ELECTRON_BUILDER_7ZIP_PATH=/usr/bin/7zz npx electron-builder $1-c.electronDist=${standIns}/electron --publish never`,
     why: "the packager's tools cannot be had: stand-ins of test/packaging are named",
   },
@@ -71,8 +76,8 @@ function replaced(step: Step): string {
 
 /** The account of a runner, who owns the checkout also where a job runs as root in a container. */
 const runner = { name: 'runner', id: 1001 };
-/** What the tests use of all that a runner's image has. Its Chrome is Debian's Chromium here. */
-const ofTheImage = ['sudo', 'git', 'chromium', 'ca-certificates'];
+/** What the steps use of all that a runner's image has. */
+const ofTheImage = ['sudo', 'git', 'ca-certificates'];
 
 /** A Debian 12 with a clone of this checkout and a Node, as checkout and setup-node leave it. */
 function container(job: Job): {
