@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { jobsOf } from '../../lab/prove/dry-run/workflow-steps.ts';
 
 const workflow = readFileSync(new URL('../../.github/workflows/ci.yml', import.meta.url), 'utf8');
 const [before = '', release = ''] = workflow.split(/^ {2}release:$/m);
@@ -36,6 +37,15 @@ test('every command of the workflow is one that a shell can read', () => {
     const script = (block ?? folded?.replaceAll('\n', ' ') ?? line ?? '').replace(/\$\{\{.*?\}\}/g, 'x');
     execFileSync('bash', ['-n'], { input: script });
   }
+});
+
+test('the gate runs as root: its tests mount small disks', () => {
+  const gates = jobsOf(workflow).flatMap(({ isInContainer, steps }) =>
+    steps.flatMap(({ script }) =>
+      /\.ci\/run\b/.test(script) ? [isInContainer || /^sudo /.test(script)] : [],
+    ),
+  );
+  expect(gates).toEqual([true, true]);
 });
 
 test('every job installs by the setup, before it uses a package', () => {
