@@ -65,7 +65,7 @@ it('lets members of the group see to a running player, and nobody else', async (
     const { code, stderr } = await as('vitrine', ...words);
     expect({ code, stderr }, words.join(' ')).toMatchObject({ code: 0 });
   }
-  expect((await machine.try('timeout', '2', 'vitrine', 'logs', '-f')).stdout).toContain(
+  expect((await machine.try('timeout', '10', 'vitrine', 'logs', '-f')).stdout).toContain(
     'playing on Chromium',
   );
 });

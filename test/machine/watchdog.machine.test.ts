@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { inEnglish } from '../../src/shared/languages/message.ts';
+import { inEnglish, type Message, message } from '../../src/shared/languages/message.ts';
 import { until } from '../support/until.ts';
 import { Machine } from './machine.ts';
 
@@ -26,17 +26,18 @@ beforeAll(async () => {
 });
 afterAll(() => machine.throwAway());
 
-const told = (words: string) =>
+const told = (said: Message) =>
   until(
-    `the player says: ${words}`,
-    async () => (await machine.doctor())?.find(({ message }) => inEnglish(message).includes(words)),
+    `the player says: ${inEnglish(said)}`,
+    async () => (await machine.doctor())?.find(({ message }) => inEnglish(message) === inEnglish(said)),
     120_000,
   );
+const identity = 'i6300ESB timer';
 
 it('the player under its unit tells of a hardware watchdog that nobody feeds, and of one that is fed', async () => {
-  const { result, remedy } = await told('Nobody feeds the hardware watchdog (i6300ESB timer)');
+  const { result, remedy } = await told(message('doctor.watchdog.idle', { identity }));
   expect(result).toBe('warn');
   expect(remedy).toContain('RuntimeWatchdogSec=30');
   machine.write(`${account}/state`, 'active\n');
-  expect((await told('i6300ESB timer, after 30 s')).result).toBe('ok');
+  expect((await told(message('doctor.watchdog.active', { identity, timeout: 30_000 }))).result).toBe('ok');
 });
