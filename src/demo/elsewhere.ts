@@ -5,7 +5,7 @@ import { type Env, idIn, jsonAnswer } from './http.ts';
 import { nothingHere } from './problem.ts';
 import type { Shape, ShapeNeeds } from './shape.ts';
 
-/** The other origin serves files without a token. It answers lists too, so that a player which follows a page link there can be detected. */
+/** The other origin: files without a token, and lists for variants whose next page is there. */
 export function elsewhereApp(needs: ShapeNeeds & { readonly shape: Shape }): Hono<Env> {
   const { content, shape } = needs;
   const downloads = new Downloads(needs, shape);
