@@ -69,7 +69,9 @@ test('support writes one file, for its owner alone', async () => {
 function logIn(port: number, password: string): Promise<number> {
   const body = JSON.stringify({ password });
   const headers = {
-    ...{ host: `localhost:${port}`, origin: `https://localhost:${port}`, 'content-type': 'application/json' },
+    host: `localhost:${port}`,
+    origin: `https://localhost:${port}`,
+    'content-type': 'application/json',
     'content-length': String(body.length),
   };
   return new Promise((resolve, reject) =>

@@ -369,20 +369,24 @@ test('no value at all makes a decoder throw anything but a refusal, or copies an
 
 test('what the CMS says of a display on a serial line is kept only where there is one', () => {
   const line = {
-    ...{
-      rs232_baud: 9600,
-      rs232_data_bits: 8,
-      rs232_parity: 'none',
-      rs232_stop_bits: 1,
-      rs232_format: 'hex',
-    },
-    ...{ rs232_display_on: 'ka 01 01', rs232_display_off: 'ka 01 00' },
+    rs232_baud: 9600,
+    rs232_data_bits: 8,
+    rs232_parity: 'none',
+    rs232_stop_bits: 1,
+    rs232_format: 'hex',
+    rs232_display_on: 'ka 01 01',
+    rs232_display_off: 'ka 01 00',
   };
   const group = (raw: object) => decoders().deviceGroup({ id: 1, ...raw }).settings.rs232;
   expect(group(line)).toBeUndefined();
   expect(group({ ...line, is_rs232_enabled: 1 })).toEqual({
-    ...{ baud: 9600, dataBits: 8, parity: 'none', stopBits: 1, format: 'hex' },
-    ...{ displayOn: 'ka 01 01', displayOff: 'ka 01 00' },
+    baud: 9600,
+    dataBits: 8,
+    parity: 'none',
+    stopBits: 1,
+    format: 'hex',
+    displayOn: 'ka 01 01',
+    displayOff: 'ka 01 00',
   });
 });
 

@@ -54,8 +54,11 @@ async function offering(told: {
 }
 
 const usual = {
-  ...{ device_code: 'dev', user_code: 'ABCD-EFGH', verification_uri: 'https://cms.example/device' },
-  ...{ expires_in: 600, interval: 5 },
+  device_code: 'dev',
+  user_code: 'ABCD-EFGH',
+  verification_uri: 'https://cms.example/device',
+  expires_in: 600,
+  interval: 5,
 };
 const pending = [400, { error: 'authorization_pending' }] as const;
 const given = [
@@ -82,8 +85,10 @@ test('is asked for as often as the CMS allows, slower when it says so, until som
   expect(bodies).toHaveLength(3);
   expect(await polled(1_000)).toMatchObject({ accessToken: 'vat_x', refreshToken: 'vrt_x' });
   expect(Object.fromEntries(new URLSearchParams(bodies.at(-1)))).toEqual({
-    ...{ grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: 'dev' },
-    ...{ client_id: oauthClient.clientId, client_secret: oauthClient.clientSecret },
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+    device_code: 'dev',
+    client_id: oauthClient.clientId,
+    client_secret: oauthClient.clientSecret,
   });
 });
 

@@ -81,7 +81,8 @@ test.runIf(isRoot && process.arch === 'x64')(
     symlink $target, $link or die; $| = 1; print 'ready';
     for (1 .. 20_000) { syscall(316, -100, $code, -100, $link, 2) == 0 or die; }`;
     const swapper = spawn('perl', ['-e', swap, planted, target], {
-      ...{ uid: 65_534, gid: 65_534 },
+      uid: 65_534,
+      gid: 65_534,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await once(swapper.stdout, 'data');

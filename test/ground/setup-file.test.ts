@@ -31,7 +31,8 @@ test('what was chosen at setup counts where neither the file nor the environment
   expect(kiosk.mistake).toBeNull();
   expect(kiosk.config).toMatchObject({
     cms: { url: 'https://one.example/api/v1.0/', token: 'a' },
-    ...{ assignment: { kind: 'device', ref: '7' }, timeZone: 'Europe/Berlin' },
+    assignment: { kind: 'device', ref: '7' },
+    timeZone: 'Europe/Berlin',
     screen: { rotation: 90, volume: 40 },
   });
   // A choice of the file stands alone: its token is not mixed with another, nor a playlist with a device.
@@ -39,7 +40,8 @@ test('what was chosen at setup counts where neither the file nor the environment
   expect(other.mistake).toBeNull();
   expect(other.config).toMatchObject({
     cms: { token: null },
-    ...{ assignment: { kind: 'playlist', ref: 'Welcome' }, timeZone: 'UTC' },
+    assignment: { kind: 'playlist', ref: 'Welcome' },
+    timeZone: 'UTC',
   });
 });
 

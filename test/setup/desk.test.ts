@@ -19,7 +19,9 @@ async function waitingFor(...answers: readonly (object | null | VitrineError | P
   const left = [...answers];
   let polls = 0;
   const desk: Desk = await Desk.open({
-    ...{ words: wordsOf('en'), clock, rotation: 0 as const },
+    words: wordsOf('en'),
+    clock,
+    rotation: 0 as const,
     ask: async ({ act }: SetupRequest) => {
       if (act === 'look') return { name: '', url: 'https://cms.example/', timeZone: 'UTC', redirectUri: '' };
       if (act === 'login') return { address: 'https://cms.example/device', code: 'ABCD-EFGH' };

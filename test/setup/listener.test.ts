@@ -19,7 +19,8 @@ async function listening(port = 0) {
   const heard: SealedRequest[] = [];
   const asked: string[] = [];
   const listener: Listener = await listen({
-    ...{ address: '127.0.0.1', port },
+    address: '127.0.0.1',
+    port,
     files: async ({ url }) => {
       asked.push(new URL(url).pathname);
       return new Response('page', { status: 203, headers: { 'content-type': 'text/html' } });
@@ -72,7 +73,8 @@ test.each([
   const { ask, heard } = await listening();
   const body = typeof said === 'string' ? said : JSON.stringify(said);
   expect(await ask('POST', '/setup/say', { body })).toMatchObject({
-    ...{ status: 400, body: '{"turned":"not-understood"}' },
+    status: 400,
+    body: '{"turned":"not-understood"}',
   });
   expect(heard).toEqual([]);
 });
@@ -140,8 +142,12 @@ test('another port is taken where somebody has the usual one', async () => {
 
 test('an address that is not of this machine is refused with its reason', async () => {
   const refused = listen({
-    ...{ address: '192.0.2.1', port: 0, files: async () => new Response(), hear: async () => null },
-    ...{ door: () => null, offer: () => null },
+    address: '192.0.2.1',
+    port: 0,
+    files: async () => new Response(),
+    hear: async () => null,
+    door: () => null,
+    offer: () => null,
   });
   await expect(refused).rejects.toMatchObject({ code: 'setup-not-listening', kind: 'temporary' });
 });

@@ -16,7 +16,11 @@ const presses = (row: { press(key: Key): boolean }, ...names: readonly KeyName[]
 
 describe('the network of this machine', () => {
   const at = (address: string, internal = false) => ({
-    ...{ address, internal, netmask: '', mac: '', cidr: null },
+    address,
+    internal,
+    netmask: '',
+    mac: '',
+    cidr: null,
     family: 'IPv4' as const,
   });
 
@@ -50,8 +54,13 @@ describe('the setup screen', () => {
   const waiting = {
     network: { state: 'there', address: '192.168.1.7' },
     authority: '192.168.1.7:8420',
-    ...{ key: new Uint8Array(32), pin: '012345', isOpen: true, visitor: null, chosen: null },
-    ...{ hasKeyboard: false, hasWifi: false },
+    key: new Uint8Array(32),
+    pin: '012345',
+    isOpen: true,
+    visitor: null,
+    chosen: null,
+    hasKeyboard: false,
+    hasWifi: false,
   } as const;
   const shown = (changes: object) => invitationOf(words, { ...waiting, ...changes });
 
@@ -168,7 +177,9 @@ describe('a row that picks one of a few', () => {
 
 describe('a row with a list', () => {
   const options = Array.from({ length: 9 }, (_, index) => ({
-    ...{ label: `Screen ${index + 1}`, value: index + 1, group: 'Screens' },
+    label: `Screen ${index + 1}`,
+    value: index + 1,
+    group: 'Screens',
   }));
   const active = (row: ListRow<number>) => row.drawn().find(({ isActive }) => isActive)?.value;
   const seen = (row: ListRow<number>) =>

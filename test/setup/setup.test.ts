@@ -28,7 +28,13 @@ async function waiting() {
   const clock = new ManualClock();
   const keyboard = new TestKeyboard();
   const setup = new Setup({
-    ...{ config, sources, language: 'en' as const, name: 'test', clock, sticks: null, wifi: null },
+    config,
+    sources,
+    language: 'en' as const,
+    name: 'test',
+    clock,
+    sticks: null,
+    wifi: null,
     log: createLog(() => undefined),
     files: async () => new Response('page'),
     hearKeys: async (heard) => keyboard.held(heard),
@@ -117,7 +123,8 @@ test('a clock that is years off is told before the end, and keeps nobody from it
     answer: {
       findings: expect.arrayContaining([
         expect.objectContaining({
-          ...{ check: 'clock', result: 'warn' },
+          check: 'clock',
+          result: 'warn',
           message: 'The clock is wrong: it shows 2001-01-01T00:00:00.000Z. Entries with dates wait.',
         }),
       ]),

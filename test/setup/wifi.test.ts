@@ -37,7 +37,10 @@ async function nmcli(script: string) {
   const kept = async (file: string) => (await readFile(join(folder, file), 'utf8')).split('\n').slice(0, -1);
   const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
   return {
-    ...{ folder, env, kept, wifi: new NetworkManagerWifi(env, join(folder, 'net')) },
+    folder,
+    env,
+    kept,
+    wifi: new NetworkManagerWifi(env, join(folder, 'net')),
   };
 }
 
@@ -65,7 +68,7 @@ test('what NetworkManager refuses is told with its reason', async () => {
   const said = 'Error: Connection activation failed: (7) Secrets were required, but not provided.';
   const { wifi } = await nmcli(`echo '${said}' >&2; exit 4`);
   await expect(wifi.join('Gäste', null)).rejects.toMatchObject({
-    ...{ code: 'wifi-refused' },
+    code: 'wifi-refused',
     message:
       'Cannot join the Wi-Fi network: Connection activation failed: (7) Secrets were required, but not provided.',
   });
@@ -80,7 +83,11 @@ test('at the keyboard a Wi-Fi comes first: it is chosen, joined by its password,
   await writeFile(join(folder, 'list'), recorded);
   const clock = new ManualClock();
   const desk = await Desk.open({
-    ...{ words: wordsOf('en'), clock, rotation: 0 as const, wifi, changed: () => told.resolve() },
+    words: wordsOf('en'),
+    clock,
+    rotation: 0 as const,
+    wifi,
+    changed: () => told.resolve(),
     ask: async (_: SetupRequest) => ({ name: '', url: '', timeZone: 'UTC', redirectUri: '' }),
     arrange: async () => true,
   });

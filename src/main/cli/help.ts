@@ -18,7 +18,10 @@ export async function reference(): Promise<Reference> {
   return {
     version,
     commands: (await allCommands()).map(({ name, summary, usage, details = '', options, json }) => ({
-      ...{ name, summary, usage, details: details.trim() },
+      name,
+      summary,
+      usage,
+      details: details.trim(),
       options: [...Object.keys(options), 'config', 'help', ...(json === false ? [] : ['json'])],
     })),
     settings: settings.map(({ name, variable, meaning }) => ({ name, variable, meaning })),

@@ -107,7 +107,12 @@ export async function play(
   // Loaded while the engine's thread begins.
   const { startPlayer } = await import('../app.ts');
   const player = await startPlayer({
-    ...{ config, configMistake: mistake, log, signal, warnings, starts },
+    config,
+    configMistake: mistake,
+    log,
+    signal,
+    warnings,
+    starts,
     launched: launchedBy(process.env),
     ...(setup ? { readAgain: () => readAgain(setup, isSetupLost) } : {}),
     ...(setup && mistake === null ? { setup } : {}),

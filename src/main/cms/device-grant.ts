@@ -41,8 +41,11 @@ export async function beginDeviceLogin(
   const { clientId: client_id, clientSecret: client_secret } = client;
   const ask = async (method: 'GET' | 'POST', path: string, sent?: Readonly<Record<string, string>>) => {
     const answer = await transport({
-      ...{ method, url: new URL(path, origin).href, headers: { accept: 'application/json' } },
-      ...{ originHeaders: { origin, headers: {} }, bytes: limits.bytes },
+      method,
+      url: new URL(path, origin).href,
+      headers: { accept: 'application/json' },
+      originHeaders: { origin, headers: {} },
+      bytes: limits.bytes,
       ...(sent ? { body: formBody(sent) } : {}),
     });
     // The screen shows everybody what a refusal says.
@@ -63,7 +66,8 @@ export async function beginDeviceLogin(
   let failures = 0;
   return {
     userCode: told.userCode,
-    ...{ address: told.completeAddress ?? told.address, shortAddress: told.address },
+    address: told.completeAddress ?? told.address,
+    shortAddress: told.address,
     async poll() {
       const now = clock.monotonic();
       if (now >= endsAt) throw refused('expired_token');
@@ -144,7 +148,9 @@ function begun(answer: Answer) {
   const seconds = fields.looseNumber(told, 'interval') ?? usualSeconds;
   const life = fields.looseNumber(told, 'expires_in') ?? mostLifeSeconds;
   return {
-    ...{ deviceCode, userCode, address },
+    deviceCode,
+    userCode,
+    address,
     completeAddress: webAddress(fields.filledText(told, 'verification_uri_complete')),
     everySeconds: Math.min(Math.max(seconds, 1), mostSeconds),
     lifeSeconds: Math.min(Math.max(life, 1), mostLifeSeconds),

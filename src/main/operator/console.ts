@@ -54,13 +54,18 @@ export async function openConsole({
   let fault: VitrineError | null = null;
   const connection = connectMqtt(
     {
-      ...{ url: fleet.url, will: null, willDelaySeconds: 0, topics, quality },
+      url: fleet.url,
+      will: null,
+      willDelaySeconds: 0,
+      topics,
+      quality,
       echoed: [...echoed, rounds.topic],
       clientId: `vitrine-console-${id}`,
       identity: () => identityOf(fleet, env),
       keepaliveSeconds: 60,
       // Nothing of it is left with the broker.
-      ...{ sessionSeconds: 0, largestPacket },
+      sessionSeconds: 0,
+      largestPacket,
     },
     {
       opened: (readFault) => (readFault === null ? opened.resolve() : opened.reject(asError(readFault))),

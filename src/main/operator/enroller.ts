@@ -127,7 +127,10 @@ export async function addPlayer(
   const role = roleNames.player(fleet, device);
   await security.role(role, playerAcls(fleet, device, groups));
   await security.client({
-    ...{ username: device, password, clientid: clientIdOf(fleet, device), rolename: role },
+    username: device,
+    password,
+    clientid: clientIdOf(fleet, device),
+    rolename: role,
     textdescription: commitment(device, password),
   });
 }

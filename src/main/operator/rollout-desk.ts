@@ -44,7 +44,8 @@ export class RolloutDesk {
       ...needs,
       topics: ['online', 'about', 'state'].map((kind) => anyTopic(name, kind)),
       // The broker decides which of two is the later one: what is ours counts once it has come back.
-      ...{ echoed: [plan], quality: 0 },
+      echoed: [plan],
+      quality: 0,
       hear: (incoming) => {
         if (incoming.topic === plan) desk.#saw(incoming.payload);
         else desk.#screens.hear(incoming);

@@ -27,7 +27,10 @@ export function invitationOf({ say }: Words, state: SetupState): Invitation {
   const also = state.hasKeyboard ? [say('setup.screen.keyboard')] : [];
   if (authority === null)
     return {
-      ...{ code: null, steps: [], typed: [], state: whyNot(say, state) },
+      code: null,
+      steps: [],
+      typed: [],
+      state: whyNot(say, state),
       // Who may choose a Wi-Fi has been told of the keyboard.
       also: [say('setup.screen.usb'), ...(network === 'none' && state.hasWifi ? [] : also)],
     };
@@ -40,7 +43,8 @@ export function invitationOf({ say }: Words, state: SetupState): Invitation {
         ? []
         : [{ label: say('setup.screen.pin'), value: `${pin.slice(0, 3)} ${pin.slice(3)}` }]),
     ],
-    ...{ state: howFar(say, state), also },
+    state: howFar(say, state),
+    also,
   };
 }
 

@@ -241,7 +241,9 @@ export class Setup {
     this.#lastPhone = null;
     this.#draft.forgetChoice();
     Desk.open({
-      ...{ words: wordsOf(this.#needs.language), clock: this.#needs.clock, rotation: this.rotation },
+      words: wordsOf(this.#needs.language),
+      clock: this.#needs.clock,
+      rotation: this.rotation,
       ask: (ask) => this.#answer(ask),
       wifi: this.#wifi,
       arrange: async (layout) => (await this.#keyboard?.arrange(layout)) ?? false,

@@ -13,8 +13,14 @@ import { choice } from '../support.ts';
 const [folder = ''] = process.argv.slice(2);
 const sources = { env: { VITRINE_DATA_DIR: folder }, file: null };
 const enrolment = {
-  ...{ vitrine: 'enrolment', url: 'mqtts://broker.example', fleet: 'shops', groups: [] },
-  ...{ user: 'enrol', password: 'enrol', key: 'key', ca: null },
+  vitrine: 'enrolment',
+  url: 'mqtts://broker.example',
+  fleet: 'shops',
+  groups: [],
+  user: 'enrol',
+  password: 'enrol',
+  key: 'key',
+  ca: null,
 };
 const outcome = (work: Promise<unknown>): Promise<string> =>
   work.then(

@@ -35,7 +35,10 @@ export class Answers {
     const devices = [...this.#answers.keys()];
     const { name } = config.fleet;
     return openConsole({
-      ...{ config, clock: systemClock, env: configSources.env ?? process.env, quality: 1 },
+      config,
+      clock: systemClock,
+      env: configSources.env ?? process.env,
+      quality: 1,
       topics:
         devices.length === 1 ? [topicsOf(name, devices[0] ?? '', []).result] : [anyTopic(name, 'result')],
       hear: ({ topic, payload }) => this.#hear(deviceOfTopic(topic)?.device ?? '', payload),

@@ -105,7 +105,10 @@ async function ask(invocation: Invocation, question: Question): Promise<readonly
     const now = systemClock.now();
     const topic = cmdTopic(config.fleet.name, audience);
     const asked = {
-      ...{ id, name, args, spread },
+      id,
+      name,
+      args,
+      spread,
       issuedAt: new Date(now).toISOString(),
       expiresAt: new Date(now + waitMs).toISOString(),
     };

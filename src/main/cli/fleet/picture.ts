@@ -33,7 +33,10 @@ export const command: Command = {
     let picture: Uint8Array | null = null;
     const results = await answers.listen(invocation);
     const pictures = await openConsole({
-      ...{ config, clock: systemClock, env: configSources.env ?? process.env, quality: 1 },
+      config,
+      clock: systemClock,
+      env: configSources.env ?? process.env,
+      quality: 1,
       topics: [topicsOf(config.fleet.name, device, []).picture],
       hear: ({ payload }) => {
         picture = payload;
@@ -42,7 +45,9 @@ export const command: Command = {
     try {
       const now = systemClock.now();
       const payload = JSON.stringify({
-        ...{ id, name: 'picture', args: screenId === undefined ? {} : { screenId } },
+        id,
+        name: 'picture',
+        args: screenId === undefined ? {} : { screenId },
         issuedAt: new Date(now).toISOString(),
         expiresAt: new Date(now + waitMs).toISOString(),
       });

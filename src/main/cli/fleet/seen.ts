@@ -13,7 +13,10 @@ export async function seeFleet(
   let isSettled = false;
   const { name } = config.fleet;
   const console = await openConsole({
-    ...{ config, clock: systemClock, env: configSources.env ?? process.env, quality: 0 },
+    config,
+    clock: systemClock,
+    env: configSources.env ?? process.env,
+    quality: 0,
     topics: ['online', 'about', 'state'].map((kind) => anyTopic(name, kind)),
     hear: (incoming) => {
       const change = screens.hear(incoming);

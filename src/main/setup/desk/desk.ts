@@ -55,8 +55,17 @@ export class Desk {
     const { language } = needs.words;
     const { rotation } = needs;
     this.#told = {
-      ...{ isByLogin: false, clientId: '', clientSecret: '' },
-      ...{ url, token: '', rotation, timeZone, language, lists: null, what: null, volume: 100 },
+      isByLogin: false,
+      clientId: '',
+      clientSecret: '',
+      url,
+      token: '',
+      rotation,
+      timeZone,
+      language,
+      lists: null,
+      what: null,
+      volume: 100,
     };
     this.#show(needs.wifi === null ? cmsPage(this.#talk) : wifiPage(this.#talk, needs.wifi));
     this.#stillThere();
@@ -82,7 +91,8 @@ export class Desk {
         : `${say('setup.keys.layout')} (${layouts[this.#layout]?.toUpperCase()})`;
     return {
       step: say('setup.step', { step: step.number, count: setupSteps }),
-      ...{ title: step.title, code: step.code ?? null },
+      title: step.title,
+      code: step.code ?? null,
       rows: step.rows.flatMap((row, index) => row.drawn(index === this.#active && !this.#isBusy)),
       notice: this.#isBusy
         ? { tone: 'busy', text: say('setup.wait'), detail: '' }
@@ -120,7 +130,8 @@ export class Desk {
 
   get #talk(): DeskTalk {
     return {
-      ...{ words: this.#words, told: this.#told },
+      words: this.#words,
+      told: this.#told,
       ask: <Act extends SetupRequest['act']>(ask: Extract<SetupRequest, { readonly act: Act }>) =>
         this.#needs.ask(ask) as Promise<SetupAnswers[Act]>,
     };

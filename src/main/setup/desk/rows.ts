@@ -182,7 +182,10 @@ export class ListRow<Value> implements Row {
     const first = Math.max(0, Math.min(this.#at - 2, found.length - linesSeen));
     const lines = found.slice(first, first + linesSeen).map(
       ({ label, group }, index): FormRow => ({
-        ...{ kind: 'line', label: group, value: label, hint: '' },
+        kind: 'line',
+        label: group,
+        value: label,
+        hint: '',
         isActive: first + index === this.#at,
       }),
     );

@@ -58,15 +58,22 @@ export function cmsPage(talk: DeskTalk): DeskStep {
   const { words, told } = talk;
   const { say } = words;
   const url = new TextRow(words, {
-    ...{ label: say('setup.cms.address'), hint: say('setup.cms.address.hint'), value: told.url },
+    label: say('setup.cms.address'),
+    hint: say('setup.cms.address.hint'),
+    value: told.url,
   });
   const token = new TextRow(words, {
-    ...{ label: say('setup.cms.token'), hint: say('setup.keys.hidden'), value: told.token, isSecret: true },
+    label: say('setup.cms.token'),
+    hint: say('setup.keys.hidden'),
+    value: told.token,
+    isSecret: true,
   });
   const id = new TextRow(words, { label: say('setup.login.client'), value: told.clientId });
   const secret = new TextRow(words, {
-    ...{ label: say('setup.login.secret'), hint: say('setup.keys.hidden') },
-    ...{ value: told.clientSecret, isSecret: true },
+    label: say('setup.login.secret'),
+    hint: say('setup.keys.hidden'),
+    value: told.clientSecret,
+    isSecret: true,
   });
   const way = new PickRow(
     say('setup.keys.access'),
@@ -86,7 +93,10 @@ export function cmsPage(talk: DeskTalk): DeskStep {
     told.clientSecret = secret.value.trim();
   };
   return {
-    ...{ number: 1, title: say('setup.cms.title'), notice: null, back: null },
+    number: 1,
+    title: say('setup.cms.title'),
+    notice: null,
+    back: null,
     get rows() {
       return [url, way, ...(told.isByLogin ? [id, secret] : [token])];
     },
@@ -119,7 +129,8 @@ function codePage(talk: DeskTalk, address: string, code: string): DeskStep {
   const { words, told } = talk;
   const { say } = words;
   return {
-    ...{ number: 1, title: say('setup.login.code') },
+    number: 1,
+    title: say('setup.login.code'),
     rows: [new ToldRow(say('setup.keys.code'), code), new ToldRow(say('setup.login.open'), address)],
     notice: { tone: 'busy', text: say('setup.login.waits'), detail: '' },
     code: qrCode(address),
@@ -148,13 +159,17 @@ function whatPage(talk: DeskTalk): DeskStep {
     words,
     groups.flatMap(([kind, named]) =>
       named.map(({ id, name }) => ({
-        ...{ label: name, value: { kind, id }, group: say(`setup.what.${kind}`) },
+        label: name,
+        value: { kind, id },
+        group: say(`setup.what.${kind}`),
       })),
     ),
   );
   const none = groups.every(([, named]) => named.length === 0);
   return {
-    ...{ number: 2, title: say('setup.what.title'), rows: [list] },
+    number: 2,
+    title: say('setup.what.title'),
+    rows: [list],
     notice: none ? { tone: 'attention', text: say('setup.what.none'), detail: '' } : null,
     back: () => cmsPage(talk),
     again: whatPage,
@@ -198,7 +213,10 @@ function howPage(talk: DeskTalk): DeskStep {
     told.language,
   );
   return {
-    ...{ number: 3, title: say('setup.how.title'), rows: [rotation, volume, zone, language], notice: null },
+    number: 3,
+    title: say('setup.how.title'),
+    rows: [rotation, volume, zone, language],
+    notice: null,
     back: () => whatPage(talk),
     again: (next) => {
       told.volume = volume.value ?? 100;
@@ -228,7 +246,8 @@ function checkPage(talk: DeskTalk, findings: readonly SetupFinding[]): DeskStep 
   const tone = failed.length > 0 ? 'dark' : warned.length > 0 ? 'attention' : 'well';
   const text = { dark: 'setup.check.fail', attention: 'setup.check.warn', well: 'setup.check.well' } as const;
   return {
-    ...{ number: 4, title: say('setup.check.title') },
+    number: 4,
+    title: say('setup.check.title'),
     notice: { tone, text: say(text[tone]), detail: '' },
     rows: [...failed, ...warned]
       .slice(0, mostFindings)

@@ -15,14 +15,18 @@ export function wifiPage(
   const signalOf = ({ signal }: WifiNetwork): string => words.share(signal / 100);
   const list = new ListRow<WifiNetwork | null>(words, [
     ...found.map((value) => ({
-      ...{ label: value.name, value },
+      label: value.name,
+      value,
       group: value.isOpen ? say('setup.wifi.open', { signal: signalOf(value) }) : signalOf(value),
     })),
     { label: say('setup.wifi.without'), value: null, group: '' },
   ]);
   const looking: FormNotice = { tone: 'busy', text: say('setup.wifi.looking'), detail: '' };
   return {
-    ...{ number: 1, title: say('setup.wifi.title'), rows: [list], back: null },
+    number: 1,
+    title: say('setup.wifi.title'),
+    rows: [list],
+    back: null,
     notice: found.length === 0 ? looking : null,
     again: (next) => wifiPage(next, wifi, networks),
     ...(found.length === 0 ? { look: async () => wifiPage(talk, wifi, await wifi.networks()) } : {}),
@@ -46,10 +50,16 @@ function passwordPage(
   const { words } = talk;
   const { say } = words;
   const password = new TextRow(words, {
-    ...{ label: say('setup.wifi.password'), hint: say('setup.keys.hidden'), value: typed, isSecret: true },
+    label: say('setup.wifi.password'),
+    hint: say('setup.keys.hidden'),
+    value: typed,
+    isSecret: true,
   });
   return {
-    ...{ number: 1, title: name, rows: [password], notice: null },
+    number: 1,
+    title: name,
+    rows: [password],
+    notice: null,
     back: () => wifiPage(talk, wifi, networks),
     again: (next) => passwordPage(next, wifi, name, networks, password.value),
     go: async () => {

@@ -127,7 +127,9 @@ function fat(boot: Buffer, read: ReadAt): Volume | null {
   };
   const bytes = sector * perCluster;
   const clusters: Clusters = {
-    ...{ bytes, count, next },
+    bytes,
+    count,
+    next,
     offset: (cluster) => rootAt + rootBytes + (cluster - 2) * bytes,
   };
   const fixedRoot = function* (): Pieces {
@@ -171,7 +173,8 @@ function exFat(boot: Buffer, read: ReadAt): Volume | null {
   const [tableAt, heapAt] = [boot.readUInt32LE(80) * sector, boot.readUInt32LE(88) * sector];
   const bytes = sector * 2 ** clusterShift;
   const clusters: Clusters = {
-    ...{ bytes, count: boot.readUInt32LE(92) },
+    bytes,
+    count: boot.readUInt32LE(92),
     offset: (cluster) => heapAt + (cluster - 2) * bytes,
     next: (cluster) => {
       const entry = read(tableAt + cluster * 4, 4);

@@ -48,8 +48,14 @@ the fleet too. vitrine fleet enrol player makes a file for each screen instead, 
       const { publicKey, privateKey } = newKeys();
       const user = `enrol-${randomBytes(6).toString('hex')}`;
       const enrolment: Enrolment = {
-        ...{ vitrine: 'enrolment', url, fleet, groups, user, key: publicKey },
-        ...{ password: randomBytes(32).toString('base64url'), ca: caFile && readFileSync(caFile, 'utf8') },
+        vitrine: 'enrolment',
+        url,
+        fleet,
+        groups,
+        user,
+        key: publicKey,
+        password: randomBytes(32).toString('base64url'),
+        ca: caFile && readFileSync(caFile, 'utf8'),
         ...(commandKey === null ? {} : { commandKey }),
       };
       // It is drawn first: a broker's authority may be too large for it.
@@ -61,8 +67,11 @@ the fleet too. vitrine fleet enrol player makes a file for each screen instead, 
         const [enrolling, operator] = [roleNames.enrolment(fleet), roleNames.operator(fleet)];
         await security.role(enrolling, groupAcls(fleet));
         await security.client({
-          ...{ username: user, password: enrolment.password, clientid: enrolClientId(user) },
-          ...{ rolename: enrolling, textdescription: 'vitrine enrolment' },
+          username: user,
+          password: enrolment.password,
+          clientid: enrolClientId(user),
+          rolename: enrolling,
+          textdescription: 'vitrine enrolment',
         });
         await security.role(operator, operatorAcls(fleet));
         await beOperator(invocation, security, operator);

@@ -13,7 +13,10 @@ export async function openSecurity(
   let publish: Console['publish'] = () => Promise.reject(new Error('there is no connection yet'));
   const security = new DynamicSecurity(systemClock, (message) => publish(message));
   const console = await openConsole({
-    ...{ config, clock: systemClock, env: configSources.env ?? process.env, quality: 1 },
+    config,
+    clock: systemClock,
+    env: configSources.env ?? process.env,
+    quality: 1,
     topics: [controlAnswers, ...topics],
     hear: (incoming) => {
       if (!security.hear(incoming)) hear(incoming);

@@ -82,7 +82,12 @@ Exit code 0 after that time or Ctrl+C.`,
       wasThere = true;
       try {
         enroller = new Enroller({
-          ...{ fleet, groups, privateKey, most: most - names.length, security, log },
+          fleet,
+          groups,
+          privateKey,
+          most: most - names.length,
+          security,
+          log,
           answer: (to, said) =>
             console.publish({
               topic: enrolTopic(fleet, `answer/${to}`),

@@ -58,22 +58,23 @@ Ends with 0 when it is through, with 1 when it has stopped.`,
     };
     const by = newRunner();
     const plan: Plan = {
-      ...{
-        id: randomUUID(),
-        version,
-        state: 'running',
-        why: null,
-        step: 0,
-        settledAt: null,
-        by,
-        revision: 0,
-      },
+      id: randomUUID(),
+      version,
+      state: 'running',
+      why: null,
+      step: 0,
+      settledAt: null,
+      by,
+      revision: 0,
       steps: stepsOption(textOption(invocation, 'steps') ?? usualSteps),
-      ...{ limit: share('limit', '5%'), enough: share('enough', '80%') },
-      ...{ restSeconds: seconds('rest', '10m'), spreadSeconds: seconds('spread', '10m') },
+      limit: share('limit', '5%'),
+      enough: share('enough', '80%'),
+      restSeconds: seconds('rest', '10m'),
+      spreadSeconds: seconds('spread', '10m'),
       lostSeconds: seconds('lost', '1h'),
       when: invocation.values.window === true ? 'window' : 'now',
-      ...{ players: 0, startedAt: new Date(systemClock.now()).toISOString() },
+      players: 0,
+      startedAt: new Date(systemClock.now()).toISOString(),
     };
     const desk = await RolloutDesk.open(deskNeeds(invocation));
     try {
