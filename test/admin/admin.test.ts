@@ -64,7 +64,7 @@ async function start(dataDir: string, port: number, changes: Changes = {}): Prom
   return admin;
 }
 
-/** Unlike fetch it lets a test choose every header. */
+/** Unlike `fetch`, permits any header. */
 function get(address: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) =>
     request(address, { headers }, (response) => {
@@ -79,7 +79,7 @@ function get(address: string, headers: Record<string, string>): Promise<number |
 const folder = () => mkdtempSync(join(tmpdir(), 'vitrine-admin-'));
 
 describe('a control socket elsewhere', () => {
-  it('is for a group too, and is where commands look', async () => {
+  it('admits a group, and commands find it', async () => {
     const path = join(folder(), 'control.sock');
     process.env.VITRINE_CONTROL_SOCKET = path;
     try {
@@ -115,7 +115,7 @@ describe('control socket', () => {
     expect([web.status, overlays]).toEqual([404, [true, false]]);
   });
 
-  it('never says that something was done which failed', async () => {
+  it('reports a failed action as failed', async () => {
     const dataDir = folder();
     const fails = () =>
       Promise.reject(new VitrineError('permanent', 'config-incomplete', 'There is no CMS.'));
@@ -138,7 +138,7 @@ describe('control socket', () => {
     expect(ends).toBe(1);
   });
 
-  it('carries errors across as what they were', async () => {
+  it('restores errors with all their fields', async () => {
     const dataDir = folder();
     await start(dataDir, 0);
     await expect(askPlayer(dataDir, 'POST', '/api/actions/sync')).rejects.toMatchObject({
@@ -149,7 +149,7 @@ describe('control socket', () => {
     });
   });
 
-  it('tells the one record of health, and how it was', async () => {
+  it('reports health and its history', async () => {
     const dataDir = folder();
     await start(dataDir, 0);
     expect(await askPlayer(dataDir, 'GET', '/api/health')).toEqual(calmHealth);
@@ -159,7 +159,7 @@ describe('control socket', () => {
     ]);
   });
 
-  it('says what the screen says of setup, to its owner alone', async () => {
+  it("shows the screen's setup instructions to the owner only", async () => {
     const dataDir = folder();
     const admin = await start(dataDir, await freePort(), { invitation: () => invited });
     expect(await askPlayer(dataDir, 'GET', '/api/setup')).toEqual(invited);
@@ -173,7 +173,7 @@ describe('control socket', () => {
     expect(await askPlayer(dataDir, 'GET', '/api/status')).toEqual({ version: '9' });
   });
 
-  it('tells that no player runs: no folder, no socket, or one left by a death', async () => {
+  it('reports that no player runs: no folder, no socket, or one left by a crash', async () => {
     expect(await askPlayer(join(folder(), 'absent'), 'GET', '/api/status')).toBeNull();
     const dataDir = folder();
     expect(await askPlayer(dataDir, 'GET', '/api/status')).toBeNull();
@@ -201,7 +201,7 @@ describe('local web page', () => {
     expect(picture.headers.get('content-type')).toBe('image/png');
   });
 
-  it('takes one picture for all who ask at once, and none for a page of another site', async () => {
+  it('takes one screenshot for concurrent requests, and none for a page of another site', async () => {
     const admin = await start(folder(), await freePort());
     const ask = (site: string, path = 'api/screens/1/picture') =>
       get(`${admin.address}${path}`, { 'sec-fetch-site': site });
@@ -211,7 +211,7 @@ describe('local web page', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     captures.ready = promise;
     const pictures = Promise.all([ask('same-origin'), ask('none'), ask('same-origin')]);
-    // They have all come when others after them have been answered.
+    // They have all arrived once later requests are answered.
     for (let turn = 0; turn < 5; turn++) expect(await ask('none', 'api/schedule')).toBe(200);
     resolve();
     expect(await pictures).toEqual([200, 200, 200]);
@@ -219,7 +219,7 @@ describe('local web page', () => {
     expect(await ask('cross-site', '')).toBe(200);
   });
 
-  it('refuses what comes from elsewhere, and to speak anything but plain HTTP', async () => {
+  it('refuses requests from other sites, and protocols other than plain HTTP', async () => {
     const admin = await start(folder(), await freePort());
     const own = (admin.address ?? '').slice(0, -1);
     const ask = (headers: Record<string, string>, path = 'api/status') =>
@@ -233,7 +233,7 @@ describe('local web page', () => {
     }
   });
 
-  it('takes no picture sooner than half a second after the last one, and tells no schedule whole', async () => {
+  it('waits half a second between screenshots, and limits the schedule', async () => {
     const clock = new ManualClock();
     const app = adminApp(player(), 'web', { clock });
     const ask = (path: string) => app.request(path, { headers: { host: '127.0.0.1' } });
@@ -249,7 +249,7 @@ describe('local web page', () => {
     expect(await (await control.request('/api/schedule')).json()).toMatchObject({ limit: null });
   });
 
-  it('has its connections counted: a program that opens hundreds takes none from the show', async () => {
+  it('limits its connections, so that a program that opens hundreds does not disturb the show', async () => {
     const admin = await start(folder(), await freePort());
     const port = Number(new URL(admin.address ?? '').port);
     const sockets = Array.from({ length: 200 }, () =>
@@ -261,7 +261,7 @@ describe('local web page', () => {
     await expect.poll(() => sockets.filter(({ closed }) => closed).length).toBe(150);
   });
 
-  it('cannot act, and answers to no other host name', async () => {
+  it('cannot act, and accepts no other host name', async () => {
     const port = await freePort();
     const admin = await start(folder(), port);
     expect((await fetch(`${admin.address}api/actions/rollback`, { method: 'POST' })).status).toBe(404);
@@ -269,7 +269,7 @@ describe('local web page', () => {
     expect(await get(`${admin.address}api/status`, { host: 'rebound.example' })).toBe(421);
   });
 
-  it('never costs the show: a port in use is reported with its remedy', async () => {
+  it('reports a port in use with its remedy, and the show goes on', async () => {
     const port = await freePort();
     const blocker = createServer().listen(port, '127.0.0.1');
     await new Promise((resolve) => blocker.once('listening', resolve));

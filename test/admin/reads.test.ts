@@ -25,29 +25,33 @@ function reading(changes: Partial<AdminPort> = {}, log: readonly object[] = []) 
 }
 
 const line = (nth: number, level: string, message: string, fields = {}) => ({
-  ...{ at: new Date(nth * 1000).toISOString(), level, from: 'sync', message, fields },
+  at: new Date(nth * 1000).toISOString(),
+  level,
+  from: 'sync',
+  message,
+  fields,
 });
 
 describe('the log', () => {
-  it('is told newest first, from a level on, and by what is in it', async () => {
+  it('lists lines newest first, filtered by level and text', async () => {
     const { ask } = reading({}, [
       line(1, 'info', 'one'),
       line(2, 'warn', 'two', { file: 'Tide.mp4' }),
       line(3, 'debug', 'three'),
       line(4, 'error', 'four'),
     ]);
-    const told = async (query: string) =>
+    const listed = async (query: string) =>
       ((await (await ask(`/api/log?${query}`)).json()) as { message: string }[]).map(
         ({ message }) => message,
       );
-    expect(await told('level=debug')).toEqual(['four', 'three', 'two', 'one']);
-    expect(await told('')).toEqual(['four', 'two', 'one']);
-    expect(await told('level=warn')).toEqual(['four', 'two']);
-    expect(await told('level=nonsense&limit=1')).toEqual(['four']);
-    expect(await told('text=tide')).toEqual(['two']);
+    expect(await listed('level=debug')).toEqual(['four', 'three', 'two', 'one']);
+    expect(await listed('')).toEqual(['four', 'two', 'one']);
+    expect(await listed('level=warn')).toEqual(['four', 'two']);
+    expect(await listed('level=nonsense&limit=1')).toEqual(['four']);
+    expect(await listed('text=tide')).toEqual(['two']);
   });
 
-  it('leaves out what was cut, and goes on in the file before', async () => {
+  it('skips a truncated line, and continues in the previous file', async () => {
     const { ask, dataDir } = reading({}, [line(2, 'info', 'new')]);
     writeFileSync(
       join(dataDir, 'logs', 'vitrine.log.1'),
@@ -57,7 +61,7 @@ describe('the log', () => {
   });
 });
 
-it('the picture of a screen that says how it is set up is not for every account of this machine', async () => {
+it('the screenshot of a screen with setup instructions is withheld from other accounts of this machine', async () => {
   const invited = { code: null, steps: [], typed: [], state: '', also: [], form: null };
   let now: typeof invited | null = invited;
   const player = calmPlayer({
@@ -79,7 +83,7 @@ it('the picture of a screen that says how it is set up is not for every account 
   expect(await asked('web')).toEqual({ status: 200, bundle: 404, isInBundle: false });
 });
 
-it('one support bundle is made at a time, and the next one 10 s later', async () => {
+it('one support bundle is made at a time, and another one 10 s later', async () => {
   const clock = new ManualClock();
   let examinations = 0;
   const player = calmPlayer({
@@ -99,10 +103,18 @@ it('one support bundle is made at a time, and the next one 10 s later', async ()
   expect(examinations).toBe(2);
 });
 
-it('proof of play comes as one file, fetched as the reader takes it', async () => {
+it('proof of play is one file, fetched as the client reads it', async () => {
   const row = (sequence: number): NumberedRow => ({
-    ...{ sequence, id: `s${sequence}`, screenId: '1', entryId: '=1+1', mediaFileId: 'm', editionId: null },
-    ...{ startedAt: sequence, endedAt: sequence + 1, outcome: 'completed', reason: null },
+    sequence,
+    id: `s${sequence}`,
+    screenId: '1',
+    entryId: '=1+1',
+    mediaFileId: 'm',
+    editionId: null,
+    startedAt: sequence,
+    endedAt: sequence + 1,
+    outcome: 'completed',
+    reason: null,
   });
   const asked: number[] = [];
   const { ask, clock } = reading({
@@ -118,12 +130,12 @@ it('proof of play comes as one file, fetched as the reader takes it', async () =
   const lines = (await answer.text()).trimEnd().split('\n');
   expect(lines).toHaveLength(5);
   expect(lines[0]).toBe('id,screenId,entryId,mediaFileId,editionId,startedAt,endedAt,outcome,reason');
-  // What a spreadsheet would run is quoted.
+  // A formula for spreadsheets is quoted.
   expect(lines[1]).toContain("'=1+1");
   expect(asked[0]).toBe(clock.now() - 7 * 86_400_000);
 });
 
-it('doctor is asked once a minute at most, and sums of weeks once in five seconds', async () => {
+it('doctor runs at most once a minute, and reports over weeks once in five seconds', async () => {
   let [examined, summed] = [0, 0];
   const { ask, clock } = reading({
     doctor: async () => {
@@ -146,7 +158,7 @@ it('doctor is asked once a minute at most, and sums of weeks once in five second
 });
 
 describe('the page', () => {
-  it('comes in the language of the browser, where there are texts in it', async () => {
+  it("uses the browser's language if it has texts in it", async () => {
     const { ask } = reading();
     const shown = async (language: string) =>
       /lang="(\w+)"/.exec(await (await ask('/', { 'accept-language': language })).text())?.[1];
@@ -161,7 +173,7 @@ describe('the page', () => {
     ).toBe(false);
   });
 
-  it('has every file that it names, with a policy that lets in nothing else', async () => {
+  it('serves every file that it refers to, with a policy that allows nothing else', async () => {
     const { ask } = reading();
     const html = await (await ask('/')).text();
     const named = [...html.matchAll(/(?:href|src)="([\w.]+)"/g)].map(([, name]) => name);

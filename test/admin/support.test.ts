@@ -26,7 +26,7 @@ const secrets = [
   'feed-SECRET-66666',
 ];
 
-it('the bundle for whoever helps has all that is promised, and no secret in any of it', async () => {
+it('the support bundle has every promised part, and no secret in any of them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-support-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'logs'));
@@ -71,11 +71,13 @@ it('the bundle for whoever helps has all that is promised, and no secret in any 
     secrets: () => secretsOf(player.configuration()),
   };
   const { bytes, contents } = await supportBundle({
-    ...{ player, dataDir: folder, now: Date.parse('2026-11-22T12:45:00Z') },
+    player,
+    dataDir: folder,
+    now: Date.parse('2026-11-22T12:45:00Z'),
     doctor: () => player.doctor(),
   });
   writeFileSync(join(folder, 'bundle.zip'), bytes);
-  // Unpacked by somebody else's program: it is the archive that it says it is.
+  // Another program unpacks it, so it is a valid zip.
   execFileSync('python3', ['-m', 'zipfile', '-e', join(folder, 'bundle.zip'), join(folder, 'out')]);
   const names = readdirSync(join(folder, 'out')).sort();
   expect(names).toEqual(['READ-ME.txt', ...contents].sort());
@@ -100,13 +102,13 @@ it('the bundle for whoever helps has all that is promised, and no secret in any 
     expect(readFileSync(join(folder, 'out', 'READ-ME.txt'), 'utf8')).toContain(name);
 });
 
-it('what only looks like a secret stays', () => {
-  const told = {
+it('a text that only resembles a secret stays', () => {
+  const harmless = {
     tokenFile: '/etc/vitrine/token',
     message: 'Bearer',
     hasToken: true,
     name: 'Basic offer',
     token: null,
   };
-  expect(withoutSecrets(told, [])).toEqual(told);
+  expect(withoutSecrets(harmless, [])).toEqual(harmless);
 });

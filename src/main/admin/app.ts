@@ -1,17 +1,13 @@
 import { Hono } from 'hono';
-import { secureHeaders } from 'hono/secure-headers';
-import { wordsOf } from '../../shared/languages/catalogues.ts';
-import { type Language, languageIn } from '../../shared/languages/language.ts';
+import type { Language } from '../../shared/languages/language.ts';
 import { message } from '../../shared/languages/message.ts';
 import { type Clock, systemClock } from '../ground/clock.ts';
-import { asVitrineError, VitrineError } from '../ground/errors.ts';
-import { Once } from '../ground/once.ts';
+import { VitrineError } from '../ground/errors.ts';
 import { addAccess } from './access/control.ts';
 import type { LanAccess } from './access/lan-access.ts';
 import { addActions } from './action-routes.ts';
-import { json, refused } from './json.ts';
-import { type PageFile, pageFiles } from './page-files.ts';
-import { pageTexts } from './page-texts.ts';
+import { addEnds } from './json.ts';
+import { addPage } from './page.ts';
 import type { AdminPort } from './port.ts';
 import { addReads } from './reads.ts';
 import { addSupport, type SupportDoor, supportDoor } from './support-door.ts';
@@ -20,26 +16,26 @@ export type { AdminPort } from './port.ts';
 
 export interface AppNeeds {
   readonly clock?: Clock;
-  /** Of the player that is asked; empty: there is no log to be read. */
+  /** The player's data folder; empty: no log. */
   readonly dataDir?: string;
-  /** Of whoever reads, where the browser names none that we have. */
+  /** Fallback when the browser requests no language of ours. */
   readonly language?: Language;
-  /** The way in from the network, for whoever may open it. */
+  /** Access from the network, which the control socket turns on and off. */
   readonly lan?: LanAccess | null;
-  /** Shared by all ways in. */
+  /** Shared by all servers. */
   readonly support?: SupportDoor;
 }
 
 /**
- * `web` answers on loopback and only reads: any program of this machine, and any page in a browser on it, can
- * reach it. `control` answers on the socket in the data folder, which only its owner can open, and may act.
+ * `web` listens on loopback and only reads: any program on this machine, and any page in its browsers, can reach it.
+ * `control` listens on the socket in the data folder, which only its owner can open, and may also act.
  */
 export function adminApp(player: AdminPort, access: 'web' | 'control', needs: AppNeeds = {}): Hono {
   const { clock = systemClock, dataDir = '', language = 'en', lan = null } = needs;
   const app = new Hono();
   app.use(async (context, next) => {
-    // Nothing here speaks anything else than plain HTTP, WebSocket least of all.
-    if (context.req.header('upgrade') !== undefined) return context.text('Nothing to change to.', 400);
+    // Plain HTTP only: no WebSocket.
+    if (context.req.header('upgrade') !== undefined) return context.text('Upgrade not supported.', 400);
     return next();
   });
   if (access === 'web') {
@@ -49,7 +45,7 @@ export function adminApp(player: AdminPort, access: 'web' | 'control', needs: Ap
       const origin = context.req.header('origin') ?? null;
       const isOfAnother = isForeign(context.req.header('sec-fetch-site')) && context.req.path !== '/';
       if (isOfAnother || (origin !== null && origin !== `http://${host}`))
-        return context.text('Not for other sites.', 403);
+        return context.text('Requests from other sites are refused.', 403);
       return next();
     });
     addPage(app, language);
@@ -67,59 +63,7 @@ export function adminApp(player: AdminPort, access: 'web' | 'control', needs: Ap
   return app;
 }
 
-const none = ["'none'"];
-const own = ["'self'"];
-
-/** The page itself, and what a browser is told of it. */
-export function addPage(app: Hono, language: Language): void {
-  app.use(
-    secureHeaders({
-      contentSecurityPolicy: {
-        ...{ defaultSrc: none, scriptSrc: own, styleSrc: own, imgSrc: own, connectSrc: own, mediaSrc: own },
-        ...{ baseUri: none, formAction: none, frameAncestors: none },
-      },
-      referrerPolicy: 'no-referrer',
-      // A browser that keeps to it would let nobody in by a certificate that nobody else has signed.
-      strictTransportSecurity: false,
-      crossOriginResourcePolicy: 'same-origin',
-    }),
-  );
-  const read = new Once(pageFiles);
-  const file = async (name: string): Promise<PageFile | null> => {
-    return (await read.get()).get(name) ?? null;
-  };
-  const languageOf = (header: string | undefined): Language =>
-    (header ?? '')
-      .split(',')
-      .map((tag) => languageIn(tag.trim()))
-      .find((known) => known !== null) ?? language;
-  app.get('/', async (context) => {
-    const chosen = languageOf(context.req.header('accept-language'));
-    const page = (await file('index.html'))?.text ?? '';
-    return context.html(
-      page.replace('lang="en"', `lang="${chosen}"`).replace('…', wordsOf(chosen).say('page.asking')),
-    );
-  });
-  app.get('/texts/:language', (context) =>
-    context.json(pageTexts(languageIn(context.req.param('language')) ?? language)),
-  );
-  app.get('/:name{[\\w-]+\\.(?:css|js|svg)}', async (context) => {
-    const found = await file(context.req.param('name'));
-    return found ? context.body(found.text, 200, { 'Content-Type': found.type }) : context.notFound();
-  });
-}
-
-/** What is answered where nothing is, and where something went wrong. */
-export function addEnds(app: Hono): void {
-  app.notFound((context) => refused(context, message('not-found'), 404));
-  app.onError((thrown, context) => {
-    const { kind, code, report } = asVitrineError(thrown);
-    const status = kind === 'usage' ? 400 : code.endsWith('not-found') ? 404 : 503;
-    return json(context, { kind, ...report }, status);
-  });
-}
-
-/** The screen shows how the player is set up: that is for who stands before it, not for every account of this machine. */
+/** During setup the screen shows the PIN, which other accounts of this machine must not see. */
 function withoutInvitation(player: AdminPort): AdminPort {
   return {
     ...player,
@@ -130,12 +74,12 @@ function withoutInvitation(player: AdminPort): AdminPort {
   };
 }
 
-/** A page on another site can point its own name at 127.0.0.1, but it cannot choose this header. */
+/** DNS rebinding can point a foreign name at 127.0.0.1, but cannot forge this header. */
 function isLoopbackHost(host: string | undefined): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host ?? '');
 }
 
-/** A page of another site may not make the player work. Its browser sends this header, whatever the page wants. */
+/** Pages of other sites must not make the player work. The browser sets this header; a page cannot. */
 export function isForeign(site: string | undefined): boolean {
   return site === 'cross-site' || site === 'same-site';
 }

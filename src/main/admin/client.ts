@@ -4,7 +4,7 @@ import { systemCode, VitrineError } from '../ground/errors.ts';
 import { errorFrom } from './failure.ts';
 import { controlSocket } from './socket.ts';
 
-/** Asks the player that runs on this data folder. Null: none runs. */
+/** Sends a request to the player on this data folder. Null: no player runs. */
 export async function askPlayer(
   dataDir: string,
   method: 'GET' | 'POST',
@@ -23,7 +23,7 @@ function isNobody(error: unknown): boolean {
   return ['ENOENT', 'ECONNREFUSED', 'ENOTDIR'].includes(systemCode(error) ?? '');
 }
 
-/** A file that it makes; null: none runs. */
+/** Downloads a file from the player; null: no player runs. */
 export async function askPlayerForFile(
   dataDir: string,
   path: string,
@@ -37,7 +37,7 @@ export async function askPlayerForFile(
 
 interface Answer {
   readonly status: number;
-  /** Of a file that is sent. */
+  /** File name of a download. */
   readonly name: string | null;
   readonly bytes: Buffer;
 }

@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { isMessage, type Message, message, restored } from '../../shared/languages/message.ts';
 import { VitrineError } from '../ground/errors.ts';
 
-const said = v.union([v.custom<Message>(isMessage), v.pipe(v.string(), v.transform(asTold))]);
+const sentence = v.union([v.custom<Message>(isMessage), v.pipe(v.string(), v.transform(verbatim))]);
 const failure = v.object({
   kind: v.fallback(v.picklist(['temporary', 'permanent', 'auth', 'usage']), 'temporary'),
   code: v.fallback(v.string(), 'internal'),
-  message: v.optional(said, () => message('internal.answer')),
-  remedy: v.nullish(said, null),
+  message: v.optional(sentence, () => message('internal.answer')),
+  remedy: v.nullish(sentence, null),
 });
 
-/** What a failed call on the control socket carries, turned back into the error it was. */
+/** Restores the error that a failed call on the control socket carries. */
 export function errorFrom(body: unknown): VitrineError {
   const parsed = v.safeParse(failure, restored(body));
   if (!parsed.success) return new VitrineError('temporary', message('internal.answer'));
@@ -18,6 +18,6 @@ export function errorFrom(body: unknown): VitrineError {
   return new VitrineError(kind, code, why, remedy === null ? {} : { remedy });
 }
 
-function asTold(text: string): Message {
+function verbatim(text: string): Message {
   return message('verbatim', { text });
 }

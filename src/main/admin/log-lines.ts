@@ -4,22 +4,22 @@ import { systemCode } from '../ground/errors.ts';
 import { type Level, type LogLine, lineIn } from '../ground/log.ts';
 
 interface Wanted {
-  /** The least level. */
+  /** The lowest level. */
   readonly level: Level;
-  /** In message, room or fields; empty: any. */
+  /** Searched in message, room and fields; empty: no filter. */
   readonly text: string;
   readonly limit: number;
 }
 
 const levels: readonly Level[] = ['debug', 'info', 'warn', 'error'];
-/** What was said longer ago is read with `vitrine logs`. */
+/** `vitrine logs` reads older lines. */
 const mostBytes = 2_000_000;
 
 export function levelIn(text: string | undefined): Level {
   return levels.find((level) => level === text) ?? 'info';
 }
 
-/** What the player has said, the newest first, from the end of the file that it keeps. */
+/** Log lines, the newest first, from the end of the log file. */
 export async function logLines(dataDir: string, { level, text, limit }: Wanted): Promise<readonly LogLine[]> {
   const newest = await tail(join(dataDir, 'logs', 'vitrine.log'), mostBytes);
   const before =
@@ -48,7 +48,7 @@ async function tail(path: string, most: number): Promise<string> {
       await file.close();
     }
   } catch (thrown) {
-    // Nothing has been said yet, or the log went on in another file at this moment.
+    // Nothing has been logged yet, or the log is rotating at this moment.
     if (systemCode(thrown) === 'ENOENT') return '';
     throw thrown;
   }

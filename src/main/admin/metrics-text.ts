@@ -1,9 +1,9 @@
 import type { Metric } from '../health/metrics.ts';
 
-/** The type under which Prometheus expects it. */
+/** Content type of the Prometheus text format. */
 export const metricsType = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** In Prometheus' format. */
+/** Writes the Prometheus text format. */
 export function metricsText(metrics: readonly Metric[]): string {
   return metrics.map(written).join('');
 }

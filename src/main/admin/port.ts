@@ -11,30 +11,30 @@ import type { ScheduleReport } from '../schedule/explain.ts';
 import type { HealthRow } from '../store/health-log.ts';
 import type { NumberedRow, ProofCursor } from '../store/proof/proof-rows.ts';
 
-/** What the local web page and the control socket may ask of the running player. */
+/** The running player, as the web page and the control socket use it. */
 export interface AdminPort {
   status(): Promise<Status>;
   health(): Health;
-  /** How it was; the newest of the changes first. */
+  /** Changes of health, the newest first. */
   healthLog(limit: number): Promise<readonly HealthRow[]>;
-  /** `limit`: so many cues and exclusions at most. */
+  /** `limit` bounds cues and exclusions. */
   schedule(at: string | null, screenId: string | null, limit: number | null): Promise<ScheduleReport>;
   /** Null: today, and the first screen. */
   day(day: string | null, screenId: string | null): Promise<DayReport>;
   files(): Promise<FilesReport>;
-  /** Of the last so many days. */
+  /** Covers the last `days` days. */
   shown(days: number): Promise<ShownReport>;
-  /** Proof of play in pieces; an empty one is the end. */
+  /** Proof of play, page by page; an empty page is the end. */
   proofPage(after: ProofCursor): Promise<readonly NumberedRow[]>;
-  /** An object of the store, by its name there; or a range of it. */
+  /** An object of the store, or a range of it. */
   media(request: Request): Promise<Response>;
   doctor(): Promise<readonly Finding[]>;
-  /** As it is used, secrets and all: nobody but the support bundle asks, which takes them out. */
+  /** The effective configuration with its secrets. Only for the support bundle, which removes them. */
   configuration(): unknown;
-  /** What opens something, to be looked for in whatever leaves this machine. */
+  /** Secrets that must be removed from everything that leaves this machine. */
   secrets(): readonly string[];
   picture(screenId: string, size: PictureSize): Promise<Picture>;
-  /** How it is set up from here, with the PIN; null where it is set up already. Only for who may act on this machine. */
+  /** Setup with its PIN; null when the player is configured. Only for the control socket. */
   invitation(): SetupNow | null;
   readonly actions: Pick<Actions, 'table' | 'offers' | 'run'>;
 }

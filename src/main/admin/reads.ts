@@ -13,23 +13,23 @@ export interface ReadNeeds {
   readonly player: AdminPort;
   readonly dataDir: string;
   readonly clock: Clock;
-  /** Programs beside the player get all of it; browsers as much as a person reads, and not again and again. */
+  /** Limits size and frequency for browsers. Programs on the control socket are not limited. */
   readonly isBounded: boolean;
 }
 
-/** Programs that need all of a long schedule ask by the control socket. */
+/** Longer schedules are available on the control socket. */
 const mostForWeb = 500;
-/** A picture of a screen is taken no more often, however many pages show it. */
+/** Minimum time between screenshots of a screen, however many pages are open. */
 const pictureEveryMs = 500;
-/** Doctor asks the CMS and the browser: not for everybody who asks. */
+/** Doctor queries the CMS and the browser: minimum time between two runs. */
 const doctorEveryMs = 60_000;
-/** Sums over weeks are made no more often. */
+/** Minimum time between two reports over weeks. */
 const sumsEveryMs = 5_000;
-/** So many changes of health are told unless more are asked for. */
+/** Default number of health changes. */
 const usualLog = 100;
 const dayMs = 86_400_000;
 
-/** What whoever may look at all may look at. */
+/** Read-only routes, which are the same on every server. */
 export function addReads(app: Hono, { player, dataDir, clock, isBounded }: ReadNeeds): void {
   const most = isBounded ? mostForWeb : Number.POSITIVE_INFINITY;
   const limitOf = (context: Context, usual = most): number | null => {
@@ -93,7 +93,7 @@ export async function answerMetrics(context: Context, player: AdminPort, clock: 
   return context.body(text, 200, { 'Content-Type': metricsType, 'Cache-Control': 'no-store' });
 }
 
-/** The rows are fetched as the reader takes them: a slow one costs no memory. */
+/** Fetches rows as the client reads them, so that a slow client costs no memory. */
 function proofText(player: Pick<AdminPort, 'proofPage'>, since: number): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let cursor = { at: since, sequence: -1 };

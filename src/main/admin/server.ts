@@ -12,9 +12,9 @@ import { controlSocket } from './socket.ts';
 import { supportDoor } from './support-door.ts';
 
 export interface Admin {
-  /** Of the web page; null when it is off or its port is in use. */
+  /** Address of the web page; null when it is off or its port is in use. */
   readonly address: string | null;
-  /** On which somebody may be answered now. */
+  /** The ports that answer now. */
   ports(): readonly number[];
   stop(): Promise<void>;
 }
@@ -22,20 +22,20 @@ export interface Admin {
 interface AdminNeeds {
   readonly player: AdminPort;
   readonly dataDir: string;
-  /** Of the web page; 0: there is none. */
+  /** Port of the web page; 0: off. */
   readonly port: number;
   readonly log: Log;
-  /** Of the page, for browsers that name no language that we have. */
+  /** The page's language when the browser requests none of ours. */
   readonly language?: Language;
 }
 
-/** A person has a few pages open, and a program that holds hundreds would take them from the show. */
+/** Enough for a few open pages. Hundreds of connections would take resources from the show. */
 const mostConnections = 50;
 
-/** Request and Response stay the platform's own, also for whatever else runs in this process. */
+/** Keeps the platform's Request and Response for the rest of this process. */
 const own = { overrideGlobalObjects: false };
 
-/** Opens the control socket and the local web page. A player that cannot have one of them says so and goes on. */
+/** Opens the control socket and the local web page. If one fails, the player logs it and continues. */
 export async function startAdmin({
   player,
   dataDir,
@@ -52,12 +52,12 @@ export async function startAdmin({
   const web = createServer(getRequestListener(adminApp(player, 'web', { dataDir, language }).fetch, own));
   web.maxConnections = mostConnections;
   try {
-    // A socket that is still there was left by a death: this player alone holds the data folder.
+    // An existing socket is left over from a crash: this player holds the lock of the data folder.
     if (socket.file) rmSync(socket.file, { force: true });
     await privately(() => listen(control, { path: socket.path }));
     if (socket.file) chmodSync(socket.file, socket.mode);
   } catch (error) {
-    log.warn('the control socket cannot be opened: commands beside the player will not reach it', { error });
+    log.warn('the control socket cannot be opened: commands will not reach this player', { error });
   }
   let address: string | null = null;
   if (port !== 0) {
@@ -68,7 +68,7 @@ export async function startAdmin({
       const taken = cause instanceof VitrineError && cause.code === 'EADDRINUSE';
       log.warn(
         taken
-          ? `the status page is off: port ${port} is in use. Set VITRINE_ADMIN_PORT to another one, or to 0`
+          ? `the status page is off: port ${port} is in use. Set VITRINE_ADMIN_PORT to another port, or to 0`
           : 'the status page cannot be opened',
         taken ? {} : { error: cause },
       );
@@ -86,7 +86,7 @@ export async function startAdmin({
   };
 }
 
-/** Between the making of a socket and a change of its mode somebody else could connect. */
+/** Without the umask another account could connect between the socket's creation and its chmod. */
 function privately<Result>(make: () => Result): Result {
   const before = process.umask(0o177);
   try {

@@ -2,22 +2,22 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A socket's address holds 107 bytes; a data folder's path may be longer. */
+/** A Unix socket's address holds 107 bytes; a data folder's path may be longer. */
 const longestAddress = 100;
 const ownerOnly = 0o600;
 
 export interface SocketAddress {
   readonly path: string;
-  /** Where the socket file stands, to be removed before listening; null where there is no file. */
+  /** The socket file, to be removed before listening; null for a Windows pipe. */
   readonly file: string | null;
-  /** Who may open it: its owner, or the group too. */
+  /** File mode: owner only, or the group too. */
   readonly mode: number;
   release(): void;
 }
 
 /**
- * The control socket of the player on this data folder: for listening and for calling. An installation may have it
- * elsewhere, for a group whose members cannot look into the data folder.
+ * Address of the control socket, for server and client. An installation may move it, for a group whose members cannot read the
+ * data folder.
  */
 export function controlSocket(dataDir: string, env: NodeJS.ProcessEnv = process.env): SocketAddress {
   const { VITRINE_CONTROL_SOCKET: elsewhere } = env;

@@ -4,12 +4,12 @@ import type { AdminPort } from './port.ts';
 import { shared } from './shared.ts';
 import type { SupportBundle } from './support.ts';
 
-/** Whoever asks again so soon gets the same bundle: making one asks the CMS and pictures every screen. */
+/** A request within this time gets the same bundle: making one queries the CMS and takes a screenshot of each screen. */
 const restMs = 10_000;
 
 export type SupportDoor = () => Promise<SupportBundle>;
 
-/** Makes one support bundle at a time, whoever asks. */
+/** Makes one support bundle at a time. */
 export function supportDoor(player: AdminPort, dataDir: string, clock: Clock): SupportDoor {
   const made = shared(
     async () => {
@@ -21,7 +21,7 @@ export function supportDoor(player: AdminPort, dataDir: string, clock: Clock): S
   return () => made('');
 }
 
-/** Only where whoever asks is known: the control socket and the page behind its password. */
+/** Only for authenticated clients: the control socket, and the page behind its password. */
 export function addSupport(app: Hono, door: SupportDoor): void {
   app.get('/api/support.zip', async (context) => {
     const { name, bytes } = await door();

@@ -25,7 +25,7 @@ const mostLines = 5_000;
 const linesAtOnce = 100;
 const mostHealth = 2_000;
 
-/** One file with what somebody far away has to know. What cannot be had is told in its place. */
+/** A zip for remote support. A part that is unavailable contains the reason instead. */
 export async function supportBundle({ player, dataDir, now, doctor }: SupportNeeds): Promise<SupportBundle> {
   const at = new Date(now);
   const status = await player.status().catch(() => null);
@@ -42,17 +42,17 @@ export async function supportBundle({ player, dataDir, now, doctor }: SupportNee
   const secrets = player.secrets();
   const files: ZippedFile[] = [];
   for (const [name, make] of texts) {
-    const told = await make().catch((thrown: unknown) => ({ missing: asVitrineError(thrown).message }));
-    files.push(asText(name, JSON.stringify(withoutSecrets(readable(told), secrets), null, 2)));
+    const content = await make().catch((thrown: unknown) => ({ missing: asVitrineError(thrown).message }));
+    files.push(asText(name, JSON.stringify(withoutSecrets(readable(content), secrets), null, 2)));
   }
   const lines = await logLines(dataDir, { level: 'debug', text: '', limit: mostLines });
-  const said: string[] = [];
+  const logTexts: string[] = [];
   for (const line of lines.toReversed()) {
-    // This thread serves media too: it must not be away for all lines at once.
-    if (said.length % linesAtOnce === 0) await setImmediate();
-    said.push(JSON.stringify(withoutSecrets(line, secrets)));
+    // This thread serves media too: yield between batches.
+    if (logTexts.length % linesAtOnce === 0) await setImmediate();
+    logTexts.push(JSON.stringify(withoutSecrets(line, secrets)));
   }
-  files.push(asText('log.jsonl', said.join('\n')));
+  files.push(asText('log.jsonl', logTexts.join('\n')));
   for (const { id } of status?.screens ?? []) {
     const picture = await player.picture(id, 'whole').catch(() => null);
     const kind = picture?.mimeType === 'image/jpeg' ? 'jpg' : 'png';

@@ -1,12 +1,12 @@
 import { cut, hideSecrets, isSecretName } from '../ground/scrub.ts';
 
 const taken = '[hidden]';
-/** No single text is of more use to whoever helps. */
+/** Longer texts are cut: support needs no more. */
 const longestText = 20_000;
-/** What starts a program: its arguments may hold anything. */
+/** Settings with command lines: their arguments may contain secrets. */
 const programs = new Set(['hook', 'restartMachine']);
 
-/** The same value without what opens something. `known`: secrets that may stand anywhere in it. */
+/** The value without secrets. `known`: secrets to remove wherever they occur. */
 export function withoutSecrets(value: unknown, known: readonly string[]): unknown {
   const long = known
     .filter((secret) => secret.length >= 6)

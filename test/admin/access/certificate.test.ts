@@ -5,7 +5,7 @@ import { connect } from 'node:tls';
 import { expect, it } from 'vitest';
 import { fingerprintOf, selfSigned } from '../../../src/main/admin/access/certificate.ts';
 
-it('a certificate of our own is one: signed, for its names and addresses, and believed by whoever trusts it', async () => {
+it('a self-signed certificate is valid for its names and addresses to a client that trusts it', async () => {
   const { key, cert } = selfSigned(['player.local', '192.0.2.7', '2001:db8::7']);
   const read = new X509Certificate(cert);
   expect(read.verify(read.publicKey)).toBe(true);
@@ -26,7 +26,7 @@ it('a certificate of our own is one: signed, for its names and addresses, and be
   server.close();
 });
 
-it('two of them are never the same', () => {
+it('two certificates always differ', () => {
   const [one, other] = [selfSigned([]), selfSigned([])];
   expect(fingerprintOf(one.cert)).not.toBe(fingerprintOf(other.cert));
 });

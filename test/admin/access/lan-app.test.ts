@@ -13,7 +13,7 @@ const host = 'player.example:8443';
 const origin = `https://${host}`;
 const own = { host, origin, 'content-type': 'application/json', 'content-length': '2' };
 const salt = Buffer.from('salt');
-/** At a cost that a test can pay often. */
+/** Cheap enough for many checks. */
 const password: KeptPassword = {
   salt: salt.toString('base64'),
   hash: scryptSync('correct horse battery', salt, 32, { N: 1024 }).toString('base64'),
@@ -45,8 +45,14 @@ function page() {
     ),
   ];
   const app = lanApp({
-    ...{ player, clock, sessions, guesses, language: 'en', dataDir: '/nowhere' },
-    ...{ password, hosts: () => new Set([host]) },
+    player,
+    clock,
+    sessions,
+    guesses,
+    language: 'en',
+    dataDir: '/nowhere',
+    password,
+    hosts: () => new Set([host]),
   });
   const ask = (
     method: string,
@@ -103,7 +109,7 @@ describe('the page from the network', () => {
     expect((await ask('GET', '/', { origin })).status).toBe(200);
   });
 
-  test('starts a session for the right password, and acts for that session alone', async () => {
+  test('starts a session for the right password, and acts only in that session', async () => {
     const { ask, login, sessions } = page();
     expect((await login('wrong horse battery')).status).toBe(401);
     const answer = await login('correct horse battery');
@@ -119,7 +125,7 @@ describe('the page from the network', () => {
     expect(await may()).toEqual({ mayAct: false, canLogIn: true });
   });
 
-  test('limits what an act can ask for', async () => {
+  test('limits the parameters of an action', async () => {
     const { ask, login } = page();
     const [cookie = ''] = ((await login('correct horse battery')).headers.get('set-cookie') ?? '').split(';');
     const act = async (name: string, args: object = {}) =>
@@ -132,10 +138,10 @@ describe('the page from the network', () => {
     expect(await act('overlay')).toBe(400);
     for (const visible of [true, false]) await act('overlay', { visible });
     for (const held of [true, false]) await act('update-hold', { held });
-    // A folder of the player's machine is for people who are at it.
+    // A folder of the player's machine may be named only on that machine.
     expect(await act('update-now', { from: '/etc' })).toBe(400);
     await act('update-now');
-    // What only reads has ways of its own, which are bounded.
+    // Actions that only read have their own bounded routes.
     for (const name of ['picture', 'logs', 'doctor']) expect(await act(name)).toBe(404);
     expect(acts).toEqual([
       ...['test 600', 'name 20', 'on', 'off', 'auto'],
@@ -143,7 +149,7 @@ describe('the page from the network', () => {
     ]);
   });
 
-  test('answers metrics to the password of any user, and counts only wrong ones', async () => {
+  test('serves metrics for the password with any user name, and counts only wrong ones', async () => {
     const { ask, guesses } = page();
     const metrics = (text: string) =>
       ask('GET', '/metrics', { authorization: `Basic ${Buffer.from(text).toString('base64')}` });
@@ -156,7 +162,7 @@ describe('the page from the network', () => {
     expect(guesses.refused).toBe(1);
   });
 
-  test('says how long to wait after five wrong passwords', async () => {
+  test('answers with the wait after five wrong passwords', async () => {
     const { login } = page();
     for (let tries = 0; tries < 5; tries++) expect((await login('wrong horse battery')).status).toBe(401);
     const refused = await login('correct horse battery');
@@ -164,7 +170,7 @@ describe('the page from the network', () => {
     expect(await refused.json()).toMatchObject({ code: 'too-many-tries', waitSeconds: 60 });
   });
 
-  test('tries four passwords at once at most', async () => {
+  test('checks at most four passwords at once', async () => {
     const { login } = page();
     const answers = await Promise.all(Array.from({ length: 6 }, () => login('wrong horse battery')));
     expect(answers.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(3);

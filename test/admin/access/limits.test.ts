@@ -32,7 +32,7 @@ describe('a budget', () => {
     { of: () => 'all', most: 3, oneMoreMs: 500 },
   ];
 
-  test('answers the wait when it is used up, and fills again with time', () => {
+  test('returns the wait when it is used up, and refills with time', () => {
     const clock = new ManualClock();
     const budgets = new Budgets(clock, tiers);
     expect(['a', 'a', 'a'].map((address) => budgets.take(address))).toEqual([null, null, 1_000]);
@@ -43,7 +43,7 @@ describe('a budget', () => {
     expect(budgets.take('a')).toBe(1_000);
   });
 
-  test('takes nothing from all where its own tier refuses', () => {
+  test('takes nothing from the total where a narrower tier refuses', () => {
     const clock = new ManualClock();
     const budgets = new Budgets(clock, tiers);
     for (let tries = 0; tries < 20; tries++) budgets.take('a');
@@ -69,7 +69,7 @@ describe('a budget', () => {
   });
 });
 
-describe('guesses of a password', () => {
+describe('password attempts', () => {
   function guessing() {
     const [clock, lines] = [new ManualClock(), [] as LogLine[]];
     const guesses = new Guesses(
@@ -97,14 +97,14 @@ describe('guesses of a password', () => {
     expect(guesses.refused).toBe(16);
   });
 
-  test('of ten addresses use up the budget of their site, and leave other sites theirs', () => {
+  test('from ten addresses use up the budget of their site, not that of other sites', () => {
     const { wrong } = guessing();
     for (let last = 1; last <= 10; last++) expect(wrong(`192.0.2.${last}`)).toBeNull();
     expect(wrong('192.0.2.11')).toBe(20_000);
     expect(wrong('198.51.100.1')).toBeNull();
   });
 
-  test('of strangers never keep out an address that knew the password', () => {
+  test('from strangers never lock out an address that knew the password', () => {
     const { guesses, wrong } = guessing();
     guesses.right('192.0.2.200');
     for (let last = 1; last <= 20; last++) wrong(`192.0.2.${last}`);
@@ -113,7 +113,7 @@ describe('guesses of a password', () => {
     expect(guesses.take('192.0.2.200')).toBeNull();
   });
 
-  test('start anew for an address once it was right', () => {
+  test('are free again for an address after the right password', () => {
     const { clock, guesses, wrong } = guessing();
     for (let tries = 0; tries < 5; tries++) wrong('192.0.2.1');
     clock.pass(minute);
@@ -127,14 +127,14 @@ describe('guesses of a password', () => {
     const { clock, wrong } = guessing();
     for (let tries = 0; tries < 5; tries++) wrong('192.0.2.1');
     clock.pass(24 * hour + 1);
-    // Addresses are forgotten as another one is wrong.
+    // Old addresses are dropped at the next wrong password.
     wrong('198.51.100.1');
     for (let tries = 0; tries < 5; tries++) expect(wrong('192.0.2.1')).toBeNull();
   });
 });
 
 describe('a session', () => {
-  test('is good in its own network alone', () => {
+  test('is valid only in its own network', () => {
     const sessions = new Sessions(new ManualClock());
     const token = sessions.start('192.0.2.1');
     expect(sessions.isGood(token, '192.0.2.1')).toBe(true);
@@ -161,7 +161,7 @@ describe('a session', () => {
     expect(sessions.isGood(used, '192.0.2.1')).toBe(false);
   });
 
-  test('is kept up by its own network alone', () => {
+  test('is prolonged only from its own network', () => {
     const clock = new ManualClock();
     const sessions = new Sessions(clock);
     const token = sessions.start('192.0.2.1');
@@ -171,7 +171,7 @@ describe('a session', () => {
     expect(sessions.isGood(token, '192.0.2.1')).toBe(false);
   });
 
-  test('ends with a logout, with all others, and when ten newer ones have begun', () => {
+  test('ends with a logout, with endAll, and after ten newer sessions', () => {
     const sessions = new Sessions(new ManualClock());
     const tokens = Array.from({ length: 11 }, () => sessions.start('192.0.2.1'));
     const good = () => tokens.map((token) => sessions.isGood(token, '192.0.2.1'));
@@ -194,17 +194,17 @@ describe('a password', () => {
     }
   });
 
-  test('that is longer than any is wrong without being tried', async () => {
+  test('beyond the maximum length is wrong without a check', async () => {
     const kept = await keepPassword('x'.repeat(200));
     expect(await isPassword({ ...kept, cost: Number.NaN }, 'x'.repeat(201))).toBe(false);
   });
 
-  test('is the same however its letters were composed', async () => {
+  test('is the same in any Unicode normalization', async () => {
     const kept = await keepPassword('Türschloss zu');
     expect(await isPassword(kept, 'Tu\u0308rschloss zu')).toBe(true);
   });
 
-  test('that the player makes has four groups of letters that are told apart', () => {
+  test('made by the player has four groups without look-alike letters', () => {
     const made = Array.from({ length: 50 }, madePassword);
     for (const password of made) expect(password).toMatch(/^([a-km-np-z2-9]{4}-){3}[a-km-np-z2-9]{4}$/);
     expect(new Set(made).size).toBe(50);
@@ -253,7 +253,7 @@ describe('admission', () => {
     expect([alone, first, second, next].map(({ isOpen }) => isOpen)).toEqual([true, false, true, true]);
   });
 
-  test('counts no connection that has ended', () => {
+  test('does not count closed connections', () => {
     const enter = entering({ most: 10, mostOfOneNetwork: 2 });
     const [first, second] = [enter('192.0.2.1'), enter('192.0.2.1')];
     second.destroy();
@@ -261,9 +261,10 @@ describe('admission', () => {
     expect(first.isOpen).toBe(true);
   });
 
-  test('refuses what the budget refuses, and closes nothing for it', () => {
+  test('refuses a connection beyond the budget, and closes no other for it', () => {
     const enter = entering({
-      ...{ most: 10, mostOfOneNetwork: 1 },
+      most: 10,
+      mostOfOneNetwork: 1,
       take: (address) => (address === '192.0.2.9' ? 1 : null),
     });
     const first = enter('192.0.2.1');

@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import { networkOf, siteOf } from './networks.ts';
 
 interface AdmissionNeeds {
-  /** Open at once. */
+  /** Connections that may be open at once. */
   readonly most: number;
   readonly mostOfOneNetwork: number;
-  /** For each new connection; null: it may come in. */
+  /** Budget of new connections; null admits the connection. */
   readonly take?: (address: string) => number | null;
 }
 
@@ -15,7 +15,7 @@ interface Open {
   readonly site: string;
 }
 
-/** Lets connections in. Where there are too many, one of whoever has the most makes way for the new one. */
+/** Admits connections. Beyond a limit, the new one replaces one of the network that holds the most. */
 export function admission({ most, mostOfOneNetwork, take }: AdmissionNeeds): (socket: Socket) => void {
   const open = new Set<Open>();
   return (socket) => {
@@ -37,7 +37,7 @@ export function admission({ most, mostOfOneNetwork, take }: AdmissionNeeds): (so
   };
 }
 
-/** The oldest of the network that has the most, in the site that has the most; first those that have said nothing. */
+/** The oldest connection of the largest network in the largest site; connections that have sent nothing go first. */
 function toLeave(all: readonly Open[]): Open | null {
   const silent = all.filter(({ socket }) => socket.bytesRead === 0);
   const fromSite = ofTheMost(silent.length > 0 ? silent : all, ({ site }) => site);

@@ -1,6 +1,6 @@
 import type { Clock } from '../../ground/clock.ts';
 
-/** So many at once, and one more each so often, for all addresses that `of` gives one name. */
+/** `most` at once, then one more every `oneMoreMs`, shared by the addresses to which `of` gives the same name. */
 export interface Tier {
   readonly of: (address: string) => string;
   readonly most: number;
@@ -12,10 +12,10 @@ interface Budget {
   at: number;
 }
 
-/** What has been used longest ago is forgotten first: its budget is the fullest. */
+/** Beyond this the budget that was idle longest is dropped: it is the fullest. */
 const mostNames = 1_000;
 
-/** Budgets in tiers, the narrowest first, so that one neighbour cannot use up what is meant for all. */
+/** Budgets in tiers, the narrowest first, so that one client cannot use up the budget of all. */
 export class Budgets {
   readonly #clock: Clock;
   readonly #tiers: readonly { readonly tier: Tier; readonly budgets: Map<string, Budget> }[];
@@ -25,7 +25,7 @@ export class Budgets {
     this.#tiers = tiers.map((tier) => ({ tier, budgets: new Map() }));
   }
 
-  /** Takes one of each tier; null: taken. Where a tier has none, nothing is taken and the wait is the answer. */
+  /** Takes one from each tier and returns null; if a tier is empty, takes nothing and returns the wait in ms. */
   take(address: string): number | null {
     const now = this.#clock.monotonic();
     const found = this.#tiers.map(({ tier, budgets }) => {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign, X509Certificate } from 'node:crypto';
 import { isIP, isIPv4 } from 'node:net';
 
-/** A key and its certificate, as PEM. */
+/** PEM texts. */
 export interface KeyAndCertificate {
   readonly key: string;
   readonly cert: string;
@@ -18,15 +18,15 @@ const oid = {
 } as const;
 
 /**
- * A certificate that nobody but the player itself has signed, for these names and addresses. It is good for as long as its
- * form can say, since the clock of a player may be years off; whoever logs in compares its fingerprint instead.
+ * A self-signed certificate for these names and addresses. It has the longest validity that its format allows, because a
+ * player's clock may be years off; users compare the fingerprint instead.
  */
 export function selfSigned(names: readonly string[]): KeyAndCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(set(sequence(hex(oid.commonName), utf8('Vitrine'))));
   const algorithm = sequence(hex(oid.ecdsaWithSha256));
   const serial = randomBytes(16);
-  // A number that begins with a set bit would be a negative one.
+  // DER reads a leading set bit as a minus sign.
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
   const body = sequence(
     tagged(0xa0, tagged(0x02, Buffer.from([2]))),
@@ -58,7 +58,7 @@ function extensions(names: readonly string[]): readonly Buffer[] {
   return [
     sequence(hex(oid.subjectAltName), tagged(0x04, sequence(...alternatives))),
     sequence(hex(oid.basicConstraints), critical, tagged(0x04, sequence())),
-    // For signatures alone.
+    // digitalSignature only.
     sequence(hex(oid.keyUsage), critical, tagged(0x04, tagged(0x03, Buffer.from([7, 0x80])))),
     sequence(hex(oid.extendedKeyUsage), tagged(0x04, sequence(hex(oid.serverAuth)))),
   ];
@@ -73,7 +73,7 @@ function addressBytes(address: string): Buffer {
   return Buffer.from(all.map((group) => group.padStart(4, '0')).join(''), 'hex');
 }
 
-// What follows writes DER: a tag, the length, the content.
+// DER encoding: tag, length, content.
 function tagged(tag: number, ...content: readonly Buffer[]): Buffer {
   const all = Buffer.concat(content);
   const { length } = all;

@@ -21,13 +21,13 @@ const wish = v.object({
   certificate: v.nullable(v.object({ key: text, cert: text })),
 });
 
-/** For whoever has the control socket: the owner of the data folder. */
+/** Only on the control socket: its users own the data folder. */
 export function addAccess(app: Hono, lan: LanAccess): void {
   app.get('/api/access', (context) => json(context, lan.report()));
   app.post('/api/access/on', async (context) => {
-    const said = v.safeParse(wish, await context.req.json());
-    if (said.success) return json(context, await lan.allow(said.output));
-    throw new VitrineError('usage', message('wrong-usage.access', { what: said.issues[0].message }));
+    const read = v.safeParse(wish, await context.req.json());
+    if (read.success) return json(context, await lan.allow(read.output));
+    throw new VitrineError('usage', message('wrong-usage.access', { what: read.issues[0].message }));
   });
   app.post('/api/access/off', async (context) => json(context, await lan.forbid()));
 }

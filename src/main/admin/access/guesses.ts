@@ -5,30 +5,30 @@ import { networkOf, siteOf } from './networks.ts';
 
 interface Tries {
   wrong: number;
-  /** By the steady clock. */
+  /** Monotonic time. */
   until: number;
   lastAt: number;
 }
 
-/** So many wrong ones are a person who mistypes; from then on each costs twice as long as the one before. */
+/** Typing errors are free; from then on each wrong password doubles the wait. */
 const freeTries = 5;
 const firstWaitMs = 60_000;
 const longestWaitMs = 3_600_000;
-/** From a network, and from all of them together. */
+/** Budgets of one site, and of all together. */
 const tiers: readonly Tier[] = [
   { of: siteOf, most: 10, oneMoreMs: 20_000 },
   { of: () => 'all', most: 20, oneMoreMs: 10_000 },
 ];
 const mostAddresses = 1_000;
-/** An address that was wrong is forgotten after so long. */
+/** Wrong passwords of an address are forgotten after so long. */
 const forgottenMs = 24 * 3_600_000;
 
-/** Limits how often a password may be tried: for each address, for each network and for all together. */
+/** Limits password attempts per address, per site and in total. */
 export class Guesses {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #byAddress = new Map<string, Tries>();
-  /** Whoever knew the password before is not kept out by those who guess. */
+  /** Addresses that knew the password: guesses from elsewhere must not lock them out. */
   readonly #trusted = new Set<string>();
   readonly #budgets: Budgets;
   #refused = 0;
@@ -39,12 +39,12 @@ export class Guesses {
     this.#budgets = new Budgets(clock, tiers);
   }
 
-  /** How many tries were refused without a look at the password. */
+  /** Attempts refused without checking the password. */
   get refused(): number {
     return this.#refused;
   }
 
-  /** Takes one try; null: it may be made, else how long to wait. */
+  /** Takes one attempt from the budget. Null permits it; otherwise the wait in ms. */
   take(address: string): number | null {
     const now = this.#clock.monotonic();
     const key = networkOf(address);
@@ -56,7 +56,7 @@ export class Guesses {
         'guesses',
         'limited',
         'warn',
-        'The password of the page is being guessed: tries are limited',
+        'Someone is guessing the password of the page: attempts are limited',
         {
           from: key,
         },
@@ -65,7 +65,7 @@ export class Guesses {
     return wait;
   }
 
-  /** Somebody at this address has known the password. */
+  /** This address has logged in before. */
   isTrusted(address: string): boolean {
     return this.#trusted.has(networkOf(address));
   }
@@ -86,7 +86,7 @@ export class Guesses {
     const key = networkOf(address);
     this.#byAddress.delete(key);
     if (this.#trusted.size < mostAddresses) this.#trusted.add(key);
-    this.#log.state('guesses', 'right', 'info', 'Somebody has logged in to the page', { from: key });
+    this.#log.state('guesses', 'right', 'info', 'A user has logged in to the page', { from: key });
   }
 
   #forget(now: number): void {

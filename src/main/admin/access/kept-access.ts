@@ -4,7 +4,7 @@ import { KeptFile } from '../../ground/kept-file.ts';
 const schema = v.nullable(
   v.object({
     port: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)),
-    /** By which the page may be asked for besides the addresses of this machine. */
+    /** Host names of the page besides the addresses of this machine. */
     names: v.array(v.pipe(v.string(), v.regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/))),
     password: v.object({ salt: v.string(), hash: v.string(), cost: v.number() }),
     key: v.string(),
@@ -12,7 +12,7 @@ const schema = v.nullable(
   }),
 );
 
-/** What an installer has allowed; null: nothing from the network. */
+/** Settings of access from the network; null: off. */
 export type KeptAccess = v.InferOutput<typeof schema>;
 
 export function keptAccess(dataDir: string): KeptFile<KeptAccess> {

@@ -25,36 +25,36 @@ export interface LanAccessNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly language: Language;
-  /** Shared with the other ways in. */
+  /** Shared with the control socket. */
   readonly support?: SupportDoor;
 }
 
-/** What an installer asks for. */
+/** The installer's input. */
 export interface AccessWish {
   readonly password: string;
   readonly port: number;
   readonly names: readonly string[];
-  /** Null: one that the player signs itself. */
+  /** Null: self-signed. */
   readonly certificate: KeyAndCertificate | null;
 }
 
 export interface AccessReport {
   readonly on: boolean;
   readonly addresses: readonly string[];
-  /** SHA-256 of the certificate, to be compared with what the browser shows. */
+  /** SHA-256 of the certificate, for comparison with the browser's. */
   readonly fingerprint: string | null;
   readonly sessions: number;
-  /** Tries of a password that were refused unseen. */
+  /** Password attempts refused without a check. */
   readonly refused: number;
-  /** Why it cannot be reached though it is on. */
+  /** Why the page is unreachable although access is on. */
   readonly why: Message | null;
 }
 
 const mostConnections = 50;
 const mostOfOneNetwork = 20;
 /**
- * A handshake costs a millisecond or more of the thread that serves the show. A browser makes up to 20 for a page: six connections, and
- * each anew after it has refused the player's own certificate.
+ * A TLS handshake costs a millisecond or more of the thread that serves the show. A browser makes up to 20 for a page: six
+ * connections, each repeated after it has refused the self-signed certificate.
  */
 const ownHandshakes: Tier = { of: networkOf, most: 40, oneMoreMs: 150 };
 const handshakes: readonly Tier[] = [
@@ -63,7 +63,7 @@ const handshakes: readonly Tier[] = [
   { of: () => 'all', most: 70, oneMoreMs: 75 },
 ];
 
-/** The page from the network: off until an installer turns it on with a password, and only by TLS. */
+/** The page for the network: off until an installer sets a password, and only over TLS. */
 export class LanAccess {
   readonly #needs: LanAccessNeeds;
   readonly #kept: KeptFile<KeptAccess>;
@@ -79,7 +79,7 @@ export class LanAccess {
     this.#guesses = new Guesses(needs.clock, needs.log);
   }
 
-  /** Listens where that is allowed. A port that is taken is told and costs nothing else. */
+  /** Listens if access is on. A port in use is reported and affects nothing else. */
   async start(): Promise<void> {
     const allowed = this.#kept.value;
     if (allowed === null) return;
@@ -101,12 +101,12 @@ export class LanAccess {
     const kept = await keepPassword(password);
     const known = [...new Set([...ownNames(), ...addresses(), ...names.map((name) => name.toLowerCase())])];
     const { key, cert } = certificate ?? this.#certificate(known);
-    // It must be usable before anything is kept.
+    // Throws for an unusable certificate, before anything is saved.
     fingerprintOf(cert);
     const before = this.#kept.value;
     const next = { port, names: names.map((name) => name.toLowerCase()), password: kept, key, cert };
     await this.#keep(next).catch((error: unknown) => {
-      // Nobody expects that it is open after a later start.
+      // A failed command must not open the page at the next start.
       this.#kept.keep(before);
       throw error;
     });
@@ -116,7 +116,7 @@ export class LanAccess {
   }
 
   async forbid(): Promise<AccessReport> {
-    // It is closed at once, also where the disk would open it again at the next start.
+    // Close at once, even if saving fails and the next start would open it again.
     await Promise.all([this.#keep(null), this.#close()]);
     return this.report();
   }
@@ -138,7 +138,7 @@ export class LanAccess {
     };
   }
 
-  /** On which it listens. */
+  /** The ports it listens on. */
   ports(): readonly number[] {
     const port = this.#kept.value?.port;
     return this.#server === null || port === undefined ? [] : [port];
@@ -154,7 +154,7 @@ export class LanAccess {
     throw new VitrineError('temporary', message('access-not-kept'), { cause: this.#kept.failure });
   }
 
-  /** The one that people have compared stays. */
+  /** Keeps the existing certificate: users have compared its fingerprint. */
   #certificate(names: readonly string[]): KeyAndCertificate {
     const { value } = this.#kept;
     return value === null ? selfSigned(names) : { key: value.key, cert: value.cert };
@@ -164,7 +164,13 @@ export class LanAccess {
     const { player, dataDir, clock, language } = this.#needs;
     const { port, names, password, key, cert } = allowed;
     const app = lanApp({
-      ...{ player, dataDir, clock, language, password, sessions: this.#sessions, guesses: this.#guesses },
+      player,
+      dataDir,
+      clock,
+      language,
+      password,
+      sessions: this.#sessions,
+      guesses: this.#guesses,
       hosts: () =>
         new Set(
           [...addresses(), ...ownNames(), ...names].map((host) =>
@@ -174,22 +180,22 @@ export class LanAccess {
     });
     const server = createServer(
       {
-        ...{ key, cert, minVersion: 'TLSv1.2' },
-        ...{
-          headersTimeout: 10_000,
-          requestTimeout: 20_000,
-          keepAliveTimeout: 30_000,
-          handshakeTimeout: 20_000,
-        },
+        key,
+        cert,
+        minVersion: 'TLSv1.2',
+        headersTimeout: 10_000,
+        requestTimeout: 20_000,
+        keepAliveTimeout: 30_000,
+        handshakeTimeout: 20_000,
         maxHeaderSize: 8_192,
       },
       getRequestListener(app.fetch, { overrideGlobalObjects: false }),
     );
-    // Who was in before is not kept out by the neighbours.
+    // Addresses that have logged in have their own budget, so that others cannot lock them out.
     const [trusted, others] = [new Budgets(clock, [ownHandshakes]), new Budgets(clock, handshakes)];
     const take = (address: string) => (this.#guesses.isTrusted(address) ? trusted : others).take(address);
     server.on('connection', admission({ most: mostConnections, mostOfOneNetwork, take }));
-    // Who does not get through the handshake is nobody of ours.
+    // A client that fails the handshake gets no answer.
     server.on('tlsClientError', (_, socket) => socket.destroy());
     return new Promise((resolve, reject) => {
       server.once('error', reject);

@@ -9,8 +9,8 @@ import type { Clock } from '../../ground/clock.ts';
 import { reportOf } from '../../ground/errors.ts';
 import { Serial } from '../../ground/serial.ts';
 import { addActions } from '../action-routes.ts';
-import { addEnds, addPage } from '../app.ts';
-import { json, refused } from '../json.ts';
+import { addEnds, json, refused } from '../json.ts';
+import { addPage } from '../page.ts';
 import type { AdminPort } from '../port.ts';
 import { addReads, answerMetrics } from '../reads.ts';
 import { addSupport, type SupportDoor, supportDoor } from '../support-door.ts';
@@ -27,20 +27,20 @@ export interface LanNeeds {
   readonly sessions: Sessions;
   readonly guesses: Guesses;
   readonly support?: SupportDoor | undefined;
-  /** Names and addresses by which this machine may be asked, with the port. */
+  /** Accepted `Host` headers: names and addresses of this machine, with the port. */
   hosts(): ReadonlySet<string>;
 }
 
-/** Bound to this host, never sent in clear text, and out of reach of scripts and of other sites. */
+/** The prefix binds the cookie to this host and to TLS. Scripts and other sites cannot reach it. */
 const cookie = '__Host-vitrine';
 const longestBody = 2_000;
 const login = v.object({ password: v.string() });
-/** Scrypt takes memory: one at a time, and so many in line. */
+/** scrypt takes memory: one runs at a time, and so many wait. */
 const mostInLine = 3;
 
 type Env = { Bindings: HttpBindings };
 
-/** The page for whoever comes over the network: nothing without a session, and everything from its own pages alone. */
+/** The page for the network: requests need a session and must come from its own pages. */
 export function lanApp(needs: LanNeeds): Hono {
   const { player, dataDir, clock, language, sessions, guesses, hosts, password } = needs;
   const app = new Hono<Env>();
@@ -54,10 +54,10 @@ export function lanApp(needs: LanNeeds): Hono {
   app.get('/api/session', (context) =>
     context.json({ mayAct: sessions.isGood(tokenOf(context), addressOf(context)), canLogIn: true }),
   );
-  /** Null: it is the password; else what is answered. */
+  /** Null: the password is right; otherwise the response. */
   const judge = async (context: Context<Env>, tried: string): Promise<Response | null> => {
     const address = addressOf(context);
-    // Only what is tried is counted.
+    // Count only passwords that are checked.
     const wait = inLine >= mostInLine ? 1_000 : guesses.take(address);
     if (wait !== null) return tooMany(context, wait);
     inLine++;
@@ -71,16 +71,20 @@ export function lanApp(needs: LanNeeds): Hono {
     return isRight ? null : refused(context, message('wrong-password'), 401);
   };
   app.post('/api/login', async (context) => {
-    const said = v.safeParse(login, await body(context));
-    if (!said.success) return refused(context, message('wrong-usage.login'), 400);
-    const wrong = await judge(context, said.output.password);
+    const read = v.safeParse(login, await body(context));
+    if (!read.success) return refused(context, message('wrong-usage.login'), 400);
+    const wrong = await judge(context, read.output.password);
     if (wrong !== null) return wrong;
     setCookie(context, cookie, sessions.start(addressOf(context)), {
-      ...{ path: '/', secure: true, httpOnly: true, sameSite: 'Strict', maxAge: longestSessionMs / 1000 },
+      path: '/',
+      secure: true,
+      httpOnly: true,
+      sameSite: 'Strict',
+      maxAge: longestSessionMs / 1000,
     });
     return context.json({});
   });
-  // Prometheus logs in with each question: once it was right, that costs no scrypt any more.
+  // Prometheus logs in with each request: remember the right password's digest to spare scrypt.
   let known: Buffer | null = null;
   app.get('/metrics', async (context, next) => {
     if (sessions.isGood(tokenOf(context), addressOf(context))) return next();
@@ -108,34 +112,36 @@ export function lanApp(needs: LanNeeds): Hono {
   });
   addReads(app as unknown as Hono, { player, dataDir, clock, isBounded: true });
   addSupport(app as unknown as Hono, needs.support ?? supportDoor(player, dataDir, clock));
-  // A folder of this machine is named by those who are on it.
+  // Only the control socket may name a folder of this machine.
   addActions(app as unknown as Hono, player, false);
   addEnds(app as unknown as Hono);
   return app as unknown as Hono;
 }
 
-/** What is not asked by our own page, under a name of ours, as plain HTTP. */
+/** Refuses requests that do not come from our own page, to one of our host names, as plain HTTP. */
 function refusal(context: Context<Env>, hosts: ReadonlySet<string>): Response | null {
   const header = (name: string): string | undefined => context.req.header(name);
-  if (header('upgrade') !== undefined) return context.text('Nothing to change to.', 400);
+  if (header('upgrade') !== undefined) return context.text('Upgrade not supported.', 400);
   const host = header('host')?.toLowerCase() ?? '';
-  // Whoever points a name of theirs at this machine cannot choose this header.
+  // DNS rebinding cannot forge this header.
   if (!hosts.has(host)) return context.text('Unknown host name.', 421);
   const { method } = context.req;
-  if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') return context.text('Not here.', 405);
+  if (method !== 'GET' && method !== 'HEAD' && method !== 'POST')
+    return context.text('Method not allowed.', 405);
   const [origin, site] = [header('origin'), header('sec-fetch-site')];
   const isForeign = origin !== undefined && origin !== `https://${host}`;
   const isOpened = method === 'GET' && context.req.path === '/' && origin === undefined;
   if (isForeign || ((site === 'cross-site' || site === 'same-site') && !isOpened))
-    return context.text('Not for other sites.', 403);
+    return context.text('Requests from other sites are refused.', 403);
   if (method !== 'POST') return null;
-  if (origin === undefined) return context.text('Only from the page itself.', 403);
-  if (!/^application\/json\b/.test(header('content-type') ?? '')) return context.text('Only JSON.', 415);
+  if (origin === undefined) return context.text('Only the page itself may send this.', 403);
+  if (!/^application\/json\b/.test(header('content-type') ?? ''))
+    return context.text('The body must be JSON.', 415);
   if (Number(header('content-length') ?? Number.NaN) <= longestBody) return null;
-  return context.text('Too long, or of unknown length.', 413);
+  return context.text('The body is too long, or its length is unknown.', 413);
 }
 
-/** Of any user: there is one password. */
+/** Ignores the user name: there is one password. */
 function basicPassword(header: string | undefined): string | null {
   const [, encoded] = /^Basic ([\w+/=]{1,400})$/.exec(header ?? '') ?? [];
   if (encoded === undefined) return null;
@@ -147,7 +153,7 @@ async function body(context: Context<Env>): Promise<unknown> {
   try {
     return await context.req.json();
   } catch {
-    // It is no JSON: nobody's login.
+    // Not JSON: no login.
     return null;
   }
 }

@@ -1,10 +1,10 @@
-/** Whoever has one address of IPv6 has 2^64 of them. */
+/** An IPv6 host can use all 2^64 addresses of its network. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
   return plain.includes(':') ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain;
 }
 
-/** The network in which somebody may well have many addresses: 24 bits of IPv4, 48 of IPv6. */
+/** A network that one attacker may well own: 24 bits of IPv4, 48 of IPv6. */
 export function siteOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, '');
   return plain.includes(':')
@@ -12,7 +12,7 @@ export function siteOf(address: string): string {
     : `${plain.split('.').slice(0, 3).join('.')}.0/24`;
 }
 
-/** The eight groups of an address of IPv6. */
+/** The eight groups of an IPv6 address. */
 function groupsOf(address: string): readonly string[] {
   const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
   const front = head.split(':').filter(Boolean);

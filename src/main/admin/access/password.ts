@@ -2,11 +2,11 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { message } from '../../../shared/languages/message.ts';
 import { VitrineError } from '../../ground/errors.ts';
 
-/** What is kept of a password: from it nobody gets the password back but by guessing. */
+/** The stored form of a password. */
 export interface KeptPassword {
   readonly salt: string;
   readonly hash: string;
-  /** Of scrypt: kept with it, so that a later one may be dearer. */
+  /** scrypt's N, stored with the hash so that later versions can raise it. */
   readonly cost: number;
 }
 
@@ -29,14 +29,14 @@ export async function isPassword(kept: KeptPassword, password: string): Promise<
   return timingSafeEqual(hash, Buffer.from(kept.hash, 'base64'));
 }
 
-/** Easily typed from a sheet of paper: no letters that look alike. 80 bits. */
+/** Easy to type from paper: no look-alike characters. 80 bits. */
 export function madePassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
   const drawn = Array.from(randomBytes(16), (byte) => letters[byte % letters.length] ?? '');
   return [0, 4, 8, 12].map((from) => drawn.slice(from, from + 4).join('')).join('-');
 }
 
-/** On a thread of the pool: the one that serves the show does not wait. */
+/** Asynchronous, so that the thread that serves the show does not wait. */
 function derived(password: string, salt: Buffer, n: number): Promise<Buffer> {
   return new Promise((resolve, reject) =>
     scrypt(

@@ -13,8 +13,8 @@ export const longestSessionMs = 12 * 3_600_000;
 const most = 10;
 
 /**
- * Who has logged in. Kept in memory alone and by the hash of their token: what is read out of it opens nothing, and a restart
- * ends all. A token is good in the network that it was given to, so that a stolen one opens nothing elsewhere.
+ * Login sessions. They live in memory, keyed by the token's hash, and end with a restart. A token is valid only in the network
+ * it was issued to, so that a stolen one is useless elsewhere.
  */
 export class Sessions {
   readonly #clock: Clock;
@@ -28,7 +28,7 @@ export class Sessions {
     return this.#sessions.size;
   }
 
-  /** Answers the token. */
+  /** Returns the token. */
   start(address: string): string {
     const token = randomBytes(32).toString('base64url');
     const now = this.#clock.sinceBoot();
