@@ -10,7 +10,7 @@ import { command as support } from '../../src/main/cli/support.ts';
 import { freePort } from '../support/free-port.ts';
 import { installed } from './support/installed.ts';
 
-test('access is off until it is turned on, with a password that was made or given, and off again', async () => {
+test('access is turned on with a generated or given password, and off again', async () => {
   const { start, run } = await installed();
   await expect(run(status)).rejects.toMatchObject({ code: 'not-running' });
   await start();
@@ -34,7 +34,7 @@ test('access is off until it is turned on, with a password that was made or give
   await expect(logIn(port, 'one that was given')).rejects.toThrow();
 });
 
-test('what cannot be is refused, and nothing is opened', async () => {
+test('invalid options are refused, and access stays off', async () => {
   const { start, run } = await installed();
   await start();
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-password-'));
@@ -53,7 +53,7 @@ test('what cannot be is refused, and nothing is opened', async () => {
   expect(await run(status)).toBe('The page is for this machine alone.\n');
 });
 
-test('support writes one file, for its owner alone', async () => {
+test('support writes one file, readable by its owner only', async () => {
   const { start, run } = await installed();
   await expect(run(support)).rejects.toMatchObject({ code: 'not-running' });
   await start();

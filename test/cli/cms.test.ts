@@ -24,7 +24,7 @@ async function run(
   return invoke(command, { config: loadConfig({ env }), positionals, values, ...more });
 }
 
-test('every documented endpoint is a command, each with a sentence about it', async () => {
+test('every documented endpoint has a command with a summary', async () => {
   const names = commandNames.filter((name) => name.startsWith('cms '));
   expect(names).toEqual([
     'cms playlist list',
@@ -41,7 +41,7 @@ test('every documented endpoint is a command, each with a sentence about it', as
   for (const name of names) expect((await loadCommand(name))?.summary).toMatch(/^[A-Z].*\.$/);
 });
 
-test('a playlist from its making to its end, for people and for programs', async () => {
+test('a playlist is created, changed and deleted, with output for people and programs', async () => {
   const { baseUrl, content } = await demo();
   const made = await run('cms playlist create', baseUrl, ['Lobby'], { comment: 'ground floor', json: true });
   const { id } = JSON.parse(made.out) as { id: string };
@@ -71,7 +71,7 @@ test('a playlist from its making to its end, for people and for programs', async
   expect(await failure(run('cms playlist update', baseUrl, ['1']))).toMatchObject({ kind: 'usage' });
 });
 
-test('before a playlist is deleted it is said what uses it, and asked', async () => {
+test('deleting a playlist lists its users and prompts first', async () => {
   const { baseUrl, content, playlistId } = await demo();
   const outer = await run('cms playlist create', baseUrl, ['Outer'], { json: true });
   const { id: outerId } = JSON.parse(outer.out) as { id: string };
@@ -96,7 +96,7 @@ test('before a playlist is deleted it is said what uses it, and asked', async ()
   expect(asked).toHaveLength(2);
 });
 
-test('media files, devices and groups', async () => {
+test('media files, devices and groups are listed', async () => {
   const { baseUrl } = await demo();
   expect((await run('cms mediafile list', baseUrl)).out).toMatch(/id +name +kind +status +size +updated/);
   expect((await run('cms device list', baseUrl)).out).toContain('Demo screen');
@@ -110,7 +110,7 @@ test('media files, devices and groups', async () => {
   });
 });
 
-test('an upload with its bar on a terminal, and without one elsewhere', async () => {
+test('an upload shows a progress bar only on a terminal', async () => {
   const { baseUrl } = await demo();
   const path = join(await folder(), 'clip.png');
   await writeFile(path, Buffer.alloc(2_000_000));
@@ -122,14 +122,14 @@ test('an upload with its bar on a terminal, and without one elsewhere', async ()
   expect(shown.progress.endsWith('\n')).toBe(true);
 });
 
-test('what is left out of a list is told beside it, not in it', async () => {
+test('records left out of a list are reported on stderr', async () => {
   const odd = await rawServer((_, response) => json(response, [{ id: 1, name: 'a' }, { name: 'no id' }]));
   const ran = await run('cms device list', odd.baseUrl);
   expect(ran.out).not.toContain('no id');
   expect(ran.progress).toBe('left out: [1].id is missing\n');
 });
 
-test('columns hold whatever is in them', () => {
+test('columns fit any content', () => {
   const text = table(
     ['id', 'name'],
     [
@@ -154,7 +154,7 @@ test('columns hold whatever is in them', () => {
   ).toBe('a     b\n日本  1\nxyz   2\n');
 });
 
-test('sizes and bars', () => {
+test('sizes and progress bars are formatted', () => {
   expect([0, 999, 1000, 1_234_567, 10_000_000_000].map(humanSize)).toEqual([
     '0 B',
     '999 B',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { commandNamed } from './support/command-named.ts';
 import { installed } from './support/installed.ts';
 
-test('vitrine display: how it is, and by hand', async () => {
+test('vitrine display prints the state, and switches manually', async () => {
   const command = await commandNamed('display');
   const { start, run, state } = await installed();
   await expect(run(command)).rejects.toMatchObject({ code: 'not-running' });

@@ -8,7 +8,7 @@ import { edition, entry, playlist } from '../support/records.ts';
 const list = (dataDir: string) =>
   invoke(command, { config: loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: dataDir } }) });
 
-test('an edition that plays although it is of what was configured before is told', async () => {
+test('an edition from the previous configuration that still plays is marked', async () => {
   const dataDir = await temporaryFolder();
   const { store } = await opened(dataDir);
   const shown = { ...edition([playlist('main', [entry('1')])]), source: 'before' };

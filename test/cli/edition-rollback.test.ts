@@ -43,7 +43,7 @@ const lost = edition([playlist('main', [entry('1', { mediaFileId: 'lost' })])], 
 test.each([
   [empty, 'The playlist “Lobby” (main) is empty.'],
   [lost, 'None of the 1 media files of the previous edition is here any more.'],
-])('an edition of which nothing can be played is gone back to only when a person says so', async (before, why) => {
+])('a rollback to an edition that cannot play needs a confirmation', async (before, why) => {
   const dataDir = await after(before);
   const question = `${why} Go back to that edition anyway?`;
   expect(await rollback(dataDir, false)).toEqual({ outcome: 'not-confirmed', asked: [question] });
@@ -53,7 +53,7 @@ test.each([
   });
 });
 
-test('nothing is asked for an edition that plays, and with --yes', async () => {
+test('a rollback to an edition that plays, or with --yes, needs no confirmation', async () => {
   const full = edition([playlist('main', [entry('2', { mediaFileId: 'here' })])], [mediaFile('here')]);
   expect((await rollback(await after(full), false)).asked).toEqual([]);
   expect(await rollback(await after(empty), false, { yes: true })).toMatchObject({ asked: [] });

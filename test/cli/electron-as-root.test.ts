@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { insideElectronInstead } from '../../src/main/cli/electron.ts';
 
 test.skipIf(process.getuid?.() !== 0)(
-  'root is told why, in our words and before Electron says it in its own',
+  'Electron as root is refused with a remedy before Electron refuses',
   async () => {
     await expect(
       insideElectronInstead('electron', ['run'], new AbortController().signal),

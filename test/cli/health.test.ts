@@ -9,7 +9,7 @@ import { installed } from './support/installed.ts';
 const dark = { ...calmHealth, verdict: 'dark' as const, sentence: 'Screen 1 shows nothing new.' };
 const watched = { ...calmHealth, verdict: 'attention' as const, sentence: 'The disk is nearly full.' };
 
-test('vitrine health says how the player is, and ends with 1 when a screen is dark', async () => {
+test('vitrine health prints the health, and exits with 1 when a screen is dark', async () => {
   const { start, config, state } = await installed();
   await expect(invoke(command, { config })).rejects.toMatchObject({ code: 'not-running' });
   await start();
@@ -24,7 +24,7 @@ test('vitrine health says how the player is, and ends with 1 when a screen is da
   expect([code, JSON.parse(out)]).toEqual([1, JSON.parse(JSON.stringify(dark))]);
 });
 
-test('--wait waits until it is well, also for a player that is not there yet, and then judges what it sees', async () => {
+test('--wait waits until the player is well, also if it has not started yet, and then judges', async () => {
   const { start, config, state } = await installed();
   state.health = dark;
   const waiting = invoke(command, { config, values: { wait: '30s' } });
@@ -38,7 +38,7 @@ test('--wait waits until it is well, also for a player that is not there yet, an
   });
 });
 
-test('--log tells how it was, without a player too', async () => {
+test('--log prints the history, also without a player', async () => {
   const { start, config, stop } = await installed();
   await expect(invoke(command, { config, values: { log: true, wait: '1s' } })).rejects.toMatchObject({
     code: 'wrong-usage',
@@ -57,7 +57,7 @@ test('--log tells how it was, without a player too', async () => {
   expect(JSON.parse(told.out)[1]).toMatchObject({ seconds: 130, reasons: ['starting'], verdict: 'dark' });
 });
 
-test('doctor and health say the same', async () => {
+test('doctor and health agree', async () => {
   const { start, config, state } = await installed();
   await start();
   const env = { VITRINE_DATA_DIR: config.dataDir };
@@ -75,6 +75,6 @@ test('doctor and health say the same', async () => {
   expect(results).toMatchObject([{ result: 'ok' }, { result: 'warn' }, { result: 'fail' }]);
 });
 
-test('lengths of time', () => {
+test('durations are parsed', () => {
   expect(['90s', '15m', '2h'].map(durationIn)).toEqual([90_000, 900_000, 7_200_000]);
 });

@@ -24,7 +24,7 @@ async function player(env: NodeJS.ProcessEnv = { PATH: '/nowhere' }) {
   return { log: join(dataDir, 'logs/vitrine.log'), given: { config, configSources: { noFile: true, env } } };
 }
 
-test('the log of the data folder is told in words, over the change of its files, and without details', async () => {
+test('the log is printed as text across rotated files, without details', async () => {
   const { log, given } = await player();
   await writeFile(`${log}.1`, line('one') + line('two'));
   await writeFile(log, `${line('every byte', 'debug')}{"at": cut off\n${line('three', 'warn')}`);
@@ -32,7 +32,7 @@ test('the log of the data folder is told in words, over the change of its files,
   expect(out).toBe('2026-11-22T08:00:00.000Z info  show: two\n2026-11-22T08:00:00.000Z warn  show: three\n');
 });
 
-test('what is said from now on follows, whole lines at a time, also in the next file', async () => {
+test('new lines follow, complete and also from the next file', async () => {
   const { log, given } = await player();
   await writeFile(log, line('one'));
   const ending = new AbortController();
@@ -58,7 +58,7 @@ test('what is said from now on follows, whole lines at a time, also in the next 
   expect(said.match(/\n/g)).toHaveLength(3);
 });
 
-test('without a log it says where one would be', async () => {
+test('without a log its expected place is printed', async () => {
   const { given } = await player();
   await expect(invoke(command, given)).rejects.toMatchObject({ code: 'no-log' });
   await expect(invoke(command, { ...given, values: { lines: 'many' } })).rejects.toMatchObject({
@@ -66,7 +66,7 @@ test('without a log it says where one would be', async () => {
   });
 });
 
-test('the services are told as the service manager knows them', async () => {
+test('the services are printed as the service manager reports them', async () => {
   const programs = await folder();
   const answer = [
     'Id=vitrine.service\nLoadState=loaded\nActiveState=active\nNRestarts=2\nStatusText=All is well.',

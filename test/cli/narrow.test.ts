@@ -8,7 +8,7 @@ const rows = [
   ['12', '日本語のとても長い名前です', 'https://example.com/a-path-without-any-space-in-it'],
 ];
 
-test('on a narrow terminal what does not fit in its column goes on below, and nothing is lost', () => {
+test('on a narrow terminal long cells wrap, and nothing is lost', () => {
   const text = table(['id', 'item', 'why'], rows, { columns: 40 });
   const lines = text.trimEnd().split('\n');
   expect(lines.every((line) => width(line) <= 40)).toBe(true);
@@ -25,7 +25,7 @@ test('on a narrow terminal what does not fit in its column goes on below, and no
   expect(table(['id', 'item', 'why'], rows)).toBe(table(['id', 'item', 'why'], rows, { columns: 200 }));
 });
 
-test('a table with too many columns for the terminal is told row by row, and nothing is lost', () => {
+test('a table with too many columns is printed row by row, and nothing is lost', () => {
   const head = ['id', 'name', 'kind', 'status', 'updated'];
   const wide = [
     ['4', 'Demo media', 'folder', 'converted', '2026-11-22 07:32:01'],
@@ -47,7 +47,7 @@ updated  –
   );
 });
 
-test('lines of text are wrapped between words, below the column in which they stand', () => {
+test('lines of text wrap between words below their column', () => {
   expect(fitted('fail  disk   /srv/show cannot be written: this user may not.\n', 40)).toBe(
     `fail  disk   /srv/show cannot be
              written: this user may not.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { commandNamed } from './support/command-named.ts';
 import { installed } from './support/installed.ts';
 
-test('vitrine overlay on, and off', async () => {
+test('vitrine overlay shows and hides the overlay', async () => {
   const command = await commandNamed('overlay');
   const { start, run, overlays } = await installed();
   const overlay = (...positionals: string[]) => run(command, { positionals });

@@ -47,6 +47,6 @@ it.each([
   '--config=/etc/vitrine.json',
   '--cms-only',
   '--json',
-])('%s is ours, wherever it stands', (word) => {
+])('%s is an argument of the player in any position', (word) => {
   expect(startedAs(['/opt/vitrine', '--no-sandbox', word, 'run'], packaged).args).toEqual([word, 'run']);
 });

@@ -14,7 +14,7 @@ import { onDownload } from '../support/fault-downloads.ts';
 import { calmHealth } from '../support/health.ts';
 import { addPictures, picture } from '../support/pictures.ts';
 
-test('an update on its way is told file by file: what is here, what went wrong, when it goes on', async () => {
+test('a staged edition lists each file with its progress, failure and retry time', async () => {
   const cms = await demo({ seed: 'empty' });
   const { content, playlistId } = cms;
   addPictures(content, playlistId, 1);
@@ -96,7 +96,7 @@ const calm = composeStatus({ version: '9', startedAt: '', health: calmHealth }, 
   warnings: [],
 });
 
-test('downloads are told with their rate and the time left, ten at most, and a pause with how it ends', () => {
+test('at most ten downloads are listed, with rate and time left, and a pause with its end', () => {
   const coming = { mediaFileId: '7', received: 3_000_000, size: 8_000_000, bytesPerSecond: 250_000 };
   const items = [
     { ...coming, name: 'Clip\u001b[2J', secondsLeft: 20 },
@@ -119,7 +119,7 @@ id  file       here              rate        time left
   expect(told).toMatch(/File 5 .*\nand 2 more\n$/);
 });
 
-test('an error is told with what to do about it', () => {
+test('an error is printed with its remedy', () => {
   const lastError = {
     code: 'cms-unauthorised',
     message: 'The CMS does not accept the token (401).',
@@ -132,7 +132,7 @@ test('an error is told with what to do about it', () => {
   );
 });
 
-test('a display that is off, and one that did not do as it was told, are told', () => {
+test('a display that is off and one that failed to switch are reported', () => {
   const at = '2026-06-01T08:00:00.000Z';
   const display = {
     screens: [{ id: '1', wanted: 'off' as const, until: null }],

@@ -10,7 +10,7 @@ import { showing } from '../store/support/showings.ts';
 const program = fileURLToPath(new URL('../../src/main/index.ts', import.meta.url));
 const bundled = new URL('../../scripts/bundled.ts', import.meta.url).href;
 
-/** In a shell, as a person would write it. */
+/** Runs a line in a shell. */
 function shell(
   line: string,
   dataDir: string,
@@ -38,7 +38,7 @@ function shell(
   );
 }
 
-test('an export of which the reader has seen enough ends at once and without a word', async () => {
+test('an export whose reader closes the pipe ends at once without a message', async () => {
   const dataDir = await temporaryFolder();
   const { store } = await opened(dataDir);
   for (let number = 0; number < 600; number++) store.proof.start(showing(number));
@@ -53,19 +53,19 @@ test('an export of which the reader has seen enough ends at once and without a w
   expect(all).toEqual({ code: 0, out: expect.stringContaining('601'), log: '' });
 });
 
-test('output that cannot be written is a failure in one line', async () => {
+test('unwritable output is a one-line failure', async () => {
   const dataDir = await temporaryFolder();
   const { code, log } = await shell('vitrine edition list --json > /dev/full', dataDir);
   expect(code).toBe(1);
   expect(log).toMatch(/^vitrine: Cannot write the output: no space left on device\..*\n$/);
 });
 
-test('a stderr that is full does not matter', async () => {
+test('a full stderr does not matter', async () => {
   const dataDir = await temporaryFolder();
   expect(await shell('vitrine status 2> /dev/full', dataDir)).toEqual({ code: 1, out: '', log: '' });
 });
 
-test('a question is answered by a line of stdin; no answer is no', async () => {
+test('a prompt reads a line of stdin; no answer means no', async () => {
   const cms = await demo();
   const env = { VITRINE_CMS_URL: cms.baseUrl, VITRINE_CMS_TOKEN: token };
   const remove = (before: string) =>
@@ -79,7 +79,7 @@ test('a question is answered by a line of stdin; no answer is no', async () => {
   expect(await remove('echo y |')).toMatchObject({ code: 0, out: `Deleted playlist ${cms.playlistId}.\n` });
 });
 
-test('an answer for a file comes there whole, with nothing before it and nothing on stdout', async () => {
+test('an answer for a file is complete, with nothing before it and nothing on stdout', async () => {
   const dataDir = await temporaryFolder();
   const { store } = await opened(dataDir);
   store.proof.start(showing(1));
@@ -95,7 +95,7 @@ test('an answer for a file comes there whole, with nothing before it and nothing
   expect(nowhere.log).toMatch(/^vitrine: Cannot write the output: no such file or directory\./);
 });
 
-test('a name from the CMS commands no terminal, in no answer', async () => {
+test('no answer passes control characters of a CMS name to the terminal', async () => {
   const cms = await demo();
   const name = 'a\u202egnp.exe\u009b2Jb\u001b]0;title\u0007';
   cms.content.addPlaylist({ name });

@@ -8,7 +8,7 @@ import { addPictures } from '../support/pictures.ts';
 import { commandNamed } from './support/command-named.ts';
 import { installed } from './support/installed.ts';
 
-test('vitrine sync pause, and resume: nothing is asked of the CMS meanwhile, and status says how it goes on', async () => {
+test('vitrine sync pause stops requests to the CMS until resume, and status says how to resume', async () => {
   const cms = await demo({ seed: 'empty' });
   const { start, run } = await installed({
     VITRINE_CMS_URL: cms.baseUrl,
@@ -36,7 +36,7 @@ test('vitrine sync pause, and resume: nothing is asked of the CMS meanwhile, and
   expect(await run(status)).not.toContain('paused');
 });
 
-test('a player that follows no CMS has no sync to pause, and says what is missing', async () => {
+test('sync pause without a CMS reports what is missing', async () => {
   const { start, run } = await installed();
   await start();
   const pause = await commandNamed('sync pause');

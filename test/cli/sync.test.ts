@@ -6,7 +6,7 @@ import { invoke } from '../support/invoke.ts';
 import { addPictures } from '../support/pictures.ts';
 import { installed } from './support/installed.ts';
 
-test('sync --once tells what failed and why, and last the sum of it', async () => {
+test('sync --once lists failures with reasons, and ends with a summary', async () => {
   const cms = await demo({ seed: 'empty' });
   const { run } = await installed({
     VITRINE_CMS_URL: cms.baseUrl,
@@ -31,7 +31,7 @@ test('sync --once tells what failed and why, and last the sum of it', async () =
   );
 });
 
-test('sync --once leaves nothing of its progress on the terminal', async () => {
+test('sync --once clears its progress from the terminal', async () => {
   const cms = await demo({ seed: 'empty' });
   const { config } = await installed({
     VITRINE_CMS_URL: cms.baseUrl,

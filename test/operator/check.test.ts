@@ -37,7 +37,7 @@ test('a complete folder passes, and its renewal is announced in time', async () 
 
 test('a folder fails after tampering with any of its files', async () => {
   const { needs } = await filled();
-  // With a second root, so that there are metadata that no player asks for any more.
+  // Add a second root, so that some metadata are no longer requested by players.
   await renew(needs, []);
   const names = await readdir(needs.folder.path, { recursive: true, withFileTypes: true });
   const files = names.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
@@ -49,7 +49,7 @@ test('a folder fails after tampering with any of its files', async () => {
     (bytes) => bytes.subarray(0, bytes.length / 2),
     (bytes) => Buffer.concat([bytes, Buffer.from(' ')]),
     () => Buffer.alloc(0),
-    // The same signature in other letters: players do not mind, but it is not what was written.
+    // The same signature in other letters: players accept it, but the file was changed.
     (bytes) =>
       Buffer.from(
         bytes
@@ -75,7 +75,7 @@ test('the root of the players reveals a folder that was exchanged as a whole', a
   const { root } = await filled();
   const other = await filled();
   const found = await check(realFileSystem, other.needs.folder, root, Date.now());
-  // Their first roots differ, and nothing after it is asked for: the timestamp is the first that does not fit.
+  // The first roots differ, and later ones are not requested: the timestamp is the first that does not fit.
   expect(found.filter(({ state }) => state === 'fail')).toMatchObject([
     { why: { code: 'update-not-signed' } },
   ]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Rounds } from '../../src/main/operator/rounds.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
-test('where there is nobody, nobody is waited for: two messages of our own come back, one after the other', async () => {
+test('an empty fleet is complete after two echoed messages', async () => {
   const clock = new ManualClock();
   const rounds = new Rounds('own', clock);
   const settled = rounds.settled(async (message) => void rounds.heard(message));

@@ -2,7 +2,7 @@ import { readable } from '../../shared/languages/message.ts';
 import type { Invocation } from './command.ts';
 import { fitted } from './text/fitted.ts';
 
-/** What a command has to say: one JSON document for programs, else text for people, as wide as their terminal. */
+/** Prints a command's answer: one JSON document with `--json`, otherwise text as wide as the terminal. */
 export function answer(
   { json, out, columns }: Pick<Invocation, 'json' | 'out' | 'columns'>,
   value: unknown,

@@ -13,7 +13,7 @@ export function firstWord({ positionals: [value] }: Invocation, what: string): s
   throw wrongUsage(message('wrong-usage.missing', { what }));
 }
 
-/** The command was typed wrongly: exit code 2. */
+/** A usage error: exit code 2. */
 export function wrongUsage(mistake: Message): VitrineError {
   return new VitrineError('usage', mistake);
 }

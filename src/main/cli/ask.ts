@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { withEscapes } from '../../shared/plain-text.js';
 
-/** Asks on stderr and reads a line of stdin. Every answer but yes means no, and so does none at all. */
+/** Prompts on stderr and reads a line of stdin. Every answer but yes means no, and so does the end of input. */
 export async function askOnTerminal(question: string, signal: AbortSignal): Promise<boolean> {
   process.stderr.write(`${withEscapes(question)} [y/N] `);
   const lines = createInterface({ input: process.stdin, terminal: false });

@@ -2,7 +2,7 @@ import type { ParseArgsConfig } from 'node:util';
 import type { Config, ConfigSources } from '../config/config.ts';
 import type { Log } from '../ground/log.ts';
 
-/** One command of `vitrine`, as plain data with a function: help is written from it. */
+/** One command of `vitrine`. Help is generated from it. */
 export interface Command {
   /** As typed, for example `cms playlist list`. */
   readonly name: string;
@@ -10,23 +10,23 @@ export interface Command {
   /** What follows the name, for example `[--at ISO] [--json]`. */
   readonly usage: string;
   readonly options: NonNullable<ParseArgsConfig['options']>;
-  /** More help: what each option means, examples. */
+  /** More help: the options and examples. */
   readonly details?: string;
   /** True: its help lists every setting. */
   readonly listsSettings?: true;
-  /** False: it has no answer to give, and refuses `--json`. */
+  /** False: the command has no answer and refuses `--json`. */
   readonly json?: false;
-  /** How many positional arguments there must be; none when left out. */
+  /** Allowed number of positional arguments; none by default. */
   readonly positionals?: { readonly least: number; readonly most: number };
-  /** Resolves with the exit code; a VitrineError thrown becomes one line on stderr and 1 (or 2 for `usage`). */
+  /** Resolves with the exit code. A thrown VitrineError becomes one line on stderr and exit code 1 (2 for `usage`). */
   run(invocation: Invocation): Promise<number>;
 }
 
 export interface Invocation {
-  /** Reading it throws when it has mistakes. */
+  /** A getter that throws for an invalid configuration. */
   readonly config: Config;
   readonly configSources: ConfigSources;
-  /** As typed, with the command's own name. */
+  /** As typed, including the command's name. */
   readonly args: readonly string[];
   readonly values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
   readonly positionals: readonly string[];
@@ -34,11 +34,11 @@ export interface Invocation {
   readonly out: (text: string) => Promise<void>;
   /** stderr: progress and notes for a person. */
   readonly progress: (text: string) => void;
-  /** Asks a person on the terminal. False also when nobody answers. */
+  /** Prompts on the terminal. False also without an answer. */
   readonly ask: (question: string) => Promise<boolean>;
   readonly json: boolean;
   readonly log: Log;
-  /** Whether a person sees the progress. */
+  /** Whether stderr is a terminal. */
   readonly isTerminal: boolean;
   /** The width of the terminal that shows the answer; infinite for a file or another program. */
   readonly columns: number;

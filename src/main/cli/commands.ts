@@ -2,7 +2,7 @@ import { actionTable } from '../actions/table/table.ts';
 import { actionCommands } from './action-commands.ts';
 import type { Command } from './command.ts';
 
-/** Those that are more than an action of the table. Loaded when used: `vitrine status` has no need of a downloader. */
+/** Commands beyond the action table, loaded when used: `vitrine status` needs no downloader. */
 const commands: Readonly<Record<string, () => Promise<{ readonly command: Command }>>> = {
   run: () => import('./run.ts'),
   launch: () => import('./launch.ts'),

@@ -2,10 +2,10 @@ import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../ground/errors.ts';
 import type { Command, Invocation } from './command.ts';
 
-/** For commands that ask before they act. */
+/** For commands that prompt before they act. */
 export const yesOption = { yes: { type: 'boolean', short: 'y' } } as const satisfies Command['options'];
 
-/** Returns when a person answers yes, or gave `--yes`. Throws otherwise, also when nobody can answer. */
+/** Returns after yes or `--yes`. Throws otherwise, also without a terminal. */
 export async function confirm(
   { values, ask }: Pick<Invocation, 'values' | 'ask'>,
   question: () => string | Promise<string>,

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { type Config, type ConfigSources, loadConfig } from '../config/config.ts';
 
-/** What the CMS says of itself on its first line. */
+/** The first line of the demo CMS's output. */
 export interface Addresses {
   readonly baseUrl: string;
   readonly consoleUrl: string;
@@ -9,14 +9,14 @@ export interface Addresses {
   readonly deviceId: string;
 }
 
-/** The environment alone, with a data folder of its own and, once it is known, the demo CMS. */
+/** Ignores configuration files: only the environment, a separate data folder and, once it is known, the demo CMS. */
 export function demoSources(env: NodeJS.ProcessEnv, cms: Addresses | null): ConfigSources {
   const plain = loadConfig({ env, noFile: true });
   return {
     noFile: true,
     env: {
       ...env,
-      // Nobody makes a user to have a look.
+      // A demo should not require a new user account.
       VITRINE_CHROMIUM_USER: env.VITRINE_CHROMIUM_USER || 'nobody',
       VITRINE_DATA_DIR: env.VITRINE_DATA_DIR || join(dirname(plain.dataDir), 'vitrine-demo'),
       ...(cms === null
@@ -27,7 +27,7 @@ export function demoSources(env: NodeJS.ProcessEnv, cms: Addresses | null): Conf
             VITRINE_CMS_TOKEN_FILE: '',
             VITRINE_DEVICE:
               env.VITRINE_PLAYLIST || env.VITRINE_DEVICE_GROUP ? (env.VITRINE_DEVICE ?? '') : cms.deviceId,
-            // Whoever edits in the console next to the screen should not wait a minute.
+            // Edits in the demo console should show within seconds.
             VITRINE_SYNC_SECONDS: env.VITRINE_SYNC_SECONDS || '2',
           }),
     },

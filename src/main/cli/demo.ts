@@ -46,7 +46,7 @@ async function serve({ values, out, signal, configSources }: Invocation): Promis
     if (signal.aborted) resolve();
     signal.addEventListener('abort', () => resolve(), { once: true });
     if (!process.send) return;
-    // The player that started it is gone: nobody is left to end it.
+    // The player that started this process is gone.
     process.on('disconnect', () => resolve());
     process.on('message', ({ playerAddress }: FromPlayer) => {
       cms.playerAddress = playerAddress;
@@ -56,7 +56,7 @@ async function serve({ values, out, signal, configSources }: Invocation): Promis
   return 0;
 }
 
-/** What the player tells the CMS that it has started: where it can be asked what it cannot play. */
+/** The player's admin address, from which the demo CMS reads what the player cannot play. */
 interface FromPlayer {
   readonly playerAddress: string | null;
 }
@@ -69,7 +69,7 @@ async function playDemo(invocation: Invocation): Promise<number> {
     const configSources = demoSources(env, addresses);
     const config = loadConfig(configSources);
     return await play({ signal, progress, configSources }, { config, mistake: null }, (admin) => {
-      // Whoever ends the CMS does not end the show.
+      // The show continues when the demo CMS ends.
       child.send({ playerAddress: admin } satisfies FromPlayer, () => undefined);
       progress(
         [

@@ -27,7 +27,7 @@ It holds until the CMS answers an edition other than the one that was left.
   },
 };
 
-/** Why no screen would show anything of the previous edition; null when one would, or there is no such edition. */
+/** Why no screen could play the previous edition; null if one could, or if there is none. */
 function nothingToPlay(store: ReadOnlyStore): string | null {
   const edition = store.previous()?.edition;
   if (edition === undefined) return null;

@@ -10,22 +10,22 @@ import { isSafe } from '../supervise/starts.ts';
 import { demoConfig } from './demo-config.ts';
 
 /**
- * Inside Electron some things must be said before it is ready, and it is ready when the entry module has been
- * evaluated. Commands that show nothing skip this: they need neither a display nor Electron's lock.
+ * Electron takes some settings only before it is ready, which is when the entry module has been evaluated. Commands that show
+ * nothing skip this: they need neither a display nor Electron's lock.
  */
 export async function prepareInsideElectron(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   if (!showsSomething(args)) return;
   const { prepareElectron } = await import('../host/electron/index.ts');
   const config = configOf(args, env);
   const dataDir = config?.dataDir ?? '.';
-  // Whoever measures the machine is no player: nothing of it is counted.
+  // `doctor` is no player: its starts are not counted.
   const inSoftware = args[0] !== 'doctor' && isSafe(countedStart(dataDir).value);
-  // What a page or a crash has left in the usual profile is not met in safe mode.
+  // Safe mode uses a fresh profile: the usual one may be what crashes.
   const profile = inSoftware ? 'browser-safe' : 'browser';
   prepareElectron({ profileFolder: join(dataDir, profile), inSoftware });
 }
 
-/** The player, the demo and the measuring of the machine open a window, unless they only ask for help. */
+/** The player, the demo and doctor's measurement open a window, except with `--help`. */
 export function showsSomething(args: readonly string[]): boolean {
   const silent = ['--help', '-h', '--version', '-v', '--cms-only'];
   if (args.some((word) => silent.includes(word))) return false;
@@ -40,13 +40,12 @@ function configOf(args: readonly string[], env: NodeJS.ProcessEnv) {
     options: { config: { type: 'string' } },
     strict: false,
   }).values;
-  // The command itself reports a mistake; here only the data folder matters.
+  // The command reports mistakes; here only the data folder matters.
   return readConfig({ file: typeof config === 'string' ? config : null, env }).config;
 }
 
 /**
- * Electron's program is installed but we run in plain Node, as in a checkout: the same command runs in Electron.
- * Null when there is no need to.
+ * In a checkout, plain Node starts this command again in Electron if Electron is installed. Null: not necessary.
  */
 export async function insideElectronInstead(
   configured: 'auto' | 'electron' | 'chromium',
@@ -65,7 +64,7 @@ export async function insideElectronInstead(
   });
 }
 
-/** Electron itself ends at once when root starts it, in words of its own, unless its sandbox is taken away. */
+/** Electron refuses to run as root unless its sandbox is off: refuse first, with a remedy. */
 function refuseRoot(): void {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return;
   throw new VitrineError('permanent', message('electron-as-root'));

@@ -37,7 +37,7 @@ player is running.`,
 
 const everyMs = 500;
 
-/** The last answer. A player that is still being started is no reason to give up waiting. */
+/** Returns the last health. Also waits for a player that has not started yet. */
 async function untilWell({ config, signal }: Invocation, waitMs: number): Promise<Health> {
   const until = systemClock.monotonic() + waitMs;
   for (;;) {

@@ -3,12 +3,12 @@ import { version } from '../ground/version.ts';
 import type { Command } from './command.ts';
 import { commandNames, loadCommand } from './commands.ts';
 
-/** All commands as data: the manual page and the shell completion are generated from it. */
+/** All commands as data, for the manual page and shell completion. */
 export interface Reference {
   readonly version: string;
   readonly commands: readonly (Pick<Command, 'name' | 'summary' | 'usage'> & {
     readonly details: string;
-    /** By their long names, without dashes. */
+    /** Long names without dashes. */
     readonly options: readonly string[];
   })[];
   readonly settings: readonly Pick<(typeof settings)[number], 'name' | 'variable' | 'meaning'>[];

@@ -20,7 +20,7 @@ the publisher's root.json there. On Linux the launcher in docs/guide/updates.md 
     return launch(
       {
         root: config.update.root ?? join(config.dataDir, 'releases'),
-        // The program of a package, which is both Electron and ours.
+        // In a package, the executable is both Electron and the player.
         factory: process.execPath,
         over: version,
         env: process.env,

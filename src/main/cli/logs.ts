@@ -40,22 +40,22 @@ function mayReadJournal(): boolean {
       accessSync(folder, constants.R_OK);
       return true;
     } catch {
-      // It is not there, or not for us.
+      // Missing or unreadable.
       return false;
     }
   });
 }
 
 function journal(lines: number, follow: boolean, env: NodeJS.ProcessEnv): Promise<number> {
-  const said = ['vitrine', 'vitrine-display'].map((name) => `SYSLOG_IDENTIFIER=${name}`);
-  // What systemd itself tells of the two.
-  const told = units.map((unit) => `UNIT=${unit}`);
-  const matches = [...said, ...told].flatMap((match, index) => (index === 0 ? [match] : ['+', match]));
+  const own = ['vitrine', 'vitrine-display'].map((name) => `SYSLOG_IDENTIFIER=${name}`);
+  // systemd's own messages about the units.
+  const ofSystemd = units.map((unit) => `UNIT=${unit}`);
+  const matches = [...own, ...ofSystemd].flatMap((match, index) => (index === 0 ? [match] : ['+', match]));
   const args = ['--no-pager', '-n', String(lines), '-o', 'short-iso', ...(follow ? ['-f'] : []), ...matches];
   const child = spawn('journalctl', args, { stdio: 'inherit', env });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    // Ctrl+C ends it as it ends us.
+    // Ctrl+C ends both processes.
     child.once('exit', (code) => resolve(code ?? 0));
   });
 }
@@ -73,7 +73,7 @@ async function file({ config, out, signal }: Invocation, lines: number, follow: 
   while (follow && !signal.aborted) {
     await sleep(systemClock, everyMs, signal).catch(() => undefined);
     const size = (await stat(path).catch(() => null))?.size ?? 0;
-    // A shorter one is the next file.
+    // A shorter file means that the log was rotated.
     if (size < at) at = 0;
     if (size === at) continue;
     const { whole, bytes } = await from(path, at);
@@ -83,7 +83,7 @@ async function file({ config, out, signal }: Invocation, lines: number, follow: 
   return 0;
 }
 
-/** Whole lines alone: the rest of the last one is still being written. */
+/** Complete lines only: the last one may still be written. */
 async function from(path: string, at: number): Promise<{ readonly whole: string; readonly bytes: number }> {
   const handle = await open(path);
   try {
@@ -111,7 +111,7 @@ function nothingSaid(path: string): VitrineError {
   return new VitrineError('permanent', message('no-log', { path }));
 }
 
-/** A line that was cut by a power failure says nothing any more. */
+/** Skips lines truncated by a power failure. */
 function inWords(lines: string): readonly string[] {
   const words: string[] = [];
   const sink = textSink((line) => words.push(line));

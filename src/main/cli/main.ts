@@ -20,23 +20,23 @@ export async function main(
   prepareOutput();
   const code = obstacle === null ? await run(args, env) : complain(obstacle, env);
   await drained();
-  // In Electron nothing ends by itself, and an open handle must not hold a finished command.
+  // Electron never exits on its own, and an open handle must not delay a finished command.
   endNow(code);
 }
 
 async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   try {
     const [first, ...more] = args;
-    if (first === '--version' || first === '-v') return await say(`${version}\n`);
+    if (first === '--version' || first === '-v') return await printHelp(`${version}\n`);
     if (first === '--help' && more.includes('--json')) {
       await print(`${JSON.stringify(await reference(), null, 2)}\n`);
       return 0;
     }
     if (first === undefined || first === '--help' || first === '-h' || first === 'help')
-      return await say(await overview());
+      return await printHelp(await overview());
     const { command, rest } = await findCommand([first, ...more]);
     const { values, positionals } = parseOptions(command, rest);
-    if (values.help) return await say(commandHelp(command));
+    if (values.help) return await printHelp(commandHelp(command));
     const file = typeof values.config === 'string' ? values.config : null;
     const signal = untilSignal(env);
     return await command.run(invocation(command, { args, values, positionals, env, file, signal }));
@@ -45,8 +45,8 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<num
   }
 }
 
-/** Long lines are hard to read, also where there is room for them. */
-async function say(text: string): Promise<number> {
+/** Wraps help text: long lines are hard to read even on a wide terminal. */
+async function printHelp(text: string): Promise<number> {
   const { fitted } = await import('./text/fitted.ts');
   await print(fitted(text, Math.min(process.stdout.columns ?? 110, 110)));
   return 0;
@@ -70,7 +70,7 @@ function untilSignal(env: NodeJS.ProcessEnv): AbortSignal {
   return ending.signal;
 }
 
-/** One clear line, and the exit code. */
+/** Prints the error and returns the exit code. */
 function complain(thrown: unknown, env: NodeJS.ProcessEnv): number {
   const error = asVitrineError(thrown);
   if (error.code === 'reader-gone') return readerGone;
@@ -80,7 +80,7 @@ function complain(thrown: unknown, env: NodeJS.ProcessEnv): number {
   return typedWrongly.has(error.code) ? 2 : 1;
 }
 
-/** 2 is for a command that was typed wrongly; a configuration or a machine that is not right is a failure. */
+/** Exit code 2 means wrong usage. A faulty configuration or machine is a failure, exit code 1. */
 const typedWrongly = new Set([
   'wrong-usage',
   'unknown-command',
@@ -100,7 +100,7 @@ function invocation(command: Command, { env, file, ...given }: Given): Invocatio
   let config: Config | null = null;
   return {
     ...given,
-    /** Read when first asked for: `demo`, `doctor` and `run` deal with a broken one themselves. */
+    /** Read on first use: `demo`, `doctor` and `run` handle a broken configuration themselves. */
     get config() {
       config ??= loadConfig({ file, env });
       return config;

@@ -4,14 +4,14 @@ import { VitrineError } from '../ground/errors.ts';
 import type { Command } from './command.ts';
 import { commandNames, loadCommand } from './commands.ts';
 
-/** Options that every command understands; `--json` is for those that have an answer. */
+/** Options of every command; `--json` only for commands with an answer. */
 const everywhere = {
   config: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const;
 
-/** The command with the longest name that the words begin with. */
+/** The command with the longest matching name. */
 export async function findCommand(
   words: readonly string[],
 ): Promise<{ readonly command: Command; readonly rest: readonly string[] }> {

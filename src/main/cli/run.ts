@@ -44,40 +44,40 @@ the screen when there is nothing to play. SIGTERM stops it within 5 seconds.`,
 };
 
 /**
- * A mistake of ours somewhere must not take the show down, nor open Electron's box with the error in front of it. The
- * stage plays by itself, the engine and the browser are started again when they die; what is left is to say it.
+ * A bug must not stop the show, nor open Electron's error dialog over it. The stage plays on, and the engine and the browser
+ * are restarted when they crash, so logging is enough.
  */
 function surviveTheUnforeseen(log: Log): void {
-  process.on('uncaughtException', (error) => log.error('an error that nobody handled', { error }));
-  process.on('unhandledRejection', (error) => log.error('a rejection that nobody handled', { error }));
+  process.on('uncaughtException', (error) => log.error('unhandled error', { error }));
+  process.on('unhandledRejection', (error) => log.error('unhandled rejection', { error }));
 }
 
 interface Usable {
   readonly config: Invocation['config'];
   readonly mistake: EngineData['configMistake'];
-  /** Why what was chosen at setup does not count. */
+  /** Why the choices from setup are ignored. */
   readonly setupFault?: VitrineError | null;
-  /** Where it came from, where the player may be set up at its screen. */
+  /** Configuration sources, if setup on the screen may change them. */
   readonly setup?: ConfigSources;
 }
 
-/** With a broken configuration a player that has a show plays it; one that has none says what is wrong and ends. */
+/** With a broken configuration a player plays its cached show; without one it reports the mistake and ends. */
 async function usableConfig({ configSources }: Invocation): Promise<Usable> {
   const { config, mistake, setupFault } = readConfig(configSources);
   const wrong = mistake ?? setupFault;
   if (mistake === null && wrong === null) return { config, mistake };
-  // Not loaded by every start.
+  // Loaded only on this path.
   const { hasActiveEdition } = await import('../store/read.ts');
   if (config === null || wrong === null || !hasActiveEdition(config.dataDir)) {
     if (mistake !== null) throw mistake;
-    // It can be set up anew.
+    // Setup can repair it.
     return { config, mistake, setupFault };
   }
-  // An error would not come whole to the engine's thread.
+  // Passes the report, because errors lose fields on the way to the engine's thread.
   return { config, mistake: wrong.report, setupFault };
 }
 
-/** Null while it has a mistake, or does not say where the show comes from; also until somebody has set the player up again. */
+/** Null while the configuration has a mistake or no source, and until a lost setup is repeated. */
 function readAgain(sources: ConfigSources, isSetupLost: boolean): Config | null {
   const { config, mistake, setupFault } = readConfig(sources);
   if (mistake !== null || setupFault !== null) return null;
@@ -90,7 +90,7 @@ export async function play(
   { config, mistake, setupFault = null, setup }: Usable,
   announce?: (adminAddress: string | null) => void,
 ): Promise<number> {
-  // Before anything else: whatever ends this start, it has been counted.
+  // First of all: every start must be counted, however it ends.
   const starts = countedStart(config.dataDir);
   const log = playerLog(config.dataDir, progress);
   surviveTheUnforeseen(log);
@@ -104,7 +104,7 @@ export async function play(
     ...(setupFault !== null && mistake === null ? [setupFault.said] : []),
   ];
   beginEarly(config.dataDir);
-  // Loaded while the engine's thread begins.
+  // Loaded while the engine's thread starts.
   const { startPlayer } = await import('../app.ts');
   const player = await startPlayer({
     config,
@@ -116,7 +116,7 @@ export async function play(
     launched: launchedBy(process.env),
     ...(setup ? { readAgain: () => readAgain(setup, isSetupLost) } : {}),
     ...(setup && mistake === null ? { setup } : {}),
-    // Loaded when it is asked for: a player that nobody looks at does without.
+    // Loaded on request.
     doctor: async () => {
       const { examine } = await import('../doctor/doctor.ts');
       return examine({ configSources, log: log.named('doctor'), signal });
@@ -127,10 +127,10 @@ export async function play(
   });
   announce?.(player.adminAddress);
   const code = await player.ended;
-  // Not only a signal ends the show: the session may be over.
+  // The end of the session also ends the show, without a signal.
   endByForceLater();
   if (code === 0) noteWantedEnd(process.env);
-  // Nobody asked a player to end whose starter was killed: another one may be starting already, and goes on from the picture.
+  // If the starting process was killed, another player may already start: leave the picture on screen for it.
   const isLeft = signal.aborted && asVitrineError(signal.reason).code === starterGone;
   await player.stop(isLeft || code === startAgain || (await isBeingRestarted()));
   return code;

@@ -2,7 +2,7 @@ import { message } from '../../shared/languages/message.ts';
 import { askPlayer } from '../admin/client.ts';
 import { VitrineError } from '../ground/errors.ts';
 
-/** Asks the player that runs on this data folder, for commands that mean nothing without one. */
+/** Sends a request to the running player. Throws if none runs. */
 export async function askRunningPlayer(
   dataDir: string,
   method: 'GET' | 'POST',

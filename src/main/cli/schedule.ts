@@ -16,10 +16,10 @@ import type { Command, Invocation } from './command.ts';
 import { withStore } from './stored.ts';
 import { dayText, type NextShow, scheduleText } from './text/schedule.ts';
 
-/** A day may have as many changes as entries have conditions; this many are told. */
+/** Limits the printed changes of a day. */
 const mostChanges = 2000;
 
-/** The search for the next change that can be seen skips this many changes of reasons at most. */
+/** Limits how many invisible changes the search for the next visible one skips. */
 const mostReasons = 200;
 
 export const command: Command = {
@@ -50,7 +50,7 @@ Reads the stored edition: needs neither network nor a running player.
       for (const fault of editionFaults(edition)) progress(`${inEnglish(fault)}\n`);
       const input: ScheduleInput = {
         edition,
-        // Without an assignment there is a screen all the same, on which nothing plays.
+        // Without an assignment there is still one screen, on which nothing plays.
         screenId: screenOf(invocation, Object.keys(edition.screens)),
         zone: zoneOf(invocation, edition.settings.timeZone),
         holdings: store.holdings(edition),
@@ -68,7 +68,7 @@ Reads the stored edition: needs neither network nor a running player.
   },
 };
 
-/** An instant that somebody asks for is always trusted; the clock only when it shows a possible time. */
+/** A requested instant is always trusted; the clock only when it shows a plausible time. */
 function evaluateAt(input: ScheduleInput, at: unknown): Evaluation {
   if (typeof at === 'string') return evaluate({ ...input, at: parseInstant(at, input.zone) });
   const now = Date.now();
@@ -92,7 +92,7 @@ function answerDay(invocation: Invocation, input: ScheduleInput, date: string): 
   );
 }
 
-/** A change of reasons alone is skipped: nobody in front of the screen would see it. */
+/** Skips changes that alter only reasons: they are invisible on the screen. */
 function nextShow(input: ScheduleInput, now: Evaluation): NextShow {
   let lookedUntil = now.at;
   let looked = 0;

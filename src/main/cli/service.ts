@@ -4,26 +4,26 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 export const units = ['vitrine.service', 'vitrine-display.service'] as const;
 
-/** The player as a service of this machine, in the service manager's own words. */
+/** State of a system service. */
 export interface ServiceState {
   readonly unit: string;
   /** `active`, `activating`, `failed` … */
   readonly state: string;
-  /** How often it was started again by itself. */
+  /** Automatic restarts. */
   readonly restarts: number;
-  /** What it says of itself; empty when it says nothing. */
+  /** The service's status text; may be empty. */
   readonly says: string;
 }
 
-/** Empty where the player is no service of the system's. */
+/** Empty if the player is not installed as a service. */
 export async function serviceStates(env: NodeJS.ProcessEnv): Promise<readonly ServiceState[]> {
   const properties = ['Id', 'LoadState', 'ActiveState', 'NRestarts', 'StatusText'];
-  const asked = ['show', ...properties.flatMap((name) => ['-p', name]), '--', ...units];
+  const query = ['show', ...properties.flatMap((name) => ['-p', name]), '--', ...units];
   try {
-    const { stdout } = await run('systemctl', asked, { env, timeout: 2_000 });
+    const { stdout } = await run('systemctl', query, { env, timeout: 2_000 });
     return stdout.split('\n\n').flatMap(stateIn);
   } catch {
-    // No systemd, or none that answers.
+    // No systemd, or it does not answer.
     return [];
   }
 }

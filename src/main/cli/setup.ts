@@ -79,7 +79,7 @@ was not configured uses them within seconds, any other player after its next sta
   },
 };
 
-/** Asks a person, one line at a time. */
+/** Prompts for one line at a time. */
 class Terminal {
   readonly #lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
   readonly #answers = this.#lines[Symbol.asyncIterator]();
@@ -102,7 +102,7 @@ class Terminal {
     return process.env.VITRINE_CMS_TOKEN || this.#ask(question);
   }
 
-  /** Which of those in reach, and its password. */
+  /** Prompts for a network in range and its password. */
   async join(wifi: Wifi): Promise<void> {
     const networks = await wifi.networks();
     if (networks.length === 0) throw new VitrineError('temporary', inWords('wifi-unseen.none'));

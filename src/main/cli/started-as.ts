@@ -1,14 +1,14 @@
 /** How this process was started. */
 export interface StartedAs {
-  /** What starts the same program once more stands between its path and the player's own arguments. */
+  /** Executable and arguments before the player's own, to start the same program again. */
   readonly program: readonly string[];
-  /** The player's own: a command and what belongs to it. */
+  /** The player's own arguments: a command and its options. */
   readonly args: readonly string[];
 }
 
 export interface Runtime {
   readonly electron: boolean;
-  /** Electron was started with a script, as in a checkout, and not as a packaged program. */
+  /** Electron runs a script, as in a checkout, not a packaged program. */
   readonly defaultApp: boolean;
   readonly windows: boolean;
 }
@@ -20,8 +20,8 @@ const here: Runtime = {
 };
 
 /**
- * Chromium reads its switches from anywhere on Electron's command line, and whoever starts the program puts them first:
- * an AppImage adds `--no-sandbox` where the system lets nobody else make a sandbox. They are not the player's.
+ * Chromium reads its switches anywhere on Electron's command line, and launchers put them first: an AppImage adds `--no-sandbox`
+ * where the system forbids user namespaces. They are not the player's arguments.
  */
 export function startedAs(
   argv: readonly string[],
@@ -30,7 +30,7 @@ export function startedAs(
   const [, ...given] = argv;
   if (!electron) return { program: given.slice(0, 1), args: own(given.slice(1)) };
   const [first, rest] = withoutSwitches(given);
-  // Shortcuts on Windows start the program without a word, and nobody else there starts a crashed player again.
+  // Windows shortcuts pass no argument, and Windows has no service manager that restarts a crashed player.
   if (!defaultApp)
     return { program: first, args: rest.length === 0 ? [windows ? 'launch' : 'run'] : own(rest) };
   const [script = '', ...afterScript] = rest;
@@ -38,7 +38,7 @@ export function startedAs(
   return { program: [...first, ...second, script], args: own(args) };
 }
 
-/** Electron takes some arguments for its own unless they stand behind this. */
+/** Electron interprets some arguments unless `--` precedes them. */
 function own(args: readonly string[]): readonly string[] {
   return args[0] === '--' ? args.slice(1) : args;
 }
@@ -49,7 +49,7 @@ function withoutSwitches(words: readonly string[]): readonly [readonly string[],
   return [words.slice(0, count), words.slice(count)];
 }
 
-/** Options of ours that somebody may put before the command by mistake: they are refused, and not overlooked. */
+/** Our options may be put before the command by mistake: recognize them, so that parsing refuses them. */
 const ours = new Set(['help', 'version', 'config', 'json', 'cms-only', 'cms-port']);
 
 function isSwitch(word: string): boolean {

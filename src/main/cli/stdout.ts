@@ -3,18 +3,19 @@ import { message } from '../../shared/languages/message.ts';
 import { withEscapes } from '../../shared/plain-text.js';
 import { systemCode, VitrineError } from '../ground/errors.ts';
 
-/** The exit code of a program that was ended by SIGPIPE: its reader has seen enough. */
+/** The exit code of SIGPIPE: the reader closed the pipe. */
 export const readerGone = 141;
 
-/** Without listeners an error of these streams would end the program. Each write to stdout learns of its own error. */
+/** Without listeners an error of these streams would end the program. Each write reports its own error. */
 export function prepareOutput(): void {
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
 }
 
 /**
- * Names from outside command no terminal. Resolves when it is written: an answer that did not arrive is a failure of the command. On Windows Electron begins stdout
- * with an empty line before any script runs: `bin/vitrine.cmd` has the answer written to a file, and prints that.
+ * Removes control characters: foreign names must not control the terminal. Resolves when the text is written, because a lost
+ * answer is a failure of the command. On Windows, Electron writes an empty line to stdout before any script runs:
+ * `bin/vitrine.cmd` has the answer written to a file, and prints that.
  */
 export function print(answer: string): Promise<void> {
   const text = withEscapes(answer);
@@ -29,13 +30,13 @@ export function print(answer: string): Promise<void> {
   });
 }
 
-/** What a command says as it goes. It may write its line anew; names from outside in it may not. */
+/** Progress may return to the start of its line; other control characters are removed. */
 export function progressText(text: string): string {
   const own = ['\r\x1b[K', '\r'].find((begin) => text.startsWith(begin)) ?? '';
   return own + withEscapes(text.slice(own.length));
 }
 
-/** On some systems a pipe takes text only later, and ending before that would cut the text off. */
+/** Some systems write to a pipe asynchronously: an earlier exit would truncate the text. */
 export async function drained(): Promise<void> {
   for (const stream of [process.stdout, process.stderr])
     if (stream.writableLength > 0) await new Promise((resolve) => stream.write('', resolve));

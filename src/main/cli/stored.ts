@@ -1,7 +1,7 @@
 import { type ReadOnlyStore, readStore } from '../store/read.ts';
 import type { Invocation } from './command.ts';
 
-/** Looks into the data folder, beside or without a running player. */
+/** Reads the data folder, with or without a running player. */
 export async function withStore<Result>(
   { config }: Pick<Invocation, 'config'>,
   look: (store: ReadOnlyStore) => Result | Promise<Result>,

@@ -8,7 +8,7 @@ import { textOption } from './arguments.ts';
 import type { Command } from './command.ts';
 import { notRunning } from './running-player.ts';
 
-/** Doctor asks the CMS, and every screen is pictured. */
+/** Doctor queries the CMS, and each screen gets a screenshot. */
 const longestMs = 120_000;
 
 export const command: Command = {
@@ -40,7 +40,7 @@ READ-ME.txt in the bundle lists its content.
     await answer(
       invocation,
       { file: path, bytes: length },
-      `${path}\nRead it before you send it: READ-ME.txt says what is in it.\n`,
+      `${path}\nRead it before you send it: READ-ME.txt lists its contents.\n`,
     );
     return 0;
   },

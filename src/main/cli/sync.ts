@@ -37,7 +37,7 @@ export const command: Command = {
 
 async function sayWhatIsEmpty(invocation: Invocation): Promise<void> {
   const edition = await withStore(invocation, (store) => store.show()?.edition).catch((error: unknown) => {
-    // Who may ask the running player for a visit need not be one who may look into its folder.
+    // A user who may request a sync from the running player may lack access to its data folder.
     if (isForbidden(error)) return undefined;
     throw error;
   });
@@ -59,7 +59,7 @@ async function here({ config, log, progress, isTerminal, json, signal }: Invocat
   const stages = await openStages({
     config,
     clock: systemClock,
-    // What went wrong is the command's own last line.
+    // The command prints errors in its last line.
     log: createLog((line) => !['sync', 'cms', 'store'].includes(line.from) && log.relay(line)),
     syncEvents: {
       statusChanged: ({ downloads }) => {
@@ -80,12 +80,12 @@ async function here({ config, log, progress, isTerminal, json, signal }: Invocat
   } finally {
     signal.removeEventListener('abort', stop);
     await stages.close();
-    // After the end of all stages: until then progress is told.
+    // Only at the end: until then progress is printed.
     if (isTerminal && !json) progress('\r\x1b[K');
   }
 }
 
-/** Each file that failed, and in the last line the sum of it all. */
+/** One line for each failed file, and a summary in the last line. */
 function text(
   { edition, changed, downloaded, reused, failed, bytes, ms }: SyncReport,
   columns: number,

@@ -10,14 +10,14 @@ import type { Clock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
 import { Rounds } from './rounds.ts';
 
-/** Somebody who looks at a fleet and asks its players for something, over the same broker. */
+/** An operator's connection to the fleet's broker. */
 export interface Console {
   publish(message: Outgoing): Promise<void>;
-  /** Resolves when everything that the broker keeps has come in. */
+  /** Resolves when all retained messages have arrived. */
   settled(): Promise<void>;
   /** Rejects when the connection ends. */
   readonly ended: Promise<never>;
-  /** Why it has ended; null: it has not. For those that look again and again: each race with `ended` would be kept by it. */
+  /** Why the connection ended; null while it is open. Loops poll this: each race with `ended` would leak a reaction. */
   readonly fault: VitrineError | null;
   close(): Promise<void>;
 }
@@ -27,9 +27,9 @@ interface ConsoleNeeds {
   readonly clock: Clock;
   readonly env: NodeJS.ProcessEnv;
   readonly topics: readonly string[];
-  /** Topics of which one's own messages come back too. */
+  /** Topics on which the console also receives its own messages. */
   readonly echoed?: readonly string[];
-  /** 1: each message for sure. A broker throws away what is too much of those; states of thousands come with 0. */
+  /** MQTT QoS. With 1, a broker drops messages beyond its queue limit; with 0, the states of thousands of players arrive. */
   readonly quality: 0 | 1;
   hear(incoming: Incoming): void;
 }
@@ -63,7 +63,7 @@ export async function openConsole({
       clientId: `vitrine-console-${id}`,
       identity: () => identityOf(fleet, env),
       keepaliveSeconds: 60,
-      // Nothing of it is left with the broker.
+      // The broker keeps no session.
       sessionSeconds: 0,
       largestPacket,
     },
@@ -98,6 +98,6 @@ export async function openConsole({
   };
 }
 
-function asError({ message: said }: LinkFault): VitrineError {
-  return new VitrineError('temporary', said);
+function asError({ message }: LinkFault): VitrineError {
+  return new VitrineError('temporary', message);
 }

@@ -30,7 +30,7 @@ export interface Acl {
   readonly topic: string;
 }
 
-/** The users of a mosquitto that has its plugin dynamic-security, by its own messages: nothing of them is ever in argv. */
+/** Manages the users of mosquitto's dynamic-security plugin over MQTT, so that no password appears in a command line. */
 export class DynamicSecurity {
   readonly #clock: Clock;
   readonly #publish: (message: Outgoing) => Promise<void>;
@@ -52,7 +52,7 @@ export class DynamicSecurity {
     return true;
   }
 
-  /** What stands in its description; null: there is none of that name. */
+  /** The user's description; null: no such user. */
   async description(user: string): Promise<string | null> {
     return (await this.#client(user))?.textdescription ?? null;
   }
@@ -61,7 +61,7 @@ export class DynamicSecurity {
     return (await this.#client(user))?.roles.some((role) => role.rolename === rolename) ?? false;
   }
 
-  /** One that is there may do this from now on, and nothing else. */
+  /** Creates the role, or replaces the rights of an existing one. */
   async role(rolename: string, acls: readonly Acl[]): Promise<void> {
     const role = { rolename, acls: acls.map((acl) => ({ ...acl, priority: 0, allow: true })) };
     const created = await this.#ask({ command: 'createRole', ...role });
@@ -70,7 +70,7 @@ export class DynamicSecurity {
     if (error !== undefined) throw refused(error);
   }
 
-  /** It may come in by that client id alone: by another one it could end the connection of whoever has that. */
+  /** Binds the user to one client id: with another's it could end that client's connection. */
   async client(client: {
     readonly username: string;
     readonly password: string;
@@ -84,7 +84,7 @@ export class DynamicSecurity {
     if (error !== undefined) throw refused(error);
   }
 
-  /** The broker ends the connections of a user whose roles change: what was asked for last may get no answer. */
+  /** The broker ends the connections of a user whose roles change, so the last command may stay unanswered. */
   async grant(username: string, rolename: string): Promise<void> {
     const { error } = await this.#ask({ command: 'addClientRole', username, rolename, priority: 0 });
     if (error !== undefined) throw refused(error);

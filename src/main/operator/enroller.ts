@@ -5,14 +5,14 @@ import type { Log } from '../ground/log.ts';
 import { Serial } from '../ground/serial.ts';
 import type { Acl, DynamicSecurity } from './dynamic-security.ts';
 
-/** Names of roles. Spaces and slashes are in no name of a fleet or a device: no device gets the role of another one or of the operator. */
+/** Role names contain spaces and slashes, which fleet and device names cannot: so no device can obtain another role. */
 export const roleNames = {
   player: (fleet: string, device: string): string => `vitrine player ${fleet}/${device}`,
   enrolment: (fleet: string): string => `vitrine enrol ${fleet}`,
   operator: (fleet: string): string => `vitrine operator ${fleet}`,
 };
 
-/** What a player may: its own topics, and what is said to many. */
+/** A player's rights: its own topics, and commands to groups and all. */
 export function playerAcls(fleet: string, device: string, groups: readonly string[]): readonly Acl[] {
   const own = allTopicsOf(fleet, device);
   const heard = [
@@ -29,7 +29,7 @@ export function playerAcls(fleet: string, device: string, groups: readonly strin
   ];
 }
 
-/** What the credentials of many screens may: ask to be enrolled, and hear what became of it. */
+/** Rights of enrolment credentials: request enrolment, and receive the answer. */
 export function groupAcls(fleet: string): readonly Acl[] {
   const answers = enrolTopic(fleet, 'answer/+');
   return [
@@ -39,7 +39,7 @@ export function groupAcls(fleet: string): readonly Acl[] {
   ];
 }
 
-/** What whoever looks after the fleet may. The administrator that the plugin begins with may change users, and nothing else. */
+/** The operator's rights. The plugin's initial administrator may only change users. */
 export function operatorAcls(fleet: string): readonly Acl[] {
   const topic = allTopicsOf(fleet);
   return [
@@ -51,10 +51,10 @@ export function operatorAcls(fleet: string): readonly Acl[] {
 
 interface EnrollerNeeds {
   readonly fleet: string;
-  /** Which groups a screen that comes with these credentials may be in. */
+  /** Groups that a screen with these credentials may join. */
   readonly groups: readonly string[];
   readonly privateKey: string;
-  /** So many screens, and no more. */
+  /** Maximum number of screens. */
   readonly most: number;
   readonly security: DynamicSecurity;
   readonly log: Log;
@@ -62,11 +62,11 @@ interface EnrollerNeeds {
   onEnrolled(device: string): void;
 }
 
-/** Gives screens users of their own. Everything that it knows is in the broker: it may die at any moment. */
+/** Creates a broker user for each screen. All its state is in the broker, so it may crash at any moment. */
 export class Enroller {
   readonly #needs: EnrollerNeeds;
   #enrolled = 0;
-  /** One after the other: two of one name must not both be the first. */
+  /** Serialized: two screens with one name must not both be accepted. */
   readonly #serial = new Serial();
 
   constructor(needs: EnrollerNeeds) {
@@ -88,19 +88,18 @@ export class Enroller {
   async #enrol(payload: Uint8Array): Promise<void> {
     const { fleet, groups, privateKey, most, security, answer, onEnrolled, log } = this.#needs;
     const request = readRequest(payload);
-    if (request === null)
-      return log.state('request', 'rubbish', 'warn', 'A request that cannot be read came in');
+    if (request === null) return log.state('request', 'rubbish', 'warn', 'Received an unreadable request');
     const { to, device } = request;
     const refuse = (code: string): Promise<void> => answer(to, { state: 'refused', code });
     const password = opened(privateKey, fleet, request);
-    // For another file of this fleet, which somebody else may be serving.
+    // Made with another file of this fleet, which another enroller may serve.
     if (password === null)
-      return log.state('request', 'sealed', 'info', 'A request with another file came in');
+      return log.state('request', 'sealed', 'info', 'Received a request with another enrolment file');
     if (password.length < 32 || password.length > 200) return refuse('weak');
     if (request.groups.some((group) => !groups.includes(group))) return refuse('group');
     const known = await security.description(device);
     const mark = commitment(device, password);
-    // It asks again: the answer was lost, it died before it had it, or its groups are others now.
+    // A repeated request: the answer was lost, the screen crashed before it arrived, or its groups changed.
     if (known === mark) {
       await security.role(roleNames.player(fleet, device), playerAcls(fleet, device, request.groups));
       return answer(to, { state: 'done', code: null });
@@ -114,7 +113,7 @@ export class Enroller {
   }
 }
 
-/** A death between the two leaves a role that nobody has, and the next try finds it. */
+/** A crash between the two steps leaves a role without a user; the next attempt reuses it. */
 export async function addPlayer(
   security: DynamicSecurity,
   fleet: string,

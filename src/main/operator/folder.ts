@@ -64,7 +64,7 @@ export class ReleaseFolder {
     throw releaseError(message('release-unknown.folder', { folder: this.path }));
   }
 
-  /** Answers the text that was written. Every signer signs; the root decides which signatures count. */
+  /** Returns the written text. Every signer signs; the root decides which signatures count. */
   async write(part: Signed, signers: readonly Signer[]): Promise<string> {
     const bytes = Buffer.from(canonicalize(part));
     const signatures = signers.map((signer) => ({ keyid: keyId(signer.public), sig: signer.sign(bytes) }));
@@ -72,7 +72,7 @@ export class ReleaseFolder {
     const name = part._type === 'timestamp' ? 'timestamp.json' : `${part.version}.${part._type}.json`;
     await this.#fs.mkdir(this.metadata);
     await writeDurably(this.#fs, join(this.metadata, name), text);
-    // Everybody may read it, whichever account runs the web server.
+    // World-readable, so that any web server account can serve it.
     for (const [path, mode] of [
       [join(this.metadata, name), 0o644],
       [this.metadata, 0o755],

@@ -17,10 +17,10 @@ export interface DeskNeeds {
 
 const echoMs = 30_000;
 
-/** Players on trial without a link, and since when we know, by the steady clock: their own clocks may be wrong. */
+/** Players on trial without a link, with the monotonic time since when: players' clocks may be wrong. */
 type Silent = Map<string, number>;
 
-/** The rollout of a fleet as the broker has it, with all players, for whoever looks at it or changes it. */
+/** Reads and writes the rollout of a fleet on the broker, together with the states of all players. */
 export class RolloutDesk {
   readonly #needs: DeskNeeds;
   readonly #screens = new FleetScreens();
@@ -35,7 +35,7 @@ export class RolloutDesk {
     this.#silent = silent;
   }
 
-  /** As soon as everything is known that the broker keeps. `silent`: as the desk before knew it. */
+  /** Resolves when all retained messages have arrived. `silent`: taken over from an earlier desk. */
   static async open(needs: DeskNeeds, silent: Silent = new Map()): Promise<RolloutDesk> {
     const desk = new RolloutDesk(needs, silent);
     const { name } = needs.config.fleet;
@@ -43,7 +43,7 @@ export class RolloutDesk {
     desk.#console = await openConsole({
       ...needs,
       topics: ['online', 'about', 'state'].map((kind) => anyTopic(name, kind)),
-      // The broker decides which of two is the later one: what is ours counts once it has come back.
+      // The broker orders concurrent plans: our own counts once it is echoed.
       echoed: [plan],
       quality: 0,
       hear: (incoming) => {
@@ -60,17 +60,17 @@ export class RolloutDesk {
     return desk;
   }
 
-  /** The latest; null: there is none, or none that can be read. */
+  /** The latest plan; null: none, or unreadable. */
   get plan(): Plan | null {
     return this.#plan;
   }
 
-  /** Something stands there that is no plan. */
-  get isRubbish(): boolean {
+  /** The topic holds something unreadable. */
+  get isUnreadable(): boolean {
     return this.#plan === null && this.#text !== '';
   }
 
-  /** Throws when its connection has ended. */
+  /** Throws if the connection has ended. */
   look(): void {
     const { fault } = this.#open;
     if (fault !== null) throw fault;
@@ -98,12 +98,12 @@ export class RolloutDesk {
     });
   }
 
-  /** Resolves with what was written when the broker has it, and has told it to everybody in its place among those of others. */
+  /** Resolves with the written plan once the broker has echoed it, in order among the plans of others. */
   async write(plan: Plan): Promise<Plan> {
     const next = { ...plan, revision: plan.revision + 1 };
     const text = JSON.stringify(next);
-    // Nobody could go on from it, and it would be taken for somebody else's rubbish when it comes back.
-    if (readPlan(Buffer.from(text)) === null) throw new Error('this plan could not be read by anybody');
+    // No console could continue from it, and its echo would count as unreadable.
+    if (readPlan(Buffer.from(text)) === null) throw new Error('this plan would be unreadable');
     const back = new Promise<void>((resolve) => {
       this.#heard = () => {
         if (this.#text === text) resolve();
@@ -115,13 +115,13 @@ export class RolloutDesk {
     return next;
   }
 
-  /** For those that look from afar, and need not count. */
-  async tell(plan: Plan, progress: Progress, sentence: Message): Promise<void> {
+  /** Publishes progress for observers, so that they need not count. */
+  async publishProgress(plan: Plan, progress: Progress, sentence: Message): Promise<void> {
     const { clock, config } = this.#needs;
     const { id, version, state, step, steps } = plan;
     const { all, codes } = progress;
     const at = new Date(clock.now()).toISOString();
-    const said = {
+    const report = {
       id,
       version,
       state,
@@ -133,10 +133,10 @@ export class RolloutDesk {
       sentence,
     };
     const topic = rolloutTopic(config.fleet.name, 'progress');
-    await this.#open.publish({ topic, payload: JSON.stringify(readable(said)), isKept: true });
+    await this.#open.publish({ topic, payload: JSON.stringify(readable(report)), isKept: true });
   }
 
-  /** Everything that was on its way has come in. */
+  /** Resolves when all messages in flight have arrived. */
   settled(): Promise<void> {
     return this.#open.settled();
   }

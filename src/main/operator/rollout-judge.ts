@@ -2,11 +2,11 @@ import { type Message, message } from '../../shared/languages/message.ts';
 import { isSelected, type Plan } from '../fleet/rollout.ts';
 import type { FleetScreen } from './screens.ts';
 
-/** How far it is. What has no link and has not begun is `away`: it will when it is back. */
+/** Players by progress. `away`: offline and not started; they start when they return. */
 export interface Counts {
   readonly asked: number;
   readonly kept: number;
-  /** With `lost`: it was on trial, and has not been heard of for long. */
+  /** Includes `lost`: players on trial that stayed silent for too long. */
   readonly failed: number;
   readonly lost: number;
   readonly trying: number;
@@ -16,12 +16,12 @@ export interface Counts {
 }
 
 export interface Progress {
-  /** All that are asked, and those alone that this step has added. */
+  /** All selected players, and those that this step added. */
   readonly all: Counts;
   readonly step: Counts;
-  /** That the broker knows of, asked or not. */
+  /** All players that the broker knows, selected or not. */
   readonly players: number;
-  /** What went wrong, by code: the most frequent ones, and how many there are of all others. */
+  /** Failures by code: the most frequent ones, and the sum of all others. */
   readonly codes: Readonly<Record<string, number>>;
 }
 
@@ -49,7 +49,7 @@ export function progressOf(
 
 const mostCodes = 8;
 
-/** Players choose their codes: what is told of them must not grow with their number. */
+/** Players choose their codes, so the report must not grow with their number. */
 function mostFrequent(codes: ReadonlyMap<string, number>): Progress['codes'] {
   const sorted = [...codes].sort(([, one], [, other]) => other - one);
   const rest = sorted.slice(mostCodes).reduce((sum, [, count]) => sum + count, 0);
@@ -75,7 +75,7 @@ function nothing(): { -readonly [Name in keyof Counts]: number } {
   return { asked: 0, kept: 0, failed: 0, lost: 0, trying: 0, waiting: 0, away: 0, cannot: 0 };
 }
 
-/** `settle`: the players of this step have finished, and it rests from now on. */
+/** `settle`: the players of this step have finished, and its rest begins. */
 export interface Verdict {
   readonly is: 'wait' | 'stop' | 'settle' | 'next' | 'done';
   readonly sentence: Message;
@@ -90,7 +90,7 @@ export function judged(plan: Plan, progress: Progress, now: number): Verdict {
   if (players < plan.enough * plan.players)
     return wait(message('rollout.few-players', { players, all: plan.players }));
   const at = { step: plan.step + 1, steps: plan.steps.length };
-  // Of this step too: a small one after large ones would pass before anybody has tried.
+  // Require it of this step too: otherwise a small step after large ones would pass untried.
   const isEnough = [all, added].every(
     ({ asked, kept, failed }) => kept + failed >= Math.ceil(plan.enough * asked),
   );
@@ -100,7 +100,7 @@ export function judged(plan: Plan, progress: Progress, now: number): Verdict {
     const finished = all.kept + all.failed;
     return { is: 'settle', sentence: message('rollout.finished', { ...at, finished }) };
   }
-  // The clock of an earlier runner may have been ahead: that must not make the step rest for years.
+  // An earlier console's clock may have been ahead: the step must not rest for years.
   const rested = Math.abs(now - Date.parse(plan.settledAt));
   const isLast = at.step === at.steps;
   if (rested < plan.restSeconds * 1000) {
@@ -114,14 +114,15 @@ export function judged(plan: Plan, progress: Progress, now: number): Verdict {
 }
 
 /**
- * Of those that have come to an end or will. Above the limit it stays so, whatever becomes of these; only players that were away
- * and come back could lower it, and for those nothing waits. Who is away or cannot take it counts for neither side.
+ * Failures as a share of players that have finished or will. Once above the limit it stays above, whatever these players report;
+ * only returning players could lower it, and the rollout does not wait for those. Offline players and those that cannot update
+ * count for neither side.
  */
 function shareOf({ failed, kept, trying, waiting }: Counts): number {
   return failed === 0 ? 0 : failed / (failed + kept + trying + waiting);
 }
 
-/** Whether it would stop at once. */
+/** Whether the rollout would stop at once. */
 export function isAboveLimit({ all, step }: Progress, limit: number): boolean {
   return [step, all].some((counts) => shareOf(counts) > limit);
 }

@@ -7,10 +7,9 @@ import { countsOf, judged } from './rollout-judge.ts';
 
 export interface RunNeeds extends DeskNeeds {
   readonly signal: AbortSignal;
-  /** Another one for each life of each that runs it. */
+  /** Differs for each run of each console. */
   readonly by: string;
-  /** For a person. */
-  tell(sentence: Message): void;
+  report(sentence: Message): void;
   readonly random?: () => number;
 }
 
@@ -19,11 +18,11 @@ const leastRestMs = 1_000;
 const mostRestMs = 20_000;
 
 /**
- * Runs a rollout to its end: judges, widens, stops. All that it decides is in the plan that the broker keeps, and counts once
- * it has come back from there, so that of two that run it only the later one goes on.
+ * Runs a rollout to its end: judges, widens, stops. Decisions are in the plan on the broker and count once it is echoed, so that
+ * of two consoles only the later one continues.
  */
 export async function runRollout(needs: RunNeeds, first: RolloutDesk, plan: Plan): Promise<Plan> {
-  const { signal, clock, tell, random = Math.random } = needs;
+  const { signal, clock, report, random = Math.random } = needs;
   let mine = plan;
   let desk: RolloutDesk | null = first;
   const { silent } = first;
@@ -40,7 +39,7 @@ export async function runRollout(needs: RunNeeds, first: RolloutDesk, plan: Plan
       desk = null;
       if (signal.aborted) break;
       if (error.kind !== 'temporary') throw error;
-      tell(message('rollout.retry', { why: error.said }));
+      report(message('rollout.retry', { why: error.said }));
       await sleep(clock, leastRestMs + random() * (mostRestMs - leastRestMs), signal).catch(() => undefined);
     }
   }
@@ -48,14 +47,14 @@ export async function runRollout(needs: RunNeeds, first: RolloutDesk, plan: Plan
 }
 
 async function watchOver(
-  { clock, by, tell, signal }: RunNeeds,
+  { clock, by, report, signal }: RunNeeds,
   desk: RolloutDesk,
   plan: Plan,
   onPlan: (plan: Plan) => void,
 ): Promise<Plan> {
   let mine = plan;
-  let said = '';
-  /** Why this runner ended the rollout: the plan has it in English alone. */
+  let reported = '';
+  /** Why this console ended the rollout. The plan has the reason in English only. */
   let ending: Message | null = null;
   const change = async (changes: Partial<Plan>): Promise<void> => {
     await desk.write({ ...mine, ...changes });
@@ -67,11 +66,11 @@ async function watchOver(
   for (;;) {
     const latest = desk.plan;
     if (latest === null || !replaces(latest, mine)) {
-      // The broker has lost its memory, or somebody has written rubbish over it: what is known here holds.
-      const lost = desk.isRubbish ? 'rollout.unreadable' : 'rollout.forgotten';
-      tell(message(latest === null ? lost : 'rollout.older'));
+      // The broker lost the plan, or it was overwritten with garbage: restore ours.
+      const lost = desk.isUnreadable ? 'rollout.unreadable' : 'rollout.forgotten';
+      report(message(latest === null ? lost : 'rollout.older'));
       await rested(leastRestMs);
-      // Somebody may have written one meanwhile.
+      // Another console may have written a plan in between.
       if (desk.plan === latest) await change({});
       continue;
     }
@@ -84,10 +83,10 @@ async function watchOver(
     const verdict = judged(mine, progress, clock.now());
     const sentence: Message = isOver ? whyOver(mine, ending) : verdict.sentence;
     const text = inEnglish(sentence);
-    if (text !== said || isOver) {
-      said = text;
-      tell(sentence);
-      await desk.tell(mine, progress, sentence);
+    if (text !== reported || isOver) {
+      reported = text;
+      report(sentence);
+      await desk.publishProgress(mine, progress, sentence);
     }
     if (isOver) {
       await desk.close();
@@ -115,6 +114,6 @@ function whyOver({ why }: Plan, ending: Message | null): Message {
   return ending !== null && whyText(ending) === why ? ending : message('verbatim', { text: why });
 }
 
-function taken(said: Message): VitrineError {
-  return new VitrineError('permanent', said, { remedy: message('rollout-taken.look') });
+function taken(reason: Message): VitrineError {
+  return new VitrineError('permanent', reason, { remedy: message('rollout-taken.look') });
 }

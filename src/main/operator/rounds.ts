@@ -6,20 +6,20 @@ import { inTime } from '../ground/in-time.ts';
 
 const pauseMs = 100;
 const longestMs = 60_000;
-/** Of one that may only read, and has no other way to know: nothing has come in for so long. */
+/** Silence that counts as complete for a console without the right to publish. */
 const quietMs = 1_000;
-/** A busy broker may take its time before the first; a fleet without any player is rare. */
+/** The same before the first message: a busy broker may be slow, and an empty fleet is rare. */
 const emptyMs = 4_000;
 
 /**
- * Knows when everything that the broker keeps has come in: what it sends to one client it sends in order, so a message of our own
- * comes back behind all that was on its way. Two of them in a row must bring no new topic, since a broker of several machines may
- * begin late. A slow line or a broker that stands still makes this slower, and never incomplete.
+ * Detects when all retained messages have arrived. A broker sends to one client in order, so our own message returns after all
+ * messages in flight. Two such rounds in a row must bring no new topic, since a clustered broker may start late. A slow line or
+ * a stalled broker makes this slower, never incomplete.
  */
 export class Rounds {
   readonly topic: string;
   readonly #clock: Clock;
-  /** All that something came in on: a player that talks all the time tells nothing new of who is there. */
+  /** Topics seen so far: repeated messages of one player do not count as new. */
   readonly #topics = new Set<string>();
   #heardAt: number | null = null;
   #back: (() => void) | null = null;
@@ -29,7 +29,7 @@ export class Rounds {
     this.#clock = clock;
   }
 
-  /** True: it was our own. */
+  /** True: our own message. */
   heard({ topic }: Pick<Incoming, 'topic'>): boolean {
     if (topic === this.topic) {
       this.#back?.();

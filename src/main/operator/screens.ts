@@ -7,7 +7,7 @@ const text = v.pipe(v.string(), v.maxLength(2000));
 const orNull = <Schema extends v.GenericSchema>(schema: Schema) =>
   v.fallback(v.nullish(schema, null), null as never);
 
-/** What is read of a player's state; a newer one may say more. */
+/** The fields that consoles read; newer players may send more. */
 const stateSchema = v.object({
   at: text,
   verdict: v.picklist(['well', 'attention', 'dark']),
@@ -28,20 +28,20 @@ const aboutSchema = v.looseObject({
   screens: v.fallback(v.array(text), []),
 });
 
-/** One player, as the broker has it. Null: nothing is there, or nothing that can be read. */
+/** One player's retained messages. Null: missing or unreadable. */
 export interface FleetScreen {
   readonly device: string;
-  /** Its link. A player without a link may play on: this says nothing of its screens. */
+  /** The link only: a player without a link may play on. */
   readonly online: boolean | null;
   readonly state: v.InferOutput<typeof stateSchema> | null;
   readonly about: v.InferOutput<typeof aboutSchema> | null;
 }
 
-/** All players of a fleet, as they are told of. */
+/** All players of a fleet, from their messages. */
 export class FleetScreens {
   readonly #screens = new Map<string, FleetScreen>();
 
-  /** The player that it is about, as it was and as it is; null: it is about none. */
+  /** The player before and after the message; null: no player's topic. */
   hear({
     topic,
     payload,
@@ -50,14 +50,14 @@ export class FleetScreens {
     if (found === null || !['online', 'state', 'about'].includes(found.name)) return null;
     const { device, name } = found;
     const before = this.#screens.get(device) ?? null;
-    const said = Buffer.from(payload).toString('utf8');
+    const text = Buffer.from(payload).toString('utf8');
     const known = before ?? { device, online: null, state: null, about: null };
     const now: FleetScreen =
       name === 'online'
-        ? { ...known, online: said === 'true' ? true : said === 'false' ? false : null }
+        ? { ...known, online: text === 'true' ? true : text === 'false' ? false : null }
         : name === 'state'
-          ? { ...known, state: read(stateSchema, said) }
-          : { ...known, about: read(aboutSchema, said) };
+          ? { ...known, state: read(stateSchema, text) }
+          : { ...known, about: read(aboutSchema, text) };
     this.#screens.set(device, now);
     return [before, now];
   }
@@ -70,7 +70,7 @@ export class FleetScreens {
   }
 }
 
-function read<Schema extends v.GenericSchema>(schema: Schema, said: string): v.InferOutput<Schema> | null {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), said);
+function read<Schema extends v.GenericSchema>(schema: Schema, text: string): v.InferOutput<Schema> | null {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
   return parsed.success ? parsed.output : null;
 }

@@ -3,7 +3,7 @@ import { createCmsFromConfig } from '../../cms/from-config.ts';
 import { systemClock } from '../../ground/clock.ts';
 import type { Invocation } from '../command.ts';
 
-/** Runs one command against the configured CMS. A person who asks is not kept waiting by an earlier refusal. */
+/** Runs one command against the configured CMS. It does not wait for the `Retry-After` of an earlier request. */
 export async function withCms<Result>(
   { config, log }: Invocation,
   act: (cms: CmsApi) => Promise<Result>,

@@ -6,7 +6,7 @@ import type { Command } from '../command.ts';
 import { table } from '../text/table.ts';
 import { withCms } from './call.ts';
 
-/** The four documented lists differ only in what they ask for and in their columns. */
+/** The four documented lists differ only in their request and columns. */
 export function listCommand<CmsRecord>(list: {
   readonly name: string;
   readonly summary: string;

@@ -66,7 +66,7 @@ function pasteInto(loopback: Loopback, { progress }: Invocation): { end(): void 
   };
 }
 
-/** Where there is no desktop, or it has no browser, the printed address is all there is. */
+/** Without a desktop or browser, the printed address must do. */
 function openBrowser(address: string): void {
   const [command, ...before] =
     process.platform === 'win32'

@@ -6,7 +6,7 @@ import type { Command, Invocation } from '../command.ts';
 import { playlistText } from '../text/playlist.ts';
 import { withCms } from './call.ts';
 
-/** Commands that are answered by one playlist differ only in what they ask for. */
+/** Commands that return one playlist differ only in their request. */
 export function playlistCommand({
   ask,
   ...command

@@ -2,10 +2,10 @@ import type { CallOptions, CmsApi } from '../../cms/api.ts';
 import type { PlaylistRecord } from '../../cms/records.ts';
 import { mapLimited } from '../../sync/map-limited.ts';
 
-/** In larger accounts it would take too long to look into every playlist. */
+/** In larger accounts, reading every playlist takes too long. */
 const mostPlaylists = 300;
 
-/** What plays a playlist, each in words: devices and groups it is assigned to, playlists it is nested in. */
+/** What uses a playlist, as text: assigned devices and groups, and playlists that contain it. */
 export async function usersOf(cms: CmsApi, id: string, call: CallOptions): Promise<readonly string[]> {
   const [devices, groups, playlists] = await Promise.all([
     cms.devices(call),

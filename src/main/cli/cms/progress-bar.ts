@@ -2,7 +2,7 @@ import type { Invocation } from '../command.ts';
 
 const bars = 30;
 
-/** One line that fills up, on a terminal only: a log file wants no hundred of them. */
+/** A progress bar, on a terminal only: a log file would get a hundred lines. */
 export function progressBar({ isTerminal, progress }: Pick<Invocation, 'isTerminal' | 'progress'>): {
   readonly show: (done: number, total: number) => void;
   readonly end: () => void;

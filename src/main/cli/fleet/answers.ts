@@ -14,14 +14,14 @@ const resultSchema = v.object({
 
 export interface Answer {
   readonly device: string;
-  /** `unanswered`: nothing was heard; it may still be done. `accepted`: it was being done when we stopped waiting. */
+  /** `unanswered`: no answer; the player may still run it. `accepted`: still running when the wait ended. */
   readonly state: 'done' | 'failed' | 'refused' | 'accepted' | 'unanswered';
   readonly code?: string | undefined;
   readonly reason?: string | undefined;
   readonly answer?: unknown;
 }
 
-/** What becomes of one command, by player. */
+/** The results of one command, by player. */
 export class Answers {
   readonly #id: string;
   readonly #answers: Map<string, Answer>;
@@ -64,7 +64,7 @@ export class Answers {
     );
     if (!parsed.success || parsed.output.id !== this.#id) return;
     const { id: _, ...said } = parsed.output;
-    // What was accepted may be told after what became of it.
+    // `accepted` may arrive after the result.
     if (said.state === 'accepted' && this.#answers.get(device)?.state !== 'unanswered') return;
     this.#answers.set(device, { device, ...said });
   }

@@ -14,7 +14,7 @@ export const filterHelp = `
 --verdict VERDICT  only those that are well, attention or dark
 --offline          only those without a link; their screens may play on`;
 
-/** Which players are asked for. */
+/** The players that the options select. */
 export function filterOf(invocation: Invocation): (screen: FleetScreen) => boolean {
   const group = textOption(invocation, 'group');
   const verdict = textOption(invocation, 'verdict');

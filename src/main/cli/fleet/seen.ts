@@ -4,7 +4,7 @@ import { type Console, openConsole } from '../../operator/console.ts';
 import { type FleetScreen, FleetScreens } from '../../operator/screens.ts';
 import type { Invocation } from '../command.ts';
 
-/** Opens the fleet as the broker has it now. `onChange` hears of what comes later. */
+/** Reads the fleet from the broker. `onChange` receives later changes. */
 export async function seeFleet(
   { config, configSources, progress, isTerminal }: Invocation,
   onChange: (before: FleetScreen | null, now: FleetScreen) => void = () => undefined,
@@ -23,10 +23,10 @@ export async function seeFleet(
       if (change !== null && isSettled) onChange(...change);
     },
   });
-  const told = isTerminal ? setInterval(() => progress(`\r${screens.all.length} players …`), 200) : null;
+  const ticker = isTerminal ? setInterval(() => progress(`\r${screens.all.length} players …`), 200) : null;
   await console.settled();
-  if (told !== null) {
-    clearInterval(told);
+  if (ticker !== null) {
+    clearInterval(ticker);
     progress('\r\x1b[K');
   }
   isSettled = true;

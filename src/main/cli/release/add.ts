@@ -10,9 +10,9 @@ import { answer } from '../answer.ts';
 import { firstWord, textOption, wrongUsage } from '../arguments.ts';
 import type { Command, Invocation } from '../command.ts';
 import { packed } from './app-image.ts';
+import { notPublishedYet } from './not-published.ts';
 import { shareOption } from './share.ts';
 import { publisherNeeds, signingHelp, signingOptions } from './signers.ts';
-import { notYetSeen } from './told.ts';
 
 export const command: Command = {
   name: 'release add',
@@ -77,7 +77,7 @@ async function add(invocation: Invocation, file: string, version: string): Promi
   const needs = await publisherNeeds(invocation, folder);
   const place = join(needs.folder.packages, packagePath(release));
   await mkdir(needs.folder.packages, { recursive: true });
-  // The bytes before the metadata that name them.
+  // Copy the file before the metadata that refer to it.
   await copyFile(file, `${place}.new`);
   await chmod(`${place}.new`, 0o644);
   await rename(`${place}.new`, place);
@@ -86,6 +86,6 @@ async function add(invocation: Invocation, file: string, version: string): Promi
       throw releaseError('release-exists', `There is a package ${name} already.`);
     return { ...targets, [name]: target };
   });
-  await answer(invocation, { release, published: isSeen }, `${name} is signed.${notYetSeen(isSeen)}\n`);
+  await answer(invocation, { release, published: isSeen }, `${name} is signed.${notPublishedYet(isSeen)}\n`);
   return 0;
 }

@@ -11,7 +11,7 @@ export interface Packed {
   remove(): Promise<void>;
 }
 
-/** A release is an archive with one folder, in which the program is called vitrine: an AppImage is all of that folder. */
+/** A release is an archive of one folder that contains the program `vitrine`. Packs an AppImage as this program. */
 export async function packed(file: string, version: string, architecture: string): Promise<Packed> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-release-'));
   const name = `vitrine-${version}`;

@@ -9,7 +9,7 @@ export const passphraseOption = {
 
 const shortest = 12;
 
-/** What `--passphrase-file` and the environment give: each may be that of some of the keys. */
+/** Passphrases from `--passphrase-file` and the environment. Each may fit only some of the keys. */
 export function givenPassphrases({ values, configSources }: Pick<Invocation, 'values' | 'configSources'>) {
   const files = [values['passphrase-file'] ?? []].flat().filter((each) => typeof each === 'string');
   const { VITRINE_RELEASE_PASSPHRASE: fromEnvironment } = configSources.env ?? {};
@@ -38,9 +38,13 @@ function firstLine(file: string): string {
 export async function askHidden(question: string): Promise<string> {
   const { stdin, stderr } = process;
   if (!stdin.isTTY)
-    throw releaseError('release-key-locked', 'A passphrase is needed, and nobody can be asked for it.', {
-      remedy: 'Give it by --passphrase-file or VITRINE_RELEASE_PASSPHRASE.',
-    });
+    throw releaseError(
+      'release-key-locked',
+      'The key needs a passphrase, and there is no terminal to enter it.',
+      {
+        remedy: 'Give it by --passphrase-file or VITRINE_RELEASE_PASSPHRASE.',
+      },
+    );
   stderr.write(question);
   stdin.setRawMode(true);
   let line = '';

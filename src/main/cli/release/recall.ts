@@ -2,8 +2,8 @@ import { changeTargets, changeVersion } from '../../operator/publish.ts';
 import { answer } from '../answer.ts';
 import { firstWord } from '../arguments.ts';
 import type { Command } from '../command.ts';
+import { notPublishedYet } from './not-published.ts';
 import { publisherNeeds, signingHelp, signingOptions } from './signers.ts';
-import { notYetSeen } from './told.ts';
 
 export const command: Command = {
   name: 'release recall',
@@ -24,7 +24,7 @@ ${signingHelp}`,
     await answer(
       invocation,
       { version, published: isSeen },
-      `${version} is recalled.${notYetSeen(isSeen)}\n`,
+      `${version} is recalled.${notPublishedYet(isSeen)}\n`,
     );
     return 0;
   },

@@ -2,9 +2,9 @@ import { changeTargets, changeVersion } from '../../operator/publish.ts';
 import { answer } from '../answer.ts';
 import { firstWord } from '../arguments.ts';
 import type { Command } from '../command.ts';
+import { notPublishedYet } from './not-published.ts';
 import { shareOption } from './share.ts';
 import { publisherNeeds, signingHelp, signingOptions } from './signers.ts';
-import { notYetSeen } from './told.ts';
 
 export const command: Command = {
   name: 'release rollout',
@@ -26,7 +26,7 @@ ${signingHelp}`,
       })),
     );
     const told = `${version} is offered to ${Number((Number(share) * 100).toFixed(4))} % of the players.`;
-    await answer(invocation, { version, share, published: isSeen }, `${told}${notYetSeen(isSeen)}\n`);
+    await answer(invocation, { version, share, published: isSeen }, `${told}${notPublishedYet(isSeen)}\n`);
     return 0;
   },
 };

@@ -19,7 +19,7 @@ export const signingHelp = `--keys PATH             a key, or a folder with keys
 --passphrase-file FILE  the passphrase of some of them in its first line; may be given several times. Else
                         VITRINE_RELEASE_PASSPHRASE, else it is asked for.`;
 
-/** Everything that the options give to sign with. */
+/** Opens the signing keys that the options name. */
 export async function publisherNeeds(invocation: Invocation, folder: string): Promise<PublisherNeeds> {
   return {
     folder: new ReleaseFolder(realFileSystem, folder),
@@ -28,7 +28,7 @@ export async function publisherNeeds(invocation: Invocation, folder: string): Pr
   };
 }
 
-/** The keys for commands of a fleet that an option names. */
+/** The key for fleet commands that an option names. */
 export async function commandSigner(invocation: Invocation, option: string): Promise<Signer | null> {
   const [signer] = await openAll(invocation, keyPaths(invocation, option, '.key'));
   if (signer === undefined) return null;
@@ -38,7 +38,7 @@ export async function commandSigner(invocation: Invocation, option: string): Pro
   });
 }
 
-/** The public half of a key for commands; null: none is named. */
+/** The public half of the key for commands; null: none. */
 export function commandKeyOf(path: string | undefined): string | null {
   if (path === undefined) return null;
   const schema = v.object({ role: v.literal('commands'), public: publicKey.entries.public });

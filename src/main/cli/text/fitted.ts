@@ -1,8 +1,7 @@
 import { linesOf, width } from './width.ts';
 
 /**
- * The same text with lines no wider than the terminal. A line that is broken goes on below its last column, or with a
- * small indent where that would leave no room.
+ * Wraps text to the terminal. A wrapped line continues below its last column, or with a small indent if that leaves no room.
  */
 export function fitted(text: string, columns: number): string {
   return text

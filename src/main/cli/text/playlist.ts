@@ -3,7 +3,7 @@ import type { PlaylistRecord } from '../../cms/records.ts';
 import type { EntryRecord } from '../../edition/records.ts';
 import { table } from './table.ts';
 
-/** A playlist for people. Only one that was asked for has its entries; the answer to a change has none of them. */
+/** A playlist as text. The answer to a change contains no entries. */
 export function playlistText(
   { id, name, comment, updatedAt, entries }: PlaylistRecord,
   columns: number,

@@ -8,27 +8,26 @@ import { type Entries, entriesOf } from '../../schedule/names.ts';
 import { sharesOf, visitsOf } from '../../schedule/shares.ts';
 import { table } from './table.ts';
 
-/** When the screen will show something else. */
+/** The next visible change on a screen. */
 export interface NextShow {
-  /** Null: no such change was found. */
+  /** Null: none found. */
   readonly at: number | null;
-  /** How far was searched; null: through all changes. */
+  /** End of the searched period; null: all changes were searched. */
   readonly lookedUntil: number | null;
 }
 
-/** How it is told. */
-interface Telling {
+interface TextOptions {
   readonly columns?: number;
-  /** With the ids of entries and the codes of reasons, as the CMS and programs know them. */
+  /** Shows entry ids and reason codes, as the CMS and programs know them. */
   readonly ids?: boolean;
 }
 
-/** What plays at one instant and why the rest does not, for people. */
+/** What plays at one instant and why the rest does not. */
 export function scheduleText(
   edition: Edition,
   evaluation: Evaluation,
   next: NextShow = { at: evaluation.nextChangeAt, lookedUntil: null },
-  { columns = Number.POSITIVE_INFINITY, ids = false }: Telling = {},
+  { columns = Number.POSITIVE_INFINITY, ids = false }: TextOptions = {},
 ): string {
   const { at, zone, cues, excluded } = evaluation;
   const entries = entriesOf(edition);
@@ -56,19 +55,21 @@ export function scheduleText(
     `At ${wallText(at, zone)} in ${zone}:\n`,
     cues.length === 0
       ? 'Nothing plays.\n'
-      : `Plays, ${pass} a pass:\n${told(['', 'Item', 'Kind', 'Length', 'Sound', ids ? 'Entry' : 'In', ...(visits.length > 0 ? ['Share'] : [])], playing, columns)}`,
+      : `Plays, ${pass} a pass:\n${tableText(['', 'Item', 'Kind', 'Length', 'Sound', ids ? 'Entry' : 'In', ...(visits.length > 0 ? ['Share'] : [])], playing, columns)}`,
     ...visits.map(
       ({ path, name, order, count, of }) =>
         `${ids ? path.join(' > ') : name}: ${count} of ${of} items each time, ${order === 'random' ? 'at random' : 'in order'}.\n`,
     ),
     ...(excluded.length === 0
       ? []
-      : [`Does not play:\n${told(ids ? ['Entry', 'Item', 'Why'] : ['Item', 'In', 'Why'], others, columns)}`]),
+      : [
+          `Does not play:\n${tableText(ids ? ['Entry', 'Item', 'Why'] : ['Item', 'In', 'Why'], others, columns)}`,
+        ]),
     nextText(evaluation, next),
   ].join('\n');
 }
 
-/** By ids, the way to an entry; by names, the playlists that it is nested in. */
+/** With ids, the path to an entry; with names, the playlists around it. */
 function whereabouts(edition: Edition, entries: Entries, ids: boolean) {
   return (path: readonly string[]): string =>
     ids
@@ -79,8 +80,8 @@ function whereabouts(edition: Edition, entries: Entries, ids: boolean) {
           .join(' > ');
 }
 
-/** Nobody is told in which playlists things are where they are in none. */
-function told(head: readonly string[], rows: readonly (readonly string[])[], columns: number): string {
+/** Omits the column of playlists if it is empty. */
+function tableText(head: readonly string[], rows: readonly (readonly string[])[], columns: number): string {
   const at = head.indexOf('In');
   const isEmpty = at >= 0 && rows.every((row) => row[at] === '');
   const kept = (cells: readonly string[]): readonly string[] =>
@@ -88,7 +89,7 @@ function told(head: readonly string[], rows: readonly (readonly string[])[], col
   return table(kept(head), rows.map(kept), { columns, longestCell });
 }
 
-/** The reasons why entries do not play may change while the show stays the same. */
+/** The next visible change, or the next change of reasons only. */
 function nextText({ nextChangeAt, zone }: Evaluation, { at, lookedUntil }: NextShow): string {
   if (nextChangeAt === null) return 'Nothing changes after that.\n';
   const reasons = `reasons alone change, first at ${wallText(nextChangeAt, zone)}`;
@@ -100,13 +101,13 @@ function nextText({ nextChangeAt, zone }: Evaluation, { at, lookedUntil }: NextS
   return `What plays does not change ${until}; ${reasons}.\n`;
 }
 
-/** What changes at which time of a day, for people. `evaluations`: at its beginning and at each change. */
+/** The changes of a day. `evaluations`: at its start and at each change. */
 export function dayText(
   edition: Edition,
   date: string,
   evaluations: readonly Evaluation[],
   more: boolean,
-  { columns = Number.POSITIVE_INFINITY, ids = false }: Telling = {},
+  { columns = Number.POSITIVE_INFINITY, ids = false }: TextOptions = {},
 ): string {
   const [first] = evaluations;
   if (!first) return '';
@@ -117,7 +118,7 @@ export function dayText(
     return before ? changeRows(before, evaluation, entries, where) : startRows(evaluation, where);
   });
   const cut = more ? 'There are more changes on that day than are shown here.\n' : '';
-  return `${date} in ${first.zone}:\n\n${told(['Time', '', 'Item', ids ? 'Entry' : 'In', 'Why'], rows, columns)}${cut}`;
+  return `${date} in ${first.zone}:\n\n${tableText(['Time', '', 'Item', ids ? 'Entry' : 'In', 'Why'], rows, columns)}${cut}`;
 }
 
 const longestCell = 100;
@@ -137,7 +138,7 @@ function startRows({ at, zone, cues }: Evaluation, where: Where): readonly Row[]
   ]);
 }
 
-/** A change of nothing but reasons is none that anybody would see. */
+/** Omits changes that alter only reasons: they are invisible. */
 function changeRows(before: Evaluation, after: Evaluation, entries: Entries, where: Where): readonly Row[] {
   const was = new Set(before.cues.map(({ id }) => id));
   const is = new Set(after.cues.map(({ id }) => id));
@@ -162,7 +163,7 @@ function changeRows(before: Evaluation, after: Evaluation, entries: Entries, whe
   ];
 }
 
-/** Its own reason, or that of the entry around it which took it along. */
+/** Its own reason, or that of the nearest entry around it. */
 function reasonFor(path: readonly string[], why: ReadonlyMap<string, string>): string {
   for (let length = path.length; length > 0; length--) {
     const reason = why.get(path.slice(0, length).join('>'));

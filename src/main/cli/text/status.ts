@@ -5,8 +5,8 @@ import type { DownloadProgress, MissingFile, StagedUpdate } from '../../sync/rep
 import { table } from './table.ts';
 import { unplayableText } from './unplayable.ts';
 
-/** So many files are told by name; programs read the rest with `--json`. */
-const mostTold = 10;
+/** Lists at most so many files; `--json` has all. */
+const mostListed = 10;
 
 /** The status for people. */
 export function statusText(status: Status, columns = Number.POSITIVE_INFINITY): string {
@@ -63,7 +63,7 @@ function linkText({ state, since, why }: NonNullable<Status['link']>): string {
   return `${told}: ${inEnglish(why.message)}${why.remedy === null ? '' : ` ${inEnglish(why.remedy)}`}`;
 }
 
-/** Only what is not plainly on. */
+/** Only displays that are not simply on. */
 function displayRows({
   screens,
   byHand,
@@ -93,7 +93,7 @@ function resuming(state: Status['sync']['state']): string {
 function downloadsText(items: readonly DownloadProgress[], columns: number): string {
   if (items.length === 0) return '';
   const rows = items
-    .slice(0, mostTold)
+    .slice(0, mostListed)
     .map((file) => [
       file.mediaFileId,
       file.name,
@@ -111,12 +111,12 @@ function timeLeft(seconds: number | null): string {
   return hours === 0 ? `${minutes} min ${seconds % 60} s` : `${hours} h ${minutes % 60} min`;
 }
 
-/** What is still to come of what plays although it is not whole. */
+/** Files missing from an edition that plays although it is incomplete. */
 function missingText({ complete, missing: all }: NonNullable<Status['edition']>, columns: number): string {
   const missing = all.filter(({ failed }) => !failed);
   if (complete || missing.length === 0) return '';
   const rows = missing
-    .slice(0, mostTold)
+    .slice(0, mostListed)
     .map(({ mediaFileId, name, reason }) => [mediaFileId, name, inEnglish(reason)]);
   return `\nThe edition that plays lacks ${files(missing.length)}:\n${table(['id', 'file', 'why'], rows, { columns, longestCell })}${more(missing.length)}`;
 }
@@ -126,7 +126,7 @@ function stagedText({ edition, missingCount, missing }: StagedUpdate, columns: n
   const head = `\nThe update ${edition.slice(0, 12)} ${waits}`;
   if (missing.length === 0) return `${head}.\n`;
   const rows = missing
-    .slice(0, mostTold)
+    .slice(0, mostListed)
     .map((file) => [file.mediaFileId, file.name, here(file), outlook(file)]);
   return `${head}:\n${table(['id', 'file', 'here', 'what is going on'], rows, { columns, longestCell })}${more(missingCount)}`;
 }
@@ -149,7 +149,7 @@ function files(count: number): string {
 }
 
 function more(count: number): string {
-  return count > mostTold ? `and ${count - mostTold} more\n` : '';
+  return count > mostListed ? `and ${count - mostListed} more\n` : '';
 }
 
 function rate(bytesPerSecond: number): string {

@@ -7,14 +7,14 @@ export interface TableOptions {
   readonly longestCell?: number;
 }
 
-/** Between two columns. */
+/** Between columns. */
 const gap = '  ';
-/** A column of words is not made narrower than this. */
+/** Minimum width of a column of text. */
 const leastWidth = 12;
 
 /**
- * Rows for people. Columns are padded to the widest cell, and numbers stand on the right. On a narrow terminal a cell
- * that does not fit is broken into lines; where even that leaves too little room, each cell has a line of its own.
+ * A table as text. Columns are as wide as their widest cell, and numbers are right-aligned. On a narrow terminal long cells wrap;
+ * if that leaves too little room, each cell gets its own line.
  */
 export function table(
   head: readonly string[],
@@ -51,7 +51,7 @@ export function table(
     .join('');
 }
 
-/** Takes from the widest columns until they fit together; null: they would become too narrow to read. */
+/** Narrows the widest columns until all fit; null: they would become too narrow to read. */
 function narrowed(natural: readonly number[], room: number): readonly number[] | null {
   const widths = [...natural];
   while (widths.reduce((sum, each) => sum + each, 0) > room) {
@@ -62,7 +62,7 @@ function narrowed(natural: readonly number[], room: number): readonly number[] |
   return widths;
 }
 
-/** One row, a line for each cell. */
+/** One row with a line for each cell. */
 function record(head: readonly string[], row: readonly string[], columns: number): string {
   const indent = Math.max(...head.map(width)) + gap.length;
   return head
@@ -74,7 +74,7 @@ function record(head: readonly string[], row: readonly string[], columns: number
     .join('');
 }
 
-/** A name from the CMS may hold anything: line breaks and control characters would spoil more than the table. */
+/** Removes line breaks and control characters, which a name from the CMS may contain. */
 export function oneLine(cell: string, longest: number = Number.POSITIVE_INFINITY): string {
   return shortened(cell.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim(), longest);
 }

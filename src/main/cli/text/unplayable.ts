@@ -2,16 +2,16 @@ import { inEnglish } from '../../../shared/languages/message.ts';
 import type { Unplayable } from '../../schedule/unplayable.ts';
 import { table } from './table.ts';
 
-/** So many files are told by name; programs read the rest with `--json`. */
-const mostTold = 10;
+/** Lists at most so many files; `--json` has all. */
+const mostListed = 10;
 const longestCell = 160;
 
-/** What of the edition that plays is never seen, and what to do; nothing where all of it plays. */
+/** The files of the edition that cannot play, with a remedy; empty if all play. */
 export function unplayableText(files: readonly Unplayable[], columns: number): string {
   if (files.length === 0) return '';
   const rows = files
-    .slice(0, mostTold)
+    .slice(0, mostListed)
     .map(({ mediaFileId, name, detail }) => [mediaFileId, name, inEnglish(detail)]);
-  const more = files.length > mostTold ? `and ${files.length - mostTold} more\n` : '';
+  const more = files.length > mostListed ? `and ${files.length - mostListed} more\n` : '';
   return `\nCannot be played:\n${table(['id', 'file', 'why'], rows, { columns, longestCell })}${more}`;
 }

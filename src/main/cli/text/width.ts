@@ -5,7 +5,7 @@ const wide =
 
 /** Columns on a terminal: wide letters (East Asian, emoji) take two. */
 export function width(text: string): number {
-  // A quick answer for plain text: a list may have a hundred thousand names.
+  // Fast path for ASCII: a list may have a hundred thousand names.
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   return lettersOf(text).reduce((columns, letter) => columns + widthOf(letter), 0);
 }
@@ -16,7 +16,7 @@ export function shortened(text: string, most: number): string {
   return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : text;
 }
 
-/** Broken into lines between words. A word that is longer than a line has one of its own. */
+/** Wraps between words. A word longer than a line gets its own line. */
 export function linesOf(text: string, columns: number): readonly string[] {
   if (width(text) <= columns) return [text];
   const lines: string[] = [];
@@ -30,7 +30,7 @@ export function linesOf(text: string, columns: number): readonly string[] {
   return [...lines, line];
 }
 
-/** The same, but a word that is too long is broken as well. */
+/** The same, but breaks a word that is too long. */
 export function cutLinesOf(text: string, columns: number): readonly string[] {
   return linesOf(text, columns).flatMap((line) => {
     if (width(line) <= columns) return [line];

@@ -4,7 +4,7 @@ import type { QrCode } from '../../../../shared/messages.ts';
 import { systemCode, VitrineError } from '../../../ground/errors.ts';
 import { qrCode } from '../../../setup/qr.ts';
 
-/** For its owner alone. One that is there is never overwritten: it may be in use. */
+/** Readable by its owner only. Never overwrites a file: it may be in use. */
 export function writeSecret(path: string, value: object | string): void {
   try {
     writeFileSync(path, typeof value === 'string' ? value : `${JSON.stringify(value)}\n`, {
@@ -24,7 +24,7 @@ export function writeSecret(path: string, value: object | string): void {
   }
 }
 
-/** The same as a code that a camera reads: in any browser, or on paper. */
+/** The text as a QR code in SVG, for a browser or paper. */
 export function codeOf(text: string): string {
   const { path, size } = drawn(text);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}h-${size}z"/><path d="${path}"/></svg>\n`;

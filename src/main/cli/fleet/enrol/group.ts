@@ -58,7 +58,7 @@ the fleet too. vitrine fleet enrol player makes a file for each screen instead, 
         ca: caFile && readFileSync(caFile, 'utf8'),
         ...(commandKey === null ? {} : { commandKey }),
       };
-      // It is drawn first: a broker's authority may be too large for it.
+      // Draw the code before the broker is changed: a CA certificate may be too large for it.
       const code = codeOf(JSON.stringify(enrolment));
       writeSecret(`${file}.key`, { vitrine: 'enroller', fleet, groups, privateKey });
       try {
@@ -94,7 +94,7 @@ the fleet too. vitrine fleet enrol player makes a file for each screen instead, 
   },
 };
 
-/** The plugin's administrator may change users, and nothing else at first. */
+/** The plugin's administrator may initially only change users: grant it the operator's role. */
 async function beOperator(invocation: Invocation, security: DynamicSecurity, role: string): Promise<void> {
   const { credentialsFile } = invocation.config.fleet;
   const own = await userOf(credentialsFile, invocation.configSources.env ?? process.env);

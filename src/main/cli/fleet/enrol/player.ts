@@ -62,7 +62,7 @@ A player that the broker knows already is refused, and so is one whose file is t
   },
 };
 
-/** As mosquitto_passwd writes it, which would want the password in its arguments. */
+/** The format of mosquitto_passwd, which would take the password as an argument, visible to other users. */
 function hashed(password: string): string {
   const rounds = 101;
   const salt = randomBytes(12);
@@ -70,7 +70,7 @@ function hashed(password: string): string {
   return `$7$${rounds}$${salt.toString('base64')}$${hash.toString('base64')}`;
 }
 
-/** Whoever wrote it by hand may have left its last line open. */
+/** Adds a missing final newline first: the file may have been edited by hand. */
 function addUser(file: string, line: string): void {
   const isOpen = existsSync(file) && /[^\n]$/.test(readFileSync(file, 'utf8'));
   appendFileSync(file, isOpen ? `\n${line}` : line, { mode: 0o600, flush: true });

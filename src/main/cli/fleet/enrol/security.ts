@@ -4,7 +4,7 @@ import { type Console, openConsole } from '../../../operator/console.ts';
 import { controlAnswers, DynamicSecurity } from '../../../operator/dynamic-security.ts';
 import type { Invocation } from '../../command.ts';
 
-/** The broker's users, over its own messages. */
+/** Opens the dynamic-security plugin of the broker. */
 export async function openSecurity(
   { config, configSources }: Invocation,
   topics: readonly string[] = [],

@@ -69,7 +69,7 @@ Exit code 0 after that time or Ctrl+C.`,
     await answer(invocation, names, `${names.length} screens were enrolled.\n`);
     return 0;
 
-    /** Until it is ended, or the connection is. */
+    /** Runs until it is stopped or the connection ends. */
     async function serve(): Promise<void> {
       let enroller: Enroller | null = null;
       const { console, security } = await openSecurity(

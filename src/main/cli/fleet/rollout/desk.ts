@@ -22,12 +22,12 @@ export function newRunner(): string {
 
 export function planOf(desk: RolloutDesk): Plan {
   if (desk.plan !== null) return desk.plan;
-  throw desk.isRubbish
+  throw desk.isUnreadable
     ? new VitrineError('permanent', message('rollout-rubbish'))
     : new VitrineError('permanent', message('no-rollout'));
 }
 
-/** Takes it over and runs it. It ends with an error when it is stopped, so that scripts see it. */
+/** Takes the rollout over and runs it. Throws when it is stopped, so that scripts see a failure. */
 export async function takeOver(
   invocation: Invocation,
   desk: RolloutDesk,
@@ -41,7 +41,7 @@ export async function takeOver(
       ...deskNeeds(invocation),
       signal,
       by,
-      tell: (sentence) => progress(`${oneLine(inEnglish(sentence))}\n`),
+      report: (sentence) => progress(`${oneLine(inEnglish(sentence))}\n`),
     },
     desk,
     begun,

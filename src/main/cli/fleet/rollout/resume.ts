@@ -22,7 +22,7 @@ export const command: Command = {
     try {
       const before = stopped(invocation, desk);
       await confirm(invocation, () => `Continue the rollout of ${before.version}?`);
-      // Whoever was asked may have taken hours to answer: what stands there by now counts.
+      // The prompt may have been open for hours: read the current plan.
       await desk.settled();
       const plan = stopped(invocation, desk);
       if (plan.id !== before.id) throw new VitrineError('permanent', message('rollout-taken'));
@@ -33,7 +33,7 @@ export const command: Command = {
   },
 };
 
-/** The plan with the limit that holds from now on, where that makes sense. */
+/** The stopped plan with its new limit. Throws if it cannot resume. */
 function stopped(invocation: Invocation, desk: RolloutDesk): Plan {
   const plan = planOf(desk);
   if (plan.state !== 'stopped')

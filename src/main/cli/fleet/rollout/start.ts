@@ -44,7 +44,7 @@ export const command: Command = {
 Players take the release from where they take all (update.url), and verify and judge it as always; the share that its publisher
 gives does not count. Publish it with a share of 0%, so that they do not take it by themselves before.
 This command runs the rollout until it is through. It may be ended or die at any moment: the broker keeps how far it is, and
-vitrine fleet rollout run goes on with it, here or elsewhere. While nobody runs it nobody is added.
+vitrine fleet rollout run continues it, here or elsewhere. No players are added while it does not run.
 Ends with 0 when it is through, with 1 when it has stopped.`,
   async run(invocation) {
     const version = firstWord(invocation, 'version');
@@ -84,7 +84,7 @@ Ends with 0 when it is through, with 1 when it has stopped.`,
         invocation,
         () => `Roll ${version} out to ${plan.steps.map(stepText).join(', ')} (${desk.players} players)?`,
       );
-      // Whoever was asked may have taken hours to answer, and others may have begun one meanwhile.
+      // The prompt may have been open for hours: another console may have started a rollout.
       await desk.settled();
       nothingRuns(desk);
       return await takeOver(invocation, desk, { ...plan, players: desk.players }, by);

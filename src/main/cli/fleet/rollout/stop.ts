@@ -15,14 +15,14 @@ export const command: Command = {
     try {
       let plan = planOf(desk);
       const by = newRunner();
-      // Whoever runs it may have written at the same moment: it is said until nothing newer says otherwise.
+      // The running console may write at the same moment: repeat the stop until it is the latest plan.
       while (plan.state === 'running') {
         await desk.write({ ...plan, state: 'stopped', why: inEnglish(byHand), by });
         await desk.settled();
         plan = planOf(desk);
       }
-      // Nobody else may be there to tell it.
-      await desk.tell(plan, desk.progress(plan), byHand);
+      // Possibly no console runs the rollout, so report the stop here.
+      await desk.publishProgress(plan, desk.progress(plan), byHand);
       await tellRollout(invocation, desk, plan);
       return 0;
     } finally {
