@@ -17,7 +17,7 @@ interface ConversationNeeds {
   readonly signal: AbortSignal;
   readonly apply: (values: Values, config: Config) => Promise<void>;
   readonly progress: () => Promise<SetupProgress>;
-  /** The state of setup is another one now, as the screen tells it. */
+  /** The setup screen must be redrawn. */
   readonly changed: () => void;
 }
 
@@ -51,7 +51,7 @@ export function parseAsk(asked: string): SetupRequest {
   throw new VitrineError('usage', message('setup-not-understood'));
 }
 
-/** Does what a phone asks for, or a person at a terminal. */
+/** Handles a request of the phone's page or of the form at the screen. */
 export async function answerTo(
   ask: SetupRequest,
   needs: ConversationNeeds,

@@ -5,22 +5,22 @@ import { qrCode } from './qr.ts';
 
 interface SetupState {
   readonly network: OwnNetwork;
-  /** Where the player listens; null while it does not. */
+  /** Address and port for phones; null while not listening. */
   readonly authority: string | null;
   readonly key: Uint8Array;
-  /** Null: it is no longer taken. */
+  /** Null: the PIN is spent. */
   readonly pin: string | null;
   readonly isOpen: boolean;
-  /** The number that the phone shows which is there; null: none is. */
+  /** The check number on the connected phone; null: none connected. */
   readonly visitor: string | null;
   readonly chosen: string | null;
-  /** Whether what is typed at the screen is heard. */
+  /** Whether a keyboard works at the screen. */
   readonly hasKeyboard: boolean;
-  /** Whether a Wi-Fi can be chosen there. */
+  /** Whether Wi-Fi can be chosen by keyboard. */
   readonly hasWifi: boolean;
 }
 
-/** What the screen says to whoever stands before it with a phone. */
+/** The text of the setup screen. */
 export function invitationOf({ say }: Words, state: SetupState): Invitation {
   const { authority, pin } = state;
   const network = state.network.state;
@@ -31,7 +31,7 @@ export function invitationOf({ say }: Words, state: SetupState): Invitation {
       steps: [],
       typed: [],
       state: whyNot(say, state),
-      // Who may choose a Wi-Fi has been told of the keyboard.
+      // The Wi-Fi text already mentions the keyboard.
       also: [say('setup.screen.usb'), ...(network === 'none' && state.hasWifi ? [] : also)],
     };
   return {
@@ -56,7 +56,7 @@ function whyNot(say: Words['say'], { isOpen, network, hasKeyboard, hasWifi }: Se
 }
 
 function howFar(say: Words['say'], { chosen, visitor, pin }: SetupState): string {
-  // The number stays to the end: the phone says all the time that it is to be compared.
+  // The number stays to the end: the phone requests its comparison all the time.
   const told = [
     ...(chosen === null ? [] : [say('setup.screen.chosen', { name: chosen })]),
     ...(visitor === null ? [] : [say('setup.screen.visited', { check: visitor })]),

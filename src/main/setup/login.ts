@@ -9,16 +9,15 @@ import { type Clock, systemClock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
 import { redirectUriOf } from '../net/loopback.ts';
 
-/** A login whose person is at a phone: its browser ends at an address of its own machine, which is pasted here. */
+/** A login by phone: the browser ends at a loopback address, which the user pastes. */
 export interface PendingLogin {
-  /** Where the person approves. */
+  /** Where the user approves. */
   readonly address: string;
-  /** Where the CMS lets them approve by a code on any device, that code: then nothing is pasted, and the CMS is asked. */
+  /** The user code if the CMS supports the device grant: then `poll` replaces pasting. */
   readonly code: string | null;
   redeem(pasted: string): Promise<TokenPair>;
-  /** Null: nobody has approved yet. Once somebody has, the same again: the answer may not have reached the phone. */
+  /** Null: not approved yet. After approval it repeats the result, as the answer may not have reached the phone. */
   poll(): Promise<TokenPair | null>;
-  /** Nobody goes on with it. */
   close(): void;
 }
 
@@ -54,7 +53,7 @@ export async function beginLogin(config: Config, clock: Clock): Promise<PendingL
   };
 }
 
-/** The login becomes the player's own, in the data folder. */
+/** Saves the login in the data folder. */
 export async function keepLogin(config: Config, pair: TokenPair): Promise<void> {
   if (config.cms.oauth === null) return;
   const network = networkFromConfig(config);

@@ -13,7 +13,7 @@ type Interfaces = ReturnType<typeof networkInterfaces>;
 /** Bridges of containers and virtual machines, and tunnels: no phone is in there. */
 const inside = /^(docker|br-|veth|virbr|vmnet|lxc|tun|tap|wg|zt|tailscale)/i;
 
-/** `given`: the address that somebody has configured. A public address is never taken by itself: anybody could knock. */
+/** `given`: the configured address. A public address is used only if configured: the whole internet could connect. */
 export function ownNetwork(given: string | null, interfaces: Interfaces = networkInterfaces()): OwnNetwork {
   const all = Object.entries(interfaces).flatMap(([name, addresses = []]) =>
     inside.test(name) ? [] : addresses.filter(({ family }) => family === 'IPv4'),

@@ -1,7 +1,7 @@
 import encode from 'qr';
 import type { QrCode } from '../../shared/messages.ts';
 
-/** The white around it without which no camera finds it. */
+/** The quiet zone that cameras require around the code. */
 const quiet = 4;
 
 /** The code of a text, drawn as one path: each run of dark squares in a row is a rectangle. */

@@ -5,14 +5,14 @@ import { networkOf } from '../admin/access/networks.ts';
 import type { Clock } from '../ground/clock.ts';
 import { type Keys, keysFor, newCodeKey, type Offer, offerFor, seal, secretWith, unseal } from './channel.ts';
 
-/** So long a phone may come; one that is at it is not interrupted, but not for ever. */
+/** How long phones may connect. A connected phone may continue for a limited time. */
 const openMs = 15 * 60_000;
 const longestMs = 30 * 60_000;
-/** A phone that is silent for so long has gone away. It is heard every few seconds while its page is open. */
+/** Silence after which a phone counts as gone. An open page polls every few seconds. */
 const goneMs = 45_000;
 export const mostWrongPins = 5;
 const mostOffers = 64;
-/** Each costs arithmetic on the thread that everything else runs on, and everybody in the network may ask. */
+/** Each offer costs CPU on the main thread, and any host in the network may request one. */
 const offerTiers: readonly Tier[] = [
   { of: networkOf, most: 2, oneMoreMs: 1_000 },
   { of: () => 'all', most: 4, oneMoreMs: 250 },
@@ -28,18 +28,18 @@ export type Heard =
   | { readonly turned: PhoneRefusal }
   | { readonly text: string; readonly seal: (answer: string) => string };
 
-/** Who may come in: one phone at a time, that has read the code or whose person has typed the PIN, for a quarter of an hour. */
+/** Admits one phone at a time, by the QR code or the PIN, for a quarter of an hour. */
 export class Reception {
   readonly #clock: Clock;
   readonly #openedAt: number;
-  /** By their session; each serves one try. */
+  /** Offers by session; each serves one attempt. */
   readonly #offers = new Map<string, Offer>();
   readonly #offerBudgets: Budgets;
   readonly codeKey = newCodeKey();
   readonly pin = String(randomInt(0, 1_000_000)).padStart(6, '0');
   #wrongPins = 0;
   #phone: Phone | null = null;
-  /** The last message of each phone that was ever let in: what was overheard cannot be said again. */
+  /** The last message number of each admitted phone, against replays. */
   readonly #counts = new Map<string, number>();
 
   constructor(clock: Clock) {
@@ -48,7 +48,7 @@ export class Reception {
     this.#offerBudgets = new Budgets(clock, offerTiers);
   }
 
-  /** For one try of a phone whose person types the PIN; none where it could not come in anyway. */
+  /** An offer for one PIN attempt; none if the phone could not be admitted anyway. */
   offer(address: string): PinOffer | { readonly turned: PhoneRefusal } {
     if (!this.isOpen) return { turned: 'closed' };
     if (this.isAtKeyboard) return { turned: 'keyboard' };
@@ -67,7 +67,7 @@ export class Reception {
     return this.#wrongPins >= mostWrongPins;
   }
 
-  /** Somebody is at it with a keyboard at the screen: no phone interferes. */
+  /** A form is open at the screen: phones are refused. */
   isAtKeyboard = false;
 
   get isOpen(): boolean {
@@ -79,7 +79,7 @@ export class Reception {
     return this.#phone !== null && this.#clock.sinceBoot() - this.#phone.heardAt < goneMs;
   }
 
-  /** What the phone that is there shows; null: none is. */
+  /** The check number of the connected phone; null: none. */
   get check(): string | null {
     return this.isVisited ? (this.#phone?.keys.check ?? null) : null;
   }
@@ -87,12 +87,12 @@ export class Reception {
   hear(ask: SealedRequest): Heard {
     if (!this.isOpen) return { turned: 'closed' };
     if (this.isAtKeyboard) return { turned: 'keyboard' };
-    // Other letters for the same bytes would be a phone that was never heard, with keys that were.
+    // Another spelling of the same bytes would bypass the replay check.
     if (!isOneSpelling(ask.session)) return { turned: 'again' };
     const before = this.#phone?.session === ask.session ? this.#phone : null;
     if (before === null && this.isVisited) return { turned: 'busy' };
     if (before === null && ask.half !== null && this.pinIsSpent) return { turned: 'no-more-pins' };
-    // It was taken already, or too many others have asked since: nothing of the PIN is told or tried.
+    // The offer was used, or displaced by newer ones: the PIN is neither revealed nor tried.
     if (before === null && ask.half !== null && !this.#offers.has(ask.session)) return { turned: 'again' };
     const keys = before?.keys ?? this.#keysOf(ask);
     const text = keys && unseal(keys.fromPhone, ask.count, ask.box);
@@ -111,7 +111,7 @@ export class Reception {
     return secret && keysFor(secret, Buffer.from(session, 'base64url'));
   }
 
-  /** Who guesses in the name of the phone that is there costs it nothing but this message. */
+  /** Guesses under the connected phone's session cost that phone only this message. */
   #refuse({ half }: SealedRequest, isKnown: boolean): PhoneRefusal {
     if (half === null) return 'wrong-code';
     if (isKnown) return 'again';

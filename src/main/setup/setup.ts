@@ -10,16 +10,17 @@ import type { Clock } from '../ground/clock.ts';
 import { asVitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
 import { SharedRun } from '../ground/shared-run.ts';
-import type { AppHandler, HeldKeyboard, Host, Key } from '../host/host.ts';
+import type { AppHandler, Host } from '../host/host.ts';
 import { answerTo, parseAsk } from './conversation.ts';
 import { Desk } from './desk/desk.ts';
+import { ScreenKeyboard } from './desk/screen-keyboard.ts';
 import { Draft } from './draft.ts';
 import { invitationOf } from './invitation.ts';
 import { type Listener, listen } from './listener.ts';
 import { type OwnNetwork, ownNetwork } from './network.ts';
 import { Reception } from './reception.ts';
-import { findStick, settingsIn, stickFolders, wipe } from './stick.ts';
-import { PluggedSticks, type StickReader } from './sticks/plugged.ts';
+import type { StickReader } from './sticks/plugged.ts';
+import { StickSetup } from './sticks/stick-setup.ts';
 import type { Wifi } from './wifi.ts';
 
 export interface SetupNeeds {
@@ -30,51 +31,42 @@ export interface SetupNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly files: AppHandler;
-  /** Null where there is no host yet, or none that has a keyboard. */
+  /** Resolves with null without a host or without a keyboard. */
   readonly hearKeys: Host['hearKeys'];
-  /** Who reads sticks that are not mounted; null: nobody. */
+  /** Reads sticks that are not mounted; null: not available. */
   readonly sticks: StickReader | null;
-  /** Null: nobody may choose one. */
+  /** Null: Wi-Fi cannot be chosen. */
   readonly wifi: Wifi | null;
-  /** Writes what was chosen, unless it is written already, and the player goes on with it. */
+  /** Writes `values` unless they are null, and restarts the engine with the new configuration. */
   readonly apply: (values: Values | null, config: Config) => Promise<void>;
   readonly progress: () => Promise<SetupProgress>;
-  /** The invitation is another one now. */
+  /** The content of the setup screen has changed. */
   readonly changed: () => void;
 }
 
-/** The phone's page, beside this program in the built folder. */
+/** The phone's page in the built folder. */
 export const setupPageFolder = fileURLToPath(new URL('../setup/', import.meta.url));
 
-/** A cable may be plugged in at any time, and a phone may go away. */
+/** How often network, keyboard, terminal and sticks are checked. */
 const lookEveryMs = 3_000;
-/** Somebody at a desktop wants the keyboard back for a while. */
-const keyboardFreeMs = 60_000;
-/** After all is done the phone still wants the first picture. */
+/** The phone still shows the first screenshot after setup. */
 const lingerMs = 120_000;
 
-/** Setup of a player that has nothing to show: what its screen says, and who answers the phone. */
+/** Setup of an unconfigured player, by phone, keyboard, stick or terminal. */
 export class Setup {
   readonly #needs: SetupNeeds;
   readonly #reception: Reception;
   readonly #draft: Draft;
-  readonly #plugged: PluggedSticks | null;
   readonly #ending = new AbortController();
   #network: OwnNetwork;
   #listener: Listener | null = null;
   #isDone = false;
-  /** The player is going on with what was chosen; null: it is not, or not yet. */
   readonly #applying = new SharedRun<void>();
   #seen = '';
-  /** The stick that was looked at last, and what became of it. */
-  #stick = '';
-  #news: string | null = null;
+  readonly #stick: StickSetup;
   #rotation: NonNullable<Standby['rotation']>;
-  #keyboard: HeldKeyboard | null = null;
-  /** By the steady clock: until then the keyboard is everybody's. */
-  #keyboardFreeUntil = Number.NEGATIVE_INFINITY;
-  #desk: Desk | null = null;
-  /** The session of the phone that was heard last; null: none was, or somebody at a keyboard since. */
+  readonly #keyboard: ScreenKeyboard;
+  /** Session of the last phone; null after keyboard input. */
   #lastPhone: string | null = null;
   #cancelLook: () => void = () => undefined;
   #cancelEnd: () => void = () => undefined;
@@ -83,16 +75,48 @@ export class Setup {
     this.#needs = needs;
     this.#reception = new Reception(needs.clock);
     this.#draft = new Draft(needs);
-    this.#plugged = needs.sticks && new PluggedSticks(needs.sticks, needs.log);
     this.#network = this.#ownNetwork();
     this.#rotation = needs.config.screen.rotation ?? 0;
+    this.#stick = new StickSetup({
+      config: needs.config,
+      language: needs.language,
+      log: needs.log,
+      sticks: needs.sticks,
+      isSettled: () => this.#isSettled,
+      isVisited: () => this.#reception.isVisited,
+      check: (values) => this.#draft.check(values),
+      apply: (values, config) => this.#apply(values, config),
+    });
+    this.#keyboard = new ScreenKeyboard({
+      clock: needs.clock,
+      log: needs.log,
+      isEnabled: needs.config.setup.keyboard,
+      hearKeys: (onKey) => needs.hearKeys(onKey),
+      reception: this.#reception,
+      isOver: () => this.#isDone || this.#ending.signal.aborted,
+      begin: () => {
+        this.#lastPhone = null;
+        this.#draft.forgetChoice();
+      },
+      open: (keyboard) =>
+        Desk.open({
+          words: wordsOf(needs.language),
+          clock: needs.clock,
+          rotation: this.rotation,
+          ask: (ask) => this.#answer(ask),
+          wifi: this.#wifi,
+          arrange: (layout) => keyboard.arrange(layout),
+          changed: () => keyboard.deskChanged(),
+        }),
+      changed: () => this.#reportChange(),
+    });
   }
 
   async start(): Promise<void> {
     await this.#look();
   }
 
-  /** Null once all is done: then the screen tells how the show is coming. */
+  /** Null once setup is done: then the screen shows the progress of the show. */
   get invitation(): Invitation | null {
     if (this.#isDone) return null;
     return invitationOf(wordsOf(this.#needs.language), {
@@ -103,51 +127,48 @@ export class Setup {
       isOpen: this.#reception.isOpen,
       visitor: this.#reception.check,
       chosen: this.#draft.chosen,
-      hasKeyboard: this.#keyboard !== null,
+      hasKeyboard: this.#keyboard.isHeld,
       hasWifi: this.#wifi !== null,
     });
   }
 
-  /** On which phones are answered. */
   ports(): readonly number[] {
     const port = this.#listener?.authority.split(':').at(-1);
     return port === undefined ? [] : [Number(port)];
   }
 
-  /** What somebody at a keyboard is filling in. */
   get form(): SetupForm | null {
-    return this.#isDone ? null : (this.#desk?.form ?? null);
+    return this.#isDone ? null : this.#keyboard.form;
   }
 
-  /** As somebody at the screen wants to read it. */
+  /** Follows the form, so that its reader sees the chosen rotation at once. */
   get rotation(): NonNullable<Standby['rotation']> {
-    return this.#desk?.rotation ?? this.#rotation;
+    return this.#keyboard.rotation ?? this.#rotation;
   }
 
-  /** What became of a stick, for the screen; null where there was none. */
   get news(): string | null {
-    return this.#news;
+    return this.#stick.news;
   }
 
   async stop(): Promise<void> {
     this.#ending.abort();
     this.#cancelLook();
     this.#cancelEnd();
-    this.#leaveKeyboard();
+    this.#keyboard.release();
     const listener = this.#listener;
     this.#listener = null;
     await listener?.stop();
   }
 
-  /** Another way led to the end: by a stick, or by a terminal. */
+  /** Also called when the player was configured by other means. */
   done(): void {
     if (this.#isDone) return;
     this.#isDone = true;
-    this.#leaveKeyboard();
+    this.#keyboard.release();
     this.#cancelEnd = this.#needs.clock.after(lingerMs, () => void this.stop());
   }
 
-  /** Follows the network, and closes when nobody has come. */
+  /** Follows the network, and stops listening when no phone connects in time. */
   async #look(): Promise<void> {
     if (this.#ending.signal.aborted) return;
     const { clock, log } = this.#needs;
@@ -155,115 +176,33 @@ export class Setup {
     try {
       await this.#listenWhere(this.#isDone || this.#reception.isOpen ? this.#network : { state: 'none' });
     } catch (error) {
-      log.state('setup', 'deaf', 'warn', 'Phones cannot be heard', { error });
+      log.state('setup', 'unavailable', 'warn', 'Cannot listen for phones', { error });
     }
     if (!this.#isDone)
-      await this.#holdKeyboard().catch((error: unknown) =>
-        log.state('keyboard', 'deaf', 'debug', 'No keyboard can be heard', { error }),
-      );
+      await this.#keyboard
+        .hold()
+        .catch((error: unknown) =>
+          log.state('keyboard', 'unavailable', 'debug', 'Cannot grab a keyboard', { error }),
+        );
     if (!this.#isDone)
-      await this.#lookElsewhere().catch((error: unknown) => log.warn('Setup by file failed', { error }));
-    this.#tell();
+      await this.#lookForFile().catch((error: unknown) => log.warn('Setup by file failed', { error }));
+    this.#reportChange();
     if (!this.#ending.signal.aborted) this.#cancelLook = clock.after(lookEveryMs, () => void this.#look());
   }
 
-  /** What is chosen now would come too late. */
+  /** Further choices would come too late. */
   get #isSettled(): boolean {
     return this.#isDone || this.#applying.running !== null || this.#ending.signal.aborted;
   }
 
-  /** A terminal may have written what is missing, and a stick may be there. */
-  async #lookElsewhere(): Promise<void> {
-    // What is being applied is on the disk already, and is not what a terminal has written.
+  /** Checks for settings from a terminal and for a file on a stick. */
+  async #lookForFile(): Promise<void> {
+    // Settings that are being applied are already on disk: do not take them for a terminal's.
     if (this.#isSettled) return;
-    const { sources, config, language, log } = this.#needs;
-    const { config: now, mistake } = readConfig(sources);
+    const { config: now, mistake } = readConfig(this.#needs.sources);
     if (now !== null && mistake === null && now.cms.url !== null && now.assignment !== null)
       return this.#apply(null, now);
-    const stick = findStick(stickFolders(config.setup.folder)) ?? (await this.#plugged?.look()) ?? null;
-    if (stick === null || stick.signature === this.#stick || this.#reception.isVisited) return;
-    if (this.#isSettled) return;
-    this.#stick = stick.signature;
-    const { say } = wordsOf(language);
-    try {
-      const values = settingsIn(stick);
-      const chosen = await this.#draft.check(values);
-      if (this.#isSettled) return;
-      await this.#apply(values, chosen);
-      const isWiped = chosen.cms.token === null || wipe(stick, chosen.cms.token);
-      this.#news = say(isWiped ? 'setup.screen.usb.taken' : 'setup.screen.usb.kept');
-      log.info('Set up by a file', { file: stick.path, isWiped });
-    } catch (thrown) {
-      const error = asVitrineError(thrown);
-      log.warn('The file of a stick cannot be used', { file: stick.path, error });
-      // What may be mended by itself is tried again at the next look.
-      if (error.kind === 'temporary') this.#stick = '';
-      this.#news = say('setup.screen.usb.refused', { why: error.said });
-    }
-  }
-
-  /** What is typed at the screen comes here and to nobody else, from the first moment on. */
-  async #holdKeyboard(): Promise<void> {
-    const { clock, config } = this.#needs;
-    if (this.#keyboard !== null || !config.setup.keyboard) return;
-    if (clock.monotonic() < this.#keyboardFreeUntil) return;
-    const keyboard = await this.#needs.hearKeys((key) => this.#typed(key));
-    if (keyboard === null) return;
-    // Somebody may have ended setup meanwhile.
-    if (this.#isDone || this.#ending.signal.aborted) return keyboard.letGo();
-    this.#keyboard = keyboard;
-    void keyboard.ended.then(() => {
-      if (this.#keyboard !== keyboard) return;
-      this.#keyboard = null;
-      this.#desk?.close();
-    });
-  }
-
-  #leaveKeyboard(): void {
-    this.#desk?.close();
-    this.#keyboard?.letGo();
-    this.#keyboard = null;
-  }
-
-  #typed(key: Key): void {
-    const desk = this.#desk;
-    desk?.press(key);
-    // While a form is on its way, somebody is at the keyboard without one.
-    if (desk === null && !this.#reception.isAtKeyboard && 'name' in key && key.name === 'Escape') {
-      this.#keyboardFreeUntil = this.#needs.clock.monotonic() + keyboardFreeMs;
-      this.#leaveKeyboard();
-      this.#tell();
-      return;
-    }
-    const begins = desk === null && 'name' in key && key.name === 'Enter';
-    if (!begins || this.#isDone || this.#reception.isVisited || this.#reception.isAtKeyboard) return;
-    this.#reception.isAtKeyboard = true;
-    this.#lastPhone = null;
-    this.#draft.forgetChoice();
-    Desk.open({
-      words: wordsOf(this.#needs.language),
-      clock: this.#needs.clock,
-      rotation: this.rotation,
-      ask: (ask) => this.#answer(ask),
-      wifi: this.#wifi,
-      arrange: async (layout) => (await this.#keyboard?.arrange(layout)) ?? false,
-      changed: () => this.#deskChanged(),
-    }).then(
-      (desk) => {
-        this.#desk = desk;
-        this.#deskChanged();
-      },
-      (error: unknown) => {
-        this.#reception.isAtKeyboard = false;
-        this.#needs.log.warn('Setup by keyboard failed', { error });
-      },
-    );
-  }
-
-  #deskChanged(): void {
-    if (this.#desk?.isOpen === false) this.#desk = null;
-    this.#reception.isAtKeyboard = this.#desk !== null;
-    this.#tell();
+    await this.#stick.look();
   }
 
   async #listenWhere(network: OwnNetwork): Promise<void> {
@@ -279,9 +218,9 @@ export class Setup {
       files,
       door: (language) => this.#door(languageIn(language) ?? this.#needs.language),
       offer: (from) => (this.#isDone ? { turned: 'closed' } : this.#reception.offer(from)),
-      hear: (ask) => this.#hear(ask),
+      hear: (ask) => this.#receive(ask),
     });
-    // Somebody may have ended setup meanwhile.
+    // Setup may have ended while the port was opened.
     if (this.#ending.signal.aborted) return listener.stop();
     this.#listener = listener;
     log.state('setup', listener.authority, 'info', 'Waiting for a phone to set this player up', {
@@ -293,7 +232,7 @@ export class Setup {
     return ownNetwork(this.#needs.config.setup.address);
   }
 
-  /** Null: nobody needs it, as there is a network, or there is no radio. */
+  /** Null: there is a network, or no radio. */
   get #wifi(): Wifi | null {
     const { wifi } = this.#needs;
     return this.#network.state !== 'there' && wifi?.isThere ? wifi : null;
@@ -304,25 +243,25 @@ export class Setup {
     return { language, texts: Object.fromEntries(texts) };
   }
 
-  async #hear(ask: SealedRequest): Promise<unknown> {
-    const heard = this.#reception.hear(ask);
-    if (!('turned' in heard) && ask.session !== this.#lastPhone) {
+  async #receive(ask: SealedRequest): Promise<unknown> {
+    const received = this.#reception.hear(ask);
+    if (!('turned' in received) && ask.session !== this.#lastPhone) {
       this.#lastPhone = ask.session;
       this.#draft.forgetChoice();
     }
-    this.#tell();
-    if ('turned' in heard) return heard;
+    this.#reportChange();
+    if ('turned' in received) return received;
     try {
-      const answer = await this.#answer(parseAsk(heard.text));
-      return { box: heard.seal(JSON.stringify(readable({ answer }))) };
+      const answer = await this.#answer(parseAsk(received.text));
+      return { box: received.seal(JSON.stringify(readable({ answer }))) };
     } catch (thrown) {
       const refusal = asVitrineError(thrown).report;
-      return { box: heard.seal(JSON.stringify(readable({ refusal }))) };
+      return { box: received.seal(JSON.stringify(readable({ refusal }))) };
     }
   }
 
   async #answer(ask: SetupRequest) {
-    // Said again: the login is the engine's by now, and must not be written once more.
+    // A repeated request: the engine owns the login by now, so it must not be written again.
     if (ask.act === 'finish' && (this.#isDone || this.#applying.running !== null)) {
       await this.#applying.running;
       return {};
@@ -334,11 +273,11 @@ export class Setup {
       signal: this.#ending.signal,
       apply: (values, config) => this.#apply(values, config),
       progress: this.#needs.progress,
-      changed: () => this.#tell(),
+      changed: () => this.#reportChange(),
     });
   }
 
-  /** Once at a time: whoever comes meanwhile, or says it again, gets what becomes of the first one. */
+  /** Runs once: concurrent and repeated calls share the first outcome. */
   #apply(values: Values | null, config: Config): Promise<void> {
     if (this.#isDone) return Promise.resolve();
     return this.#applying.of(() => this.#applyFirst(values, config));
@@ -348,11 +287,11 @@ export class Setup {
     await this.#needs.apply(values, config);
     this.#rotation = config.screen.rotation ?? 0;
     this.done();
-    this.#tell();
+    this.#reportChange();
   }
 
-  #tell(): void {
-    const now = JSON.stringify([this.invitation, this.form, this.rotation, this.#news]);
+  #reportChange(): void {
+    const now = JSON.stringify([this.invitation, this.form, this.rotation, this.#stick.news]);
     if (now === this.#seen) return;
     this.#seen = now;
     this.#needs.changed();

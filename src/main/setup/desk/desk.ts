@@ -15,22 +15,22 @@ interface DeskNeeds {
   readonly words: Words;
   readonly clock: Clock;
   readonly ask: (ask: SetupRequest) => Promise<unknown>;
-  /** To choose from before anything else; null: there is a network already, or no radio. */
+  /** Null: there is a network already, or no radio. */
   readonly wifi: Wifi | null;
-  /** Degrees by which the screen is turned so far. */
+  /** The current rotation in degrees. */
   readonly rotation: DeskTold['rotation'];
-  /** Another keyboard than the machine was told of. */
+  /** Switches the keyboard layout. */
   readonly arrange: (layout: string) => Promise<boolean>;
-  /** Something else is to be seen, or nothing any more. */
+  /** The form changed or closed. */
   readonly changed: () => void;
 }
 
-/** Whoever types nothing for so long has gone away; a screen in a shop does not show what was typed. */
+/** An idle form closes after so long: a screen in a shop must not show its contents. */
 const goneMs = 180_000;
 const lookEveryMs = 2_000;
 const layouts = ['us', 'gb', 'de', 'fr', 'es'] as const;
 
-/** Somebody with a keyboard at the screen: what was typed, and what is to be drawn of it. Closed, it has forgotten all. */
+/** The setup form at the screen. Closing discards its contents. */
 export class Desk {
   readonly #needs: DeskNeeds;
   readonly #told: DeskTold;

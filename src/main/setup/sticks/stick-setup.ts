@@ -1,0 +1,63 @@
+import { wordsOf } from '../../../shared/languages/catalogues.ts';
+import type { Language } from '../../../shared/languages/language.ts';
+import type { Config } from '../../config/config.ts';
+import type { Values } from '../../config/written.ts';
+import { asVitrineError } from '../../ground/errors.ts';
+import type { Log } from '../../ground/log.ts';
+import { findStick, settingsIn, stickFolders, wipe } from '../stick.ts';
+import { PluggedSticks, type StickReader } from './plugged.ts';
+
+interface StickSetupNeeds {
+  readonly config: Config;
+  readonly language: Language;
+  readonly log: Log;
+  readonly sticks: StickReader | null;
+  /** A choice would come too late, or a phone is connected. */
+  isSettled(): boolean;
+  isVisited(): boolean;
+  check(values: Values): Promise<Config>;
+  apply(values: Values, config: Config): Promise<void>;
+}
+
+/** Setup by a file on a USB stick or boot partition. */
+export class StickSetup {
+  readonly #needs: StickSetupNeeds;
+  readonly #plugged: PluggedSticks | null;
+  /** The last file that was tried. */
+  #tried = '';
+  #news: string | null = null;
+
+  constructor(needs: StickSetupNeeds) {
+    this.#needs = needs;
+    this.#plugged = needs.sticks && new PluggedSticks(needs.sticks, needs.log);
+  }
+
+  /** The outcome of the last file, for the screen; null: none yet. */
+  get news(): string | null {
+    return this.#news;
+  }
+
+  async look(): Promise<void> {
+    const { config, language, log, isSettled, isVisited, check, apply } = this.#needs;
+    const stick = findStick(stickFolders(config.setup.folder)) ?? (await this.#plugged?.look()) ?? null;
+    if (stick === null || stick.signature === this.#tried || isVisited()) return;
+    if (isSettled()) return;
+    this.#tried = stick.signature;
+    const { say } = wordsOf(language);
+    try {
+      const values = settingsIn(stick);
+      const chosen = await check(values);
+      if (isSettled()) return;
+      await apply(values, chosen);
+      const isWiped = chosen.cms.token === null || wipe(stick, chosen.cms.token);
+      this.#news = say(isWiped ? 'setup.screen.usb.taken' : 'setup.screen.usb.kept');
+      log.info('Set up by a file', { file: stick.path, isWiped });
+    } catch (thrown) {
+      const error = asVitrineError(thrown);
+      log.warn('The setup file on a stick cannot be used', { file: stick.path, error });
+      // Retry a temporary failure at the next look.
+      if (error.kind === 'temporary') this.#tried = '';
+      this.#news = say('setup.screen.usb.refused', { why: error.said });
+    }
+  }
+}
