@@ -2,12 +2,12 @@ import type { MediaFileRecord } from '../edition/records.ts';
 import type { DeviceGroupRecord, DeviceRecord, Listing, PlaylistRecord } from './records.ts';
 
 /**
- * The documented interface as one object. Every failure is a VitrineError whose kind says whether to try again.
- * Where nothing has changed since the last call, the very same object is returned, so that `===` proves it.
+ * The documented CMS API. Every failure is a VitrineError whose kind says whether to retry. An unchanged answer returns the same
+ * object as the last call, so that `===` proves it.
  */
 export interface CmsApi {
   playlists(options?: CallOptions): Promise<Listing<PlaylistRecord>>;
-  /** With its entries; `cms-not-found` when there is no such playlist. */
+  /** Includes its entries. Throws `cms-not-found` for an unknown playlist. */
   playlist(id: string, options?: CallOptions): Promise<PlaylistRecord>;
   createPlaylist(values: PlaylistValues, options?: CallOptions): Promise<PlaylistRecord>;
   updatePlaylist(id: string, values: Partial<PlaylistValues>, options?: CallOptions): Promise<PlaylistRecord>;
@@ -18,9 +18,9 @@ export interface CmsApi {
   addWebPage(page: WebPageUpload, options?: CallOptions): Promise<MediaFileRecord>;
   devices(options?: CallOptions): Promise<Listing<DeviceRecord>>;
   deviceGroups(options?: CallOptions): Promise<Listing<DeviceGroupRecord>>;
-  /** The token goes only to the interface's own origin and to hosts that the profile lists. */
+  /** Headers with the token, only for the API's own origin and hosts that the profile lists. */
   downloadHeaders(url: string): Promise<Readonly<Record<string, string>>>;
-  /** For a download that was answered 401: one refresh however many ask. False: a person must log in. */
+  /** For downloads that got a 401: concurrent calls share one refresh. False: the user must log in. */
   refreshLogin(): Promise<boolean>;
 }
 
@@ -45,7 +45,7 @@ export interface WebPageUpload {
   readonly folderId?: string;
 }
 
-/** Keeps until when the CMS asked us to stay away, so that a restart honours it too. */
+/** Persists the `Retry-After` of the CMS, so that a restart honours it too. */
 export interface RetryAfterStore {
   /** Epoch milliseconds, or null. */
   until(): number | null;

@@ -1,4 +1,4 @@
-/** A shorter secret would blank ordinary words; no CMS gives out such tokens. */
+/** A shorter secret would blank ordinary words; no CMS issues such tokens. */
 const shortest = 8;
 
 /**

@@ -33,9 +33,9 @@ export interface CmsNeeds {
   readonly caFile?: string | null;
   readonly userAgent?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Connections that are used elsewhere too: whoever made them closes them. */
+  /** Shared connections; their owner closes them. */
   readonly network?: Network;
-  /** Every answer with a date tells what the clock of the CMS shows: epoch milliseconds. */
+  /** Reports the CMS's clock from each answer with a date, in epoch milliseconds. */
   readonly onServerTime?: (time: number) => void;
   readonly limits?: Partial<CmsLimits>;
 }

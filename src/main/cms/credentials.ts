@@ -4,14 +4,14 @@ import { systemCode, VitrineError } from '../ground/errors.ts';
 
 /** The source of the bearer token. */
 export interface Credentials {
-  /** Throws an `auth` error when a person must do something first. */
+  /** Throws an `auth` error if the user must act first. */
   current(signal?: AbortSignal): Promise<string>;
   /**
-   * Replaces a token that the server refused: one refresh however many ask. False: only a person can give another one.
-   * Throws a `temporary` error when it could not be tried.
+   * Replaces a token that the server refused; concurrent calls share one refresh. False: only the user can provide another one.
+   * Throws a `temporary` error if the refresh could not be attempted.
    */
   refresh(refused: string, signal?: AbortSignal): Promise<boolean>;
-  /** Every known value that nobody may ever see. */
+  /** All known secrets. */
   secrets(): readonly string[];
 }
 
@@ -24,7 +24,7 @@ export function personalToken(value: string): Credentials {
   };
 }
 
-/** The file is read again when its token is refused: to rotate the token, replacing the file is enough. */
+/** Rereads the file when its token is refused: replacing the file rotates the token. */
 export function tokenFile(path: string): Credentials {
   let token: string | null = null;
   const read = (): string => {

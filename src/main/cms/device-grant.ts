@@ -10,28 +10,28 @@ import { parseAnswer } from './documents.ts';
 import { decodePair, type OAuthClient, type TokenPair } from './oauth.ts';
 import { statusFailure } from './status.ts';
 
-/** A login whose person approves on any other device, by a short code (RFC 8628). */
+/** A login that the user approves on another device with a short code (RFC 8628). */
 export interface DeviceLogin {
-  /** What the person types there, or compares with what is shown there. */
+  /** The user types this code there, or compares it. */
   readonly userCode: string;
-  /** Where they do that; with the code in it, where the CMS offers that. */
+  /** The approval page; includes the code if the CMS supports that. */
   readonly address: string;
   readonly shortAddress: string;
-  /** Null: nobody has approved yet, or the CMS cannot be asked just now. Asked too early it does not ask the CMS. */
+  /** Null: not approved yet, or the CMS is unreachable. A call before the interval sends no request. */
   poll(): Promise<TokenPair | null>;
 }
 
 const limits = { bytes: 64 * 1024, depth: 8 };
-/** Where a server tells what it offers (RFC 8414). */
+/** Server metadata (RFC 8414). */
 const metadataPath = '/.well-known/oauth-authorization-server';
 const grantType = 'urn:ietf:params:oauth:grant-type:device_code';
-/** What counts where the server does not say; it may ask for more and never for less. */
+/** Polling interval by default, its maximum, and the increase on `slow_down`. The server may only lengthen it. */
 const [usualSeconds, mostSeconds, moreSeconds] = [5, 60, 5];
 const mostLifeSeconds = 30 * 60;
 
 const fields = new FieldReader();
 
-/** Null: this CMS does not offer it. The documented interface does not name it, so the CMS itself is asked. */
+/** Null: not supported. The documented API does not mention it, so the server's metadata decide. */
 export async function beginDeviceLogin(
   client: OAuthClient,
   transport: Transport,
@@ -100,13 +100,13 @@ export async function beginDeviceLogin(
   };
 }
 
-/** A network that fails for a while does not end a login that somebody may be approving. */
+/** A temporary failure must not end a login that the user may be approving. */
 function nullIfItPasses(thrown: unknown): null {
   if (asVitrineError(thrown).retryable) return null;
   throw thrown;
 }
 
-/** The server offers it, but not to this client, or there is nothing at the address that it tells. */
+/** The server does not offer the grant to this client, or its advertised address does not exist. */
 function isNotForUs(answer: Answer): boolean {
   const error = errorIn(answer);
   return (
@@ -116,7 +116,7 @@ function isNotForUs(answer: Answer): boolean {
   );
 }
 
-/** The path of what is offered on the very host that is asked to log in; an address elsewhere would get the client's secret. */
+/** The advertised path on the login host itself: an address elsewhere would receive the client secret. */
 async function offeredPath(origin: string, ask: () => Promise<Answer>): Promise<string | null> {
   const answer = await ask();
   if (answer.status !== 200) return null;
@@ -127,7 +127,7 @@ async function offeredPath(origin: string, ask: () => Promise<Answer>): Promise<
   return url?.origin === origin ? `${url.pathname}${url.search}` : null;
 }
 
-/** Null: a page instead of a document, as of a server that tells nothing of itself. */
+/** Null: not JSON, as from a server without metadata. */
 function parsed(answer: Answer): unknown {
   try {
     return parseAnswer(answer, limits);
@@ -157,13 +157,13 @@ function begun(answer: Answer) {
   };
 }
 
-/** A phone is sent there: nothing that would run in its page. */
+/** Only web addresses: the phone's page links to it, so `javascript:` must not pass. */
 function webAddress(text: string | null): string | null {
   const url = URL.parse(text ?? '');
   return url !== null && /^https?:$/.test(url.protocol) && url.href.length <= 500 ? url.href : null;
 }
 
-/** The standard word of a refusal; null: it is none. */
+/** The standard error code of a refusal; null: none. */
 function errorIn(answer: Answer): string | null {
   if (answer.status < 400 || answer.status >= 500) return null;
   return /"error"\s*:\s*"([a-z_]{1,40})"/.exec(answer.body.toString('utf8'))?.[1] ?? 'unknown';

@@ -49,7 +49,7 @@ export async function findAssigned(
   ];
 }
 
-/** A zone that does not exist is passed over, which may shift every hour of the schedule. */
+/** Reports an unknown time zone: it is ignored, which may shift the whole schedule. */
 function oddZone(kind: Assigned, owner: DeviceRecord | DeviceGroupRecord): readonly Finding[] {
   const { timeZone } = owner.settings;
   if (timeZone === null || isTimeZone(timeZone)) return [];

@@ -16,7 +16,7 @@ const limits = {
   silenceMs: 8000,
 };
 
-/** The address that was probably meant. It is asked without the token, as nobody knows yet who answers there. */
+/** Guesses the intended address. Requests carry no token, because the host is not known yet. */
 export async function guessBaseUrl(baseUrl: string, network: Network): Promise<string | null> {
   for (const candidate of candidates(baseUrl)) {
     const answer = await ask(`${candidate}playlist`, network);
@@ -25,7 +25,7 @@ export async function guessBaseUrl(baseUrl: string, network: Network): Promise<s
   return null;
 }
 
-/** What the server's clock shows, asked over plain HTTP because its certificate cannot be checked. */
+/** The server's clock, requested over plain HTTP because its certificate cannot be verified. */
 export async function serverTime(baseUrl: string, network: Network): Promise<number | null> {
   const url = new URL(baseUrl);
   url.protocol = 'http:';

@@ -18,14 +18,14 @@ import type { PlaylistRecord } from './records.ts';
 
 export interface Diagnosis {
   readonly findings: readonly Finding[];
-  /** What the clock of the CMS shows now; null when it did not answer. */
+  /** The clock of the CMS; null without an answer. */
   readonly date: number | null;
 }
 
-/** A person stands before the device and waits. */
+/** Short limits: a person is waiting. */
 const limits = { retries: 0, lookupMs: 5000, connectMs: 8000, answerMs: 20_000, silenceMs: 15_000 };
 
-/** Checks everything between this device and what it is to play, in order, and stops where nothing further can work. */
+/** Checks everything from network to assigned playlist, in order, and stops at the first failure that blocks the rest. */
 export async function diagnose(
   config: Config,
   needs: { readonly log: Log; readonly signal?: AbortSignal },
@@ -131,7 +131,7 @@ const aboutToken = new Set([
   'login-client-refused',
 ]);
 
-/** Something else than the interface answered, or nothing did at this port or with this scheme. */
+/** Not the API answered, or nothing answered at this port or with this scheme. */
 const aboutAddress = new Set([
   'cms-not-json',
   'cms-not-found',

@@ -6,7 +6,7 @@ import type { Answer } from '../net/send.ts';
 import type { CmsExchange } from './exchange.ts';
 import { Recent } from './recent.ts';
 
-/** A decoded answer, kept without its bytes so that an unchanged one is recognised. */
+/** A decoded answer, kept without its bytes to detect an unchanged one. */
 interface Kept<Value> {
   readonly value: Value;
   readonly digest: string;
@@ -80,7 +80,7 @@ function validatorsOf(answer: Answer): Readonly<Record<string, string>> {
   };
 }
 
-/** JSON, or an error that says what it was instead. */
+/** Parses JSON, or throws an error that describes what arrived instead. */
 export function parseAnswer(answer: Answer, limits: JsonLimits): unknown {
   const type = answer.headers['content-type'] ?? '';
   if (startOf(answer).startsWith('<') || /\bhtml\b/i.test(type)) throw webPage();

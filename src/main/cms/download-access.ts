@@ -13,7 +13,7 @@ export interface DownloadAccessNeeds {
 /** Many downloads meet the end of the same token at once: one refresh serves them all. */
 const refreshServesMs = 15_000;
 
-/** The token for downloads goes only to the interface's own origin and to hosts that the profile lists. */
+/** Sends the token with downloads only to the API's own origin and to hosts that the profile lists. */
 export class DownloadAccess {
   readonly #needs: DownloadAccessNeeds;
   readonly #base: URL;

@@ -11,10 +11,10 @@ import type { Credentials } from './credentials.ts';
 import { captivePortal, instantText, statusFailure } from './status.ts';
 
 export interface ExchangeLimits {
-  /** So often a call is repeated after a temporary failure. */
+  /** Retries after a temporary failure. */
   readonly retries: number;
   readonly backoff: Backoff;
-  /** A call sits out a `Retry-After` up to this; a longer one ends it. */
+  /** A call waits for a `Retry-After` up to this; a longer one ends the call. */
   readonly shortWaitMs: number;
   readonly bytes: number;
 }
@@ -31,7 +31,7 @@ export interface Call {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Body;
-  /** Sending it twice does no harm. */
+  /** Idempotent. */
   readonly repeatable: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -48,7 +48,7 @@ export interface ExchangeNeeds {
   readonly onServerTime?: (time: number) => void;
 }
 
-/** One request with everything around it: the server's wish to be left alone, the token, retries, the status. */
+/** One request with `Retry-After`, token, retries and status handling. */
 export class CmsExchange {
   readonly #needs: ExchangeNeeds;
   readonly #origin: string;
@@ -78,12 +78,12 @@ export class CmsExchange {
         failure.retryAfterMs ?? 0,
         backoffMs(failures, limits.backoff, this.#needs.random),
       );
-      log.debug('CMS call is tried again', { code: failure.code, failures: failures + 1, waitMs: wait });
+      log.debug('retrying a CMS call', { code: failure.code, failures: failures + 1, waitMs: wait });
       await sleep(clock, wait, call.signal);
     }
   }
 
-  /** Keeps away as long as the server wants it: a short rest of that is sat out, a long one ends the call. */
+  /** Honours `Retry-After`: waits for a short one, and throws for a long one. */
   async #awaitRetryAfter(signal: AbortSignal | undefined): Promise<void> {
     const { retryAfter, clock, limits } = this.#needs;
     const until = retryAfter.until();
@@ -152,7 +152,7 @@ export class CmsExchange {
     if (!Number.isNaN(time)) this.#needs.onServerTime?.(time + (age > 0 ? age * 1000 : 0));
   }
 
-  /** Another origin, which was asked without the token, may answer plain data and nothing else. */
+  /** Another origin got no token, and may only return plain data. */
   #refuseElsewhere(answer: Answer): void {
     const isData = /\bjson\b/i.test(answer.headers['content-type'] ?? '') && answer.status < 300;
     if (isData) return;
@@ -168,7 +168,7 @@ export class CmsExchange {
 /** Nothing was sent before these failures: even a creation may be repeated. */
 const neverSent = new Set(['cms-unreachable-name', 'cms-unreachable-refused', 'cms-unreachable-route']);
 
-/** A wrong clock, certificate or network does not mend within seconds. */
+/** A wrong clock, certificate or network does not recover within seconds. */
 function worthRepeating(failure: VitrineError): boolean {
   return (
     !failure.code.startsWith('cms-tls') &&

@@ -79,7 +79,7 @@ export interface ConfiguredLogin {
   readonly file: LoginFile;
   readonly lockPath: string;
   readonly endpoint: TokenEndpoint;
-  /** Null: this CMS lets nobody log in by a code on another device. */
+  /** Null: this CMS does not support login on another device. */
   readonly byDevice: () => Promise<DeviceLogin | null>;
 }
 

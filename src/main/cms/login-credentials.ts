@@ -19,7 +19,7 @@ export interface LoginNeeds {
   readonly secrets: readonly string[];
 }
 
-/** A refresh that takes longer has failed, as others wait for the lock. */
+/** Timeout of a refresh, because others wait for the lock. */
 const refreshMs = 60_000;
 
 /** Of four renewals: an answer carries at most what was sent minutes before. Each is looked for in every answer. */

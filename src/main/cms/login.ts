@@ -21,7 +21,7 @@ export function authorizeAddress(
   return url.href;
 }
 
-/** Waits for the person, redeems the code and stores the login. */
+/** Waits for the user, redeems the code and saves the login. */
 export async function completeLogin(needs: {
   readonly loopback: Loopback;
   readonly endpoint: TokenEndpoint;

@@ -1,11 +1,11 @@
 import type { Clock } from '../ground/clock.ts';
 import type { VitrineError } from '../ground/errors.ts';
 
-/** A refusal may be the CMS's own mistake: it is asked again now and then. */
+/** A refusal may be the CMS's mistake, so it is retried after this. */
 const afterRefusalMs = 10 * 60_000;
 const afterFailureMs = 30_000;
 
-/** A token that could not be renewed is left alone for a while. */
+/** Delays further renewals of a token after a failed one. */
 export class RenewalRest {
   readonly #clock: Clock;
   #resting: { readonly token: string; readonly until: number; readonly error: VitrineError } | null = null;

@@ -4,7 +4,7 @@ import { scrub } from '../ground/scrub.ts';
 import type { Answer } from '../net/send.ts';
 import { isObject } from './decode/fields.ts';
 
-/** How long the server asked to be left alone. */
+/** The server's `Retry-After`. */
 export interface Wait {
   readonly ms: number;
   /** Epoch milliseconds. */

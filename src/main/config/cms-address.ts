@@ -6,8 +6,8 @@ import { withoutEnd } from '../ground/without-end.ts';
 export const apiPath = '/api/v1.0/';
 
 /**
- * The address of the interface, always ending in a slash. Only the host needs to be given, and https is meant where
- * no scheme is; a path that is given is kept, as a reverse proxy may have moved the interface.
+ * The base address of the API, with a final slash. A bare host means https and the default path. A given path is kept, because a
+ * reverse proxy may have moved the API.
  */
 export function normaliseBaseUrl(text: string): string {
   const read = readBaseUrl(text);

@@ -13,17 +13,17 @@ import { type Values, valueAt } from './written.ts';
 
 export type { Look } from './look.ts';
 
-/** The settings in the form that the player uses: settings that make one choice together are one value. */
+/** The effective configuration. Settings that form one choice are combined into one value. */
 export interface Config
   extends Omit<
     Settings,
     'playlist' | 'device' | 'deviceGroup' | 'transition' | 'transitionSeconds' | 'screens'
   > {
-  /** The file it was read from; null when there is none. */
+  /** The configuration file; null if there is none. */
   readonly file: string | null;
   readonly assignment: Assignment | null;
   readonly transition: Transition;
-  /** The screens and what each one plays; `all`: the same show on every display that there is. */
+  /** The screens and what each one plays; `all`: the same show on every display. */
   readonly screens: readonly ScreenPlan[] | 'all';
 }
 
@@ -31,21 +31,21 @@ export interface ScreenPlan {
   readonly id: string;
   /** `primary`, a display's id, or its number from the left, 0 first. */
   readonly display: string | number;
-  /** Id or name; null: what this player is assigned. */
+  /** Id or name; null: the player's assignment. */
   readonly playlist: string | null;
-  /** What it has of its own, and the rest of `screen`. */
+  /** The screen's own settings over those of `screen`. */
   readonly look: Look;
 }
 
 export type OAuthConfig = NonNullable<Settings['cms']['oauth']>;
 
 export interface ConfigSources {
-  /** From `--config`; it must exist then. */
+  /** From `--config`; must exist. */
   readonly file?: string | null;
   readonly env?: NodeJS.ProcessEnv;
-  /** True: the environment alone, as if there were no file. */
+  /** Ignores configuration files. */
   readonly noFile?: boolean;
-  /** What somebody chooses at setup just now, instead of what was chosen before. */
+  /** Choices of the setup in progress, instead of the saved ones. */
   readonly setup?: Values;
 }
 
@@ -57,17 +57,17 @@ export function loadConfig(sources: ConfigSources = {}): Config {
 }
 
 export type ConfigReading = {
-  /** The outermost names of the settings that were left out. */
+  /** Top-level names of the ignored settings. */
   readonly leftOut: readonly string[];
-  /** Why what was chosen at setup does not count. */
+  /** Why the choices from setup are ignored. */
   readonly setupFault: VitrineError | null;
 } & (
   | { readonly config: Config; readonly mistake: null }
-  /** Without the settings that are wrong; null when that leaves nothing usable. */
+  /** `config`: without the invalid settings; null if the rest is unusable. */
   | { readonly config: Config | null; readonly mistake: VitrineError }
 );
 
-/** Reads as much as is right: for a player that has a show to go on with, and for doctor. */
+/** Reads the valid settings: for a player that can continue its show, and for doctor. */
 export function readConfig(sources: ConfigSources = {}): ConfigReading {
   const { env = process.env, noFile, setup } = sources;
   const { file, values, unreadable } = written(sources, env);
@@ -93,7 +93,7 @@ export function readConfig(sources: ConfigSources = {}): ConfigReading {
   return { config, mistake, leftOut: [...wrong], setupFault };
 }
 
-/** A file that cannot be read tells nothing, but the environment may still name the data folder. */
+/** With an unreadable file, the environment may still name the data folder. */
 function written({ file = null, noFile }: ConfigSources, env: NodeJS.ProcessEnv) {
   try {
     const nothing = { file: null, values: {} };
@@ -105,14 +105,14 @@ function written({ file = null, noFile }: ConfigSources, env: NodeJS.ProcessEnv)
 }
 
 interface Mistake {
-  /** The outermost names that it concerns. */
+  /** Top-level names of the settings concerned. */
   readonly names: readonly string[];
   readonly said: Message;
 }
 
-/** Names are those of the file, whatever somebody has typed there. */
+/** Names come from the file, so their length is bounded. */
 const longestName = 100;
-/** So many mistakes are enough to begin with. */
+/** At most so many mistakes are listed. */
 const mostTold = 8;
 
 function together(mistakes: readonly Mistake[]): Sentence {
@@ -125,7 +125,7 @@ function together(mistakes: readonly Mistake[]): Sentence {
   );
 }
 
-/** Each mistake is told by the name that somebody wrote: the variable's for a value from the environment. */
+/** Names each mistake as it was written: by the variable for a value from the environment. */
 function mistakesIn(values: Values, variables: ReadonlyMap<string, string>): readonly Mistake[] {
   const called = (path: string): string => variables.get(path) ?? path;
   const wrong = (v.safeParse(settingsSchema, values).issues ?? []).map((issue) => {

@@ -2,7 +2,7 @@ import { settings } from './list.ts';
 import { choices } from './settings.ts';
 import { type Values, withValue } from './written.ts';
 
-/** Lays the environment over the file's values, and tells which setting came from which variable. */
+/** Applies the environment over the file's values, and returns which variable set which setting. */
 export function withEnvironment(
   file: Values,
   env: NodeJS.ProcessEnv,
@@ -20,7 +20,7 @@ export function withEnvironment(
   return { values, variables };
 }
 
-/** Other text is left as it is, and the schema says what is wrong with it. */
+/** Other text stays text, and the schema reports it. */
 function isDecimal(text: string): boolean {
   return /^\s*-?\d+(\.\d+)?\s*$/.test(text);
 }

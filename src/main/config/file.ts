@@ -6,7 +6,7 @@ import { systemCode, VitrineError } from '../ground/errors.ts';
 import { settings } from './list.ts';
 import { isObject, type Values, valueAt, withValue } from './written.ts';
 
-/** Reads the named file, which must exist, else the first of the platform's usual files that exists. */
+/** Reads the given file, which must exist, or else the first existing default file of the platform. */
 export function readFile(
   named: string | null,
   env: NodeJS.ProcessEnv,

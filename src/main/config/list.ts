@@ -3,20 +3,20 @@ import { look } from './look.ts';
 import type { Extras } from './setting.ts';
 import { settingsSchema } from './settings.ts';
 
-/** One setting, as environment, help and README need it. */
+/** One setting, for environment, help and reference. */
 export interface Setting {
   /** `cms.url`; of the elements of a list `screens[].id`. */
   readonly name: string;
   /** Its environment variable. */
   readonly variable: string | null;
-  /** What it is for, what it may hold, and what it holds when it is left out. */
+  /** Purpose, allowed values and default. */
   readonly meaning: string;
   readonly isNumber: boolean;
-  /** What kind of path it is, if it is one. Relative paths count from the folder of the configuration file. */
+  /** Kind of path; null: not a path. Relative paths start at the configuration file's folder. */
   readonly pathOf: 'data' | 'secret' | null;
 }
 
-/** The parts of valibot's schemas that are read here; each kind of schema has some of them. */
+/** The parts of valibot's schemas that this file reads; each kind of schema has some of them. */
 type Schema = v.GenericSchema & {
   readonly pipe?: readonly { readonly type: string; readonly requirement?: unknown }[];
   readonly wrapped?: Schema;
@@ -41,7 +41,7 @@ function within({ entries = {} }: Schema, path: string): readonly Setting[] {
   });
 }
 
-/** An entry without a description of its own belongs to the setting around it, which describes it. */
+/** An entry without its own description is described by the setting around it. */
 function described(schema: Schema, value: Schema, name: string): readonly Setting[] {
   const help = v.getDescription(schema);
   if (help === undefined) return [];

@@ -54,7 +54,7 @@ const zones = v.pipe(
   v.readonly(),
 );
 
-/** How a screen shows: what only the spot where it hangs can settle. It beats what the CMS says. */
+/** Display settings that depend on the place of the screen. They override the CMS. */
 export const look = {
   rotation: setting(a.oneOf([0, 90, 180, 270]), 'degrees clockwise by which the display is turned'),
   fit: setting(a.oneOf(fits), 'how items fill the screen', {

@@ -7,17 +7,17 @@ import type { Config } from './config.ts';
 interface ReadAgainNeeds {
   readonly clock: Clock;
   readonly log: Log;
-  /** The configuration that the player goes by has a mistake. */
+  /** The active configuration has a mistake. */
   readonly hasMistake: boolean;
   readonly config: Config;
-  /** Null while a mistake is in it. */
+  /** Null while the configuration has a mistake. */
   read(): Config | null;
   take(config: Config): Promise<void>;
 }
 
 const backoff: Backoff = { firstMs: 10_000, mostMs: 300_000 };
 
-/** Reads a configuration that does not do again, ever less often, and takes it once it is mended. */
+/** Rereads a faulty configuration with growing intervals, and applies it once it is corrected. */
 export class ReadAgain {
   readonly #needs: ReadAgainNeeds;
   #hasMistake: boolean;
@@ -32,7 +32,7 @@ export class ReadAgain {
     this.#config = needs.config;
   }
 
-  /** To be called every few seconds. `isWrong`: health complains of the configuration. */
+  /** Call every few seconds. `isWrong`: health reports the configuration. */
   look(isWrong: boolean): void {
     const now = this.#needs.clock.monotonic();
     if (!isWrong) {
@@ -51,15 +51,15 @@ export class ReadAgain {
     this.#isTaking = true;
     try {
       const config = read();
-      // Another data folder is another player: that takes a start.
+      // Another data folder needs a restart.
       if (config === null || config.dataDir !== this.#config.dataDir) return;
       if (!this.#hasMistake && isDeepStrictEqual(config, this.#config)) return;
-      log.info('The configuration is mended');
+      log.info('The configuration is corrected');
       await take(config);
       this.#config = config;
       this.#hasMistake = false;
     } catch (error) {
-      log.warn('The mended configuration could not be taken', { error });
+      log.warn('The corrected configuration could not be applied', { error });
     } finally {
       this.#isTaking = false;
     }

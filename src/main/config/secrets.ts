@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { isSecretName } from '../ground/scrub.ts';
 import type { Config } from './config.ts';
 
-/** Names of files with such a thing. */
+/** Settings whose files contain a secret. */
 const secretFile = /(token|secret|password|key|credentials|enrolment)file$/i;
-/** What this player keeps of logins and of its fleet in its data folder. */
+/** Login and fleet credentials in the data folder. */
 const keptFile = /^(login|fleet-[\w-]{1,40})\.json$/;
-/** The names under which an address carries something secret are the other side's. */
+/** Other sites choose their query names, so every value of at least this length counts as a secret. */
 const leastOfAddress = 12;
 
-/** Everything that opens something, as far as this player knows it: to be looked for in whatever leaves the machine. */
+/** All secrets known to this player, to be removed from everything that leaves the machine. */
 export function secretsOf(config: Pick<Config, 'dataDir'>): readonly string[] {
   const kept = namesIn(config.dataDir).filter((name) => keptFile.test(name));
   const texts = kept.flatMap((name) => textOf(join(config.dataDir, name)) ?? []);
@@ -27,13 +27,13 @@ function within(value: unknown): readonly string[] {
   });
 }
 
-/** Each text in it: what is called `headers` holds several. */
+/** All texts in a value: `headers` holds several. */
 function leaves(value: unknown): readonly string[] {
   if (typeof value === 'string' || typeof value === 'number') return [String(value)];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [];
 }
 
-/** User, password and the longer values of an address, as they are written there and as they are meant. */
+/** User, password and longer values of an address, both encoded and decoded. */
 function inAddress(text: string): readonly string[] {
   const url = text.includes('://') ? URL.parse(text) : null;
   if (url === null) return [];
@@ -51,7 +51,7 @@ function meant(written: string): string {
   }
 }
 
-/** A file with a secret holds nothing else, or JSON: each longer text of that, and what is called a secret. */
+/** A secret file is either the secret itself or JSON: then each longer text, and each secret name. */
 function inFile(text: string): readonly string[] {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -62,7 +62,7 @@ function inFile(text: string): readonly string[] {
   return [text];
 }
 
-/** An address opens nothing. */
+/** An address is no secret. */
 function isLong(text: string): boolean {
   return text.length >= 16 && !text.includes('://');
 }

@@ -1,22 +1,22 @@
 import * as v from 'valibot';
 
-/** Facts that not every setting has. */
+/** Optional facts of a setting. */
 export type Extras = {
-  /** The environment variable that sets it too, and beats the file. */
+  /** The environment variable, which overrides the file. */
   readonly variable?: string;
-  /** What holds when it is left out, in words, where another room decides that. */
+  /** The default as text, where another room decides it. */
   readonly otherwise?: string;
 };
 
 /**
- * A setting that may be left out, and is null then; `null` in the file means the same. `help` says what it is for, in
- * the help and in the README.
+ * An optional setting; null by default, and `null` in the file means the same. `help` appears in the command line help and in the
+ * reference.
  */
 export function setting<const Value extends v.GenericSchema>(value: Value, help: string, extras?: Extras) {
   return required(v.nullish(value, null), help, extras);
 }
 
-/** A setting that may be left out and has a value all the same. */
+/** An optional setting with a default. */
 export function settingWith<
   const Value extends v.GenericSchema,
   const Otherwise extends v.Default<Value, null | undefined>,
@@ -24,7 +24,7 @@ export function settingWith<
   return required(v.nullish(value, otherwise), help, extras);
 }
 
-/** A setting without which the object around it makes no sense. */
+/** A setting that its object requires. */
 export function required<const Value extends v.GenericSchema>(
   value: Value,
   help: string,

@@ -8,8 +8,7 @@ import { asIssue } from './mistake.ts';
 import { required, setting, settingWith } from './setting.ts';
 import * as a from './values.ts';
 
-// Every setting is declared once, here or in look.ts: its values, its default, its environment variable, and what help
-// and README say of it.
+// Every setting is declared once, here or in look.ts: values, default, environment variable and help text.
 
 const screenPlans = v.pipe(
   v.array(
@@ -38,7 +37,7 @@ const longestDataDir = 450;
 
 const mostGroups = 20;
 
-/** The configuration as it is written in the file. */
+/** The schema of the configuration file. */
 export const settingsSchema = a.object({
   cms: v.nullish(
     a.object({
@@ -318,7 +317,7 @@ export const settingsSchema = a.object({
     {},
   ),
   screen: v.nullish(lookSchema, {}),
-  // Not a union: it would say that something in the list is wrong, but not where.
+  // Not a union: its issues would not name the faulty element.
   screens: settingWith(
     v.lazy((given) => (given === 'all' ? v.literal('all') : screenPlans)),
     [{ id: '1' }],
@@ -326,7 +325,7 @@ export const settingsSchema = a.object({
   ),
 });
 
-/** Only one of the settings in a group can be set. One that comes from the environment replaces those in the file. */
+/** At most one setting of a group may be set. One from the environment replaces those in the file. */
 export const choices = [
   ['playlist', 'device', 'deviceGroup'],
   ['cms.token', 'cms.tokenFile'],

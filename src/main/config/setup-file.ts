@@ -11,17 +11,17 @@ import { choices } from './settings.ts';
 import { isObject, type Values, valueAt, withValue } from './written.ts';
 
 /**
- * What a person has chosen at setup, in the data folder: the player may write there whoever owns its configuration file.
- * It counts where that file says nothing.
+ * The choices from setup, stored in the data folder because the player may not be able to write its configuration file. That
+ * file overrides them.
  */
 export function setupFile(dataDir: string): string {
   return join(dataDir, 'setup.json');
 }
 
 export interface SetupReading {
-  /** Nothing where nobody has set the player up, and where the file cannot be used. */
+  /** Empty without setup, and if the file is unusable. */
   readonly values: Values;
-  /** Why the file cannot be used. The player can be set up anew. */
+  /** Why the file is unusable. Setup can replace it. */
   readonly fault: VitrineError | null;
 }
 
@@ -49,7 +49,7 @@ function unreadable(path: string, code: string, cause: unknown): VitrineError {
   return new VitrineError('usage', message('setup-unreadable', { path, code }), { cause });
 }
 
-/** Keeps a damaged file for whoever wants to see it. A disk that does not let us is no reason to stop. */
+/** Keeps a damaged file for inspection. A failure is logged only. */
 export function setAsideSetup(dataDir: string, log: Log): void {
   const path = setupFile(dataDir);
   const aside = `${path}.damaged`;
@@ -65,7 +65,7 @@ export function writeSetup(fs: FileSystem, dataDir: string, values: Values): Pro
   return writeChosen(fs, dataDir, setupFile(dataDir), `${JSON.stringify(values, null, 2)}\n`);
 }
 
-/** Whole or not at all, and durable when it resolves. Only its owner can read it, as it may hold a token. */
+/** Atomic, and durable when it resolves. Readable by its owner only, as it may hold a token. */
 export async function writeChosen(
   fs: FileSystem,
   dataDir: string,
@@ -80,7 +80,7 @@ export async function writeChosen(
   }
 }
 
-/** The file's values over those of setup. Of settings that exclude one another the file's choice stands alone. */
+/** The file's values over those of setup. A setting in the file also removes its alternatives. */
 export function overSetup(file: Values, setup: Values): Values {
   const says = (name: string): boolean => (valueAt(file, name) ?? null) !== null;
   const excluded = new Set<string>(choices.filter((choice) => choice.some(says)).flat());

@@ -1,2 +1,2 @@
-/** One level of a topic: the names of a fleet, of its players and of its groups. */
+/** One topic level: names of fleets, players and groups. */
 export const topicWordPattern = /^[\w.-]{1,64}$/;

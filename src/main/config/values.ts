@@ -9,7 +9,7 @@ import { readBaseUrl } from './cms-address.ts';
 import { asIssue } from './mistake.ts';
 import { topicWordPattern } from './topic-word.ts';
 
-/** The kinds of values. A title is what help and README say of them, where the limits do not say it already. */
+/** Kinds of values. A title describes them in help and reference where the limits do not. */
 const longestText = 10_000;
 export const text = v.pipe(
   v.string(asIssue(message('config.must.be-text'))),
@@ -44,7 +44,7 @@ export const address = textThat(
   message('config.must.be-address'),
   'an http or https address',
 );
-/** What the broker is told goes over the network: without encryption to this machine alone. */
+/** Unencrypted connections are allowed only to this machine. */
 export const brokerAddress = textThat(
   (value) => {
     const url = URL.parse(value);
@@ -90,7 +90,7 @@ export const yesNo = v.pipe(
   v.title('true or false'),
 );
 
-/** A host's name, an address, or a network. */
+/** A host name, an address, or a network. */
 export const networkRange = textThat(
   (value) => (value.includes('/') ? readNetwork(value) !== null : /^[\w.:-]+$/.test(value)),
   message('config.must.be-network'),
@@ -117,7 +117,7 @@ const path = (pathOf: 'data' | 'secret') => v.pipe(text, v.metadata({ pathOf }))
 export const file = path('data');
 export const secretFile = path('secret');
 
-/** By day: the times between which something is so. */
+/** Time ranges by day. */
 export const hours = v.pipe(
   v.record(
     v.string(),
@@ -128,7 +128,7 @@ export const hours = v.pipe(
   v.title('{"mon-fri": "08:00-20:00", "sat": ["09:00-13:00", "14:00-18:00"], "2026-12-25": "off"}'),
 );
 
-/** A program of the machine: no shell ever sees it. */
+/** A program with its arguments, run without a shell. */
 export const program = v.pipe(
   v.array(text, asIssue(message('config.must.be-words'))),
   v.minLength(1, asIssue(message('config.must.name-program'))),
@@ -161,7 +161,7 @@ export const screenId = v.pipe(
   v.regex(namePattern, asIssue(message('config.must.be-name'))),
 );
 
-/** Unknown names are mistakes: a misspelt setting that is silently ignored costs somebody a journey. */
+/** Unknown names are mistakes: silently ignoring a misspelt setting could cost a visit on site. */
 export const object = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.pipe(
     v.strictObject(entries, (issue) =>

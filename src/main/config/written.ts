@@ -1,11 +1,11 @@
-/** A configuration as somebody wrote it, not checked yet. A setting's name here is its path, such as `cms.url`. */
+/** An unchecked configuration. A setting is named by its path, such as `cms.url`. */
 export type Values = Readonly<Record<string, unknown>>;
 
 export function valueAt(values: Values, name: string): unknown {
   return name.split('.').reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), values);
 }
 
-/** A copy with that value. A value on the way that is no object is replaced by one. */
+/** A copy with this value. Creates the objects on the path. */
 export function withValue(values: Values, name: string, value: unknown): Values {
   const [key = '', ...rest] = name.split('.');
   const before = values[key];

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** Whose network an address belongs to. `special`: nobody's, such as multicast and addresses for documentation. */
+/** The network that an address belongs to. `special`: none, such as multicast and documentation addresses. */
 export type AddressKind = 'public' | 'loopback' | 'link-local' | 'private' | 'special';
 
 export function isAddressKind(text: string): text is AddressKind {

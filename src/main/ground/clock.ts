@@ -1,6 +1,6 @@
 import { uptime } from 'node:os';
 
-/** Time is handed in, so that every wait and every leap can be made to happen in a test. */
+/** Time is injected, so that tests control every wait and every leap. */
 export interface Clock {
   /** Epoch milliseconds; may leap. */
   now(): number;

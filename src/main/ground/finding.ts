@@ -6,7 +6,7 @@ import {
 } from '../../shared/languages/message.ts';
 import { asVitrineError } from './errors.ts';
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Finding {
   readonly check: string;
   readonly result: 'ok' | 'warn' | 'fail';
@@ -34,7 +34,7 @@ function withRemedy(...[message, remedy]: Found): Pick<Finding, 'message' | 'rem
   return { message, remedy: remedy ?? (typeof message === 'string' ? null : remedyFor(message)) };
 }
 
-/** What was thrown while it was looked at. */
+/** The finding of a check that threw. */
 export function failedBy(check: string, thrown: unknown, remedy: Sentence = inWords('see-log')): Finding {
   const { said, remedy: own } = asVitrineError(thrown);
   return fail(check, said, own ?? remedy);

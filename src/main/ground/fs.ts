@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import PQueue from 'p-queue';
 import { makeFolder } from './make-folder.ts';
 
-/** The disk as sync and store see it: small, so that a test can hand in one that forgets what was not fsynced. */
+/** The disk as sync and store use it: small, so that a test can inject one that loses unflushed data. */
 export interface FileSystem {
   open(path: string, flags: 'r' | 'w' | 'wx' | 'a' | 'r+'): Promise<OpenFile>;
   rename(from: string, to: string): Promise<void>;

@@ -1,6 +1,6 @@
 import { type Clock, sleep } from './clock.ts';
 
-/** What comes of it, or the error that says that it took too long. */
+/** Settles with the work, or rejects with the given error after the timeout. */
 export async function inTime<Value>(
   clock: Clock,
   ms: number,

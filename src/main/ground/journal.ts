@@ -4,14 +4,14 @@ import { inWords, type Level, type Sink } from './log.ts';
 /** Of syslog: a line in the journal that begins with it is shown, filtered and coloured as what it is. */
 const priority: Readonly<Record<Level, number>> = { debug: 7, info: 6, warn: 4, error: 3 };
 
-/** Whether what is written to standard error goes straight to the journal: systemd names its device and inode. */
+/** Whether stderr goes to the journal: systemd passes its device and inode. */
 export function goesToJournal(env: NodeJS.ProcessEnv): boolean {
   if (!env.JOURNAL_STREAM) return false;
   const { dev, ino } = fstatSync(2);
   return env.JOURNAL_STREAM === `${dev}:${ino}`;
 }
 
-/** The journal has instants of its own, and makes an entry of each line. */
+/** The journal adds timestamps and makes one entry of each line. */
 export function journalSink(write: (text: string) => void): Sink {
   return (line) => {
     if (line.level === 'debug') return;

@@ -8,11 +8,11 @@ type Clocks = Pick<Clock, 'now' | 'monotonic' | 'sinceBoot'>;
 export interface Leap {
   /** By how much the wall clock has leapt. */
   readonly ms: number;
-  /** Nobody has set it: the machine was suspended. */
+  /** The machine was suspended; the clock was not set. */
   readonly wasSuspended: boolean;
 }
 
-/** Compares the wall clock with the one that never leaps. */
+/** Compares the wall clock with the monotonic clock. */
 export class Leaps {
   readonly #clock: Clocks;
   #last: { readonly now: number; readonly monotonic: number; readonly sinceBoot: number };

@@ -9,7 +9,7 @@ import { makeFolder } from './make-folder.ts';
 const bytesPerFile = 5_000_000;
 const files = 3;
 
-/** The player's log: short lines for whoever watches, everything as JSON lines in the data folder. */
+/** The player's log: short lines on the terminal, complete JSON lines in the data folder. */
 export function playerLog(dataDir: string, progress: (text: string) => void): Log {
   const toPerson = goesToJournal(process.env) ? journalSink(progress) : textSink(progress);
   const toFile = fileSink(join(dataDir, 'logs'));
@@ -65,7 +65,7 @@ export function fileSink(folder: string, limit = bytesPerFile): Sink {
 const tailBytes = 256 * 1024;
 const longestLine = 400;
 
-/** What was said last, a line each. */
+/** The last log lines. */
 export async function lastLines(dataDir: string, count: number): Promise<readonly string[]> {
   const file = await open(join(dataDir, 'logs', 'vitrine.log'));
   try {

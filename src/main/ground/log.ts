@@ -8,7 +8,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export interface LogLine {
   readonly at: string;
   readonly level: Level;
-  /** Which room speaks: `sync`, `show`, `host` … */
+  /** The logging room: `sync`, `show`, `host` … */
   readonly from: string;
   readonly message: string;
   readonly fields: Fields;
@@ -17,8 +17,7 @@ export interface LogLine {
 export type Sink = (line: LogLine) => void;
 
 /**
- * Logging is edge-triggered: `state` says a thing once when it becomes so and once when it is over, and counts
- * the repetitions between.
+ * Logging is edge-triggered: `state` logs each change of a value once, and counts repetitions.
  */
 export interface Log {
   debug(message: string, fields?: Fields): void;
@@ -66,7 +65,7 @@ export function textSink(write: (text: string) => void, least: Level = 'info'): 
   };
 }
 
-/** What a line says, without when and how loud. */
+/** The line's text without time and level. */
 export function inWords({ from, message, fields }: LogLine): string {
   const details = Object.entries(fields).map(
     ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,

@@ -1,4 +1,4 @@
-/** A value that is made when it is first asked for, and kept. A failure is not kept: whoever asks next tries again. */
+/** A lazily made, cached value. A failure is not cached: the next call retries. */
 export class Once<Value> {
   readonly #make: () => Promise<Value>;
   #value: Promise<Value> | null = null;

@@ -19,7 +19,7 @@ type Kind = 'trusted' | 'secret';
 /** Permission bits to remove: others must not write, nor read secrets. */
 const taken: Readonly<Record<Kind, number>> = { trusted: 0o022, secret: 0o027 };
 /** Permission bits to report: a group may have the rest on purpose. */
-const told: Readonly<Record<Kind, number>> = { trusted: 0o002, secret: 0o026 };
+const reported: Readonly<Record<Kind, number>> = { trusted: 0o002, secret: 0o026 };
 const anybodyElse = 0o077;
 
 /** Removes the excess permissions of our own file, and answers what is left. */
@@ -34,7 +34,7 @@ export function exposureOf(path: string, kind: Kind): Message | null {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return null;
   if (isForeign(stats)) return message('own-files.foreign', { path, uid: stats.uid, own: ownUid() });
-  if ((stats.mode & told[kind]) === 0) return null;
+  if ((stats.mode & reported[kind]) === 0) return null;
   const mode = kind === 'secret' ? '600' : 'go-w';
   const isWritable = (stats.mode & 0o022) !== 0;
   return message(isWritable ? 'own-files.writable' : 'own-files.readable', { path, mode });

@@ -7,8 +7,8 @@ const writableByOthers = 0o022;
 const sticky = 0o1000;
 
 /**
- * Whether nobody else may have prepared a folder or may exchange it: it and all above it are ours or root's, and others may
- * not write there. What lies in another one must not be run, trusted or removed.
+ * Whether no other user can have prepared or can replace a folder: it and its parents belong to us or root, and others may not
+ * write there. Files elsewhere must not be run, trusted or removed.
  */
 export function isPrivate(folder: string): boolean {
   // There permissions are lists that go with the user's profile.

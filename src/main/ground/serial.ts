@@ -1,4 +1,4 @@
-/** Does one piece of work at a time, in the order asked. The next one begins however the one before it ended. */
+/** Runs one task at a time, in order. A failed task does not stop the next one. */
 export class Serial {
   readonly #heldUpBy: (work: Promise<unknown>) => Promise<unknown>;
   #last: Promise<unknown> = Promise.resolve();
@@ -11,11 +11,11 @@ export class Serial {
   run<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#last.then(work);
     this.#last = this.#last.then(() => this.#heldUpBy(result)).catch(() => undefined);
-    // A promise of the caller's own: a failure that nobody hears is still told as one that nobody handled.
+    // A separate promise for the caller: an unhandled failure is still reported as unhandled.
     return result.then((value) => value);
   }
 
-  /** Resolves when all work that was asked for so far is over. */
+  /** Resolves when all tasks so far have ended. */
   async idle(): Promise<void> {
     await this.#last;
   }

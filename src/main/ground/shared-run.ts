@@ -1,4 +1,4 @@
-/** One run however many ask for it while it lasts. */
+/** Concurrent callers share one run. */
 export class SharedRun<Value> {
   #running: Promise<Value> | null = null;
 

@@ -1,6 +1,6 @@
 import { type Language, languageIn } from '../../shared/languages/language.ts';
 
-/** The language that people read: as it is configured, else that of the machine, else English. */
+/** The configured language, or that of the machine, or English. */
 export function shopLanguage(
   configured: Language | null,
   env: NodeJS.ProcessEnv = process.env,

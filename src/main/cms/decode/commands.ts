@@ -4,7 +4,7 @@ import type { FieldReader, Raw } from './fields.ts';
 const mostCommands = 20;
 const longestCommand = 2_000;
 
-/** What is in them is nowhere published: text stays as it is, anything else is kept as JSON, for the hook to understand. */
+/** Their contents are undocumented: text stays as it is, other values become JSON, for the hook to interpret. */
 export function commands(raw: Raw, fields: FieldReader): Pick<EntryRecord, 'commands'> {
   const [start, end] = ['commands_start', 'commands_end'].map((name) => commandList(fields.value(raw, name)));
   if (start === undefined || end === undefined || start.length + end.length === 0) return {};
@@ -17,7 +17,7 @@ function commandList(value: unknown): readonly string[] {
   return texts.filter((text) => text.length <= longestCommand).slice(0, mostCommands);
 }
 
-/** How a display on a serial line is spoken to; nothing unless the CMS says that there is one. */
+/** Serial line settings of a display; absent unless the CMS declares one. */
 export function rs232(raw: Raw, fields: FieldReader): Pick<DeviceSettings, 'rs232'> {
   if (!fields.flag(raw, false, 'is_rs232_enabled')) return {};
   return {

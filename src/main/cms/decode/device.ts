@@ -29,7 +29,7 @@ export function decodeDeviceGroup(record: unknown, fields: FieldReader): DeviceG
 /** No zone has a longer name. */
 const longestZone = 100;
 
-/** Nothing of this is needed to play: a value that makes no sense is null. */
+/** Playing needs none of these, so an invalid value becomes null. */
 function settings(raw: Raw, fields: FieldReader): DeviceSettings {
   return {
     // Kept though there may be no such zone, so that a person can be told of it.

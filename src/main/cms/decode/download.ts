@@ -3,7 +3,7 @@ import type { ContentHash, Download } from '../../edition/records.ts';
 import { httpAddress, type Raw, RefusedRecord } from './fields.ts';
 import type { MediaFileNeeds } from './media-file.ts';
 
-/** Where the bytes of a media file are, and how they are known again. */
+/** Address and identity of a media file's bytes. */
 export function decodeDownload(
   raw: Raw,
   file: Raw,
@@ -49,7 +49,7 @@ function fillPath(path: string, baseUrl: string, values: Readonly<Record<string,
   return new URL(filled, baseUrl).href;
 }
 
-/** The length tells the algorithm, which is not published. Null: opaque, it only shows that something changed. */
+/** Deduces the undocumented algorithm from the length. Null: opaque, useful only to detect a change. */
 function contentHash(text: string): ContentHash | null {
   const hex = /^(?:(?:md5|sha-?1|sha-?256)[:=-])?([0-9a-f]+)$/i.exec(text)?.[1]?.toLowerCase();
   const algorithm = hex === undefined ? undefined : algorithmByLength[hex.length];

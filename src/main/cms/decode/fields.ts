@@ -1,9 +1,9 @@
 import { inEnglish, type Message, message } from '../../../shared/languages/message.ts';
 
-/** One JSON object of an answer. Only fields that are asked for by name are ever read. */
+/** One JSON object of an answer. Fields are read by name only. */
 export type Raw = Readonly<Record<string, unknown>>;
 
-/** This record cannot be used. It is thrown inside `decode/`, and whoever decodes catches it. */
+/** A record is unusable. Thrown inside `decode/`; the decoder of the record catches it. */
 export class RefusedRecord extends Error {
   /** Of the field; empty: the whole record. */
   readonly path: string;
@@ -181,7 +181,7 @@ export function httpAddress(path: string, text: string, base?: string): string {
   throw new RefusedRecord(path, message('cms.record.no-address', { seen: kindOf(text) }));
 }
 
-/** What something is, quoting no more of the answer than a reason needs. */
+/** Describes a value without quoting more of the answer than necessary. */
 export function kindOf(value: unknown): string | Message {
   if (Array.isArray(value)) return message('cms.value.list');
   if (typeof value === 'object' && value !== null) return message('cms.value.object');
