@@ -25,7 +25,7 @@ const limits = { bytes: 64 * 1024, depth: 8 };
 /** Server metadata (RFC 8414). */
 const metadataPath = '/.well-known/oauth-authorization-server';
 const grantType = 'urn:ietf:params:oauth:grant-type:device_code';
-/** Polling interval by default, its maximum, and the increase on `slow_down`. The server may only lengthen it. */
+/** Default polling interval, its maximum, and the increase on `slow_down`, in seconds. */
 const [usualSeconds, mostSeconds, moreSeconds] = [5, 60, 5];
 const mostLifeSeconds = 30 * 60;
 

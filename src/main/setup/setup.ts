@@ -37,7 +37,7 @@ export interface SetupNeeds {
   readonly sticks: StickReader | null;
   /** Null: Wi-Fi cannot be chosen. */
   readonly wifi: Wifi | null;
-  /** Writes `values` unless they are null, and restarts the engine with the new configuration. */
+  /** Writes `values` unless they are null, and continues with the new configuration. */
   readonly apply: (values: Values | null, config: Config) => Promise<void>;
   readonly progress: () => Promise<SetupProgress>;
   /** The content of the setup screen has changed. */
