@@ -148,7 +148,7 @@ function guarded({ root, clock, silenceMs }: LauncherNeeds, picked: Candidate, c
   const end = (): void => {
     for (let spent = 0; isTrial && spent < mostAttempts; spent++) spend(root, picked);
     child.kill('SIGTERM');
-    cancel = clock.after(10_000, () => void child.kill('SIGKILL'));
+    cancel = clock.after(Math.min(silenceMs, 10_000), () => void child.kill('SIGKILL'));
   };
   const stops = [guard(clock, silenceMs, lifeOf(child), end)];
   if (isTrial) stops.push(guard(clock, silenceMs, lifeOfTrial(root, release), end));
