@@ -4,40 +4,40 @@ import { ManualClock } from '../support/manual-clock.ts';
 
 function paced() {
   const clock = new ManualClock();
-  const told: number[] = [];
-  return { clock, told, changes: new Paced(clock, 1000, () => told.push(clock.monotonic())) };
+  const reports: number[] = [];
+  return { clock, reports, changes: new Paced(clock, 1000, () => reports.push(clock.monotonic())) };
 }
 
-test('the first change is told at once, the ones after it together, and the last one always', () => {
-  const { clock, told, changes } = paced();
-  changes.ask();
-  changes.ask();
+test('the first change is reported at once, later ones together, and the last one always', () => {
+  const { clock, reports, changes } = paced();
+  changes.notify();
+  changes.notify();
   clock.pass(300);
-  changes.ask();
+  changes.notify();
   clock.pass(10_000);
-  expect(told).toEqual([0, 1000]);
-  changes.ask();
+  expect(reports).toEqual([0, 1000]);
+  changes.notify();
   clock.pass(999);
-  changes.ask();
+  changes.notify();
   clock.pass(1001);
-  expect(told).toEqual([0, 1000, 10_300, 11_300]);
+  expect(reports).toEqual([0, 1000, 10_300, 11_300]);
 });
 
-test('at the end what was still to be told is told, once, and nothing after that', () => {
-  const { clock, told, changes } = paced();
-  changes.ask();
+test('the end reports a pending change once, and nothing follows', () => {
+  const { clock, reports, changes } = paced();
+  changes.notify();
   changes.end();
-  expect(told).toHaveLength(1);
+  expect(reports).toHaveLength(1);
   expect(clock.waits).toEqual([]);
   const other = paced();
-  other.changes.ask();
-  other.changes.ask();
+  other.changes.notify();
+  other.changes.notify();
   other.changes.end();
   other.changes.end();
-  expect(other.told).toHaveLength(2);
+  expect(other.reports).toHaveLength(2);
   other.clock.pass(10_000);
   clock.pass(10_000);
-  expect([told.length, other.told.length]).toEqual([1, 2]);
+  expect([reports.length, other.reports.length]).toEqual([1, 2]);
 });
 
 test('a listener that throws hears the next change', () => {
@@ -46,8 +46,8 @@ test('a listener that throws hears the next change', () => {
   const changes = new Paced(clock, 1000, () => {
     if (++calls === 1) throw new Error('not now');
   });
-  expect(() => changes.ask()).toThrow('not now');
-  changes.ask();
+  expect(() => changes.notify()).toThrow('not now');
+  changes.notify();
   clock.pass(1000);
   expect(calls).toBe(2);
 });

@@ -17,22 +17,18 @@ const verdict = (activeCanPlay: boolean, ...files: (Standing | undefined)[]) =>
 
 describe('while something plays', () => {
   test.each([
-    ['all is here', [ready, ready], { activate: true, complete: true }],
+    ['all files are here', [ready, ready], { activate: true, complete: true }],
     ['one is missing', [ready, missing], { activate: false, because: 'missing' }],
-    ['one has finally failed', [ready, failed], { activate: true, complete: false }],
+    ['one has failed for good', [ready, failed], { activate: true, complete: false }],
     [
-      'what is missing is needed in a day',
+      'the missing file is needed in a day',
       [ready, { ...later, inMs: 24 * hour }],
       { activate: false, because: 'missing' },
     ],
-    ['what is missing is needed in more than a day', [ready, later], { activate: true, complete: false }],
-    [
-      'all have failed: nothing of it could be shown',
-      [failed, failed],
-      { activate: false, because: 'nothing-ready' },
-    ],
-    ['it is empty on purpose', [], { activate: true, complete: true }],
-    ['all of it is far away', [later], { activate: true, complete: false }],
+    ['the missing file is needed in more than a day', [ready, later], { activate: true, complete: false }],
+    ['all files have failed', [failed, failed], { activate: false, because: 'nothing-ready' }],
+    ['the update is empty on purpose', [], { activate: true, complete: true }],
+    ['all entries are far away', [later], { activate: true, complete: false }],
   ])('%s', (_, files, expected) => {
     expect(verdict(true, ...files)).toEqual(expected);
   });
@@ -42,7 +38,7 @@ describe('while nothing plays', () => {
   test.each([
     ['the first item is ready', [missing, ready, missing], { activate: true, complete: false }],
     ['nothing is ready yet', [missing, failed], { activate: false, because: 'nothing-ready' }],
-    ['it is empty on purpose', [], { activate: true, complete: true }],
+    ['the update is empty on purpose', [], { activate: true, complete: true }],
   ])('%s', (_, files, expected) => {
     expect(verdict(false, ...files)).toEqual(expected);
   });

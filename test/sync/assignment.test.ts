@@ -17,7 +17,7 @@ const playing = (parts: PlayerParts) => parts.store.active()?.edition ?? expect.
 const assigned = (rig: Rig, assignment: SyncSettings['assignment'], more: Partial<SyncSettings> = {}) =>
   rig.open({ settings: { assignment, source: JSON.stringify(assignment), ...more } });
 
-describe('what is assigned', () => {
+describe('the assignment', () => {
   test.each([
     ['playlist', 'id', (rig: Rig) => rig.demo.playlistId],
     ['playlist', 'name', () => 'Welcome'],
@@ -33,7 +33,7 @@ describe('what is assigned', () => {
     expect(playing(parts).screens).toEqual({ '1': rig.demo.playlistId });
   });
 
-  test('a name that looks like an id is found all the same', async () => {
+  test('finds a playlist by a name that looks like an id', async () => {
     await using rig = await startRig();
     const { id } = rig.demo.content.addPlaylist({ name: '2026' });
     const parts = await assigned(rig, { kind: 'playlist', ref: '2026' });
@@ -41,7 +41,7 @@ describe('what is assigned', () => {
     expect(playing(parts).screens).toEqual({ '1': String(id) });
   });
 
-  test("a device's own values beat its group's, field by field", async () => {
+  test("prefers a device's values to its group's, field by field", async () => {
     await using rig = await startRig();
     rig.demo.content.changeDeviceGroup(rig.demo.deviceGroupId, {
       timezone: 'Asia/Tokyo',
@@ -71,7 +71,7 @@ describe('what is assigned', () => {
     expect(playing(parts).settings.timeZone).toBe(chosen);
   });
 
-  test('further screens play what configuration says', async () => {
+  test('lets further screens play their configured playlists', async () => {
     await using rig = await startRig();
     const offers = rig.demo.content.addPlaylist({ name: 'Offers' });
     addPictures(rig.demo.content, String(offers.id), 2);
@@ -84,7 +84,7 @@ describe('what is assigned', () => {
     expect(playing(parts).screens).toEqual({ '1': rig.demo.playlistId, '2': String(offers.id) });
   });
 
-  test('nested playlists come with it, each once, whatever the server nests them with', async () => {
+  test('includes nested playlists, each once, in every notation of the server', async () => {
     await using rig = await startRig({ variants: { nestedPlaylist: 'attachable' } });
     const { content, playlistId } = rig.demo;
     const inner = content.addPlaylist({ name: 'Inner' });
@@ -98,7 +98,7 @@ describe('what is assigned', () => {
     expect(playlists[playlistId]?.entries[0]?.nestedPlaylistId).toBe(String(inner.id));
   });
 
-  test('embedded media files are not asked for again', async () => {
+  test('needs no request for embedded media files', async () => {
     await using rig = await startRig({ variants: { entryMedia: 'embedded' } });
     addPictures(rig.demo.content, rig.demo.playlistId, 2);
     const parts = await assigned(rig, { kind: 'playlist', ref: rig.demo.playlistId });
@@ -106,7 +106,7 @@ describe('what is assigned', () => {
     expect(rig.demo.requests.filter(({ path }) => /\/mediafile(?:\/\d+)?$/.test(path))).toEqual([]);
   });
 
-  test('a server without single media files is asked for its list', async () => {
+  test('reads the list from a server without single media files', async () => {
     await using rig = await startRig({ variants: { extraEndpoints: false, downloadField: 'download_url' } });
     addPictures(rig.demo.content, rig.demo.playlistId, 2);
     const parts = await assigned(rig, { kind: 'playlist', ref: rig.demo.playlistId });
@@ -120,8 +120,8 @@ describe('what is assigned', () => {
   });
 });
 
-describe('when the CMS says no', () => {
-  test('the assigned playlist is gone: the edition stays, and the error says so', async () => {
+describe('after a refusal of the CMS', () => {
+  test('a missing playlist keeps the edition and gives an error', async () => {
     await using rig = await startRig();
     addPictures(rig.demo.content, rig.demo.playlistId, 1);
     const parts = await rig.open();
@@ -132,7 +132,7 @@ describe('when the CMS says no', () => {
     expect(parts.sync.status()).toMatchObject({ state: 'waiting', lastError: { code: 'playlist-gone' } });
   });
 
-  test('a device that it does not know: the error names some that it does', async () => {
+  test('the error about an unknown device names known ones', async () => {
     await using rig = await startRig();
     const parts = await assigned(rig, { kind: 'device', ref: 'Kiosk 9' });
     const error = await refusal(parts.sync);
@@ -140,7 +140,7 @@ describe('when the CMS says no', () => {
     expect(inEnglish(error.remedy ?? '')).toContain('Demo screen');
   });
 
-  test('nothing is assigned, asked twice: the idle screen, from then on', async () => {
+  test('an empty assignment shows the idle screen after a second reading confirms it', async () => {
     await using rig = await startRig();
     addPictures(rig.demo.content, rig.demo.playlistId, 1);
     const parts = await rig.open({ settings: { assignment: { kind: 'device', ref: 'Demo screen' } } });
@@ -156,7 +156,7 @@ describe('when the CMS says no', () => {
     expect(await parts.sync.once()).toMatchObject({ changed: true, downloaded: 0, reused: 1 });
   });
 
-  test('another assignment on the same folder is another source: nothing of the old one is mixed in', async () => {
+  test('another assignment on the same folder is another source and inherits nothing', async () => {
     await using rig = await startRig();
     addPictures(rig.demo.content, rig.demo.playlistId, 1);
     const first = await rig.open();
@@ -169,7 +169,7 @@ describe('when the CMS says no', () => {
     expect(playing(second).screens).toEqual({ '1': String(other.id) });
   });
 
-  test('a rollback holds until the CMS answers another edition than the one left', async () => {
+  test('a rollback holds until the CMS gives another edition than the one left', async () => {
     await using rig = await startRig();
     addPictures(rig.demo.content, rig.demo.playlistId, 1);
     const parts = await rig.open();

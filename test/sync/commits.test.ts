@@ -4,7 +4,7 @@ import type { FinishedPart } from '../../src/main/download/ports.ts';
 import { CommitGroups } from '../../src/main/sync/commits.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
-/** Counts how many downloads are put into the store together. No group is released by waiting unless time passes. */
+/** Counts how many downloads are stored together. Its clock stands still unless the test moves it. */
 function counted() {
   const clock = new ManualClock();
   let size = 0;
@@ -36,7 +36,7 @@ function downloadOf(bytes: number): Downloaded {
   };
 }
 
-test('towards the end groups get smaller, so that the last flush of all is a short one', async () => {
+test('groups shrink towards the end, so that the last flush is short', async () => {
   const { commits, finish, group } = counted();
   const groups: number[] = [];
   const all: Promise<void>[] = [];
@@ -49,7 +49,7 @@ test('towards the end groups get smaller, so that the last flush of all is a sho
   expect(groups.filter((size) => size > 0)).toEqual([75, 19, 5, 1]);
 });
 
-test('the first download waits for nobody while nothing plays, and the next one does', async () => {
+test('the first download is stored at once while nothing plays, and the next one waits for its group', async () => {
   const { commits, finish, group } = counted();
   commits.isHurried = true;
   void finish();
@@ -62,7 +62,7 @@ test('the first download waits for nobody while nothing plays, and the next one 
   await second;
 });
 
-test('a group is put when it is large, in number or in bytes, or has waited for long enough', async () => {
+test('a group is stored when it is large in number or bytes, or old enough', async () => {
   const { clock, finish, group, sidecars } = counted();
   for (let count = 1; count < 512; count++) void finish();
   expect(await group()).toBe(0);
@@ -84,7 +84,7 @@ test('a group is put when it is large, in number or in bytes, or has waited for 
   expect(sidecars()).toBe(516);
 });
 
-test('when the disk does not keep up, further downloads wait for it', async () => {
+test('further downloads wait for a slow disk', async () => {
   const written = Promise.withResolvers<void>();
   const commits = new CommitGroups({ put: () => written.promise }, new ManualClock());
   for (let count = 0; count < 1024; count++) void commits.add(downloadOf(1000), ['1']);

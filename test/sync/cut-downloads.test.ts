@@ -8,8 +8,8 @@ import { gatedDownloads } from '../support/gated-downloads.ts';
 import { addPictures } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
 
-describe('superseded, paused, stopped', () => {
-  test('what is lined up anew while it waits for its own part is fetched once', async () => {
+describe('a download that is superseded, paused or stopped', () => {
+  test('is fetched once when it is reordered while it waits for its own part', async () => {
     await using rig = await startRig();
     const { demo } = rig;
     const [other = ''] = addPictures(demo.content, demo.playlistId, 1);
@@ -63,7 +63,7 @@ describe('superseded, paused, stopped', () => {
     await activated.promise;
   });
 
-  test('the last download ends while it is being stopped: the update is active all the same', async () => {
+  test('still activates the update when it ends during the stop', async () => {
     await using rig = await startRig();
     addPictures(rig.demo.content, rig.demo.playlistId, 1);
     const flushing = Promise.withResolvers<void>();
@@ -81,7 +81,7 @@ describe('superseded, paused, stopped', () => {
     expect(store.active()?.complete).toBe(true);
   });
 
-  test('a flush fails and then not even a removal succeeds: the download has failed, and comes again', async () => {
+  test('is retried when its flush and the removal of its part fail', async () => {
     await using rig = await startRig();
     const [id] = addPictures(rig.demo.content, rig.demo.playlistId, 1);
     let failing = true;
@@ -104,7 +104,7 @@ describe('superseded, paused, stopped', () => {
     expect(await sync.once()).toMatchObject({ downloaded: 1, failed: [] });
   });
 
-  test('a download that the next edition does not want is cancelled and its part removed', async () => {
+  test('is cancelled and its part removed when the next edition does not need it', async () => {
     await using rig = await startRig();
     addPictures(rig.demo.content, rig.demo.playlistId, 1);
     const { sync, store } = await rig.open();
@@ -132,7 +132,7 @@ describe('superseded, paused, stopped', () => {
     expect(await readdir(store.partsFolder)).toEqual([]);
   });
 
-  test('paused, nothing is under way; resumed, it goes on where it stopped', async () => {
+  test('stops on pause and continues from its part on resume', async () => {
     await using rig = await startRig();
     const [id = ''] = addPictures(rig.demo.content, rig.demo.playlistId, 1, 3_000_000);
     const held = Promise.withResolvers<void>();
@@ -155,7 +155,7 @@ describe('superseded, paused, stopped', () => {
     expect(downloadsOf(rig.demo, id)[1]?.headers.range).toMatch(/^bytes=2\d{6}-$/);
   });
 
-  test('stopped in the middle, it ends soon and keeps what came', async () => {
+  test('ends soon after a stop and keeps the received bytes', async () => {
     await using rig = await startRig();
     addPictures(rig.demo.content, rig.demo.playlistId, 1, 3_000_000);
     const first = await rig.open();
@@ -173,14 +173,14 @@ describe('superseded, paused, stopped', () => {
     const before = performance.now();
     await first.close();
     await cycle;
-    // The rest would never have come.
+    // The server never sends the rest.
     expect(performance.now() - before).toBeLessThan(20_000);
     expect(first.sync.status().state).toBe('stopped');
     const again = await rig.open();
     expect(await again.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
   });
 
-  test('cancelled when all of it has come, it is not put into the store', async () => {
+  test('is not stored when it is cancelled after its last byte', async () => {
     await using rig = await startRig();
     const { content, playlistId } = rig.demo;
     addPictures(content, playlistId, 1);
@@ -211,7 +211,7 @@ describe('superseded, paused, stopped', () => {
     expect(sync.status().downloads).toMatchObject({ active: 0, queued: 0 });
   });
 
-  test('paused, nobody waits for what is in line', async () => {
+  test('does not block a sync on demand while the queue is paused', async () => {
     await using rig = await startRig();
     addPictures(rig.demo.content, rig.demo.playlistId, 2);
     const { sync } = await rig.open({ settings: { concurrency: 1 } });

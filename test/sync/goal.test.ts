@@ -11,7 +11,7 @@ const now = Date.UTC(2026, 6, 15, 10);
 const page: MediaFileRecord = mediaFile('page', { kind: 'page', download: null });
 const object = {} as HeldObject;
 
-/** A store that holds these media files, and has finally given up these markers. */
+/** A store that holds these media files and has these markers failed for good. */
 function storeWith({ held = [], failed = [], putAside = [] }: Record<string, readonly string[]>): SyncStore {
   return {
     bindKnown: ({ mediaFiles }: Edition) => Object.keys(mediaFiles).filter((id) => !held.includes(id)),
@@ -34,25 +34,25 @@ const tomorrow = entry('t', { mediaFileId: 'late', playRule: 'schedule', startDa
 const goalOf = (content: Edition, store: Parameters<typeof storeWith>[0] = {}) =>
   new Goal(storeWith(store), content, now, 'UTC');
 
-describe('what is to be downloaded', () => {
+describe('the goal', () => {
   const same = mediaFile('same', { download: download('a', { size: 10 }) });
   const content = edition(
     [entries('b', 'a', 'page', 'same', 'c')],
     [page, same, mediaFile('a', { download: download('a', { size: 10 }) })],
   );
 
-  test('is one task for all media files with the same bytes, in the order in which they are needed', () => {
+  test('has one task for all media files with the same bytes, in the order of need', () => {
     const goal = goalOf(content, { held: ['c'] });
     expect(goal.tasks()).toMatchObject([
       { mediaFileIds: ['b'], rank: 0, name: 'File b', kind: 'image', source: content.source },
       { mediaFileIds: ['a', 'same'], rank: 1, name: 'File a' },
     ]);
-    // Of what nobody says how long it is, a mebibyte is assumed.
+    // An unknown size counts as one mebibyte.
     expect(goal.missingBytes).toBe(10 + 1024 * 1024);
     expect(goal.missing.map(({ file }) => file.id)).toEqual(['b', 'a', 'same']);
   });
 
-  test('is told by how much of it is here, equal bytes once; without a sum where a size is not known', () => {
+  test('reports progress with equal bytes counted once, and no sum if a size is unknown', () => {
     const partly = { b: 4, a: 3 };
     const received = (marker: string) => Object.entries(partly).find(([id]) => marker.includes(id))?.[1] ?? 0;
     const known = edition(
@@ -64,7 +64,7 @@ describe('what is to be downloaded', () => {
     expect(goalOf(content, { held: ['c'] }).progress(received)).toMatchObject({ files: 3, bytes: null });
   });
 
-  test('grows less until all is here; what is here is counted once for equal bytes', () => {
+  test('shrinks until nothing is missing, and counts held objects once for equal bytes', () => {
     const goal = goalOf(content, { held: ['c'] });
     expect([goal.isComplete, goal.heldCount]).toEqual([false, 1]);
     goal.held(['a', 'same']);
@@ -75,10 +75,10 @@ describe('what is to be downloaded', () => {
   });
 });
 
-describe('whether it may become active', () => {
+describe('activation', () => {
   const judged = (goal: Goal) => goal.judge(true, defaultLimits);
 
-  test('what finally failed, before or now, is not waited for', () => {
+  test('does not wait for downloads that failed for good, before or now', () => {
     const content = edition([entries('a', 'b')]);
     expect(judged(goalOf(content, { held: ['a'] }))).toMatchObject({ activate: false });
     expect(judged(goalOf(content, { held: ['a'], failed: ['marker b'] }))).toMatchObject({ activate: true });
@@ -87,7 +87,7 @@ describe('whether it may become active', () => {
     expect(judged(goal)).toMatchObject({ activate: true, complete: false });
   });
 
-  test('a web page needs no bytes', () => {
+  test('needs no bytes for a web page', () => {
     expect(judged(goalOf(edition([entries('page')], [page])))).toMatchObject({ activate: true });
   });
 
@@ -96,7 +96,7 @@ describe('whether it may become active', () => {
     return { ...content, settings: { ...content.settings, logo: { mediaFileId: 'logo', position: null } } };
   };
 
-  test('a logo is waited for, but is no show: neither its being here nor its failure decides alone', () => {
+  test('waits for a logo, but a logo never decides alone', () => {
     expect(judged(goalOf(withLogo(['a']), { held: ['a'] }))).toMatchObject({ because: 'missing' });
     expect(judged(goalOf(withLogo(['a']), { held: ['a'], failed: ['marker logo'] }))).toMatchObject({
       activate: true,
@@ -110,11 +110,11 @@ describe('whether it may become active', () => {
   });
 });
 
-describe('whether an edition can play', () => {
+describe('an edition can play', () => {
   const plays = (content: Edition, store: Parameters<typeof storeWith>[0] = {}) =>
     canPlay(storeWith(store), content, now, 'UTC', defaultLimits);
 
-  test('with something that is here, needs no bytes, and was not put aside', () => {
+  test('with a file that is here or needs no bytes, and was not put aside', () => {
     const content = edition([entries('a', 'b')]);
     expect(plays(content)).toBe(false);
     expect(plays(content, { held: ['b'] })).toBe(true);
@@ -122,18 +122,18 @@ describe('whether an edition can play', () => {
     expect(plays(edition([entries('page')], [page]))).toBe(true);
   });
 
-  test('within the time looked ahead', () => {
+  test('only within the time looked ahead', () => {
     expect(plays(edition([playlist('p', [tomorrow])]), { held: ['late'] })).toBe(false);
   });
 
-  test('a logo is no show', () => {
+  test('not with a logo alone', () => {
     const content = edition([entries()], [mediaFile('logo')]);
     const settings = { ...content.settings, logo: { mediaFileId: 'logo', position: null } };
     expect(plays({ ...content, settings }, { held: ['logo'] })).toBe(false);
   });
 });
 
-test('what is missing of an edition is told without touching anything', () => {
+test('the missing files of an edition are listed without writing to the store', () => {
   const content = edition([entries('a', 'page', 'b')], [page]);
   const missing = missingOf(storeWith({ held: ['b'] }), content, now, 'UTC');
   expect(missing.map(({ file }) => file.id)).toEqual(['a']);

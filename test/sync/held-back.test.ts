@@ -6,7 +6,7 @@ import { addPictures } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
 
 describe('bandwidth, hours and progress', () => {
-  test('all downloads together keep to the limit', async () => {
+  test('all downloads together stay below the bandwidth limit', async () => {
     await using rig = await startRig();
     addPictures(rig.demo.content, rig.demo.playlistId, 4, 100_000);
     const { sync } = await rig.open({ settings: { bytesPerSecond: 200_000, concurrency: 4 } });
@@ -16,7 +16,7 @@ describe('bandwidth, hours and progress', () => {
     expect(performance.now() - before).toBeGreaterThan(900);
   });
 
-  test('outside the hours nothing is fetched while something plays, and all the more while nothing does', async () => {
+  test('outside the download hours files are fetched only while nothing plays', async () => {
     await using rig = await startRig();
     addPictures(rig.demo.content, rig.demo.playlistId, 1);
     const soon = new Date(Date.now() + 7_200_000).toISOString().slice(11, 16);
@@ -32,10 +32,10 @@ describe('bandwidth, hours and progress', () => {
     await expect.poll(() => store.staged()).not.toBeNull();
     await expect.poll(() => sync.status().downloads.queued).toBe(1);
     expect(downloadsOf(rig.demo, id)).toHaveLength(0);
-    // A person who asks for it now gets it now.
+    // A sync on demand downloads at once.
     expect(await sync.once()).toMatchObject({ downloaded: 1 });
 
-    // Also when it takes so long that the player looks at the CMS as usual meanwhile.
+    // It goes on when a scheduled visit comes in between.
     const [slow = ''] = addPictures(rig.demo.content, rig.demo.playlistId, 1, 1000, 41);
     const gate = gatedDownloads(rig);
     const cycle = sync.once();
@@ -48,7 +48,7 @@ describe('bandwidth, hours and progress', () => {
     expect(downloadsOf(rig.demo, slow)).toHaveLength(1);
   });
 
-  test('progress is told in bytes, rate and time left', async () => {
+  test('the status reports progress in bytes, rate and time left', async () => {
     await using rig = await startRig();
     const [id = ''] = addPictures(rig.demo.content, rig.demo.playlistId, 1, 2_000_000);
     const told: SyncStatus[] = [];

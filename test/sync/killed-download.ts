@@ -11,8 +11,8 @@ const bytes = 3_500_000;
 const seed = 5;
 
 /**
- * A player that shows one picture fetches a larger one and is killed at each write to its part and sidecar. However
- * it died: the old edition plays, what was noted is proven and resumed, and the update arrives with the right bytes.
+ * A player that shows one picture fetches a larger one and is killed at each write to its part and sidecar. After every
+ * kill the old edition plays, the noted bytes are proven and resumed, and the update arrives with the right bytes.
  */
 export async function killWhileFetching(
   calls: readonly WritingCall[],

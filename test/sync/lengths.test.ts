@@ -26,7 +26,7 @@ const untilClosed: Answers = (response, bytes) => {
   response.writeHead(200, { connection: 'close' }).end(bytes);
 };
 
-/** What the CMS says of a file, how the file comes, and what becomes of it; null: it is taken. */
+/** Claim of the CMS, answer of the server, and expected error code; null: accepted. */
 const cases: readonly (readonly [string, Claims, Answers, string | null])[] = [
   [
     'a wrong size, but the server says its length',
@@ -55,7 +55,7 @@ function claiming(cms: CmsApi, ids: readonly string[]): CmsApi {
   return { ...cms, mediaFile: async (id, options) => claimed(await cms.mediaFile(id, options)) };
 }
 
-test('the size that the CMS names counts only where nothing else tells the end of a file', async () => {
+test('the size from the CMS counts only if nothing else marks the end of a file', async () => {
   await using rig = await startRig();
   const ids = addPictures(rig.demo.content, rig.demo.playlistId, cases.length);
   onDownload(rig.demo, ({ mediaFileId, response, bytes }) => {

@@ -9,7 +9,7 @@ const here = {
   player: { sync: 'free', atBoundary: 'cut', memoryMiB: null, restartAt: null, restartMachine: null },
 } as const;
 
-test('the logo of a group is fetched and verified like everything else, and handed on with its corner', async () => {
+test('the logo of a group is fetched and verified like other media, and keeps its corner', async () => {
   await using rig = await startRig();
   const { content, playlistId } = rig.demo;
   addPictures(content, playlistId, 1);
@@ -39,7 +39,7 @@ test('the logo of a group is fetched and verified like everything else, and hand
   expect(store.active()?.edition.settings).not.toHaveProperty('logo');
 });
 
-test('a logo alone is no show, and one that cannot be had does not hold the show back', async () => {
+test('a logo alone is no show, and a logo that fails does not delay the show', async () => {
   await using rig = await startRig();
   const { content, playlistId } = rig.demo;
   const [shown = ''] = addPictures(content, playlistId, 1);

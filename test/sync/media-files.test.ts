@@ -10,11 +10,11 @@ const outage = new VitrineError('temporary', 'cms-server-error', '500');
 
 interface Library {
   readonly size: number;
-  /** Why single media files cannot be had. */
+  /** The failure of single requests. */
   readonly singles?: VitrineError | null;
 }
 
-/** A CMS with the media files `0`, `1` …, and what it was asked for. */
+/** A CMS with the media files `0`, `1` … that records its requests. */
 function libraryOf({ size, singles = null }: Library) {
   const asked: string[] = [];
   const records = Array.from({ length: size }, (_, id) => mediaFile(String(id)));
@@ -42,15 +42,15 @@ function libraryOf({ size, singles = null }: Library) {
 
 const ids = (count: number) => Array.from({ length: count }, (_, id) => String(id));
 
-test('a few are asked for one by one, more are looked up in the list', async () => {
+test('few media files are requested one by one, more are looked up in the list', async () => {
   const few = libraryOf({ size: 100 });
-  // The first one is asked for twice: whether there is such an endpoint was not known.
+  // The first one is requested twice: the first request probes the endpoint.
   expect(await few.find(ids(24))).toMatchObject({ asked: ['0', ...ids(24)], found: ids(24) });
   const many = libraryOf({ size: 100 });
   expect(await many.find(ids(25))).toMatchObject({ asked: ['list'], found: ids(25) });
 });
 
-test('of a large library more are asked for one by one, up to a bound', async () => {
+test('a large library raises the number of single requests, up to a bound', async () => {
   const { find } = libraryOf({ size: 4021 });
   await find(ids(4000));
   expect((await find(ids(200))).asked).toHaveLength(201);
@@ -60,11 +60,11 @@ test('of a large library more are asked for one by one, up to a bound', async ()
   expect((await small.find(ids(2))).asked).toEqual(['list']);
 });
 
-test('nobody is asked for nothing', async () => {
+test('an empty lookup sends no request', async () => {
   expect(await libraryOf({ size: 9 }).find([])).toMatchObject({ asked: [], found: [] });
 });
 
-test('what the CMS does not have is left out, and is an answer too', async () => {
+test('a media file that the CMS lacks is left out and counts as an answer', async () => {
   const { find, records } = libraryOf({ size: 2 });
   const { found, answers } = await find(['1', '7']);
   expect(found).toEqual(['1']);
@@ -82,12 +82,12 @@ test.each([
   expect((await find(ids(5))).asked).toEqual(['list']);
 });
 
-test('an outage is thrown, and says nothing about what the CMS can do', async () => {
+test('an outage is thrown and does not count as a missing endpoint', async () => {
   const { find } = libraryOf({ size: 9, singles: outage });
   await expect(find(ids(2))).rejects.toBe(outage);
 });
 
-test('once single media files were had, a refusal is one', async () => {
+test('a refusal is thrown once the endpoint is known to exist', async () => {
   const records = new Map([['0', mediaFile('0')]]);
   const mediaFileOf: CmsApi['mediaFile'] = async (id) => records.get(id) ?? Promise.reject(notAllowed);
   const lookup = new MediaFileLookup({ mediaFile: mediaFileOf } as Partial<CmsApi> as CmsApi);

@@ -4,16 +4,16 @@ import { ManualClock } from '../support/manual-clock.ts';
 import { addPictures } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
 
-/** Waits of three seconds and more are not waited for; shorter ones are real. */
+/** Waits of three seconds and more end at once; shorter ones are real. */
 const shortWaitsClock = () => new ManualClock({ at: Date.now(), realBelowMs: 3000 });
 
-/** Resolves when the next look is planned; answers in how many milliseconds. */
+/** Resolves with the delay in milliseconds when the next visit is planned. */
 async function planned(clock: ManualClock, sync: Sync): Promise<number> {
   await expect.poll(() => clock.waits.length === 1 && sync.status().nextAt !== null).toBe(true);
   return clock.waits[0] ?? 0;
 }
 
-test('a look each minute, or as the CMS wishes within bounds; sooner or later by a tenth', async () => {
+test('the player polls each minute or at the interval of the CMS within bounds, with a jitter of a tenth', async () => {
   await using rig = await startRig();
   addPictures(rig.demo.content, rig.demo.playlistId, 1);
   const clock = shortWaitsClock();
@@ -31,7 +31,7 @@ test('a look each minute, or as the CMS wishes within bounds; sooner or later by
   expect(await wish(10_000_000)).toBeCloseTo(95_040_000);
 });
 
-test('after failures it asks soon, then later and later; and as usual once it answers', async () => {
+test('the player retries soon after a failure, then later and later, and polls as usual once the CMS answers', async () => {
   await using rig = await startRig();
   addPictures(rig.demo.content, rig.demo.playlistId, 1);
   const clock = shortWaitsClock();
@@ -55,7 +55,7 @@ test('after failures it asks soon, then later and later; and as usual once it an
   expect(sync.status()).toMatchObject({ state: 'idle', lastError: null });
 });
 
-test('a playlist that is not there, and one that is empty: what is mended in the CMS shows within 20 s', async () => {
+test('a missing or empty playlist that is fixed in the CMS shows within 20 s', async () => {
   await using rig = await startRig();
   const { content, playlistId } = rig.demo;
   content.changePlaylist(playlistId, { name: 'Window' });
@@ -70,7 +70,7 @@ test('a playlist that is not there, and one that is empty: what is mended in the
       remedy: { code: 'playlist-gone.remedy' },
     });
   expect(await planned(clock, sync)).toBeLessThanOrEqual(15_000);
-  expect(rig.lines.map(({ message }) => message)).toContain('The CMS could not be used');
+  expect(rig.lines.map(({ message }) => message)).toContain('Cannot use the CMS');
   content.changePlaylist(playlistId, { name: 'Shop' });
   clock.pass(15_000);
   await expect.poll(() => sync.status().lastSuccessAt).not.toBeNull();
@@ -83,7 +83,7 @@ test('a playlist that is not there, and one that is empty: what is mended in the
   expect(await planned(clock, sync)).toBeGreaterThan(3_000_000);
 });
 
-test('that what is here keeps playing is said where something is here', async () => {
+test('the log says that the cached edition keeps playing only if there is one', async () => {
   await using rig = await startRig();
   addPictures(rig.demo.content, rig.demo.playlistId, 1);
   const { sync } = await rig.open();
@@ -91,6 +91,6 @@ test('that what is here keeps playing is said where something is here', async ()
   rig.demo.offline = true;
   await expect(sync.once()).rejects.toThrow();
   expect(rig.lines.map(({ message }) => message)).toContain(
-    'The CMS could not be used; what is here keeps playing',
+    'Cannot use the CMS; the cached edition keeps playing',
   );
 });

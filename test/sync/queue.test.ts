@@ -24,7 +24,7 @@ async function nextVisit(sync: Sync): Promise<void> {
 }
 
 describe('order', () => {
-  test('what is shown soonest comes first, then the order of the playlist', async () => {
+  test('the soonest media file is fetched first, then the order of the playlist', async () => {
     await using rig = await startRig();
     const inTwoYears = addDated(rig, 1, '2028-11-01');
     const nextYear = addDated(rig, 2, '2027-11-01');
@@ -36,7 +36,7 @@ describe('order', () => {
     expect(gate.order).toEqual([...now, nextYear, inTwoYears]);
   });
 
-  test('the first item that is ready is shown while the others still come, when nothing plays', async () => {
+  test('the first ready item plays while the others are fetched, if nothing plays yet', async () => {
     await using rig = await startRig();
     const [first = '', ...rest] = addPictures(rig.demo.content, rig.demo.playlistId, 3);
     const activated = Promise.withResolvers<boolean>();
@@ -69,7 +69,7 @@ describe('each object once', () => {
     expect(store.holdings(store.active()?.edition ?? expect.fail()).objects.size).toBe(2);
   });
 
-  test('at most so many at a time', async () => {
+  test('downloads stay within the configured concurrency', async () => {
     await using rig = await startRig();
     addPictures(rig.demo.content, rig.demo.playlistId, 6);
     const { sync } = await rig.open({ settings: { concurrency: 2 } });
@@ -84,7 +84,7 @@ describe('each object once', () => {
   });
 });
 
-test('a playlist that is put in another order is downloaded in that order from then on', async () => {
+test('downloads follow a playlist that is reordered', async () => {
   await using rig = await startRig();
   const { content, playlistId } = rig.demo;
   const [first = '', second = '', third = ''] = addPictures(content, playlistId, 3);
@@ -99,10 +99,10 @@ test('a playlist that is put in another order is downloaded in that order from t
   await expect.poll(() => gate.order).toEqual([first, third, second]);
 });
 
-test('while nothing plays, the first download that is here waits for no others to be put into the store', async () => {
+test('the first download is stored without waiting for others while nothing plays', async () => {
   await using rig = await startRig();
   const [first = ''] = addPictures(rig.demo.content, rig.demo.playlistId, 8);
-  // Only as many as are left, or this wait, would put the group into the store.
+  // Only the number of remaining downloads or this wait stores the group.
   const after: Clock['after'] = (ms, callback) =>
     ms === 500 ? () => undefined : systemClock.after(ms, callback);
   const activated = Promise.withResolvers<void>();
@@ -128,7 +128,7 @@ describe('after a failure', () => {
       return true;
     });
 
-  test('a short wait that the server asks for is waited for by who asks for everything now', async () => {
+  test('a sync on demand waits for a short `Retry-After`', async () => {
     await using rig = await startRig();
     addPictures(rig.demo.content, rig.demo.playlistId, 1);
     answerOnce(rig, 503, { 'retry-after': '1' });
@@ -136,7 +136,7 @@ describe('after a failure', () => {
     expect(await sync.once()).toMatchObject({ downloaded: 1, failed: [] });
   });
 
-  test('what one cycle left comes by itself once there are more of them', async () => {
+  test('downloads that one cycle left are retried once polling starts', async () => {
     await using rig = await startRig();
     const [id = ''] = addPictures(rig.demo.content, rig.demo.playlistId, 1);
     answerOnce(rig, 503);
@@ -147,7 +147,7 @@ describe('after a failure', () => {
     expect(downloadsOf(rig.demo, id)).toHaveLength(2);
   });
 
-  test('of opening files downloads come one at a time, then more again with each that succeeds', async () => {
+  test('concurrency drops to one when files cannot be opened, and grows with each success', async () => {
     await using rig = await startRig();
     addPictures(rig.demo.content, rig.demo.playlistId, 12);
     let refusals = 4;
@@ -180,7 +180,7 @@ describe('after a failure', () => {
   });
 });
 
-test('a download that is about to be put into the store is left to it, also when it is not wanted for a while', async () => {
+test('a committing download is not disturbed when it is unwanted for a while', async () => {
   await using rig = await startRig();
   const { content, playlistId } = rig.demo;
   addPictures(content, playlistId, 1);
@@ -193,7 +193,7 @@ test('a download that is about to be put into the store is left to it, also when
   sync.start();
   await expect.poll(() => gate.waiting.size).toBe(2);
   gate.release(id);
-  // It waits for the other one, to share its flushes.
+  // It waits to share the flushes of the other one.
   await expect.poll(() => sync.status().downloads.active).toBe(1);
   const entry = content.entriesOf(playlistId).find((each) => String(each.media_file_id) === id);
   content.removeEntry(entry?.id ?? '');

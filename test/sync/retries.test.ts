@@ -40,14 +40,14 @@ function remembering() {
   return { clock, lines, records, retryAfter, needs, fail };
 }
 
-describe('how long a download waits', () => {
+describe('the wait before an attempt', () => {
   const jobWith = (fields: Partial<Job>): Job => Object.assign(new Job(task), fields);
 
-  test('not at all before its first attempt', () => {
+  test('is zero before the first one', () => {
     expect(waitFor(new Job(task), remembering().needs)).toBe(0);
   });
 
-  test('for its own failures, unless somebody asks for it now', () => {
+  test('follows the failures of the download, except for a sync on demand', () => {
     const { needs, fail, clock } = remembering();
     fail(outage);
     expect(waitFor(new Job(task), needs)).toBe(2000);
@@ -56,7 +56,7 @@ describe('how long a download waits', () => {
     expect(waitFor(new Job(task), needs)).toBe(0);
   });
 
-  test('for its server, whoever asks', () => {
+  test('honours `Retry-After`, also for a sync on demand', () => {
     const { needs, fail } = remembering();
     fail(asking);
     expect(waitFor(new Job(task), needs)).toBe(7 * minute);
@@ -64,13 +64,13 @@ describe('how long a download waits', () => {
     expect(waitFor(jobWith({ lastError: fullDisk }), needs)).toBe(7 * minute);
   });
 
-  test('for the disk half a minute', () => {
+  test('is half a minute after a disk error', () => {
     const { needs } = remembering();
     expect(waitFor(jobWith({ lastError: fullDisk }), needs)).toBe(defaultLimits.diskFullRetryMs);
     expect(waitFor(jobWith({ lastError: outage }), needs)).toBe(0);
   });
 
-  test('never longer than its own failures can make it, whatever the clock did since', () => {
+  test('never exceeds the longest backoff, also after a leap of the clock', () => {
     const { needs, fail, clock } = remembering();
     fail(refusal);
     clock.set('2020-01-01T00:00:00Z');
@@ -78,15 +78,15 @@ describe('how long a download waits', () => {
   });
 });
 
-describe('what is remembered', () => {
-  test('a failure, for the first of its media files', () => {
+describe('the saved record', () => {
+  test('names the first media file of a failed download', () => {
     const { records, fail } = remembering();
     expect(fail(outage)).toMatchObject({ mediaFileId: '1', source: 's', attempts: 1, failed: false });
     expect(fail(outage)).toMatchObject({ attempts: 2 });
     expect([...records]).toMatchObject([['marker 1', { attempts: 2 }]]);
   });
 
-  test('what a server asked for, for all of its files', () => {
+  test("keeps a server's `Retry-After` for all of its files", () => {
     const { retryAfter, fail, clock } = remembering();
     fail(outage);
     expect([...retryAfter]).toEqual([]);
@@ -94,26 +94,26 @@ describe('what is remembered', () => {
     expect([...retryAfter]).toEqual([['http://cms.example', clock.now() + 7 * minute]]);
   });
 
-  test('nothing about what was to be downloaded when it is the disk', () => {
+  test('does not count a disk error against the download', () => {
     const { records, fail } = remembering();
     expect(fail(fullDisk)).toBeNull();
     expect(records.size).toBe(0);
   });
 });
 
-test('a failure is told once, and that it is final once more', () => {
+test('the log reports a repeated failure once, and once more when it is final', () => {
   const { lines, fail } = remembering();
-  const told = () => lines.splice(0).map(({ level, message }) => `${level}: ${message}`);
+  const logged = () => lines.splice(0).map(({ level, message }) => `${level}: ${message}`);
   fail(refusal);
-  expect(told()).toEqual(['info: A download failed; it is tried again']);
+  expect(logged()).toEqual(['info: A download failed and will be retried']);
   fail(refusal, false);
-  expect(told()).toEqual([]);
+  expect(logged()).toEqual([]);
   fail(refusal, false);
-  expect(told()).toEqual(['warn: A download has finally failed']);
+  expect(logged()).toEqual(['warn: A download failed for good']);
   fail(refusal, false);
-  expect(told()).toEqual([]);
+  expect(logged()).toEqual([]);
   fail(fullDisk);
-  expect(told()).toEqual(['info: A download failed; it is tried again']);
+  expect(logged()).toEqual(['info: A download failed and will be retried']);
 });
 
 test.each([

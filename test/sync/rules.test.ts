@@ -14,13 +14,13 @@ const minute = 60_000;
 describe('the id of an edition', () => {
   const one = edition([playlist('a', [entry('1', { mediaFileId: 'x' })])]);
 
-  test('is the same for the same content in another order', () => {
+  test('does not depend on the order of the content', () => {
     const { id, ...content } = one;
     const backwards = Object.fromEntries(Object.entries(content).reverse()) as typeof content;
     expect(identify(backwards).id).toBe(id);
   });
 
-  test('does not change with the signature of an address, but with everything else', () => {
+  test('ignores the signature of an address and nothing else', () => {
     const { id, ...content } = one;
     const withFile = (values: Parameters<typeof mediaFile>[1]) =>
       identify({ ...content, mediaFiles: { x: mediaFile('x', values) } }).id;
@@ -60,7 +60,7 @@ test.each([
   expect(looksLossy(null, list(after))).toBe(false);
 });
 
-describe('what a failed attempt leaves behind', () => {
+describe('a failed attempt', () => {
   const refusal = new VitrineError('permanent', 'media-wrong-hash', 'wrong');
   const outage = new VitrineError('temporary', 'cms-unreachable-cut', 'cut');
   const base: Failure = {
@@ -74,14 +74,14 @@ describe('what a failed attempt leaves behind', () => {
   };
   const at = (minutes: number) => base.now + minutes * minute;
 
-  test('instants are whole milliseconds, whatever the dice say: the database takes no others', () => {
+  test('saves whole milliseconds, as the database requires', () => {
     const attempt = nextAttempt(null, { ...base, error: refusal, random: () => 0.123456789 }, defaultLimits);
     expect(
       Object.values(attempt).filter((value) => typeof value === 'number' && !Number.isInteger(value)),
     ).toEqual([]);
   });
 
-  test('three refusals: finally failed, and looked at again much later', () => {
+  test('fails the download for good after three refusals and retries it much later', () => {
     expect(leaves([{ error: refusal }, { error: refusal }])).toMatchObject({ refusals: 2, failed: false });
     const third = leaves([{ error: refusal }, { error: refusal }, { error: refusal }]);
     expect(third).toMatchObject({
@@ -91,16 +91,16 @@ describe('what a failed attempt leaves behind', () => {
     });
   });
 
-  test('gone: at once', () => {
+  test('fails the download for good at once when the file is gone', () => {
     expect(leaves([{ error: new VitrineError('permanent', 'media-gone', '404') }]).failed).toBe(true);
   });
 
-  test('waits grow to a bound', () => {
+  test('lengthens the wait up to a bound', () => {
     const waits = [1, 2, 3, 20].map((count) => leaves(Array(count).fill({})).nextTryAt - base.now);
     expect(waits).toEqual([2000, 4000, 8000, defaultLimits.longestRetryMs]);
   });
 
-  test('half an hour without progress counts while the CMS answers, not while the network is away', () => {
+  test('fails after half an hour without progress while the CMS answers, not while the network is down', () => {
     const stalled = [{ now: at(0) }, { now: at(10) }, { now: at(31) }];
     expect(leaves(stalled).failed).toBe(true);
     expect(leaves(stalled.map((each) => ({ ...each, cmsAnswers: false }))).failed).toBe(false);
@@ -108,18 +108,18 @@ describe('what a failed attempt leaves behind', () => {
     expect(leaves(moving).failed).toBe(false);
   });
 
-  test('a full disk is not the fault of the file', () => {
+  test('does not blame the file for a full disk', () => {
     const full = new VitrineError('temporary', 'disk-full', 'full');
     expect(leaves([0, 20, 40, 60].map((minutes) => ({ error: full, now: at(minutes) }))).failed).toBe(false);
   });
 
-  test('a server is waited for as long as it asks', () => {
+  test('waits as long as `Retry-After` says', () => {
     const error = new VitrineError('temporary', 'media-rate-limited', '429', { retryAfterMs: 3_600_000 });
     expect(leaves([{ error }]).nextTryAt - base.now).toBe(3_600_000);
   });
 });
 
-describe('heads of answers', () => {
+describe('headers of an answer', () => {
   const head = (headers: Readonly<Record<string, string>>) => ({ status: 200, headers });
 
   test.each([
@@ -134,7 +134,7 @@ describe('heads of answers', () => {
     expect(contentRange(head({ 'content-range': text }))).toEqual(expected);
   });
 
-  test('only what proves equal bytes is a validator', () => {
+  test('give a validator only if it proves equal bytes', () => {
     const date = 'Wed, 21 Oct 2026 07:28:00 GMT';
     expect(validatorOf(head({ etag: '"a"', 'last-modified': date }))).toBe('"a"');
     expect(validatorOf(head({ etag: 'W/"a"', 'last-modified': date }))).toBe(date);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addPictures } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
 
-test('each screen has its own playlist or the assigned one, and the media of all of them are fetched', async () => {
+test('each screen plays its own playlist or the assigned one, and the media of all are fetched', async () => {
   await using rig = await startRig();
   const { content, playlistId } = rig.demo;
   const other = content.addPlaylist({ name: 'Bar' });
@@ -16,7 +16,7 @@ test('each screen has its own playlist or the assigned one, and the media of all
   expect([...store.holdings(edition).objects.keys()].sort()).toEqual([...shared, ...own].sort());
 });
 
-test('what is assigned is not fetched when no screen plays it', async () => {
+test('the assigned playlist is not fetched when no screen plays it', async () => {
   await using rig = await startRig();
   const { content, playlistId } = rig.demo;
   const other = content.addPlaylist({ name: 'Bar' });
@@ -27,7 +27,7 @@ test('what is assigned is not fetched when no screen plays it', async () => {
   expect(store.active()?.edition.screens).toEqual({ '1': String(other.id) });
 });
 
-test('the playlist of one screen is gone: the edition of all of them stays', async () => {
+test('a missing playlist of one screen keeps the edition of all screens', async () => {
   await using rig = await startRig();
   const { content, playlistId } = rig.demo;
   const other = content.addPlaylist({ name: 'Bar' });

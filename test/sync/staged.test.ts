@@ -3,8 +3,8 @@ import { onDownload } from '../support/fault-downloads.ts';
 import { addPictures } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
 
-describe('what a staged update waits for', () => {
-  test('is told item by item: what is under way, what failed and when it is tried again', async () => {
+describe('a staged update', () => {
+  test('lists its missing files with progress, failure and time of the retry', async () => {
     await using rig = await startRig();
     const { content, playlistId } = rig.demo;
     addPictures(content, playlistId, 1);
@@ -43,7 +43,7 @@ describe('what a staged update waits for', () => {
     expect(missing().map(({ mediaFileId }) => mediaFileId)).not.toContain(fine);
     await parts.close();
 
-    // After a restart without the CMS it is still known what the update lacks.
+    // After a restart without the CMS the missing files are still known.
     const again = await rig.open();
     expect(again.sync.status().staged).toMatchObject({
       edition: staged?.edition,
@@ -52,7 +52,7 @@ describe('what a staged update waits for', () => {
     });
   });
 
-  test('is nothing any more when the CMS takes the update back before it is here', async () => {
+  test('disappears when the CMS takes it back before it is complete', async () => {
     await using rig = await startRig();
     const { content, playlistId } = rig.demo;
     addPictures(content, playlistId, 1);
@@ -70,7 +70,7 @@ describe('what a staged update waits for', () => {
     expect([store.staged(), sync.status().staged]).toEqual([null, null]);
   });
 
-  test('is bounded, and counted beyond that', async () => {
+  test('lists a bounded number of missing files and counts all', async () => {
     await using rig = await startRig();
     addPictures(rig.demo.content, rig.demo.playlistId, 1);
     const { sync } = await rig.open();
@@ -87,12 +87,12 @@ describe('what a staged update waits for', () => {
   });
 });
 
-describe('a cycle asked for beside the polling', () => {
+describe('a sync on demand during polling', () => {
   for (const [what, status] of [
     ['server errors', 500],
     ['refusals', 403],
   ] as const) {
-    test(`tries each object three times, as one by itself does: ${what}`, async () => {
+    test(`tries each object three times, as without polling, after ${what}`, async () => {
       await using rig = await startRig();
       const { content, playlistId } = rig.demo;
       addPictures(content, playlistId, 1);

@@ -3,7 +3,7 @@ import { onDownload } from '../support/fault-downloads.ts';
 import { addPictures } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
 
-/** What the server of a file answers, what that is called, how often `once` tries, and whether it counts as a refusal. */
+/** Answer of the server, error code, number of attempts of `once`, and whether it counts as a refusal. */
 const cases = [
   [404, 'media-gone', 1, true],
   [410, 'media-gone', 1, true],
@@ -16,11 +16,11 @@ const cases = [
   [429, 'media-rate-limited', 3, false],
   [500, 'media-server-error', 3, false],
   [599, 'media-server-error', 3, false],
-  // A login page of the network answers like this elsewhere alone.
+  // Only an answer of another origin can be the login page of the network.
   [511, 'media-server-error', 3, false],
 ] as const;
 
-test('each status of a download has a meaning of its own', async () => {
+test('each HTTP status of a download has its own error and retries', async () => {
   await using rig = await startRig();
   const ids = addPictures(rig.demo.content, rig.demo.playlistId, cases.length);
   const tries = new Map<string, number>();
@@ -41,7 +41,7 @@ test('each status of a download has a meaning of its own', async () => {
   expect(found).toEqual(cases);
 });
 
-test('a login that is refused again after it was renewed is not renewed for ever', async () => {
+test('a login that is refused after its renewal is not renewed again', async () => {
   await using rig = await startRig();
   const [id] = addPictures(rig.demo.content, rig.demo.playlistId, 1);
   let asked = 0;

@@ -4,7 +4,7 @@ import { addPictures, picture } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
 
 describe('one cycle', () => {
-  test('fetches what is assigned, and the next one finds nothing to do', async () => {
+  test('fetches the assigned playlist, and the next cycle finds nothing to do', async () => {
     await using rig = await startRig();
     const ids = addPictures(rig.demo.content, rig.demo.playlistId, 3);
     const { sync, store } = await rig.open();
@@ -26,7 +26,7 @@ describe('one cycle', () => {
     expect(store.totalChanges()).toBe(changes);
   });
 
-  test('a new entry is added to what is here', async () => {
+  test('fetches only the new entry of an update', async () => {
     await using rig = await startRig();
     addPictures(rig.demo.content, rig.demo.playlistId, 3);
     const { sync } = await rig.open();
@@ -38,8 +38,8 @@ describe('one cycle', () => {
   });
 });
 
-describe('time passes', () => {
-  test('what a wrong clock took for over is fetched when the clock is right, though nothing changed', async () => {
+describe('after a clock correction', () => {
+  test('the player fetches an entry that had seemed expired, without any change in the CMS', async () => {
     await using rig = await startRig();
     addPictures(rig.demo.content, rig.demo.playlistId, 1);
     const { content, playlistId } = rig.demo;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { downloadsOf, onDownload, showThenUpdate } from '../support/fault-downloads.ts';
 import { startRig } from '../support/rig.ts';
 
-test('a download whose failure could not be remembered is tried again', async () => {
+test('a download whose failure could not be saved is retried', async () => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig);
   const { sync, store } = show.parts;

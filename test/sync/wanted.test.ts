@@ -10,7 +10,7 @@ const now = Date.UTC(2026, 6, 15, 10);
 const hour = 3_600_000;
 const day = 24 * hour;
 
-describe('when an entry may be shown at the earliest', () => {
+describe('the earliest time of an entry', () => {
   test.each([
     ['always', {}, 0],
     ['never', { playRule: 'never' }, null],
@@ -49,8 +49,8 @@ describe('when an entry may be shown at the earliest', () => {
   });
 });
 
-describe('what an edition needs', () => {
-  test('soonest first, then in the order of the playlist; what is never shown is left out', () => {
+describe('the needed media files', () => {
+  test('come soonest first, then in the order of the playlist, without those that never show', () => {
     const content = edition([
       playlist('a', [
         entry('1', { mediaFileId: 'tomorrow', playRule: 'schedule', startDate: '2026-07-16' }),
@@ -63,7 +63,7 @@ describe('what an edition needs', () => {
     expect(wanted(content, now, 'UTC').map(({ file }) => file.id)).toEqual(['first', 'second', 'tomorrow']);
   });
 
-  test('a nested playlist is needed when its entry is', () => {
+  test('of a nested playlist are needed when its entry is', () => {
     const content = edition([
       playlist('a', [entry('1', { nestedPlaylistId: 'b', playRule: 'schedule', startDate: '2026-07-17' })]),
       playlist('b', [
@@ -77,7 +77,7 @@ describe('what an edition needs', () => {
     ]);
   });
 
-  test('cycles and exponential nesting end', () => {
+  test('are found despite cycles and exponential nesting', () => {
     const doubling = Array.from({ length: 60 }, (_, level) =>
       playlist(`p${level}`, [
         entry(`${level}a`, { nestedPlaylistId: `p${level + 1}` }),
@@ -89,7 +89,7 @@ describe('what an edition needs', () => {
     expect(wanted(edition(doubling), now, 'UTC')).toHaveLength(17);
   });
 
-  test('each playlist is looked through a few times, however often and deep it is nested', () => {
+  test('are found with few walks of each playlist at any depth of nesting', () => {
     let looks = 0;
     const wide = Array.from({ length: 16 }, (_, level) => {
       const nested = Array.from({ length: 10 }, (_, at) =>
@@ -110,7 +110,7 @@ describe('what an edition needs', () => {
     expect(looks).toBe(16);
   });
 
-  test('a playlist that is needed sooner elsewhere is looked through again', () => {
+  test('follow a playlist again when another entry needs it sooner', () => {
     const later = entry('later', { playRule: 'schedule', startDate: '2026-07-17', nestedPlaylistId: 'c' });
     const soon = edition([
       playlist('a', [later, entry('now', { nestedPlaylistId: 'b' })]),
@@ -120,7 +120,7 @@ describe('what an edition needs', () => {
     expect(wanted(soon, now, 'UTC')).toMatchObject([{ file: { id: 'x' }, inMs: 0 }]);
   });
 
-  test('a logo is needed besides, unless it is played anyway or cannot be shown', () => {
+  test('include the logo, unless it is played anyway or cannot be shown', () => {
     const withLogo = (mediaFileId: string, files: readonly MediaFileRecord[]) => {
       const content = edition([playlist('a', [entry('1', { mediaFileId: 'x' })])], files);
       const settings = { ...content.settings, logo: { mediaFileId, position: null } };
@@ -135,7 +135,7 @@ describe('what an edition needs', () => {
     expect(withLogo('unknown', [])).toEqual([['x', false]]);
   });
 
-  test('names of the language are ids like any other', () => {
+  test('may have ids that are property names of JavaScript', () => {
     const content = edition([
       playlist('a', [
         entry('1', { nestedPlaylistId: 'constructor' }),
@@ -145,14 +145,14 @@ describe('what an edition needs', () => {
     expect(wanted(content, now, 'UTC').map(({ file }) => file.id)).toEqual(['__proto__']);
   });
 
-  test('with a clock that cannot be right every dated item counts as near', () => {
+  test('include every dated item as near while the clock is implausible', () => {
     const content = edition([
       playlist('a', [entry('1', { mediaFileId: 'x', playRule: 'schedule', startDate: '2026-07-16' })]),
     ]);
     expect(wanted(content, 0, null)).toMatchObject([{ inMs: 0 }]);
   });
 
-  test('only what can be shown, in whatever zone, known or not', () => {
+  test('exclude files that cannot be shown, in known and unknown time zones', () => {
     const named = ['ok', 'folder', 'waiting', 'deleted', 'odd'].map((id) => entry(id, { mediaFileId: id }));
     const content = edition(
       [playlist('a', named)],

@@ -13,7 +13,7 @@ const zone = (id: string, playlist: string | null): ZoneRecord => ({
 });
 const group = { kind: 'deviceGroup' as const, ref: 'Zoned' };
 
-test('each zone of a group has its own playlist, and the media of all of them are fetched', async () => {
+test('each zone of a group has its own playlist, and the media of all zones are fetched', async () => {
   await using rig = await startRig();
   const { content, playlistId } = rig.demo;
   const side = content.addPlaylist({ name: 'Side' });
@@ -41,7 +41,7 @@ test('each zone of a group has its own playlist, and the media of all of them ar
   expect(store.active()?.edition).not.toHaveProperty('zones');
 });
 
-test('zones of the configuration beat those of the CMS, name playlists, and none of them divide nothing', async () => {
+test('configured zones override those of the CMS, take playlist names, and an empty list leaves the screen undivided', async () => {
   await using rig = await startRig();
   const { content, playlistId } = rig.demo;
   addPictures(content, playlistId, 1);
@@ -57,7 +57,7 @@ test('zones of the configuration beat those of the CMS, name playlists, and none
   expect(edition.screens).toMatchObject({ 'a/rest': playlistId, b: playlistId });
 });
 
-test('a zone whose playlist is gone costs only itself, and all of them gone change nothing', async () => {
+test('a zone without its playlist stays empty, and an update without any zone playlist changes nothing', async () => {
   await using rig = await startRig();
   const { content, playlistId } = rig.demo;
   addPictures(content, playlistId, 1);
@@ -72,7 +72,7 @@ test('a zone whose playlist is gone costs only itself, and all of them gone chan
   expect(store.active()?.edition.id).toBe(edition.id);
 });
 
-test('zones that are all wrong leave the whole screen to what is assigned', async () => {
+test('invalid zones leave the whole screen to the assigned playlist', async () => {
   await using rig = await startRig();
   const { content, playlistId } = rig.demo;
   addPictures(content, playlistId, 1);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { chromium } from 'playwright-core';
-import { mapLimited } from '../../../src/main/sync/map-limited.ts';
+import { mapLimited } from '../../../src/main/ground/map-limited.ts';
 import { portOf } from '../../../test/renderer/harness.ts';
 import type { Specimen } from './make.ts';
 

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { MediaKind } from '../../../src/main/edition/records.ts';
-import { mapLimited } from '../../../src/main/sync/map-limited.ts';
+import { mapLimited } from '../../../src/main/ground/map-limited.ts';
 import { type Recipe, recipesOfAll } from './recipes.ts';
 import { edited, edits, oddities, writtenFiles } from './written.ts';
 

@@ -1,28 +1,28 @@
 import type { Clock } from '../ground/clock.ts';
 
-/** Tells of the first change at once and of later ones at intervals. The last change is always told. */
+/** Reports the first change at once and later ones at intervals. It never drops the last change. */
 export class Paced {
   readonly #clock: Clock;
   readonly #everyMs: number;
-  readonly #tell: () => void;
+  readonly #report: () => void;
   #isWaiting = false;
-  #isAsked = false;
+  #isPending = false;
   #cancel: () => void = () => undefined;
 
-  constructor(clock: Clock, everyMs: number, tell: () => void) {
+  constructor(clock: Clock, everyMs: number, report: () => void) {
     this.#clock = clock;
     this.#everyMs = everyMs;
-    this.#tell = tell;
+    this.#report = report;
   }
 
-  ask(): void {
+  notify(): void {
     if (this.#isWaiting) {
-      this.#isAsked = true;
+      this.#isPending = true;
       return;
     }
     this.#isWaiting = true;
     try {
-      this.#tell();
+      this.#report();
     } finally {
       this.#cancel = this.#clock.after(this.#everyMs, () => this.#again());
     }
@@ -30,15 +30,15 @@ export class Paced {
 
   #again(): void {
     this.#isWaiting = false;
-    if (!this.#isAsked) return;
-    this.#isAsked = false;
-    this.ask();
+    if (!this.#isPending) return;
+    this.#isPending = false;
+    this.notify();
   }
 
-  /** A change that is still untold is told now. */
+  /** Reports a pending change now, and nothing afterwards. */
   end(): void {
     this.#cancel();
-    if (this.#isAsked) this.#tell();
-    this.#isAsked = false;
+    if (this.#isPending) this.#report();
+    this.#isPending = false;
   }
 }

@@ -1,8 +1,8 @@
-/** How it stands with one media file that an edition may show. */
+/** State of one media file that an edition may show. */
 export interface Standing {
   /** Milliseconds from now until it may be shown. */
   readonly inMs: number;
-  /** `ready` is also what needs no bytes, such as a web page. */
+  /** `ready` includes entries that need no bytes, such as web pages. */
   readonly state: 'ready' | 'missing' | 'failed';
 }
 
@@ -11,8 +11,8 @@ export type Verdict =
   | { readonly activate: false; readonly because: 'missing' | 'nothing-ready' };
 
 /**
- * Whether a staged edition may take over. `activeCanPlay`: one of the same source is active and has something that may be
- * shown within `aheadMs`.
+ * Whether a staged edition may take over. `activeCanPlay`: the active edition has the same source and something to show
+ * within `aheadMs`.
  */
 export function judge(files: readonly Standing[], activeCanPlay: boolean, aheadMs: number): Verdict {
   const near = files.filter((file) => file.inMs <= aheadMs);
@@ -20,8 +20,8 @@ export function judge(files: readonly Standing[], activeCanPlay: boolean, aheadM
   const anythingReady = near.some((file) => file.state === 'ready');
   const complete = files.every((file) => file.state === 'ready');
 
-  // The show never stops: an update of which nothing could be had does not replace one that plays. One that is
-  // empty on purpose does.
+  // The show never stops: an update without a single usable file does not replace an edition that plays. An update
+  // that is empty on purpose does.
   if (activeCanPlay && near.length > 0 && !anythingReady)
     return { activate: false, because: 'nothing-ready' };
   if (settled && (anythingReady || near.length === 0)) return { activate: true, complete };

@@ -7,17 +7,17 @@ import type { DeviceSettings } from '../edition/records.ts';
 import { firstTimeZone } from '../edition/zone.ts';
 import { VitrineError } from '../ground/errors.ts';
 
-/** What this player was told to play. */
+/** What the CMS assigns to this player. */
 export interface Assigned {
   readonly assignee: Assignee | null;
   /** Null: the CMS knows the device but has assigned nothing to it. */
   readonly playlist: PlaylistRecord | null;
   readonly settings: DeviceSettings;
-  /** Every answer that this was made from: equal objects prove that nothing changed. */
+  /** The answers behind it: identical objects prove that nothing changed. */
   readonly answers: readonly unknown[];
 }
 
-/** The settings of a device of which the CMS says nothing. */
+/** Settings of a device that the CMS does not configure. */
 export const openSettings: DeviceSettings = {
   timeZone: null,
   rotation: null,
@@ -49,7 +49,7 @@ export async function resolveAssignment(
   };
 }
 
-/** By id, else by name. Only text that cannot be found as an id costs the whole list. */
+/** By id, else by name. Only a name costs the whole list. */
 export async function findPlaylist(cms: CmsApi, ref: string, options: CallOptions): Promise<PlaylistRecord> {
   if (/^\d+$/.test(ref)) {
     const playlist = await unlessMissing(cms.playlist(ref, options));
@@ -101,7 +101,7 @@ function pick<Found extends { readonly id: string; readonly name: string }>(
 
 function merge(device: DeviceSettings, group: DeviceSettings): DeviceSettings {
   return {
-    // A zone that does not exist does not beat the group's. Alone it is kept, so that its reader can say so.
+    // An unknown zone does not override the group's. Without one in the group it is kept, so that the log can name it.
     timeZone: firstTimeZone(device.timeZone, group.timeZone) ?? device.timeZone ?? group.timeZone,
     rotation: device.rotation ?? group.rotation,
     volume: device.volume ?? group.volume,
@@ -115,7 +115,7 @@ function merge(device: DeviceSettings, group: DeviceSettings): DeviceSettings {
   };
 }
 
-/** Null when the CMS says that there is no such record; any other failure is thrown. */
+/** Null when the CMS has no such record; any other failure is thrown. */
 export async function unlessMissing<Value>(call: Promise<Value>): Promise<Value | null> {
   try {
     return await call;

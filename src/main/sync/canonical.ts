@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Edition } from '../edition/edition.ts';
 import type { MediaFileRecord } from '../edition/records.ts';
 
-/** The edition with its id: equal content has an equal id, whatever order the server's answer came in. */
+/** The edition with its id. The id depends on the content, not on the order of the server's answer. */
 export function identify(content: Omit<Edition, 'id'>): Edition {
   return { id: createHash('sha256').update(canonicalForm(content)).digest('hex'), ...content };
 }
@@ -14,7 +14,7 @@ function canonicalForm(content: Omit<Edition, 'id'>): string {
   return JSON.stringify(sorted({ ...content, mediaFiles }));
 }
 
-/** A download address may be signed anew in each answer. What it leads to is told by the marker, not by its query. */
+/** A CMS may sign an address anew in each answer. The marker identifies the content, the query does not. */
 function withoutSignature(file: MediaFileRecord): MediaFileRecord {
   if (file.download === null) return file;
   return { ...file, download: { ...file.download, url: file.download.url.replace(/\?.*$/s, '') } };
@@ -24,7 +24,7 @@ function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== 'object') return value;
   const entries = Object.entries(value);
-  // Integer-like keys come first whatever the order of insertion, which is an order too.
+  // JavaScript puts integer-like keys first in both objects, so the result stays canonical.
   entries.sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
 }

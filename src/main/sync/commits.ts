@@ -2,18 +2,18 @@ import type { Downloaded } from '../download/download.ts';
 import type { SyncStore } from '../download/ports.ts';
 import type { Clock } from '../ground/clock.ts';
 
-/** A group of this size is worth a flush, and no download waits longer for one. */
+/** A group is stored when it reaches this count, this size or this age. */
 const groupCount = 512;
 const groupBytes = 64 * 1024 * 1024;
 const longestMs = 500;
-/** Towards the end groups get smaller, so that the last flush of all, which everybody waits for, is a short one. */
+/** Groups shrink towards the end, so that the last flush is short: activation waits for it. */
 const timesWhatIsLeft = 3;
-/** So many finished downloads may wait for the disk before further ones wait too. */
+/** New downloads wait while more than this many finished ones are being stored. */
 const mostUnderWay = 1024;
 
 /**
- * Puts finished downloads into the store. Small ones wait for each other, so that they share their flushes: every flush
- * of the journal holds up whoever makes new files meanwhile.
+ * Puts finished downloads into the store. Small ones wait for each other and share their flushes: every flush of the
+ * journal blocks the creation of new files.
  */
 export class CommitGroups {
   readonly #store: Pick<SyncStore, 'put'>;
@@ -23,7 +23,7 @@ export class CommitGroups {
   #cancel: () => void = () => undefined;
   #underWay = 0;
   #waiting: (() => void)[] = [];
-  /** Nothing plays: until the first download is in the store none waits for others. */
+  /** Set while nothing plays: no download waits for others until the first one is stored. */
   isHurried = false;
 
   constructor(store: Pick<SyncStore, 'put'>, clock: Clock) {
@@ -44,7 +44,7 @@ export class CommitGroups {
     }
   }
 
-  /** Resolves when the group is to be put into the store. */
+  /** Resolves when the group is due. */
   #joinGroup(bytes: number): Promise<void> {
     if (this.#group.length === 0) this.#cancel = this.#clock.after(longestMs, () => this.release());
     this.#bytes += bytes;
@@ -53,12 +53,12 @@ export class CommitGroups {
     return released;
   }
 
-  /** So many downloads are still to come. */
+  /** Reports how many downloads remain. */
   left(downloads: number): void {
     if (this.isHurried || this.#group.length >= downloads * timesWhatIsLeft) this.release();
   }
 
-  /** None waits for others any longer. */
+  /** Stores the waiting downloads now. */
   release(): void {
     this.#cancel();
     this.#bytes = 0;
@@ -69,7 +69,7 @@ export class CommitGroups {
     return this.#underWay === 0;
   }
 
-  /** Resolves when the disk has kept up so far that a further download may begin. */
+  /** Resolves when the disk has caught up and another download may begin. */
   async keptUp(): Promise<void> {
     if (this.#underWay > mostUnderWay) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }

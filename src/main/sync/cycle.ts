@@ -18,12 +18,12 @@ interface CycleNeeds extends TakeoverNeeds, Pick<SharedNeeds, 'cms' | 'space'> {
   readonly queue: DownloadQueue;
 }
 
-/** What is needed changes with the date too, and with a clock that is set right: no goal is believed for longer. */
+/** The needed files also change with the date and when the clock is corrected, so a goal expires. */
 const goalLastsMs = 3_600_000;
 
 /**
- * fetch → diff → stage → download → activate → reclaim. A visit does everything up to the downloads, which then go on by
- * themselves; each one that ends asks again whether the staged edition may take over.
+ * fetch → diff → stage → download → activate → reclaim. A visit ends once the downloads are queued. Each download that
+ * ends judges again whether the staged edition may take over.
  */
 export class Cycle {
   readonly #needs: CycleNeeds;
@@ -31,7 +31,7 @@ export class Cycle {
   readonly #takeover: Takeover;
   /** The newest answer of the CMS. */
   #answered: Edition | null = null;
-  /** When the goal was set, in epoch milliseconds. */
+  /** Epoch milliseconds. */
   #goalAt = 0;
   #downloaded = 0;
   #bytes = 0;
@@ -42,7 +42,7 @@ export class Cycle {
     this.#takeover = new Takeover(needs);
   }
 
-  /** Reads the CMS, stages what is new and tells the queue what is missing. Answers what makes the report in the end. */
+  /** Reads the CMS, stages an update and queues its missing files. The returned function makes the report later. */
   async visit(signal: AbortSignal, eager: boolean): Promise<() => Promise<SyncReport>> {
     const startedAt = this.#needs.clock.monotonic();
     const answered = await this.#read(signal);
@@ -78,14 +78,14 @@ export class Cycle {
     return goal.isComplete && store.staged() === null && age >= 0 && age < goalLastsMs;
   }
 
-  /** A list that suddenly lost most of what it had is read again, and believed when it says the same. */
+  /** A list that suddenly lost most of its entries counts only when a second reading confirms it. */
   async #read(signal: AbortSignal): Promise<Edition> {
     const { store, clock, limits, log } = this.#needs;
     const first = await this.#gatherer.gather({ signal });
     if (first === this.#answered) return first;
     const known = (store.staged() ?? store.active())?.edition ?? null;
     if (first.id === known?.id || !looksLossy(known, first)) return first;
-    log.warn('The CMS suddenly lists far less than before; it is asked again before that is believed');
+    log.warn('The CMS suddenly lists far less than before. Reading it once more before following it.');
     await sleep(clock, limits.secondReadingMs, signal);
     const second = await this.#gatherer.gather({ signal });
     if (second.id !== first.id && looksLossy(known, second)) {
@@ -94,7 +94,7 @@ export class Cycle {
     return second;
   }
 
-  /** Puts a new edition beside the active one. Answers the edition to be downloaded. */
+  /** Stages a new edition beside the active one. Returns the edition to download. */
   async #stage(answered: Edition, active: StoredEdition | null): Promise<Edition> {
     const { store, log } = this.#needs;
     const left = store.rolledBackFrom();
@@ -109,7 +109,7 @@ export class Cycle {
     } else if (staged?.edition.id !== answered.id) {
       await store.stage(answered);
       const { playlists, mediaFiles } = diff(active?.edition ?? null, answered);
-      log.info('An update is staged', {
+      log.info('Staged an update', {
         edition: answered.id,
         playlistsChanged: playlists.added.length + playlists.changed.length,
         mediaFilesAdded: mediaFiles.added.length,
@@ -119,7 +119,7 @@ export class Cycle {
     return answered;
   }
 
-  /** Sets out for this edition. Answers how many of its objects are here. */
+  /** Makes this edition the goal. Returns how many of its objects the store holds. */
   async #pursue(edition: Edition, eager: boolean): Promise<number> {
     const { store, clock, queue, space } = this.#needs;
     this.#goalAt = clock.now();
@@ -136,7 +136,6 @@ export class Cycle {
     return heldCount;
   }
 
-  /** Bytes have become an object. */
   held(mediaFileIds: readonly string[], transferred: number): void {
     this.#downloaded++;
     this.#bytes += transferred;
@@ -151,30 +150,30 @@ export class Cycle {
     return stagedUpdate(this.#takeover.goal, this.#zone, this.#needs);
   }
 
-  /** How far the downloads are; null when nothing is missing. */
+  /** Progress of the downloads; null when nothing is missing. */
   progress(): GoalProgress | null {
     const { goal } = this.#takeover;
     if (goal === null || goal.isComplete) return null;
     return goal.progress((marker) => this.#needs.queue.jobOf(marker)?.received ?? 0);
   }
 
-  /** Resolves when no activation is under way and none is wanted. */
+  /** Resolves when no activation is running or pending. */
   settled(): Promise<void> {
     return this.#takeover.settled();
   }
 
-  /** The CMS answered, and there is not one entry in what it assigned: most likely somebody is still at it. */
-  get hasAnsweredNothing(): boolean {
+  /** The assigned playlists have no entries: most likely an editor is still filling them. */
+  get hasNoEntries(): boolean {
     const playlists = Object.values(this.#answered?.playlists ?? {});
     return this.#answered !== null && playlists.every(({ entries }) => entries.every(isDeleted));
   }
 
-  /** Something of this source plays, or would. */
+  /** Whether an edition of this source is active. */
   get hasActive(): boolean {
     return this.#takeover.active() !== null;
   }
 
-  /** Seconds between two visits as the CMS wishes it, or null. */
+  /** Polling interval that the CMS sets, in seconds, or null. */
   get updateInterval(): number | null {
     return this.#answered?.settings.updateInterval ?? null;
   }

@@ -1,6 +1,6 @@
 import type { Edition } from '../edition/edition.ts';
 
-/** What an update changes, for the log. */
+/** Changes of an update, for the log. */
 interface Difference {
   readonly playlists: Changes;
   readonly mediaFiles: Changes;
@@ -31,7 +31,7 @@ function changes(
   };
 }
 
-/** Plain values whose keys were written in the same order by the same code. */
+/** Compares as JSON: the same code wrote both with the same order of keys. */
 function equal(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

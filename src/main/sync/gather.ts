@@ -7,6 +7,7 @@ import { mayNest } from '../edition/nesting.ts';
 import type { MediaFileRecord, ZoneRecord } from '../edition/records.ts';
 import { judgeZones } from '../edition/zones.ts';
 import { VitrineError } from '../ground/errors.ts';
+import { mapLimited } from '../ground/map-limited.ts';
 import {
   type Assigned,
   assignedPlaylist,
@@ -16,19 +17,18 @@ import {
 } from './assignment.ts';
 import { identify } from './canonical.ts';
 import type { SyncEvents } from './events.ts';
-import { mapLimited } from './map-limited.ts';
 import { MediaFileLookup } from './media-files.ts';
 import type { SharedNeeds } from './needs.ts';
 
-/** Nobody composes more by hand: a server that answers more is in trouble. */
+/** Editors do not compose more by hand: a server that lists more is faulty. */
 const mostPlaylists = 2000;
 const atOnce = 4;
 
 type GathererNeeds = Pick<SharedNeeds, 'cms' | 'settings' | 'log'> & { readonly events: SyncEvents };
 
 /**
- * Asks the CMS for everything this device needs: assignment → device → group → playlists, nested ones too → media
- * files. When every answer is the same object as last time, so is the edition.
+ * Fetches everything that this device needs: assignment → device → group → playlists with nested ones → media files.
+ * When every answer is the same object as last time, so is the edition.
  */
 export class Gatherer {
   readonly #needs: GathererNeeds;
@@ -67,7 +67,7 @@ export class Gatherer {
       ),
       mediaFiles: Object.fromEntries(found.files),
     });
-    // Equal content in new objects stays the very same edition, for everyone who compares objects.
+    // Equal content keeps the previous object, because callers compare by identity.
     const same = this.#last?.edition.id === edition.id && !hasSignedAddress(edition);
     const kept = same ? (this.#last?.edition ?? edition) : edition;
     this.#last = { answers, edition: kept };
@@ -97,7 +97,7 @@ export class Gatherer {
     return { screens, zones };
   }
 
-  /** A zone whose playlist is gone costs only itself, unless no zone has one: then the last good edition goes on. */
+  /** A zone without its playlist stays empty. When all are missing, this throws and the last good edition plays on. */
   async #zones(
     screen: string,
     zones: readonly ZoneRecord[],
@@ -128,7 +128,7 @@ export class Gatherer {
     return shows;
   }
 
-  /** Every playlist and media file that can be reached. Some media files only stand for a playlist. */
+  /** All reachable playlists and media files. Some media files are placeholders for a playlist. */
   async #reachable(
     roots: readonly PlaylistRecord[],
     besides: readonly string[],
@@ -139,14 +139,14 @@ export class Gatherer {
     );
     const files = new Map<string, MediaFileRecord>();
     const answers: unknown[] = [];
-    const asked = new Set<string>();
+    const looked = new Set<string>();
     for (let fresh: readonly PlaylistRecord[] = [...new Set(roots)]; fresh.length > 0; ) {
       const reached = [...fresh, ...(await this.#nestedIn(fresh, playlists, options))];
       for (const file of reached.flatMap((playlist) => playlist.mediaFiles ?? [])) files.set(file.id, file);
       const ids = [...new Set([...mediaFileIds(reached), ...besides])].filter(
-        (id) => !files.has(id) && !asked.has(id),
+        (id) => !files.has(id) && !looked.has(id),
       );
-      for (const id of ids) asked.add(id);
+      for (const id of ids) looked.add(id);
       const found = await this.#mediaFiles.find(ids, options);
       for (const [id, file] of found.files) files.set(id, file);
       answers.push(...reached, ...found.answers);
@@ -157,7 +157,7 @@ export class Gatherer {
     return { playlists: known, files, answers };
   }
 
-  /** Level by level, each playlist once: neither a cycle nor exponential nesting costs more than its playlists. */
+  /** Fetches level by level, each playlist once, so that cycles and exponential nesting stay cheap. */
   async #nestedIn(
     playlists: readonly PlaylistRecord[],
     known: Map<string, PlaylistRecord | null>,
@@ -172,7 +172,7 @@ export class Gatherer {
     return all;
   }
 
-  /** Fetches those that are not known yet. A playlist that the CMS does not have is known as null. */
+  /** Fetches unknown playlists. `known` holds null for one that the CMS does not have. */
   async #fetch(
     ids: readonly string[],
     known: Map<string, PlaylistRecord | null>,
@@ -185,7 +185,7 @@ export class Gatherer {
         'playlists',
         'too many',
         'warn',
-        'There are more nested playlists than can be played',
+        'More nested playlists than the player supports; the rest is left out',
         {
           playlists: mostPlaylists,
         },
@@ -199,18 +199,18 @@ export class Gatherer {
   }
 }
 
-/** What one screen, or one zone of it, plays. */
+/** The show of one screen or zone. */
 interface Show {
   readonly show: string;
   readonly playlist: PlaylistRecord | null;
-  /** Of the playlist, also where the CMS does not have it; empty: none is assigned. */
+  /** Id of the playlist, even when the CMS does not have it; empty: none is assigned. */
   readonly id: string;
 }
 
 interface Reachable {
   readonly playlists: readonly PlaylistRecord[];
   readonly files: ReadonlyMap<string, MediaFileRecord>;
-  /** In the order in which they were asked for. */
+  /** In the order of the requests. */
   readonly answers: readonly unknown[];
 }
 
@@ -240,7 +240,7 @@ function asEditionPlaylist(
   return { id, name, shuffled, ...(visit ? { visit } : {}), deletedAt, entries };
 }
 
-/** Signed addresses run out, so the newest answer counts even when nothing else is different. */
+/** Signed addresses expire, so the newest answer counts even when nothing else changed. */
 function hasSignedAddress(edition: Edition): boolean {
   return Object.values(edition.mediaFiles).some((file) => file.download?.url.includes('?'));
 }

@@ -9,16 +9,16 @@ import type { GoalProgress } from './report.ts';
 import { type Wanted, wanted } from './wanted.ts';
 
 /**
- * The edition that is being downloaded, and what of it is still missing. Bytes may be missing of the staged edition or
- * of the active one, when it was activated incomplete or lost an object.
+ * The edition to download and its missing files. It is the staged edition, or the active one when that was activated
+ * incomplete or lost an object.
  */
 export class Goal {
-  /** As the CMS answered it last: the addresses that the store has may have run out. */
+  /** As in the newest answer of the CMS: the addresses in the store may have expired. */
   readonly edition: Edition;
   readonly #wanted: readonly Wanted[];
   /** Ids of media files. */
   readonly #missing: Set<string>;
-  /** Markers of what has finally failed. */
+  /** Markers of downloads that have finally failed. */
   readonly #failed = new Set<string>();
 
   constructor(store: SyncStore, edition: Edition, now: number, fallbackZone: string | null) {
@@ -34,7 +34,7 @@ export class Goal {
     }
   }
 
-  /** What to download: one task for all media files with the same bytes, the one needed first in front. */
+  /** One task for all media files with the same bytes, in the order of need. */
   tasks(): readonly DownloadTask[] {
     const tasks = new Map<string, DownloadTask & { readonly mediaFileIds: string[] }>();
     const { source } = this.edition;
@@ -63,7 +63,7 @@ export class Goal {
     return this.#missing.size === 0;
   }
 
-  /** How many objects it needs that are here. */
+  /** How many of its objects the store holds. */
   get heldCount(): number {
     const here = this.#wanted.filter(({ file }) => file.download !== null && !this.#missing.has(file.id));
     return new Set(here.map(({ file }) => file.download?.marker)).size;
@@ -73,7 +73,7 @@ export class Goal {
     return this.tasks().reduce((sum, { download }) => sum + (download.size ?? assumedBytes), 0);
   }
 
-  /** `receivedOf`: bytes that are here of a download that is not whole yet. */
+  /** `receivedOf`: bytes received so far of an unfinished download. */
   progress(receivedOf: (marker: string) => number): GoalProgress {
     const missing = new Set(this.tasks().map(({ download }) => download.marker));
     const downloads = new Map(
@@ -93,7 +93,7 @@ export class Goal {
   }
 
   judge(activeCanPlay: boolean, { aheadMs }: Limits): Verdict {
-    // A logo is waited for, but it is no show: that it is here, or has failed, decides nothing by itself.
+    // The update waits for a logo, but a logo is no show: ready or failed, it never decides alone.
     const plays = this.#wanted.some(({ besides }) => !besides);
     const counted = this.#wanted.filter(
       (want) => !want.besides || (plays && this.#stateOf(want) !== 'ready'),
@@ -108,7 +108,7 @@ export class Goal {
   }
 }
 
-/** What is missing of an edition. It changes nothing in the store. */
+/** The missing files of an edition. Reads the store only. */
 export function missingOf(
   store: Pick<SyncStore, 'holdings'>,
   edition: Edition,
@@ -121,7 +121,7 @@ export function missingOf(
   );
 }
 
-/** Whether an edition has something that may be shown within the time that is looked ahead. */
+/** Whether an edition has something to show within `aheadMs`. */
 export function canPlay(
   store: SyncStore,
   edition: Edition,

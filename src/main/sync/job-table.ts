@@ -2,7 +2,7 @@ import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../ground/errors.ts';
 import type { Job } from './job.ts';
 
-/** The jobs by the marker of what they download. A cancelled one stays beside them until it has put away its part. */
+/** Jobs by marker. A cancelled job is kept separately until it has closed its part. */
 export class JobTable {
   readonly #jobs = new Map<string, Job>();
   readonly #leaving = new Map<string, Job>();
@@ -19,7 +19,7 @@ export class JobTable {
     return this.all().filter((job) => job.state === state);
   }
 
-  /** False once it is done or cancelled. */
+  /** False once the job is done or cancelled. */
   has(job: Job): boolean {
     return this.#jobs.get(job.marker) === job;
   }
@@ -32,7 +32,6 @@ export class JobTable {
     if (this.has(job)) this.#jobs.delete(job.marker);
   }
 
-  /** Nobody wants it any more, or not now. */
   cancel(job: Job): void {
     this.done(job);
     job.cancelTimer();
@@ -54,12 +53,12 @@ export class JobTable {
     return this.#leaving.size > 0;
   }
 
-  /** Resolves when no cancelled attempt at the same object has the part in hand. */
+  /** Resolves when no cancelled attempt at the same object still writes to the part. */
   async partOf(job: Job): Promise<void> {
     await this.#leaving.get(job.marker)?.attempt?.left.promise;
   }
 
-  /** The parts that are still of use. */
+  /** Parts still in use. */
   partNames(): ReadonlySet<string> {
     return new Set([...this.#jobs.values(), ...this.#leaving.values()].map((job) => job.partName));
   }

@@ -4,33 +4,32 @@ import { partName } from '../download/part.ts';
 import type { VitrineError } from '../ground/errors.ts';
 import type { DownloadProgress } from './report.ts';
 
-/** One attempt under way. */
+/** One running attempt. */
 interface Attempt {
-  /** Ends it. */
+  /** Aborts it. */
   readonly cut: AbortController;
   readonly meter: Meter;
-  /** Resolves when it has been cancelled and its part is put away. */
+  /** Resolves when the attempt was cancelled and its part is closed. */
   readonly left: PromiseWithResolvers<void>;
 }
 
-/** What becomes of one task, over all its attempts. Only the queue and its runner change it. */
+/** One task over all its attempts. Only the queue and its runner change it. */
 export class Job {
   task: DownloadTask;
-  /** `resting`: it failed and is tried again later. */
+  /** `resting`: it failed and waits for its next attempt. */
   state: 'queued' | 'active' | 'committing' | 'resting' = 'queued';
   received = 0;
   total: number | null;
-  /** While it rests: when it is tried again, in epoch milliseconds. */
+  /** While resting: time of the next attempt, in epoch milliseconds. */
   dueAt: number | null = null;
-  /** Attempts left in which it does not rest between them. */
+  /** Attempts left that follow a failure at once. */
   eagerAttempts = 0;
   lastError: VitrineError | null = null;
-  /** An earlier attempt may have left something to go on from. */
+  /** An earlier attempt may have left a part to resume. */
   mayResume = false;
-  /** The last one. Thousands of jobs in line need none. */
+  /** The latest attempt. Created late because thousands of queued jobs need none. */
   attempt: Attempt | null = null;
   cancelTimer: () => void = () => undefined;
-  /** The name of its part. */
   readonly partName: string;
 
   constructor(task: DownloadTask) {

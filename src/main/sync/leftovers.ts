@@ -4,7 +4,7 @@ import type { SharedNeeds } from './needs.ts';
 
 type LeftoversNeeds = Pick<SharedNeeds, 'fs' | 'store' | 'log'>;
 
-/** What downloads have left in the folder of parts, those of this run and those before a crash. */
+/** Parts left behind by earlier downloads, in this run or before a crash. */
 export class Leftovers {
   readonly #needs: LeftoversNeeds;
   #names: ReadonlySet<string> = new Set();
@@ -19,12 +19,12 @@ export class Leftovers {
     this.#names = new Set(names.filter((name) => name !== undefined));
   }
 
-  /** Whether the last survey has found something of this part. */
+  /** Whether the last survey found files of this part. */
   has(partName: string): boolean {
     return this.#names.has(partName);
   }
 
-  /** Removes what the last survey has found and nobody wants. */
+  /** Removes the parts of the last survey that are not wanted. */
   async sweep(wanted: ReadonlySet<string>): Promise<void> {
     const { fs, store, log } = this.#needs;
     const unwanted = [...this.#names].filter((name) => !wanted.has(name));
@@ -33,7 +33,7 @@ export class Leftovers {
         await unlinkIfThere(fs, join(store.partsFolder, `${name}.${ending}`));
     }
     if (unwanted.length > 0) {
-      log.debug('Unfinished downloads that nobody wants are removed', { removed: unwanted.length });
+      log.debug('Removed obsolete unfinished downloads', { removed: unwanted.length });
     }
   }
 }

@@ -2,25 +2,25 @@ import type { CallOptions, CmsApi } from '../cms/api.ts';
 import type { Listing } from '../cms/records.ts';
 import type { MediaFileRecord } from '../edition/records.ts';
 import { VitrineError } from '../ground/errors.ts';
+import { mapLimited } from '../ground/map-limited.ts';
 import { unlessMissing } from './assignment.ts';
-import { mapLimited } from './map-limited.ts';
 
-/** Up to so many are asked for one by one while the size of the library is unknown. */
+/** While the size of the library is unknown, single requests fetch up to this many. */
 const few = 24;
-/** Single requests beat the whole list when it is this many times longer. */
+/** Single requests are cheaper when the list is this many times longer. */
 const manyTimes = 20;
 const mostSingles = 200;
 const atOnce = 4;
 
-/** Known media files by id, and the answers they came from. */
+/** Media files by id, and the answers they came from. */
 interface KnownFiles {
   readonly files: ReadonlyMap<string, MediaFileRecord>;
   readonly answers: readonly unknown[];
 }
 
 /**
- * Looks up the media files that playlists name: in the documented list, or one by one when a playlist needs few of
- * a large library and the server has that endpoint.
+ * Looks up the media files of playlists: in the documented list, or one by one when few of a large library are needed
+ * and the server has that endpoint.
  */
 export class MediaFileLookup {
   readonly #cms: CmsApi;
@@ -48,10 +48,10 @@ export class MediaFileLookup {
     return this.#librarySize === null ? count <= few : this.#librarySize > count * manyTimes;
   }
 
-  /** Null when the server turns out not to have the endpoint. */
+  /** Null when the server lacks the endpoint. */
   async #findSingly(ids: readonly string[], options: CallOptions): Promise<KnownFiles | null> {
     if (this.#hasSingles === null) {
-      // One that is not found may be gone; three in a row mean that the server has no such endpoint.
+      // A single 404 may be a deleted file; three in a row mean that the server has no such endpoint.
       const probes = ids.slice(0, 3);
       for (const id of probes) {
         if ((await this.#single(id, options)) !== null) this.#hasSingles = true;
@@ -69,7 +69,7 @@ export class MediaFileLookup {
     try {
       return await unlessMissing(this.#cms.mediaFile(id, options));
     } catch (error) {
-      // A server without this endpoint may also say that the method is not allowed, or that nobody may.
+      // A server without this endpoint may also answer 405 or 403.
       const refused = error instanceof VitrineError && error.kind === 'permanent';
       if (refused && this.#hasSingles === null) return null;
       throw error;

@@ -10,10 +10,10 @@ interface MissingNeeds extends Pick<SharedNeeds, 'store' | 'clock'> {
   readonly queue: DownloadQueue;
 }
 
-/** Status stays readable with an update of 100,000 files. */
-const mostTold = 48;
+/** Keeps the status readable for an update of 100,000 files. */
+const mostListed = 48;
 
-/** Why each media file that is still missing is not here. */
+/** The reason for each missing media file. */
 export function failures({ edition, missing }: Goal, { store, queue }: MissingNeeds): SyncReport['failed'] {
   return missing.map(({ file }) => {
     const marker = file.download?.marker ?? '';
@@ -23,7 +23,7 @@ export function failures({ edition, missing }: Goal, { store, queue }: MissingNe
   });
 }
 
-/** The update that is staged, and what of it is still missing. */
+/** The staged update and its missing files. */
 export function stagedUpdate(
   goal: Goal | null,
   fallbackZone: string | null,
@@ -31,13 +31,13 @@ export function stagedUpdate(
 ): StagedUpdate | null {
   const edition = store.staged()?.edition ?? null;
   if (edition === null) return null;
-  // Before the CMS has answered in this run there is no goal yet.
+  // Before the first answer of the CMS in this run there is no goal.
   const known = goal?.edition.id === edition.id ? goal.missing : null;
   const missing = known ?? missingOf(store, edition, clock.now(), fallbackZone);
   return {
     edition: edition.id,
     missingCount: missing.length,
-    missing: missing.slice(0, mostTold).map(({ file }): MissingFile => {
+    missing: missing.slice(0, mostListed).map(({ file }): MissingFile => {
       const marker = file.download?.marker ?? '';
       const job = queue.jobOf(marker);
       const record = store.attempt(edition.source, marker);

@@ -4,7 +4,7 @@ import type { SyncStore } from '../download/ports.ts';
 import type { Log } from '../ground/log.ts';
 import type { SyncSettings } from './sync-settings.ts';
 
-/** What the parts of sync are made with. Each picks what it uses. */
+/** Dependencies of the parts of sync. Each picks what it uses. */
 export interface SharedNeeds extends DownloadNeeds {
   readonly cms: CmsApi;
   readonly store: SyncStore;

@@ -11,15 +11,15 @@ export interface Failure {
   readonly mediaFileId: string;
   readonly error: VitrineError;
   readonly now: number;
-  /** More of its bytes are here than before this attempt. */
+  /** This attempt received further bytes. */
   readonly progressed: boolean;
-  /** The CMS itself answers: only then is it the file and not the network that makes no progress. */
+  /** Whether the CMS answers: only then is the file at fault and not the network. */
   readonly cmsAnswers: boolean;
   /** 0 to 1. */
   readonly random: () => number;
 }
 
-/** What a failed attempt leaves behind: when to try again, and whether the download has finally failed. */
+/** The record after a failed attempt: when to retry, and whether the download has finally failed. */
 export function nextAttempt(before: AttemptRecord | null, failure: Failure, limits: Limits): AttemptRecord {
   const { error, now, source, marker, mediaFileId } = failure;
   const attempts = (failure.progressed ? 0 : (before?.attempts ?? 0)) + 1;
@@ -52,8 +52,8 @@ export function nextAttempt(before: AttemptRecord | null, failure: Failure, limi
 }
 
 /**
- * When it progressed last. Long after it was due again nobody tried: the machine was off, or its clock was set. That is no time
- * without progress.
+ * When the download progressed last. A retry that is long overdue means that the machine was off or its clock was set:
+ * that time does not count as time without progress.
  */
 function progressBefore(before: AttemptRecord | null, { now }: Failure, limits: Limits): number {
   if (before === null) return now;

@@ -2,26 +2,26 @@ import type { VitrineError } from '../ground/errors.ts';
 import { aroundMs, type Backoff, backoffMs } from '../ground/retry.ts';
 import type { SharedNeeds } from './needs.ts';
 
-/** When the CMS is asked again after failures that pass by themselves. */
+/** Retry of the CMS after temporary failures. */
 const backoff: Backoff = { firstMs: 5000, mostMs: 5 * 60_000 };
-/** Where a person has to mend something: so soon while somebody is likely at it, and never later than that. */
+/** Retry after a mistake that a person must fix: soon while the mistake is fresh, then less often. */
 const mending = { soonMs: 15_000, freshMs: 10 * 60_000, mostMs: 5 * 60_000 };
 
-/** What the last visit came to. */
+/** Outcome of the last visit. */
 type Outcome =
   | { readonly kind: 'playable' }
-  /** The CMS answered, but what it assigned has nothing in it. */
+  /** The CMS answered, but the assigned playlist is empty. */
   | { readonly kind: 'empty' }
   | { readonly kind: 'failed'; readonly error: VitrineError };
 
 type NextVisitNeeds = Pick<SharedNeeds, 'clock' | 'random'>;
 
-/** How long to wait for the next visit. Who mends a mistake in the CMS looks at the screen, and not for long. */
+/** The delay before the next visit. An editor who fixes a mistake watches the screen, but not for long. */
 export class NextVisit {
   readonly #needs: NextVisitNeeds;
   #outcome: Outcome = { kind: 'playable' };
   #temporaryFailures = 0;
-  /** Steady time at which the outcome became what it is, or the player began. */
+  /** Monotonic time since which the outcome is the same, or since which the player polls. */
   #since: number;
 
   constructor(needs: NextVisitNeeds) {
@@ -29,19 +29,19 @@ export class NextVisit {
     this.#since = needs.clock.monotonic();
   }
 
-  /** The player begins to visit: whoever started it is likely still there. */
-  begins(): void {
+  /** Polling starts: the person who started the player is likely still there. */
+  start(): void {
     this.#since = this.#needs.clock.monotonic();
   }
 
-  came(outcome: Outcome): void {
+  record(outcome: Outcome): void {
     if (nameOf(outcome) !== nameOf(this.#outcome)) this.#since = this.#needs.clock.monotonic();
     this.#outcome = outcome;
-    const passesByItself = outcome.kind === 'failed' && outcome.error.kind === 'temporary';
-    this.#temporaryFailures = passesByItself ? this.#temporaryFailures + 1 : 0;
+    const isTemporary = outcome.kind === 'failed' && outcome.error.kind === 'temporary';
+    this.#temporaryFailures = isTemporary ? this.#temporaryFailures + 1 : 0;
   }
 
-  /** `intervalMs`: between visits when all is well. */
+  /** `intervalMs`: delay between visits when all is well. */
   delayMs(intervalMs: number): number {
     const { random } = this.#needs;
     const outcome = this.#outcome;
@@ -56,7 +56,7 @@ export class NextVisit {
     return Math.max(error.retryAfterMs ?? 0, own);
   }
 
-  /** A fortieth of the mistake's age: after the first ten minutes it grows from where it was. */
+  /** 15 s for the first ten minutes, then a fortieth of the mistake's age: both meet at ten minutes. */
   #mendingMs(): number {
     const { clock, random } = this.#needs;
     const { soonMs, freshMs, mostMs } = mending;
@@ -66,7 +66,7 @@ export class NextVisit {
   }
 }
 
-/** Two outcomes of the same name are the same answer. Codes of the CMS stand for themselves: its own words may vary. */
+/** Outcomes of the same name count as unchanged. Of CMS errors only the code counts: the text may vary each time. */
 function nameOf(outcome: Outcome): string {
   if (outcome.kind !== 'failed') return outcome.kind;
   const { code, message } = outcome.error;

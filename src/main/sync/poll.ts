@@ -16,7 +16,7 @@ interface PollNeeds extends Pick<SharedNeeds, 'clock' | 'log' | 'settings' | 'ra
   changed(): void;
 }
 
-/** When to visit the CMS: at an interval, on demand, later after failures, never while it asked us to stay away. */
+/** Decides when to visit the CMS: at an interval, on demand, later after failures, never before its `Retry-After`. */
 export class Poll {
   readonly #needs: PollNeeds;
   readonly #next: NextVisit;
@@ -38,12 +38,12 @@ export class Poll {
   start(): void {
     if (this.#isPolling) return;
     this.#isPolling = true;
-    this.#next.begins();
+    this.#next.start();
     this.#needs.queue.keepAwake();
     this.#visitAfter(0);
   }
 
-  /** A cycle with all its downloads. Rejects when the CMS could not be used. */
+  /** Runs a cycle with all its downloads. Rejects when the CMS cannot be used. */
   async once(): Promise<SyncReport> {
     const { queue } = this.#needs;
     if (this.#isPaused) {
@@ -96,7 +96,7 @@ export class Poll {
     });
   }
 
-  /** Visits never overlap. Whatever becomes of one, the next is planned when it ends. */
+  /** Visits never overlap. The end of each one, good or bad, schedules the next. */
   #visit(eager: boolean): ReturnType<Cycle['visit']> {
     return this.#visits.run(async () => {
       this.#stopping.signal.throwIfAborted();
@@ -121,8 +121,8 @@ export class Poll {
 
   #succeeded(): void {
     const { clock, log, cycle } = this.#needs;
-    if (this.#lastError !== null) log.info('The CMS can be used again');
-    this.#next.came({ kind: cycle.hasAnsweredNothing ? 'empty' : 'playable' });
+    if (this.#lastError !== null) log.info('The CMS is usable again');
+    this.#next.record({ kind: cycle.hasNoEntries ? 'empty' : 'playable' });
     this.#lastError = null;
     this.#lastSuccessAt = clock.now();
   }
@@ -131,18 +131,18 @@ export class Poll {
     if (this.#stopping.signal.aborted) return;
     const { clock, log, cycle } = this.#needs;
     const isNews = this.#lastError?.error.code !== error.code;
-    this.#next.came({ kind: 'failed', error });
+    this.#next.record({ kind: 'failed', error });
     this.#lastError = { error, at: clock.now() };
     if (!isNews) return;
-    const meanwhile = cycle.hasActive ? '; what is here keeps playing' : '';
-    log.warn(`The CMS could not be used${meanwhile}`, { error, remedy: error.remedy });
+    const stillPlaying = cycle.hasActive ? '; the cached edition keeps playing' : '';
+    log.warn(`Cannot use the CMS${stillPlaying}`, { error, remedy: error.remedy });
   }
 
-  /** What the CMS wishes beats what is configured, but is kept within bounds. */
+  /** The interval of the CMS overrides the configured one, within bounds. */
   #interval(): number {
     const { cycle, settings } = this.#needs;
-    const wished = cycle.updateInterval;
-    if (wished !== null) return Math.min(mostSeconds, Math.max(leastSeconds, wished)) * 1000;
+    const ofCms = cycle.updateInterval;
+    if (ofCms !== null) return Math.min(mostSeconds, Math.max(leastSeconds, ofCms)) * 1000;
     return settings.pollSeconds * 1000;
   }
 
@@ -159,7 +159,7 @@ export class Poll {
       },
       nextAt: iso(this.#nextAt),
       downloads: { ...downloads, goal: this.#needs.cycle.progress() },
-      // Once stopped, the store may be closed.
+      // After a stop the store may be closed.
       staged: this.#stopping.signal.aborted ? null : this.#needs.cycle.staged(),
     };
   }

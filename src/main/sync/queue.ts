@@ -18,24 +18,23 @@ interface QueueNeeds
 }
 
 interface QueueEvents {
-  /** Bytes of these media files are in the store. */
+  /** The store holds the bytes of these media files. */
   held(mediaFileIds: readonly string[], transferred: number): void;
-  /** An attempt failed: the edition may be able to do without what it was to bring. */
+  /** An attempt failed; the edition may activate without this file. */
   failed(marker: string, record: AttemptRecord | null): void;
   changed(): void;
 }
 
 interface WantOptions {
-  /** Everything is tried now, and up to three times without rest, whatever failed before. */
+  /** Tries everything now, up to three times without rest, despite earlier failures. */
   readonly eager: boolean;
-  /** Something plays meanwhile. */
+  /** True while something plays. */
   readonly mayWait: boolean;
   readonly timeZone: string | null;
 }
 
 /**
- * Downloads what is wanted, each object once. What failed rests and comes back by itself while the queue is kept
- * awake.
+ * Downloads the wanted tasks, each object once. A failed download rests; the queue retries it while it is kept awake.
  */
 export class DownloadQueue {
   readonly #needs: QueueNeeds;
@@ -62,8 +61,8 @@ export class DownloadQueue {
   }
 
   /**
-   * Replaces what is wanted. What is already on its way goes on, what nobody wants any more is cancelled and its part
-   * removed. The tasks are asked for late: a download may end while the folder of parts is read.
+   * Replaces the wanted tasks. Running downloads go on; obsolete ones are cancelled and their parts removed. `tasks` is a
+   * function because a download may end while the folder of parts is read.
    */
   async want(tasks: () => readonly DownloadTask[], options: WantOptions): Promise<void> {
     await this.#leftovers.survey();
@@ -72,15 +71,15 @@ export class DownloadQueue {
   }
 
   #replace(tasks: readonly DownloadTask[], { eager, mayWait, timeZone }: WantOptions): void {
-    // What a person asked for goes on outside the hours, also when the CMS is visited as usual meanwhile.
+    // A sync on demand continues outside the download hours, even when a scheduled visit comes in between.
     this.#isEager = eager || (this.#isEager && !this.#isSettled());
     this.#runner.hurry(!mayWait);
     const wanted = new Map(tasks.map((task) => [task.download.marker, task]));
     for (const job of this.#table.all()) {
-      // What the store is about to take is left to it: a further download of it must not write to the same part.
+      // A committing job stays: a second download of it would write to the same part.
       if (!wanted.has(job.marker) && job.state !== 'committing') this.#table.cancel(job);
     }
-    // Before anything is put in line that may not begin.
+    // Before enqueueing: jobs that may not begin yet must not start.
     this.#hours.set(mayWait && !this.#isEager, timeZone);
     let hasMoved = false;
     for (const task of wanted.values()) {
@@ -100,17 +99,17 @@ export class DownloadQueue {
     this.#enqueueWhenDue(job);
   }
 
-  /** Answers whether it belongs elsewhere in the line now. */
+  /** Returns whether the position in the queue changed. */
   #renew(job: Job, task: DownloadTask, eager: boolean): boolean {
     const hasMoved = task.rank !== job.task.rank;
     job.task = task;
     if (eager) job.eagerAttempts = this.#needs.limits.eagerAttempts;
-    // Also one without a time: its failure could not be written down.
+    // A resting job without a time is enqueued too: its failure could not be saved.
     if (job.state === 'resting' && (eager || job.dueAt === null)) this.#enqueueWhenDue(job);
     return hasMoved && job.state === 'queued';
   }
 
-  /** Puts it in line, or lets it rest until its server and its own failures allow another attempt. */
+  /** Enqueues the job, or lets it rest until its server and its own failures allow another attempt. */
   #enqueueWhenDue(job: Job): void {
     const { clock, limits } = this.#needs;
     const wait = waitFor(job, this.#needs);
@@ -136,7 +135,7 @@ export class DownloadQueue {
   #failed(job: Job, error: VitrineError, progressed: boolean): void {
     const isNews = job.lastError?.code !== error.code;
     job.lastError = error;
-    // Whatever the database says to what follows: nobody must wait for an attempt that is over.
+    // First of all: the database may throw below, and `settled` must not wait for an attempt that is over.
     job.state = 'resting';
     if (!this.#table.has(job)) return;
     const record = remember(job.task, { error, progressed, isNews }, this.#needs);
@@ -146,12 +145,12 @@ export class DownloadQueue {
     this.#changed();
   }
 
-  /** How far this object is, as far as this process has met it. */
+  /** Progress of this object in this run. */
   jobOf(marker: string): Pick<Job, 'received' | 'total' | 'lastError' | 'dueAt'> | null {
     return this.#table.get(marker);
   }
 
-  /** Resolves when nothing is on its way: everything is here, rests or was given up for now. */
+  /** Resolves when no download is running or due: each is stored, resting or given up for now. */
   async settled(): Promise<void> {
     if (this.#isSettled()) return;
     await new Promise<void>((resolve) => this.#settledWaiters.push(resolve));
@@ -163,18 +162,18 @@ export class DownloadQueue {
 
   #isSettledFor(job: Job): boolean {
     const comesSoon = job.state === 'queued' || (job.state === 'resting' && job.eagerAttempts > 0);
-    // While the queue stands still nobody can wait for what is in line.
+    // A paused queue never gets to its queued jobs, so `settled` must not wait for them.
     return comesSoon ? this.#runner.isPaused : job.state === 'resting';
   }
 
   #changed(): void {
     this.#needs.events.changed();
-    // While downloads are under way nobody needs to look through all jobs.
+    // Cheap checks first: `#isSettled` walks all jobs.
     if (this.#settledWaiters.length === 0 || !this.#runner.isIdle) return;
     if (this.#isSettled()) for (const resolve of this.#settledWaiters.splice(0)) resolve();
   }
 
-  /** From now on what rests comes back by itself. */
+  /** From now on the queue retries resting jobs. */
   keepAwake(): void {
     this.#keepsAwake = true;
     for (const job of this.#table.in('resting')) this.#enqueueWhenDue(job);
@@ -182,7 +181,7 @@ export class DownloadQueue {
 
   pause(): void {
     this.#hours.pause(true);
-    // Whoever waits for what only rests would wait until the pause is over.
+    // Without this, `settled` would resolve only after the pause.
     this.#changed();
   }
 
@@ -190,7 +189,7 @@ export class DownloadQueue {
     this.#hours.pause(false);
   }
 
-  /** What is under way stops here and goes on from here later. */
+  /** Stops the running downloads; they resume from their parts later. */
   #breakOff(): void {
     this.#runner.pause();
     for (const job of this.#table.in('active')) {
@@ -199,7 +198,7 @@ export class DownloadQueue {
     }
   }
 
-  /** Cancels everything; resolves when every part has been put away. */
+  /** Cancels everything; resolves when every part is closed. */
   async stop(): Promise<void> {
     this.#keepsAwake = false;
     this.#hours.end();

@@ -1,7 +1,7 @@
 import type { Sentence } from '../../shared/languages/message.ts';
 import type { ErrorReport } from '../ground/errors.ts';
 
-/** The answer of one cycle: `vitrine sync --once --json` prints it as it is. */
+/** Result of one cycle; `vitrine sync --once --json` prints it unchanged. */
 export interface SyncReport {
   readonly edition: string | null;
   readonly changed: boolean;
@@ -20,40 +20,39 @@ export interface SyncStatus {
   readonly state: 'idle' | 'fetching' | 'downloading' | 'waiting' | 'paused' | 'stopped';
   readonly lastSuccessAt: string | null;
   readonly lastError: (ErrorReport & { readonly at: string }) | null;
-  /** When the CMS is visited next; null while it is being visited, and when nobody will. */
+  /** Time of the next visit; null during a visit and while none is planned. */
   readonly nextAt: string | null;
   readonly downloads: {
     readonly active: number;
     readonly queued: number;
     readonly bytesPerSecond: number;
     readonly items: readonly DownloadProgress[];
-    /** How far all that is wanted is; null when all of it is here, and before the CMS has answered. */
+    /** Progress over all wanted files; null when none is missing and before the CMS has answered. */
     readonly goal: GoalProgress | null;
   };
-  /** The update that is staged and what it still waits for; null when none is. */
+  /** The staged update and its missing files; null when none is staged. */
   readonly staged: StagedUpdate | null;
 }
 
 export interface StagedUpdate {
   /** Id of the edition. */
   readonly edition: string;
-  /** How many media files are not here yet. */
   readonly missingCount: number;
-  /** The first few dozen of them, in the order in which they are needed. */
+  /** The first 48 of them, in the order of need. */
   readonly missing: readonly MissingFile[];
 }
 
 export interface MissingFile {
   readonly mediaFileId: string;
   readonly name: string;
-  /** Bytes that are here in this run. */
+  /** Bytes received in this run. */
   readonly received: number;
   readonly size: number | null;
-  /** Why it is not here, as far as it was tried. */
+  /** The latest failure; null when not tried yet. */
   readonly error: { readonly code: string; readonly message: Sentence } | null;
-  /** Null: it is under way or in line. */
+  /** Null: running or queued. */
   readonly nextTryAt: string | null;
-  /** It has finally failed: the update does not wait for it any longer. */
+  /** Finally failed: the update no longer waits for it. */
   readonly failed: boolean;
 }
 
@@ -61,7 +60,7 @@ export interface GoalProgress {
   /** Files with different bytes. */
   readonly files: number;
   readonly filesHere: number;
-  /** Null: the CMS does not say how large each one is. */
+  /** Null: the CMS does not give the size of every file. */
   readonly bytes: number | null;
   readonly bytesHere: number;
 }

@@ -12,27 +12,27 @@ export interface RetriesNeeds extends Pick<SharedNeeds, 'store' | 'clock' | 'log
   cmsAnswers(): boolean;
 }
 
-/** Milliseconds until its server and its own failures, over restarts too, allow another attempt. */
+/** Milliseconds until the server's `Retry-After` and the saved failures of the download allow another attempt. */
 export function waitFor({ task, eagerAttempts, lastError }: Job, needs: RetriesNeeds): number {
   const { store, clock, limits } = needs;
   const now = clock.now();
-  const asked = retryAfterLeftMs(store.retryAfter(new URL(task.download.url).origin), now);
-  if (eagerAttempts > 0) return asked;
-  if (lastError !== null && isDiskError(lastError)) return Math.max(asked, limits.diskFullRetryMs);
+  const ofServer = retryAfterLeftMs(store.retryAfter(new URL(task.download.url).origin), now);
+  if (eagerAttempts > 0) return ofServer;
+  if (lastError !== null && isDiskError(lastError)) return Math.max(ofServer, limits.diskFullRetryMs);
   const own = (store.attempt(task.source, task.download.marker)?.nextTryAt ?? now) - now;
-  // A clock that has leapt back must not make a long rest of a short one.
-  return Math.max(asked, Math.min(own, Math.max(limits.retryFailedMs, limits.longestRetryMs)), 0);
+  // A clock that leapt back must not turn a short wait into a long one.
+  return Math.max(ofServer, Math.min(own, Math.max(limits.retryFailedMs, limits.longestRetryMs)), 0);
 }
 
 export interface Failure {
   readonly error: VitrineError;
-  /** More bytes are here than before the attempt. */
+  /** The attempt received further bytes. */
   readonly progressed: boolean;
-  /** The attempt before it did not fail like this. */
+  /** The previous attempt failed otherwise or not at all. */
   readonly isNews: boolean;
 }
 
-/** Remembers a failure over restarts. Null: it says nothing about what was to be downloaded. */
+/** Saves a failure so that it survives restarts. Null: the disk failed, which says nothing about the file. */
 export function remember(
   { source, download, mediaFileIds: [mediaFileId = ''], name }: DownloadTask,
   { error, progressed, isNews }: Failure,
@@ -55,12 +55,12 @@ export function remember(
     failedForGood = record.failed && before?.failed !== true;
   }
   const fields = { mediaFileId, name, error, failedForGood };
-  if (failedForGood) log.warn('A download has finally failed', fields);
-  else if (isNews) log.info('A download failed; it is tried again', fields);
+  if (failedForGood) log.warn('A download failed for good', fields);
+  else if (isNews) log.info('A download failed and will be retried', fields);
   return record;
 }
 
-/** Whether another attempt at once may help: no file appears by it, and no disk gets larger. */
+/** An immediate retry cannot bring back a deleted file, enlarge a disk or log in. */
 export function mayHelpAtOnce(error: VitrineError): boolean {
   return !isDiskError(error) && error.code !== goneCode && error.code !== loginCode;
 }

@@ -18,11 +18,11 @@ export interface RunnerNeeds extends DownloadNeeds, Pick<SharedNeeds, 'log'> {
 interface RunnerEvents {
   stored(job: Job, transferred: number): void;
   failed(job: Job, error: VitrineError, progressed: boolean): void;
-  /** An attempt has moved on or ended. */
+  /** An attempt progressed or ended. */
   changed(): void;
 }
 
-/** Runs downloads: a bounded number at a time, what is needed first in front. */
+/** Runs a bounded number of downloads at a time, in the order of need. */
 export class Runner {
   readonly #needs: RunnerNeeds;
   readonly #concurrency: number;
@@ -30,8 +30,8 @@ export class Runner {
   readonly #commits: CommitGroups;
   readonly #meter: Meter;
   #isTicking = false;
-  readonly #unforeseen = (error: unknown): void =>
-    this.#needs.log.error('A download ended in an unforeseen way', { error });
+  readonly #logUnexpected = (error: unknown): void =>
+    this.#needs.log.error('A download ended with an unexpected error', { error });
 
   constructor(needs: RunnerNeeds, concurrency: number) {
     this.#needs = needs;
@@ -41,7 +41,6 @@ export class Runner {
     this.#meter = new Meter(needs.clock.monotonic());
   }
 
-  /** Neither runs anything nor waits for the store. */
   get isIdle(): boolean {
     return this.#line.pending === 0 && this.#commits.isIdle;
   }
@@ -50,12 +49,12 @@ export class Runner {
     return this.#line.isPaused;
   }
 
-  /** No download waits for others to share its flushes, until the first one is in the store. */
+  /** Downloads do not wait to share flushes until the first one is stored. */
   hurry(isHurried: boolean): void {
     this.#commits.isHurried = isHurried;
   }
 
-  /** None waits for others any longer. */
+  /** Stores the waiting downloads now. */
   release(): void {
     this.#commits.release();
   }
@@ -64,20 +63,19 @@ export class Runner {
     this.#line.start();
   }
 
-  /** What runs goes on; nothing else begins. */
+  /** Running downloads go on; no other begins. */
   pause(): void {
     this.#line.pause();
   }
 
-  /** Puts it in line by its rank. */
   enqueue(job: Job): void {
     job.state = 'queued';
     job.dueAt = null;
     this.#line
       .add(() => this.#run(job), { priority: -job.task.rank })
       .catch((error: unknown) => {
-        // What is taken out of the line, to be lined up anew, is told so.
-        if (!(error instanceof DOMException)) this.#unforeseen(error);
+        // `lineUpAnew` clears the queue, which rejects its entries with a DOMException.
+        if (!(error instanceof DOMException)) this.#logUnexpected(error);
       })
       .finally(() => {
         this.#commits.left(this.#line.size + this.#line.pending);
@@ -85,7 +83,7 @@ export class Runner {
       });
   }
 
-  /** Call it when ranks have changed. Moving jobs one by one would search the whole line for each. */
+  /** Call after ranks have changed. Moving jobs one by one would search the whole queue for each. */
   lineUpAnew(): void {
     this.#line.clear();
     const queued = [...this.#needs.table.in('queued')];
@@ -95,7 +93,7 @@ export class Runner {
   async #run(job: Job): Promise<void> {
     const { clock, table } = this.#needs;
     await table.partOf(job);
-    // It may have been cancelled meanwhile; or lined up anew, and is here twice: one alone may write to its part.
+    // The job may be cancelled by now, or enqueued twice by `lineUpAnew`: only one attempt may write to its part.
     if (!table.has(job) || job.state !== 'queued') return;
     const { cut, meter } = job.begin(clock.monotonic());
     this.#tick();
@@ -112,14 +110,14 @@ export class Runner {
       job.mayResume = true;
       const downloaded = await download(this.#needs, job.task, { cut, mayResume, onProgress });
       if (table.isLeaving(job)) {
-        // Cancelled at its very end: whoever wants it again must find its part untouched by the store.
+        // Cancelled after the last byte: a later attempt must find no part that the store has taken.
         await downloaded.discard();
         table.left(job);
         return;
       }
-      // From here on the next download may run, while this one waits to be flushed with others.
+      // The next download may start now, while this one waits to share a flush.
       job.state = 'committing';
-      this.#commit(job, downloaded).catch(this.#unforeseen);
+      this.#commit(job, downloaded).catch(this.#logUnexpected);
       await this.#commits.keptUp();
     } catch (thrown) {
       if (table.isLeaving(job)) table.left(job);
@@ -135,7 +133,7 @@ export class Runner {
       events.stored(job, downloaded.transferred);
     } catch (thrown) {
       try {
-        // After a failed flush the disk may claim what it does not hold, so these bytes are fetched again.
+        // After a failed flush the kernel may report unwritten bytes as written, so they are fetched again.
         await downloaded.discard();
       } finally {
         const error = knownDiskError(thrown, 'store-downloads') ?? asVitrineError(thrown);
@@ -155,7 +153,7 @@ export class Runner {
     return this.#meter.rate(now);
   }
 
-  /** While something is under way its progress is told at a steady pace. */
+  /** Reports progress at a steady pace while a download runs. */
   #tick(): void {
     if (this.#isTicking) return;
     this.#isTicking = true;

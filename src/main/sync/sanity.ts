@@ -1,11 +1,11 @@
 import { type Edition, playlistOf } from '../edition/edition.ts';
 
-/** Lists shorter than this may shrink as they like. */
+/** Shorter lists may shrink freely, unless they become empty. */
 const longEnough = 10;
 
 /**
- * Whether an answer lost so much that it is read twice before it is believed: a list that is suddenly empty,
- * or has less than half of ten or more. A server in trouble answers like that, and so does an editor who means it.
+ * Whether an answer lost so much that a second reading must confirm it: a list became empty, or one of ten or more
+ * shrank below half. A faulty server answers like that, but an editor may also mean it.
  */
 export function looksLossy(before: Edition | null, after: Edition): boolean {
   if (before === null || before.source !== after.source) return false;

@@ -1,12 +1,12 @@
 import type { EntryRecord } from '../edition/records.ts';
 import { dayMs, readDay, readTime, type WallTime, weekdayOf } from '../edition/wall-clock.ts';
 
-/** An entry whose next showing is further away than this is fetched last, but it is fetched. */
+/** The search for the next showing ends after this many days. */
 const horizonDays = 400;
 
 /**
- * In how many milliseconds this entry may be shown at the earliest: 0 = now, null = never again. It errs towards
- * "sooner": it may call needed what is not, but never the other way round.
+ * Milliseconds until this entry may be shown at the earliest: 0 = now, null = never again. It errs towards "sooner": it
+ * may name an entry that is not needed, but never misses one that is.
  */
 export function soonest(entry: EntryRecord, now: WallTime): number | null {
   if (entry.deletedAt !== null || entry.playRule === 'never' || entry.unreadable !== null) return null;
@@ -18,7 +18,7 @@ export function soonest(entry: EntryRecord, now: WallTime): number | null {
   const end = (entry.endTime === null ? null : readTime(entry.endTime)) ?? dayMs;
   const overMidnight = end < start;
 
-  // A window over midnight belongs to the day on which it starts, so yesterday's may still be running.
+  // A window over midnight belongs to the day on which it starts, so yesterday's may still be open.
   const from = Math.max(firstDay ?? Number.NEGATIVE_INFINITY, now.day - (overMidnight ? 1 : 0));
   const to = Math.min(lastDay ?? Number.POSITIVE_INFINITY, from + horizonDays);
   for (let day = from; day <= to; day++) {

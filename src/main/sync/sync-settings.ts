@@ -3,23 +3,23 @@ import type { Limits } from '../download/limits.ts';
 import type { Assignment } from '../edition/assignment.ts';
 import type { ZoneRecord } from '../edition/records.ts';
 
-/** What sync has to know: plain values, made from the configuration by whoever wires the player. */
+/** Plain values from the configuration. */
 export interface SyncSettings {
-  /** CMS address, account and assignment as one key: what was fetched under another key is never mixed in. */
+  /** CMS address, account and assignment as one key. Data of another key is never mixed in. */
   readonly source: string;
   readonly assignment: Assignment;
-  /** Where the CMS does not say how often. */
+  /** Applies when the CMS sets no interval. */
   readonly pollSeconds: number;
   readonly concurrency: number;
   readonly bytesPerSecond?: number | null;
-  /** Outside these hours of the shop's day nothing is downloaded while there is something to play. */
+  /** Outside these hours (shop time) the player downloads only while it has nothing to play. */
   readonly hours?: Hours | null;
-  /** Screen id → id or name of the playlist it plays, null for what is assigned. Left out: screen `1` alone. */
+  /** Screen id → id or name of its playlist, null: the assigned one. Omitted: only screen `1`. */
   readonly screens?: Readonly<Record<string, string | null>>;
-  /** Screen id → its zones, instead of those of the CMS; none: the screen is not divided. */
+  /** Screen id → zones that replace those of the CMS; an empty list: the screen is not divided. */
   readonly zones?: Readonly<Record<string, readonly ZoneRecord[]>>;
-  /** Where neither device nor group has one. */
+  /** Applies when neither device nor group has one. */
   readonly timeZone?: string | null;
-  /** For tests that make hours of trouble happen in seconds. */
+  /** For tests that compress hours of trouble into seconds. */
   readonly limits?: Partial<Limits>;
 }

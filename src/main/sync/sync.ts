@@ -13,13 +13,13 @@ import type { SyncReport, SyncStatus } from './report.ts';
 
 export interface Sync {
   /**
-   * One cycle now, beside the polling too, without own backoff but honouring `Retry-After`, three attempts for each object. Rejects when the
-   * CMS could not be used.
+   * Runs one cycle now, also during polling: three attempts for each object, no backoff, but `Retry-After` is honoured.
+   * Rejects when the CMS cannot be used.
    */
   once(): Promise<SyncReport>;
-  /** Visits the CMS from now on, at a jittered interval. */
+  /** Polls the CMS from now on, at a jittered interval. */
   start(): void;
-  /** Neither visits nor downloads until `resume`. */
+  /** Stops visits and downloads until `resume`. */
   pause(): void;
   resume(): void;
   status(): SyncStatus;
@@ -50,18 +50,18 @@ export function createSync(needs: SyncNeeds): Sync {
     statusChanged: () => undefined,
     ...needs.events,
   };
-  // Both may need the database. While that fails, visits and downloads must go on, and the next change is told.
+  // Both calls may need the database. While it fails, visits and downloads must go on; the next change retries.
   const changes = new Paced(clock, limits.statusEveryMs, () => {
     try {
       events.statusChanged(poll.status());
-      log.state('status', 'told', 'debug', 'The status of sync is told');
+      log.state('status', 'reported', 'debug', 'Reported the sync status');
     } catch (error) {
-      log.state('status', 'untold', 'warn', 'The status of sync cannot be told; the next change is', {
+      log.state('status', 'failed', 'warn', 'Cannot report the sync status; the next change retries', {
         error,
       });
     }
   });
-  const changed = (): void => changes.ask();
+  const changed = (): void => changes.notify();
   const queue = new DownloadQueue({
     ...shared,
     cmsAnswers: () => poll.cmsAnswers,

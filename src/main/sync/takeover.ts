@@ -8,13 +8,13 @@ export interface TakeoverNeeds extends Pick<SharedNeeds, 'store' | 'clock' | 'lo
   readonly events: SyncEvents;
 }
 
-/** Lets the staged edition take over as soon as it may. Each download that ends makes it ask again. */
+/** Activates the staged edition as soon as it may. Each download that ends triggers a new judgement. */
 export class Takeover {
   readonly #needs: TakeoverNeeds;
   #goal: Goal | null = null;
   #activeCanPlay = false;
   readonly #judging = new Serial();
-  /** Set until the judgement that was asked for begins. */
+  /** Set until the pending judgement begins. */
   #judgeWanted: NodeJS.Immediate | undefined;
 
   constructor(needs: TakeoverNeeds) {
@@ -29,7 +29,7 @@ export class Takeover {
     return this.#activeCanPlay;
   }
 
-  /** The active edition. What another CMS, account or assignment left here is as good as nothing. */
+  /** The active edition, unless another CMS, account or assignment left it. */
   active(): StoredEdition | null {
     const active = this.#needs.store.active();
     return active?.edition.source === this.#needs.settings.source ? active : null;
@@ -41,7 +41,6 @@ export class Takeover {
     this.#activeCanPlay = active !== null && this.#canPlay(active.edition);
   }
 
-  /** Bytes of these media files have become an object. */
   held(mediaFileIds: readonly string[]): void {
     this.#goal?.held(mediaFileIds);
     this.#judgeSoon();
@@ -53,23 +52,23 @@ export class Takeover {
   }
 
   #judgeSoon(): void {
-    // After all that came with the same group: looking through a large edition for each would cost its square.
+    // Once for a whole group of commits: a judgement for each file would take quadratic time in a large edition.
     this.#judgeWanted ??= setImmediate(() => void this.judge());
   }
 
-  /** One at a time: an activation is under way or it is not. */
+  /** One at a time, so that activations never overlap. */
   judge(): Promise<void> {
     return this.#judging
       .run(() => this.#judgeOnce())
-      .catch((error: unknown) => this.#needs.log.error('The update could not be activated', { error }));
+      .catch((error: unknown) => this.#needs.log.error('Cannot activate the update', { error }));
   }
 
-  /** Resolves when no judgement is under way. */
+  /** Resolves when no judgement is running. */
   judged(): Promise<void> {
     return this.#judging.idle();
   }
 
-  /** As `judged`; one that is wanted comes first. */
+  /** As `judged`, after a pending judgement. */
   settled(): Promise<void> {
     if (this.#judgeWanted === undefined) return this.#judging.idle();
     clearImmediate(this.#judgeWanted);
@@ -96,7 +95,7 @@ export class Takeover {
     }
     await store.activate(goal.edition.id, verdict.complete);
     this.#activeCanPlay = this.#canPlay(goal.edition);
-    log.info('An update is active', { edition: goal.edition.id, complete: verdict.complete });
+    log.info('Activated an update', { edition: goal.edition.id, complete: verdict.complete });
     const activated = store.active();
     if (activated !== null) events.activated(activated);
     await store.reclaim();

@@ -6,18 +6,18 @@ import { type WallTime, wallTime } from '../edition/wall-clock.ts';
 import { firstTimeZone } from '../edition/zone.ts';
 import { soonest } from './soonest.ts';
 
-/** One media file that this edition may show, in the order in which it is needed. */
+/** One media file that this edition may show. */
 export interface Wanted {
   readonly file: MediaFileRecord;
   /** Milliseconds from now until it may be shown at the earliest. */
   readonly inMs: number;
-  /** It is shown over what plays, such as a logo: alone it is no show. */
+  /** An overlay such as a logo: alone it is no show. */
   readonly besides: boolean;
 }
 
 /**
- * Which media files an edition may show from now on, soonest first and then in the order of the playlist. What will
- * never be shown again (expired, deleted, never) is not in it.
+ * The media files that an edition may show from now on, soonest first, then in the order of the playlist. Entries that
+ * will never show again (expired, deleted, never) are left out.
  */
 export function wanted(edition: Edition, now: number, fallbackZone: string | null): readonly Wanted[] {
   const wall = wallTime(now, firstTimeZone(edition.settings.timeZone, fallbackZone));
@@ -43,18 +43,18 @@ export function wanted(edition: Edition, now: number, fallbackZone: string | nul
 interface Walk {
   readonly edition: Edition;
   readonly wall: WallTime;
-  /** On a clock that cannot be right dated entries may be shown at any time, so all of them count as near. */
+  /** With a clock that is certainly wrong, dated entries may show at any time, so all of them count as near. */
   readonly clockPlausible: boolean;
   /** Media file id → earliest time. Insertion order is the order of the playlist. */
   readonly files: Map<string, number>;
-  /** Playlist id → by the nested playlists around it, the earliest time at which it was met. */
+  /** Playlist id → its earliest time for each depth of nesting. */
   readonly seen: Map<string, number[]>;
 }
 
 function walkThrough(walk: Walk, playlistId: string, outerInMs: number, around: number): void {
   const playlist = playlistOf(walk.edition, playlistId);
   if (!playlist || playlist.deletedAt !== null) return;
-  // Met before as early and with as much nesting left, it has nothing new to say.
+  // An earlier walk came as soon and had as much nesting left, so this one finds nothing new.
   const seen = walk.seen.get(playlistId) ?? [];
   if (seen.slice(0, around + 1).some((inMs) => inMs <= outerInMs)) return;
   seen[around] = outerInMs;

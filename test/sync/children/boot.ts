@@ -1,4 +1,4 @@
-// A player that starts: tells how soon it knows what to play, and what becomes of its first look at the CMS.
+// A player that starts: reports when it knows its show, and the outcome of its first visit to the CMS.
 import { asVitrineError } from '../../../src/main/ground/errors.ts';
 import { openParts } from '../../support/rig.ts';
 

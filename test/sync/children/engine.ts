@@ -1,10 +1,10 @@
-// A player whose cycles run on a thread of their own, as in the product; the main thread tells how busy it was.
+// A player whose cycles run on their own thread, as in the product; the main thread reports how busy it was.
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { openParts } from '../../support/rig.ts';
 
-/** What the parent gets. */
+/** The report to the parent. */
 export interface EngineRun {
-  /** Processor time of the main thread in all: no single stall of its own making can be longer. */
+  /** Total processor time of the main thread: an upper bound for any stall that it causes. */
   readonly mainBusyMs: number;
   readonly peakRssMiB: number;
   readonly ms: number;

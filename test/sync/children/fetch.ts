@@ -1,4 +1,4 @@
-// Runs one cycle on a data folder and ends. What kills it, and when, is its parent's business.
+// Runs one cycle on a data folder and ends. Its parent decides when to kill it.
 import { openParts } from '../../support/rig.ts';
 import { waitUntilFollowed } from '../../support/wait-until-followed.ts';
 

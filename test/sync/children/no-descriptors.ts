@@ -1,4 +1,4 @@
-// Started with a low limit of open files: uses all of them up, syncs, gives them back, syncs again.
+// Runs with a low limit of open files: uses them all up, syncs, releases them, syncs again.
 
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';

@@ -1,6 +1,6 @@
 import type { CallOptions, CmsApi } from '../../cms/api.ts';
 import type { PlaylistRecord } from '../../cms/records.ts';
-import { mapLimited } from '../../sync/map-limited.ts';
+import { mapLimited } from '../../ground/map-limited.ts';
 
 /** In larger accounts, reading every playlist takes too long. */
 const mostPlaylists = 300;

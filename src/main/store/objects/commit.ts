@@ -3,11 +3,14 @@ import type { FinishedPart } from '../../download/ports.ts';
 import { asDiskError } from '../../ground/disk-errors.ts';
 import { sizeOf, unlinkIfThere } from '../../ground/durable-file.ts';
 import { systemCode, VitrineError } from '../../ground/errors.ts';
+import { mapLimited } from '../../ground/map-limited.ts';
 import type { Bindings } from '../bindings.ts';
 import type { StoreNeeds } from '../needs.ts';
 import { appendLedger, ledgerLineOf } from '../proof/ledger.ts';
-import { inParallel } from './in-parallel.ts';
 import { objectFolder, objectPath } from './layout.ts';
+
+/** Parallel files: more than `fs.ts` flushes at once, so that a flush is always queued behind a running one. */
+const atOnce = 16;
 
 interface CommitNeeds extends StoreNeeds {
   readonly bindings: Bindings;
@@ -75,12 +78,12 @@ export class ObjectCommits {
       seen.add(part.sha256);
     }
     await appendLedger(fs, layout, parts.map(ledgerLineOf));
-    await inParallel(fresh, (part) => this.#flush(part, failures));
+    await mapLimited(fresh, atOnce, (part) => this.#flush(part, failures));
     const durable = fresh.filter((part) => !failures.has(part));
     await this.#makeFolders(durable);
-    await inParallel(durable, (part) => fs.rename(part.path, objectPath(layout.root, part.sha256)));
+    await mapLimited(durable, atOnce, (part) => fs.rename(part.path, objectPath(layout.root, part.sha256)));
     const folders = new Set(durable.map((part) => objectFolder(layout.root, part.sha256)));
-    await inParallel([...folders], (folder) => fs.syncFolder(folder));
+    await mapLimited([...folders], atOnce, (folder) => fs.syncFolder(folder));
     const lost = new Set([...failures.keys()].map((part) => part.sha256));
     const bound = [...durable, ...duplicates.filter((part) => !lost.has(part.sha256))];
     const now = clock.now();
@@ -143,7 +146,9 @@ export class ObjectCommits {
     const missing = new Set(parts.map((part) => part.sha256.slice(0, 2)).filter((name) => !there.has(name)));
     if (missing.size === 0) return;
     try {
-      await inParallel([...missing], (name) => fs.mkdir(objectFolder(layout.root, name.padEnd(64, '0'))));
+      await mapLimited([...missing], atOnce, (name) =>
+        fs.mkdir(objectFolder(layout.root, name.padEnd(64, '0'))),
+      );
     } finally {
       // Also after a failure: the next group would find the other folders and assume that they are durable.
       await fs.syncFolder(layout.objects);

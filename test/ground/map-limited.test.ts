@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { mapLimited } from '../../src/main/sync/map-limited.ts';
+import { mapLimited } from '../../src/main/ground/map-limited.ts';
 
-test('answers come in order, with so many at work at a time', async () => {
+test('results keep the order, and at most `limit` calls run at a time', async () => {
   let atWork = 0;
   const most: number[] = [];
   const answers = await mapLimited([3, 1, 2, 5, 4], 2, async (value) => {
@@ -14,12 +14,15 @@ test('answers come in order, with so many at work at a time', async () => {
   expect(Math.max(...most)).toBe(2);
 });
 
-test('the first failure is thrown, and what had not begun does not begin', async () => {
+test('a failure stops further calls and is thrown after the running ones have ended', async () => {
   const begun: number[] = [];
+  const ended: number[] = [];
   const work = async (value: number): Promise<void> => {
     begun.push(value);
-    throw new Error(`${value}`);
+    if (value === 1) throw new Error('1');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    ended.push(value);
   };
   await expect(mapLimited([1, 2, 3, 4], 2, work)).rejects.toThrow('1');
-  expect(begun).toEqual([1, 2]);
+  expect({ begun, ended }).toEqual({ begun: [1, 2], ended: [2] });
 });
