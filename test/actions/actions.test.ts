@@ -147,7 +147,7 @@ test('what cannot work now says why', () => {
   for (const [state, why] of [
     ['off', 'Updates are off.'],
     ['held', 'Updates are held.'],
-    ['trying', 'A release is on trial: wait until it is kept or taken back.'],
+    ['trying', 'A release is on trial: wait until it is kept or rolled back.'],
     ['fetching', 'An update is in progress: see vitrine update status.'],
     ['ready', null],
   ] as const)

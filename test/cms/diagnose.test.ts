@@ -93,7 +93,7 @@ test.each([
   ['expired', /has expired/, /new certificate/],
   ['future', /clock of this device is wrong/, /NTP/],
   ['unknown', /unknown issuer/, /caFile/],
-  ['otherName', /not valid for/, /typing errors/],
+  ['otherName', /not valid for/, /Check the spelling/],
 ] as const)('TLS: %s', async (name, message, remedy) => {
   const { results, bad } = await examine(config(await secured(name), {}, { caFile: certificates.caFile }));
   expect(results).toBe('cms:fail');

@@ -35,7 +35,7 @@ async function secured(name: 'expired' | 'unknown' | 'otherName') {
 test.each([
   ['expired', 'cms-tls-expired', /new certificate/],
   ['unknown', 'cms-tls-issuer', /cms\.caFile/],
-  ['otherName', 'cms-tls-name', /typing errors/],
+  ['otherName', 'cms-tls-name', /Check the spelling/],
 ] as const)('row 31 · a certificate that is %s is reported as such, and the show goes on', async (name, code, remedy) => {
   const { baseUrl, requests } = await secured(name);
   const { refused, restart } = await show();

@@ -35,7 +35,7 @@ export const actions = {
   'action.overlay-on.done': 'Die Infoanzeige ist eingeblendet.',
   'action.overlay-off': 'Infoanzeige ausblenden',
   'action.overlay-off.done': 'Die Infoanzeige ist ausgeblendet.',
-  'action.picture': 'Bildschirmaufnahme anfordern',
+  'action.picture': 'Screenshot aufnehmen',
   'action.update-now': 'Player aktualisieren',
   'action.update-now.ask': 'Der Player lädt die neueste Version und wechselt zwischen zwei Beiträgen zu ihr.',
   'action.update-now.done': 'Die neueste Version ist geladen.',
@@ -49,7 +49,7 @@ export const actions = {
   'action.restart-player': 'Player neu starten',
   'action.restart-player.ask': 'Der Bildschirm kann einige Sekunden dunkel sein.',
   'action.restart-player.done': 'Der Player startet neu.',
-  'action.safe-mode-off': 'Sicheren Modus beenden',
+  'action.safe-mode-off': 'Abgesicherten Modus beenden',
   'action.safe-mode-off.ask':
     'Der Player startet im normalen Modus neu. Der Bildschirm kann einige Sekunden dunkel sein.',
   'action.safe-mode-off.done': 'Der Player startet im normalen Modus neu.',

@@ -3,7 +3,7 @@ import type { Translation } from '../text.ts';
 
 export const admin = {
   'not-found': 'Unter dieser Adresse gibt es nichts.',
-  'not-found.picture': 'Solange dieser Player eingerichtet wird, gibt es keine Bildschirmaufnahmen.',
+  'not-found.picture': 'Solange dieser Player eingerichtet wird, gibt es keine Screenshots.',
   'internal.answer': 'Der Player hat eine unlesbare Antwort geschickt.',
   'player-silent': 'Der laufende Player hat innerhalb von {time:duration} nicht geantwortet.',
   'player-silent.remedy': 'Bleibt es dabei, starten Sie den Player neu.',

@@ -7,7 +7,7 @@ export const cms = {
 
   'cms-unreachable-name': 'Der Name {host} lässt sich nicht auflösen.',
   'cms-unreachable-name.remedy':
-    'Prüfen Sie die CMS-Adresse auf Tippfehler, Netzwerkkabel oder WLAN und den DNS-Server.',
+    'Prüfen Sie die Schreibweise der CMS-Adresse, Netzwerkkabel oder WLAN und den DNS-Server.',
   'cms-unreachable-refused': '{host} hat die Verbindung abgelehnt.',
   'cms-unreachable-refused.remedy':
     'Prüfen Sie den Port in der CMS-Adresse und ob das CMS läuft. Auch eine Firewall oder ein Proxy kann ablehnen.',
@@ -39,7 +39,7 @@ export const cms = {
     'Hat das CMS oder ein Proxy einen eigenen Aussteller, setzen Sie cms.caFile auf dessen Zertifikat. Auch ein Netzwerk, das eine Anmeldung verlangt, kann die Ursache sein.',
   'cms-tls-name': 'Das Zertifikat gilt nicht für {host}.',
   'cms-tls-name.remedy':
-    'Prüfen Sie die CMS-Adresse auf Tippfehler. Auch ein Netzwerk, das eine Anmeldung verlangt, kann die Ursache sein.',
+    'Prüfen Sie die Schreibweise der CMS-Adresse. Auch ein Netzwerk, das eine Anmeldung verlangt, kann die Ursache sein.',
   'cms-tls': 'Keine sichere Verbindung zu {host} ({code}).',
   'cms-tls.remedy': 'Spricht das CMS an diesem Port kein https, muss seine Adresse mit http:// beginnen.',
   'ca-file-unreadable': 'Die CA-Datei {file} kann nicht gelesen werden: {code}.',
@@ -167,7 +167,7 @@ export const cms = {
   'cms.record.other-id': 'ist nicht {id} wie angefordert',
   'cms.record.negative': 'ist negativ ({seen:plain})',
   'cms.record.two-targets':
-    'steht neben einer verschachtelten Playlist: ein Eintrag nennt nur eines von beiden',
+    'ist zusammen mit einer verschachtelten Playlist gesetzt: Ein Eintrag kann nur eines von beiden nennen',
   'cms.record.play-rule': 'ist unbekannt ({seen:plain})',
   'cms.record.weekdays': 'ist keine Maske aus sieben Tagen ({seen:plain})',
   'cms.value.text': 'Text „{text}“',
@@ -253,7 +253,7 @@ export const cms = {
   'cms.check.gone': '{kind} „{name}“ ({id}) hat die Playlist {playlistId}, die es nicht gibt.',
   'cms.check.gone.remedy': 'Weisen Sie im CMS eine andere zu.',
   'cms.check.zone': '{kind} „{name}“ ({id}) hat die Zeitzone „{zone}“, die es nicht gibt.',
-  'cms.check.zone.remedy': 'Setzen Sie im CMS eine wie Europe/Berlin.',
+  'cms.check.zone.remedy': 'Stellen Sie im CMS eine gültige ein, zum Beispiel Europe/Berlin.',
 
   'assignment-not-found.device': 'Das CMS hat kein Gerät „{ref}“.',
   'assignment-not-found.deviceGroup': 'Das CMS hat keine Gerätegruppe „{ref}“.',

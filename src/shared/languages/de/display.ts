@@ -2,13 +2,13 @@ import type { display as english } from '../en/display.ts';
 import type { Translation } from '../text.ts';
 
 export const display = {
-  'no-display.connect': 'Es ist kein Bildschirm angeschlossen.',
-  'no-display.connect.remedy': 'Schließen Sie einen Bildschirm an, oder prüfen Sie DISPLAY.',
-  'no-display.screen': 'Der Anschluss von Bildschirm {screen} ist nicht verbunden.',
+  'no-display.connect': 'Es ist kein Display angeschlossen.',
+  'no-display.connect.remedy': 'Schließen Sie ein Display an, oder prüfen Sie DISPLAY.',
+  'no-display.screen': 'Das Display von Bildschirm {screen} ist nicht angeschlossen.',
   'no-display.named':
-    'Der Anschluss {display} von Bildschirm {screen} ist nicht verbunden. Verbunden: {known}.',
+    'Das Display {display} von Bildschirm {screen} ist nicht angeschlossen. Angeschlossen: {known}.',
   'no-display.shared':
-    'Die Bildschirme {other} und {screen} sind auf denselben Anschluss eingestellt; er zeigt Bildschirm {other}.',
+    'Die Bildschirme {other} und {screen} sind auf dasselbe Display eingestellt; es zeigt Bildschirm {other}.',
   'no-such-screen': 'Einen Bildschirm „{screen}“ gibt es nicht.',
   'no-such-screen.remedy': 'vitrine status listet die Bildschirme auf.',
   'window-gone.none': 'Bildschirm {screen} hat kein Fenster.',

@@ -59,7 +59,7 @@ export const doctor = {
     'Starten Sie den Player in der grafischen Sitzung oder setzen Sie DISPLAY (oft :0).',
   'doctor.display.no-wayland': 'Keine Verbindung zum Wayland-Display {name}: Dort antwortet nichts.',
   'doctor.display.no-wayland.remedy': 'Starten Sie den Player in der grafischen Sitzung.',
-  'doctor.show.well': 'Playlists und Zonen sind so, wie sie gemeint sind.',
+  'doctor.show.well': 'In Playlists und Zonen wurden keine Probleme gefunden.',
   'doctor.player.state': '{sentence} (seit {since}, Browser: {browser})',
   'doctor.player.none': 'Auf diesem Datenordner läuft kein Player.',
   'doctor.player.none.remedy': 'Starten Sie ihn: vitrine run',

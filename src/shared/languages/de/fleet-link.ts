@@ -12,8 +12,8 @@ export const fleetLink = {
   'fleet-file': '{setting} ({path}) kann nicht gelesen werden: {code}.',
   'fleet-file.remedy': 'Prüfen Sie den Pfad und ob dieser Benutzer die Datei lesen darf.',
   'fleet-enrolment.unreadable': '{path} kann nicht gelesen werden: {code}.',
-  'fleet-enrolment.invalid': 'Das ist keine Anmeldedatei einer Flotte.',
-  'fleet-enrolment.invalid.file': '{path} ist keine Anmeldedatei einer Flotte.',
+  'fleet-enrolment.invalid': 'Das ist keine Registrierungsdatei einer Flotte.',
+  'fleet-enrolment.invalid.file': '{path} ist keine Registrierungsdatei einer Flotte.',
   'fleet-enrolment.create':
     'Erzeugen Sie eine mit vitrine fleet enrol group, und tragen Sie sie in fleet.enrolmentFile ein.',
 
@@ -61,7 +61,8 @@ export const fleetLink = {
   'broker-packet-size.remedy':
     'Lassen Sie Nachrichten von 128 KB zu (message_size_limit oder max_packet_size von mosquitto).',
   'broker-unreachable.name': 'Der Name {host} kann nicht aufgelöst werden.',
-  'broker-unreachable.name.remedy': 'Prüfen Sie fleet.url auf Tippfehler, das Netzwerk und den DNS-Server.',
+  'broker-unreachable.name.remedy':
+    'Prüfen Sie die Schreibweise von fleet.url, das Netzwerk und den DNS-Server.',
   'broker-unreachable.refused': '{host} hat die Verbindung abgelehnt.',
   'broker-unreachable.refused.remedy':
     'Prüfen Sie den Port in fleet.url und ob der Broker läuft. Auch eine Firewall kann ablehnen.',
@@ -73,7 +74,7 @@ export const fleetLink = {
     'Prüfen Sie, ob es ein MQTT-5-Broker ist (manche, die nur 3.1.1 unterstützen, verhalten sich so), ob sein Port TLS verlangt, und sein Protokoll.',
   'broker-tls-clock':
     'Das Zertifikat von {host} kann nicht geprüft werden: Die Uhr dieses Geräts geht falsch.',
-  'broker-tls-clock.remedy': 'Stellen Sie die Uhr, oder schalten Sie die Zeitsynchronisation (NTP) ein.',
+  'broker-tls-clock.remedy': 'Stellen Sie die Uhr, oder schalten Sie die Zeitsynchronisierung (NTP) ein.',
   'broker-tls-expired': 'Das Zertifikat von {host} ist abgelaufen.',
   'broker-tls-expired.remedy':
     'Wenn die Uhr dieses Geräts richtig geht, braucht der Broker ein neues Zertifikat.',
@@ -81,7 +82,8 @@ export const fleetLink = {
   'broker-tls-issuer.remedy':
     'Wenn der Broker einen eigenen Aussteller hat, tragen Sie dessen Zertifikat in fleet.caFile ein.',
   'broker-tls-name': 'Das Zertifikat gilt nicht für {host}.',
-  'broker-tls-name.remedy': 'Prüfen Sie fleet.url auf Tippfehler: Das Zertifikat muss diesen Host nennen.',
+  'broker-tls-name.remedy':
+    'Prüfen Sie die Schreibweise von fleet.url: Das Zertifikat muss diesen Host nennen.',
   'broker-tls': 'Keine sichere Verbindung zu {host} ({code}).',
   'broker-tls.remedy': 'Prüfen Sie, ob dieser Port des Brokers TLS verwendet.',
   'broker-slow': 'Der Broker hat innerhalb von {time:duration} nicht alles geschickt.',
@@ -103,11 +105,11 @@ export const fleetLink = {
   'enrol-enough': 'Dieser Bildschirm wurde nicht aufgenommen: Die vorgesehene Anzahl ist erreicht.',
   'enrol-enough.remedy': 'Starten Sie für weitere Bildschirme vitrine fleet enrol serve erneut.',
   'enrol-group':
-    'Dieser Bildschirm wurde nicht aufgenommen: Seine Gruppen weichen von denen der Anmeldedatei ab.',
-  'enrol-group.remedy': 'Verwenden Sie die neueste Anmeldedatei.',
+    'Dieser Bildschirm wurde nicht aufgenommen: Seine Gruppen weichen von denen der Registrierungsdatei ab.',
+  'enrol-group.remedy': 'Verwenden Sie die neueste Registrierungsdatei.',
   'enrol-refused':
-    'Dieser Bildschirm wurde nicht aufgenommen: Seine Anmeldedatei ist nicht die, die gerade verwendet wird.',
-  'enrol-refused.remedy': 'Verwenden Sie die neueste Anmeldedatei.',
+    'Dieser Bildschirm wurde nicht aufgenommen: Seine Registrierungsdatei ist nicht die, die gerade verwendet wird.',
+  'enrol-refused.remedy': 'Verwenden Sie die neueste Registrierungsdatei.',
 
   'command-refused.oversized': 'Der Befehl ist größer als {most:bytes}.',
   'command-refused.malformed': 'Der Befehl ist fehlerhaft: {where} ({what}).',
@@ -130,14 +132,14 @@ export const fleetLink = {
   'command-failed.interrupted':
     'Der Player wurde während des Befehls beendet; ob er ausgeführt wurde, ist unbekannt.',
   'too-long': 'Der Befehl dauert länger als {most:duration}; er kann noch fertig werden.',
-  'picture-too-large': 'Die Bildschirmaufnahme ist zu groß für den Broker ({size:bytes}).',
+  'picture-too-large': 'Der Screenshot ist zu groß für den Broker ({size:bytes}).',
 
   'rollout-taken.another': 'Ein anderer Rollout wurde gestartet.',
   'rollout-taken.other-runner': 'Ein anderes Programm hat diesen Rollout übernommen.',
   'rollout-taken.look':
     'Siehe vitrine fleet rollout status; vitrine fleet rollout run übernimmt den Rollout.',
   'rollout.retry': '{why} Der Rollout bleibt, wie er ist; ein neuer Versuch folgt.',
-  'rollout.older': 'Der Broker ist mit einem älteren Stand des Rollouts zurückgekehrt.',
+  'rollout.older': 'Der Broker hat einen älteren Stand des Rollouts zurückgegeben.',
   'rollout.unreadable': 'Der Plan des Rollouts beim Broker ist nicht lesbar.',
   'rollout.forgotten': 'Der Broker hat den Plan des Rollouts verloren.',
   'rollout.over': 'Der Rollout ist beendet.',

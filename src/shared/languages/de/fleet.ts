@@ -60,7 +60,7 @@ export const fleet = {
   'fleet.release': 'Version',
   'fleet.groups': 'Gruppen',
   'fleet.groups.none': 'keine',
-  'fleet.picture.of': 'Bildschirmaufnahme von {device}',
+  'fleet.picture.of': 'Screenshot von {device}',
   'fleet.asked': '{label}: gesendet …',
   'fleet.sure': 'Bestätigen: {label}?',
   'fleet.result.accepted': 'angenommen',

@@ -9,12 +9,12 @@ export const health = {
   'health.not-painting': 'Bildschirm {screen} ist eingefroren oder dunkel; der Player stellt ihn wieder her.',
   'health.not-painting.remedy':
     'Der Player stellt ihn automatisch wieder her. Dauert es Minuten, starten Sie das Gerät neu.',
-  'health.no-display': 'Für Bildschirm {screen} ist kein Gerät angeschlossen.',
+  'health.no-display': 'Für Bildschirm {screen} ist kein Display angeschlossen.',
   'health.no-display.remedy': 'Prüfen Sie das Kabel und ob der Bildschirm eingeschaltet ist.',
   'health.reviving': 'Der Player stellt Bildschirm {screen} wieder her.',
   'health.reviving.remedy': 'Das dauert Sekunden.',
   'health.safe-mode':
-    'Sicherer Modus: Drei Starts ergaben kein stabiles Bild. Nur Bilder und Videos laufen; nächster normaler Start: {at:time}.',
+    'Abgesicherter Modus: Drei Starts ergaben kein stabiles Bild. Nur Bilder und Videos laufen; nächster normaler Start: {at:time}.',
   'health.safe-mode.remedy':
     'Der Player versucht den Rest automatisch erneut. Das Protokoll zeigt, was davor geschah.',
   'health.changed.browser':
@@ -67,6 +67,6 @@ export const health = {
   'not-supervised': 'Dieser Player würde nicht wieder gestartet.',
   'not-supervised.remedy':
     'Betreiben Sie ihn als Dienst, oder setzen Sie VITRINE_SUPERVISED=1, wo ihn etwas neu startet.',
-  'not-in-safe-mode': 'Der Player ist nicht im sicheren Modus.',
+  'not-in-safe-mode': 'Der Player ist nicht im abgesicherten Modus.',
   'not-in-safe-mode.remedy': 'Nichts zu tun: vitrine health zeigt seinen Zustand.',
 } as const satisfies Translation<typeof english>;

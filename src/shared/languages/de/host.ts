@@ -18,7 +18,7 @@ export const host = {
   'no-setpriv': 'Der Browser kann nicht unter einem anderen Benutzer starten: setpriv ist nicht installiert.',
   'no-setpriv.remedy':
     'Starten Sie den Player unter einem Benutzer ohne Sonderrechte, oder führen Sie aus: apt-get install -y util-linux.',
-  'no-profile-folder': '/run/vitrine ist kein Ordner, in den nur root schreiben darf.',
+  'no-profile-folder': '/run/vitrine ist kein Ordner, oder andere Benutzer als root dürfen darin schreiben.',
   'no-profile-folder.remedy':
     'Stellen Sie fest, welches Programm ihn angelegt hat, und führen Sie aus: rm -r /run/vitrine.',
   'profile-left': 'Der Ordner {folder} des Browsers lässt sich nicht löschen.',
@@ -55,20 +55,20 @@ export const host = {
   'no-picture.renderer': 'Kein Screenshot: Der Bildschirm hat keinen Renderer.',
   'no-picture.blank': 'Kein Screenshot: Es wurde noch nichts gezeichnet.',
 
-  'no-display': 'Es gibt keine Anzeige, und Xvfb ist als Ersatz nicht installiert.',
+  'no-display': 'Es gibt kein Display, und Xvfb ist als Ersatz nicht installiert.',
   'no-display.remedy':
     'Starten Sie den Player in einer grafischen Sitzung, oder führen Sie aus: apt-get install -y xvfb.',
-  'no-display.virtual': 'Die virtuelle Anzeige ist nicht gestartet: {reason}',
+  'no-display.virtual': 'Das virtuelle Display ist nicht gestartet: {reason}',
   'no-display.virtual.remedy':
     'Starten Sie den Player in einer grafischen Sitzung, oder stellen Sie fest, warum Xvfb nicht startet.',
-  'display-refused.name': '„{display}“ ist kein Name einer Anzeige.',
-  'display-refused.silent': 'An der Anzeige {display} antwortet kein X-Server.',
-  'display-refused.account': 'Der X-Server lässt diesen Benutzer nicht auf die Anzeige {display} zeichnen.',
+  'display-refused.name': '„{display}“ ist kein Name eines Displays.',
+  'display-refused.silent': 'Am Display {display} antwortet kein X-Server.',
+  'display-refused.account': 'Der X-Server lässt diesen Benutzer nicht auf das Display {display} zeichnen.',
   'display-refused.session':
     'Starten Sie den Player in der grafischen Sitzung, oder setzen Sie DISPLAY (oft :0) und XAUTHORITY auf die Werte dieser Sitzung.',
   'display-gone': 'Der X-Server hat die Verbindung geschlossen.',
   'display-error': 'Der X-Server hat Anfrage {request:plain} abgelehnt.',
   'display-power.none': 'Es gibt keinen X-Server.',
   'display-power.unsupported': 'Der X-Server hat keine Energieverwaltung.',
-  'display-power.incapable': 'Der X-Server kann diese Anzeige nicht in den Ruhezustand versetzen.',
+  'display-power.incapable': 'Der X-Server kann dieses Display nicht in den Ruhezustand versetzen.',
 } as const satisfies Translation<typeof english>;

@@ -79,7 +79,7 @@ export const media = {
   'failed.page-refused.own': '{host} ist der Player selbst',
   'failed.page-refused.inside': '{host} liegt in einem lokalen Netzwerk, in dem das CMS nicht liegt',
   'failed.page-refused.led-inside':
-    '{host} liegt in einem lokalen Netzwerk, und eine Seite aus dem Internet führt dorthin',
+    '{host} liegt in einem lokalen Netzwerk, und eine Seite aus dem Internet verweist darauf',
   'failed.play': 'Der Browser hat es nicht abgespielt ({detail}).',
   'failed.safe-mode': 'Der abgesicherte Modus zeigt nur Bilder und Videos.',
   'failed.stage': 'Der Browser ist während der Anzeige ausgefallen ({detail}).',

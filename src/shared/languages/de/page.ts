@@ -27,7 +27,7 @@ export const page = {
   'page.login.wrong': 'Falsches Passwort.',
   'page.login.wait': 'Zu viele Versuche. Versuchen Sie es in {time} erneut.',
   'page.now.picture': 'Livebild von {screen}',
-  'page.now.no-picture': 'Keine Bildschirmaufnahme verfügbar',
+  'page.now.no-picture': 'Kein Screenshot verfügbar',
   'page.now.since': 'Seit {time}',
   'page.now.more': 'Probleme anzeigen',
   'page.now.progress': 'Fortschritt dieses Beitrags',
@@ -198,9 +198,9 @@ export const page = {
   'page.support.config': 'die Konfiguration, ohne Token und Passwörter',
   'page.support.schedule': 'das heutige Programm und seine Dateien',
   'page.support.doctor': 'die Diagnose',
-  'page.support.pictures': 'eine Aufnahme jedes Bildschirms',
+  'page.support.pictures': 'ein Screenshot jedes Bildschirms',
   'page.support.secrets':
-    'Token und Passwörter werden entfernt. Namen von Medien und Bildschirmaufnahmen sind enthalten.',
+    'Token und Passwörter werden entfernt. Namen von Medien und Screenshots sind enthalten.',
   'page.support.get': 'Supportdatei herunterladen',
   'page.support.run':
     'Führen Sie „vitrine support“ auf diesem Gerät aus, oder melden Sie sich aus dem Netzwerk an.',
@@ -215,7 +215,7 @@ export const page = {
   'page.log.none': 'Keine passenden Einträge.',
   'page.reason.outer': 'seine Playlist läuft nicht: {why}',
   'page.advice.unreadable':
-    'Öffnen Sie den Eintrag im CMS, verbessern Sie, was oben genannt ist, und speichern Sie ihn.',
+    'Öffnen Sie den Eintrag im CMS, korrigieren Sie die oben genannte Angabe und speichern Sie ihn.',
   'page.advice.deleted': 'Fügen Sie ihn im CMS der Playlist wieder hinzu.',
   'page.advice.never': 'Stellen Sie seine Abspielregel im CMS auf „immer“ oder „nach Plan“.',
   'page.advice.clock-not-trusted': 'Stellen Sie die Uhr dieses Geräts.',
@@ -228,11 +228,12 @@ export const page = {
   'page.advice.media-not-ready':
     'Warten Sie, bis das CMS es umgewandelt hat; dauert das Stunden, laden Sie es neu hoch.',
   'page.advice.unsupported': 'Speichern Sie es als Bild, PDF oder H.264-Video und laden Sie es neu hoch.',
-  'page.advice.media-not-downloaded': 'Nichts: Es kommt von selbst. Unter Dateien steht, wie weit es ist.',
+  'page.advice.media-not-downloaded':
+    'Nichts zu tun: Der Player lädt die Datei herunter. „Dateien“ zeigt den Fortschritt.',
   'page.advice.media-unavailable': 'Laden Sie die Datei im CMS neu hoch.',
   'page.advice.media-failed':
-    'Laden Sie die Datei in einem anderen Format hoch; nach einem Tag wird sie von selbst wieder versucht.',
-  'page.advice.nested-cycle': 'Nehmen Sie die Playlist im CMS aus sich selbst heraus.',
+    'Laden Sie die Datei in einem anderen Format hoch. Nach einem Tag versucht es der Player auch selbst erneut.',
+  'page.advice.nested-cycle': 'Entfernen Sie im CMS den Eintrag, durch den die Playlist sich selbst enthält.',
   'page.advice.nested-too-large': 'Schachteln Sie weniger Playlists ineinander.',
-  'page.advice.nested-empty': 'Sehen Sie nach, warum das in seiner Playlist nicht läuft.',
+  'page.advice.nested-empty': 'Prüfen Sie, warum die Einträge seiner Playlist nicht laufen.',
 } as const satisfies Translation<typeof english>;

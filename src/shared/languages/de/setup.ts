@@ -69,9 +69,10 @@ export const setup = {
   'setup.how.zone': 'Zeitzone des Standorts',
   'setup.how.language': 'Sprache des Bildschirms',
   'setup.how.fleet': 'Flotte',
-  'setup.how.fleet.hint': 'Optional: ein Foto des Anmeldecodes einer Flotte oder die Anmeldedatei.',
+  'setup.how.fleet.hint':
+    'Optional: ein Foto des Registrierungscodes einer Flotte oder die Registrierungsdatei.',
   'setup.how.fleet.unread':
-    'Keine Anmeldung erkannt. Fotografieren Sie aus größerer Nähe und ohne Spiegelungen.',
+    'Kein Registrierungscode erkannt. Fotografieren Sie aus größerer Nähe und ohne Spiegelungen.',
   'setup.how.fleet.there': 'Dieser Bildschirm wird Teil der Flotte {fleet}.',
   'setup.check.title': 'Prüfung',
   'setup.check.well': 'Alle Prüfungen bestanden.',
@@ -94,7 +95,7 @@ export const setup = {
   'setup.done.title': 'Der Bildschirm spielt',
   'setup.done.soon': 'Das erste Bild wird geladen …',
   'setup.done.line': 'Die Einrichtung ist abgeschlossen. Sie können das Handy weglegen.',
-  'setup.done.picture': 'Bildschirmfoto',
+  'setup.done.picture': 'Screenshot',
   'setup.turned.busy':
     'Ein anderes Handy richtet diesen Bildschirm ein. Versuchen Sie es 45 Sekunden nach dessen Ende erneut.',
   'setup.turned.keyboard': 'Jemand richtet diesen Bildschirm gerade mit einer Tastatur ein.',
@@ -139,7 +140,7 @@ export const setup = {
   'setup-not-understood': 'Der Player versteht diese Anfrage des Handys nicht.',
   'setup-not-understood.remedy':
     'Scannen Sie den Code erneut, damit das Handy die Seite dieses Players lädt.',
-  'setup-not-listening': 'Auf {address} können keine Handys angenommen werden: {code}.',
+  'setup-not-listening': 'Auf {address} können keine Verbindungen von Handys angenommen werden: {code}.',
   'setup-incomplete': 'Es wurde noch kein Inhalt ausgewählt.',
   'setup-incomplete.file': 'In der Datei fehlt das CMS oder der Inhalt.',
   'setup-incomplete.file.remedy': 'Setzen Sie cms.url und eines von device, deviceGroup und playlist.',

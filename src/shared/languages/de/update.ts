@@ -23,7 +23,7 @@ export const update = {
     'Version {version} wartet seit {since:time}: Dieser Player ist in ihrem Zeitfenster aus oder im Ruhezustand.',
   'update.stopped': 'Keine Aktualisierung: {why}',
   'update.idle':
-    'update.url ist gesetzt, aber der Starter hat diesen Player nicht gestartet: Er übernimmt keine Versionen.',
+    'update.url ist gesetzt, aber der Launcher hat diesen Player nicht gestartet: Er installiert keine Versionen.',
   'update.blocked.lost-cms': 'Sie erreichte das CMS nicht, die vorige Version schon.',
   'update.blocked.no-show': 'Sie fand nichts zum Abspielen, die vorige Version schon.',
   'update.blocked.recalled': 'Ihr Herausgeber hat sie zurückgerufen.',
@@ -42,9 +42,9 @@ export const update = {
   'update-off': 'Aktualisierungen sind aus.',
   'update-off.no-address': 'Keine Adresse für Versionen eingestellt (update.url).',
   'update-off.no-address.remedy': 'Setzen Sie update.url, oder nennen Sie einen Ordner mit --from.',
-  'update-off.no-launcher': 'Aktualisierungen sind aus: Der Starter hat diesen Player nicht gestartet.',
+  'update-off.no-launcher': 'Aktualisierungen sind aus: Der Launcher hat diesen Player nicht gestartet.',
   'update-off.no-launcher.remedy':
-    'Siehe docs/guide/updates.md: Startet der Starter den Player, hält dieser Versionen nebeneinander.',
+    'Siehe docs/guide/updates.md: Startet der Launcher den Player, hält dieser Versionen nebeneinander.',
   'update-held': 'Aktualisierungen sind angehalten.',
   'update-held.remedy': 'Führen Sie aus: vitrine update resume',
   'update-on-trial': 'Eine Version ist auf Probe: Warten Sie, bis sie behalten oder zurückgenommen ist.',

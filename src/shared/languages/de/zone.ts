@@ -4,7 +4,7 @@ import type { Translation } from '../text.ts';
 export const zone = {
   'zone.unreadable':
     'Das CMS setzt für die Zone „{zone}“ {seen}. Das kann der Player nicht lesen und lässt die Zone weg.',
-  'zone.unreadable.remedy': 'Die Zone im CMS korrigieren.',
+  'zone.unreadable.remedy': 'Korrigieren Sie die Zone im CMS.',
   'zone.twice': 'Es gibt zwei Zonen „{zone}“: Die zweite entfällt.',
   'zone.twice.remedy': 'Geben Sie jeder Zone eine eigene Kennung.',
   'zone.no-size': 'Die Zone „{zone}“ hat keine Größe und entfällt.',

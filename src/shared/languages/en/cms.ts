@@ -5,7 +5,7 @@ export const cms = {
 
   'cms-unreachable-name': 'Cannot resolve the name {host}.',
   'cms-unreachable-name.remedy':
-    'Check the CMS address for typing errors, the network cable or Wi-Fi, and the DNS server.',
+    'Check the spelling of the CMS address, the network cable or Wi-Fi, and the DNS server.',
   'cms-unreachable-refused': '{host} refused the connection.',
   'cms-unreachable-refused.remedy':
     'Check the port in the CMS address and that the CMS is running. A firewall or proxy may also refuse.',
@@ -33,7 +33,7 @@ export const cms = {
     'If the CMS or a proxy has its own issuer, set cms.caFile to the certificate of that issuer. A network that requires a login also causes this.',
   'cms-tls-name': 'The certificate is not valid for {host}.',
   'cms-tls-name.remedy':
-    'Check the CMS address for typing errors. A network that requires a login also causes this.',
+    'Check the spelling of the CMS address. A network that requires a login also causes this.',
   'cms-tls': 'No secure connection to {host} ({code}).',
   'cms-tls.remedy': 'If the CMS does not use https on that port, its address must begin with http://.',
   'ca-file-unreadable': 'Cannot read the CA file {file}: {code}.',
@@ -42,8 +42,8 @@ export const cms = {
   'ca-file-invalid.remedy':
     'It must contain “-----BEGIN CERTIFICATE-----”. Convert it with: openssl x509 -inform der -in FILE.',
 
-  'network-inside': 'Blocked a request to {host}: it is in a local network where the CMS is not.',
-  'network-led-inside': 'Blocked a redirect from the internet to {host} in a local network.',
+  'network-inside': 'Blocked a request to {host}: it is on a local network, but not that of the CMS.',
+  'network-led-inside': 'Blocked a redirect from the internet to {host} on a local network.',
   'network-inside.allow':
     'If this address is intended, add it to network.allow in the configuration. A network that requires a login also causes this.',
   'network-insecure': 'Blocked an unencrypted request to {host}.',
@@ -86,7 +86,7 @@ export const cms = {
   'cms-upload-too-large.remedy': 'Use a smaller file, or raise the limit of the CMS or its proxy.',
   'cms-rate-limited': 'The CMS asks for fewer requests (429).',
   'cms-rate-limited.remedy':
-    'Nothing to do: the player retries at its next visit. If this persists, poll less often.',
+    'Nothing to do: the player retries at its next sync. If this persists, poll less often.',
   'cms-rate-limited.until': 'The CMS accepts no requests before {until}.',
   'cms-rate-limited.until.remedy':
     'Nothing to do: the player retries then. If this persists, poll less often.',
@@ -149,7 +149,7 @@ export const cms = {
   'cms.record.long-address': 'is an address of more than {most} characters',
   'cms.record.other-id': 'is not {id}, which was requested',
   'cms.record.negative': 'is negative ({seen:plain})',
-  'cms.record.two-targets': 'stands beside a nested playlist: an entry names only one of them',
+  'cms.record.two-targets': 'is set together with a nested playlist: an entry can name only one of them',
   'cms.record.play-rule': 'is unknown ({seen:plain})',
   'cms.record.weekdays': 'is not a mask of seven days ({seen:plain})',
   'cms.value.text': 'text “{text}”',
@@ -233,7 +233,7 @@ export const cms = {
   'cms.check.gone': '{kind} “{name}” ({id}) has playlist {playlistId}, which does not exist.',
   'cms.check.gone.remedy': 'Assign another one in the CMS.',
   'cms.check.zone': '{kind} “{name}” ({id}) has the time zone “{zone}”, which does not exist.',
-  'cms.check.zone.remedy': 'Set one such as Europe/Berlin in the CMS.',
+  'cms.check.zone.remedy': 'Set a valid one in the CMS, such as Europe/Berlin.',
 
   'assignment-not-found.device': 'The CMS has no device “{ref}”.',
   'assignment-not-found.deviceGroup': 'The CMS has no device group “{ref}”.',

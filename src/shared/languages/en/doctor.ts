@@ -49,7 +49,7 @@ export const doctor = {
   'doctor.display.session': 'Start the player in the graphical session, or set DISPLAY (often :0).',
   'doctor.display.no-wayland': 'Cannot connect to the Wayland display {name}: nothing answers there.',
   'doctor.display.no-wayland.remedy': 'Start the player in the graphical session.',
-  'doctor.show.well': 'Playlists and zones are as their editors mean them.',
+  'doctor.show.well': 'No problems found in playlists and zones.',
   'doctor.player.state': '{sentence} (since {since}, browser: {browser})',
   'doctor.player.none': 'No player is running on this data folder.',
   'doctor.player.none.remedy': 'Start it: vitrine run',

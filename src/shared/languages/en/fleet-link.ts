@@ -55,7 +55,7 @@ export const fleetLink = {
   'broker-packet-size.remedy':
     'Allow messages of 128 KB (message_size_limit or max_packet_size of mosquitto).',
   'broker-unreachable.name': 'Cannot resolve the name {host}.',
-  'broker-unreachable.name.remedy': 'Check fleet.url for typing errors, the network and the DNS server.',
+  'broker-unreachable.name.remedy': 'Check the spelling of fleet.url, the network and the DNS server.',
   'broker-unreachable.refused': '{host} refused the connection.',
   'broker-unreachable.refused.remedy':
     'Check the port in fleet.url and that the broker is running. A firewall may also refuse.',
@@ -73,7 +73,7 @@ export const fleetLink = {
   'broker-tls-issuer.remedy':
     'If the broker has its own issuer, set fleet.caFile to the certificate of that issuer.',
   'broker-tls-name': 'The certificate is not valid for {host}.',
-  'broker-tls-name.remedy': 'Check fleet.url for typing errors: the certificate must name that host.',
+  'broker-tls-name.remedy': 'Check the spelling of fleet.url: the certificate must name that host.',
   'broker-tls': 'No secure connection to {host} ({code}).',
   'broker-tls.remedy': 'Check whether that port of the broker uses TLS.',
   'broker-slow': 'The broker did not send everything within {time:duration}.',

@@ -13,7 +13,7 @@ export const host = {
     'Run: useradd --system --shell /usr/sbin/nologin vitrine. Or set chromium.user (VITRINE_CHROMIUM_USER) to a user other than root. Better: do not run the player as root.',
   'no-setpriv': 'Cannot start the browser as another user: setpriv is not installed.',
   'no-setpriv.remedy': 'Run the player as an unprivileged user, or run: apt-get install -y util-linux.',
-  'no-profile-folder': '/run/vitrine is not a folder that only root may write.',
+  'no-profile-folder': 'Users other than root can write to /run/vitrine, or it is not a folder.',
   'no-profile-folder.remedy': 'Find out which program created it, then run: rm -r /run/vitrine.',
   'profile-left': 'Cannot remove the browser’s folder {folder}.',
 

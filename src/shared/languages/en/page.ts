@@ -212,10 +212,11 @@ export const page = {
   'page.advice.nested-missing': 'Choose an existing playlist for the entry in the CMS.',
   'page.advice.media-not-ready': 'Wait until the CMS has converted it; if that takes hours, upload it again.',
   'page.advice.unsupported': 'Save it as a picture, PDF or H.264 video and upload it again.',
-  'page.advice.media-not-downloaded': 'Nothing: it comes by itself. Files says how far it is.',
+  'page.advice.media-not-downloaded':
+    'Nothing to do: the player is downloading it. Files shows the progress.',
   'page.advice.media-unavailable': 'Upload the file again in the CMS.',
-  'page.advice.media-failed': 'Upload the file again in another format; it is also tried again after a day.',
-  'page.advice.nested-cycle': 'Take the playlist out of itself in the CMS.',
-  'page.advice.nested-too-large': 'Put fewer playlists into each other.',
-  'page.advice.nested-empty': 'See why what is in its playlist does not play.',
+  'page.advice.media-failed': 'Upload the file in another format. The player also retries after a day.',
+  'page.advice.nested-cycle': 'Remove the entry in the CMS by which the playlist contains itself.',
+  'page.advice.nested-too-large': 'Nest fewer playlists.',
+  'page.advice.nested-empty': 'Check why the entries of its playlist do not play.',
 } as const;

@@ -130,7 +130,7 @@ export const setup = {
   // What setup reports, beside the short sentences above.
   'setup-not-understood': 'The player does not understand this request of the phone.',
   'setup-not-understood.remedy': 'Scan the code again, so that the phone loads the page of this player.',
-  'setup-not-listening': 'Cannot listen for phones on {address}: {code}.',
+  'setup-not-listening': 'Cannot accept connections from phones on {address}: {code}.',
   'setup-incomplete': 'Nothing has been chosen to play.',
   'setup-incomplete.file': 'The file lacks the CMS or what to play.',
   'setup-incomplete.file.remedy': 'Set cms.url, and one of device, deviceGroup and playlist.',

@@ -68,14 +68,14 @@ export const store = {
   // What opening the store had to repair.
   'store.recovered': '{at}: {what}',
   'store.recovered.proof': {
-    one: 'Recovered {count} showing from a damaged database.',
-    other: 'Recovered {count} showings from a damaged database.',
+    one: 'Recovered {count} play from a damaged database.',
+    other: 'Recovered {count} plays from a damaged database.',
   },
   'store.recovered.aside': '{why} The player set it aside as {aside}.',
   'store.recovered.damaged': 'The database was damaged. The player set it aside as {aside}.',
   'store.recovered.rebuilt': 'The player rebuilt the database: {editions} editions, {objects} objects.',
   'store.proof-lost': {
-    one: 'The player could not record {count} showing while the disk accepted no writes.',
-    other: 'The player could not record {count} showings while the disk accepted no writes.',
+    one: 'The player could not record {count} play while the disk accepted no writes.',
+    other: 'The player could not record {count} plays while the disk accepted no writes.',
   },
 } as const;

@@ -20,7 +20,7 @@ export const update = {
   'update.overdue':
     'Release {version} has been waiting since {since:time}: this player is off or asleep in its window.',
   'update.stopped': 'No update: {why}',
-  'update.idle': 'update.url is set, but the launcher did not start this player: it takes no releases.',
+  'update.idle': 'update.url is set, but the launcher did not start this player: it installs no releases.',
   // Why a release is blocked.
   'update.blocked.lost-cms': 'It did not reach the CMS; the previous release does.',
   'update.blocked.no-show': 'It found nothing to show; the previous release does.',
@@ -46,7 +46,7 @@ export const update = {
     'See docs/guide/updates.md: a player that its launcher starts keeps releases side by side.',
   'update-held': 'Updates are held.',
   'update-held.remedy': 'Run: vitrine update resume',
-  'update-on-trial': 'A release is on trial: wait until it is kept or taken back.',
+  'update-on-trial': 'A release is on trial: wait until it is kept or rolled back.',
   'update-busy.stopping': 'The player is stopping.',
   'update-busy.switching': 'The player is switching to another release.',
   'update-busy.running': 'An update is in progress: see vitrine update status.',

@@ -44,10 +44,10 @@ export const actions = {
   'action.update-resume': 'Reanudar actualizaciones del reproductor',
   'action.update-resume.done': 'Las actualizaciones del reproductor se han reanudado.',
   'action.restart-browser': 'Reiniciar navegador',
-  'action.restart-browser.ask': 'La pantalla puede quedar oscura un momento.',
+  'action.restart-browser.ask': 'La pantalla puede quedar a oscuras un momento.',
   'action.restart-browser.done': 'El navegador se ha reiniciado.',
   'action.restart-player': 'Reiniciar reproductor',
-  'action.restart-player.ask': 'La pantalla puede quedar oscura unos segundos.',
+  'action.restart-player.ask': 'La pantalla puede quedar a oscuras unos segundos.',
   'action.restart-player.done': 'El reproductor se está reiniciando.',
   'action.safe-mode-off': 'Salir del modo seguro',
   'action.safe-mode-off.ask':

@@ -158,7 +158,8 @@ export const cms = {
   'cms.record.long-address': 'es una dirección de más de {most} caracteres',
   'cms.record.other-id': 'no es {id}, el solicitado',
   'cms.record.negative': 'es negativo ({seen:plain})',
-  'cms.record.two-targets': 'acompaña a una lista anidada: una entrada indica solo una de las dos cosas',
+  'cms.record.two-targets':
+    'está definido junto con una lista anidada: una entrada solo puede indicar una de las dos cosas',
   'cms.record.play-rule': 'es desconocido ({seen:plain})',
   'cms.record.weekdays': 'no es una máscara de siete días ({seen:plain})',
   'cms.value.text': 'texto «{text}»',
@@ -242,7 +243,7 @@ export const cms = {
   'cms.check.gone': '{kind} «{name}» ({id}) tiene la lista {playlistId}, que no existe.',
   'cms.check.gone.remedy': 'Asígnele otra en el CMS.',
   'cms.check.zone': '{kind} «{name}» ({id}) tiene la zona horaria «{zone}», que no existe.',
-  'cms.check.zone.remedy': 'Ponga una como Europe/Madrid en el CMS.',
+  'cms.check.zone.remedy': 'Elija una válida en el CMS, por ejemplo Europe/Madrid.',
 
   'assignment-not-found.device': 'El CMS no tiene ningún dispositivo «{ref}».',
   'assignment-not-found.deviceGroup': 'El CMS no tiene ningún grupo de dispositivos «{ref}».',

@@ -55,7 +55,7 @@ export const doctor = {
   'doctor.display.session': 'Inicie el reproductor en la sesión gráfica o defina DISPLAY (a menudo :0).',
   'doctor.display.no-wayland': 'No se puede conectar con la pantalla Wayland {name}: no responde.',
   'doctor.display.no-wayland.remedy': 'Inicie el reproductor en la sesión gráfica.',
-  'doctor.show.well': 'Las listas y las zonas son coherentes.',
+  'doctor.show.well': 'No se han encontrado problemas en las listas ni en las zonas.',
   'doctor.player.state': '{sentence} (desde {since}, navegador: {browser})',
   'doctor.player.none': 'No hay ningún reproductor en marcha con esta carpeta de datos.',
   'doctor.player.none.remedy': 'Inícielo: vitrine run',

@@ -61,8 +61,7 @@ export const fleetLink = {
   'broker-packet-size.remedy':
     'Permita mensajes de 128 KB (message_size_limit o max_packet_size de mosquitto).',
   'broker-unreachable.name': 'No se puede resolver el nombre {host}.',
-  'broker-unreachable.name.remedy':
-    'Compruebe si fleet.url tiene errores de escritura, la red y el servidor DNS.',
+  'broker-unreachable.name.remedy': 'Compruebe que fleet.url esté bien escrita, la red y el servidor DNS.',
   'broker-unreachable.refused': '{host} rechazó la conexión.',
   'broker-unreachable.refused.remedy':
     'Compruebe el puerto de fleet.url y que el broker esté en marcha. También puede rechazarla un cortafuegos.',
@@ -81,7 +80,7 @@ export const fleetLink = {
     'Si el broker tiene su propio emisor, indique el certificado de este en fleet.caFile.',
   'broker-tls-name': 'El certificado no es válido para {host}.',
   'broker-tls-name.remedy':
-    'Compruebe si fleet.url tiene errores de escritura: el certificado debe nombrar ese host.',
+    'Compruebe que fleet.url esté bien escrita: el certificado debe nombrar ese host.',
   'broker-tls': 'No hay conexión segura con {host} ({code}).',
   'broker-tls.remedy': 'Compruebe si ese puerto del broker usa TLS.',
   'broker-slow': 'El broker no lo envió todo en {time:duration}.',

@@ -54,9 +54,9 @@ export const health = {
   'health.fleet-clone': 'Otro reproductor de la flota tiene el mismo nombre.',
   'health.fleet-clone.remedy':
     'Dé a cada reproductor su propio fleet.device y credenciales: una tarjeta copiada contiene ambos.',
-  'health.fleet-silent': 'El bróker de la flota no responde desde hace horas; el programa continúa.',
+  'health.fleet-silent': 'El broker de la flota no responde desde hace horas; el programa continúa.',
   'health.fleet-silent.remedy':
-    'Compruebe la red de la tienda y el bróker; vitrine health muestra por qué no hay conexión.',
+    'Compruebe la red de la tienda y el broker; vitrine health muestra por qué no hay conexión.',
   'health.gap.not-running': 'El reproductor no estaba en marcha.',
   'health.gap.nothing-due': 'No había nada programado.',
   'not-supervised': 'Nada volvería a iniciar este reproductor.',

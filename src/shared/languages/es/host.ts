@@ -16,7 +16,8 @@ export const host = {
   'no-setpriv': 'No se puede iniciar el navegador con otro usuario: setpriv no está instalado.',
   'no-setpriv.remedy':
     'Inicie el reproductor con un usuario sin privilegios, o ejecute: apt-get install -y util-linux.',
-  'no-profile-folder': '/run/vitrine no es una carpeta en la que solo root pueda escribir.',
+  'no-profile-folder':
+    '/run/vitrine no es una carpeta, o pueden escribir en ella otros usuarios además de root.',
   'no-profile-folder.remedy': 'Averigüe qué programa la creó y ejecute: rm -r /run/vitrine.',
   'profile-left': 'No se puede eliminar la carpeta {folder} del navegador.',
 

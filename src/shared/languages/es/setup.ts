@@ -138,7 +138,7 @@ export const setup = {
   'setup-not-understood': 'El reproductor no entiende esta petición del teléfono.',
   'setup-not-understood.remedy':
     'Vuelva a escanear el código para que el teléfono cargue la página de este reproductor.',
-  'setup-not-listening': 'No se pueden atender teléfonos en {address}: {code}.',
+  'setup-not-listening': 'No se pueden aceptar conexiones de teléfonos en {address}: {code}.',
   'setup-incomplete': 'Todavía no se ha elegido ningún contenido.',
   'setup-incomplete.file': 'En el archivo falta el CMS o el contenido.',
   'setup-incomplete.file.remedy': 'Indique cms.url y uno de device, deviceGroup o playlist.',

@@ -21,7 +21,8 @@ export const update = {
   'update.overdue':
     'La versión {version} espera desde {since:time}: este reproductor está apagado o en reposo en su franja horaria.',
   'update.stopped': 'Sin actualización: {why}',
-  'update.idle': 'update.url está definido, pero el lanzador no inició este reproductor: no toma versiones.',
+  'update.idle':
+    'update.url está definido, pero el lanzador no inició este reproductor: no instala versiones.',
   'update.blocked.lost-cms': 'No llegó al CMS; la versión anterior sí.',
   'update.blocked.no-show': 'No encontró nada que mostrar; la versión anterior sí.',
   'update.blocked.recalled': 'Su editor la retiró.',

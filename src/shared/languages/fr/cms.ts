@@ -39,9 +39,9 @@ export const cms = {
     'Vérifiez l’adresse du CMS. Un réseau qui exige une connexion peut aussi en être la cause.',
   'cms-tls': 'Pas de connexion sécurisée avec {host} ({code}).',
   'cms-tls.remedy': 'Si le CMS n’utilise pas https sur ce port, son adresse doit commencer par http://.',
-  'ca-file-unreadable': 'Impossible de lire le fichier d’autorité {file} : {code}.',
+  'ca-file-unreadable': 'Impossible de lire le fichier CA {file} : {code}.',
   'ca-file-unreadable.remedy': 'Vérifiez cms.caFile et que cet utilisateur peut lire le fichier.',
-  'ca-file-invalid': 'Le fichier d’autorité {file} ne contient aucun certificat PEM.',
+  'ca-file-invalid': 'Le fichier CA {file} ne contient aucun certificat PEM.',
   'ca-file-invalid.remedy':
     'Il doit contenir « -----BEGIN CERTIFICATE----- ». Convertissez-le avec : openssl x509 -inform der -in FICHIER.',
 
@@ -92,15 +92,15 @@ export const cms = {
     'Utilisez un fichier plus petit, ou relevez la limite du CMS ou de son proxy.',
   'cms-rate-limited': 'Le CMS demande moins de requêtes (429).',
   'cms-rate-limited.remedy':
-    'Rien à faire : le lecteur réessaie à la prochaine visite. Si cela persiste, espacez les visites.',
+    'Rien à faire : le lecteur réessaie à la prochaine synchronisation. Si cela persiste, espacez les synchronisations.',
   'cms-rate-limited.until': 'Le CMS n’accepte aucune requête avant {until}.',
   'cms-rate-limited.until.remedy':
-    'Rien à faire : le lecteur réessaiera alors. Si cela persiste, espacez les visites.',
-  'cms-server-error': 'Le CMS a échoué sur {request} ({status:plain}).',
+    'Rien à faire : le lecteur réessaiera alors. Si cela persiste, espacez les synchronisations.',
+  'cms-server-error': 'Erreur du CMS pour {request} ({status:plain}).',
   'cms-server-error.remedy':
     'Rien à faire ici : le lecteur réessaie. Si cela persiste, contactez l’exploitant du CMS.',
   'cms-server-error.until':
-    'Le CMS a échoué sur {request} ({status:plain}) et n’accepte aucune requête avant {until}.',
+    'Erreur du CMS pour {request} ({status:plain}) ; il n’accepte aucune requête avant {until}.',
   'cms-server-error.until.remedy':
     'Rien à faire ici : le lecteur réessaiera alors. Si cela persiste, contactez l’exploitant du CMS.',
   'cms-invalid': 'Le CMS rejette {request} ({status:plain}).{because}',
@@ -158,7 +158,8 @@ export const cms = {
   'cms.record.long-address': 'est une adresse de plus de {most} caractères',
   'cms.record.other-id': 'n’est pas {id}, qui était demandé',
   'cms.record.negative': 'est négatif ({seen:plain})',
-  'cms.record.two-targets': 'accompagne une playlist imbriquée : une entrée ne désigne que l’un des deux',
+  'cms.record.two-targets':
+    'est défini en plus d’une playlist imbriquée : une entrée ne peut désigner que l’un des deux',
   'cms.record.play-rule': 'est inconnu ({seen:plain})',
   'cms.record.weekdays': 'n’est pas un masque de sept jours ({seen:plain})',
   'cms.value.text': 'texte « {text} »',
@@ -242,7 +243,7 @@ export const cms = {
   'cms.check.gone': '{kind} « {name} » ({id}) : la playlist {playlistId} n’existe pas.',
   'cms.check.gone.remedy': 'Attribuez-en une autre dans le CMS.',
   'cms.check.zone': '{kind} « {name} » ({id}) : le fuseau horaire « {zone} » n’existe pas.',
-  'cms.check.zone.remedy': 'Choisissez-en un comme Europe/Paris dans le CMS.',
+  'cms.check.zone.remedy': 'Choisissez-en un valide dans le CMS, par exemple Europe/Paris.',
 
   'assignment-not-found.device': 'Le CMS n’a pas d’appareil « {ref} ».',
   'assignment-not-found.deviceGroup': 'Le CMS n’a pas de groupe d’appareils « {ref} ».',

@@ -58,7 +58,7 @@ export const doctor = {
     'Démarrez le lecteur dans la session graphique ou définissez DISPLAY (souvent :0).',
   'doctor.display.no-wayland': 'Connexion impossible à l’affichage Wayland {name} : rien n’y répond.',
   'doctor.display.no-wayland.remedy': 'Démarrez le lecteur dans la session graphique.',
-  'doctor.show.well': 'Les playlists et les zones sont cohérentes.',
+  'doctor.show.well': 'Aucun problème trouvé dans les playlists et les zones.',
   'doctor.player.state': '{sentence} (depuis {since}, navigateur : {browser})',
   'doctor.player.none': 'Aucun lecteur ne tourne sur ce dossier de données.',
   'doctor.player.none.remedy': 'Démarrez-le : vitrine run',

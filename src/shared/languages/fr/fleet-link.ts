@@ -61,12 +61,11 @@ export const fleetLink = {
   'broker-packet-size.remedy':
     'Autorisez les messages de 128 Ko (message_size_limit ou max_packet_size de mosquitto).',
   'broker-unreachable.name': 'Impossible de résoudre le nom {host}.',
-  'broker-unreachable.name.remedy':
-    'Vérifiez les fautes de frappe dans fleet.url, le réseau et le serveur DNS.',
+  'broker-unreachable.name.remedy': 'Vérifiez l’orthographe de fleet.url, le réseau et le serveur DNS.',
   'broker-unreachable.refused': '{host} a refusé la connexion.',
   'broker-unreachable.refused.remedy':
     'Vérifiez le port dans fleet.url et que le broker fonctionne. Un pare-feu peut aussi refuser.',
-  'broker-unreachable.other': 'Connexion impossible à {host} ({why}).',
+  'broker-unreachable.other': 'Impossible de se connecter à {host} ({why}).',
   'broker-unreachable.other.remedy':
     'Le lecteur réessaie. Si cela persiste, vérifiez le réseau et le journal du broker.',
   'broker-closed': '{host} a fermé la connexion sans en donner la raison.',
@@ -82,8 +81,7 @@ export const fleetLink = {
   'broker-tls-issuer.remedy':
     'Si le broker a son propre émetteur, indiquez le certificat de celui-ci dans fleet.caFile.',
   'broker-tls-name': 'Le certificat n’est pas valable pour {host}.',
-  'broker-tls-name.remedy':
-    'Vérifiez les fautes de frappe dans fleet.url : le certificat doit nommer cet hôte.',
+  'broker-tls-name.remedy': 'Vérifiez l’orthographe de fleet.url : le certificat doit nommer cet hôte.',
   'broker-tls': 'Pas de connexion sécurisée à {host} ({code}).',
   'broker-tls.remedy': 'Vérifiez si ce port du broker utilise TLS.',
   'broker-slow': 'Le broker n’a pas tout envoyé en {time:duration}.',

@@ -13,7 +13,7 @@ export const fleet = {
   'fleet.refused': 'Le broker refuse cet utilisateur ou ce mot de passe.',
   'fleet.no-address': 'Ce n’est pas l’adresse d’un broker ({why}).',
   'fleet.down':
-    'Cette page n’est plus connectée au broker depuis {time}. Elle montre l’état à ce moment ; les écrans continuent peut-être de jouer.',
+    'Cette page n’est plus connectée au broker depuis {time}. Elle montre l’état à ce moment ; les écrans continuent peut-être la diffusion.',
   'fleet.players': { one: '{count} lecteur', other: '{count} lecteurs' },
   'fleet.count.dark': '{number} noirs',
   'fleet.count.attention': '{number} avec avertissement',
@@ -50,7 +50,7 @@ export const fleet = {
   'fleet.verdict.since': '{verdict}, depuis {time}',
   'fleet.link': 'Connexion',
   'fleet.link.up': 'en ligne',
-  'fleet.link.down': 'hors ligne ; ses écrans continuent peut-être de jouer',
+  'fleet.link.down': 'hors ligne ; ses écrans continuent peut-être la diffusion',
   'fleet.told': 'Dernier rapport',
   'fleet.plays': 'En lecture',
   'fleet.plays.on': '{name} sur l’écran {screen}',

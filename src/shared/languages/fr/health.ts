@@ -43,7 +43,7 @@ export const health = {
   'health.clock-not-trusted': 'L’horloge de cette machine est fausse.',
   'health.clock-not-trusted.remedy': 'Réglez l’horloge, ou donnez à la machine accès à un serveur de temps.',
   'health.configuration.remedy':
-    'vitrine doctor indique le réglage et le remède. Le lecteur reprend un fichier corrigé en quelques minutes.',
+    'vitrine doctor indique le réglage et la solution. Le lecteur reprend un fichier corrigé en quelques minutes.',
   'health.cms-silent': 'Le CMS est injoignable depuis des heures : le contenu peut être périmé.',
   'health.cms-silent.remedy': 'Vérifiez le réseau du magasin, et si une autre machine atteint le CMS.',
   'health.updates-stopped.remedy': 'vitrine update status montre ce qui les bloque, et que faire.',

@@ -18,7 +18,8 @@ export const host = {
   'no-setpriv': 'Impossible de lancer le navigateur avec un autre utilisateur : setpriv n’est pas installé.',
   'no-setpriv.remedy':
     'Lancez le lecteur avec un utilisateur sans privilèges, ou exécutez : apt-get install -y util-linux.',
-  'no-profile-folder': '/run/vitrine n’est pas un dossier où seul root peut écrire.',
+  'no-profile-folder':
+    '/run/vitrine n’est pas un dossier, ou d’autres utilisateurs que root peuvent y écrire.',
   'no-profile-folder.remedy': 'Cherchez quel programme l’a créé, puis exécutez : rm -r /run/vitrine.',
   'profile-left': 'Impossible de supprimer le dossier {folder} du navigateur.',
 

@@ -77,7 +77,7 @@ export const media = {
   'failed.page-unreachable': 'La page est injoignable ({detail}).',
   'failed.page-refused.own': '{host} est le lecteur lui-même',
   'failed.page-refused.inside': '{host} se trouve dans un réseau local où le CMS n’est pas',
-  'failed.page-refused.led-inside': '{host} se trouve dans un réseau local, et une page d’Internet y mène',
+  'failed.page-refused.led-inside': '{host} se trouve dans un réseau local, et une page d’Internet y renvoie',
   'failed.play': 'Le navigateur ne l’a pas lu ({detail}).',
   'failed.safe-mode': 'Le mode sans échec n’affiche que les images et les vidéos.',
   'failed.stage': 'Le navigateur est tombé en panne pendant l’affichage ({detail}).',

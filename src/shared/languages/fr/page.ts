@@ -48,7 +48,7 @@ export const page = {
   'page.now.changes': 'Changement de programme : {time}',
   'page.now.content': 'Contenu',
   'page.now.cms-silent': 'Échec de la synchronisation avec le CMS. Dernière réussie : {time}.',
-  'page.now.plays-on': 'Le contenu enregistré continue de jouer ; les mises à jour attendent.',
+  'page.now.plays-on': 'La diffusion du contenu enregistré continue ; les mises à jour attendent.',
   'page.now.coming': {
     one: 'Téléchargement d’une mise à jour : il manque {count} fichier.',
     other: 'Téléchargement d’une mise à jour : il manque {count} fichiers.',
@@ -224,12 +224,13 @@ export const page = {
   'page.advice.media-unknown': 'Choisissez un fichier existant pour l’entrée dans le CMS.',
   'page.advice.nested-missing': 'Choisissez une playlist existante pour l’entrée dans le CMS.',
   'page.advice.media-not-ready':
-    'Attendez la fin de la conversion ; si cela dure des heures, renvoyez le fichier.',
-  'page.advice.unsupported': 'Enregistrez-le en image, PDF ou vidéo H.264 et renvoyez-le.',
-  'page.advice.media-not-downloaded': 'Rien : il arrive tout seul. Voir Fichiers.',
-  'page.advice.media-unavailable': 'Renvoyez le fichier dans le CMS.',
-  'page.advice.media-failed': 'Renvoyez-le dans un autre format ; il est aussi réessayé après un jour.',
-  'page.advice.nested-cycle': 'Retirez la playlist d’elle-même dans le CMS.',
+    'Attendez la fin de la conversion ; si cela dure des heures, importez de nouveau le fichier.',
+  'page.advice.unsupported': 'Enregistrez-le en image, PDF ou vidéo H.264 et importez-le de nouveau.',
+  'page.advice.media-not-downloaded':
+    'Rien à faire : le lecteur télécharge le fichier. Fichiers montre la progression.',
+  'page.advice.media-unavailable': 'Importez de nouveau le fichier dans le CMS.',
+  'page.advice.media-failed': 'Importez-le dans un autre format. Le lecteur réessaie aussi après un jour.',
+  'page.advice.nested-cycle': 'Retirez dans le CMS l’entrée par laquelle la playlist se contient elle-même.',
   'page.advice.nested-too-large': 'Imbriquez moins de playlists.',
-  'page.advice.nested-empty': 'Voyez pourquoi le contenu de sa playlist n’est pas diffusé.',
+  'page.advice.nested-empty': 'Vérifiez pourquoi les entrées de sa playlist ne sont pas diffusées.',
 } as const satisfies Translation<typeof english>;

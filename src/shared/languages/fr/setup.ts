@@ -70,8 +70,8 @@ export const setup = {
   'setup.how.language': 'Langue de l’écran',
   'setup.how.fleet': 'Parc',
   'setup.how.fleet.hint':
-    'Facultatif : une photo du code d’inscription d’un parc, ou le fichier d’inscription.',
-  'setup.how.fleet.unread': 'Aucune inscription reconnue. Photographiez de plus près et sans reflets.',
+    'Facultatif : une photo du code d’enrôlement d’un parc, ou le fichier d’enrôlement.',
+  'setup.how.fleet.unread': 'Aucun code d’enrôlement reconnu. Photographiez de plus près et sans reflets.',
   'setup.how.fleet.there': 'Cet écran rejoindra le parc {fleet}.',
   'setup.check.title': 'Vérification',
   'setup.check.well': 'Tous les contrôles sont réussis.',
@@ -137,7 +137,7 @@ export const setup = {
   'setup-not-understood': 'Le lecteur ne comprend pas cette demande du téléphone.',
   'setup-not-understood.remedy':
     'Scannez de nouveau le code, pour que le téléphone charge la page de ce lecteur.',
-  'setup-not-listening': 'Impossible d’attendre des téléphones sur {address} : {code}.',
+  'setup-not-listening': 'Impossible d’accepter la connexion d’un téléphone sur {address} : {code}.',
   'setup-incomplete': 'Aucun contenu n’a été choisi.',
   'setup-incomplete.file': 'Il manque dans le fichier le CMS ou le contenu à diffuser.',
   'setup-incomplete.file.remedy': 'Indiquez cms.url, et device, deviceGroup ou playlist.',

@@ -29,7 +29,7 @@ export const store = {
     'Libérez de l’espace sur le disque du dossier de données, ou utilisez des playlists plus légères.',
   'disk-read-only': 'Impossible {work} : le disque est en lecture seule.',
   'disk-read-only.remedy': 'Vérifiez le système de fichiers et remontez-le en écriture.',
-  'disk-error': 'Impossible {work} : le disque a échoué ({text}).',
+  'disk-error': 'Impossible {work} : erreur du disque ({text}).',
   'disk-error.remedy':
     'Vérifiez le disque et son système de fichiers. Remplacez une carte SD qui tombe ainsi en panne.',
   'disk-error.io': 'Impossible {work} : le disque signale une erreur d’entrée/sortie.',

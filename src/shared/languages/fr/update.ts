@@ -23,7 +23,7 @@ export const update = {
     'La version {version} attend depuis {since:time} : ce lecteur est éteint ou en veille dans sa plage horaire.',
   'update.stopped': 'Pas de mise à jour : {why}',
   'update.idle':
-    'update.url est défini, mais le lanceur n’a pas démarré ce lecteur : il ne prend aucune version.',
+    'update.url est défini, mais le lanceur n’a pas démarré ce lecteur : il n’installe aucune version.',
   'update.blocked.lost-cms': 'Elle n’a pas atteint le CMS ; la version précédente l’atteint.',
   'update.blocked.no-show': 'Elle n’a rien trouvé à diffuser ; la version précédente, si.',
   'update.blocked.recalled': 'Son éditeur l’a rappelée.',
