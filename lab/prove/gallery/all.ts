@@ -1,3 +1,4 @@
+import { fleetPage } from './fleet-page.ts';
 import { setup } from './setup.ts';
 import { stage } from './stage.ts';
 import type { Gallery } from './state.ts';
@@ -8,4 +9,5 @@ export const galleries: Readonly<Record<string, () => Promise<Gallery>>> = {
   'status-page': statusPage,
   setup,
   stage,
+  'fleet-page': fleetPage,
 };

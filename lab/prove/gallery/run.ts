@@ -1,5 +1,5 @@
 // Takes a picture of every state of what people look at, on a phone, a laptop and a large display, light and dark: for a
-// person to look at.
+// person to look at. A page that shows `null`, `undefined` or `[object`, or is wider than its window, is named; the end is then 1.
 // Usage: npm run prove -- gallery [word …], with words only those states whose names have one of them, for example 390-light-calm
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -43,6 +43,14 @@ for (const [folder, open] of Object.entries(galleries)) {
         const page = await context.newPage();
         page.on('pageerror', (error) => process.stderr.write(`${name}: ${error.message}\n`));
         await show(page);
+        const faults = await page.evaluate(() => [
+          ...(document.body.innerText.match(/\bnull\b|\bundefined\b|\bNaN\b|\[object/g) ?? []),
+          ...(document.documentElement.scrollWidth > innerWidth ? ['wider than its window'] : []),
+        ]);
+        if (faults.length > 0) {
+          process.stderr.write(`${name}: ${faults.join(', ')}\n`);
+          process.exitCode = 1;
+        }
         // What stays at the foot of the window would cover what is in the middle of the page.
         const whole = await page.evaluate(() => document.documentElement.scrollHeight);
         if (whole > height) await page.setViewportSize({ width: Number(width), height: whole });
