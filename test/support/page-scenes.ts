@@ -397,11 +397,10 @@ export const scenes = {
         state: 'waiting',
         lastSuccessAt: at(sceneNow - 26 * hour),
         lastError: {
-          code: 'cms-unreachable',
+          code: 'cms-unreachable-refused',
           at: at(sceneNow),
-          message: 'cms.example refused the connection.',
-          remedy:
-            'Check the port in the CMS address and that the CMS is running; a firewall or proxy may refuse too.',
+          message: message('cms-unreachable-refused', { host: 'cms.example' }),
+          remedy: message('cms-unreachable-refused.remedy'),
         },
       },
       screens: calm.screens.flatMap((screen) => [
@@ -483,7 +482,7 @@ export const scenes = {
           of: 4,
         },
       },
-      warnings: ['The disk is full: updates wait. The show goes on.'],
+      warnings: [message('health.disk.full.playing')],
     }),
     health: () => judged({ cmsSilentMs: 26 * hour, screens: [painting, second] }),
     files: async () => ({
@@ -501,7 +500,7 @@ export const scenes = {
     health: () =>
       judged({
         screens: [
-          { ...painting, state: 'absent', why: 'Screen 1: there is no display on HDMI-1.', plays: false },
+          { ...painting, state: 'absent', why: message('no-display.screen', { screen: '1' }), plays: false },
         ],
         vitals: { ...calmVitals, clock: { trusted: false, zone: 'UTC' } },
       }),

@@ -100,7 +100,7 @@ export const cms = {
   'cms-server-error.remedy':
     'Rien à faire ici : le lecteur réessaie. Si cela persiste, contactez l’exploitant du CMS.',
   'cms-server-error.until':
-    'Erreur du CMS pour {request} ({status:plain}) ; il n’accepte aucune requête avant {until}.',
+    'Erreur du CMS pour {request} ({status:plain}) ; il n’accepte aucune requête avant {until}.',
   'cms-server-error.until.remedy':
     'Rien à faire ici : le lecteur réessaiera alors. Si cela persiste, contactez l’exploitant du CMS.',
   'cms-invalid': 'Le CMS rejette {request} ({status:plain}).{because}',
