@@ -1,5 +1,5 @@
 // Builds dist/: the renderer, the main program with its engine thread, and the preload script.
-// Usage: node scripts/build.mjs [folder]. Built beside and swapped in whole, so that nobody meets half a build.
+// Usage: node scripts/build.mjs [folder]. Built in a separate folder and swapped in as a whole: half a build is never visible.
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ const at = (path) => join(root, path);
 const target = resolve(root, process.argv[2] ?? 'dist');
 const fresh = `${target}.${process.pid}`;
 const common = { configFile: false, logLevel: 'warn', define: { 'process.env.NODE_ENV': '"production"' } };
-/** How long each plugin took is of no use to somebody who starts the player, nor what two commands share. */
+/** Plugin timings and shared chunks do not help a person who starts the player. */
 const quiet = { checks: { bundlerTimings: false, ineffectiveDynamicImport: false } };
 const finished = {
   name: 'finished',

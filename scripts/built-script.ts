@@ -14,8 +14,8 @@ const importOfAll =
 const importOfNames = /^import \{(?<names>[^}]*)\} from "(?<from>[^"]+)";$/gm;
 
 /**
- * To import a module of Node makes a facade for it, which reads each of its exports: that of `node:http` loads all of
- * `fetch`, in each thread, for nobody. Asked for directly they cost what is used of them.
+ * Importing a module of Node creates a facade that reads each of its exports: that of `node:http` loads all of `fetch` in
+ * each thread, unused. Direct access costs only the exports in use.
  */
 export function withoutFacades(code: string): string {
   return code

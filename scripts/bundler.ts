@@ -21,7 +21,7 @@ export function asBundled(): void {
 
 type How = { readonly eager?: boolean; readonly import: string };
 
-/** `import.meta.glob` of the bundler, for a module: files are read as text when asked for, and modules at once. */
+/** `import.meta.glob` of the bundler, for a module: files are read as text on demand, modules at once. */
 export function globBeside(module: string): (pattern: string, how: How) => Record<string, unknown> {
   const require = createRequire(module);
   return (pattern, how) =>

@@ -1,4 +1,4 @@
-// Makes a fresh clone ready, as far as the next step needs it, and says in a line each what it installs and why.
+// Prepares a fresh clone as far as the next step needs, and prints one line per installation with the reason.
 // Plain JavaScript without packages: it runs before there are any, on whatever Node is there.
 // Usage: node scripts/setup.mjs packages | build | start | test [-- SCRIPT ARGUMENT …]
 // With a script it goes on as that script on the pinned Node: the shell that called us may still remember another.
@@ -61,8 +61,8 @@ function packages() {
 }
 
 /**
- * By the list that npm writes when it has installed everything, whoever has called it. Another npm ci would delete what came
- * later, as Electron's binary. Optional packages are for other platforms, but for this platform's Node.
+ * Checks the list that npm writes after a complete installation. Another npm ci would delete later additions
+ * such as Electron's binary. Optional packages are for other platforms, but for this platform's Node.
  */
 function areInstalled() {
   const listed = at('node_modules', '.package-lock.json');

@@ -1,5 +1,5 @@
 // The packager knows eight fuses of Electron by name, and Electron has nine: the last one is stated here, after the others.
-// A tenth fails the packaging until somebody has decided about it.
+// A tenth fuse fails the packaging until its value is decided.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

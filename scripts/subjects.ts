@@ -43,7 +43,7 @@ export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
   prove: Object.fromEntries([
     prove('faults', '10 min', 'the fault matrix, as a table. ROW …'),
     prove('conformance', '5 s', 'what the CMS client accepts and refuses, as a table', computes),
-    prove('corpus', '2 min', '500 odd media files: what the browser shows and what the player says of them'),
+    prove('corpus', '2 min', '500 odd media files: what the browser shows, and how the player judges them'),
     prove('fuzz', '2 min', 'bad bytes for every parser of foreign bytes. MINUTES SEED TARGET', {
       ...computes,
       run: ['test/fuzz/fuzz.ts'],

@@ -53,8 +53,8 @@ async function some(asked: readonly string[]): Promise<void> {
 }
 
 /**
- * Tests with a display wait for it most of their time. Meanwhile the others compute, and stand back whenever a display
- * has something to do. Of those that measure frames there is one at a time, after the others.
+ * Tests with a display mostly wait for it. The other tests run beside them, at a lower priority. Tests that measure frames run
+ * one at a time, after the others.
  */
 async function everything(): Promise<number> {
   build();
@@ -62,7 +62,7 @@ async function everything(): Promise<number> {
   standBack(units);
   const computed = ended(units);
   const shown = await ended(row(['--project', 'display', '--project', 'alone']));
-  // There is no display left to stand back for, and whoever else is on this machine is none.
+  // No display tests are left to yield to.
   if (units.exitCode === null) weigh(units, 0);
   const code = Math.max(shown, await computed);
   return code === 0 ? 0 : again(code);
@@ -93,7 +93,7 @@ function standBack(child: ChildProcess): void {
   weigh(child, standsBack);
 }
 
-/** Where the kernel shares its processors among sessions, the niceness of a process says nothing to other sessions. */
+/** Where the kernel schedules by session (autogroup), a process's niceness has no effect on other sessions. */
 function weigh({ pid }: ChildProcess, niceness: number): void {
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(niceness));

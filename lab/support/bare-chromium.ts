@@ -16,7 +16,7 @@ export interface BareChromium {
   stop(): Promise<void>;
 }
 
-/** Shows a file fullscreen, as somebody would who writes a kiosk in a line. The file has to be readable by everybody. */
+/** Shows a file fullscreen, like a kiosk written in one line. The file must be world-readable. */
 export function startBareChromium(display: TestDisplay, file: string): BareChromium {
   if (chromium === null) throw new Error('There is no Chromium to compare with.');
   const profile = mkdtempSync(join(tmpdir(), 'vitrine-bare-'));

@@ -1,7 +1,6 @@
 /**
- * Started once for each processor, pinned to it and at real-time priority: says on stdout when it slept longer than it
- * meant to, as "epoch-milliseconds-at-its-end length", and now and then "epoch-milliseconds 0" to say how far it saw.
- * It ends with the one who reads.
+ * Runs once per processor, pinned to it at real-time priority. Prints "epoch-milliseconds-at-its-end length" when it slept
+ * longer than intended, and regularly "epoch-milliseconds 0" to show how far it has watched. It ends with its reader.
  */
 import { writeSync } from 'node:fs';
 
@@ -18,7 +17,7 @@ for (;;) {
   const now = performance.now();
   const stood = now - last - sleepMs > leastMs ? now - last : 0;
   if (stood > 0 || now - said >= beatMs) {
-    // Fails when nobody reads any more.
+    // Fails when the reader is gone.
     writeSync(1, `${Date.now()} ${stood.toFixed(1)}\n`);
     said = now;
   }

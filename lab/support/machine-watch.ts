@@ -41,7 +41,7 @@ class ProcessorWatch {
   readonly #child: ChildProcess;
   #seenUntil = 0;
   #failure: string | null = null;
-  /** Asked when something is heard, or is not to be expected any more. */
+  /** Called at news, or once no more news can come. */
   #onNews: readonly (() => void)[] = [];
 
   constructor(processor: number) {

@@ -1,4 +1,4 @@
-// What a process and all that it has started take of the machine, by what the kernel says of every thread.
+// Resources used by a process and its descendants, from the kernel's figures for every thread.
 import { readdirSync, readFileSync } from 'node:fs';
 import { descendants } from '../../test/host/chromium/processes.ts';
 

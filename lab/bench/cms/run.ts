@@ -1,6 +1,6 @@
 // 10,000 playlists and 100,000 media files, paged and in one piece, over real HTTP: time, memory, and for how long the
-// main thread does not come round meanwhile, beside the same without what the machine itself stood still. The exit code
-// goes by the latter where that can be seen (Linux, root, util-linux), else by the former.
+// main thread is blocked, with and without the pauses of the machine itself. The exit code uses the time without pauses
+// where they can be measured (Linux, root, util-linux), else the time with them.
 // Usage: npm run bench -- cms [--json]
 import { execFile } from 'node:child_process';
 import { availableParallelism, loadavg } from 'node:os';

@@ -1,4 +1,4 @@
-/** The demo CMS with a large account, in a process of its own. Says its address and token on stdout. */
+/** The demo CMS with a large account, in its own process. Prints its address and token. */
 import { startDemoCms } from '../../../src/demo/cms.ts';
 
 const [, , playlists = '10000', mediaFiles = '100000', pageSize = '0'] = process.argv;

@@ -2,7 +2,7 @@
 // killed. The show is pure red and pure green; the display is recorded from outside, 60 pictures a second.
 // Usage: npm run bench -- curtain [TIMES] [--only WORDS] [--busy PROCESSES] [--pictures FOLDER]
 //   --only: just the situations whose name has these words, for example "renderer"
-//   --busy: so many processes do nothing but use the processors meanwhile
+//   --busy: number of processes that keep the processors busy
 //   --pictures: a folder for all that was seen and is not the show, one .ppm each
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -115,7 +115,7 @@ function processesBelow(pid: number, matches: RegExp): readonly number[] {
       parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
       lines.set(Number(name), readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' '));
     } catch {
-      // It has ended meanwhile.
+      // It has already ended.
     }
   }
   const isBelow = (each: number): boolean => {
@@ -144,7 +144,7 @@ function kill(pid: number, matches: RegExp): void {
 const browser = /chromium.*--remote-debugging-pipe/;
 const renderer = /--type=renderer/;
 const graphics = /--type=gpu-process/;
-/** As somebody starts it in a checkout. */
+/** The start in a checkout. */
 const wrapped = {
   command: ['npm', 'run', '-s', 'vitrine', '--'],
   env: { VITRINE_HOST: 'chromium', VITRINE_CHROMIUM_USER: 'nobody' },

@@ -12,7 +12,7 @@ import { mosquittoUntilRemoved } from '../../../test/fleet/broker.ts';
 
 const players = 4;
 const atOnce = 8;
-/** A console sends again what nobody has answered, under the same id. */
+/** A console resends an unanswered command under the same id. */
 const againMs = 4_000;
 const script = fileURLToPath(new URL('player.ts', import.meta.url));
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

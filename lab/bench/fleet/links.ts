@@ -121,7 +121,7 @@ export async function realLinks(
   };
 }
 
-/** So many times as fast: a fleet of so many times the size says as much. */
+/** Speed-up: equals the traffic of a fleet that is larger by this factor. */
 const times = 10;
 const fast = fastClock(times);
 

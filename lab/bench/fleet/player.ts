@@ -1,5 +1,5 @@
-// One player of the bench: the real link, commands and database, with a fake player behind them that writes down each command
-// that it does. It is killed at random moments, and so a process of its own. Its time goes twenty times as fast, or as fast as said.
+// One player of the bench: the real link, commands and database, with a fake player behind them that records each executed
+// command. The bench kills it at random moments, so it is a separate process. Its time runs twenty times as fast, or TIMES as fast.
 // Usage: player.ts URL DEVICE FOLDER [SETTINGS-OF-ITS-FLEET [TIMES]]
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What a recording says about the transitions in it.
+// Derives the transitions from a recording.
 
 import { isNearPause, type Pauses } from '../../support/machine-pauses.ts';
 import type { Sight } from './recording.ts';
@@ -178,7 +178,7 @@ function grain(item: ShownItem | undefined): number {
 /** What can be read of neither item, though no transition is under way. */
 function unreadableIn(sights: readonly Sight[], before: Run, run: Run, item: ShownItem): readonly Sight[] {
   const between = sights.slice(before.until + 1, run.from);
-  // Where the recording itself was late, nobody knows what was to be seen.
+  // Where the recording itself was late, the picture on the display is unknown.
   const spent = (sights[run.from]?.at ?? 0) - (sights[before.until]?.at ?? 0);
   return Math.min(spent, between.length * pictureMs) <= grain(item) ? [] : between;
 }

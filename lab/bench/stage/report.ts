@@ -1,4 +1,4 @@
-// What the stage bench says of its recordings, and whether they are as wanted.
+// The stage bench's report on its recordings, and whether they pass.
 
 import { describePauses, type Pauses, recoveryMs } from '../../support/machine-pauses.ts';
 import { outside, quantile, type TransitionSeen, type Verdict } from './analysis.ts';
@@ -76,7 +76,7 @@ function fewestOf(verdicts: readonly Verdict[]): number {
   return Math.min(...expected.map((pairing) => counts.get(pairing) ?? 0));
 }
 
-/** By what is left outside the machine's pauses, where they could be seen; of too few transitions nothing is said. */
+/** Judges what is left outside the machine's pauses, where these were measured. Too few transitions give no verdict. */
 export function isAsWanted(stage: readonly Recorded[], naive: Verdict): boolean {
   const verdicts = stage.map((recorded) => outside(recorded, recorded.machine));
   const holds = verdicts.flatMap((verdict) => valuesOf(verdict, ({ holdLast }) => holdLast));

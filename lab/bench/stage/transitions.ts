@@ -1,4 +1,4 @@
-// Records the real display while coded clips, pictures and pages alternate, and says what a person would have seen.
+// Records the real display while coded clips, pictures and pages alternate, and reports what a viewer would have seen.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { codedPage, makeCodedClip, makeCodedImage } from './media.ts';
 import { record } from './recording.ts';
 import { isAsWanted, print, type Recorded } from './report.ts';
 
-/** As short as an item can be without being late for it: the one after it is made ready meanwhile. */
+/** The shortest item that leaves enough time to prepare the next one. */
 const clipFrames = 27;
 const stillMs = 750;
 const transitionMs = 200;

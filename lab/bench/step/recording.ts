@@ -85,7 +85,7 @@ export function nearest(left: Taken, right: Taken): number | null {
   return older.nextAt - newer.at < apartMs ? null : apartMs;
 }
 
-/** The last of these times at or before an instant; to be asked in the order of time. */
+/** The last of these times at or before an instant. Calls must be in order of time. */
 function latest(times: readonly number[]): (at: number) => Taken {
   let index = 0;
   return (at) => {

@@ -31,7 +31,7 @@ export interface SkewVerdict {
   readonly seconds: number;
   readonly pairs: number;
   readonly skews: readonly Skew[];
-  /** Both show the same picture or page: nothing can be told from it. */
+  /** Both show the same picture or page, which gives no offset. */
   readonly alike: number;
   /** Left out: the recording itself was late with one of the displays. */
   readonly unsure: number;

@@ -167,7 +167,7 @@ async function dataFolder(): Promise<string> {
   // What one side left unwritten must not be paid for by the other.
   const child = spawn('sync');
   await once(child, 'exit');
-  // Nor must memory that a virtual machine has given back to its host: whoever touches it first waits for it.
+  // Nor must memory that a virtual machine has returned to its host: the first access to it waits.
   await run(process.execPath, ['-e', `Buffer.alloc(${touchedBytes}, 1)`]);
   return join(folder, `data-${++folders}`);
 }

@@ -81,7 +81,7 @@ await convert(
     '{}/mark.png',
   ],
 );
-// A phone's picture: lying pixels and a note that says how to hold them.
+// A phone's picture: pixels stored sideways, and an orientation tag.
 await convert('{}/turned.jpg', '-rotate', '-90', '{}/lying.jpg');
 await withOrientation(join(media, 'lying.jpg'), 6);
 
@@ -175,7 +175,7 @@ await show(
 );
 await show('web page', page(address));
 await show('web page, zoom 3', page(address), { pageZoom: 3 });
-// As it was on the display when it was last well; now nobody answers there any more.
+// The page as it last rendered; its server no longer answers.
 const gone = 'http://gone.invalid/';
 await makeScene(media, 'last.png', 'A web page, last seen');
 await stage.page.route(`**/snapshots/${createHash('sha256').update(gone).digest('hex')}.png`, (route) =>

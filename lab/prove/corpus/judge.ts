@@ -6,11 +6,11 @@ import type { Specimen } from './make.ts';
 
 const atOnce = 6;
 
-/** What the browser alone makes of a file, whoever asks. */
+/** The browser's own verdict on a file. */
 export interface Verdict {
   /** Null: it can show it. */
   readonly fault: string | null;
-  /** How long it says that a film or sound is, once it has played it. */
+  /** The length of a film or sound as the browser reports it after playing. */
   readonly durationMs: number | null;
 }
 

@@ -15,13 +15,13 @@ export interface Specimen {
   readonly name: string;
   readonly kind: MediaKind;
   readonly bytes: Uint8Array;
-  /** Whether it is to be shown; null: the browser says. */
+  /** Whether it has to be shown; null: the browser decides. */
   readonly valid: boolean | null;
   /** Bytes are missing or strange: it may be refused, whatever the browser makes of it. */
   readonly spoilt: boolean;
 }
 
-/** Makes what is not in the folder yet. What this machine's programs cannot encode is left out, and told. */
+/** Makes the files that the folder lacks. Skips and reports those that this machine's programs cannot encode. */
 export async function makeCorpus(
   folder: string,
 ): Promise<{ readonly specimens: readonly Specimen[]; readonly notMade: readonly string[] }> {

@@ -34,7 +34,7 @@ interface Judged extends Specimen {
   /** Null: it can be shown. */
   readonly fault: string | null;
   readonly refusedBytes: string | null;
-  /** Null: it was shown; nothing was asked of the stage when the bytes were refused. */
+  /** Null: it was shown, or the bytes were refused before the stage. */
   readonly refusedOnStage: string | null;
 }
 

@@ -20,7 +20,7 @@ export interface Staged {
 const pictureSeconds = 0.15;
 const mostMs = 200_000;
 
-/** Shows files one after the other on the stage as it is built, and says of each what came of it. */
+/** Shows files in turn on the built stage, and returns the outcome of each. */
 export async function showAll(
   files: readonly Staged[],
 ): Promise<{ readonly outcomes: ReadonlyMap<string, Outcome>; readonly undecodable: ReadonlySet<string> }> {

@@ -6,7 +6,7 @@ export interface Written {
   readonly name: string;
   readonly kind: MediaKind;
   readonly bytes: Uint8Array;
-  /** Whether it is to be shown. Left out: the browser says. It has no say about texts and documents. */
+  /** Whether it has to be shown. Left out: the browser decides, except for texts and documents. */
   readonly valid?: boolean;
 }
 

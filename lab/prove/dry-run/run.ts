@@ -118,7 +118,7 @@ function container(job: Job): {
         DEBIAN_FRONTEND: 'noninteractive',
         npm_config_registry: registry,
         ...(certificates ? { NODE_EXTRA_CA_CERTS: '/srv/certificates.pem' } : {}),
-        // The stand-in for Electron does what this says: the player without a window.
+        // The stand-in for Electron does this: the player without a window.
         STAND_IN_PROGRAM: `${standIns}/program`,
         ...env,
       }).map(([name, value]) => `--setenv=${name}=${value}`);

@@ -43,7 +43,7 @@ interface Said {
 const results = new Map<string, Said[]>();
 let read = 0;
 
-/** What players said of it so far, how it ended. */
+/** The players' final results for it so far. */
 function ended(id: string): readonly Said[] {
   for (; read < told.messages.length; read++) {
     const { name, text, device } = told.messages[read] ?? {};
@@ -194,7 +194,7 @@ const back = await until('it is online again', () =>
       device === 'shop-2' && name === 'online' && text === 'true' && at > will.at,
   ),
 );
-/** Frames that were lost, and what was asked for within the half second before. */
+/** Lost frames, and the commands sent within the half second before. */
 const around = busy.lost.flatMap(({ places }, nth) =>
   places.map(({ at: instant }) => ({
     device: devices[nth],

@@ -10,7 +10,7 @@ export interface Message {
   readonly bytes: number;
 }
 
-/** What Debian's mosquitto_sub sees of the fleet, as somebody with the operator's password. */
+/** What Debian's mosquitto_sub receives from the fleet with the operator's password. */
 export function subscribed(port: number, caFile: string) {
   const login = [
     '-V',

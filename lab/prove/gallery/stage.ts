@@ -102,7 +102,7 @@ const wifi: Wifi = {
 /** What is looked at again and again is looked at at once. */
 const quick: Clock = { ...systemClock, after: (ms, call) => systemClock.after(ms === 2_000 ? 0 : ms, call) };
 
-/** Somebody at a keyboard, who has come to the page that these keys lead to. */
+/** Setup by keyboard, on the page that these keys lead to. */
 async function typing(language: Language, keys: readonly Key[], radio: Wifi | null): Promise<Standby> {
   const lists = {
     url: 'https://cms.example.com/api/v1.0/',

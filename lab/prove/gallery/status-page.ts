@@ -21,7 +21,7 @@ async function silent(page: Page): Promise<void> {
   await page.context().setOffline(false);
 }
 
-/** Somebody is asked before the show is interrupted. */
+/** Confirmation before the show is interrupted. */
 async function ending(page: Page): Promise<void> {
   await page.locator('button.danger').first().click();
   await page.locator('dialog').waitFor();

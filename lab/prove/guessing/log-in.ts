@@ -8,7 +8,7 @@ interface From {
   readonly connected?: () => void;
 }
 
-/** One login at the player's page. Answers the status, and null when nobody answered. */
+/** One login at the player's page. Returns the status, or null without an answer. */
 export function logIn(password: string, { connected, ...from }: From): Promise<number | null> {
   const body = JSON.stringify({ password });
   const headers = {

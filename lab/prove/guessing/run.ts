@@ -1,7 +1,7 @@
 // Guesses the password of a whole player's page from forty addresses at once while a show plays on a display that is recorded: 10,000
-// times in a minute, then as fast as it is answered; before that it records a minute with nobody. Prints how fast it could be guessed,
-// how the guesses were answered, whether the owner came in, and how many frames the show has lost. 1: more than with nobody (where
-// clips begin: and its noise), none seen, the owner kept out, more guesses looked at than may be, or one let in.
+// times in a minute, then as fast as the player answers; before that it records a minute without guesses. Prints the rate of guesses,
+// the answers, whether the owner could log in, and the frames lost by the show. Exit code 1: more lost than without guesses (where
+// clips begin: plus noise), no frame seen, the owner locked out, more guesses checked than allowed, or one accepted.
 // Usage: npm run prove -- guessing
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -15,18 +15,18 @@ import type { Guessed, Guessing } from './guessers.ts';
 import { logIn } from './log-in.ts';
 
 const spread = { guesses: 10_000, overSeconds: 60 };
-/** So many that whole clips are seen meanwhile. */
+/** Enough to last for whole clips. */
 const burst = { guesses: 150_000, overSeconds: 0 };
 const guessers = 40;
 /** More often he would be what takes the time: a look at a password costs more than a thousand guesses that are refused unseen. */
 const ownerEveryMs = 5_000;
-/** Where a clip follows a clip its second or third frame is lost now and then, also with nobody: so many of all frames are noise. */
+/** Where a clip follows a clip its second or third frame is sometimes lost, also without guesses: this share of all frames is noise. */
 const noise = 0.003;
 const firstFrames = 3;
 /** All addresses together may have so many guesses looked at. */
 const [looksAtOnce, secondsPerLook] = [20, 10];
 const password = 'correct horse battery';
-/** Somebody who has been in before, and somebody who never was. */
+/** An address that has logged in before, and one that has not. */
 const [owner, helper] = ['127.0.0.2', '127.0.0.3'];
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,4 +1,4 @@
-// A status page that somebody has left open for a week: it asks every two seconds, here as fast as it is answered.
+// A status page left open for a week: it polls every two seconds, here as fast as it gets answers.
 // Usage: npm run prove -- page-week
 import { createServer } from 'vite';
 

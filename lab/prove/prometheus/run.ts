@@ -164,7 +164,7 @@ report.dashboard = {
 };
 report.alertsWhileAllIsWell = world.notices.map(({ name, instance }) => `${name} ${instance}`);
 
-/** Seconds until somebody was told. */
+/** Seconds until the notification. */
 async function toldAfter(name: string, instance: string, does: () => Promise<unknown>, status = 'firing') {
   const since = performance.now();
   await does();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** How the player is while it is asked. */
+/** The player's state at the question. */
 export type Situation = 'open' | 'offline' | 'closed' | 'dark';
 
 export interface Question {

@@ -70,7 +70,7 @@ async function answer(situation: Situation, player: ShopPlayer): Promise<void> {
   }
 }
 
-/** What the page says after the taps: the answer, or after the longest wait whatever stands there. */
+/** The page's text after the taps: the answer, or after the longest wait any text. */
 async function read(page: Page, { page: address }: ShopPlayer, question: Question): Promise<string> {
   await page.goto(address);
   for (const tap of question.taps) await tap(page).first().tap({ timeout: answerWithinMs });

@@ -92,7 +92,7 @@ async function toItsEnd(words: readonly string[], killed: number, isForgotten = 
     kills.push(seconds());
     running = command('run');
     if (!isForgotten || left !== killed) continue;
-    // A broker without persistence forgets players and plan alike; whoever runs it tells it again.
+    // A broker without persistence forgets players and plan: the running rollout publishes both again.
     await pause(3_000);
     await broker.kill();
     await broker.start();
@@ -145,7 +145,7 @@ const stopped = await toItsEnd(
 );
 const stoppedAt = Date.now();
 const atStop = { ...(await status()), tried: tried(), seconds: seconds() };
-// Whoever wanted it and had not begun must let it be.
+// Selected players that have not begun must not begin.
 await pause(15_000);
 const begunAfterStop = screens.filter(({ beganAt }) => beganAt > stoppedAt + 1_000).length;
 const again = await command('resume', '--yes').ended;

@@ -38,7 +38,7 @@ function limited(percent: number): { readonly path: string; remove(): Promise<vo
   return {
     path,
     async remove() {
-      // Whoever is left in it dies at full speed.
+      // Remaining processes die at full speed.
       writeFileSync(join(path, 'cpu.cfs_quota_us'), '-1');
       for (let attempt = 0; attempt < 50; attempt++) {
         try {
