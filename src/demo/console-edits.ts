@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { DemoContent } from './content.ts';
 import { HttpProblem } from './problem.ts';
-import type { Device, MediaFile, PlaylistEntry } from './records.ts';
+import type { Device, DeviceGroup, MediaFile, PlaylistEntry } from './records.ts';
 
 // Each error is a sentence for the person who typed the value.
 const name = v.pipe(
@@ -143,6 +143,35 @@ export function changeEntry(content: DemoContent, entry: PlaylistEntry, body: Bo
 /** Whether the media has its own length. */
 function runs({ attachable }: MediaFile): boolean {
   return attachable !== null && 'mime_type' in attachable && /^(video|audio)\//.test(attachable.mime_type);
+}
+
+const percent = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
+
+/** The zones of a group, in percent of the screen; none: it shows one playlist. */
+export function layout(content: DemoContent, body: Body): Pick<DeviceGroup, 'multi_frame'> {
+  const zone = v.strictObject({
+    name,
+    left: percent,
+    top: percent,
+    width: v.pipe(percent, v.minValue(1, 'A zone is at least 1 % wide.')),
+    height: v.pipe(percent, v.minValue(1, 'A zone is at least 1 % high.')),
+    playlist_id: v.nullable(id),
+    fit: v.optional(v.picklist(['contain', 'cover', 'stretch']), 'cover'),
+  });
+  const { zones } = parse(
+    v.strictObject({ zones: v.pipe(v.array(zone), v.maxLength(12, 'A screen has at most 12 zones.')) }),
+    body,
+  );
+  if (zones.some(({ playlist_id: of }) => of !== null && !content.playlists.has(of)))
+    throw refused('There is no such playlist.');
+  if (new Set(zones.map((one) => one.name)).size < zones.length)
+    throw refused('Each zone has a name of its own.');
+  const text = (value: number): string => `${Math.round(value * 100) / 100}%`;
+  const frames = zones.map(({ left, top, width, height, ...others }) => ({
+    ...others,
+    ...{ left: text(left), top: text(top), width: text(width), height: text(height) },
+  }));
+  return { multi_frame: frames.length === 0 ? null : frames };
 }
 
 /** Null: a device shows what its group shows, a group shows nothing. */

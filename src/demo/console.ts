@@ -5,6 +5,7 @@ import {
   type Body,
   changeEntry,
   changePlaylist,
+  layout,
   newPlaylist,
   orderEntries,
 } from './console-edits.ts';
@@ -74,6 +75,9 @@ export function consoleApp(needs: ConsoleNeeds): Hono<Env> {
   );
   edit('PATCH', 'groups/:id', (id, body) =>
     content.changeDeviceGroup(known(deviceGroups, id).id, assignment(content, body)),
+  );
+  edit('PUT', 'groups/:id/zones', (id, body) =>
+    content.changeDeviceGroup(known(deviceGroups, id).id, layout(content, body)),
   );
   removal('playlists', (id) => removals.playlist(known(playlists, id).id));
   removal('entries', (id) => removals.entry(known(entries, id).id));

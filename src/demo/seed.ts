@@ -17,6 +17,49 @@ export function seedEmpty(content: DemoContent): Playlist {
   return playlist;
 }
 
+type Show = (playlist: Playlist, row: MediaFile, duration: number, transition: 'cut' | 'fade') => void;
+
+/** A screen that shows four playlists at once. */
+function seedZones(
+  content: DemoContent,
+  media: {
+    readonly films: readonly MediaFile[];
+    readonly pictures: readonly MediaFile[];
+    readonly hours: MediaFile;
+    readonly board: MediaFile;
+  },
+  show: Show,
+): void {
+  const lists = {
+    Films: content.addPlaylist({ name: 'Films', comment: 'The large zone' }),
+    Pictures: content.addPlaylist({ name: 'Pictures', comment: 'A zone on the side' }),
+    'Opening hours': content.addPlaylist({ name: 'Opening hours', comment: 'A zone that stays' }),
+    Board: content.addPlaylist({ name: 'Board', comment: 'A zone with a web page' }),
+  };
+  for (const film of media.films) show(lists.Films, film, 0, 'fade');
+  for (const picture of media.pictures) show(lists.Pictures, picture, 6, 'fade');
+  show(lists['Opening hours'], media.hours, 3600, 'cut');
+  show(lists.Board, media.board, 3600, 'cut');
+  const zone = (playlist: Playlist, left: number, top: number, width: number, height: number) => ({
+    name: playlist.name,
+    ...{ left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` },
+    playlist_id: playlist.id,
+    fit: 'cover',
+  });
+  const group = content.addDeviceGroup({
+    name: 'Zones group',
+    comment: 'Four playlists at once',
+    playlist_id: lists.Films.id,
+    multi_frame: [
+      zone(lists.Films, 0, 0, 68, 68),
+      zone(lists.Pictures, 68, 0, 32, 68),
+      { ...zone(lists['Opening hours'], 0, 68, 50, 32), fit: 'contain' },
+      zone(lists.Board, 50, 68, 50, 32),
+    ],
+  });
+  content.addDevice({ name: 'Zones screen', device_group_id: group.id });
+}
+
 /** A small shop's programme with one of everything that a player must handle. */
 export function seedGallery(content: DemoContent): void {
   const welcome = seedEmpty(content);
@@ -69,4 +112,5 @@ export function seedGallery(content: DemoContent): void {
   const workdays = { play_rule: 0, start_time: '09:00:00', end_time: '17:30:00', weekdays: 62 } as const;
   show(welcome, harbour, 6, 'fade', workdays);
   show(welcome, coffee, 5, 'cut', { play_rule: 2 });
+  seedZones(content, { films: [tide, aurora], pictures: [hills, harbour, tower], hours, board }, show);
 }

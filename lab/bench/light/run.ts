@@ -2,7 +2,7 @@
 // of its own, and are measured over the same seconds: a busy machine disturbs both alike. CPU is processor time of the
 // whole tree of processes, in percent of one core; memory is PSS.
 // Usage: npm run bench -- light [ROW …] [OPTION …]
-//   ROW          still, video, fades, ticker, standby, closed, start (all)
+//   ROW          still, video, zones, fades, ticker, standby, closed, start (all)
 //   --windows N  so many pairs (3), each over --seconds S (8), after --settle S (20)
 //   --threads    also which threads it is
 //   --starts N   pairs of starts (4)
@@ -46,6 +46,7 @@ const oldMs = 60_000;
 const wanted: Record<ShowName, { readonly times?: number; readonly percent?: number }> = {
   still: { percent: 0.7 },
   video: { times: 1.05 },
+  zones: { times: 1.1 },
   fades: { times: 1.5 },
   ticker: { times: 1.2 },
   standby: { percent: 0.3 },
@@ -55,6 +56,9 @@ const rows: readonly string[] = [...Object.keys(wanted), 'start'];
 const chosen = positionals.length > 0 ? positionals : rows;
 const unknown = chosen.find((row) => !rows.includes(row));
 if (unknown !== undefined) throw new Error(`There is no row ${unknown}: ${rows.join(', ')}.`);
+
+/** Of the player's tree, by row. */
+const memory = new Map<ShowName, number>();
 
 let isLight = true;
 const judge = (good: boolean, text: string): void => {
@@ -95,6 +99,7 @@ async function measure(show: LightShow): Promise<void> {
       `${show.name}: player ${percent(cpu)}, bare ${percent(median(pairs.map((pair) => pair.bare.cpu)))}, ` +
         `ratio ${ratio.toFixed(2)} (wanted: ${most === undefined ? `${times} ×` : percent(most)})`,
     );
+    if (show.name === 'video' || show.name === 'zones') await judgeZones(show.name, player.pid, since);
     if (show.name !== 'still') return;
     const wakeups = median(pairs.map((pair) => pair.player.wakeups));
     judge(wakeups <= 5, `wakeups of main and engine: ${wakeups.toFixed(1)} a second (wanted: 5)`);
@@ -110,6 +115,19 @@ async function measure(show: LightShow): Promise<void> {
     await Promise.all([player.stop(), bare.stop()]);
     await Promise.all(displays.map((display) => display.stop()));
   }
+}
+
+/** Four zones beside the show that has one: both rows have to be measured. */
+async function judgeZones(name: ShowName, pid: number, since: number): Promise<void> {
+  if (!chosen.includes('video') || !chosen.includes('zones')) return;
+  await wait(Math.max(0, since + oldMs - performance.now()));
+  memory.set(name, proportionalMemory(pid) / 1e6);
+  const [one, four] = [memory.get('video'), memory.get('zones')];
+  if (one === undefined || four === undefined) return;
+  judge(
+    four - one <= 40,
+    `memory of the tree: four zones ${four.toFixed(0)} MB, one ${one.toFixed(0)} MB, ${(four - one).toFixed(0)} more (wanted: 40)`,
+  );
 }
 
 function printThreads(side: string, use: TreeUse | undefined): void {

@@ -20,7 +20,7 @@ import { runVitrine } from '../../../test/e2e/support/player.ts';
 const run = promisify(execFile);
 const at = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-export type ShowName = 'still' | 'video' | 'fades' | 'ticker' | 'standby' | 'closed';
+export type ShowName = 'still' | 'video' | 'zones' | 'fades' | 'ticker' | 'standby' | 'closed';
 
 export interface LightShow {
   readonly name: ShowName;
@@ -167,6 +167,36 @@ const makers: Record<ShowName, (folder: string, content: Content) => Promise<Mad
   async video(folder, content) {
     await addFilm(content, 'video', join(folder, 'clip.mp4'));
     return { config: {}, page: pageOf('<video src="clip.mp4" autoplay muted loop></video>') };
+  },
+
+  /** A clip and three stills, each in a zone of its own. */
+  async zones(folder, content) {
+    await addFilm(content, 'zones', join(folder, 'clip.mp4'));
+    const places = [
+      { left: 0, top: 0, width: '66%', height: '66%' },
+      { left: '66%', top: 0, width: '34%', height: '66%' },
+      { left: 0, top: '66%', width: '50%', height: '34%' },
+      { left: '50%', top: '66%', width: '50%', height: '34%' },
+    ];
+    const zones = [];
+    const elements = [];
+    for (const [index, place] of places.entries()) {
+      const file = `picture-${index}.jpg`;
+      if (index > 0) {
+        await run('convert', [picture(), '-modulate', `100,100,${20 * index + 10}`, join(folder, file)]);
+        addPicture(content, content.addPlaylist({ name: `zones-${index}` }).id, join(folder, file), 3600);
+      }
+      zones.push({
+        id: `z${index}`,
+        ...place,
+        playlist: index === 0 ? 'zones' : `zones-${index}`,
+        fit: 'cover',
+      });
+      const style = Object.entries(place).map(([name, value]) => `${name}:${value}`);
+      const what = index === 0 ? 'video src="clip.mp4" autoplay muted loop' : `img src="${file}"`;
+      elements.push(`<${what} style="${[...style, 'object-fit:cover'].join(';')}">`);
+    }
+    return { config: { screen: { zones } }, page: pageOf(elements.join('')) };
   },
 
   async fades(folder, content) {

@@ -1,6 +1,7 @@
 import { icon, make, signButton } from './element.js';
 import { announce, edit } from './server.js';
 import { rowOf } from './words.js';
+import { zoneEditor } from './zones.js';
 
 /** The playlists, each screen's assignment, and the connection data for a player. */
 export function renderSidebar(state, view, choose) {
@@ -13,7 +14,10 @@ export function renderSidebar(state, view, choose) {
     ),
     newPlaylist(playlists, choose),
     make('h2', 'Screens'),
-    ...groups.map((group) => assignment(group, 'groups', 'nothing', playlists)),
+    ...groups.flatMap((group) => [
+      assignment(group, 'groups', 'nothing', playlists),
+      zoneEditor(group, playlists),
+    ]),
     ...devices.map((device) => {
       const group = rowOf(groups, device.device_group_id);
       return assignment(device, 'devices', group ? `as ${group.name}` : 'nothing', playlists);
