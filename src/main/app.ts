@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { wordsOf } from '../shared/languages/catalogues.ts';
 import { message, type Sentence } from '../shared/languages/message.ts';
 import type { Standby } from '../shared/messages.ts';
-import { screenOf } from '../shared/zones.ts';
 import { Actions } from './actions/table/actions.ts';
 import type { ActionPort } from './actions/table/port.ts';
 import type { AdminPort } from './admin/app.ts';
@@ -13,19 +12,12 @@ import { ReadAgain } from './config/read-again.ts';
 import { secretsOf } from './config/secrets.ts';
 import { writeSetup } from './config/setup-file.ts';
 import type { Values } from './config/written.ts';
-import type { DisplayReport } from './display/display-keeper.ts';
-import { hookOf, keepDisplays } from './display/displays.ts';
-import { HookCommands } from './display/hook-commands.ts';
-import { unknownPower } from './display/power.ts';
-import { shopZone } from './display/shop-zone.ts';
+import { startDisplays } from './display/start.ts';
 import { EngineThread } from './engine/engine-thread.ts';
 import { LastStatus } from './engine/last-status.ts';
 import type { EngineData, EngineEvent } from './engine/protocol.ts';
 import { RetriedReports } from './engine/retried-reports.ts';
-import type { EnrolNeeds } from './fleet/enrol.ts';
-import type { Fleet } from './fleet/fleet.ts';
-import { Joining } from './fleet/joining.ts';
-import type { FleetStore } from './fleet/port.ts';
+import { Membership } from './fleet/membership.ts';
 import { systemClock } from './ground/clock.ts';
 import { VitrineError } from './ground/errors.ts';
 import { startAgain } from './ground/exit-code.ts';
@@ -40,8 +32,9 @@ import { version } from './ground/version.ts';
 import { deservesPing, isInSight } from './health/health.ts';
 import { HealthWatch } from './health/health-watch.ts';
 import { screenFacts } from './health/screen-facts.ts';
-import { configuredProxy, createHost } from './host/create.ts';
-import type { AllowedPage, Host, Picture } from './host/host.ts';
+import { Browser } from './host/browser.ts';
+import { configuredProxy } from './host/create.ts';
+import type { Picture } from './host/host.ts';
 import { PageReach } from './net/page-reach.ts';
 import { reachFromConfig } from './net/reach-from-config.ts';
 import { composeStatus } from './report/status.ts';
@@ -57,6 +50,7 @@ import { memoryBudget } from './show/memory-watch.ts';
 import { ReadTimes } from './show/read-times.ts';
 import { createShow } from './show/show.ts';
 import { Snapshots } from './show/snapshots.ts';
+import { TrialFacts } from './show/trial-facts.ts';
 import type { HealthChange } from './store/health-log.ts';
 import { leavingSafeMode, restarting } from './supervise/asked-restart.ts';
 import { forEver, startWithRetries, whileSupervised } from './supervise/retried-start.ts';
@@ -65,8 +59,6 @@ import { isSupervised } from './supervise/supervised.ts';
 import { Supervision } from './supervise/supervision.ts';
 import { followUpdate } from './update/follow.ts';
 import type { Launched } from './update/launched.ts';
-import { ShowTime } from './update/show-time.ts';
-import type { ShowFacts } from './update/trial.ts';
 
 export interface Player {
   readonly adminAddress: string | null;
@@ -75,8 +67,6 @@ export interface Player {
   /** Ends everything, within 5 s. `keepsPicture`: another player takes over the display at once. */
   stop(keepsPicture: boolean): Promise<void>;
 }
-
-type OnFault = NonNullable<EnrolNeeds['onFault']>;
 
 interface PlayerNeeds {
   readonly config: Config;
@@ -107,8 +97,6 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   const startedAt = new Date(systemClock.now()).toISOString();
   const manager = serviceManager({ env: process.env, clock: systemClock, log });
   const since = systemClock.monotonic();
-  const showTime = new ShowTime(since);
-  let items = 0;
   const ending = Promise.withResolvers<number>();
   if (signal.aborted) ending.resolve(0);
   signal.addEventListener('abort', () => ending.resolve(0), { once: true });
@@ -121,9 +109,9 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     isSupervised: supervised,
     sights: () => show.sights(),
     vitals: () => watch.vitals,
-    stack: () => ({ vitrine: version, browser: host?.version ?? 'none', kernel: `${type()} ${release()}` }),
+    stack: () => ({ vitrine: version, browser: browser.version, kernel: `${type()} ${release()}` }),
     leave: () => ending.resolve(startAgain),
-    renew: async () => (host === null ? undefined : show.renew(host)),
+    renew: async () => (browser.host === null ? undefined : show.renew(browser.host)),
   });
   const { slowness, isSafe } = supervision;
 
@@ -156,7 +144,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     slowness,
     memory: { budgetBytes: memoryBudget(config.player.memoryMiB, totalmem()) },
     onShowing: (showing) => {
-      if (showing.type === 'started') items++;
+      if (showing.type === 'started') trial.itemBegan();
       showings.add(reads.excused(showing));
     },
     // An engine that is away sends the programme again when it is back, and is told then.
@@ -172,6 +160,14 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     log: log.named('show'),
     onPlaced: reportSizes,
   });
+  const trial = new TrialFacts({
+    clock: systemClock,
+    since,
+    planned,
+    absent: () => placement.absent,
+    wanted: (id) => displays.wanted(id),
+    browser: () => browser.version,
+  });
   // Without a launcher nobody would start another release.
   const stopFollowing =
     launched === null
@@ -179,7 +175,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       : followUpdate({
           clock: systemClock,
           log: log.named('update'),
-          facts: showFacts,
+          facts: () => trial.look(show),
           see: (facts) => engine.call('updateSees', facts),
           untilBetween: (longestMs) => show.untilBetween(longestMs),
           end: () => ending.resolve(startAgain),
@@ -199,13 +195,13 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       ),
     vitals: () => engine.call('vitals'),
     around: () => ({
-      browser: host?.version ?? 'none',
+      browser: browser.version,
       starts: starts.value.count,
       safe: supervision.safe,
       changed: supervision.changed,
       slowness: slowness.forJudges,
       displayFailure: displays.failing,
-      link: fleet?.facts() ?? null,
+      link: fleet.facts(),
     }),
     onChange: (change) => changes.add(change),
     onLook: (health) => {
@@ -216,36 +212,79 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     },
     onLeap: wakeEngine,
   });
-  const displays = keepDisplays({
+  const displays = startDisplays({
     config,
     clock: systemClock,
     log: log.named('display'),
     screens: () => show.sights().map(({ id }) => id),
-    zone: () => shopZone(watch.vitals, config.timeZone, systemClock.now()),
     black: (screenId, isBlack) => show.black(screenId, isBlack),
-    power: async (wanted) => host?.power(wanted) ?? unknownPower('the browser is not up yet'),
-    details: serial,
-    rs232: () => watch.vitals?.rs232 ?? null,
+    host: () => browser.host,
+    vitals: () => watch.vitals,
   });
-  const commands = new HookCommands({
-    clock: systemClock,
-    log: log.named('display'),
-    hook: (screenId) => hookOf(config, screenOf(screenId)),
-    details: serial,
-  });
-  let host: Host | null = null;
-  let fleet: Joining | null = null;
-  let pages: readonly AllowedPage[] = [];
   const proxy = configuredProxy(config);
   const pageReach = new PageReach({
     reach: reachFromConfig(config),
     ownPorts: () => [...(admin?.ports() ?? []), ...(setup?.ports() ?? [])],
     isProxied: (url) => proxy?.carries(url) ?? false,
   });
+  const stopping = new AbortController();
+  const browser = new Browser({
+    config,
+    handler: createAppHandler({
+      renderer: rendererFolder,
+      dataDir: config.dataDir,
+      timed: reads.timed,
+      snapshots: snapshots.answer,
+    }),
+    events: {
+      displaysChanged: () => placement.displaysChanged(),
+      woke: wakeEngine,
+      ended: () => ending.resolve(0),
+    },
+    gate: pageReach,
+    log: log.named('host'),
+    clock: systemClock,
+    awaitsDisplay: manager.isThere,
+    onDisplayMissing: (isMissing) => placement.displayMissing(isMissing),
+    onDisplayLost: () => {
+      supervision.failed();
+      ending.resolve(startAgain);
+    },
+    onRenewalDue: (host) =>
+      void show
+        .renew(host)
+        .catch((error: unknown) => log.warn('The browser could not be replaced', { error })),
+    slowness,
+    signal: stopping.signal,
+    onStarted: (host) => placement.start(host),
+  });
   let standby: Standby | null = null;
   let statusPage: string | null = null;
-  let isEnding = false;
-  const stopping = new AbortController();
+  const actions = new Actions({
+    player: actionPort(),
+    facts: () => ({
+      isInSafeMode: isSafe,
+      hasBrowser: browser.host !== null,
+      showsOverlay: show.showsOverlay(),
+      canRestart: supervised,
+    }),
+  });
+  const port = adminPort();
+  const fleet = new Membership({
+    dataDir: config.dataDir,
+    clock: systemClock,
+    log: log.named('fleet'),
+    env: process.env,
+    signal: stopping.signal,
+    engine,
+    player: {
+      health: port.health,
+      status: port.status,
+      screens: planned,
+      startedAt,
+      actions,
+    },
+  });
   // Before there is a window: a start in the night shows nothing first.
   displays.look();
   // And before this start may paint: it may be one of many that do so for less than a minute.
@@ -259,7 +298,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     log: log.named('host'),
     ...(supervised ? whileSupervised(slowness.forJudges) : forEver),
     signal: stopping.signal,
-    start: startHost,
+    start: (failures) => browser.start(mayShow, isSafe || failures > 2),
   });
   // Whoever fails first is reported; the others must not become unhandled rejections meanwhile.
   for (const other of [mayShow, hostStarted]) other.catch(() => undefined);
@@ -269,15 +308,6 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       ...{ isInSight: isInSight(health), mayPing: deservesPing(health), sentence: health.sentence },
       slowness: slowness.forJudges,
     };
-  });
-  const actions = new Actions({
-    player: actionPort(),
-    facts: () => ({
-      isInSafeMode: isSafe,
-      hasBrowser: host !== null,
-      showsOverlay: show.showsOverlay(),
-      canRestart: supervised,
-    }),
   });
   let admin: Admin | null = null;
   /** Another one once somebody has set the player up. */
@@ -299,7 +329,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     // What takes long to start can be asked why. It is loaded while the browser starts.
     const { startAdmin } = await import('./admin/server.ts');
     admin = await startAdmin({
-      player: adminPort(),
+      player: port,
       dataDir: config.dataDir,
       port: config.adminPort,
       log: log.named('admin'),
@@ -308,7 +338,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     statusPage = admin.address;
     tellStandby();
     await unlessEnding(opened);
-    joinFleet();
+    fleet.join(configured.fleet);
     // A stick, or the CMS that it names, may take long to answer: the browser's failure is told nevertheless.
     setup?.start().catch((error: unknown) => log.error('Nobody can set this player up', { error }));
     await unlessEnding(hostStarted);
@@ -322,57 +352,11 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     stop: end,
   };
 
-  async function startHost(failures: number): Promise<void> {
-    const made = await createHost({
-      config,
-      handler: createAppHandler({
-        renderer: rendererFolder,
-        dataDir: config.dataDir,
-        timed: reads.timed,
-        snapshots: snapshots.answer,
-      }),
-      events: {
-        displaysChanged: () => placement.displaysChanged(),
-        woke: wakeEngine,
-        ended: () => ending.resolve(0),
-      },
-      gate: pageReach,
-      log: log.named('host'),
-      clock: systemClock,
-      mayShow,
-      awaitsDisplay: manager.isThere,
-      onDisplayMissing: (isMissing) => placement.displayMissing(isMissing),
-      onDisplayLost: () => {
-        supervision.failed();
-        ending.resolve(startAgain);
-      },
-      onRenewalDue: () =>
-        void show
-          .renew(made)
-          .catch((error: unknown) => log.warn('The browser could not be replaced', { error })),
-      slowness,
-      paintsInSoftware: isSafe || failures > 2,
-    });
-    if (isEnding) return;
-    host = made;
-    made.allowPages(pages);
-    try {
-      await made.start();
-      if (isEnding) return;
-      await placement.start(made);
-    } catch (error) {
-      await made.stop();
-      throw error;
-    }
-    log.info(`playing on ${made.version}`);
-  }
-
   async function end(keepsPicture = false): Promise<void> {
     await Promise.all([supervision.ended(), close(keepsPicture)]);
   }
 
   async function close(keepsPicture = false): Promise<void> {
-    isEnding = true;
     manager.stopping();
     stopping.abort();
     await admin?.stop();
@@ -384,60 +368,12 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     watch.stop();
     stopFollowing();
     // The link asks the engine for a last word.
-    await Promise.all([fleet?.stop(), host?.stop(keepsPicture), engine.stop(3000)]);
-  }
-
-  /** The show needs none of it. */
-  function joinFleet(): void {
-    const { fleet: settings } = configured;
-    if (fleet !== null || (settings.url === null && settings.enrolmentFile === null)) return;
-    fleet = new Joining({
-      ...{ clock: systemClock, log: log.named('fleet') },
-      join: (onFault) => startedFleet(settings, onFault),
-    });
-  }
-
-  /** Loaded where there is one. */
-  async function startedFleet(settings: Config['fleet'], onFault: OnFault): Promise<Fleet> {
-    const { startFleet } = await import('./fleet/fleet.ts');
-    const own = await enrolledFleet(settings, onFault);
-    const { health, status } = adminPort();
-    return startFleet({
-      ...{ config: { fleet: own }, clock: systemClock, log: log.named('fleet'), env: process.env },
-      player: {
-        ...{ health, status, screens: planned, startedAt, store: fleetStore(), actions },
-        want: (wanted) => engine.call('updateWant', wanted),
-      },
-    });
-  }
-
-  /** Its settings, once this screen has credentials of its own. */
-  async function enrolledFleet(settings: Config['fleet'], onFault: OnFault): Promise<Config['fleet']> {
-    if (settings.enrolmentFile === null) return settings;
-    const { enrolled } = await import('./fleet/enrol.ts');
-    return enrolled({
-      ...{ fleet: settings, dataDir: config.dataDir, fs: mainFileSystem, clock: systemClock, onFault },
-      ...{ log: log.named('fleet'), env: process.env, signal: stopping.signal },
-    });
+    await Promise.all([fleet.stop(), browser.stop(keepsPicture), engine.stop(3000)]);
   }
 
   /** The wall clock is another one. An engine that is away looks at it when it is back in any case. */
   function wakeEngine(): void {
     engine.call('woke').catch((error: unknown) => log.debug('the engine was not woken', { error }));
-  }
-
-  function fleetStore(): FleetStore {
-    return {
-      addEvent: (event) => engine.call('fleetEvent', event),
-      events: (limit) => engine.call('fleetEvents', limit),
-      eventsDelivered: (upTo) => engine.call('fleetEventsDelivered', upTo),
-      take: (row, now) => engine.call('fleetTake', { row, now }),
-      begin: (id) => engine.call('fleetBegin', id),
-      finish: (id, result) => engine.call('fleetFinish', { id, result }),
-      unfinished: () => engine.call('fleetUnfinished'),
-      results: (limit) => engine.call('fleetResults', limit),
-      resultDelivered: (row) => engine.call('fleetResultDelivered', row),
-    };
   }
 
   function onEngineEvent(event: EngineEvent): void {
@@ -448,10 +384,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       standby = event.standby;
       tellStandby();
     } else if (event.type === 'cms-kind') pageReach.cmsIs(event.kind);
-    else if (event.type === 'pages') {
-      pages = event.pages;
-      host?.allowPages(pages);
-    } else if (event.type === 'commands') commands.add(event);
+    else if (event.type === 'pages') browser.allowPages(event.pages);
+    else if (event.type === 'commands') displays.run(event);
     else if (event.type === 'locked') locked.resolve();
     else log.relay(event.line);
   }
@@ -461,40 +395,6 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     engine
       .call('displays', show.sizes())
       .catch((error: unknown) => log.debug('the engine was not told the sizes of displays', { error }));
-  }
-
-  function showFacts(): ShowFacts {
-    const screens = show.status();
-    const held = screens.reduce((sum, { memoryBytes }) => sum + (memoryBytes ?? 0), 0);
-    const now = systemClock.monotonic();
-    const lit = planned.filter(
-      (id) => !placement.absent.some(({ screenId }) => screenId === id) && displays.wanted(id) === 'on',
-    );
-    const progress = show.progress().filter(({ screenId }) => lit.includes(screenId));
-    const isDue = progress.length === 0 || progress.some((screen) => screen.isDue);
-    const isOnTime = progress.some((screen) => screen.isDue && !screen.isLate);
-    const sighted = { isLit: lit.length > 0, isDue, isLate: isDue && !isOnTime };
-    const dues = progress.flatMap(({ nextDueAt }) => nextDueAt ?? []);
-    return {
-      upMs: now - since,
-      ...showTime.look(sighted, now),
-      nextDueAt: dues.length > 0 ? Math.min(...dues) : null,
-      plays: show.sights().some(({ plays }) => plays),
-      items,
-      revives: screens.reduce((sum, { restarts }) => sum + restarts, 0),
-      memoryBytes: process.memoryUsage.rss() + held,
-      browser: Number(/^Chromium (\d+)/.exec(host?.version ?? '')?.[1]) || null,
-    };
-  }
-
-  function serial() {
-    const rs232 = watch.vitals?.rs232 ?? null;
-    return rs232 === null ? {} : { rs232 };
-  }
-
-  function displayReport(): DisplayReport {
-    const report = displays.report();
-    return { ...report, switches: [...report.switches, ...(commands.last ? [commands.last] : [])] };
   }
 
   /** Where the status page is, is known only once it is there. */
@@ -529,7 +429,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       files: createAppFiles(setupPageFolder),
       sticks: stickReader(process.env.VITRINE_STICKS),
       wifi: new NetworkManagerWifi(),
-      hearKeys: async (heard) => (await host?.hearKeys(heard)) ?? null,
+      hearKeys: async (heard) => (await browser.host?.hearKeys(heard)) ?? null,
       apply: goOnWith,
       progress: async () => {
         const plays = show.sights().some((sight) => sight.plays);
@@ -548,7 +448,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     pageReach.use(reachFromConfig(chosen));
     log.info('The player is set up', { cms: chosen.cms.url, assignment: chosen.assignment });
     await engine.reopen(engineData(chosen, null), 3_000);
-    joinFleet();
+    fleet.join(configured.fleet);
   }
 
   function actionPort(): ActionPort {
@@ -564,11 +464,11 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       identify: (kind, seconds) => ({
         screens: show.identify(kind, shopLanguage(config.language), seconds * 1000),
       }),
-      display: displayReport,
+      display: () => displays.report(),
       setDisplay: (wanted) => displays.byHand(wanted),
       renewBrowser: async () => {
-        if (host === null) throw new VitrineError('temporary', message('action.cannot.no-browser'));
-        await show.renew(host);
+        if (browser.host === null) throw new VitrineError('temporary', message('action.cannot.no-browser'));
+        await show.renew(browser.host);
       },
       restart: () => restarting(restart),
       leaveSafeMode: () => leavingSafeMode(restart, supervision),
@@ -585,9 +485,9 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     return {
       status: async () =>
         composeStatus({ version, startedAt, health: watch.health() }, await engineStatus.read(), {
-          host: host?.version ?? 'none',
+          host: browser.version,
           screens: show.status(),
-          display: displayReport(),
+          display: displays.report(),
           warnings: [...placement.absent.map(({ why }) => why), ...warnings],
         }),
       health: () => watch.health(),

@@ -5,6 +5,7 @@ import type { Commands } from '../display/hook-commands.ts';
 import type { AddressKind } from '../ground/address-kind.ts';
 import type { ErrorReport } from '../ground/errors.ts';
 import type { LogLine } from '../ground/log.ts';
+import type { Caller } from '../ground/rpc.ts';
 import type { Vitals } from '../health/facts.ts';
 import type { AllowedPage } from '../host/host.ts';
 import type { DayReport } from '../report/day-report.ts';
@@ -84,6 +85,11 @@ export type EngineCalls = {
   updateWant(params: WantedRelease | null): Promise<UpdateStatus>;
   stop(): Promise<void>;
 };
+
+/** The engine for those who need only some of its calls. */
+export interface EnginePort<Names extends keyof EngineCalls> {
+  readonly call: Caller<Pick<EngineCalls, Names>, EngineEvent>['call'];
+}
 
 export type EngineEvent =
   /** No other player uses the data folder: windows may be opened. */

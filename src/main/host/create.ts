@@ -8,22 +8,12 @@ import { chooseHost } from './choose.ts';
 import type { AppHandler, Host, HostEvents, PageGate } from './host.ts';
 
 /** The proxies for web pages. */
-export function configuredProxy({ cms }: Config): BrowserProxy | null {
+export function configuredProxy({ cms }: Pick<Config, 'cms'>): BrowserProxy | null {
   return browserProxy(proxyEnvironment(cms.proxy, process.env));
 }
 
-/** The configured host, or the one that fits this environment. Only the chosen one is loaded. */
-export async function createHost({
-  config,
-  mayShow,
-  awaitsDisplay,
-  onDisplayMissing,
-  onDisplayLost,
-  onRenewalDue,
-  paintsInSoftware,
-  ...needs
-}: {
-  readonly config: Config;
+export interface HostNeeds {
+  readonly config: Pick<Config, 'cms' | 'host' | 'overlayKey' | 'chromium'>;
   readonly handler: AppHandler;
   readonly events: HostEvents;
   /** Allowed destinations of web pages. */
@@ -43,7 +33,19 @@ export async function createHost({
   readonly slowness: Slowness;
   /** Electron decides this before it is ready. */
   readonly paintsInSoftware: boolean;
-}): Promise<Host> {
+}
+
+/** The configured host, or the one that fits this environment. Only the chosen one is loaded. */
+export async function createHost({
+  config,
+  mayShow,
+  awaitsDisplay,
+  onDisplayMissing,
+  onDisplayLost,
+  onRenewalDue,
+  paintsInSoftware,
+  ...needs
+}: HostNeeds): Promise<Host> {
   const proxied = { ...needs, proxy: configuredProxy(config) };
   const { name, reason } = chooseHost(config.host);
   needs.log.info(`host ${name}: ${reason}`);

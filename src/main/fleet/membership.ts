@@ -1,0 +1,72 @@
+import type { Config } from '../config/config.ts';
+import type { EnginePort } from '../engine/protocol.ts';
+import type { Clock } from '../ground/clock.ts';
+import type { Log } from '../ground/log.ts';
+import { mainFileSystem } from '../ground/main-fs.ts';
+import type { LinkFacts } from '../health/facts.ts';
+import { type FleetEngine, fleetStore } from './engine-store.ts';
+import type { EnrolNeeds } from './enrol.ts';
+import type { Fleet } from './fleet.ts';
+import { Joining } from './joining.ts';
+import type { FleetPort } from './port.ts';
+
+interface MembershipNeeds {
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly env: NodeJS.ProcessEnv;
+  /** Ends an enrolment that waits. */
+  readonly signal: AbortSignal;
+  readonly engine: FleetEngine & EnginePort<'updateWant'>;
+  readonly player: Omit<FleetPort, 'store' | 'want'>;
+}
+
+type OnFault = NonNullable<EnrolNeeds['onFault']>;
+
+/** The player's membership of a fleet. The show needs none of it. */
+export class Membership {
+  readonly #needs: MembershipNeeds;
+  #joining: Joining | null = null;
+
+  constructor(needs: MembershipNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Without a fleet in these settings, and once joining has begun, it does nothing. */
+  join(settings: Config['fleet']): void {
+    if (this.#joining !== null || (settings.url === null && settings.enrolmentFile === null)) return;
+    const { clock, log } = this.#needs;
+    this.#joining = new Joining({ clock, log, join: (onFault) => this.#start(settings, onFault) });
+  }
+
+  /** Null: it belongs to no fleet. */
+  facts(): LinkFacts | null {
+    return this.#joining?.facts() ?? null;
+  }
+
+  async stop(): Promise<void> {
+    await this.#joining?.stop();
+  }
+
+  /** Loaded where there is one. */
+  async #start(settings: Config['fleet'], onFault: OnFault): Promise<Fleet> {
+    const { clock, log, env, engine, player } = this.#needs;
+    const { startFleet } = await import('./fleet.ts');
+    const fleet = await this.#enrolled(settings, onFault);
+    return startFleet({
+      config: { fleet },
+      clock,
+      log,
+      env,
+      player: { ...player, store: fleetStore(engine), want: (wanted) => engine.call('updateWant', wanted) },
+    });
+  }
+
+  /** Its settings, once this screen has credentials of its own. */
+  async #enrolled(fleet: Config['fleet'], onFault: OnFault): Promise<Config['fleet']> {
+    if (fleet.enrolmentFile === null) return fleet;
+    const { dataDir, clock, log, env, signal } = this.#needs;
+    const { enrolled } = await import('./enrol.ts');
+    return enrolled({ fleet, dataDir, fs: mainFileSystem, clock, log, env, signal, onFault });
+  }
+}

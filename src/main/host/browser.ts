@@ -1,0 +1,62 @@
+import { createHost, type HostNeeds } from './create.ts';
+import type { AllowedPage, Host } from './host.ts';
+
+export interface BrowserNeeds extends Omit<HostNeeds, 'mayShow' | 'onRenewalDue' | 'paintsInSoftware'> {
+  /** The player ends: nothing may start any more. */
+  readonly signal: AbortSignal;
+  /** Puts the screens on their displays. Rejects when none could be opened. */
+  onStarted(host: Host): Promise<void>;
+  onRenewalDue(host: Host): void;
+}
+
+/** The player's browser: none until its first start. */
+export class Browser {
+  readonly #needs: BrowserNeeds;
+  #host: Host | null = null;
+  #pages: readonly AllowedPage[] = [];
+
+  constructor(needs: BrowserNeeds) {
+    this.#needs = needs;
+  }
+
+  get host(): Host | null {
+    return this.#host;
+  }
+
+  /** For example `Chromium 156.0.8078.73`. */
+  get version(): string {
+    return this.#host?.version ?? 'none';
+  }
+
+  async start(mayShow: HostNeeds['mayShow'], paintsInSoftware: boolean): Promise<void> {
+    const { signal, onStarted, onRenewalDue, ...needs } = this.#needs;
+    const made = await createHost({
+      ...needs,
+      mayShow,
+      paintsInSoftware,
+      onRenewalDue: () => onRenewalDue(made),
+    });
+    if (signal.aborted) return;
+    this.#host = made;
+    made.allowPages(this.#pages);
+    try {
+      await made.start();
+      if (signal.aborted) return;
+      await onStarted(made);
+    } catch (error) {
+      await made.stop();
+      throw error;
+    }
+    needs.log.info(`playing on ${made.version}`);
+  }
+
+  /** Also kept for a browser that starts later. */
+  allowPages(pages: readonly AllowedPage[]): void {
+    this.#pages = pages;
+    this.#host?.allowPages(pages);
+  }
+
+  async stop(keepsPicture: boolean): Promise<void> {
+    await this.#host?.stop(keepsPicture);
+  }
+}
