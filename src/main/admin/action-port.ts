@@ -1,0 +1,56 @@
+import type { Language } from '../../shared/languages/language.ts';
+import { message } from '../../shared/languages/message.ts';
+import type { ActionPort } from '../actions/table/port.ts';
+import type { ShopDisplays } from '../display/start.ts';
+import type { EnginePort } from '../engine/protocol.ts';
+import { VitrineError } from '../ground/errors.ts';
+import { lastLines } from '../ground/log-file.ts';
+import type { Host } from '../host/host.ts';
+import type { Show } from '../show/show.ts';
+import { leavingSafeMode, restarting } from '../supervise/asked-restart.ts';
+import type { Supervision } from '../supervise/supervision.ts';
+
+interface ActionPortNeeds extends Pick<ActionPort, 'doctor'> {
+  readonly dataDir: string;
+  readonly language: Language;
+  readonly planned: readonly string[];
+  readonly engine: EnginePort<
+    'syncNow' | 'pauseSync' | 'resumeSync' | 'rollback' | 'updateNow' | 'updateHold'
+  >;
+  readonly show: Pick<Show, 'overlay' | 'identify' | 'renew' | 'capture'>;
+  readonly displays: Pick<ShopDisplays, 'report' | 'byHand'>;
+  readonly supervision: Pick<Supervision, 'leaveSafeMode'>;
+  /** Ends the player for a restart; null: nothing would restart it. */
+  readonly restart: (() => void) | null;
+  host(): Pick<Host, 'renew'> | null;
+}
+
+/** The player, as actions work on it. */
+export function actionPort(needs: ActionPortNeeds): ActionPort {
+  const { dataDir, language, planned, engine, show, displays, supervision, restart } = needs;
+  return {
+    syncNow: () => engine.call('syncNow'),
+    pauseSync: () => engine.call('pauseSync'),
+    resumeSync: () => engine.call('resumeSync'),
+    rollback: () => engine.call('rollback'),
+    updateNow: (folder) => engine.call('updateNow', folder),
+    updateHold: (held) => engine.call('updateHold', held),
+    overlay: (visible) => show.overlay(visible),
+    identify: (kind, seconds) => ({ screens: show.identify(kind, language, seconds * 1000) }),
+    display: () => displays.report(),
+    setDisplay: (wanted) => displays.byHand(wanted),
+    renewBrowser: async () => {
+      const host = needs.host();
+      if (host === null) throw new VitrineError('temporary', message('action.cannot.no-browser'));
+      await show.renew(host);
+    },
+    restart: () => restarting(restart),
+    leaveSafeMode: () => leavingSafeMode(restart, supervision),
+    picture: async (chosen) => {
+      const screenId = chosen ?? planned[0] ?? '1';
+      return { screenId, ...(await show.capture(screenId, 'small')) };
+    },
+    logs: (lines) => lastLines(dataDir, lines),
+    doctor: () => needs.doctor(),
+  };
+}
