@@ -1,6 +1,6 @@
 import { Broker } from './broker.js';
 import { addressOf, fits, lagOf, lasting, offersOf, rolloutOf, Screens, sorted } from './screens.js';
-import { say, translated, write, writeTexts } from './words.js';
+import { language, say, translated, write, writeTexts } from './words.js';
 
 writeTexts();
 
@@ -121,7 +121,7 @@ function drawNow() {
   const isDown = downSince !== null;
   byId('link').className = isDown ? 'down' : '';
   byId('link').textContent = isDown
-    ? say('down', { time: new Date(downSince).toLocaleTimeString() })
+    ? say('down', { time: new Date(downSince).toLocaleTimeString(language) })
     : say('connected');
   byId('counts').textContent = [
     say('players', { count: all.length }),
@@ -208,7 +208,7 @@ function drawDetails(now) {
   byId('details-name').textContent = device;
   byId('details-sentence').textContent = state === null ? say('unread') : state.sentence;
   const at = (instant) =>
-    instant === null || instant === undefined ? '–' : new Date(instant).toLocaleString();
+    instant === null || instant === undefined ? '–' : new Date(instant).toLocaleString(language);
   const rows = [
     [
       say('verdict'),

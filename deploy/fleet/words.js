@@ -3,7 +3,7 @@ import { formatter, localized } from './formatter.js';
 // What the page says, in the language of the browser (or `?lang=de`): files of texts lie beside it.
 const languages = ['en', 'de', 'fr', 'es'];
 const wanted = [new URLSearchParams(location.search).get('lang') ?? '', ...navigator.languages];
-const language =
+export const language =
   wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => languages.includes(tag)) ?? 'en';
 const texts = await (await fetch(`texts/${language}.json`)).json();
 const { text, message } = formatter(language, texts);

@@ -2,7 +2,7 @@ import mqtt from 'mqtt';
 import type { Page } from 'playwright-core';
 import { stateOf, stateText } from '../../../src/main/fleet/state.ts';
 import { type Language, languages } from '../../../src/shared/languages/language.ts';
-import { type Message, message } from '../../../src/shared/languages/message.ts';
+import { type Message, message, readable } from '../../../src/shared/languages/message.ts';
 import { mosquittoUntilRemoved } from '../../../test/fleet/broker.ts';
 import { calmStatus } from '../../../test/fleet/fake-player.ts';
 import { servedPage } from '../../../test/fleet/served.ts';
@@ -39,16 +39,17 @@ export async function fleetPage(): Promise<Gallery> {
     await publish(`${name}/about`, { version: '1.2.3', groups: ['north'], screens: ['1'] });
     await publish(`${name}/online`, name !== 'till');
   }
-  await publish('$rollout/progress', {
-    ...{ version: '2.0.0', state: 'stopped', step: 2, steps: 5, counts },
-    sentence: 'An operator stopped the rollout.',
-    messages: { sentence: message('rollout.stopped.by-hand') },
-  });
+  const sentence = message('rollout.stopped.by-hand');
+  const rollout = { version: '2.0.0', state: 'stopped', step: 2, steps: 5, counts, sentence };
+  await publish('$rollout/progress', readable(rollout));
   const web = await servedPage();
   const state = (language: Language, view: (typeof views)[number]): GalleryState => ({
     name: `${view}-${language}`,
     open: async (page) => {
-      await page.goto(`${web.address}?lang=${language}`);
+      await page.addInitScript((wanted) => {
+        Object.defineProperty(navigator, 'languages', { get: () => [wanted] });
+      }, language);
+      await page.goto(web.address);
       await page.waitForSelector('#login button:enabled');
       await page.fill('#url', `ws://127.0.0.1:${broker.websocketPort}`);
       await page.fill('#fleet', 'chain');

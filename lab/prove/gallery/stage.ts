@@ -13,6 +13,7 @@ import { createAppFiles } from '../../../src/main/show/app-files.ts';
 import type { SyncStatus } from '../../../src/main/sync/report.ts';
 import { wordsOf } from '../../../src/shared/languages/catalogues.ts';
 import { type Language, languages } from '../../../src/shared/languages/language.ts';
+import { message } from '../../../src/shared/languages/message.ts';
 import type { Standby, ToScreen } from '../../../src/shared/messages.ts';
 import { defaultScreenSettings } from '../../../src/shared/programme.ts';
 import { edition, entry, playlist } from '../../../test/support/records.ts';
@@ -29,8 +30,8 @@ const calm: SyncStatus = {
 const goal = { files: 12, filesHere: 3, bytes: 20_000_000, bytesHere: 4_250_000 };
 const refused = {
   code: 'cms-unreachable-name',
-  message: 'The name cms.example.com was not resolved.',
-  remedy: 'Check the spelling of the CMS address, the network cable or Wi-Fi, and the DNS server.',
+  message: message('cms-unreachable-name', { host: 'cms.example.com' }),
+  remedy: message('cms-unreachable-name.remedy'),
   at: '2026-11-21T13:03:05.000Z',
 };
 const unconfigured = {

@@ -1,4 +1,4 @@
-import { inEnglish } from '../../shared/languages/message.ts';
+import { inEnglish, type Sentence } from '../../shared/languages/message.ts';
 import type { ButtonStates } from '../actions/table/actions.ts';
 import type { Health } from '../health/health.ts';
 import type { Status } from '../report/status.ts';
@@ -20,6 +20,7 @@ export function stateOf(
     at: new Date(now).toISOString(),
     verdict: health.verdict,
     sentence: cut(inEnglish(health.sentence), 200),
+    ...translatable(health.sentence),
     since: health.since,
     reasons: health.reasons.map(({ code, screenId }) => ({ code, screenId })),
     screens: health.screens.map(({ id, wanted, seen, since }) => ({ id, wanted, seen, since })),
@@ -49,6 +50,7 @@ export function stateOf(
     update: {
       state: update.state,
       sentence: cut(inEnglish(update.sentence), 200),
+      ...translatable(update.sentence),
       running: update.running,
       next: update.next?.version ?? null,
       blocked: update.blocked.length,
@@ -61,6 +63,12 @@ export function stateOf(
     clock: health.clock,
     ...buttons,
   };
+}
+
+/** For pages in other languages; a long one is left out, and its English text stays. */
+function translatable(sentence: Sentence) {
+  const isShort = typeof sentence === 'object' && JSON.stringify(sentence).length <= 300;
+  return isShort ? { i18n: { sentence } } : {};
 }
 
 export type State = ReturnType<typeof stateOf>;
