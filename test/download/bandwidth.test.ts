@@ -4,11 +4,11 @@ import { ManualClock } from '../support/manual-clock.ts';
 
 const { signal } = new AbortController();
 
-test('without a limit nobody waits', () => {
+test('downloads never wait without a limit', () => {
   expect(new Bandwidth(new ManualClock(), null).take(1e12, signal)).toBeNull();
 });
 
-test('a second’s worth comes at once; after that each waits until its bytes are paid for', async () => {
+test('the first second’s worth passes at once; then each download waits for its own bytes', async () => {
   const clock = new ManualClock();
   const bandwidth = new Bandwidth(clock, 1000);
   expect(bandwidth.take(1000, signal)).toBeNull();
@@ -19,7 +19,7 @@ test('a second’s worth comes at once; after that each waits until its bytes ar
   expect(bandwidth.take(1, signal)).not.toBeNull();
 });
 
-test('what is not used for long is no more than a second’s worth', () => {
+test('unused bandwidth accumulates for one second at most', () => {
   const clock = new ManualClock();
   const bandwidth = new Bandwidth(clock, 1000);
   clock.pass(60_000);
@@ -29,7 +29,7 @@ test('what is not used for long is no more than a second’s worth', () => {
   expect(bandwidth.take(250, signal)).toBeNull();
 });
 
-test('a wait ends with the download', async () => {
+test('an aborted download ends its wait', async () => {
   const clock = new ManualClock();
   const cut = new AbortController();
   const waiting = new Bandwidth(clock, 10).take(1000, cut.signal);

@@ -11,13 +11,13 @@ import { slow } from '../support/limits.ts';
 import { addPictures } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
 
-describe('what a server may do to a download', () => {
+describe('a download survives a server that', () => {
   test.each([
     ['gzip', gzipSync],
     [' X-GZIP', gzipSync],
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
-  ])('it encodes the answer though we asked it not to (%s)', async (encoding, encode) => {
+  ])('encodes the answer although the request declines it (%s)', async (encoding, encode) => {
     await using rig = await startRig();
     const show = await showThenUpdate(rig);
     onDownload(rig.demo, ({ request, response, bytes }) => {
@@ -30,7 +30,7 @@ describe('what a server may do to a download', () => {
     await show.tookOver();
   });
 
-  test('it takes the request and never answers: it is waited for only so long, and asked again', async () => {
+  test('never answers, by a timeout and a retry', async () => {
     await using rig = await startRig();
     const clock = hurriedClock();
     const show = await showThenUpdate(rig, { clock, limits: { ...limitsOfServers, eagerAttempts: 2 } });
@@ -50,9 +50,7 @@ describe('what a server may do to a download', () => {
     show.stillPlays();
   });
 
-  test.each([
-    -1, 1,
-  ])('it asks to be left alone until a date, and our clock is %i day off: it is waited for as it meant it', async (days) => {
+  test.each([-1, 1])('gives a date as `Retry-After` while our clock is %i day off', async (days) => {
     await using rig = await startRig();
     const clock = { ...systemClock, now: () => Date.now() + days * 86_400_000 };
     const show = await showThenUpdate(rig, { clock });
@@ -69,7 +67,7 @@ describe('what a server may do to a download', () => {
     expect(wait).toBeLessThanOrEqual(600_000);
   });
 
-  test('it is told who asks', async () => {
+  test('reads the user agent of the player', async () => {
     await using rig = await startRig();
     const show = await showThenUpdate(rig);
     onDownload(rig.demo, ({ request }) => {
@@ -79,7 +77,7 @@ describe('what a server may do to a download', () => {
     expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
   });
 
-  test.each(['constructor', 'zstd'])('it encodes in a way nobody asked for (%s)', async (encoding) => {
+  test.each(['constructor', 'zstd'])('uses an unknown encoding (%s)', async (encoding) => {
     await using rig = await startRig();
     const show = await showThenUpdate(rig);
     onDownload(rig.demo, ({ response, bytes }) => {
@@ -89,7 +87,7 @@ describe('what a server may do to a download', () => {
     expect((await show.parts.sync.once()).failed).toMatchObject([{ code: 'media-encoding' }]);
   });
 
-  test('it sends without end: the disk is not filled unasked', async () => {
+  test('sends without end, and keeps the disk from filling up', async () => {
     await using rig = await startRig();
     const quotaBytes = 3 * 1024 * 1024;
     const show = await showThenUpdate(rig, { storeLimits: { quotaBytes } });
@@ -109,7 +107,7 @@ describe('what a server may do to a download', () => {
     'same origin',
     'other origin',
     'other origin and back',
-  ])('it redirects to the %s: the token goes only where it belongs', async (where) => {
+  ])('redirects to the %s, and sends the token only to its own origin', async (where) => {
     await using rig = await startRig();
     const { origin, otherOrigin, token } = rig.demo;
     const show = await showThenUpdate(rig);
@@ -137,7 +135,7 @@ describe('what a server may do to a download', () => {
     expect(seen).toEqual([where === 'same origin' ? `Bearer ${token}` : undefined]);
   });
 
-  test('it redirects in a circle', async () => {
+  test('redirects in a circle', async () => {
     await using rig = await startRig();
     const show = await showThenUpdate(rig);
     onDownload(rig.demo, ({ request, response }) => {
@@ -151,8 +149,8 @@ describe('what a server may do to a download', () => {
 
   test.each([
     ['nowhere', {}],
-    ['to what cannot be asked', { location: 'ftp://cms.example/a.png' }],
-  ])('it redirects %s', async (_, headers) => {
+    ['to another scheme', { location: 'ftp://cms.example/a.png' }],
+  ])('redirects %s', async (_, headers) => {
     await using rig = await startRig();
     const show = await showThenUpdate(rig);
     onDownload(rig.demo, ({ response }) => {
@@ -165,7 +163,7 @@ describe('what a server may do to a download', () => {
   test.each([
     [302, 'media-redirect-loop'],
     [404, 'media-gone'],
-  ])('it never ends the body of an answer that nobody wants (%i): no connection is kept for it', async (status, code) => {
+  ])('never ends the body of an unwanted answer (%i), and keeps no connection for it', async (status, code) => {
     await using rig = await startRig();
     const clock = hurriedClock();
     const show = await showThenUpdate(rig, { clock, limits: { ...limitsOfServers, eagerAttempts: 1 } });
@@ -186,7 +184,7 @@ describe('what a server may do to a download', () => {
   test.each([
     ['short', 1000, true],
     ['long', 100_000, false],
-  ])('it says much about what it refuses (%s): the connection is used again for what comes next: %s', async (_, length, isUsed) => {
+  ])('sends a %s body of %i bytes with a refusal, and reuses the connection: %s', async (_, length, isUsed) => {
     await using rig = await startRig();
     const show = await showThenUpdate(rig, { limits: { eagerAttempts: 2 } });
     const sockets = new Set<unknown>();
@@ -200,7 +198,7 @@ describe('what a server may do to a download', () => {
     expect(sockets.size).toBe(isUsed ? 1 : 2);
   });
 
-  test('it takes longer for the body than it may take to answer: that is no reason to cut it', async () => {
+  test('takes longer for the body than the answer timeout allows for its head', async () => {
     await using rig = await startRig();
     const clock = hurriedClock();
     const show = await showThenUpdate(rig, { clock, limits: { ...limitsOfServers, eagerAttempts: 1 } });
@@ -221,7 +219,7 @@ describe('what a server may do to a download', () => {
     await show.tookOver();
   });
 
-  test('it does not answer at first', async () => {
+  test('leaves the first requests unanswered', async () => {
     await using rig = await startRig();
     const clock = hurriedClock();
     const show = await showThenUpdate(rig, { clock, limits: limitsOfServers });
@@ -233,7 +231,7 @@ describe('what a server may do to a download', () => {
   });
 });
 
-test('it is stopped while the disk is slow: what is kept waits for the disk, and is gone on from', async () => {
+test('a stop during a slow write keeps the bytes, and the next start resumes them', async () => {
   await using rig = await startRig();
   const [id = ''] = addPictures(rig.demo.content, rig.demo.playlistId, 1, 8_000_000);
   const writing = Promise.withResolvers<void>();
@@ -257,7 +255,7 @@ test('it is stopped while the disk is slow: what is kept waits for the disk, and
   const { sync, close } = await rig.open({ fs });
   sync.start();
   await writing.promise;
-  // Until it waits for this block before it takes another one.
+  // Until the download waits for this block.
   await expect.poll(() => sync.status().downloads.items[0]?.received).toBeGreaterThan(4_000_000);
   const stopped = sync.stop();
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -270,7 +268,7 @@ test('it is stopped while the disk is slow: what is kept waits for the disk, and
   expect(Number(asked)).toBeGreaterThan(2 ** 21);
 });
 
-test('a disk that is slow is no reason to cut a download', async () => {
+test('a slow disk does not end a download', async () => {
   await using rig = await startRig();
   addPictures(rig.demo.content, rig.demo.playlistId, 1, 3_000_000);
   const clock = hurriedClock();
@@ -296,7 +294,7 @@ test('a disk that is slow is no reason to cut a download', async () => {
 test.each([
   'write',
   'read',
-])('the disk fails at the very end of a large file (%s): it is said to be the disk, and fetched again', async (what) => {
+])('a disk error at the end of a large file (%s) is reported as such, and the file is fetched again', async (what) => {
   await using rig = await startRig();
   addPictures(rig.demo.content, rig.demo.playlistId, 1, 2_500_000);
   let isBroken = true;
@@ -323,11 +321,11 @@ test.each([
 });
 
 test(
-  'the disk refuses every part: no answer keeps its connection, and all come when it is well again',
+  'answers keep no connection while the disk refuses every part, and all files come once it accepts them',
   slow,
   async () => {
     await using rig = await startRig();
-    // More than there are connections, and longer than what the system buffers for each of them.
+    // More files than connections, and longer than the system's buffer for each.
     addPictures(rig.demo.content, rig.demo.playlistId, 24, 3_000_000);
     let isBroken = true;
     const fs: FileSystem = {
@@ -346,7 +344,7 @@ test(
   },
 );
 
-test('a checkpoint fails when all has come: these bytes are not trusted', slow, async () => {
+test('the bytes are discarded when a checkpoint fails after the last byte', slow, async () => {
   await using rig = await startRig();
   addPictures(rig.demo.content, rig.demo.playlistId, 1, 2_500_000);
   let failures = 1;
@@ -369,7 +367,7 @@ test('a checkpoint fails when all has come: these bytes are not trusted', slow, 
   expect(await sync.once()).toMatchObject({ downloaded: 1, failed: [] });
 });
 
-test('the answer breaks off before the disk has made a part for it: that is a failure like any other', async () => {
+test('an answer that breaks off before the disk has created its part is an ordinary failure', async () => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig, {
     fs: {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FreeSpace } from '../../src/main/download/free-space.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
-/** A store with so many bytes free, and what it was asked for. */
+/** A store with this many free bytes that records its requests. */
 function storeOf(free: number) {
   const asked: number[] = [];
   const makeSpace = async (bytes: number): Promise<boolean> => {
@@ -14,7 +14,7 @@ function storeOf(free: number) {
   return { space: new FreeSpace({ makeSpace }, clock), asked, clock };
 }
 
-test('the store is asked once for an edition, and again for what goes beyond it', async () => {
+test('the store makes space once for an edition, and again for bytes beyond it', async () => {
   const { space, asked } = storeOf(1000);
   await space.setAside(600);
   expect([await space.take(400), await space.take(200), await space.take(0)]).toEqual([true, true, true]);
@@ -23,20 +23,20 @@ test('the store is asked once for an edition, and again for what goes beyond it'
   expect(asked).toEqual([600, 1, 1001]);
 });
 
-test('where the whole does not fit, each file is asked for', async () => {
+test('the store makes space for each file when the whole does not fit', async () => {
   const { space, asked } = storeOf(1000);
   await space.setAside(5000);
   expect([await space.take(900), await space.take(1100)]).toEqual([true, false]);
   expect(asked).toEqual([5000, 900, 1100]);
 });
 
-test('nothing is set aside for an edition that needs nothing', async () => {
+test('an edition without missing bytes reserves nothing', async () => {
   const { space, asked } = storeOf(1000);
   await space.setAside(0);
   expect(asked).toEqual([]);
 });
 
-test('what was set aside is believed for ten minutes', async () => {
+test('a reservation expires after ten minutes', async () => {
   const { space, asked, clock } = storeOf(1000);
   await space.setAside(600);
   clock.pass(10 * 60_000 - 1);

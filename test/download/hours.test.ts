@@ -5,7 +5,7 @@ import { ManualClock } from '../support/manual-clock.ts';
 const minute = 60_000;
 const noon = Date.UTC(2026, 0, 1, 12);
 
-describe('whether downloads are allowed', () => {
+describe('the download hours', () => {
   test.each([
     [null, true, null],
     [{ from: '22:00', to: '06:00' }, false, 600],
@@ -19,55 +19,55 @@ describe('whether downloads are allowed', () => {
     [{ from: '12:00', to: '12:00' }, true, null],
     [{ from: 'x', to: '14:00' }, true, null],
     [{ from: '13:00', to: 'y' }, true, null],
-  ])('%j at noon: %s, for %s minutes', (hours, isOpen, minutes) => {
+  ])('%j allow downloads at noon: %s, for %s minutes', (hours, isOpen, minutes) => {
     const changesInMs = minutes === null ? null : minutes * minute;
     expect(openingAt(hours, noon, 'UTC')).toEqual({ isOpen, changesInMs });
   });
 });
 
-describe('downloads that are held back', () => {
+describe('the hours', () => {
   function held() {
     const clock = new ManualClock({ at: noon });
-    const told: (readonly [isOpen: boolean, minutes: number])[] = [];
+    const reports: (readonly [isOpen: boolean, minutes: number])[] = [];
     const hours = new DownloadHours(clock, { from: '13:00', to: '14:00' }, (isOpen) => {
-      told.push([isOpen, clock.monotonic() / minute]);
+      reports.push([isOpen, clock.monotonic() / minute]);
     });
-    return { clock, hours, told };
+    return { clock, hours, reports };
   }
 
-  test('open and close by themselves, where they may wait', () => {
-    const { clock, hours, told } = held();
+  test('open and close for downloads that may wait', () => {
+    const { clock, hours, reports } = held();
     hours.set(true, 'Europe/Berlin');
-    expect(told.splice(0)).toEqual([[true, 0]]);
+    expect(reports.splice(0)).toEqual([[true, 0]]);
     hours.set(true, 'UTC');
     expect(clock.waits).toHaveLength(1);
     clock.pass(24 * 60 * minute);
-    expect(told).toEqual([
+    expect(reports).toEqual([
       [false, 0],
       [true, 60],
       [false, 120],
     ]);
   });
 
-  test('are open all day where they may not wait', () => {
-    const { clock, hours, told } = held();
+  test('are open all day for downloads that may not wait', () => {
+    const { clock, hours, reports } = held();
     hours.set(false, 'UTC');
-    expect(told).toEqual([[true, 0]]);
+    expect(reports).toEqual([[true, 0]]);
     expect(clock.waits).toEqual([]);
   });
 
-  test('stay closed while they are paused, whatever the hour', () => {
-    const { clock, hours, told } = held();
+  test('stay closed during a pause', () => {
+    const { clock, hours, reports } = held();
     hours.set(false, 'UTC');
     hours.pause(true);
     hours.set(true, 'UTC');
     clock.pass(90 * minute);
-    expect(told.slice(1).map(([isOpen]) => isOpen)).toEqual([false, false, false]);
+    expect(reports.slice(1).map(([isOpen]) => isOpen)).toEqual([false, false, false]);
     hours.pause(false);
-    expect(told.at(-1)).toEqual([true, 90]);
+    expect(reports.at(-1)).toEqual([true, 90]);
   });
 
-  test('are told of no hour any more after the end', () => {
+  test('report nothing after the end', () => {
     const { clock, hours } = held();
     hours.set(true, 'UTC');
     hours.end();

@@ -40,7 +40,7 @@ test('the end reports a pending change once, and nothing follows', () => {
   expect([reports.length, other.reports.length]).toEqual([1, 2]);
 });
 
-test('a listener that throws hears the next change', () => {
+test('a listener that throws gets the next change', () => {
   const clock = new ManualClock();
   let calls = 0;
   const changes = new Paced(clock, 1000, () => {

@@ -32,7 +32,7 @@ async function fill(into: Part, from: number, to: number): Promise<void> {
   for (let at = from; at < to; at += 65_536) await into.write(bytes.subarray(at, Math.min(to, at + 65_536)));
 }
 
-/** An attempt that broke off in the middle. */
+/** An attempt that was interrupted half way. */
 async function kept(): Promise<void> {
   const first = part();
   await first.resume();
@@ -41,8 +41,8 @@ async function kept(): Promise<void> {
   await first.keep();
 }
 
-describe('what an attempt left', () => {
-  test('is gone on from: the whole hashes to what it should, whatever hash the server names', async () => {
+describe('the part of an earlier attempt', () => {
+  test('is resumed, and the whole has the right hashes of every kind', async () => {
     await kept();
     const next = part([
       { algorithm: 'md5', hex: '' },
@@ -68,9 +68,9 @@ describe('what an attempt left', () => {
     ['fewer bytes', () => truncate(path('part'), half - 1)],
     ['no bytes', () => rm(path('part'))],
     ['no sidecar', () => rm(path('json'))],
-    ['a sidecar that is cut off', () => truncate(path('json'), 20)],
-    ['a sidecar of something else', () => writeFile(path('json'), '{"version":2,"bytes":5}')],
-  ])('is not believed with %s', async (_, harm) => {
+    ['a truncated sidecar', () => truncate(path('json'), 20)],
+    ['a foreign sidecar', () => writeFile(path('json'), '{"version":2,"bytes":5}')],
+  ])('is not resumed with %s', async (_, harm) => {
     await kept();
     await harm();
     const next = part();
@@ -82,7 +82,7 @@ describe('what an attempt left', () => {
     expect((await readFile(path('part'))).length).toBe(bytes.length);
   });
 
-  test('is cut to what was noted, when the disk has more', async () => {
+  test('is truncated to the noted bytes when the file is longer', async () => {
     await kept();
     await writeFile(path('part'), Buffer.concat([bytes.subarray(0, half), noise(3, 1000)]));
     const next = part();
@@ -103,7 +103,7 @@ describe('what an attempt left', () => {
   });
 });
 
-test('an attempt that got nothing leaves nothing to go on from', async () => {
+test('an attempt without bytes leaves nothing to resume', async () => {
   const first = part();
   await first.begin(about);
   await first.keep();
@@ -113,7 +113,7 @@ test('an attempt that got nothing leaves nothing to go on from', async () => {
 });
 
 describe('a checkpoint', () => {
-  test('makes durable what has come, and notes it while more comes in', async () => {
+  test('flushes and notes the received bytes while more come in', async () => {
     const first = part();
     await first.begin(about);
     await fill(first, 0, half);
@@ -138,8 +138,8 @@ describe('a checkpoint', () => {
   });
 });
 
-describe('a look into finished bytes', () => {
-  test.each([1000, 2 ** 20, 2 ** 20 + 1, bytes.length])('finds them, of %i bytes', async (length) => {
+describe('reading finished bytes', () => {
+  test.each([1000, 2 ** 20, 2 ** 20 + 1, bytes.length])('returns all %i bytes', async (length) => {
     const whole = part();
     await whole.begin(about);
     await fill(whole, 0, length);
@@ -153,7 +153,7 @@ describe('a look into finished bytes', () => {
   });
 });
 
-test('blocks go from one part to the next, and never to two at a time', async () => {
+test('parts reuse blocks one after the other, never two at a time', async () => {
   const blocks = new Blocks();
   const one = blocks.take();
   blocks.giveBack(one);

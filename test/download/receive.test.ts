@@ -18,7 +18,7 @@ import { realFileSystem } from '../../src/main/ground/fs.ts';
 import { PaceGuard } from '../../src/main/net/pace.ts';
 import { noise } from '../support/pictures.ts';
 
-/** A part that remembers what it was given. */
+/** A part that records its chunks. */
 class Remembering extends Part {
   readonly chunks: Uint8Array[] = [];
 
@@ -28,7 +28,7 @@ class Remembering extends Part {
   }
 }
 
-test('what has come gives its memory back once it is copied, and is not left to the garbage collector', async () => {
+test('a chunk frees its memory once it is copied, without the garbage collector', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-receive-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const bytes = noise(3, 4_000_000);

@@ -29,14 +29,14 @@ test.each([
   ['EPROTO', 'cms-tls'],
   ['ERR_SSL_WRONG_VERSION_NUMBER', 'cms-tls'],
   ['CERT_REVOKED', 'cms-tls'],
-])('%s is %s, also inside what a library wraps around it', (code, expected) => {
+])('%s is %s, also inside the error of a library', (code, expected) => {
   expect(codeOf(withCode(code))).toBe(expected);
   expect(codeOf(withCode('ERR_GOT_REQUEST_ERROR', { cause: withCode(code) }))).toBe(expected);
   const { kind, remedy } = networkFailure(withCode(code), url, now);
   expect([kind, inEnglish(remedy ?? '')]).toEqual(['temporary', expect.stringMatching(/\.$/)]);
 });
 
-test('of several addresses the one that got furthest is reported', () => {
+test('the failure that got furthest is reported for several addresses', () => {
   const both = new AggregateError([withCode('ENETUNREACH'), withCode('ECONNREFUSED')]);
   expect(codeOf(Object.assign(both, { code: 'ENETUNREACH' }))).toBe('cms-unreachable-refused');
   expect(codeOf(withCode('ENETUNREACH', { cause: both }))).toBe('cms-unreachable-refused');
@@ -45,7 +45,7 @@ test('of several addresses the one that got furthest is reported', () => {
   );
 });
 
-test('a failure of ours stays what it is, also wrapped; of anything else neither address nor headers are kept', () => {
+test('a VitrineError stays unchanged, also wrapped; other errors lose address and headers', () => {
   const ours = new VitrineError('usage', 'upload-unreadable', 'x');
   expect(networkFailure(ours, url, now)).toBe(ours);
   expect(networkFailure(withCode('ERR_GOT_REQUEST_ERROR', { cause: ours }), url, now)).toBe(ours);

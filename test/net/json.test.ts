@@ -14,7 +14,7 @@ function codeOf(act: () => unknown): string {
   return 'nothing thrown';
 }
 
-test('reads what JSON.parse reads', () => {
+test('the parser accepts the same text as JSON.parse', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 10 }), (text) => {
       const isLong = /\d{16}/.test(text);
@@ -25,7 +25,7 @@ test('reads what JSON.parse reads', () => {
   );
 });
 
-test('long whole numbers become text and are never rounded; everything else stays what it is', () => {
+test('long whole numbers become text without rounding, and other values stay unchanged', () => {
   expect(
     parse('{"id":9007199254740993,"big":123456789012345678901234567890,"n":-9223372036854775808}'),
   ).toEqual({
@@ -54,17 +54,17 @@ test('every integer survives as its digits', () => {
   );
 });
 
-test('nesting is refused by its depth, before anything is parsed', () => {
+test('deep nesting is refused before parsing', () => {
   const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
   expect(parse(nested(64))).toBeDefined();
   expect(codeOf(() => parse(nested(65)))).toBe('cms-too-deep');
   expect(codeOf(() => parse(`${'{"a":'.repeat(65)}1${'}'.repeat(65)}`))).toBe('cms-too-deep');
   expect(codeOf(() => parse('['.repeat(500_000)))).toBe('cms-too-deep');
-  // Brackets in text are no nesting.
+  // Brackets in strings are no nesting.
   expect(parse(JSON.stringify('['.repeat(1000)))).toBe('['.repeat(1000));
 });
 
-test('too many bytes, broken JSON and broken text are refused, and nothing of them is quoted', () => {
+test('too many bytes, broken JSON and broken text are refused without a quote', () => {
   expect(codeOf(() => parse(`"${'x'.repeat(20)}"`, { bytes: 10, depth: 4 }))).toBe('cms-too-large');
   for (const text of ['', '{"token":"s3cret"', '[1,', 'nope s3cret', '{"a":1}}', '"\\']) {
     const error = (() => {

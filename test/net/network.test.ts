@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => certificates.remove());
 
-/** A secured CMS with one of the certificates. */
+/** An HTTPS CMS with one of the certificates. */
 async function secured(
   name: 'valid' | 'expired' | 'future' | 'otherName' | 'unknown',
   answer: RequestListener = (_, response) => json(response, []),
@@ -34,7 +34,7 @@ async function secured(
   return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('an extra CA file is accepted beside the usual issuers, and nothing else is', async () => {
+test('the player trusts the CA file and the usual issuers, and no others', async () => {
   const origin = await secured('valid');
   expect(await client(origin, { caFile: certificates.caFile }).cms.playlists()).toEqual({
     records: [],
@@ -58,7 +58,7 @@ test.each([
   });
 });
 
-test('with a clock before 2025 an expired certificate is blamed on the clock', async () => {
+test('a clock before 2025 is named as the cause of an expired certificate', async () => {
   const origin = await secured('expired');
   const { cms } = client(origin, { caFile: certificates.caFile, clock: clockAt(0) });
   const error = await failure(cms.playlists());
@@ -66,7 +66,7 @@ test('with a clock before 2025 an expired certificate is blamed on the clock', a
   expect(error.message).toContain('1970-01-01');
 });
 
-test('a secured CMS that redirects to an unsecured address is not followed there', async () => {
+test('a redirect from HTTPS to HTTP is not followed', async () => {
   const plain = await rawServer((_, response) => json(response, []));
   const origin = await secured('valid', (_, response) => {
     response.writeHead(302, { location: plain.origin }).end();
@@ -78,7 +78,7 @@ test('a secured CMS that redirects to an unsecured address is not followed there
   expect(plain.requests).toEqual([]);
 });
 
-test('no variable of the environment switches verification off', async () => {
+test('no environment variable switches certificate verification off', async () => {
   const origin = await secured('unknown');
   const script = join(certificates.folder, 'try.ts');
   const client = new URL('../../src/main/cms/client.ts', import.meta.url).href;
@@ -104,11 +104,11 @@ test('no variable of the environment switches verification off', async () => {
       NO_PROXY: '*',
     },
   });
-  // The first word shows that the variable does work on everything else.
+  // The first line proves that the variable works on other requests.
   expect(stdout.trim()).toBe('open cms-tls-issuer');
 });
 
-test('a CA file that is none says so', async () => {
+test('an invalid CA file gives an error', async () => {
   const caFile = join(certificates.folder, 'none.pem');
   expect(() => client('https://127.0.0.1', { caFile })).toThrow(/^Cannot read the CA file .*: ENOENT/);
   await writeFile(caFile, 'nonsense');
@@ -124,7 +124,7 @@ interface Proxy {
   }[];
 }
 
-/** Forwards plain requests and tunnels; asks for a password when told to. */
+/** A proxy for HTTP requests and tunnels, with an optional password. */
 async function proxy(password?: string): Promise<Proxy> {
   const seen: Proxy['seen'] = [];
   const expected = password === undefined ? undefined : `Basic ${Buffer.from(password).toString('base64')}`;
@@ -158,7 +158,7 @@ async function proxy(password?: string): Promise<Proxy> {
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
 }
 
-test('plain requests go through the configured proxy, secured ones through a tunnel that hides the token', async () => {
+test('HTTP requests go through the configured proxy, HTTPS requests through a tunnel that hides the token', async () => {
   const through = await proxy();
   const plain = await rawServer((_, response) => json(response, []));
   await client(plain.baseUrl, { proxy: through.address }).cms.playlists();
@@ -170,13 +170,13 @@ test('plain requests go through the configured proxy, secured ones through a tun
   await client(origin, { proxy: through.address, caFile: certificates.caFile }).cms.playlists();
   expect(through.seen.at(-1)).toMatchObject({ method: 'CONNECT', target: new URL(origin).host });
   expect(JSON.stringify(through.seen.at(-1))).not.toContain(token);
-  // The tunnel does not soften the check of the certificate behind it.
+  // The certificate behind the tunnel is verified all the same.
   expect(await failure(client(origin, { proxy: through.address }).cms.playlists())).toMatchObject({
     code: 'cms-tls-issuer',
   });
 });
 
-test('the environment names the proxy unless the configuration does, and NO_PROXY holds for both', async () => {
+test('the environment names the proxy unless the configuration does, and NO_PROXY applies to both', async () => {
   const [one, other] = [await proxy(), await proxy()];
   const server = await rawServer((_, response) => json(response, []));
   await client(server.baseUrl, { env: { HTTP_PROXY: one.address } }).cms.playlists();
@@ -189,7 +189,7 @@ test('the environment names the proxy unless the configuration does, and NO_PROX
   expect([one.seen.length, other.seen.length]).toEqual([2, 1]);
 });
 
-test('the password of a proxy works and is nowhere seen when it is wrong', async () => {
+test('the password of a proxy works, and a wrong one appears nowhere', async () => {
   const through = await proxy('user:pr0xy-secret');
   const origin = await secured('valid');
   const good = through.address.replace('//', '//user:pr0xy-secret@');
@@ -205,14 +205,14 @@ test('the password of a proxy works and is nowhere seen when it is wrong', async
   );
 });
 
-test('what cannot be reached is told apart', async () => {
+test('unreachable servers get distinct errors', async () => {
   const clock = hurriedClock();
   const limits = { retries: 0, ...limitsOfServers, floorBytesPerSecond: 25_000 };
   const code = async (baseUrl: string, own: Partial<typeof limits> = {}): Promise<string> =>
     (await failure(client(baseUrl, { clock, limits: { ...limits, ...own } }).cms.playlists())).code;
   expect(await code('http://127.0.0.1:1')).toBe('cms-unreachable-refused');
   expect(await code('http://no-such-name.invalid')).toBe('cms-unreachable-name');
-  // Nothing has to happen within this limit, which is one of real time.
+  // A limit in real time; nothing needs to happen within it.
   const silent = await rawServer(() => undefined);
   expect(await code(silent.baseUrl, { answerMs: 500 })).toBe('cms-unreachable-timeout');
   const halfSaid = await rawServer((_, response) => {
@@ -254,7 +254,7 @@ test.each([
   expect(() => normaliseBaseUrl(given)).not.toThrow(/s3cret/);
 });
 
-test('a kept connection that the server lets go of as we ask on it is no failure; letting go of a new one is', async () => {
+test('a GET is retried when the server closes a kept connection, and fails when it closes a new one', async () => {
   const asked: number[] = [];
   const seen = new Set<unknown>();
   let letsGoOfAll = false;

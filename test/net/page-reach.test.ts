@@ -10,7 +10,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   'me.example': ['192.168.1.20'],
 };
 
-/** Of a player on 192.168.1.20 whose status page is on port 8600. */
+/** A player on 192.168.1.20 with its status page on port 8600. */
 function pageReach(cms: string | null, allow: readonly string[] = [], proxied = false): PageReach {
   return new PageReach({
     reach: new Reach({ cms, allow }),
@@ -55,17 +55,17 @@ describe('a CMS on the internet', () => {
     'data:text/html,x',
   ])('can put %s there', async (address) => expect(await ask(pageReach(public_), address)).toBeNull());
 
-  test('nor can a page on the internet, whatever leads there', async () => {
+  test('cannot lead there by a page on the internet either', async () => {
     expect(await ask(pageReach(public_), 'http://router.example/', led)).toMatch(/^led-inside /);
   });
 
-  test('what network.allow names can be shown by name and by network', async () => {
+  test('can show hosts and networks of network.allow', async () => {
     expect(await ask(pageReach(public_, ['router.example']), 'http://router.example/')).toBeNull();
     expect(await ask(pageReach(public_, ['192.168.0.0/16']), 'http://router.example/', led)).toBeNull();
     expect(await ask(pageReach(public_, ['192.168.0.0/16']), 'http://10.0.0.1/')).not.toBeNull();
   });
 
-  test('through a proxy addresses are judged, and names are not', async () => {
+  test('is judged by addresses and not by names behind a proxy', async () => {
     const reach = pageReach(public_, [], true);
     expect(await ask(reach, 'http://router.example/')).toBeNull();
     expect(await ask(reach, 'http://192.168.1.1/')).not.toBeNull();
@@ -73,7 +73,7 @@ describe('a CMS on the internet', () => {
   });
 });
 
-test('a CMS in a local network leads to others there, and no page on the internet does', async () => {
+test('a CMS in a local network leads to other hosts there, and a page on the internet does not', async () => {
   const reach = pageReach('http://10.0.0.5/');
   expect(await ask(reach, 'http://router.example/')).toBeNull();
   expect(await ask(reach, 'http://intranet.example/', ['http://router.example/'])).toBeNull();
@@ -82,7 +82,7 @@ test('a CMS in a local network leads to others there, and no page on the interne
   expect(await ask(reach, 'http://router.example/', led)).not.toBeNull();
 });
 
-test('where a CMS is that has a name is known once the engine has connected to it', async () => {
+test('the network of a CMS with a name is known once the engine has connected to it', async () => {
   const reach = pageReach('https://cms.example/');
   expect(await ask(reach, 'http://router.example/')).not.toBeNull();
   reach.cmsIs('private');
@@ -99,13 +99,13 @@ test.each([
   'https://me.example:8640/',
   'http://93.184.215.99:8600/',
   'http://vitrine.localhost:45000/',
-])('the player itself is never shown, wherever the CMS is and whatever is allowed: %s', async (address) => {
+])('the player never shows itself, whatever the CMS and network.allow: %s', async (address) => {
   for (const cms of ['http://127.0.0.1/', 'http://10.0.0.5/', public_])
     expect(await ask(pageReach(cms, ['127.0.0.0/8', '192.168.0.0/16', '::1', 'localhost']), address)).toMatch(
       /^own-page /,
     );
 });
 
-test('the ports of the player on other machines are theirs', async () => {
+test('the ports of the player are allowed on other machines', async () => {
   expect(await ask(pageReach('http://10.0.0.5/'), 'http://192.168.1.30:8600/')).toBeNull();
 });

@@ -16,21 +16,21 @@ function to(host: string, isLed = false, port = 80) {
 }
 
 function mayAsk(reach: Reach, host: string, isLed = false, port = 80): boolean {
-  const isAllowed = reach.mayAskUnresolved(to(host, isLed, port));
-  // A name is no better than the address behind it.
+  const isAllowed = reach.mayConnectUnresolved(to(host, isLed, port));
+  // A name is judged by its address.
   const resolved = host === 'localhost' ? [] : [{ address: host }];
   if (resolved.length > 0)
     expect(reach.among(to('some.name', isLed, port), resolved).length > 0).toBe(isAllowed);
   return isAllowed;
 }
 
-test('a CMS on the internet leads to nothing in a local network', () => {
+test('a CMS on the internet cannot lead into a local network', () => {
   const reach = new Reach({ cms: 'https://93.184.215.14/' });
   for (const host of inside) expect(mayAsk(reach, host), host).toBe(false);
   expect(mayAsk(reach, '1.1.1.1')).toBe(true);
 });
 
-test('a CMS in a local network leads to others of that kind only, and a server on the internet to none', () => {
+test('a CMS in a local network leads to that kind of network only, and a server on the internet to none', () => {
   const onThisMachine = new Reach({ cms: 'http://localhost:8781/' });
   const inTheShop = new Reach({ cms: 'http://192.168.1.5/' });
   expect(mayAsk(onThisMachine, '127.0.0.1')).toBe(true);
@@ -41,11 +41,11 @@ test('a CMS in a local network leads to others of that kind only, and a server o
   for (const host of inside) expect(mayAsk(inTheShop, host, true), host).toBe(false);
 });
 
-test('where a CMS with a name is, is known from the connection to it and from nothing else', () => {
+test('the network of a CMS with a name is known only from a connection to it', () => {
   const reach = new Reach({ cms: 'https://cms.lan/' });
   expect(mayAsk(reach, '10.0.0.1')).toBe(false);
   expect(reach.refusal(to('10.0.0.1'))).toMatchObject({ kind: 'temporary' });
-  // Its own address may be in any network: whoever set the player up has named it.
+  // The configured address of the CMS may be in any network.
   expect(reach.among(to('cms.lan', false, 443), [{ address: '10.0.0.2' }])).toHaveLength(1);
   expect(reach.among(to('cms.lan', false, 8780), [{ address: '127.0.0.1' }])).toHaveLength(0);
   reach.connected(to('cms.lan', false, 80), '127.0.0.1');
@@ -55,13 +55,13 @@ test('where a CMS with a name is, is known from the connection to it and from no
   expect(reach.refusal(to('127.0.0.1'))).toMatchObject({ kind: 'permanent', code: 'network-inside' });
 });
 
-test('a name with addresses inside and outside is connected to outside', () => {
+test('a name with local and public addresses is connected to a public one', () => {
   const reach = new Reach({ cms: 'https://93.184.215.14/' });
   const both = [{ address: '10.0.0.1' }, { address: '1.1.1.1' }];
   expect(reach.among(to('both.example'), both)).toEqual([{ address: '1.1.1.1' }]);
 });
 
-test('the configuration lets in hosts, addresses and networks, and what it names itself', () => {
+test('the configuration allows its own addresses and hosts, addresses and networks in network.allow', () => {
   const config = loadConfig({
     noFile: true,
     env: { VITRINE_CMS_URL: 'https://93.184.215.14', VITRINE_DATA_DIR: '/tmp/x' },
@@ -80,13 +80,13 @@ test('the configuration lets in hosts, addresses and networks, and what it names
   expect(reach.among(to('media.lan', true), [{ address: '10.9.9.9' }])).toHaveLength(1);
   expect(reach.among(to('store.lan', false, 8080), [{ address: '10.9.9.9' }])).toHaveLength(1);
   expect(reach.among(to('store.lan', false, 22), [{ address: '10.9.9.9' }])).toHaveLength(0);
-  expect(reach.mayAskUnresolved(to('172.16.0.9'))).toBe(true);
-  expect(reach.mayAskUnresolved(to('172.16.0.9', true))).toBe(false);
-  expect(reach.mayAskUnresolved(to('172.16.0.10', false, 8000))).toBe(true);
-  expect(reach.mayAskUnresolved(to('172.16.0.10', false, 22))).toBe(false);
+  expect(reach.mayConnectUnresolved(to('172.16.0.9'))).toBe(true);
+  expect(reach.mayConnectUnresolved(to('172.16.0.9', true))).toBe(false);
+  expect(reach.mayConnectUnresolved(to('172.16.0.10', false, 8000))).toBe(true);
+  expect(reach.mayConnectUnresolved(to('172.16.0.10', false, 22))).toBe(false);
 });
 
-/** The servers of this test stand at 127.0.0.1; what is said of other addresses of this machine is made up. */
+/** The servers of this test listen on 127.0.0.1; other addresses of this machine get invented kinds. */
 const kind = (address: string): AddressKind => (address === '127.0.0.1' ? 'public' : 'private');
 
 function asker(reach: Reach, resolve?: typeof lookup, proxy?: string) {
@@ -105,7 +105,7 @@ function asker(reach: Reach, resolve?: typeof lookup, proxy?: string) {
     });
 }
 
-test('a name that changes its address after it was judged is not connected to', async () => {
+test('a name that changes its address after the judgement gets no connection', async () => {
   const server = await rawServer((_, response) => json(response, 'secret'));
   const { port } = new URL(server.origin);
   const answers = ['127.0.0.1', '127.0.0.2'];
@@ -115,7 +115,7 @@ test('a name that changes its address after it was judged is not connected to', 
   }) as unknown as typeof lookup;
   const ask = asker(new Reach({ cms: 'http://127.0.0.1/', kind }), rebinding);
   expect(await ask(`http://changing.example:${port}/`)).toMatchObject({ status: 200 });
-  // The connection was looked up once. The next one is judged by what it would be connected to.
+  // The first lookup is over. The next connection is judged by its own lookup.
   expect(asked).toBe(1);
   const other = asker(new Reach({ cms: 'http://127.0.0.1/', kind }), rebinding);
   expect(await failure(other(`http://changing.example:${port}/`))).toMatchObject({
@@ -125,19 +125,19 @@ test('a name that changes its address after it was judged is not connected to', 
   expect(server.requests).toHaveLength(1);
 });
 
-test('a redirect from the internet into a local network is not followed, not over an open connection either', async () => {
+test('a redirect from the internet into a local network is not followed, even over an open connection', async () => {
   const inner = await rawServer((_, response) => json(response, 'secret'), '127.0.0.2');
   const outer = await rawServer((_, response) => {
     response.writeHead(302, { location: `${inner.origin}/secret` }).end();
   });
   const ask = asker(new Reach({ cms: `${inner.origin}/`, kind }));
-  // The CMS is in that network, so what it names there may be asked.
+  // The CMS is in that network, so addresses there are allowed.
   expect(await ask(`${inner.origin}/media`)).toMatchObject({ status: 200 });
   expect(await failure(ask(`${outer.origin}/news`))).toMatchObject({ code: 'network-led-inside' });
   expect(inner.requests.map(({ url }) => url)).toEqual(['/media']);
 });
 
-test('with a proxy addresses are judged here, and names where they are resolved: by the proxy', async () => {
+test('with a proxy the player judges addresses, and the proxy resolves names', async () => {
   const proxy = await rawServer((_, response) => json(response, 'from the proxy'));
   const ask = asker(new Reach({ cms: 'http://127.0.0.1/', kind }), undefined, proxy.origin);
   expect(await ask('http://anything.example/')).toMatchObject({ status: 200 });
@@ -146,7 +146,7 @@ test('with a proxy addresses are judged here, and names where they are resolved:
   expect(proxy.requests.map(({ url }) => url)).toEqual(['http://anything.example/']);
 });
 
-test('with httpsOnly nothing is asked without encryption', async () => {
+test('httpsOnly refuses every request without encryption', async () => {
   const server = await rawServer((_, response) => json(response, []));
   const ask = asker(new Reach({ cms: `${server.origin}/`, httpsOnly: true }));
   expect(await failure(ask(server.origin))).toMatchObject({ code: 'network-insecure', kind: 'permanent' });

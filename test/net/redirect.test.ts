@@ -11,7 +11,7 @@ test.each([200, 204, 300, 304, 305, 306, 404])('the status %i is no redirect', (
   expect(follow('/there', status)).toBeNull();
 });
 
-test.each([301, 302, 303, 307, 308])('the status %i is one', (status) => {
+test.each([301, 302, 303, 307, 308])('the status %i is a redirect', (status) => {
   expect(follow('/there', status)).toMatchObject({ url: 'https://cms.example.com/there', count: 1 });
 });
 
@@ -33,7 +33,7 @@ test.each([
   expect(follow(location)).toBe('no-address');
 });
 
-test('the tenth redirect is followed, the eleventh is a loop; with 0 each is an answer', () => {
+test('the tenth redirect is followed, the eleventh is a loop, and with 0 each is an answer', () => {
   let hop: Hop = firstHop(here);
   for (let count = 1; count <= 10; count++) {
     const next = follow('/again', 302, hop);
@@ -46,14 +46,14 @@ test('the tenth redirect is followed, the eleventh is a loop; with 0 each is an 
   expect(nextHop(firstHop(here), { status: 302, location: '/again' }, 0)).toBeNull();
 });
 
-test('from a secured address never to one that is not, the other way gladly', () => {
+test('a redirect from HTTPS to HTTP is refused, and the reverse is followed', () => {
   expect(follow('http://cms.example.com/')).toBe('insecure');
   expect(follow('https://cms.example.com/', 302, firstHop('http://cms.example.com/'))).toMatchObject({
     hasLeft: true,
   });
 });
 
-test('what has left its origin has left it for good', () => {
+test('a chain that has left its origin counts as foreign from then on', () => {
   const within = follow('/there');
   expect(within).toMatchObject({ hasLeft: false });
   const away = follow('https://cms.example.com:8443/');
@@ -78,7 +78,7 @@ test.each([
   expect(follow('/there', status, firstHop(here, method))).toMatchObject({ method: then });
 });
 
-test('only reading is sent on to another origin', () => {
+test('only GET and HEAD follow a redirect to another origin', () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
     expect(follow('https://other.example.com/', 307, firstHop(here, method))).toBe('change-elsewhere');
   }

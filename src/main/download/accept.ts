@@ -3,10 +3,11 @@ import type { ContentHash } from '../edition/records.ts';
 import { describe } from '../media/describe.ts';
 import type { DownloadTask } from './download-task.ts';
 import { refused } from './failures.ts';
-import type { Digests, Part } from './part.ts';
+import type { Part } from './part.ts';
+import type { Digests } from './part-hashes.ts';
 import type { FinishedPart } from './ports.ts';
 
-/** The last gate before the store: the server's hashes, and what the bytes themselves are. */
+/** The last check before the store: the server's hashes, then the type of the bytes. */
 export async function accept(
   part: Part,
   { source, download, kind, mediaFileIds }: DownloadTask,

@@ -1,6 +1,6 @@
 import { type Clock, sleep } from '../ground/clock.ts';
 
-/** Shares a number of bytes per second between all downloads: a bucket that fills steadily and holds one second. */
+/** Shares a rate of bytes between all downloads: a token bucket that holds one second. */
 export class Bandwidth {
   readonly #clock: Clock;
   readonly #bytesPerSecond: number | null;
@@ -14,14 +14,14 @@ export class Bandwidth {
     this.#filledAt = clock.monotonic();
   }
 
-  /** Call it for bytes that have come. Null: the next ones may come at once; else it resolves when they may. */
+  /** Call for received bytes. Null: more may come at once; otherwise it resolves when they may. */
   take(bytes: number, signal: AbortSignal): Promise<void> | null {
     if (this.#bytesPerSecond === null) return null;
     const now = this.#clock.monotonic();
     this.#available += ((now - this.#filledAt) * this.#bytesPerSecond) / 1000;
     this.#available = Math.min(this.#available, this.#bytesPerSecond) - bytes;
     this.#filledAt = now;
-    // Debts are waited for by whoever makes them, so several downloads share what there is.
+    // Each download waits for its own debt, so several downloads share the rate.
     if (this.#available >= 0) return null;
     return sleep(this.#clock, (-this.#available * 1000) / this.#bytesPerSecond, signal);
   }

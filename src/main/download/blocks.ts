@@ -1,10 +1,10 @@
-/** A part is hashed and written in blocks of this size: one call of each instead of sixteen or more. */
+/** A part is hashed and written in blocks of this size: one call each instead of sixteen or more. */
 export const blockBytes = 1024 * 1024;
 
-/** So many blocks are kept for the next download; the rest is left to the garbage collector. */
+/** Number of blocks kept for further downloads; the garbage collector takes the rest. */
 const mostKept = 16;
 
-/** Blocks go from one download to the next: thousands of small ones would otherwise outrun the garbage collector. */
+/** Reuses blocks: thousands of small downloads would otherwise outrun the garbage collector. */
 export class Blocks {
   readonly #free: Buffer[] = [];
 
@@ -12,7 +12,7 @@ export class Blocks {
     return this.#free.pop() ?? Buffer.allocUnsafeSlow(blockBytes);
   }
 
-  /** Its last owner must not read it any more. */
+  /** The caller must not read the block afterwards. */
   giveBack(block: Buffer | null): void {
     if (block !== null && this.#free.length < mostKept) this.#free.push(block);
   }

@@ -1,13 +1,13 @@
 import type { Download, MediaKind } from '../edition/records.ts';
 
-/** One object to be downloaded: all media files of an edition that have the same bytes. */
+/** One object to download, for all media files of an edition with the same bytes. */
 export interface DownloadTask {
   readonly source: string;
   readonly download: Download;
   readonly kind: MediaKind;
   readonly mediaFileIds: readonly string[];
-  /** The first media file's, for people. */
+  /** Name of the first media file, for display. */
   readonly name: string;
-  /** Order in line: 0 is needed first. */
+  /** Order of need: 0 first. */
   readonly rank: number;
 }

@@ -4,7 +4,6 @@ import { VitrineError } from '../ground/errors.ts';
 import { networkFailure } from '../net/failure.ts';
 import { PaceGuard } from '../net/pace.ts';
 import { accept } from './accept.ts';
-import { ask } from './ask.ts';
 import type { DownloadTask } from './download-task.ts';
 import { interrupted, noSpace, tooSlow } from './failures.ts';
 import type { SharedNeeds } from './needs.ts';
@@ -12,6 +11,7 @@ import { Part } from './part.ts';
 import type { FinishedPart, SyncStore } from './ports.ts';
 import { receive } from './receive.ts';
 import type { Attended, Opened, RequestNeeds } from './request.ts';
+import { requestMissing } from './request-missing.ts';
 import { announcedLength, contentRange, encodingOf, endsWithConnection, validatorOf } from './response.ts';
 
 export type DownloadNeeds = RequestNeeds &
@@ -20,28 +20,28 @@ export type DownloadNeeds = RequestNeeds &
   };
 
 interface Watching {
-  /** False: it is known that no earlier attempt left anything. */
+  /** False: certainly no earlier attempt left a part. */
   readonly mayResume: boolean;
-  /** Ends this attempt: when nobody wants it any more, or when its guard has waited long enough. */
+  /** Aborts this attempt, when it is cancelled or when its guard times out. */
   readonly cut: AbortController;
-  /** How many bytes are here in all, and how many there will be as far as the server says. */
+  /** Bytes received in all, and the total that the server announced. */
   onProgress(received: number, total: number | null): void;
 }
 
 export interface Downloaded<Finished = FinishedPart> {
   readonly finished: Finished;
-  /** How many bytes came over the line in this attempt. */
+  /** Bytes transferred in this attempt. */
   readonly transferred: number;
-  /** After the part has become an object. */
+  /** Call after the part has become an object. */
   forgetSidecar(): Promise<void>;
-  /** When the part could not become one. That the disk refuses even this is no further failure. */
+  /** Call when the part could not become an object. A disk error here is not a further failure. */
   discard(): Promise<void>;
 }
 
-/** The length that a file is taken to have when nobody says how long it is. */
+/** Assumed length of a file of unknown length. */
 export const assumedBytes = 1024 * 1024;
 
-/** One attempt at one file. It fails with a VitrineError or with the reason for which it was cut; what has come is kept. */
+/** One attempt at one file. Rejects with a VitrineError or with the reason of the abort; received bytes are kept. */
 export function download(needs: DownloadNeeds, task: DownloadTask, watching: Watching): Promise<Downloaded>;
 export function download<Finished>(
   needs: DownloadNeeds,
@@ -66,7 +66,7 @@ export async function download(
       finished,
       transferred,
       forgetSidecar: () => part.forgetSidecar(),
-      discard: () => asFarAsDiskLets(() => part.discard()),
+      discard: () => ignoringDiskErrors(() => part.discard()),
     };
   } catch (thrown) {
     const error = asFailure(thrown, task, needs);
@@ -77,16 +77,16 @@ export async function download(
   }
 }
 
-/** Bytes that were refused are worth nothing; those of an attempt that broke off are worth keeping. */
+/** Discards refused bytes, and keeps those of an interrupted attempt. */
 function putAway(part: Part, error: VitrineError): Promise<void> {
-  return asFarAsDiskLets(() => (error.kind === 'permanent' ? part.discard() : part.keep()));
+  return ignoringDiskErrors(() => (error.kind === 'permanent' ? part.discard() : part.keep()));
 }
 
-async function asFarAsDiskLets(work: () => Promise<void>): Promise<void> {
+async function ignoringDiskErrors(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (disk) {
-    // The attempt has failed already and says why. A disk that fails too is told by the next attempt, if not by this one.
+    // The attempt already failed with its own error. The next attempt reports the disk, if this one did not.
     if (knownDiskError(disk, 'store-downloads') === null) throw disk;
   }
 }
@@ -103,16 +103,16 @@ async function fetchInto(
   watching: Watching & Attended,
 ): Promise<number> {
   if (part.noted !== null && part.noted.total === part.received) return 0;
-  const answer = await ask(part, needs, task, watching);
+  const answer = await requestMissing(part, needs, task, watching);
   try {
-    return await takeIn(part, answer, needs, task, watching);
+    return await receiveAnswer(part, answer, needs, task, watching);
   } finally {
-    // Whatever failed: an answer that nobody reads to its end would keep its connection for ever.
+    // An answer that is not read to its end would keep its connection for ever.
     answer.body.destroy();
   }
 }
 
-async function takeIn(
+async function receiveAnswer(
   part: Part,
   answer: Opened,
   needs: DownloadNeeds,
@@ -120,16 +120,16 @@ async function takeIn(
   watching: Watching & Attended,
 ): Promise<number> {
   const { head } = answer;
-  // The answer begins at the beginning, whatever was asked for.
+  // The server ignored the range and starts from the beginning.
   if (head.status === 200 && part.received > 0) await part.discard();
-  const goesOn = part.received > 0;
+  const continues = part.received > 0;
   const encoding = encodingOf(head);
   const announced = announcedLength(head);
   const rangeTotal = contentRange(head)?.total ?? null;
-  const total = encoding !== null ? null : goesOn ? rangeTotal : announced;
+  const total = encoding !== null ? null : continues ? rangeTotal : announced;
   const expected = total ?? task.download.size ?? assumedBytes;
   if (!(await needs.space.take(Math.max(0, expected - part.received)))) throw noSpace();
-  // An encoded answer cannot be gone on with: its positions are not those of the file.
+  // An encoded answer cannot be resumed: its positions are not those of the file.
   await part.begin({ validator: encoding === null ? validatorOf(head) : null, total });
 
   const transferred = await receive(part, answer, needs, { ...watching, kind: task.kind, expected });

@@ -3,8 +3,8 @@ import { VitrineError } from '../ground/errors.ts';
 import type { PaceFault, PaceLimits } from '../net/pace.ts';
 
 /**
- * Why a download failed. The kind of each says what follows: `permanent` counts as a refusal, three of them in a row
- * and the download has finally failed; `temporary` and `auth` are tried again for as long as it takes.
+ * Failures of a download. The kind decides the retries: `permanent` counts as a refusal, and three in a row fail the
+ * download for good; `temporary` and `auth` are retried without end.
  */
 export function refused(why: Message): VitrineError {
   return new VitrineError('permanent', why);
@@ -14,7 +14,7 @@ export function interrupted(why: Message, details: { retryAfterMs?: number } = {
   return new VitrineError('temporary', why, details);
 }
 
-/** Why an attempt was cut by its guard. */
+/** The error for an attempt that its guard aborted. */
 export function tooSlow(fault: PaceFault, limits: PaceLimits): VitrineError {
   switch (fault) {
     case 'no-answer':
@@ -26,24 +26,24 @@ export function tooSlow(fault: PaceFault, limits: PaceLimits): VitrineError {
   }
 }
 
-/** A login page says nothing about the file, and nothing that it serves is believed. */
+/** A login page of the network proves nothing about the file. */
 export function captivePortal(): VitrineError {
   return new VitrineError('temporary', message('captive-portal'), {
     remedy: message('cms-captive-portal.log-in'),
   });
 }
 
-/** The server says that it is not there and will not be. */
+/** The server says that the file is gone: 404 or 410. */
 export const goneCode = 'media-gone';
 /** A person must log in or give another token. */
 export const loginCode = 'media-login';
 
-/** Downloads have no space left: the disk's, or what its quota allows. */
+/** No space for downloads, on the disk or within the quota. */
 export function noSpace(): VitrineError {
   return new VitrineError('temporary', message('disk-full.downloads'));
 }
 
-/** For people. What is temporary passes without them, so its remedy is left out. */
+/** Text for people. Temporary failures need no action, so their remedy is left out. */
 export function whyFailed({ kind, said }: VitrineError): Message {
   return kind === 'temporary' || typeof said === 'string' ? asMessage(said) : withRemedy(said);
 }

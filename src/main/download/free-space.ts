@@ -1,12 +1,12 @@
 import type { Clock } from '../ground/clock.ts';
 import type { SyncStore } from './ports.ts';
 
-/** Others write to this disk too: what was set aside is not relied on for longer. */
+/** The reservation expires, because other programs write to this disk too. */
 const validMs = 10 * 60_000;
 
 /**
- * Space for downloads. Asking the store waits for whatever it is writing, so it is asked once for a whole edition, and
- * for single files only where the whole does not fit.
+ * Space for downloads. `makeSpace` waits for pending writes of the store, so it is called once for a whole edition, and
+ * for single files only when the whole does not fit.
  */
 export class FreeSpace {
   readonly #store: Pick<SyncStore, 'makeSpace'>;

@@ -1,24 +1,24 @@
 import type { PaceLimits } from '../net/pace.ts';
 
-/** Every bound that sync keeps. */
+/** Limits and intervals of sync. */
 export interface Limits extends PaceLimits {
-  /** A part is made durable and noted in its sidecar when this much has come and this long has passed since. */
+  /** A part is flushed and noted in its sidecar once this many bytes and this much time have passed since the last note. */
   readonly checkpointBytes: number;
   readonly checkpointMs: number;
   readonly firstRetryMs: number;
   readonly longestRetryMs: number;
-  /** What has finally failed is tried again after this long. */
+  /** Retry interval of downloads that failed for good. */
   readonly retryFailedMs: number;
   readonly refusalsUntilFailed: number;
   readonly stalledUntilFailedMs: number;
-  /** `once` tries each object this often. */
+  /** Attempts of `once` for each object. */
   readonly eagerAttempts: number;
-  /** The longest that `once` waits because a server said `Retry-After`. */
+  /** The longest `Retry-After` that `once` waits for. */
   readonly eagerWaitMs: number;
-  /** A list that lost most of what it had is read again after this long. */
+  /** Delay before a list that lost most of its entries is read again. */
   readonly secondReadingMs: number;
   readonly diskFullRetryMs: number;
-  /** A media file that may be shown within this time holds an update back until it is here. */
+  /** An update waits for media files that may be shown within this time. */
   readonly aheadMs: number;
   readonly statusEveryMs: number;
 }

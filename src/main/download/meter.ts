@@ -1,4 +1,4 @@
-/** How fast bytes come: a moving average over some seconds, fed with totals. */
+/** Transfer rate: a moving average over some seconds. */
 export class Meter {
   #bytes = 0;
   #measuredBytes = 0;
@@ -13,12 +13,12 @@ export class Meter {
     this.#bytes += bytes;
   }
 
-  /** Measures anew when enough time has passed since the last time. */
+  /** Measures again at most every half second. */
   rate(now: number): number {
     const seconds = (now - this.#measuredAt) / 1000;
     if (seconds < 0.5) return this.#bytesPerSecond;
     const current = (this.#bytes - this.#measuredBytes) / seconds;
-    // The first measure counts whole; later ones fade in over about four seconds.
+    // The first measurement counts fully; later ones fade in over about four seconds.
     const weight = this.#measuredBytes === 0 ? 1 : Math.min(1, seconds / 4);
     this.#bytesPerSecond += (current - this.#bytesPerSecond) * weight;
     this.#measuredBytes = this.#bytes;

@@ -6,7 +6,7 @@ import type { Blocks } from './blocks.ts';
 import type { FreeSpace } from './free-space.ts';
 import type { Limits } from './limits.ts';
 
-/** What the parts of a download are made with. Each picks what it uses. */
+/** Dependencies of the parts of a download. Each picks what it uses. */
 export interface SharedNeeds {
   readonly fs: FileSystem;
   readonly clock: Clock;

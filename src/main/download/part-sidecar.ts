@@ -2,14 +2,14 @@ import * as v from 'valibot';
 import { readIfThere } from '../ground/durable-file.ts';
 import type { FileSystem } from '../ground/fs.ts';
 
-/** What is known of a part, in a small file beside it. */
+/** The note about a part, in a small file beside it. */
 export interface Noted {
-  /** This many bytes are flushed to the disk, and this is what they hash to. */
+  /** Bytes flushed to the disk; `sha256` is their hash. */
   readonly bytes: number;
   readonly sha256: string;
-  /** For `If-Range`: a strong entity tag or a date; null = the server named neither. */
+  /** For `If-Range`: a strong entity tag or a date; null: the server sent neither. */
   readonly validator: string | null;
-  /** How long the whole will be, as far as the server said. */
+  /** Length of the whole file, if the server announced it. */
   readonly total: number | null;
 }
 
@@ -21,7 +21,7 @@ const sidecar = v.object({
   total: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
 });
 
-/** Null when there is none, or when a crash or somebody else left something that cannot be read. */
+/** Null when the sidecar is missing or unreadable. */
 export async function readSidecar(fs: FileSystem, path: string): Promise<Noted | null> {
   const text = await readIfThere(fs, path);
   if (text === null) return null;
@@ -39,7 +39,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whole or not at all. It need not survive a crash: without it the download begins anew. */
+/** Atomic, by a rename. It may be lost in a crash: without it the download starts again. */
 export async function writeSidecar(fs: FileSystem, path: string, noted: Noted): Promise<void> {
   const { bytes, sha256, validator, total } = noted;
   const file = await fs.open(`${path}.new`, 'w');

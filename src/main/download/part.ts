@@ -1,12 +1,13 @@
-import { createHash, type Hash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
-import type { ContentHash, Download } from '../edition/records.ts';
+import type { Download } from '../edition/records.ts';
 import { sizeOf, unlinkIfThere } from '../ground/durable-file.ts';
 import type { OpenFile } from '../ground/fs.ts';
 import { type ByteSource, bytesInMemory } from '../media/byte-source.ts';
 import { blockBytes } from './blocks.ts';
 import type { DownloadTask } from './download-task.ts';
 import type { SharedNeeds } from './needs.ts';
+import { type Digests, PartHashes } from './part-hashes.ts';
 import { type Noted, readSidecar, writeSidecar } from './part-sidecar.ts';
 import type { SyncStore } from './ports.ts';
 
@@ -16,45 +17,36 @@ type PartOf = Pick<DownloadTask, 'source'> & {
   readonly download: Pick<Download, 'marker' | 'hashes'>;
 };
 
-/** The name that a part and its sidecar share. Names and ids of the server never become paths. */
+/** The shared name of a part and its sidecar. Names and ids of the server never become paths. */
 export function partName({ source, marker }: { readonly source: string; readonly marker: string }): string {
   return hash('sha256', `${source}\0${marker}`);
 }
 
-export interface Digests {
-  readonly sha256: string;
-  readonly md5: string | null;
-  readonly sha1: string | null;
-}
-
-type Algorithm = ContentHash['algorithm'];
-
 const nothing = Buffer.alloc(0);
 
 /**
- * One unfinished download on disk. What its sidecar notes has been flushed to the disk, and is hashed again before
- * it is built upon: a part that a crash has left is either proven or begun anew.
+ * One unfinished download on disk. The bytes in its sidecar's note are flushed, and are hashed again before a download
+ * resumes: a part left by a crash is either proven or started again.
  */
 export class Part {
   readonly path: string;
   readonly #needs: PartNeeds;
   readonly #sidecarPath: string;
-  readonly #algorithms: readonly Algorithm[];
+  /** Over everything before the block that is being filled. */
+  readonly #hashes: PartHashes;
   #file: OpenFile | null = null;
-  /** The hashes of everything before the block that is being filled; null while there is nothing before it. */
-  #hashes: ReadonlyMap<Algorithm, Hash> | null = null;
   #noted: Noted | null = null;
   #hasSidecar = false;
   #received = 0;
   #block: Buffer | null = null;
   #filled = 0;
-  /** The other block: what is in it is being written, or is written. */
+  /** The previous block, whose bytes are being written or are written. */
   #spare: Buffer | null = null;
-  /** Nothing but what is in the spare block has come. */
+  /** The spare block holds all received bytes. */
   #isInSpare = false;
   #writing: Promise<void> = Promise.resolve();
   #checkpointing: Promise<void> | null = null;
-  /** After a failed flush the disk may claim what it does not hold: nothing of this part is trusted any more. */
+  /** Set by a failed write or flush: the kernel may report unwritten bytes as written, so the whole part is discarded. */
   #failure: unknown = null;
 
   constructor(needs: PartNeeds, of: PartOf) {
@@ -62,53 +54,43 @@ export class Part {
     const base = join(needs.store.partsFolder, partName({ source: of.source, marker: of.download.marker }));
     this.path = `${base}.part`;
     this.#sidecarPath = `${base}.json`;
-    this.#algorithms = [
-      ...new Set<Algorithm>(['sha256', ...of.download.hashes.map((hash) => hash.algorithm)]),
-    ];
+    this.#hashes = new PartHashes(of.download.hashes);
   }
 
   get received(): number {
     return this.#received;
   }
 
-  /** What was noted of the bytes that are here, or null for a part that begins at the beginning. */
+  /** The note about the received bytes; null for a part without any. */
   get noted(): Noted | null {
     return this.#received > 0 ? this.#noted : null;
   }
 
-  /** Goes on from what an earlier attempt left, if its bytes can be proven. */
+  /** Resumes the part of an earlier attempt if its bytes can be proven. */
   async resume(): Promise<void> {
     const noted = await readSidecar(this.#needs.fs, this.#sidecarPath);
     if (noted === null) return;
     this.#hasSidecar = true;
-    const hashes = await this.#prove(noted);
-    if (hashes === null) return;
-    this.#hashes = hashes;
+    if (!(await this.#prove(noted))) return;
     this.#noted = noted;
     this.#received = noted.bytes;
   }
 
-  /** The hashes of the noted bytes; null when they are not what they were. */
-  async #prove(noted: Noted): Promise<Map<Algorithm, Hash> | null> {
-    if (((await sizeOf(this.#needs.fs, this.path)) ?? 0) < noted.bytes) return null;
+  /** Hashes the noted bytes, and returns whether they are what they were. */
+  async #prove(noted: Noted): Promise<boolean> {
+    if (((await sizeOf(this.#needs.fs, this.path)) ?? 0) < noted.bytes) return false;
     const file = await this.#needs.fs.open(this.path, 'r');
-    const hashes = this.#newHashes();
+    let isProven = false;
     try {
-      const buffer = Buffer.allocUnsafe(Math.min(blockBytes, noted.bytes));
-      for (let position = 0; position < noted.bytes; ) {
-        const wanted = Math.min(buffer.length, noted.bytes - position);
-        const read = await file.read(buffer.subarray(0, wanted), position);
-        if (read === 0) return null;
-        for (const hash of hashes.values()) hash.update(buffer.subarray(0, read));
-        position += read;
-      }
+      isProven = (await this.#hashes.read(file, noted.bytes)) && this.#hashes.sha256 === noted.sha256;
     } finally {
+      if (!isProven) this.#hashes.reset();
       await file.close();
     }
-    return hashOf(hashes, 'sha256') === noted.sha256 ? hashes : null;
+    return isProven;
   }
 
-  /** Opens it for more bytes, after those that are here. */
+  /** Opens the file for more bytes after the received ones. */
   async begin(about: Pick<Noted, 'validator' | 'total'>): Promise<void> {
     const from = this.#received;
     this.#noted = { bytes: from, sha256: '', ...about };
@@ -117,9 +99,9 @@ export class Part {
     this.#block = this.#needs.blocks.take();
   }
 
-  /** Null: more may come at once. Else it resolves when the block before this one is written. */
+  /** Null: more may come at once. Otherwise it resolves when the previous block is written. */
   write(chunk: Uint8Array): Promise<void> | null {
-    if (this.#block === null) throw new Error('a part is written to before it has begun');
+    if (this.#block === null) throw new Error('write to a part that has not begun');
     if (chunk.length > blockBytes - this.#filled) return this.#writeAcross(chunk);
     this.#fill(this.#block, chunk);
     return null;
@@ -128,7 +110,7 @@ export class Part {
   async #writeAcross(chunk: Uint8Array): Promise<void> {
     for (let rest = chunk; rest.length > 0; ) {
       if (this.#filled === blockBytes) await this.#nextBlock();
-      if (this.#block === null) throw new Error('a part is written to after it has ended');
+      if (this.#block === null) throw new Error('write to a part that has ended');
       const taken = rest.subarray(0, blockBytes - this.#filled);
       this.#fill(this.#block, taken);
       rest = rest.subarray(taken.length);
@@ -141,7 +123,7 @@ export class Part {
     this.#received += bytes.length;
   }
 
-  /** Hands the full block to the disk and goes on with the other one, which is written by then. */
+  /** Starts writing the full block and continues in the other one, which is written by then. */
   async #nextBlock(): Promise<void> {
     const written = this.#spare;
     await this.#handOver();
@@ -150,8 +132,7 @@ export class Part {
 
   async #handOver(): Promise<void> {
     if (this.#block === null) return;
-    this.#hashes ??= this.#newHashes();
-    for (const hash of this.#hashes.values()) hash.update(this.#filledBytes());
+    this.#hashes.update(this.#filledBytes());
     await this.#writeOut();
   }
 
@@ -174,15 +155,14 @@ export class Part {
     this.#filled = 0;
   }
 
-  /** Throws an error that the disk gave while nobody was waiting for it. */
+  /** Waits for pending writes. Throws the first error of a background write or flush. */
   async #settled(): Promise<void> {
     await this.#writing;
     if (this.#failure !== null) throw this.#failure;
   }
 
   /**
-   * Makes what has come durable and notes it, while more is coming in. One at a time: asking again meanwhile does
-   * nothing.
+   * Flushes and notes the received bytes while more come in. A call during a running checkpoint does nothing.
    */
   checkpoint(): void {
     if (this.#checkpointing !== null) return;
@@ -196,12 +176,11 @@ export class Part {
   }
 
   async #note(): Promise<void> {
-    if (this.#file === null || this.#noted === null || this.#hashes === null) return;
-    const noted = {
-      ...this.#noted,
-      bytes: this.#received - this.#filled,
-      sha256: hashOf(this.#hashes, 'sha256'),
-    };
+    // A closed file comes first: `finish` has ended the hashes, which cannot be read any more.
+    if (this.#file === null || this.#noted === null) return;
+    const { sha256 } = this.#hashes;
+    if (sha256 === null) return;
+    const noted = { ...this.#noted, bytes: this.#received - this.#filled, sha256 };
     if (noted.bytes === 0) return;
     await this.#settled();
     await this.#file.sync();
@@ -209,7 +188,7 @@ export class Part {
     await writeSidecar(this.#needs.fs, this.#sidecarPath, noted);
   }
 
-  /** The attempt failed: what has come is kept for the next one. */
+  /** Keeps the received bytes of a failed attempt for the next one. */
   async keep(): Promise<void> {
     try {
       await this.#checkpointing;
@@ -222,28 +201,19 @@ export class Part {
     if (this.#failure !== null) await this.discard();
   }
 
-  /** Everything has come. The bytes are written, not yet durable. */
+  /** Call when everything has come. The bytes are written but not yet durable. */
   async finish(): Promise<Digests> {
-    // Written last, hashed even later: if the disk fails before that, the hashes still fit what can be kept.
+    // The last block is hashed after its write: if that fails, the running hashes still match the bytes on the disk.
     const last = this.#filledBytes();
     await this.#writeOut();
     await this.#settled();
     await this.#close();
-    // A checkpoint may still have been under way, and its flush may have failed.
+    // `#close` awaited a running checkpoint, whose flush may have failed.
     await this.#settled();
-    return this.#digests(last);
+    return this.#hashes.digests(last);
   }
 
-  /** A small file is hashed in one call: creating and feeding a hash costs as much again as hashing 100 kB. */
-  #digests(last: Buffer): Digests {
-    const hex = (algorithm: Algorithm) => {
-      if (!this.#algorithms.includes(algorithm)) return null;
-      return this.#hashes?.get(algorithm)?.update(last).digest('hex') ?? hash(algorithm, last);
-    };
-    return { sha256: hex('sha256') ?? '', md5: hex('md5'), sha1: hex('sha1') };
-  }
-
-  /** Reads the finished bytes: from memory when one block held them all. */
+  /** Reads the finished bytes, from memory when one block holds them all. */
   async contents(): Promise<ByteSource & { close(): Promise<void> }> {
     if (this.#spare !== null && this.#isInSpare) {
       return { ...bytesInMemory(this.#spare.subarray(0, this.#received)), close: async () => undefined };
@@ -259,25 +229,25 @@ export class Part {
     };
   }
 
-  /** Call it when nobody reads the bytes any more. */
+  /** Call after the last read of `contents`. */
   release(): void {
     this.#needs.blocks.giveBack(this.#spare);
     this.#spare = null;
   }
 
-  /** Forgets the bytes that are here: the next `begin` begins at the beginning. */
+  /** Removes the received bytes: the next `begin` starts from the beginning. */
   async discard(): Promise<void> {
     await this.#close();
     this.release();
     await unlinkIfThere(this.#needs.fs, this.path);
     await this.forgetSidecar();
-    this.#hashes = null;
+    this.#hashes.reset();
     this.#received = 0;
     this.#noted = null;
     this.#failure = null;
   }
 
-  /** Call it after the part has become an object. */
+  /** Call after the part has become an object. */
   async forgetSidecar(): Promise<void> {
     if (!this.#hasSidecar) return;
     await unlinkIfThere(this.#needs.fs, this.#sidecarPath);
@@ -294,12 +264,4 @@ export class Part {
     this.#filled = 0;
     await file?.close();
   }
-
-  #newHashes(): Map<Algorithm, Hash> {
-    return new Map(this.#algorithms.map((algorithm) => [algorithm, createHash(algorithm)]));
-  }
-}
-
-function hashOf(hashes: ReadonlyMap<Algorithm, Hash>, algorithm: Algorithm): string {
-  return hashes.get(algorithm)?.copy().digest('hex') ?? '';
 }

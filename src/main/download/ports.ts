@@ -2,22 +2,22 @@ import type { Sentence } from '../../shared/languages/message.ts';
 import type { Edition, StoredEdition } from '../edition/edition.ts';
 import type { ContentDescription, Holdings } from '../edition/holdings.ts';
 
-/** What sync asks of the store. The store implements it; sync never imports the store. */
+/** The store as sync needs it. The store implements it; sync never imports the store. */
 export interface SyncStore {
   /** Folder for unfinished downloads, on the same file system as the objects. */
   readonly partsFolder: string;
 
   active(): StoredEdition | null;
   staged(): StoredEdition | null;
-  /** Durable: the sidecar is on disk before this resolves. Replaces whatever was staged. */
+  /** Durable: the sidecar is on disk before this resolves. Replaces the staged edition. */
   stage(edition: Edition): Promise<void>;
   /** One transaction: staged → active, active → previous. */
   activate(editionId: string, complete: boolean): Promise<void>;
-  /** Notes that nothing is missing of the active edition any more. */
+  /** Notes that the active edition misses nothing any more. */
   markComplete(editionId: string): void;
   dropStaged(): void;
   /**
-   * The edition that a person left by rolling back. It is not activated again until the CMS answers another one,
+   * The edition that a rollback left. It is not activated again until the CMS gives another one,
    * which `forgetRolledBack` records.
    */
   rolledBackFrom(): string | null;
@@ -25,8 +25,8 @@ export interface SyncStore {
 
   holdings(edition: Edition): Holdings;
   /**
-   * Points media files at objects that are already here by the same marker or the same hash, in one transaction.
-   * Answers the ids of the media files whose bytes are still missing.
+   * Binds media files to stored objects with the same marker or hash, in one transaction. Returns the ids of the media
+   * files whose bytes are missing.
    */
   bindKnown(edition: Edition): readonly string[];
   /** Verified, complete parts become objects: fsync → rename → fsync folders → rows. A group shares its flushes. */
@@ -35,17 +35,17 @@ export interface SyncStore {
   attempt(source: string, marker: string): AttemptRecord | null;
   saveAttempt(attempt: AttemptRecord): void;
   clearAttempt(source: string, marker: string): void;
-  /** Until when (epoch milliseconds) the server at this origin asked us to stay away; kept over restarts. */
+  /** End of the `Retry-After` of this origin in epoch milliseconds; kept over restarts. */
   retryAfter(origin: string): number | null;
   setRetryAfter(origin: string, until: number | null): void;
 
-  /** True when this many more bytes fit above the floor and below the quota, after reclaiming if need be. */
+  /** True when this many more bytes fit above the floor and below the quota, after reclaiming if necessary. */
   makeSpace(bytes: number): Promise<boolean>;
-  /** Removes what neither the active, the staged nor the previous edition nor a screen needs. */
+  /** Removes objects that neither the active, the staged nor the previous edition nor a screen needs. */
   reclaim(): Promise<void>;
 }
 
-/** A part whose bytes are complete, hashed and accepted. It is not durable yet. */
+/** A part whose bytes are complete, hashed and accepted, but not yet durable. */
 export interface FinishedPart extends ContentDescription {
   readonly path: string;
   readonly source: string;
@@ -53,24 +53,24 @@ export interface FinishedPart extends ContentDescription {
   /** Every media file of the edition with this marker. */
   readonly mediaFileIds: readonly string[];
   readonly sha256: string;
-  /** The server's other hashes of the same bytes, where it named any: they let a later edition recognise them. */
+  /** Other hashes that the server named: a later edition can recognise the bytes by them. */
   readonly md5: string | null;
   readonly sha1: string | null;
   readonly bytes: number;
 }
 
-/** What is remembered of a download over restarts. */
+/** The failures of a download, kept over restarts. */
 export interface AttemptRecord {
   readonly source: string;
   readonly marker: string;
   readonly mediaFileId: string;
   readonly attempts: number;
-  /** Refusals in a row by the server or by our checks; they count towards "finally failed". */
+  /** Consecutive refusals by the server or by our checks; they count towards `failed`. */
   readonly refusals: number;
   readonly firstAt: number;
   readonly lastProgressAt: number;
   readonly nextTryAt: number;
-  /** Set when it has finally failed: 404, 410, three refusals, or 30 minutes without progress. */
+  /** Failed for good: 404, 410, three refusals, or 30 minutes without progress. */
   readonly failed: boolean;
   readonly code: string;
   readonly message: Sentence;

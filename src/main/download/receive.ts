@@ -9,10 +9,10 @@ import type { Part } from './part.ts';
 import type { Attended, Opened } from './request.ts';
 import { encodingOf } from './response.ts';
 
-/** For a file that turns out longer than expected, space is made in steps of this size. */
+/** Space for a file that is longer than expected grows in steps of this size. */
 const growBytes = 16 * 1024 * 1024;
 
-/** Smaller ones may be from memory that Node shares out. */
+/** Smaller chunks may come from Node's shared pool. */
 const worthFreeing = 32 * 1024;
 
 interface Receiving extends Attended {
@@ -25,8 +25,7 @@ interface Receiving extends Attended {
 type ReceiveNeeds = Pick<SharedNeeds, 'clock' | 'limits' | 'bandwidth' | 'space'>;
 
 /**
- * Writes the body of an answer into a part, with never more than two blocks in memory. Answers how many bytes came over
- * the line.
+ * Writes the body of an answer into a part, with at most two blocks in memory. Returns the number of transferred bytes.
  */
 export async function receive(
   part: Part,
@@ -35,14 +34,14 @@ export async function receive(
   { kind, expected, cut, guard, onProgress }: Receiving,
 ): Promise<number> {
   const { signal } = cut;
-  // The answer may have broken off while the disk made the part. A listener that is added now would never be told.
+  // The answer may have broken off while the disk created the part: a listener added now would never fire.
   signal.throwIfAborted();
   if (answer.body.destroyed) throw closedEarly();
   const total = part.noted?.total ?? null;
   let transferred = 0;
   const count = (chunk: Buffer): void => {
     transferred += chunk.length;
-    guard.came(chunk.length);
+    guard.moved(chunk.length);
   };
   const encoding = encodingOf(answer.head);
   const chunks = encoding === null ? answer.body : decoded(answer.body, encoding, count);
@@ -68,7 +67,7 @@ export async function receive(
     guard.hold();
     // If the wait for bandwidth is cut, the block must still be written before the part is put away.
     await Promise.all([written, allowed]).finally(() => written?.catch(() => undefined));
-    // The file is longer than anybody said, or than its encoding let us guess: the disk must not fill up unasked.
+    // The file is longer than announced or assumed: without a check it could fill the disk.
     if (part.received > spaceFor) {
       if (!(await space.take(growBytes))) throw noSpace();
       spaceFor += growBytes;
@@ -78,7 +77,7 @@ export async function receive(
   };
   try {
     await eachChunk(chunks, (chunk) => {
-      // What was encoded is counted before it is decoded.
+      // Encoded bytes are counted before decoding.
       if (encoding === null) count(chunk);
       if (part.received === 0) refusePage(chunk, answer, kind);
       const bytes = chunk.length;
@@ -92,7 +91,7 @@ export async function receive(
       return null;
     });
   } catch (error) {
-    // A stream that was cut fails with an error of its own. The reason is the one for which it was cut.
+    // An aborted stream fails with its own error; the reason of the abort takes precedence.
     signal.throwIfAborted();
     throw error;
   } finally {
@@ -104,8 +103,8 @@ export async function receive(
 }
 
 /**
- * Hands over chunk after chunk, and pauses the stream while one is waited for. It listens to events because for a small
- * file iterating takes longer than all the rest. It ends only after the last wait has ended.
+ * Passes on each chunk and pauses the stream while one is pending. It uses events because iterating a stream takes longer
+ * than the rest of a small download. It settles only after the last pending chunk.
  */
 function eachChunk(stream: Readable, take: (chunk: Buffer) => Promise<void> | null): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -134,9 +133,9 @@ function eachChunk(stream: Readable, take: (chunk: Buffer) => Promise<void> | nu
 }
 
 /**
- * Gives the memory of a chunk back at once. The garbage collector would be called for every 64 MB of them, and each time look
- * through all that the engine holds: a fifth of the processor time of a large download. Not before the parser has returned,
- * which reads on in it. A chunk that shares its memory with others is left to the collector.
+ * Frees the memory of a chunk at once. Otherwise the garbage collector runs for every 64 MB and walks the whole heap: a
+ * fifth of the processor time of a large download. It waits for the HTTP parser, which still reads in the chunk. Chunks
+ * with shared memory are left to the collector.
  */
 function free({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && byteLength >= worthFreeing)
@@ -144,7 +143,7 @@ function free({ buffer, byteLength }: Buffer): void {
 }
 
 function closedEarly(): Error {
-  return Object.assign(new Error('the answer closed before its end'), { code: 'ECONNRESET' });
+  return Object.assign(new Error('the answer ended early'), { code: 'ECONNRESET' });
 }
 
 const decoders = new Map<string, () => Transform>([
@@ -154,7 +153,7 @@ const decoders = new Map<string, () => Transform>([
   ['br', createBrotliDecompress],
 ]);
 
-/** We ask for no encoding. A server that encodes all the same is understood if it is one of these. */
+/** The request declines encodings, but some servers encode anyway. */
 function decoded(body: Readable, encoding: string, count: (chunk: Buffer) => void): Readable {
   const decoder = decoders.get(encoding)?.();
   if (!decoder) {
@@ -171,10 +170,10 @@ function decoded(body: Readable, encoding: string, count: (chunk: Buffer) => voi
   return body.pipe(counter).pipe(decoder);
 }
 
-/** A login page shows itself in so many bytes. What does not is told by the whole file. */
+/** A login page is recognised within this many bytes; `accept` checks the whole file. */
 const pageBytes = 4096;
 
-/** Refuses a login page by its first bytes: nobody waits for the rest of it. */
+/** Refuses a login page by its first bytes, without waiting for the rest. */
 function refusePage(head: Uint8Array, answer: Opened, kind: MediaKind): void {
   if (recognise(head.subarray(0, pageBytes), Number.POSITIVE_INFINITY, kind) !== 'html') return;
   if (answer.leftOrigin) throw captivePortal();

@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 export interface Opened extends Answer {
-  /** The answer came from another origin than the one asked: a login page there is a captive portal. */
+  /** The answer came from another origin than requested: a login page there is a captive portal. */
   readonly leftOrigin: boolean;
 }
 
@@ -25,15 +25,15 @@ export interface RequestNeeds extends Pick<SharedNeeds, 'network' | 'clock' | 'l
   readonly cms: Pick<CmsApi, 'downloadHeaders' | 'refreshLogin'>;
 }
 
-/** One attempt, and who watches over it. */
+/** One attempt with its abort signal and its pace guard. */
 export interface Attended {
   readonly cut: AbortController;
   readonly guard: PaceGuard;
 }
 
 /**
- * Asks for a file and follows redirects by itself: each address gets only the headers that may go there, and none of
- * ours once the chain has left the origin where it began.
+ * Requests a file and follows redirects. Each address gets only the headers meant for it, and none of ours once the chain
+ * has left its first origin.
  */
 export async function open(
   needs: RequestNeeds,
@@ -66,8 +66,8 @@ const redirectRefusals: Readonly<Record<RedirectRefusal, Message>> = {
 const ours = { 'user-agent': `Vitrine/${version}`, 'accept-encoding': 'identity' };
 
 /**
- * Uses Node's own client: retries, redirects, decoding and timeouts are our own, so got would add nothing, and with it
- * a thousand small files take a third longer.
+ * Uses Node's own client: retries, redirects, decoding and timeouts are done here, and with got a thousand small files
+ * take a third longer.
  */
 async function send(
   { network, clock }: RequestNeeds,
@@ -77,7 +77,7 @@ async function send(
 ): Promise<Answer> {
   const { signal } = cut;
   signal.throwIfAborted();
-  guard.asks();
+  guard.awaitAnswer();
   let stop = (): void => undefined;
   const onAbort = (): void => stop();
   signal.addEventListener('abort', onAbort, { once: true });
@@ -94,7 +94,7 @@ async function send(
         stop = () => body.destroy(signal.reason);
         resolve({ head: { status: body.statusCode ?? 0, headers: body.headers }, body });
       });
-      // Stays for as long as the request lives: a break after the answer has begun is told here too, where nobody waits.
+      // Stays for the life of the request: an error after the head of the answer would otherwise be unhandled.
       request.on('error', reject);
     });
   } catch (error) {
@@ -105,10 +105,10 @@ async function send(
   }
 }
 
-/** A longer answer that nobody wants is not read to its end. */
+/** An unwanted answer that is longer than this is not read to its end. */
 const worthReading = 64 * 1024;
 
-/** Ends an answer whose body nobody wants. A short one is read to its end, so that its connection can be used again. */
+/** Ends an unwanted answer. A short one is read to its end, so that its connection can be reused. */
 export function dispose(
   { head, body }: Answer,
   { clock, limits }: Pick<RequestNeeds, 'clock' | 'limits'>,
@@ -119,7 +119,7 @@ export function dispose(
     body.destroy();
     return;
   }
-  // The guard cannot watch over it: it may have ended with its attempt by then.
+  // A timer and not the guard, which may end earlier with its attempt.
   const cancel = clock.after(limits.silenceMs, () => body.destroy());
   body.once('close', cancel);
   body.resume();

@@ -1,4 +1,4 @@
-/** The head of an answer, as far as a download needs it. */
+/** Status and headers of an answer. */
 export interface AnswerHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -9,14 +9,14 @@ export function header(head: AnswerHead, name: string): string | null {
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
-/** What `If-Range` may carry: a strong entity tag, else the date; a weak tag proves nothing about bytes. */
+/** The value for `If-Range`: a strong entity tag, else the date. A weak tag does not prove equal bytes. */
 export function validatorOf(head: AnswerHead): string | null {
   const tag = header(head, 'etag')?.trim();
   if (tag && /^"[^"]*"$/.test(tag)) return tag;
   return header(head, 'last-modified');
 }
 
-/** From where, and of how many bytes: `Content-Range: bytes 100-199/1000`. Null when it is not that. */
+/** Parses `Content-Range: bytes 100-199/1000`. Null when missing or invalid. */
 export function contentRange(head: AnswerHead): { from: number; total: number | null } | null {
   const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/.exec(
     header(head, 'content-range')?.trim() ?? '',
@@ -27,13 +27,13 @@ export function contentRange(head: AnswerHead): { from: number; total: number | 
   return from <= to && (total === null || to < total) ? { from, total } : null;
 }
 
-/** How many bytes this answer itself says that it carries. */
+/** `Content-Length`, if valid. */
 export function announcedLength(head: AnswerHead): number | null {
   const text = header(head, 'content-length');
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** Without a length and without chunks a body ends where its connection does, whoever cut it. */
+/** Without a length and without chunks only the end of the connection ends the body, so a cut looks like an end. */
 export function endsWithConnection(head: AnswerHead): boolean {
   return announcedLength(head) === null && !/chunked/i.test(header(head, 'transfer-encoding') ?? '');
 }

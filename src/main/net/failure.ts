@@ -4,10 +4,10 @@ import { VitrineError } from '../ground/errors.ts';
 import { scrub } from '../ground/scrub.ts';
 import { tlsMistake } from './tls-mistake.ts';
 
-/** What went wrong below HTTP. The library's own error is not kept, as it holds the headers of the request. */
+/** The failure below HTTP. The library's own error is dropped, because it holds the headers of the request. */
 export function networkFailure(thrown: unknown, url: string, now: number): VitrineError {
   if (thrown instanceof VitrineError) return thrown;
-  // Not the network failed but the file that was to be sent.
+  // The uploaded file failed, not the network.
   if (thrown instanceof Error && thrown.cause instanceof VitrineError) return thrown.cause;
   const host = URL.parse(url)?.host ?? url;
   const code = codeOf(thrown);
@@ -44,10 +44,10 @@ function tlsFailure(code: string, host: string, now: number): Message | null {
   }
 }
 
-/** One name may have several addresses: the failure that got furthest says most. */
+/** A name may have several addresses: the failure that got furthest is reported. */
 const byDistance = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'];
 
-/** The innermost code that means something. */
+/** The innermost meaningful code. */
 function codeOf(thrown: unknown, depth = 0): string {
   if (!(thrown instanceof Error) || depth > 5) return 'unknown';
   if (thrown instanceof AggregateError) {

@@ -10,9 +10,8 @@ export interface JsonLimits {
 const longDigits = 16;
 
 /**
- * Refuses deep nesting before it parses, as `JSON.parse` itself takes millions of levels, and reads long whole numbers as
- * text, so that no id is ever rounded. A reviver with `context.source` could do the latter in one line, but takes four
- * times as long and twice the memory.
+ * Refuses deep nesting before it parses, because `JSON.parse` accepts millions of levels. Reads long whole numbers as
+ * text, so that no id is rounded: a reviver with `context.source` takes four times as long and twice the memory.
  */
 export function parseJson(bytes: Uint8Array, limits: JsonLimits): unknown {
   if (bytes.length > limits.bytes) throw tooLarge(limits.bytes);
@@ -21,7 +20,7 @@ export function parseJson(bytes: Uint8Array, limits: JsonLimits): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own message quotes the answer, and nothing of an answer goes into an error unscrubbed.
+    // The parser's own message quotes the answer, which must not enter an error unscrubbed.
     throw new VitrineError('temporary', message('cms-not-json.damaged'));
   }
 }
@@ -34,7 +33,7 @@ const quote = 0x22;
 const backslash = 0x5c;
 const minus = 0x2d;
 
-/** One pass over the bytes: checks the depth and answers where the long whole numbers are, as pairs of start and end. */
+/** One pass over the bytes: checks the depth and returns the long whole numbers as pairs of start and end. */
 function scan(bytes: Uint8Array, most: number): readonly number[] {
   const long: number[] = [];
   let depth = 0;
@@ -72,12 +71,12 @@ function isOfNumber(byte: number): boolean {
   return isDigit(byte) || byte === 0x2b || byte === minus || byte === 0x2e || byte === 0x45 || byte === 0x65;
 }
 
-/** As text, with quotes around those numbers. A byte order mark at the start is dropped. */
+/** Decodes to text with quotes around those numbers. Drops a byte order mark at the start. */
 function decodeText(bytes: Uint8Array, long: readonly number[]): string {
   const decoder = new TextDecoder();
   const pieces: string[] = [];
   let from = 0;
-  // Starts and ends take turns, and each is where a quote belongs.
+  // Starts and ends alternate; a quote goes to each.
   for (const at of long) {
     pieces.push(decoder.decode(bytes.subarray(from, at)));
     from = at;

@@ -7,18 +7,18 @@ import { VitrineError } from '../ground/errors.ts';
 export interface Loopback {
   readonly redirectUri: string;
   readonly state: string;
-  /** Shown to nobody until the code is redeemed, and then to the CMS alone. */
+  /** Secret until the code is redeemed, then sent to the CMS only. */
   readonly verifier: string;
-  /** The code, once the browser has brought it back or a person has pasted the address. */
+  /** Resolves when the browser returns with the code or a person pastes the address. */
   readonly code: Promise<string>;
-  /** Takes an address that a person pasted. Null: it fits; else why not. */
+  /** Takes a pasted address. Null: accepted; otherwise the reason of the refusal. */
   offer(address: string): string | null;
   close(): void;
 }
 
 const callbackPath = '/callback';
 
-/** This address is registered at the CMS, so it depends on the configured port and nothing else. */
+/** The CMS has this address registered, so it depends on the configured port only. */
 export function redirectUriOf(port: number): string {
   return `http://127.0.0.1:${port}${callbackPath}`;
 }
@@ -27,7 +27,7 @@ export function redirectUriOf(port: number): string {
 export async function listenForCode(port: number): Promise<Loopback> {
   const state = randomBytes(24).toString('base64url');
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  // A refusal may come before anybody waits for the code.
+  // A refusal may arrive before `code` is awaited.
   promise.catch(() => undefined);
 
   const take = (query: URLSearchParams): string | null => {
@@ -78,7 +78,7 @@ function answer(
   port: number,
   take: (query: URLSearchParams) => string | null,
 ): void {
-  // A request under another name comes from a page elsewhere that tries to reach in.
+  // A foreign `Host` comes from a web page that attacks by DNS rebinding.
   const isOurs = request.headers.host === `127.0.0.1:${port}`;
   const url = URL.parse(request.url ?? '', 'http://127.0.0.1');
   if (!isOurs || request.method !== 'GET' || url?.pathname !== callbackPath) {

@@ -11,9 +11,9 @@ import type { Destination, Reach } from './reach.ts';
 
 export interface NetworkOptions {
   readonly reach: Reach;
-  /** Beats HTTP_PROXY and HTTPS_PROXY of the environment; NO_PROXY counts in either case. */
+  /** Overrides HTTP_PROXY and HTTPS_PROXY of the environment; NO_PROXY always counts. */
   readonly proxy?: string | null;
-  /** PEM file of issuers to trust beside the usual ones. */
+  /** PEM file of further trusted issuers. */
   readonly caFile?: string | null;
   readonly env?: NodeJS.ProcessEnv;
   readonly lookup?: typeof lookup;
@@ -24,10 +24,10 @@ interface Agents {
   readonly https: https.Agent;
 }
 
-/** The connections for everything from the CMS, answers as well as media. */
+/** The connections to the CMS, for its API and for media. */
 export interface Network {
   readonly agent: Agents;
-  /** For wherever a server on the internet sends us. */
+  /** For addresses to which a server on the internet redirects. */
   readonly ledAgent: Agents;
   readonly reach: Reach;
   readonly https: { readonly rejectUnauthorized: true; readonly certificateAuthority?: string[] };
@@ -35,8 +35,8 @@ export interface Network {
 }
 
 /**
- * Node's own agents speak to proxies, with plain requests and CONNECT tunnels. Certificates are verified explicitly, as a
- * variable of the environment can switch Node's default off.
+ * Node's own agents support proxies, with plain requests and CONNECT tunnels. Certificates are verified explicitly,
+ * because an environment variable can switch Node's default off.
  */
 export function createNetwork(options: NetworkOptions): Network {
   const { reach } = options;
@@ -64,8 +64,8 @@ export function createNetwork(options: NetworkOptions): Network {
 }
 
 /**
- * Judges each connection of an agent where it is made: what is looked up and judged is what is connected to, whatever
- * the name service says a moment later. Connections that are used again were judged when they were made.
+ * Judges each new connection of an agent inside its DNS lookup, so that the judged address is the connected one, also
+ * when the DNS changes its answer. Reused connections were judged when they were made.
  */
 function guarded<Agent extends http.Agent>(
   agent: Agent,
@@ -79,11 +79,11 @@ function guarded<Agent extends http.Agent>(
     const refusal =
       reach.isHttpsOnly && !isSecure
         ? reach.insecure(to.host)
-        : reach.mayAskUnresolved(to)
+        : reach.mayConnectUnresolved(to)
           ? null
           : reach.refusal(to);
     if (refusal !== null) {
-      // Thrown it would end the player when the connection is made for a request that waited in line.
+      // A throw here would end the player when the agent connects for a queued request.
       queueMicrotask(() => done?.(refusal, new Socket()));
       return undefined;
     }
@@ -98,7 +98,7 @@ function guarded<Agent extends http.Agent>(
         else found(null, first.address, first.family);
       });
     };
-    // A proxy is connected to by options of its own, and so without this lookup.
+    // The agent connects to a proxy with other options, so without this lookup.
     const socket = connect({ ...options, lookup: judged }, done);
     if (socket instanceof Socket)
       socket.once(isSecure ? 'secureConnect' : 'connect', () => {
@@ -109,7 +109,7 @@ function guarded<Agent extends http.Agent>(
   return agent;
 }
 
-/** With those of NODE_EXTRA_CA_CERTS, where this build of Node tells them. */
+/** Includes those of NODE_EXTRA_CA_CERTS if this build of Node exposes them. */
 function usualIssuers(): readonly string[] {
   const { getCACertificates }: Partial<Pick<typeof tls, 'getCACertificates'>> = tls;
   return getCACertificates?.('default') ?? tls.rootCertificates;

@@ -5,7 +5,7 @@ export interface PaceLimits {
   readonly answerMs: number;
   /** Without a single byte. */
   readonly silenceMs: number;
-  /** A trickle of single bytes keeps every timer of silence content: so many must move over a whole window. */
+  /** Minimum rate over a whole window: a trickle of single bytes never trips the silence timer. */
   readonly floorBytesPerSecond: number;
   readonly floorWindowMs: number;
 }
@@ -13,15 +13,15 @@ export interface PaceLimits {
 export type PaceFault = 'no-answer' | 'silent' | 'too-slow';
 
 /**
- * Tells when a request gets no answer, or when a body has gone silent or trickles below the floor. Time in which we
- * ourselves hold it back (the bandwidth limit, a slow disk) does not count. It begins held.
+ * Reports when a request gets no answer, or when a body is silent or slower than the floor. Time during which we hold it
+ * back (the bandwidth limit, a slow disk) does not count. It starts held.
  */
 export class PaceGuard {
   readonly #clock: Clock;
   readonly #limits: PaceLimits;
-  readonly #tell: (fault: PaceFault) => void;
-  /** While an answer is waited for. */
-  #askedAt: number | null = null;
+  readonly #report: (fault: PaceFault) => void;
+  /** Set while the head of the answer is pending. */
+  #requestedAt: number | null = null;
   #heldSince: number | null;
   #bytes = 0;
   #lastByteAt: number;
@@ -29,26 +29,26 @@ export class PaceGuard {
   #windowBytes = 0;
   #cancel: () => void = () => undefined;
 
-  constructor(clock: Clock, limits: PaceLimits, tell: (fault: PaceFault) => void) {
+  constructor(clock: Clock, limits: PaceLimits, report: (fault: PaceFault) => void) {
     this.#clock = clock;
     this.#limits = limits;
-    this.#tell = tell;
+    this.#report = report;
     this.#lastByteAt = clock.monotonic();
     this.#windowFrom = this.#lastByteAt;
     this.#heldSince = this.#lastByteAt;
     this.#watch();
   }
 
-  asks(): void {
-    this.#askedAt = this.#clock.monotonic();
+  awaitAnswer(): void {
+    this.#requestedAt = this.#clock.monotonic();
   }
 
   answered(): void {
-    this.#askedAt = null;
+    this.#requestedAt = null;
   }
 
-  /** Bytes have moved. Cheap: it is called for every chunk. */
-  came(bytes: number): void {
+  /** Counts transferred bytes. Called for every chunk, so it only adds. */
+  moved(bytes: number): void {
     this.#bytes += bytes;
   }
 
@@ -73,12 +73,12 @@ export class PaceGuard {
     this.#cancel = this.#clock.after(Math.min(answerMs, silenceMs, floorWindowMs) / 4, () => {
       const fault = this.#fault(this.#clock.monotonic());
       if (fault === null) this.#watch();
-      else this.#tell(fault);
+      else this.#report(fault);
     });
   }
 
   #fault(now: number): PaceFault | null {
-    if (this.#askedAt !== null && now - this.#askedAt >= this.#limits.answerMs) return 'no-answer';
+    if (this.#requestedAt !== null && now - this.#requestedAt >= this.#limits.answerMs) return 'no-answer';
     return this.#heldSince === null ? this.#faultOfBody(now) : null;
   }
 

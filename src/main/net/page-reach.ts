@@ -7,18 +7,18 @@ import type { Reach } from './reach.ts';
 
 interface PageReachNeeds {
   readonly reach: Reach;
-  /** On which this player itself answers: no page may show them, wherever the CMS is. */
+  /** Ports of this player: no page may show them, wherever the CMS is. */
   ownPorts(): readonly number[];
-  /** Whether the browser asks for that through a proxy, which resolves names by itself. */
+  /** Whether the browser uses a proxy for that address: the proxy then resolves the name. */
   isProxied(url: URL): boolean;
   readonly resolve?: (host: string) => Promise<readonly { readonly address: string }[]>;
   readonly ownAddresses?: () => readonly string[];
 }
 
 /**
- * Judges documents of web pages by the rule that media and feeds have, with each redirect and each frame of a page. Names
- * are resolved when the browser is about to ask. It resolves them once more itself: a name service that changes its answer
- * in between is not caught.
+ * Judges documents of web pages by the rule of media and feeds, including each redirect and frame. Names are resolved
+ * just before the browser's request. The browser resolves them again: a DNS that changes its answer in between is not
+ * caught.
  */
 export class PageReach implements PageGate {
   readonly #needs: PageReachNeeds;
@@ -29,17 +29,17 @@ export class PageReach implements PageGate {
     this.#reach = needs.reach;
   }
 
-  /** Somebody has set the player up, or has mended its configuration. */
+  /** Call after the configuration has changed. */
   use(reach: Reach): void {
     this.#reach = reach;
   }
 
-  /** The engine has connected to the CMS. */
+  /** Call when the engine has connected to the CMS. */
   cmsIs(kind: AddressKind): void {
     this.#reach.assume(kind);
   }
 
-  /** A stable word with the host, which becomes a sentence where it is shown. */
+  /** A stable code with the host, for the catalogue of messages. */
   async refusal({ address, ledBy, hostPort }: PageRequest): Promise<string | null> {
     const url = URL.parse(address);
     if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return null;
@@ -51,11 +51,11 @@ export class PageReach implements PageGate {
     const isOurs = port === hostPort || this.#needs.ownPorts().includes(port);
     if (isOurs && found.some(({ address: one }) => this.#isThisMachine(one))) return `own-page ${url.host}`;
     const may = found.length === 0 ? [] : reach.among(to, found);
-    if (may.length === found.length && reach.mayAskUnresolved(to)) return null;
+    if (may.length === found.length && reach.mayConnectUnresolved(to)) return null;
     return `${to.isLed ? 'led-inside' : 'inside'} ${host}`;
   }
 
-  /** Nothing where nobody knows: then the browser says itself that it does not find it. */
+  /** Empty when the name cannot be resolved: then the browser reports it. */
   async #found(host: string, url: URL): Promise<readonly { readonly address: string }[]> {
     if (isIP(host) !== 0) return [{ address: host }];
     if (/^(.+\.)?localhost\.?$/i.test(host)) return [{ address: '127.0.0.1' }];

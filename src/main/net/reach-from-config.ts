@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { AddressKind } from '../ground/address-kind.ts';
 import { Reach } from './reach.ts';
 
-/** What somebody wrote down for this player may be asked wherever it is; `also` for this once. */
+/** Allows every configured address wherever it is, and those in `also`. */
 export function reachFromConfig(
   config: Config,
   {

@@ -6,30 +6,30 @@ import { VitrineError } from '../ground/errors.ts';
 interface ReachNeeds {
   /** The address of the CMS; null when none is configured. */
   readonly cms: string | null;
-  /** Other addresses that whoever set this player up has written down: where to log in, a feed. */
+  /** Other configured addresses: the login, a feed. */
   readonly configured?: readonly string[];
-  /** Hosts, addresses and networks that may be asked wherever they are. */
+  /** Hosts, addresses and networks that are always allowed. */
   readonly allow?: readonly string[];
-  /** Nothing is asked without encryption. */
+  /** Refuses every request without encryption. */
   readonly httpsOnly?: boolean;
-  /** A connection has shown where the CMS is. */
+  /** Called when a connection shows in which kind of network the CMS is. */
   readonly onCmsKind?: (kind: AddressKind) => void;
   readonly kind?: (address: string) => AddressKind;
 }
 
-/** Where one connection goes. `isLed`: a server on the internet has sent us there. */
+/** Target of one connection. `isLed`: a server on the internet redirected us there. */
 export interface Destination {
   readonly host: string;
   readonly port: number;
   readonly isLed: boolean;
 }
 
-/** Of hosts that were resolved so many are remembered. */
+/** Maximum number of remembered local hosts. */
 const mostHosts = 1000;
 
 /**
- * Which addresses may be asked for what the CMS names: those on the internet, and those in the network where the CMS
- * itself is. A CMS that is taken over cannot make the player ask what only this machine or this network can reach.
+ * Which addresses the player may request for the CMS: those on the internet, and those in the kind of network where the
+ * CMS is. A compromised CMS cannot make the player reach into this machine or its network (SSRF).
  */
 export class Reach {
   readonly #configured: ReadonlySet<string>;
@@ -38,7 +38,7 @@ export class Reach {
   readonly #allowed: ReturnType<typeof networks>;
   readonly #kind: (address: string) => AddressKind;
   readonly isHttpsOnly: boolean;
-  /** Null until it is known: from its address, else from the first connection to it. */
+  /** Null until known, from its address or from the first connection to it. */
   #cmsKind: AddressKind | null;
   readonly #local = new Set<string>();
 
@@ -58,28 +58,28 @@ export class Reach {
     this.#isCmsLiteral = this.#cmsKind !== null;
   }
 
-  /** Of a host that needs no lookup; null for every other name. */
+  /** Kind of a host that needs no lookup; null for other names. */
   #literal(host: string): AddressKind | null {
     if (/^(.+\.)?localhost\.?$/i.test(host)) return 'loopback';
     return isIP(host.split('%')[0] ?? '') === 0 ? null : this.#kind(host);
   }
 
-  /** Of the addresses that a name has those that may be connected to. Notes in passing where the name leads. */
+  /** The allowed ones of a name's addresses. Also remembers whether the name is local. */
   among<Found extends { readonly address: string }>(to: Destination, found: readonly Found[]): Found[] {
-    const may = found.filter(({ address }) => this.#mayAsk(to, address, this.#kind(address)));
+    const may = found.filter(({ address }) => this.#mayConnect(to, address, this.#kind(address)));
     if (this.#local.size >= mostHosts) this.#local.clear();
     if (may.some(({ address }) => this.#kind(address) === 'public')) this.#local.delete(to.host);
     else if (may.length > 0) this.#local.add(to.host);
     return may;
   }
 
-  /** Judges a host that is an address already. With a proxy this is all that can be judged here: it resolves the names. */
-  mayAskUnresolved(to: Destination): boolean {
+  /** Judges a host that is an address. With a proxy only this can be judged, because the proxy resolves the names. */
+  mayConnectUnresolved(to: Destination): boolean {
     const kind = this.#literal(to.host);
-    return kind === null || this.#mayAsk(to, to.host, kind);
+    return kind === null || this.#mayConnect(to, to.host, kind);
   }
 
-  #mayAsk({ host, port, isLed }: Destination, address: string, kind: AddressKind): boolean {
+  #mayConnect({ host, port, isLed }: Destination, address: string, kind: AddressKind): boolean {
     if (kind === 'public' || this.#allowsByName(host, port)) return true;
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
     if (isIP(address) !== 0 && this.#allowed.check(address, family)) return true;
@@ -92,7 +92,7 @@ export class Reach {
     return this.#allowedHosts.has(name) || this.#allowedHosts.has(`${name}:${port}`);
   }
 
-  /** The connection stands: over https the other end has proved by now that it is the one that was meant. */
+  /** Call for an established connection: over HTTPS the server has proved its identity. */
   connected({ host, port }: Destination, address: string): void {
     if (`${host.toLowerCase()}:${port}` !== this.#cms) return;
     const before = this.#cmsKind;
@@ -100,12 +100,12 @@ export class Reach {
     if (this.#cmsKind !== before) this.#onCmsKind(this.#cmsKind);
   }
 
-  /** Where a connection of another thread, or of an earlier start, has found the CMS. */
+  /** The kind of network of the CMS, as known from another thread or an earlier start. */
   assume(kind: AddressKind): void {
     if (!this.#isCmsLiteral) this.#cmsKind = kind;
   }
 
-  /** A redirect from there leads on from the internet. A host that a proxy has resolved counts as one. */
+  /** Whether a redirect from there comes from the internet. A host that a proxy resolved counts as public. */
   isPublic(url: string): boolean {
     const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
     const kind = this.#literal(host);
@@ -113,8 +113,8 @@ export class Reach {
   }
 
   /**
-   * Only an address that stands there as one is refused for good: the name service of a network that wants a login
-   * lies for a while, and where the CMS is may not be known yet.
+   * Only a literal address is refused for good: the DNS of a captive portal lies for a while, and the network of the CMS
+   * may not be known yet.
    */
   refusal({ host, isLed }: Destination): VitrineError {
     const isForGood = isIP(host) !== 0 && !isLed && this.#cmsKind !== null;

@@ -1,14 +1,14 @@
-/** Where one request has come to on its way through redirects. */
+/** Position of one request in its chain of redirects. */
 export interface Hop {
   readonly url: string;
   readonly method: string;
-  /** How many redirects led here. */
+  /** Number of redirects so far. */
   readonly count: number;
-  /** Stays true: whoever is elsewhere chose every address from there on, so nothing of ours goes along any more. */
+  /** Stays true: a foreign server chose every further address, so our headers no longer go along. */
   readonly hasLeft: boolean;
 }
 
-/** Why a redirect is not followed. */
+/** Reason for not following a redirect. */
 export type RedirectRefusal = 'loop' | 'no-address' | 'insecure' | 'change-elsewhere';
 
 export const mostRedirects = 10;
@@ -17,7 +17,7 @@ export function firstHop(url: string, method = 'GET'): Hop {
   return { url, method, count: 0, hasLeft: false };
 }
 
-/** The next hop, or why there is none. Null: this answer is no redirect. With `most` 0 none is taken for one. */
+/** The next hop or the reason for a refusal. Null: the answer is no redirect. With `most` 0 no answer is. */
 export function nextHop(
   hop: Hop,
   answer: { readonly status: number; readonly location: string | undefined },
@@ -33,7 +33,7 @@ export function nextHop(
   const leaves = target.origin !== from.origin;
   const isReading = hop.method === 'GET' || hop.method === 'HEAD';
   if (leaves && !isReading) return 'change-elsewhere';
-  // As browsers do it: of 301 and 302 only a POST becomes a GET. A DELETE that did would read, and look well.
+  // Like browsers: after 301 and 302 only a POST becomes a GET. A DELETE turned into a GET would look successful.
   const becomesGet = !isReading && (status === 303 || (hop.method === 'POST' && status <= 302));
   target.username = '';
   target.password = '';

@@ -22,14 +22,14 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Body;
-  /** A server on the internet has sent us to this address. */
+  /** A server on the internet redirected us to this address. */
   readonly isLed?: boolean;
-  /** A longer answer is refused while it arrives. */
+  /** Maximum length of the answer; a longer one is refused while it arrives. */
   readonly bytes: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A redirect may want the body again, so it can be opened again. */
+/** The body can be opened again, because a redirect may need it again. */
 export interface Body {
   readonly type: string;
   readonly length: number;
@@ -45,18 +45,18 @@ export interface Answer {
   readonly url: string;
 }
 
-/** Only the beginning of a refusal is of interest. */
+/** Bytes of a refusal that are read. */
 const excerptBytes = 16 * 1024;
 
 /**
- * One request and its answer, whatever that is. A server may let go of a kept connection just as we ask on it:
- * that says nothing of the server, so what may be asked twice is asked once more, at once.
+ * One request and its answer of any status. A server may close a kept connection just as a request uses it, so a GET is
+ * retried once, at once.
  */
 export function send(needs: SendNeeds, request: HttpRequest): Promise<Answer> {
   return attempt(needs, request, request.method === 'GET');
 }
 
-async function attempt(needs: SendNeeds, request: HttpRequest, mayAskAgain: boolean): Promise<Answer> {
+async function attempt(needs: SendNeeds, request: HttpRequest, mayRetry: boolean): Promise<Answer> {
   const { network, clock, limits } = needs;
   const { method, url, headers, body, isLed, bytes, signal } = request;
   signal?.throwIfAborted();
@@ -84,7 +84,7 @@ async function attempt(needs: SendNeeds, request: HttpRequest, mayAskAgain: bool
   });
   // Without a body got waits for one to be written, except for GET.
   if (!opened && method !== 'GET') stream.end();
-  // The reading below tells of a failure; one that comes after it concerns nobody.
+  // The loop below reports failures; a later one must not be unhandled.
   stream.on('error', () => undefined);
   const guarded = (): PaceGuard => {
     const guard = new PaceGuard(clock, limits, () => stream.destroy(new TooSlow()));
@@ -94,9 +94,9 @@ async function attempt(needs: SendNeeds, request: HttpRequest, mayAskAgain: bool
   const upload = opened instanceof Readable ? guarded() : null;
   let sent = 0;
   stream.on('uploadProgress', ({ transferred }) => {
-    upload?.came(transferred - sent);
+    upload?.moved(transferred - sent);
     sent = transferred;
-    // The answer, which is waited for from here on, has a limit of its own.
+    // From here on the timeout of the answer applies.
     if (body && transferred >= body.length) upload?.end();
     body?.onProgress?.(Math.min(transferred, body.length), body.length);
   });
@@ -110,7 +110,7 @@ async function attempt(needs: SendNeeds, request: HttpRequest, mayAskAgain: bool
     const chunks: Buffer[] = [];
     let received = 0;
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      download.came(chunk.length);
+      download.moved(chunk.length);
       received += chunk.length;
       if (isWanted && received > bytes) throw tooLarge(bytes);
       chunks.push(chunk);
@@ -121,8 +121,8 @@ async function attempt(needs: SendNeeds, request: HttpRequest, mayAskAgain: bool
   } catch (error) {
     signal?.throwIfAborted();
     const failure = networkFailure(error, url, clock.now());
-    const isLetGo = download === null && stream.reusedSocket && failure.code === 'cms-unreachable-cut';
-    if (mayAskAgain && isLetGo) return await attempt(needs, request, false);
+    const wasClosedIdle = download === null && stream.reusedSocket && failure.code === 'cms-unreachable-cut';
+    if (mayRetry && wasClosedIdle) return await attempt(needs, request, false);
     throw failure;
   } finally {
     upload?.end();

@@ -1,7 +1,7 @@
-/** What is wrong with a certificate, or with the connection below it. */
+/** Fault of a certificate or of the TLS connection. */
 export type TlsMistake = 'clock' | 'expired' | 'issuer' | 'name' | 'other';
 
-/** By the code of the error; null: it is none of TLS. No certificate can be judged by a clock that cannot be right. */
+/** From the code of the error; null: not a TLS error. An implausible clock cannot judge a certificate. */
 export function tlsMistake(code: string, isClockPlausible: boolean): TlsMistake | null {
   if (code === 'CERT_NOT_YET_VALID') return 'clock';
   if (code === 'CERT_HAS_EXPIRED') return isClockPlausible ? 'expired' : 'clock';

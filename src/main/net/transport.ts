@@ -6,7 +6,7 @@ import { firstHop, mostRedirects, nextHop, type RedirectRefusal } from './redire
 import { type Answer, type HttpRequest, type SendLimits, send } from './send.ts';
 
 export interface TransportLimits extends SendLimits {
-  /** 0: a redirect is the answer. */
+  /** 0: redirects are returned as answers. */
   readonly redirects: number;
 }
 
@@ -21,13 +21,13 @@ export const defaultTransportLimits: TransportLimits = {
 };
 
 export interface TransportRequest extends HttpRequest {
-  /** The token: headers for this origin and no other, wherever redirects lead. */
+  /** Headers for this origin only, such as the token, wherever redirects lead. */
   readonly originHeaders: { readonly origin: string; readonly headers: Readonly<Record<string, string>> };
 }
 
 export type Transport = (request: TransportRequest) => Promise<Answer>;
 
-/** One request and its answer, redirects followed: no retries, no judgement of the status. */
+/** One request and its answer after redirects, without retries or judgement of the status. */
 export function createTransport(
   network: Network,
   clock: Clock,
@@ -48,7 +48,7 @@ export function createTransport(
       );
       const { status } = answer;
       const next = nextHop(hop, { status, location: answer.headers.location }, limits.redirects);
-      // A redirect to nowhere is judged as the status that it is.
+      // A redirect without an address is returned as an answer.
       if (next === null || next === 'no-address') return answer;
       if (typeof next === 'string') throw notFollowed(next, answer, limits);
       isLed ||= network.reach.isPublic(url);

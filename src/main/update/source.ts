@@ -130,7 +130,7 @@ async function readOver(needs: FetchNeeds, url: string, mostBytes: number): Prom
     let bytes = 0;
     cut.signal.addEventListener('abort', () => answer.body.destroy(), { once: true });
     for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-      guard.came(chunk.length);
+      guard.moved(chunk.length);
       bytes += chunk.length;
       if (bytes > mostBytes) throw tooLong(url);
       chunks.push(chunk);

@@ -7,8 +7,8 @@ import type { Part } from './part.ts';
 import { type Attended, dispose, type Opened, open, type RequestNeeds } from './request.ts';
 import { contentRange, encodingOf, header, validatorOf } from './response.ts';
 
-/** Asks for what is missing of a file, until an answer goes on exactly there or begins at the beginning. */
-export async function ask(
+/** Requests the missing bytes of a file until an answer continues exactly there or starts from the beginning. */
+export async function requestMissing(
   part: Part,
   needs: RequestNeeds,
   task: DownloadTask,
@@ -16,7 +16,7 @@ export async function ask(
 ): Promise<Opened> {
   const { url, hashes } = task.download;
   const validator = part.noted?.validator ?? null;
-  // Without a validator or a hash nobody could tell whether the rest belongs to what is here.
+  // Without a validator or a hash the rest cannot be matched with the received bytes.
   if (part.received > 0 && validator === null && hashes.length === 0) await part.discard();
   let hasRefreshed = false;
   for (;;) {
@@ -25,7 +25,7 @@ export async function ask(
       from === 0 ? {} : { range: `bytes=${from}-`, ...(validator ? { 'if-range': validator } : {}) };
     const answer = await open(needs, url, range, attempt);
     if (answer.head.status === 200) return answer;
-    if (answer.head.status === 206 && from > 0 && goesOnFrom(answer, part)) return answer;
+    if (answer.head.status === 206 && from > 0 && continuesFrom(answer, part)) return answer;
     dispose(answer, needs);
     if (from > 0 && (answer.head.status === 206 || answer.head.status === 416)) {
       await part.discard();
@@ -39,8 +39,8 @@ export async function ask(
   }
 }
 
-/** Whether the answer goes on exactly where the part ends, in the same version of the same file. */
-function goesOnFrom(answer: Opened, part: Part): boolean {
+/** Whether the answer continues exactly where the part ends, in the same version of the same file. */
+function continuesFrom(answer: Opened, part: Part): boolean {
   const range = contentRange(answer.head);
   const { validator = null, total = null } = part.noted ?? {};
   if (range === null || range.from !== part.received || encodingOf(answer.head) !== null) return false;
