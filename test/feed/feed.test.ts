@@ -66,7 +66,7 @@ function open(dataDir = folder): Feed {
 
 const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 60_000, interval: 5 });
 
-test('is read at once and then every ten minutes, and says when it has changed', async () => {
+test('a feed is read at once and then every ten minutes, and reports changes', async () => {
   const feed = open();
   feed.follow(address);
   await soon(() => expect(feed.titles).toEqual(['One', 'Two']));
@@ -85,7 +85,7 @@ test('is read at once and then every ten minutes, and says when it has changed',
   expect(changes).toBe(2);
 });
 
-test('offline, after a restart, the last headlines are there', async () => {
+test('the last headlines survive a restart without a network', async () => {
   const first = open();
   first.follow(address);
   await soon(() => expect(lines.some(({ message }) => message.includes('kept'))).toBe(true));
@@ -100,7 +100,7 @@ test('offline, after a restart, the last headlines are there', async () => {
   expect(feed.titles).toEqual([]);
 });
 
-test('what is kept of another feed, or is damaged, is not shown', async () => {
+test('a damaged cache or the cache of another feed is ignored', async () => {
   const first = open();
   first.follow(address);
   await soon(() => expect(lines.some(({ message }) => message.includes('kept'))).toBe(true));
@@ -123,7 +123,7 @@ test.each([
     'more than two megabytes',
     (response: ServerResponse) => response.end(`<rss>${' '.repeat(3_000_000)}</rss>`),
   ],
-])('%s is refused; it is tried again ever later, and the headlines stay', async (_, bad) => {
+])('%s is refused and retried ever later, and the headlines stay', async (_, bad) => {
   const feed = open();
   feed.follow(address);
   await soon(() => expect(feed.titles).toHaveLength(2));
@@ -140,7 +140,7 @@ test.each([
   await failed(3);
 });
 
-test('each of several feeds keeps its headlines in a file of its own', async () => {
+test('each feed caches its headlines in its own file', async () => {
   const caches = [0, 1, 2].map((number) => feedCache(realFileSystem, folder, number));
   for (const [at, cache] of caches.entries()) {
     await cache.write({ address, titles: [`Feed ${at}`], fetchedAt: at });
@@ -153,7 +153,7 @@ test('each of several feeds keeps its headlines in a file of its own', async () 
   expect((await readdir(folder)).sort()).toEqual(['feed-1.json', 'feed-2.json', 'feed.json']);
 });
 
-test('headlines that are the same are no change, and another feed takes the old ones away at once', async () => {
+test('equal headlines are no change, and another feed removes the old ones at once', async () => {
   const feed = open();
   feed.follow(address);
   await soon(() => expect(changes).toBe(1));
@@ -170,7 +170,7 @@ test('headlines that are the same are no change, and another feed takes the old 
   expect([other.titles, changes]).toEqual([[], 3]);
 });
 
-test('an answer that comes after another feed is followed is not taken for its own', async () => {
+test('a late answer of the previous feed is dropped', async () => {
   const held: ServerResponse[] = [];
   answer = (response) => void held.push(response);
   const feed = open();
@@ -180,12 +180,12 @@ test('an answer that comes after another feed is followed is not taken for its o
   answer = (response) => response.end(feedOf('Other'));
   feed.follow(`${address}/other`);
   await soon(() => expect(feed.titles).toEqual(['Other']));
-  // Nobody waits for the first answer any more.
+  // The first request was aborted.
   await closed;
   expect(lines.filter(({ level }) => level === 'warn')).toEqual([]);
 });
 
-test('waits twice as long after each failure, ten minutes at most, and after a success no longer', async () => {
+test('the wait doubles with each failure up to ten minutes, and a success resets it', async () => {
   answer = (response) => response.writeHead(500).end();
   const feed = open();
   feed.follow(address);
@@ -200,7 +200,7 @@ test('waits twice as long after each failure, ten minutes at most, and after a s
   expect(waits.map((ms) => (ms ?? 0) / 1000)).toEqual([15, 30, 60, 120, 240, 450, 600]);
 });
 
-test('when it is not followed any more it is forgotten, and nothing is asked', async () => {
+test('a feed that is no longer followed loses its headlines and sends no requests', async () => {
   const feed = open();
   feed.follow(address);
   await soon(() => expect(feed.titles).toHaveLength(2));
@@ -211,7 +211,7 @@ test('when it is not followed any more it is forgotten, and nothing is asked', a
   expect(asked).toHaveLength(1);
 });
 
-test('a disk that takes nothing does not keep the headlines from the screen', async () => {
+test('headlines show even if the disk rejects them', async () => {
   const feed = open(join(folder, 'not', 'there'));
   feed.follow(address);
   await soon(() => expect(feed.titles).toHaveLength(2));

@@ -28,7 +28,7 @@ test.each([
   ['text/xml; charset=nonsense', '<?xml version="1.0" encoding="nonsense"?>', 'utf8'],
   ['text/xml', '', 'utf8'],
   [undefined, '', 'utf8'],
-] as const)('served as %s and declared as %s it is read as %s', async (type, declaration, encoding) => {
+] as const)('a feed served as %s and declared as %s is read as %s', async (type, declaration, encoding) => {
   const body = Buffer.from(xml('Größe', declaration), encoding);
   const titles = await read((_, response) => {
     response.writeHead(200, type === undefined ? {} : { 'content-type': type }).end(body);
@@ -36,7 +36,7 @@ test.each([
   expect(titles).toEqual(['Größe']);
 });
 
-test('a redirect is followed, one without an end is told without a word of the CMS', async () => {
+test('a redirect is followed, and a loop gives an error that does not mention the CMS', async () => {
   const moved = await read((request, response) => {
     if (request.url === '/news') response.writeHead(301, { location: '/there' }).end();
     else response.end(xml('There'));
@@ -67,11 +67,11 @@ test.each([
   'file:///etc/passwd',
   'nonsense',
   '',
-])('“%s” is no address of one', async (address) => {
+])('“%s” is no address of a feed', async (address) => {
   await expect(reader()(address, new AbortController().signal)).rejects.toThrow(/not http or https/);
 });
 
-test('whoever gives it up hears of that and of nothing else', async () => {
+test('an aborted fetch rejects with the reason of the abort', async () => {
   const ending = new AbortController();
   const reading = read(() => ending.abort(new Error('enough')), ending.signal);
   await expect(reading).rejects.toThrow('enough');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { titlesOf } from '../../src/main/feed/titles.ts';
 
-describe('the headlines of', () => {
-  test('RSS, without the title of the channel and of its picture', () => {
+describe('the headlines', () => {
+  test('of RSS exclude the titles of the channel and of its picture', () => {
     const xml = `<?xml version="1.0"?><rss version="2.0"><channel><title>The paper</title>
       <image><title>Its picture</title></image>
       <item><title>One &amp; two</title><media:title xmlns:media="m">no</media:title></item>
@@ -11,7 +11,7 @@ describe('the headlines of', () => {
     expect(titlesOf(xml)).toEqual(['One & two', 'no', 'Three bold words']);
   });
 
-  test('Atom, and RSS 1.0', () => {
+  test('of Atom and RSS 1.0 are found', () => {
     expect(
       titlesOf(
         '<feed xmlns="a"><title>F</title><entry><title type="html">&lt;i&gt;A&lt;/i&gt; &#228;</title></entry></feed>',
@@ -24,14 +24,14 @@ describe('the headlines of', () => {
     ).toEqual(['B']);
   });
 
-  test('a feed that breaks off, or is written badly', () => {
+  test('of a truncated or malformed feed are found', () => {
     expect(titlesOf('<rss><channel><item><title>One</title></item><item><title>Tw')).toEqual(['One']);
     expect(
       titlesOf('<rss><channel><item><title>A&nbsp;B & C</title></wrong></item></channel></rss>'),
     ).toEqual(['A B & C']);
   });
 
-  test('nothing else: it is no feed', () => {
+  test('of other XML are null', () => {
     expect(titlesOf('<html><body><item><title>x</title></item></body></html>')).toBeNull();
     expect(titlesOf('{"items": []}')).toBeNull();
     expect(titlesOf('')).toBeNull();
@@ -39,13 +39,13 @@ describe('the headlines of', () => {
 });
 
 describe('a hostile feed', () => {
-  test('expands no entities of its own', () => {
+  test('expands no declared entities', () => {
     const bomb = `<!DOCTYPE rss [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>
       <rss><channel><item><title>&b;&f;</title></item></channel></rss>`;
     expect(titlesOf(bomb)).toEqual(['&b;&f;']);
   });
 
-  test('neither depth nor length cost more than their bytes', () => {
+  test('costs linear time, however deep or long it is', () => {
     const deep = `<rss>${'<a>'.repeat(300_000)}`;
     expect(titlesOf(deep)).toEqual([]);
     const many = `<rss>${'<item><title>x</title></item>'.repeat(10_000)}</rss>`;
@@ -54,13 +54,13 @@ describe('a hostile feed', () => {
     expect(long?.[0]?.length).toBeLessThanOrEqual(300);
   });
 
-  test('gives text alone: no marks, no control characters, no turning of the writing direction', () => {
+  test('gives plain text without markup, control characters or changes of the writing direction', () => {
     const xml = '<rss><item><title>a&lt;script src=x&gt;b\u202Ec\u0007\n\nd</title></item></rss>';
     expect(titlesOf(xml)?.[0]).toMatch(/^ab ?c ?d$/);
   });
 });
 
-/** A feed has 2 MB at most. Its own time is measured, as others use this machine too. */
+/** A feed has 2 MB at most. Measures processor time, because other programs use this machine too. */
 test.each([
   '<!--',
   '<a ',

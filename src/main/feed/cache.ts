@@ -12,13 +12,13 @@ const file = v.object({
 
 export type CachedFeed = v.InferOutput<typeof file>;
 
-/** The last headlines, for a start without a network. */
+/** Keeps the last headlines for a start without a network. */
 export interface FeedCache {
   read(): Promise<CachedFeed | null>;
   write(feed: CachedFeed): Promise<void>;
 }
 
-/** Each of several feeds has a file of its own; `number` counts from 0. */
+/** Each feed has its own file; `number` counts from 0. */
 export function feedCache(fs: FileSystem, dataDir: string, number = 0): FeedCache {
   const path = join(dataDir, number === 0 ? 'feed.json' : `feed-${number}.json`);
   return {

@@ -7,7 +7,7 @@ import type { FeedReader } from './fetch.ts';
 
 const everyMs = 10 * 60_000;
 const backoff: Backoff = { firstMs: 20_000, mostMs: everyMs };
-/** Older news is no news. */
+/** Older headlines are not shown. */
 const oldMs = 7 * 24 * 3600_000;
 
 interface FeedNeeds {
@@ -16,11 +16,11 @@ interface FeedNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly random?: () => number;
-  /** The headlines are different now. */
+  /** Called when the headlines have changed. */
   onChanged(): void;
 }
 
-/** Follows one feed: fetches it from time to time, and keeps its last headlines for when it cannot be reached. */
+/** Follows one feed: fetches it regularly and caches its last headlines for times without a network. */
 export class Feed {
   readonly #needs: FeedNeeds;
   #address: string | null = null;
@@ -29,7 +29,7 @@ export class Feed {
   #failures = 0;
   #cancel: () => void = () => undefined;
   #ending = new AbortController();
-  /** A stop waits for what is under way. */
+  /** A stop waits for the running fetch. */
   readonly #work = new Serial();
 
   constructor(needs: FeedNeeds) {
@@ -40,7 +40,7 @@ export class Feed {
     return this.#needs.clock.now() - this.#fetchedAt > oldMs ? [] : this.#titles;
   }
 
-  /** Null: none. */
+  /** Null: follow no feed. */
   follow(address: string | null): void {
     if (address === this.#address) return;
     this.#leave();
@@ -60,7 +60,7 @@ export class Feed {
 
   #leave(): void {
     this.#cancel();
-    this.#ending.abort(new Error('this feed is not followed any more'));
+    this.#ending.abort(new Error('the feed is no longer followed'));
     this.#ending = new AbortController();
   }
 
@@ -76,7 +76,7 @@ export class Feed {
       const cached = await this.#needs.cache.read();
       if (cached?.address === address && !signal.aborted) this.#take(cached.titles, cached.fetchedAt);
     } catch (error) {
-      this.#needs.log.state('feed cache', 'unread', 'warn', 'The last headlines could not be read', {
+      this.#needs.log.state('feed cache', 'unread', 'warn', 'Cannot read the cached headlines', {
         error,
       });
     }
@@ -88,19 +88,15 @@ export class Feed {
       const titles = await read(address, signal);
       if (signal.aborted) return;
       this.#failures = 0;
-      log.state('feed', 'works', 'info', 'The feed of the ticker was read', { titles: titles.length });
+      log.state('feed', 'works', 'info', 'Read the feed of the ticker', { titles: titles.length });
       const fetchedAt = clock.now();
       this.#take(titles, fetchedAt);
       await this.#keep(cache.write({ address, titles: [...titles], fetchedAt }));
     } catch (error) {
       if (signal.aborted) return;
-      log.state(
-        'feed',
-        'fails',
-        'warn',
-        'The feed of the ticker could not be read; the last headlines stay',
-        { error },
-      );
+      log.state('feed', 'fails', 'warn', 'Cannot read the feed of the ticker; the last headlines stay', {
+        error,
+      });
       this.#failures++;
     }
     if (signal.aborted) return;
@@ -116,13 +112,13 @@ export class Feed {
     if (changed) this.#needs.onChanged();
   }
 
-  /** Headlines that the disk does not take are shown all the same. */
+  /** The ticker shows headlines even if the disk rejects them. */
   async #keep(written: Promise<void>): Promise<void> {
     try {
       await written;
-      this.#needs.log.state('feed cache', 'works', 'debug', 'The headlines are kept');
+      this.#needs.log.state('feed cache', 'works', 'debug', 'Cached the headlines');
     } catch (error) {
-      this.#needs.log.state('feed cache', 'fails', 'warn', 'The headlines could not be kept', { error });
+      this.#needs.log.state('feed cache', 'fails', 'warn', 'Cannot cache the headlines', { error });
     }
   }
 }

@@ -5,11 +5,11 @@ import type { Network } from '../net/network.ts';
 import { createTransport, defaultTransportLimits } from '../net/transport.ts';
 import { titlesOf } from './titles.ts';
 
-/** A feed of a newspaper has some hundred kilobytes. */
+/** The feed of a newspaper has some hundred kilobytes. */
 const mostBytes = 2 * 1024 * 1024;
 const limits = { ...defaultTransportLimits, answerMs: 20_000, silenceMs: 15_000 };
 
-/** Fetches the headlines of a feed, without the token or anything else that belongs to the CMS. */
+/** Fetches the headlines of a feed, without the token or other headers of the CMS. */
 export function createFeedReader(network: Network, clock: Clock) {
   const transport = createTransport(network, clock, 'Vitrine', limits);
   return async (address: string, signal: AbortSignal): Promise<readonly string[]> => {
@@ -24,7 +24,7 @@ export function createFeedReader(network: Network, clock: Clock) {
       signal,
     }).catch((error: unknown) => {
       signal.throwIfAborted();
-      // Its remedy speaks of the CMS.
+      // Drop its remedy, which is about the CMS.
       throw unusable(message('feed-unusable.unreachable', { why: asVitrineError(error).said }));
     });
     const { status } = answer;
@@ -41,7 +41,7 @@ function unusable(why: Message): VitrineError {
   return new VitrineError('temporary', why, { remedy: message('feed-unusable.check') });
 }
 
-/** The server's word comes first, then that of the document. */
+/** The charset of the server takes precedence over that of the document. */
 function decode(body: Buffer, contentType: string): string {
   const declared = /^<\?xml[^>]{0,200}encoding=["']([\w.:-]{1,40})["']/.exec(
     body.subarray(0, 300).toString('latin1'),
@@ -51,7 +51,7 @@ function decode(body: Buffer, contentType: string): string {
     try {
       return new TextDecoder(label).decode(body);
     } catch (error) {
-      // No such encoding.
+      // Unknown encoding.
       if (!(error instanceof RangeError)) throw error;
     }
   }

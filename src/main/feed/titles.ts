@@ -1,21 +1,21 @@
 import { SaxesParser } from 'saxes';
 
-/** A ticker shows no more of them before the news is old. */
+/** More headlines would be old before the ticker shows them. */
 const mostTitles = 30;
 const longestTitle = 300;
 
-/** No feed nests as deeply, and hundreds of thousands of open elements would keep the parser busy for long. */
+/** Real feeds nest less. Hundreds of thousands of open elements would keep the parser busy. */
 const deepest = 100;
 const mostMistakes = 5000;
-/** A frequent mistake that would swallow everything up to the next semicolon. */
+/** A frequent mistake: the parser would take everything up to the next semicolon as an entity. */
 const loneAmpersand = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\w.-]{0,30});)/gi;
 
-/** The elements of one piece of news in RSS 0.9 to 2.0 and in Atom. */
+/** The element of one headline in RSS 0.9 to 2.0 and in Atom. */
 const newsElements = new Set(['item', 'entry']);
 
 /**
- * The headlines of a feed as plain text; null when it is no feed. Everything else is passed over: no entity of its own is
- * expanded, no tree is kept, and a feed that breaks off gives what was read until then.
+ * The headlines of a feed as plain text; null when it is no feed. Expands no declared entities and builds no tree. A
+ * truncated feed gives the headlines before its end.
  */
 export function titlesOf(xml: string): readonly string[] | null {
   const titles: string[] = [];
@@ -23,8 +23,8 @@ export function titlesOf(xml: string): readonly string[] | null {
   let isFeed = false;
   let title: string | null = null;
   const parser = new SaxesParser();
-  // Feeds are full of mistakes, and the rest of a feed is still worth reading. Each costs some microseconds, though, and
-  // a hostile one has hundreds of thousands.
+  // Real feeds contain mistakes, and the rest stays readable. Each mistake costs microseconds, and a hostile feed has
+  // hundreds of thousands.
   let mistakes = 0;
   parser.on('error', () => {
     if (++mistakes > mostMistakes) throw new Enough();
@@ -51,7 +51,7 @@ export function titlesOf(xml: string): readonly string[] | null {
     path.pop();
   });
   try {
-    // The parser is not closed, as nobody wants what is unfinished at the end.
+    // Without `close`, which would report an unfinished end as a mistake.
     parser.write(xml.replace(loneAmpersand, '&amp;'));
   } catch (error) {
     if (!(error instanceof Enough)) throw error;
@@ -59,14 +59,14 @@ export function titlesOf(xml: string): readonly string[] | null {
   return isFeed ? titles : null;
 }
 
-/** What follows is not wanted, or not worth reading. */
+/** Ends the parsing early. */
 class Enough extends Error {}
 
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1).toLowerCase();
 }
 
-/** Many feeds have HTML in their titles: tags are left out, and text that is escaped twice is unescaped. */
+/** Many feeds have HTML in their titles: drops tags and unescapes text that is escaped twice. */
 function plain(title: string): string {
   const text = title
     .replace(/<\/?[a-z][^<>]{0,200}>/gi, '')

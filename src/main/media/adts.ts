@@ -6,7 +6,7 @@ const rates = [
 ];
 const leastBytes = 7;
 
-/** AAC without a container says nowhere how long it is. */
+/** AAC without a container has no duration field. */
 export async function walkAdts(bytes: ByteSource): ReturnType<typeof walkFrames> {
   return walkFrames(bytes, 0, frameIn);
 }

@@ -3,7 +3,7 @@ import { walkAdts } from './adts.ts';
 import { type ByteSource, latin, view } from './byte-source.ts';
 import { mp3Ms } from './mp3.ts';
 
-/** Milliseconds, or null when the file does not say; a RangeError when it ends before its header does. */
+/** Milliseconds, or null when unknown. Throws a RangeError when the file ends within its header. */
 export async function audioDuration(extension: Extension, bytes: ByteSource): Promise<number | null> {
   switch (extension) {
     case 'wav':
@@ -21,7 +21,7 @@ export async function audioDuration(extension: Extension, bytes: ByteSource): Pr
   }
 }
 
-/** Of what is not packed in boxes; null where nothing certain can be said. */
+/** Formats without boxes; null when uncertain. */
 export async function packedCodec(extension: Extension, bytes: ByteSource): Promise<string | null> {
   if (extension === 'wav') return waveCodec(bytes);
   if (extension !== 'ogg' && extension !== 'ogv') return null;
@@ -30,7 +30,7 @@ export async function packedCodec(extension: Extension, bytes: ByteSource): Prom
   return oggCodecs.find(([sign]) => text.includes(sign))?.[1] ?? null;
 }
 
-/** Each stream of an Ogg file begins with a name; the picture decides where there is one. */
+/** Each stream of an Ogg file begins with a name; a video stream decides the kind. */
 const oggCodecs: readonly (readonly [sign: string, codec: string])[] = [
   ['\x80theora', 'theora'],
   ['OVP80', 'vp8'],
@@ -40,7 +40,7 @@ const oggCodecs: readonly (readonly [sign: string, codec: string])[] = [
   ['Speex   ', 'speex'],
 ];
 
-/** Raw sound of up to 32 bits, in the formats of telephones too, and MP3; what else there is says its number. */
+/** PCM of up to 32 bits, A-law, µ-law and MP3; other formats are named by their number. */
 async function waveCodec(bytes: ByteSource): Promise<string | null> {
   const head = await bytes.read(0, 512);
   const at = latin(head, 0, head.length).indexOf('fmt ');
@@ -55,7 +55,7 @@ async function waveDuration(bytes: ByteSource): Promise<number | null> {
   let bytesPerSecond = 0;
   for (let chunk = 0; chunk < 100; chunk++) {
     const head = await bytes.read(position, 24);
-    // All ones, in a file above 4 GB, stand for the length in another chunk: the data then go on to the end.
+    // In a file above 4 GB all ones refer to another chunk: the data then extend to the end.
     const length = view(head).getUint32(4, true);
     if (latin(head, 0, 4) === 'fmt ') bytesPerSecond = view(head).getUint32(16, true);
     if (latin(head, 0, 4) === 'data') {
@@ -74,7 +74,7 @@ function flacDuration(head: Uint8Array): number | null {
   return milliseconds(samples, rate);
 }
 
-/** Each page says how many samples there have been at its end, so the last page says it all. */
+/** Each page counts all samples up to its end, so the last page holds the total. */
 async function oggDuration(bytes: ByteSource): Promise<number | null> {
   const head = await bytes.read(0, 512);
   const text = latin(head, 0, head.length);

@@ -1,17 +1,17 @@
 import { type ByteSource, latin, view } from './byte-source.ts';
 
-/** The unit that MP4 and QuickTime files consist of. */
+/** The unit of MP4 and QuickTime files. */
 export interface Box {
   readonly type: string;
-  /** Where its content begins and ends; the end may lie beyond that of the file. */
+  /** Range of its content; the end may lie beyond the file. */
   readonly start: number;
   readonly end: number;
 }
 
-/** A hostile file must not keep us busy: no real one has more boxes on a level. */
+/** Bounds the work for a hostile file: real ones have fewer boxes on a level. */
 const mostBoxes = 10_000;
 
-/** The boxes of one level. Only their headers are read, wherever they are, so 10 GB cost a few small reads. */
+/** The boxes of one level. Reads only their headers, so 10 GB cost a few small reads. */
 export async function boxesIn(bytes: ByteSource, from: number, to: number): Promise<readonly Box[]> {
   const found: Box[] = [];
   let position = from;
@@ -28,12 +28,12 @@ export async function boxesIn(bytes: ByteSource, from: number, to: number): Prom
   return found;
 }
 
-/** The boxes in another one that are of this type. */
+/** The boxes of this type inside another one. */
 export async function inner(bytes: ByteSource, box: Box, type: string): Promise<readonly Box[]> {
   return (await boxesIn(bytes, box.start, box.end)).filter((each) => each.type === type);
 }
 
-/** The first box that is found going down through these types; null when there is none. */
+/** The first box along this path of types, or null. */
 export async function down(bytes: ByteSource, box: Box, types: readonly string[]): Promise<Box | null> {
   let at: Box | undefined = box;
   for (const type of types) at = at && (await inner(bytes, at, type))[0];

@@ -1,7 +1,7 @@
-/** Bytes that can be looked at anywhere: a whole file, or one that still lies in memory. */
+/** Random access to bytes, of a file or in memory. */
 export interface ByteSource {
   readonly size: number;
-  /** Fewer bytes than asked for only at the end. */
+  /** Returns fewer bytes only at the end. */
   read(position: number, length: number): Promise<Uint8Array>;
 }
 
@@ -12,7 +12,7 @@ export function bytesInMemory(bytes: Uint8Array): ByteSource {
   };
 }
 
-/** A view with which numbers are read; reading past its end throws a RangeError, which `describe` turns into "unknown". */
+/** A view to read numbers. Reading past its end throws a RangeError, which `describe` turns into "unknown". */
 export function view(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

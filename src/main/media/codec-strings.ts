@@ -1,8 +1,8 @@
 import { view } from './byte-source.ts';
 
 /**
- * What a browser is asked for a codec, as in RFC 6381, from the record by which a file configures its decoder. Null: the
- * record is too short, or of a kind that is not read here.
+ * Codec strings of RFC 6381 for the browser, from the decoder configuration in a file. Null: the record is too short or
+ * of an unsupported kind.
  */
 export function codecString(
   record: 'avcC' | 'hvcC' | 'av1C' | 'vpcC',
@@ -21,12 +21,12 @@ export function codecString(
       return `av01.${at(1) >> 5}.${two(at(1) & 31)}${at(2) & 0x80 ? 'H' : 'M'}.${two(depth)}`;
     }
     case 'vpcC':
-      // Behind a version and flags.
+      // After version and flags.
       return bytes.length < 7 ? null : `${tag}.${two(at(4))}.${two(at(5))}.${two(at(6) >> 4)}`;
   }
 }
 
-/** The space of the profile, the profile, what it is compatible with in reverse, tier and level, and constraints. */
+/** Profile space, profile, compatibility flags in reverse, tier and level, constraints. */
 function hevc(bytes: Uint8Array): string {
   const [, profile = 0] = bytes;
   let compatible = 0;

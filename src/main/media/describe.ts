@@ -21,7 +21,7 @@ interface Measures {
   readonly height?: number | null;
 }
 
-/** What a finished download is, by its own bytes; they are hostile until this has accepted them. */
+/** Identifies a finished download by its bytes, which are hostile until accepted here. */
 export async function describe(bytes: ByteSource, declared: MediaKind): Promise<Described> {
   const recognised = recognise(await bytes.read(0, headBytes), bytes.size, declared);
   if (recognised === 'unknown') return { accepted: false, reason: 'unknown' };
@@ -44,7 +44,7 @@ export async function describe(bytes: ByteSource, declared: MediaKind): Promise<
   return accept(recognised, { durationMs }, await packedCodec(recognised, bytes));
 }
 
-/** What files are called that have sound alone. */
+/** MIME types of files with sound only. */
 const soundOnly = { mp4: 'm4a', mov: 'm4a', m4a: 'm4a', webm: 'weba', mkv: 'mka' } as const;
 
 function describeFilm(extension: keyof typeof soundOnly, film: Film | null): Described {
@@ -56,8 +56,8 @@ function describeFilm(extension: keyof typeof soundOnly, film: Film | null): Des
 }
 
 /**
- * The codec stands behind the type of the file, as a browser is asked for both: that of the first track, which is the one
- * that it plays. One that is not known may be played, so then nothing is said.
+ * Appends the codec to the type, because the browser judges both. It plays the first track, so that one counts. An
+ * unknown codec is left out, because it may be playable.
  */
 function accept(
   extension: Extension,
@@ -69,7 +69,7 @@ function accept(
   return { accepted: true, description: { kind, mimeType, extension, durationMs, width, height } };
 }
 
-/** A file may lie about its inner lengths: reading past its end means that its measures are not known. */
+/** A file may lie about its inner lengths: after a read past its end its dimensions are unknown. */
 async function measured<Value>(read: () => Promise<Value>): Promise<Value | null> {
   try {
     return await read();

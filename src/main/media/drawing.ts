@@ -3,15 +3,15 @@ import type { ByteSource } from './byte-source.ts';
 import { expandedLength, plainSubset } from './entities.ts';
 import { isUtf16 } from './plain-text.ts';
 
-/** The stage draws none that is larger. */
+/** The stage draws no larger ones. */
 const mostBytes = 5_000_000;
 /**
- * For each name the parser looks through all elements around it: 5 MB of elements in elements would take it hours. So many
- * looks take a fifth of a second, and 6,000 elements in one another have as many: more than browsers draw.
+ * The parser resolves each name through all outer elements: 5 MB of nested elements would take hours. This many steps
+ * take a fifth of a second, and correspond to 6,000 nested elements: more than browsers draw.
  */
 const mostLooks = 20_000_000;
 
-/** Whether it is well-formed XML with an `svg` element of the right name space at its root; browsers draw nothing else. */
+/** Whether it is well-formed XML with an `svg` root in the right namespace; browsers draw nothing else. */
 export async function isDrawing(bytes: ByteSource): Promise<boolean> {
   if (bytes.size > mostBytes) return true;
   const content = await bytes.read(0, bytes.size);
@@ -20,7 +20,7 @@ export async function isDrawing(bytes: ByteSource): Promise<boolean> {
   let [depth, looks] = [0, 0];
   const lookUp = (): void => {
     looks += depth;
-    if (looks > mostLooks) throw new RangeError('It is too deep.');
+    if (looks > mostLooks) throw new RangeError('The drawing nests too deeply.');
   };
   parser.on('opentag', ({ local, uri }) => {
     root ??= `${uri} ${local}`;
@@ -38,10 +38,11 @@ export async function isDrawing(bytes: ByteSource): Promise<boolean> {
     parser.on('doctype', (doctype) => {
       const subset = doctype.includes('[') ? plainSubset(doctype, doctype.indexOf('[') + 1) : null;
       if (subset === null) return;
-      if (expandedLength(text, subset.entities) > mostBytes) throw new RangeError('It grows too long.');
+      if (expandedLength(text, subset.entities) > mostBytes)
+        throw new RangeError('The drawing is too long with its entities expanded.');
       for (const [name, value] of subset.entities) parser.ENTITIES[name] = value;
     });
-    // Its own word about its encoding is of no effect once it is decoded.
+    // The declared encoding has no effect on decoded text.
     parser.write(text.replace(/^\ufeff/, '').replace(/^<\?xml[^>]*\?>/, '')).close();
   } catch {
     return false;

@@ -1,12 +1,12 @@
 import { type ByteSource, view } from './byte-source.ts';
 
-/** The unit that WebM and Matroska files consist of. */
+/** The unit of WebM and Matroska files. */
 export interface Element {
   readonly id: number;
-  /** Where its content begins and ends; the end may lie beyond that of the file. */
+  /** Range of its content; the end may lie beyond the file. */
   readonly start: number;
   readonly end: number;
-  /** A live recording did not know how long it would get: it ends where something of its own level begins. */
+  /** A live recording has an unknown size: it ends at the next element of its own level. */
   readonly isOpen: boolean;
 }
 
@@ -30,10 +30,10 @@ export const id = {
   block: 0xa1,
 } as const;
 
-/** A hostile file must not keep us busy. */
+/** Bounds the work for a hostile file. */
 const mostElements = 10_000;
 
-/** The elements of one level, up to and including the first one with the id to stop at. */
+/** The elements of one level, up to and including the first one with the stop id. */
 export async function children(
   bytes: ByteSource,
   { start, end }: Pick<Element, 'start' | 'end'>,
@@ -79,17 +79,17 @@ export async function float(bytes: ByteSource, { start, end }: Element): Promise
   return numbers.byteLength === 8 ? numbers.getFloat64(0) : numbers.getFloat32(0);
 }
 
-/** The number of leading zero bits of the first byte tells how many bytes follow it. */
+/** The leading zero bits of the first byte count the bytes that follow. */
 function lengthOf(byte: number): number {
   return Math.clz32(byte) - 23;
 }
 
-/** Without the bit that tells its length; null when all the others are ones, which means unknown. */
+/** Value without the length marker; null when all other bits are ones, which means unknown. */
 function sizeIn(bytes: Uint8Array): number | null {
   const [head = 0, ...rest] = bytes;
   const value = head & (0xff >> bytes.length);
   const isUnknown = value === 0xff >> bytes.length && rest.every((byte) => byte === 0xff);
-  // The bit must go before the sum is made: with it, eight bytes are more than a number can hold exactly.
+  // The marker must go first: with it, eight bytes exceed the exact range of a number.
   return isUnknown ? null : number([value, ...rest]);
 }
 

@@ -1,16 +1,16 @@
-/** Illustrator declares eight or so. */
+/** Illustrator declares about eight. */
 const mostEntities = 100;
 
 export interface Subset {
   readonly entities: ReadonlyMap<string, string>;
-  /** Where it ends, behind its bracket. */
+  /** Position after its closing bracket. */
   readonly end: number;
 }
 
 /**
- * Reads the declarations in a document type, as drawing programs write them: names for plain text, such as those of name spaces. Null
- * where anything else is declared: what stands for another entity, for markup or for a file can grow without bound.
- * `from` is behind the opening bracket.
+ * Reads the entity declarations in a document type as drawing programs write them: plain text only, such as namespaces.
+ * Null for any other declaration: entities for entities, markup or files can grow without bound. `from` is the position
+ * after the opening bracket.
  */
 export function plainSubset(text: string, from: number): Subset | null {
   const entities = new Map<string, string>();
@@ -34,7 +34,7 @@ export function plainSubset(text: string, from: number): Subset | null {
   }
 }
 
-/** How long a text is once its entities stand in it. */
+/** Length of a text with its entities expanded. */
 export function expandedLength(text: string, entities: ReadonlyMap<string, string>): number {
   let length = text.length;
   for (const [, name = ''] of text.matchAll(/&([a-z_][\w.-]{0,100});/gi))

@@ -1,12 +1,12 @@
-/** What the tracks of a file say, whatever it is packed in. */
+/** Properties of a file by its tracks, in any container. */
 export interface Film {
   readonly durationMs: number | null;
   readonly width: number | null;
   readonly height: number | null;
-  /** The codec of each track, as a browser is asked for it; null where nothing certain can be said. */
+  /** RFC 6381 string of each track's codec; null when uncertain. */
   readonly pictures: readonly (string | null)[];
   readonly sounds: readonly (string | null)[];
-  /** Bytes are missing at its end. */
+  /** Bytes are missing at the end. */
   readonly cutShort: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { ByteSource } from './byte-source.ts';
 
-/** Sound without a container is one frame after the other. */
+/** Sound without a container is a sequence of frames. */
 export interface Frame {
   readonly bytes: number;
   readonly samples: number;
@@ -10,17 +10,17 @@ export interface Frame {
 interface Walked {
   readonly count: number;
   readonly ms: number;
-  /** Where the last frame ends, by its own account: perhaps beyond the end of the file. */
+  /** End of the last frame by its header, perhaps beyond the file. */
   readonly end: number;
 }
 
-/** More sound than anybody shows as one item. */
+/** More sound than one item ever has. */
 const mostFrames = 500_000;
-/** Files are gone through in blocks of this size. */
+/** Files are read in blocks of this size. */
 const blockBytes = 65_536;
 const headBytes = 8;
 
-/** Goes from one frame to the next, as far as there are any: rates may vary from frame to frame. */
+/** Walks all frames, because rates may vary from frame to frame. */
 export async function walkFrames(
   bytes: ByteSource,
   start: number,

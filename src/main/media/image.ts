@@ -8,10 +8,10 @@ export interface ImageSize {
 }
 
 const headBytes = 4096;
-/** A JPEG may carry previews and profiles before its frame header; more than this is not looked through. */
+/** A JPEG may carry previews and profiles before its frame header; the search ends here. */
 const mostJpegSegments = 500;
 
-/** Pixels as stored, before any rotation. Throws a RangeError when the file ends before its header does. */
+/** Pixels as stored, before any rotation. Throws a RangeError when the file ends within its header. */
 export async function imageSize(extension: Extension, bytes: ByteSource): Promise<ImageSize | null> {
   const head = await bytes.read(0, headBytes);
   const numbers = view(head);
@@ -31,7 +31,7 @@ export async function imageSize(extension: Extension, bytes: ByteSource): Promis
     case 'avif':
       return avifSize(head);
     case 'ico':
-      // Nought stands for 256.
+      // 0 stands for 256.
       return { width: head[6] || 256, height: head[7] || 256 };
     case 'svg':
       return svgSize(new TextDecoder(isUtf16(head) ?? 'utf-8').decode(await bytes.read(0, 65_536)));
@@ -66,13 +66,13 @@ async function jpegSize(bytes: ByteSource): Promise<ImageSize | null> {
     if (marker >> 8 !== 0xff) return null;
     const isFrame = marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
     if (isFrame) return { width: numbers.getUint16(7), height: numbers.getUint16(5) };
-    // 0xff may be repeated as padding before a marker.
+    // 0xff may repeat as padding before a marker.
     position += marker === 0xffff ? 1 : 2 + Math.max(2, numbers.getUint16(2));
   }
   return null;
 }
 
-/** The first `ispe` property is the picture's own size in every file that encoders make today. */
+/** Today's encoders all write the size of the picture as the first `ispe` property. */
 function avifSize(head: Uint8Array): ImageSize | null {
   const at = latin(head, 0, head.length).indexOf('ispe');
   if (at < 0) return null;

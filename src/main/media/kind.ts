@@ -5,23 +5,23 @@ import { recogniseMarkup } from './markup.ts';
 import { soundAt } from './mp3.ts';
 import { isText } from './plain-text.ts';
 
-/** How many bytes from the beginning are enough to know what a file is. Editors of drawings write much before the first tag. */
+/** Number of leading bytes that identify a file. SVG editors write much before the first tag. */
 export const headBytes = 65_536;
 
 export type Recognised = Extension | 'html' | 'svg-with-entities' | 'unknown';
 
 /**
- * What the first bytes say. Names and declared types are not asked, but for text: it has no signature, and may begin
- * with anything that has one.
+ * Identifies a file by its first bytes. The declared kind counts only for text, which has no signature and may begin like
+ * any other file.
  */
 export function recognise(head: Uint8Array, size: number, declared: MediaKind): Recognised {
   if (declared === 'text' && isText(head)) return recogniseMarkup(head) === 'html' ? 'html' : 'txt';
   const known = bySignature(head, size) ?? byMarkup(head);
-  // A recording of a stream begins anywhere. Films have such sound in them too, so it is looked for in what is called sound.
+  // A stream recording begins within any frame. Films contain such frames too, so only declared sound is searched.
   return known === 'unknown' && declared === 'audio' && soundAt(head) >= 0 ? 'mp3' : known;
 }
 
-/** It is asked last: to decode tens of kilobytes takes longer than all signatures together. */
+/** Checked last: decoding tens of kilobytes takes longer than all signatures together. */
 function byMarkup(head: Uint8Array): Recognised {
   const markup = recogniseMarkup(head);
   return markup === 'tag' ? 'html' : (markup ?? 'unknown');
@@ -42,7 +42,7 @@ function bySignature(head: Uint8Array, size: number): Extension | null {
   if (starts('OggS')) return /theora|OVP80/.test(latin(head, 0, 512)) ? 'ogv' : 'ogg';
   if (starts('fLaC')) return 'flac';
   if (latin(head, 0, 1024).includes('%PDF-')) return 'pdf';
-  // Some writers fill up with noughts first.
+  // Some writers pad with zeros first.
   const sound = head.subarray(
     Math.max(
       0,
@@ -52,7 +52,7 @@ function bySignature(head: Uint8Array, size: number): Extension | null {
   return isTagged(sound) ? 'mp3' : byFrame(sound);
 }
 
-/** Types of boxes that an MP4 or QuickTime file may begin with. Text may have such letters there, but no fitting length. */
+/** Types of the first box of MP4 and QuickTime files. Text may have such letters there, but no fitting length. */
 const firstBoxes = ['ftyp', 'moov', 'mdat', 'wide', 'pnot', 'free', 'skip', 'uuid', 'styp'];
 
 function isBoxes(head: Uint8Array, size: number): boolean {
@@ -65,7 +65,7 @@ function byBrand(head: Uint8Array): Extension | null {
   const at = brandBox(head);
   if (at === null) return 'mov';
   const brand = latin(head, at + 8, at + 12);
-  // A still picture names the codec of its parts; of these browsers decode AV1 alone.
+  // A still picture names its codec; browsers decode only AV1.
   if (stillBrands.includes(brand)) return latin(head, 0, 4096).includes('av01') ? 'avif' : null;
   if (brand === 'qt  ') return 'mov';
   if (brand.startsWith('M4A') || brand.startsWith('M4B')) return 'm4a';
@@ -74,7 +74,7 @@ function byBrand(head: Uint8Array): Extension | null {
 
 const stillBrands = ['avif', 'avis', 'mif1', 'miaf', 'MA1A', 'MA1B', 'heic', 'heix', 'hevc', 'hevx', 'msf1'];
 
-/** Where the box with the brands is; padding may stand before it. */
+/** Position of the box with the brands, after optional padding. */
 function brandBox(head: Uint8Array): number | null {
   for (let at = 0; at + 16 <= head.length; ) {
     const type = latin(head, at + 4, at + 8);
@@ -90,12 +90,12 @@ function isBitmap(head: Uint8Array): boolean {
   return head.length >= 26 && [12, 16, 40, 52, 56, 64, 108, 124].includes(view(head).getUint32(14, true));
 }
 
-/** The number of pictures, and for the first of them a byte that is always nought. */
+/** The number of pictures, and a byte of the first one that is always zero. */
 function isIcon(head: Uint8Array): boolean {
   return head.length >= 22 && view(head).getUint16(4, true) > 0 && head[9] === 0;
 }
 
-/** Four digits of seven bits each tell the length of the tag, behind a version that no text has there. */
+/** A version that no text has there, then the length of the tag in four digits of seven bits. */
 function isTagged(head: Uint8Array): boolean {
   return (
     latin(head, 0, 3) === 'ID3' &&

@@ -2,12 +2,12 @@ import { plainSubset } from './entities.ts';
 import { isUtf16 } from './plain-text.ts';
 
 /**
- * `html` is certainly a page and `tag` begins as one may: text can begin with a tag too. A drawing that declares more
- * than names for plain text is told apart: a few kilobytes of such entities become gigabytes in whatever expands them.
+ * `html` is certainly a page; `tag` may be one, because text can begin with a tag too. A drawing with other entities than
+ * plain text has its own kind: a few kilobytes of them can expand to gigabytes.
  */
 export type Markup = 'svg' | 'svg-with-entities' | 'html' | 'tag';
 
-/** Markup begins with a tag, after what may stand before it. */
+/** The first tag, after an optional prolog. */
 export function recogniseMarkup(head: Uint8Array): Markup | null {
   const text = new TextDecoder(isUtf16(head) ?? 'utf-8').decode(head);
   const { rest, hasEntities } = prolog(text);
@@ -16,7 +16,7 @@ export function recogniseMarkup(head: Uint8Array): Markup | null {
   return /^<(?:script|title|meta|iframe|h1|p|div|table|center)\b/i.test(rest) ? 'tag' : null;
 }
 
-/** Comments, processing instructions and the declaration of a document type, each up to its own end. */
+/** Comments, processing instructions and the document type, each up to its end. */
 function prolog(text: string): { readonly rest: string; readonly hasEntities: boolean } {
   let rest = text.replace(/^\ufeff/, '');
   for (;;) {

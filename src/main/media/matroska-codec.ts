@@ -3,7 +3,7 @@ import { type ByteSource, latin } from './byte-source.ts';
 import { codecString } from './codec-strings.ts';
 import { type Element, first, id } from './ebml.ts';
 
-/** Names of codecs here → how a browser is asked for them. */
+/** Codec ids of Matroska → RFC 6381 strings. */
 const plain: Readonly<Record<string, string>> = {
   V_VP8: 'vp8',
   V_VP9: 'vp9',
@@ -21,7 +21,7 @@ const recordOf: Readonly<Record<string, readonly ['avcC' | 'hvcC' | 'av1C', stri
 };
 const mostPrivateBytes = 64;
 
-/** The codec of a track; null where nothing certain can be said. */
+/** The codec of a track; null when uncertain. */
 export async function trackCodec(bytes: ByteSource, fields: readonly Element[]): Promise<string | null> {
   const content = async (wanted: number): Promise<Uint8Array> => {
     const field = first(fields, wanted);
@@ -36,12 +36,12 @@ export async function trackCodec(bytes: ByteSource, fields: readonly Element[]):
   if (record !== undefined && tag !== undefined) return codecString(record, config, tag);
   if (name === 'V_VP9') return vp9(config) ?? 'vp9';
   if (name === 'V_MS/VFW/FOURCC') return fourCharacters(config);
-  // Raw sound, and what is described as in another format, may be played without its name being known. Of pictures browsers play nothing that they cannot name.
+  // Browsers may play PCM and codecs described as in another format without a name, but no unnamed video codec.
   if (/^(|A_PCM.*|A_MS\/ACM|V_QUICKTIME)$/.test(name)) return null;
   return plain[name] ?? name;
 }
 
-/** Features as triples of number, length and value: profile, level and depth are the first three. */
+/** Triples of number, length and value; the first three are profile, level and depth. */
 function vp9(config: Uint8Array): string | null {
   const features = new Map<number, number>();
   for (let at = 0; at + 3 <= config.length; at += 3) features.set(config[at] ?? 0, config[at + 2] ?? 0);
@@ -50,7 +50,7 @@ function vp9(config: Uint8Array): string | null {
   return ['vp09', ...[profile, level, depth].map((value) => String(value).padStart(2, '0'))].join('.');
 }
 
-/** As in AVI. Some of these are codecs that have a name of their own here, and are played all the same. */
+/** Codec ids of AVI. Some of these codecs also have a Matroska id, and play all the same. */
 function fourCharacters(config: Uint8Array): string | null {
   const tag = latin(config, 16, 20);
   return /^\w{4}$/.test(tag) && !/^(H264|X264|AVC1|VP[89]0|AV01)$/i.test(tag) ? tag : null;

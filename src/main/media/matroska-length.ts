@@ -1,13 +1,13 @@
 import { type ByteSource, view } from './byte-source.ts';
 import { type Element, elementAt, id, unsigned } from './ebml.ts';
 
-/** Twenty minutes of pictures and sound; what is longer than this and does not say how long stays unknown. */
+/** Twenty minutes of video and sound; a longer file without a duration stays unknown. */
 const mostElements = 150_000;
 
-/** Levels that are looked into, as if what they hold stood beside them. */
+/** Elements whose children are read as if they were on the same level. */
 const containers: readonly number[] = [id.cluster, id.blockGroup];
 
-/** How long a recording is that was not finished: when its last block begins. */
+/** Duration of an unfinished recording: the start of its last block. */
 export async function lastBlockMs(
   bytes: ByteSource,
   segment: Element,
@@ -28,7 +28,7 @@ export async function lastBlockMs(
   return value > 0 ? value : null;
 }
 
-/** Behind the number of its track a block says when it begins, counted from its cluster. */
+/** A block gives its start relative to its cluster, after the track number. */
 async function blockUnits(bytes: ByteSource, block: Element): Promise<number> {
   const head = await bytes.read(block.start, 10);
   const trackLength = Math.clz32(head[0] ?? 0) - 23;

@@ -8,11 +8,11 @@ import { lastBlockMs } from './matroska-length.ts';
 export async function readMatroska(bytes: ByteSource): Promise<Film> {
   const segment = first(await children(bytes, { start: 0, end: bytes.size }), id.segment);
   if (segment === null) return { ...unknownFilm, cutShort: true };
-  // Information and tracks stand before the first cluster.
+  // Information and tracks precede the first cluster.
   const before = await children(bytes, segment, id.cluster);
   const info = first(before, id.info);
   const tracks = first(before, id.tracks);
-  // A segment of unknown size ends with the file, wherever that may be.
+  // A segment of unknown size ends with the file.
   const lasts = segment.isOpen ? before : [segment, ...before];
   const cutShort = lasts.some((element) => !element.isOpen && element.end > bytes.size);
   if (tracks === null) return { ...unknownFilm, cutShort };

@@ -1,9 +1,9 @@
 import { type ByteSource, latin, view } from './byte-source.ts';
 import { type Frame, walkFrames } from './frames.ts';
 
-/** Real files have one, or two. */
+/** Real files have one or two. */
 const mostTags = 16;
-/** Files are gone through in blocks of this size. */
+/** Files are read in blocks of this size. */
 const blockBytes = 65_536;
 const framesInRow = 4;
 const mostGaps = 1_000;
@@ -13,7 +13,7 @@ const kilobitsOf = {
   2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 };
 
-/** From the count that encoders write into the first frame; else by going through all of them, as rates may vary. */
+/** From the frame count in the first frame; without it by walking all frames, because rates may vary. */
 export async function mp3Ms(bytes: ByteSource): Promise<number | null> {
   const start = await firstFrame(bytes);
   const head = await bytes.read(start, 512);
@@ -28,7 +28,7 @@ export async function mp3Ms(bytes: ByteSource): Promise<number | null> {
   return Number.isFinite(value) && value > 0 ? value : null;
 }
 
-/** Songs that were joined have tags between them, and recordings of a stream have gaps. */
+/** Joined songs have tags between them, and stream recordings have gaps. */
 async function walkAll(bytes: ByteSource, start: number): Promise<number> {
   let [position, ms] = [start, 0];
   for (let gaps = 0; position < bytes.size && gaps < mostGaps; gaps++) {
@@ -43,8 +43,8 @@ async function walkAll(bytes: ByteSource, start: number): Promise<number> {
 }
 
 /**
- * Where the first frames of sound are in a block, -1 when there are none: a header that fits is in any data by chance, but not one
- * where the frame before ends, and again.
+ * Position of the first frames in a block, or -1. Any data contain a valid header by chance, but not three at the right
+ * distances.
  */
 export function soundAt(block: Uint8Array): number {
   for (let at = block.indexOf(0xff); at >= 0; at = block.indexOf(0xff, at + 1)) {
@@ -59,7 +59,7 @@ export function soundAt(block: Uint8Array): number {
   return -1;
 }
 
-/** Behind tags, and behind the noughts that some writers fill up with; a recording of a stream begins in the middle of a frame. */
+/** Skips tags and the zeros that some writers pad with. A stream recording begins within a frame. */
 export async function firstFrame(bytes: ByteSource): Promise<number> {
   let position = 0;
   for (let tags = 0; position < bytes.size && tags < mostTags; ) {
@@ -77,7 +77,7 @@ export async function firstFrame(bytes: ByteSource): Promise<number> {
   return frameIn(block) === null ? position + Math.max(0, soundAt(block)) : position;
 }
 
-/** Null: this is no header of a frame of layer III. */
+/** Null: not a frame header of layer III. */
 function frameIn(head: Uint8Array): Frame | null {
   if (head.length < 4) return null;
   const header = view(head).getUint32(0);

@@ -11,12 +11,12 @@ const recordOf: Readonly<Record<string, 'avcC' | 'hvcC' | 'av1C' | 'vpcC'>> = {
   vp08: 'vpcC',
   vp09: 'vpcC',
 };
-/** Sounds that browsers know by these names. Others, raw ones above all, may be played without being known. */
+/** Sound codecs that browsers know by name. They may also play others, mostly PCM. */
 const namedSounds = ['ac-3', 'ec-3', 'ac-4', 'alac', 'dtsc', 'dtse', 'dtsh', 'dtsl', 'fLaC', 'mlpa', 'Opus'];
 const visualFields = 78;
 const soundFields = [28, 44, 64];
 
-/** The codec of a track by its first description of samples; null where nothing certain can be said. */
+/** The codec of a track by its first sample description; null when uncertain. */
 export async function sampleCodec(bytes: ByteSource, stsd: Box, isVideo: boolean): Promise<string | null> {
   const [entry] = await boxesIn(bytes, stsd.start + 8, Math.min(stsd.end, bytes.size));
   if (entry === undefined) return null;
@@ -36,16 +36,16 @@ export async function sampleCodec(bytes: ByteSource, stsd: Box, isVideo: boolean
     const config = await content('esds');
     return config && elementary(config, entry.type);
   }
-  // Of pictures browsers play nothing whose name they do not know.
+  // Browsers play no video codec that they do not know by name.
   return isVideo || namedSounds.includes(entry.type) ? entry.type.trim() : null;
 }
 
-/** The descriptor of an elementary stream, in which others are nested: each a tag, a length of up to four bytes, content. */
+/** Nested descriptors of an elementary stream: each a tag, a length of up to four bytes, content. */
 function elementary(esds: Uint8Array, tag: 'mp4a' | 'mp4v'): string | null {
   const type = objectType(esds);
   if (type === null) return null;
   const name = `${tag}.${type.value.toString(16).toUpperCase().padStart(2, '0')}`;
-  // AAC has kinds of its own, in the first five bits of what its decoder is told.
+  // AAC has object types, in the first five bits of its decoder configuration.
   const kind = (esds[type.specific] ?? 0) >> 3;
   return type.value === 0x40 && kind > 0 && kind < 31 ? `${name}.${kind}` : name;
 }

@@ -2,13 +2,13 @@ import { type Box, down, inner } from './boxes.ts';
 import { type ByteSource, view } from './byte-source.ts';
 import { readLength } from './mp4-length.ts';
 
-/** A movie in fragments is gone through only up to here; a longer one has its length in its header. */
+/** A fragmented movie is walked only up to here; longer ones have their duration in the header. */
 const mostFragments = 5_000;
 const mostTableBytes = 1 << 20;
 
 /**
- * How long a movie is that comes in fragments: where the last sample of its longest track ends. Null for one that does
- * not, or that does not say.
+ * Duration of a fragmented movie: the end of the last sample of its longest track. Null for other movies and when
+ * unknown.
  */
 export async function fragmentedMs(
   bytes: ByteSource,
@@ -31,7 +31,7 @@ export async function fragmentedMs(
 interface Track {
   readonly unitsPerSecond: number;
   readonly sampleUnits: number;
-  /** Of the last sample so far, in units. */
+  /** End of the last sample so far, in units of the track. */
   end: number;
 }
 
@@ -73,7 +73,7 @@ async function readFragment(bytes: ByteSource, traf: Box, tracks: ReadonlyMap<nu
   track.end = Math.max(track.end, end);
 }
 
-/** A run of samples; each may have a duration of its own, as the first of its fields. */
+/** A run of samples; each may have its own duration as its first field. */
 async function runUnits(bytes: ByteSource, trun: Box, sampleUnits: number): Promise<number> {
   const head = view(await bytes.read(trun.start, 8));
   const flags = head.getUint32(0) & 0xff_ffff;

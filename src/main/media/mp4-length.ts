@@ -1,7 +1,7 @@
 import type { Box } from './boxes.ts';
 import { type ByteSource, view } from './byte-source.ts';
 
-/** The common beginning of `mvhd` and `mdhd`. A duration of all ones means that it is not known. */
+/** The common beginning of `mvhd` and `mdhd`. A duration of all ones means unknown. */
 export async function readLength(
   bytes: ByteSource,
   box: Box,

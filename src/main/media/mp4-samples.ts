@@ -1,10 +1,10 @@
 import { type Box, boxesIn, down } from './boxes.ts';
 import { type ByteSource, view } from './byte-source.ts';
 
-/** Of a day of film with a sample each hundredth of a second. */
+/** A day of film with a sample each hundredth of a second. */
 const mostTableBytes = 40_000_000;
 
-/** Where the last sample of a track ends in the file; null where the tables do not say. */
+/** End of a track's last sample in the file; null when the tables do not give it. */
 export async function samplesEnd(bytes: ByteSource, track: Box): Promise<number | null> {
   const tables = await down(bytes, track, ['mdia', 'minf', 'stbl']);
   if (tables === null) return null;
@@ -32,7 +32,7 @@ export async function samplesEnd(bytes: ByteSource, track: Box): Promise<number 
   return end;
 }
 
-/** The first sample of a chunk, and how many it has. Each run tells from which chunk on they have so many. */
+/** First sample of a chunk and its sample count. Each run gives the count from its first chunk on. */
 function samplesOf(runs: DataView, wanted: number, chunks: number): readonly [first: number, count: number] {
   const count = runs.getUint32(4);
   let first = 0;

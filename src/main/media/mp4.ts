@@ -8,10 +8,10 @@ import { samplesEnd } from './mp4-samples.ts';
 
 const mostTracks = 64;
 
-/** What these carry is the movie. Anything else that reaches beyond the end is a trailer of another format. */
+/** The boxes of the movie. Any other box beyond the end is a trailer of another format. */
 const essential = ['moov', 'moof', 'mdat'];
 
-/** Null: it has boxes, but no movie. */
+/** Null: boxes without a movie. */
 export async function readMp4(bytes: ByteSource): Promise<Film | null> {
   const top = await boxesIn(bytes, 0, bytes.size);
   const open = top.filter(({ type, end }) => end > bytes.size && essential.includes(type));
@@ -28,7 +28,7 @@ export async function readMp4(bytes: ByteSource): Promise<Film | null> {
   const mvhd = parts.find(({ type }) => type === 'mvhd');
   const header = mvhd ? await readLength(bytes, mvhd) : null;
   return {
-    // What the header says of a fragmented movie is at most the length of its beginning.
+    // The header of a fragmented movie gives at most the duration of its first part.
     durationMs: (await fragmentedMs(bytes, moov, top, header?.timescale ?? 0)) ?? header?.durationMs ?? null,
     width: video?.width ?? null,
     height: video?.height ?? null,
@@ -38,7 +38,7 @@ export async function readMp4(bytes: ByteSource): Promise<Film | null> {
   };
 }
 
-/** Some recorders write a length that they never come to: nothing that is played is missing then. */
+/** Some recorders announce more data than they write, although every sample is there. */
 async function hasAllSamples(bytes: ByteSource, tracks: readonly Box[]): Promise<boolean> {
   const ends = await Promise.all(tracks.map((track) => samplesEnd(bytes, track)));
   return ends.length > 0 && ends.every((end) => end !== null && end <= bytes.size);
@@ -66,6 +66,6 @@ async function readTrack(bytes: ByteSource, track: Box): Promise<Track | null> {
   const length = tkhd ? tkhd.end - tkhd.start : 0;
   if (tkhd === undefined || length < 8 || length > 200) return { kind, codec, width: null, height: null };
   const numbers = view(await bytes.read(tkhd.start, length));
-  // Width and height are the last two fields, as fixed-point numbers.
+  // Width and height are the last two fields, in fixed point.
   return { kind, codec, width: numbers.getUint16(length - 8), height: numbers.getUint16(length - 4) };
 }

@@ -1,6 +1,6 @@
 /**
- * Whether these bytes can be the beginning of a text: no control characters but tab, line and page breaks. Text that is
- * not UTF-8 is in the encoding of an older Windows, where every other byte is a letter or a sign.
+ * Whether these bytes can begin a text: no control characters but tab, line and page breaks. Text that is not UTF-8
+ * counts as Windows-1252, where every other byte is a character.
  */
 export function isText(head: Uint8Array): boolean {
   if (head.length === 0) return false;
@@ -12,7 +12,7 @@ export function isText(head: Uint8Array): boolean {
   return !head.some((byte) => byte < 32 && !(byte >= 9 && byte <= 13));
 }
 
-/** By its first two bytes. */
+/** By the byte order mark. */
 export function isUtf16(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : null;

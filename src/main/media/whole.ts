@@ -6,8 +6,8 @@ import { type ByteSource, latin, view } from './byte-source.ts';
 import { firstFrame } from './mp3.ts';
 
 /**
- * Whether all of a file is there by its own account, for what has no film in it. A file that lies about its lengths makes
- * this throw a RangeError, and is not whole.
+ * Whether a file without film is complete by its own lengths. A file with wrong lengths makes this throw a RangeError, and
+ * is not complete.
  */
 export async function isWhole(extension: Extension, bytes: ByteSource): Promise<boolean> {
   switch (extension) {
@@ -43,10 +43,10 @@ export async function isWhole(extension: Extension, bytes: ByteSource): Promise<
 }
 
 const flacHeadBytes = 42;
-/** Files are gone through in blocks of this size. */
+/** Files are read in blocks of this size. */
 const blockBytes = 1 << 20;
 
-/** Chunks up to the one that says that it is the last. What is needed to draw must have the right sum. */
+/** PNG: chunks up to the end chunk. Critical chunks must have the right checksum. */
 async function pngIsWhole(bytes: ByteSource): Promise<boolean> {
   for (let at = 8; at + 12 <= bytes.size; ) {
     const head = await bytes.read(at, 8);
@@ -69,13 +69,13 @@ async function sumOf(bytes: ByteSource, from: number, until: number): Promise<nu
   return sum;
 }
 
-/** Behind the first scan no picture in the picture can be taken for the end of it. */
+/** JPEG: searches after the first scan, so that the end of an embedded preview does not count. */
 async function jpegIsWhole(bytes: ByteSource): Promise<boolean> {
   let at = 2;
   for (;;) {
     const numbers = view(await bytes.read(at, 4));
     const marker = numbers.getUint16(0);
-    // Browsers look over what is no marker.
+    // Browsers ignore bytes between markers.
     if (marker === 0xffda || marker >> 8 !== 0xff) break;
     at += marker === 0xffff ? 1 : 2 + Math.max(2, numbers.getUint16(2));
   }
@@ -84,7 +84,7 @@ async function jpegIsWhole(bytes: ByteSource): Promise<boolean> {
   return false;
 }
 
-/** Blocks of blocks; browsers do without the sign of the end. */
+/** GIF: blocks of sub-blocks; browsers do not need the trailer. */
 async function gifIsWhole(bytes: ByteSource): Promise<boolean> {
   const byte = async (at: number): Promise<number> => view(await bytes.read(at, 1)).getUint8(0);
   const behindTable = (at: number, flags: number): number => at + (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
@@ -124,7 +124,7 @@ async function iconIsWhole(bytes: ByteSource): Promise<boolean> {
   return true;
 }
 
-/** What carries the picture; anything else may be from somebody else. */
+/** The boxes of the picture; any other box may be a trailer. */
 async function pictureBoxesAreWhole(bytes: ByteSource): Promise<boolean> {
   if (latin(await bytes.read(4, 4), 0, 4).trim() === '') return true;
   const boxes = await boxesIn(bytes, 0, bytes.size);
@@ -132,7 +132,7 @@ async function pictureBoxesAreWhole(bytes: ByteSource): Promise<boolean> {
   return !boxes.some(({ type, end }) => carries.includes(type) && end > bytes.size);
 }
 
-/** Pages, each with a table of its lengths. */
+/** Ogg: pages with a table of their lengths. */
 async function oggIsWhole(bytes: ByteSource): Promise<boolean> {
   let at = 0;
   while (at < bytes.size) {
@@ -144,7 +144,7 @@ async function oggIsWhole(bytes: ByteSource): Promise<boolean> {
   return at > 0 && at <= bytes.size;
 }
 
-/** What was recorded as a stream has no length, or the greatest there is. */
+/** A stream recording has no length or the maximum. */
 async function waveIsWhole(bytes: ByteSource): Promise<boolean> {
   for (let at = 12, chunk = 0; chunk < 100 && at + 8 <= bytes.size; chunk++) {
     const head = await bytes.read(at, 8);
