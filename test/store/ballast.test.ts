@@ -47,7 +47,7 @@ const checkpoint = (database: Database) => database.get('PRAGMA wal_autocheckpoi
 
 const full = () => Object.assign(new Error('no space left'), { code: 'ENOSPC' });
 
-test('is written whole, in pieces, flushed and closed', async () => {
+test('the ballast is written in pieces, flushed and closed', async () => {
   const { ballast, disk, path, size } = await reserve();
   expect(ballast.isWhole).toBe(false);
   await ballast.restore(plenty);
@@ -68,7 +68,7 @@ test('is written whole, in pieces, flushed and closed', async () => {
   expect(bytes.subarray(0, MiB).equals(bytes.subarray(MiB, 2 * MiB))).toBe(false);
 });
 
-test('is written once, and again when it has another size than wanted', async () => {
+test('the ballast is written once, and again when its size is wrong', async () => {
   const { ballast, disk, path, size } = await reserve();
   await writeFile(path, 'too small');
   await ballast.restore(plenty);
@@ -86,7 +86,7 @@ test('a complete ballast is reused, however little space there is', async () => 
   expect(disk.notes).toEqual([]);
 });
 
-test('is not written while it would make space short', async () => {
+test('the ballast is not written if it would make space short', async () => {
   const { ballast, size } = await reserve();
   await ballast.restore(6 * MiB - 1);
   expect([await size(), ballast.isWhole]).toEqual([null, false]);
@@ -112,7 +112,7 @@ test.each([
   expect(disk.tooEarly).toEqual([]);
 });
 
-test('is released at once and reported; the journal may grow again when it is restored', async () => {
+test('the ballast is released at once and reported, and the journal may grow again once it is restored', async () => {
   const { ballast, health, database, size } = await reserve();
   await ballast.restore(plenty);
   database.get('PRAGMA wal_autocheckpoint = 16');
@@ -124,7 +124,7 @@ test('is released at once and reported; the journal may grow again when it is re
   expect(checkpoint(database)).toEqual({ wal_autocheckpoint: 1_000 });
 });
 
-test('a small file is written from it, once', async () => {
+test('a small file may use the space of the ballast once', async () => {
   const { ballast, size } = await reserve();
   await ballast.restore(plenty);
   let tries = 0;
@@ -139,7 +139,7 @@ test('a small file is written from it, once', async () => {
   await expect(ballast.serve(() => Promise.reject(full()))).rejects.toMatchObject({ code: 'ENOSPC' });
 });
 
-test('is not released for other failures', async () => {
+test('the ballast is not released for other failures', async () => {
   const { ballast, size } = await reserve();
   await ballast.restore(plenty);
   await expect(ballast.serve(() => Promise.reject(new Error('a mistake')))).rejects.toThrow('a mistake');

@@ -7,8 +7,8 @@ import { opened, temporaryFolder } from './support/folder.ts';
 import { bytesOf, finishedPart, sha256Of } from './support/parts.ts';
 import { show } from './support/shows.ts';
 
-describe('what is already here', () => {
-  test('is known by its marker, under whatever id', async () => {
+describe('a stored object', () => {
+  test('is found by its marker under any id', async () => {
     const { store } = await opened(await temporaryFolder());
     await show(store, ['a']);
     const renamed = editionOf([
@@ -32,7 +32,7 @@ describe('what is already here', () => {
     ).toEqual(['m']);
   });
 
-  test('a new state of a media file does not take the old one from the active edition', async () => {
+  test('stays bound to the active edition when its media file gets a new version', async () => {
     const { store } = await opened(await temporaryFolder());
     const old = await show(store, ['a']);
     const next = editionOf([mediaFile('a', { download: download('a', { marker: 'newer' }) })]);
@@ -43,7 +43,7 @@ describe('what is already here', () => {
     expect(store.holdings(next).objects.get('a')?.sha256).toBe(sha256Of(bytesOf('newer bytes')));
   });
 
-  test('web pages need no bytes', async () => {
+  test('is not needed for a web page', async () => {
     const { store } = await opened(await temporaryFolder());
     const page = { ...mediaFile('page'), kind: 'page' as const, download: null };
     expect(store.bindKnown(editionOf([page]))).toEqual([]);

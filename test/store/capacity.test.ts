@@ -39,7 +39,7 @@ test('a download fits when the floor stays free, to the byte', async () => {
   expect(store.health().state).toBe('good');
 });
 
-test('the previous edition goes only when the floor can be kept with what it leaves', async () => {
+test('the previous edition is given up only if that keeps the floor', async () => {
   const { folder, disk, store } = await onDisk({ floorBytes: 50_000 });
   await show(store, ['before'], { size });
   await show(store, ['now'], { size });
@@ -71,7 +71,7 @@ test('free space is measured again after a while', async () => {
   expect([await free(), store.health().state]).toEqual([5, 'failing']);
 });
 
-test('quarantine and old databases go when space is short, and not before', async () => {
+test('quarantine and old databases are removed only when space is short', async () => {
   const { folder, disk, store } = await onDisk({ floorBytes: 50_000 });
   const { quarantine } = layoutOf(folder);
   await writeFile(`${quarantine}/damaged`, 'damaged');
@@ -152,7 +152,7 @@ test('a stale pointer is repaired before its edition is swept', async () => {
   expect(store.editions().map(({ state }) => state)).toEqual(['active', 'previous']);
 });
 
-test('on a disk so full that no row can be deleted, the files go first', async () => {
+test('files are deleted first on a disk too full to delete rows', async () => {
   const folder = await temporaryFolder();
   const { store } = await opened(folder);
   await store.put([await finishedPart(store.partsFolder, 'a')]);

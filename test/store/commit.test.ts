@@ -37,7 +37,7 @@ function noting(notes: string[]): FileSystem {
 }
 
 describe('a group of parts', () => {
-  test('is flushed, then renamed, then its folders are flushed, and all callers share that', async () => {
+  test('is flushed, renamed, and its folders flushed, once for all callers', async () => {
     const folder = await temporaryFolder();
     const notes: string[] = [];
     const { store } = await opened(folder, { fs: noting(notes) });
@@ -92,7 +92,7 @@ describe('a group of parts', () => {
     expect(changes).toBe(1);
   });
 
-  test('bytes that are already here are dropped and bound', async () => {
+  test('drops and binds bytes that are already stored', async () => {
     const { store } = await opened(await temporaryFolder());
     await show(store, ['a']);
     const copy = editionOf(['copy']);
@@ -103,7 +103,7 @@ describe('a group of parts', () => {
     expect(store.storage().objects).toBe(1);
   });
 
-  test('equal bytes within a group become one object', async () => {
+  test('makes one object of equal bytes', async () => {
     const { store } = await opened(await temporaryFolder());
     const parts = [
       await finishedPart(store.partsFolder, 'x', { name: 'same' }),
@@ -115,7 +115,7 @@ describe('a group of parts', () => {
     expect(await readdir(store.partsFolder)).toEqual([]);
   });
 
-  test('equal bytes of which none could be flushed are here for nobody', async () => {
+  test('binds no media file to equal bytes that could not be flushed', async () => {
     const disk = failingFlush(realFileSystem, 'part-x');
     const { store } = await opened(await temporaryFolder(), { fs: disk });
     const x = await finishedPart(store.partsFolder, 'x', { name: 'same' });
@@ -126,7 +126,7 @@ describe('a group of parts', () => {
     expect(existsSync(y.path)).toBe(false);
   });
 
-  test('a part that changed after it was verified is refused and removed', async () => {
+  test('refuses and removes a part that changed after its verification', async () => {
     const { store } = await opened(await temporaryFolder());
     const part = await finishedPart(store.partsFolder, 'a');
     await appendFile(part.path, 'more');
@@ -135,7 +135,7 @@ describe('a group of parts', () => {
     expect(store.storage().objects).toBe(0);
   });
 
-  test('an object whose file is gone is put in place anew', async () => {
+  test('replaces an object whose file is missing', async () => {
     const folder = await temporaryFolder();
     const { store } = await opened(folder);
     await show(store, ['a']);
@@ -151,7 +151,7 @@ describe('a group of parts', () => {
     ['EDQUOT', 'disk-full'],
     ['EROFS', 'disk-read-only'],
     ['EIO', 'disk-error'],
-  ])('%s on the way is %s, temporary, and nothing is half there', async (code, expected) => {
+  ])('gives up on %s as %s, temporary, and leaves nothing half stored', async (code, expected) => {
     const folder = await temporaryFolder();
     let failing = false;
     const fs: FileSystem = {
@@ -175,7 +175,7 @@ describe('a group of parts', () => {
     expect(store.bindKnown(editionOf(['b']))).toEqual([]);
   });
 
-  test('a part that can neither be flushed nor removed takes no other with it', async () => {
+  test('survives a part that can neither be flushed nor removed', async () => {
     const clinging: FileSystem = {
       ...realFileSystem,
       unlink: async (path) => {
@@ -226,7 +226,7 @@ describe('a group of parts', () => {
     expect(renamed).toHaveLength(16);
   });
 
-  test('many callers at once make few groups', async () => {
+  test('is shared by many callers', async () => {
     const folder = await temporaryFolder();
     const notes: string[] = [];
     const { store } = await opened(folder, { fs: noting(notes) });

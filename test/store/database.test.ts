@@ -42,7 +42,7 @@ describe('a full disk', () => {
     return { database, keep, kept, mayTake, journalBytes };
   }
 
-  test('gives up the reserve, empties the journal and writes once more', async () => {
+  test('releases the reserve, empties the journal and retries the write', async () => {
     const { database, keep, kept, mayTake, journalBytes } = await almostFull();
     expect(journalBytes()).toBeGreaterThan(1_500_000);
     let asked = 0;
@@ -60,7 +60,7 @@ describe('a full disk', () => {
     expect(database.get('PRAGMA wal_autocheckpoint')).toEqual({ wal_autocheckpoint: 1_000 });
   });
 
-  test('without a reserve nothing is written, and it is said', async () => {
+  test('fails the write with an error when there is no reserve', async () => {
     const { database, keep, kept } = await almostFull();
     let asked = 0;
     database.onFull = () => asked++;
@@ -158,7 +158,7 @@ test('a Node that the database module would crash is rejected with an error', as
   await expect(loadSqlite()).rejects.toMatchObject({ code: 'node-too-old', kind: 'usage' });
 });
 
-test('a failed transaction leaves answers unchanged', async () => {
+test('a failed transaction leaves cached results unchanged', async () => {
   const folder = await temporaryFolder();
   const { store } = await opened(folder);
   const shown = await show(store, ['a']);

@@ -19,7 +19,7 @@ describe('staged, active and previous', () => {
     ]);
   });
 
-  test('a manifest lies beside the database before it is said to be staged', async () => {
+  test('a manifest is on the disk before its row says staged', async () => {
     const folder = await temporaryFolder();
     const { store } = await opened(folder);
     const edition = editionOf(['a']);
@@ -39,7 +39,7 @@ describe('staged, active and previous', () => {
     expect(store.staged()).toBeNull();
   });
 
-  test('what the CMS shows again after a while is the previous edition, active again', async () => {
+  test('the previous edition becomes active again when the CMS returns to it', async () => {
     const { store } = await opened(await temporaryFolder());
     const first = await show(store, ['a']);
     const second = await show(store, ['b']);
@@ -51,7 +51,7 @@ describe('staged, active and previous', () => {
     ]);
   });
 
-  test('staging the active edition drops what was staged instead', async () => {
+  test('staging the active edition drops the staged one', async () => {
     const { store } = await opened(await temporaryFolder());
     const first = await show(store, ['a']);
     await store.stage(editionOf(['b']));
@@ -100,7 +100,7 @@ describe('staged, active and previous', () => {
 });
 
 describe('rolling back', () => {
-  test('swaps active and previous, drops what was staged and remembers what was left', async () => {
+  test('swaps active and previous, drops the staged edition and records the one left', async () => {
     const folder = await temporaryFolder();
     const first = await opened(folder);
     const old = await show(first.store, ['a']);
@@ -124,7 +124,7 @@ describe('rolling back', () => {
     await expect(store.rollback()).rejects.toMatchObject({ code: 'no-previous-edition', kind: 'permanent' });
   });
 
-  test('to an edition that has lost an object meanwhile says that it is not complete', async () => {
+  test('to an edition that has lost an object marks it incomplete', async () => {
     const folder = await temporaryFolder();
     const { store } = await opened(folder);
     const old = await show(store, ['a', 'b']);
@@ -166,7 +166,7 @@ test('a pointer of earlier versions, which does not say what the source follows,
 });
 
 describe('another source', () => {
-  test('has nothing of the old one; going back finds it as it was', async () => {
+  test('inherits nothing, and returning to the old source finds it unchanged', async () => {
     const folder = await temporaryFolder();
     const { store } = await opened(folder);
     const old = await show(store, ['a', 'b']);
@@ -181,7 +181,7 @@ describe('another source', () => {
     expect(store.bindKnown(old)).toEqual([]);
   });
 
-  test('until it has an edition, what played before goes on playing, also when space is short', async () => {
+  test('keeps the previous show until it has an edition, also when space is short', async () => {
     const { store } = await opened(await temporaryFolder());
     const old = await show(store, ['a']);
     store.useSource(elsewhere);
@@ -194,7 +194,7 @@ describe('another source', () => {
     expect(store.show()?.edition.id).toBe(now.id);
   });
 
-  test('equal markers are not equal bytes there, equal hashes are', async () => {
+  test('shares objects by hash but not by marker', async () => {
     const { store } = await opened(await temporaryFolder());
     await show(store, ['a', 'b']);
     const [a] = store.holdings(editionOf(['a', 'b'])).objects.values();
@@ -212,7 +212,7 @@ describe('another source', () => {
     expect([...store.holdings(edition).objects.keys()]).toEqual(['x']);
   });
 
-  test('an edition of it takes the place of the old source, whose files then go', async () => {
+  test('replaces the old source and its files with its first edition', async () => {
     const folder = await temporaryFolder();
     const { store } = await opened(folder);
     await show(store, ['a']);
@@ -228,7 +228,7 @@ describe('another source', () => {
     expect(store.active()?.edition.id).toBe(now.id);
   });
 
-  test('staging it is enough to use it', async () => {
+  test('is in use once it has a staged edition', async () => {
     const { store } = await opened(await temporaryFolder());
     await show(store, ['a']);
     await store.stage(editionOf(['a'], elsewhere));
@@ -237,7 +237,7 @@ describe('another source', () => {
   });
 });
 
-test('manifests that nobody needs any more are swept out', async () => {
+test('unneeded manifests are removed', async () => {
   const folder = await temporaryFolder();
   const { store } = await opened(folder);
   for (const name of ['a', 'b', 'c', 'd']) await show(store, [name]);
@@ -245,7 +245,7 @@ test('manifests that nobody needs any more are swept out', async () => {
   expect(await readdir(layoutOf(folder).editions)).toHaveLength(3);
 });
 
-test('sidecars and pointer that were lost are written again at the next start', async () => {
+test('lost sidecars and a lost pointer are rewritten at the next start', async () => {
   const folder = await temporaryFolder();
   const first = await opened(folder);
   await show(first.store, ['a']);

@@ -13,7 +13,7 @@ import { showing } from './support/showings.ts';
 import { show } from './support/shows.ts';
 
 describe('a disk that fails while opening', () => {
-  test('the database is a folder: it is set aside', async () => {
+  test('sets a folder in the place of the database aside', async () => {
     const folder = await temporaryFolder();
     await playing(folder);
     await rm(layoutOf(folder).database);
@@ -23,7 +23,7 @@ describe('a disk that fails while opening', () => {
     expect(store.bindKnown(before)).toEqual([]);
   });
 
-  test('the lock is damaged: it is made anew', async () => {
+  test('replaces a damaged lock', async () => {
     const folder = await temporaryFolder();
     await playing(folder);
     await writeFile(layoutOf(folder).lock, 'x'.repeat(5_000));
@@ -32,7 +32,7 @@ describe('a disk that fails while opening', () => {
     await expect(opened(folder)).rejects.toMatchObject({ code: 'data-folder-in-use' });
   });
 
-  test('nothing can be made in it: the show plays from memory', async () => {
+  test('plays the show from memory when nothing can be created', async () => {
     const folder = await temporaryFolder();
     await playing(folder);
     const fs: FileSystem = {

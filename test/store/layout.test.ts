@@ -13,7 +13,7 @@ test.each([
   `${'ab'.repeat(31)}/.`,
   'ab'.repeat(33),
   `${'ab'.repeat(32)}\n`,
-])('what is not a hash never becomes a path: %j', (name) => {
+])('only a hash becomes a path, not %j', (name) => {
   expect(() => objectPath('/data', name)).toThrow(RangeError);
 });
 
@@ -28,11 +28,11 @@ test.each([
   'x'.repeat(129),
   'a\u0000',
   'é',
-])('what is not an edition id never becomes a path: %j', (id) => {
+])('only an edition id becomes a path, not %j', (id) => {
   expect(() => sidecarPath('/data', id)).toThrow(RangeError);
 });
 
-test('the main thread can ask for a path without loading the database', () => {
+test('the main thread can build a path without loading the database', () => {
   const text = readFileSync(new URL('../../src/main/store/objects/layout.ts', import.meta.url), 'utf8');
   expect([...text.matchAll(/from '(.+)'/g)].map((match) => match[1])).toEqual(['node:path']);
 });

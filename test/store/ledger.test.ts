@@ -20,7 +20,7 @@ function line(name: string): LedgerLine {
   };
 }
 
-test('what is appended is read again, in order', async () => {
+test('appended lines are read in order', async () => {
   const layout = layoutOf(await temporaryFolder());
   expect(await readLedger(realFileSystem, layout)).toEqual([]);
   await appendLedger(realFileSystem, layout, [line('a'), line('b')]);
@@ -28,7 +28,7 @@ test('what is appended is read again, in order', async () => {
   expect(await readLedger(realFileSystem, layout)).toEqual([line('a'), line('b'), line('c')]);
 });
 
-test('torn at any byte, it loses the last line and nothing else, and goes on', async () => {
+test('a ledger torn at any byte loses only the last line, and accepts further ones', async () => {
   const layout = layoutOf(await temporaryFolder());
   await appendLedger(realFileSystem, layout, [line('a'), line('b')]);
   const whole = await readFile(layout.ledger);

@@ -42,7 +42,7 @@ function answers(store: Store): unknown {
   };
 }
 
-test('after a repair every answer comes from the new database', async () => {
+test('every result comes from the new database after a repair', async () => {
   const folder = await temporaryFolder();
   await playing(folder);
   const first = await opened(folder);
@@ -101,7 +101,7 @@ test('a second damage is repaired like the first', async () => {
   }
 });
 
-test('a disk that accepts writes again is used again, with the proof of play of the meantime', async () => {
+test('a disk that accepts writes again gets the proof of play kept in memory', async () => {
   const folder = await temporaryFolder();
   await playing(folder);
   await rm(layoutOf(folder).ballast);
@@ -248,7 +248,7 @@ async function turn(clock: ManualClock, ms: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-test('showings of a time without a disk that it then refuses wait until it takes them', async () => {
+test('showings kept in memory wait until the disk accepts them', async () => {
   const folder = await temporaryFolder();
   await refuseShowings(folder);
   const clock = new ManualClock();

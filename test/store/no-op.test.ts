@@ -45,7 +45,7 @@ test('a cycle that finds nothing new writes no row and touches no file', async (
   expect(state(folder)).toEqual(files);
 });
 
-test('a bound lookup is answered from memory while nothing changes', async () => {
+test('a bound lookup uses memory while nothing changes', async () => {
   const { store } = await opened(await temporaryFolder());
   const edition = await show(store, ['a', 'b']);
   expect(store.holdings(edition).objects).toBe(store.holdings(edition).objects);

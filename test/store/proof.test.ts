@@ -41,7 +41,7 @@ describe('proof of play', () => {
     expect(closed?.endedAt).toBeLessThanOrEqual(clock.now());
   });
 
-  test('comes in the order of starting, from an instant on, also while new rows are written', async () => {
+  test('is read in the order of starts from an instant on, also while rows are written', async () => {
     const { store } = await opened(await temporaryFolder());
     for (const number of [3, 1, 2]) store.proof.start(showing(number));
     const numbers: number[] = [];
@@ -52,13 +52,13 @@ describe('proof of play', () => {
     expect(numbers).toEqual([2, 3]);
   });
 
-  test('more than a page of rows', async () => {
+  test('is read beyond one page of rows', async () => {
     const { store } = await opened(await temporaryFolder());
     for (let number = 1; number <= 1_001; number++) store.proof.start({ ...showing(number), startedAt: 5 });
     expect([...store.proof.iterate()]).toHaveLength(1_001);
   });
 
-  test('is bounded: the oldest rows go', async () => {
+  test('is bounded by dropping the oldest rows', async () => {
     const { store } = await opened(await temporaryFolder(), { limits: { keepProofRows: 100 } });
     for (let number = 1; number <= 900; number++) store.proof.start(showing(number));
     // Not with each row: that would cost more than the row itself.
@@ -80,7 +80,7 @@ test('a player that restarts often keeps no more rows', async () => {
   }
 });
 
-describe('while the disk takes no showing', () => {
+describe('while the disk rejects showings', () => {
   /** It takes none until the retryAfter of the CMS is kept. */
   async function refusing(limits = {}) {
     const folder = await temporaryFolder();
@@ -92,7 +92,7 @@ describe('while the disk takes no showing', () => {
     return { store, clock, shown, said, accept: () => store.cmsRetryAfter.set(1) };
   }
 
-  test('they wait in order, and the disk is left alone for a while', async () => {
+  test('they wait in order, and the next write pauses', async () => {
     const { store, clock, shown, said, accept } = await refusing();
     store.proof.start(showing(1));
     store.proof.end(showing(1).id, 1, 'completed', null);
@@ -115,7 +115,7 @@ describe('while the disk takes no showing', () => {
     expect(said()).toEqual(['Proof of play waits in memory', 'Proof of play is written']);
   });
 
-  test('the oldest are given up when too many wait, and it is told how many', async () => {
+  test('the oldest are dropped when too many wait, and their number is reported', async () => {
     const { store, clock, shown, accept } = await refusing({ waitingProofRows: 3 });
     for (const number of [1, 2, 3]) {
       store.proof.start(showing(number));

@@ -15,7 +15,7 @@ function state(folder: string): unknown {
     .map((name) => [name, statSync(join(folder, name)).size, statSync(join(folder, name)).mtimeMs]);
 }
 
-test('beside a running player: sees what it has committed, and writes nothing', async () => {
+test('a reader beside a running player sees committed rows and writes nothing', async () => {
   const folder = await temporaryFolder();
   const { store } = await opened(folder);
   const edition = await show(store, ['a', 'b']);
@@ -34,7 +34,7 @@ test('beside a running player: sees what it has committed, and writes nothing', 
   expect(state(folder)).toEqual(before);
 });
 
-test('without a player, and after one was closed', async () => {
+test('a reader works without a player and after one was closed', async () => {
   const folder = await temporaryFolder();
   const { store } = await opened(folder);
   const edition = await show(store, ['a']);
@@ -47,7 +47,7 @@ test('without a player, and after one was closed', async () => {
   expect(state(folder)).toEqual(before);
 });
 
-test('what is put aside on screen is told to readers too', async () => {
+test('a reader sees media files that were put aside', async () => {
   const folder = await temporaryFolder();
   const { store } = await opened(folder);
   const edition = await show(store, ['a']);
@@ -57,7 +57,7 @@ test('what is put aside on screen is told to readers too', async () => {
   await reader.close();
 });
 
-test('with a damaged database: sidecar, and objects by name and size', async () => {
+test('a reader of a damaged database uses the sidecar, and objects by name and size', async () => {
   const folder = await temporaryFolder();
   const { store } = await opened(folder);
   const edition = await show(store, ['a', 'b']);
@@ -74,7 +74,7 @@ test('with a damaged database: sidecar, and objects by name and size', async () 
   expect(state(folder)).toEqual(before);
 });
 
-test('of a folder that is not there or has nothing in it', async () => {
+test('a reader accepts a missing or empty folder', async () => {
   const folder = await temporaryFolder();
   for (const path of [folder, join(folder, 'nowhere')]) {
     expect(hasActiveEdition(path)).toBe(false);
@@ -96,7 +96,7 @@ test('a torn pointer names no edition', async () => {
   expect(hasActiveEdition(folder)).toBe(false);
 });
 
-test('with no place for a copy there is still the show, and no proof of play without saying why', async () => {
+test('a reader without space for a copy gives the show, and the reason for the missing proof of play', async () => {
   const folder = await temporaryFolder();
   const { store } = await opened(folder);
   const edition = await show(store, ['a']);

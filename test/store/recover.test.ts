@@ -30,7 +30,7 @@ async function after(
 const lost = 'Objects are missing or truncated; downloading them again';
 const complete = (store: Store) => store.active()?.complete;
 
-test('a row whose file is gone is removed, and the edition that needs it is not complete', async () => {
+test('a row without its file is removed, and its edition becomes incomplete', async () => {
   const { store, edition, told } = await after((folder) => rm(object(folder, 'a')), {
     before: ['c'],
     now: ['a', 'b'],
@@ -39,7 +39,7 @@ test('a row whose file is gone is removed, and the edition that needs it is not 
   expect(told).toContain(lost);
 });
 
-test('also when another edition has lost something with it', async () => {
+test('two editions that lost objects both become incomplete', async () => {
   const { store } = await after(
     async (folder) => {
       await rm(object(folder, 'a'));
@@ -50,13 +50,13 @@ test('also when another edition has lost something with it', async () => {
   expect([complete(store), store.storage().objects]).toEqual([false, 1]);
 });
 
-test('what only the previous edition needs takes nothing from the active one', async () => {
+test('a loss of the previous edition leaves the active one complete', async () => {
   const { store, told } = await after((folder) => rm(object(folder, 'c')), { before: ['c'], now: ['a'] });
   expect([complete(store), store.storage().objects]).toEqual([true, 1]);
   expect(told).toContain(lost);
 });
 
-test('a file on screen that was cut short is removed with its row; one that grew, too', async () => {
+test('a truncated or enlarged file on screen is removed with its row', async () => {
   const { folder, store, edition } = await after(
     async (folder) => {
       await truncate(object(folder, 'a'), 3);
@@ -86,7 +86,7 @@ test('a file without a row is adopted when its bytes prove its name, and removed
   expect(told).toContain('Found objects without a row');
 });
 
-test('a file of which no line of the ledger says what it is is removed, whatever its bytes are', async () => {
+test('a file without a line in the ledger is removed, whatever its bytes', async () => {
   const { folder, store } = await after(
     async (folder) => {
       await mkdir(dirname(object(folder, 'unknown')), { recursive: true });
@@ -98,7 +98,7 @@ test('a file of which no line of the ledger says what it is is removed, whatever
   expect([store.health().state, store.storage().objects]).toEqual(['good', 2]);
 });
 
-test('where nothing is wrong nothing is said', async () => {
+test('a sound folder gives no log line', async () => {
   const { store, told } = await after(async () => undefined, { before: ['c'], now: ['a'] });
   expect([told, complete(store)]).toEqual([[], true]);
 });

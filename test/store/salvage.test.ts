@@ -33,7 +33,7 @@ const rowsOf = ({ database }: { database: Parameters<typeof proofRows>[0] }): re
   ...proofRows(database, 0),
 ];
 
-test('all showings are taken over, page by page, and the copy that was read is gone', async () => {
+test('all showings are salvaged page by page, and the copy is deleted', async () => {
   const { path, needs, leftBehind } = await aside(1_200);
   expect(await salvageProof(needs, path, null)).toBe(1_200);
   const rows = rowsOf(needs);
@@ -45,7 +45,7 @@ test('all showings are taken over, page by page, and the copy that was read is g
   expect(await salvageProof(needs, path, null)).toBe(0);
 });
 
-test('a showing that nobody saw end is closed with the instant given, and no other one', async () => {
+test('only an open showing is closed with the given instant', async () => {
   const { path, needs } = await aside(2);
   await salvageProof(needs, path, 7);
   expect(rowsOf(needs)).toMatchObject([
@@ -54,14 +54,14 @@ test('a showing that nobody saw end is closed with the instant given, and no oth
   ]);
 });
 
-test('where there is nothing to read nothing is taken over', async () => {
+test('a missing or unreadable database yields no showings', async () => {
   const { path, needs, leftBehind } = await aside(1);
   expect(await salvageProof(needs, `${path}.absent`, null)).toBe(0);
   expect(await salvageProof(needs, import.meta.filename, null)).toBe(0);
   expect(await leftBehind()).toEqual([]);
 });
 
-test('a full disk is told, as then the rest can still be had', async () => {
+test('a full disk is reported, because the rest can be salvaged later', async () => {
   const { path, needs, leftBehind } = await aside(1_200);
   const { page_count: pages } = needs.database.get<{ page_count: number }>('PRAGMA page_count') ?? {
     page_count: 0,

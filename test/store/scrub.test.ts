@@ -9,7 +9,7 @@ import { show } from './support/shows.ts';
 const names = Array.from({ length: 12 }, (_, number) => `file ${number}`);
 const year = 365 * 24 * 3_600_000;
 
-test('each object is looked at once in a while, the one not looked at for longest first', async () => {
+test('objects are checked in turn, the one with the oldest check first', async () => {
   const clock = manualClock();
   const { store } = await opened(await temporaryFolder(), { clock });
   await show(store, ['a', 'b']);
@@ -41,7 +41,7 @@ test('quarantine is bounded', async () => {
   expect(store.bindKnown(edition).toSorted()).toEqual(names.toSorted());
 });
 
-test('somebody who found an object wrong has it looked at now', async () => {
+test('a suspect object is checked at once', async () => {
   const folder = await temporaryFolder();
   const { store, lines } = await opened(folder);
   const edition = await show(store, ['a', 'b']);
@@ -64,7 +64,7 @@ test.each([
   'EBADMSG',
   'ENODATA',
   'EACCES',
-])('what cannot be read (%s) is damage; no descriptor left is not', async (damage) => {
+])('an unreadable object (%s) counts as damaged, a lack of descriptors does not', async (damage) => {
   const folder = await temporaryFolder();
   let code = 'EMFILE';
   let failing = false;
@@ -90,7 +90,7 @@ test.each([
   expect(store.bindKnown(edition)).toEqual(['a']);
 });
 
-test('it can be slow, and ended in the middle', async () => {
+test('scrubbing may be slow, and can be stopped half way', async () => {
   const folder = await temporaryFolder();
   const clock = manualClock();
   const { store } = await opened(folder, { clock });

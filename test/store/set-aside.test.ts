@@ -29,7 +29,7 @@ async function damagedTimes(folder: string, times: number): Promise<void> {
 const asideIn = async (folder: string): Promise<readonly string[]> =>
   (await readdir(folder)).filter((name) => name.includes('.aside-')).sort();
 
-test('a disk that damages the database again and again is not filled with what was set aside', async () => {
+test('repeated damage does not fill the disk with databases set aside', async () => {
   const folder = await temporaryFolder();
   await damagedTimes(folder, 8);
   expect(await asideIn(folder)).toEqual(
@@ -39,7 +39,7 @@ test('a disk that damages the database again and again is not filled with what w
   );
 });
 
-test('only the newest one stays when there is no room for a download', async () => {
+test('only the newest database set aside stays when space is short', async () => {
   const folder = await temporaryFolder();
   await damagedTimes(folder, 3);
   const { store } = await opened(folder, { limits: { quotaBytes: 1_000 } });
@@ -50,7 +50,7 @@ test('only the newest one stays when there is no room for a download', async () 
   ]);
 });
 
-test('its new name is durable, and a disk that deletes nothing does not keep it from being set aside', async () => {
+test('the new name is durable, and a disk that cannot delete does not prevent it', async () => {
   const folder = await temporaryFolder();
   await damagedTimes(folder, 4);
   const disk = new NotingDisk();

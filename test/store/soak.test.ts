@@ -20,7 +20,7 @@ function dice(seed: number): (sides: number) => number {
 
 test.each([
   1, 2, 3,
-])('updates, rollbacks, reclaiming, scrubbing and restarts at once, seed %i: nothing is lost, nothing leaks', async (seed) => {
+])('concurrent updates, rollbacks, reclaiming, scrubbing and restarts lose and leak nothing, seed %i', async (seed) => {
   const folder = await temporaryFolder();
   const roll = dice(seed);
   const clock = manualClock();

@@ -23,7 +23,7 @@ describe('reclaim', () => {
     expect(store.storage().objects).toBe(4);
   });
 
-  test('never takes what a screen still holds', async () => {
+  test('never removes objects that a screen still holds', async () => {
     const folder = await temporaryFolder();
     const { store } = await opened(folder);
     await show(store, ['old']);
@@ -37,7 +37,7 @@ describe('reclaim', () => {
     expect(isOnDisk(folder, 'old')).toBe(false);
   });
 
-  test('an object that two media files share goes with the last of them', async () => {
+  test('removes a shared object with the last of its media files', async () => {
     const folder = await temporaryFolder();
     const { store } = await opened(folder);
     await show(store, ['a']);
@@ -49,7 +49,7 @@ describe('reclaim', () => {
     expect(store.bindKnown(editionOf(['a']))).toEqual(['a']);
   });
 
-  test('forgets attempts and strikes of media files that no edition knows', async () => {
+  test('removes attempts and strikes of media files without an edition', async () => {
     const { store } = await opened(await temporaryFolder());
     const { source } = await show(store, ['a']);
     const attempt = {
@@ -72,7 +72,7 @@ describe('reclaim', () => {
     expect(store.attempt(source, 'marker of nothing')).toBeNull();
   });
 
-  test('keeps the ledger from growing for ever', async () => {
+  test('keeps the ledger bounded', async () => {
     const folder = await temporaryFolder();
     const { store } = await opened(folder);
     await show(store, ['a']);
@@ -91,10 +91,10 @@ describe('reclaim', () => {
   });
 });
 
-describe('room for a download', () => {
+describe('making space for a download', () => {
   const size = 10_000;
 
-  test('within the quota costs nothing; beyond it the longest unneeded go first, and only as many as it takes', async () => {
+  test('removes nothing within the quota, and beyond it only as many of the longest unneeded objects as necessary', async () => {
     const folder = await temporaryFolder();
     const clock = manualClock();
     const { store } = await opened(folder, { clock, limits: { quotaBytes: 50 * size } });
@@ -114,7 +114,7 @@ describe('room for a download', () => {
     expect(store.editions()).toHaveLength(2);
   });
 
-  test('the previous edition is given up when nothing else helps, the active never', async () => {
+  test('gives up the previous edition last, and the active one never', async () => {
     const folder = await temporaryFolder();
     const { store } = await opened(folder, { limits: { quotaBytes: 3 * size } });
     await show(store, ['before'], { size });
@@ -126,7 +126,7 @@ describe('room for a download', () => {
     expect(isOnDisk(folder, 'now', size)).toBe(true);
   });
 
-  test('the previous edition stays when giving it up would not be enough', async () => {
+  test('keeps the previous edition when its space would not be enough', async () => {
     const folder = await temporaryFolder();
     const { store } = await opened(folder, { limits: { quotaBytes: 3 * size } });
     await show(store, ['before'], { size });
@@ -137,7 +137,7 @@ describe('room for a download', () => {
     expect(isOnDisk(folder, 'before', size)).toBe(true);
   });
 
-  test('another source goes before the own previous edition', async () => {
+  test('gives up another source before the previous edition', async () => {
     const folder = await temporaryFolder();
     const { store } = await opened(folder, { limits: { quotaBytes: 4 * size } });
     await show(store, ['other'], { size, source: 'another' });
@@ -148,7 +148,7 @@ describe('room for a download', () => {
     expect(store.editions().map(({ state }) => state)).toEqual(['active', 'previous']);
   });
 
-  test('another source that is still on screen is not given up', async () => {
+  test('keeps another source that is still on screen', async () => {
     const folder = await temporaryFolder();
     const { store } = await opened(folder, { limits: { quotaBytes: 4 * size } });
     await show(store, ['on screen'], { size, source: 'another' });
@@ -158,7 +158,7 @@ describe('room for a download', () => {
     expect(isOnDisk(folder, 'on screen', size)).toBe(true);
   });
 
-  test('the floor of free space is kept', async () => {
+  test('keeps the floor of free space', async () => {
     const folder = await temporaryFolder();
     let freeBytes = 1_000_000;
     const fs = { ...realFileSystem, space: async () => ({ freeBytes, totalBytes: 2_000_000 }) };
@@ -172,7 +172,7 @@ describe('room for a download', () => {
   });
 });
 
-test('files that only look like objects are left alone', async () => {
+test('files that only look like objects are not touched', async () => {
   const folder = await temporaryFolder();
   const first = await opened(folder);
   await show(first.store, ['a']);

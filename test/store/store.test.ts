@@ -10,7 +10,7 @@ import { refuseShowings } from './support/refuse-showings.ts';
 import { showing } from './support/showings.ts';
 import { show } from './support/shows.ts';
 
-describe('an edition on its way', () => {
+describe('an edition', () => {
   test('is staged, filled, activated and found again after a restart', async () => {
     const folder = await temporaryFolder();
     const edition = editionOf(['a', 'b']);
@@ -33,8 +33,8 @@ describe('an edition on its way', () => {
   });
 });
 
-describe('a change', () => {
-  /** What plays, and whether it is complete, each time that somebody is told of a change. */
+describe('a listener', () => {
+  /** Records the active edition and whether it is complete at each notification. */
   async function listening(names: readonly (readonly string[])[]) {
     const folder = await temporaryFolder();
     const { store } = await opened(folder);
@@ -45,13 +45,13 @@ describe('a change', () => {
     return { folder, store, told, ids: editions.map(({ id }) => id) };
   }
 
-  test('is told when a rollback is done', async () => {
+  test('is notified of a rollback', async () => {
     const { store, told, ids } = await listening([['a'], ['b']]);
     await store.rollback();
     expect(told).toEqual([[ids[0], true]]);
   });
 
-  test('is told when an edition is active', async () => {
+  test('is notified of an activation', async () => {
     const { store, told } = await listening([['a', 'b']]);
     const next = editionOf(['b']);
     await store.stage(next);
@@ -60,7 +60,7 @@ describe('a change', () => {
     expect(told).toEqual([[next.id, true]]);
   });
 
-  test('is told when an edition has become complete, which a lost database does not take back', async () => {
+  test('is notified when an edition becomes complete, which survives a lost database', async () => {
     const { folder, store, told } = await listening([['a']]);
     const next = editionOf(['a', 'b']);
     await store.stage(next);
@@ -77,13 +77,13 @@ describe('a change', () => {
     expect((await opened(folder)).store.active()).toMatchObject({ edition: { id: next.id }, complete: true });
   });
 
-  test('is told when a file is put aside', async () => {
+  test('is notified when a file is put aside', async () => {
     const { store, told } = await listening([['a']]);
     store.strike('a', 'codec');
     expect(told).toHaveLength(1);
   });
 
-  test('a damaged file makes the edition incomplete that needs it, and no other', async () => {
+  test('a damaged file makes only its own edition incomplete', async () => {
     const { folder, store } = await listening([['a'], ['b']]);
     const rot = async (name: string) => {
       const sha256 = sha256Of(bytesOf(name));
@@ -96,7 +96,7 @@ describe('a change', () => {
   });
 });
 
-test('a disk that fails is told, and told again when it takes something', async () => {
+test('a failing disk is reported, and its recovery too', async () => {
   let fails = false;
   const fs: FileSystem = {
     ...realFileSystem,

@@ -34,7 +34,7 @@ test('a new content starts without strikes', async () => {
   expect(store.holdings(next).putAside.size).toBe(0);
 });
 
-test('shown well, it starts anew; a clock that leapt back does not hold it for years', async () => {
+test('a successful showing resets the strikes, and a clock that leapt back does not hold a file for years', async () => {
   const clock = manualClock();
   const { store } = await opened(await temporaryFolder(), { clock });
   const edition = await show(store, ['a']);
@@ -59,7 +59,7 @@ test('web pages have strikes too', async () => {
   expect([...store.holdings(page).putAside]).toEqual([['page', 'it hangs']]);
 });
 
-test('telling of strikes changes holdings, and is heard', async () => {
+test('a strike changes holdings and is reported', async () => {
   const { store } = await opened(await temporaryFolder());
   await show(store, ['a']);
   let changes = 0;
@@ -68,7 +68,7 @@ test('telling of strikes changes holdings, and is heard', async () => {
   expect(changes).toBe(1);
 });
 
-test('what fails while the show of another source goes on is counted there', async () => {
+test('a failure in the show of another source counts for that source', async () => {
   const { store } = await opened(await temporaryFolder());
   const edition = await show(store, ['a']);
   store.useSource('one that has nothing yet');

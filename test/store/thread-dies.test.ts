@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from './support/folder.ts';
 import { before, plainStore, playing } from './support/power-cuts.ts';
 
-test('an engine thread that is ended by force leaves no lock behind in its process', async () => {
+test('a killed engine thread leaves no lock in its process', async () => {
   const folder = await temporaryFolder();
   await playing(folder);
   const worker = new Worker(new URL('./children/holding.ts', import.meta.url), { argv: [folder] });

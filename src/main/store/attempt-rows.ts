@@ -17,7 +17,7 @@ type StoredAttempt = Omit<AttemptRecord, 'failed' | 'message'> & {
 export class AttemptRows {
   readonly #database: Database;
   readonly #health: Pick<DiskHealth, 'failed'>;
-  /** Not on the disk yet. Without it a download would be retried at once and for ever. */
+  /** Not on the disk yet. Without this map a download would be retried at once, without end. */
   readonly #unwritten = new Map<string, AttemptRecord | null>();
   /** True while the table is empty: saves a query for each of thousands of successful downloads. */
   #hasNone = false;
@@ -36,7 +36,7 @@ export class AttemptRows {
     this.#hasNone = this.#database.get('SELECT 1 FROM attempt LIMIT 1') === null;
   }
 
-  /** Of one source, by marker. */
+  /** Records of one source by marker. */
   of(source: string): ReadonlyMap<string, Shortfall> {
     const rows = this.#hasNone
       ? []

@@ -57,7 +57,7 @@ export class Bindings {
     this.#version++;
   }
 
-  /** Removes the rows of objects, so that nothing uses their bytes any more. Answers how many there were. */
+  /** Removes the rows of objects, so that nothing uses their bytes any more. Returns their number. */
   drop(sha256s: readonly string[]): number {
     const dropped = this.#database.write(() => {
       const statement = this.#database.prepare('DELETE FROM object WHERE sha256 = ?');
@@ -67,7 +67,7 @@ export class Bindings {
     return dropped;
   }
 
-  /** Binds known objects, and answers the media files without one. Writes nothing when there is nothing to bind. */
+  /** Binds known objects, and returns the media files without one. Writes nothing when there is nothing to bind. */
   bindKnown(edition: Edition): readonly string[] {
     const held = this.held(edition);
     const missing: string[] = [];

@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3';
 import { asDiskError, isDiskFull } from '../ground/disk-errors.ts';
 import type { Connection } from '../ground/sqlite.ts';
 
-/** Pages of 4 KiB at which SQLite checkpoints the journal. The usual number is its default. */
+/** Pages of 4 KiB after which SQLite checkpoints the journal. `usual` is SQLite's default. */
 const journalPages = { usual: 1_000, sparing: 16 };
 
 type Value = string | number | null;
@@ -53,7 +53,7 @@ export class Database {
     };
   }
 
-  /** Durable when this returns. Answers how many rows changed. */
+  /** Durable when this returns. Returns the number of changed rows. */
   run(sql: string, ...values: Values): number {
     return this.write(() => this.#statement(sql).run(...values).changes);
   }

@@ -21,7 +21,7 @@ export interface FleetCommandRow {
   /** As JSON. */
   readonly command: string;
   readonly expiresAt: number;
-  /** It runs at once. */
+  /** True: runs at once. */
   readonly isBegun: boolean;
   /** As JSON; null: not run yet. */
   readonly result: string | null;

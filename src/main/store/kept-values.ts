@@ -20,7 +20,7 @@ export type KeptKey =
   | 'left-edition'
   /** The edition that safe mode left. */
   | 'left-in-safe-mode'
-  /** Until when the CMS, or an origin of downloads, asked us to wait. Earlier versions chose the name. */
+  /** End of the `Retry-After` of the CMS or of an origin of downloads. Earlier versions chose the name. */
   | 'patience-until'
   | `patience-until ${string}`;
 

@@ -59,7 +59,7 @@ function holder(layout: Layout): Message | null {
   return null;
 }
 
-/** The process that holds a lock on this file, as far as the system tells. */
+/** The process that holds a lock on this file, if the system reports it. */
 export function whoLocks(path: string): { readonly pid: string; readonly name: string } | null {
   try {
     const inode = String(statSync(path).ino);

@@ -3,8 +3,8 @@ import { inEnglish, isKnownMessage, type Sentence } from '../../shared/languages
 import type { Database } from './database.ts';
 
 /**
- * Columns keep the English text of a message, which every version of the player can read. This keeps the message that the text
- * was made of, so that it can be shown in other languages. To be called inside the transaction that writes the text.
+ * Columns keep the English text of a message, which every version of the player can read. This keeps the message behind the
+ * text, for display in other languages. Call it inside the transaction that writes the text.
  */
 export function keptText(database: Database, sentence: Sentence): string {
   const text = inEnglish(sentence);

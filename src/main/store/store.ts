@@ -51,12 +51,12 @@ export interface OpenStoreNeeds {
 
 export interface Store extends SyncStore {
   readonly proof: ProofLog;
-  /** How far the rotations of a screen had come with its last showing, as `proof` was given it. */
+  /** Position of a screen's rotations at its last showing, as passed to `proof`. */
   turns(screenId: string): string | null;
   keepTurns(screenId: string, turns: string): void;
   readonly healthLog: Pick<HealthLog, 'add' | 'rows'>;
   readonly fleet: FleetRows;
-  /** Until when the CMS asked us to wait. */
+  /** End of the `Retry-After` of the CMS. */
   readonly cmsRetryAfter: RetryAfterStore;
   /** The active edition or, until this source has its first, that of the previous source. */
   show(): StoredEdition | null;
@@ -73,13 +73,13 @@ export interface Store extends SyncStore {
   /** Called after a successful showing. */
   clearStrikes(mediaFileId: string): void;
   /** Records what this machine's browser can decode. */
-  learnDecoders(said: StreamVerdicts): void;
+  learnDecoders(verdicts: StreamVerdicts): void;
   /** Replaces the set of objects that a screen may still read. Reclaim never touches them. */
   keep(screenId: string, sha256s: readonly string[]): void;
   editions(): readonly EditionSummary[];
   /** Its id: what `rollback` would activate. */
   previous(): string | null;
-  /** Activates the previous edition until the CMS answers another edition than the one left. */
+  /** Activates the previous edition until the CMS gives another edition than the one left. */
   rollback(): Promise<StoredEdition>;
   /** The edition that safe mode left, until it is retried. */
   leftInSafeMode(): string | null;
@@ -87,10 +87,10 @@ export interface Store extends SyncStore {
   storage(): Storage;
   /** Hashes the object whose last check is oldest. Null: none is due. */
   scrub(bytesPerSecond?: number, signal?: AbortSignal): Promise<Scrubbed | null>;
-  /** Checks a suspect object. Answers whether it is sound; if not, it is downloaded again. */
+  /** Checks a suspect object. Returns whether it is sound; if not, it is downloaded again. */
   suspect(sha256: string, bytesPerSecond?: number, signal?: AbortSignal): Promise<boolean>;
   health(): StoreHealth;
-  /** Reports changes of objects, editions and strikes. Answers the function that unsubscribes. */
+  /** Reports changes of objects, editions and strikes. Returns the function that unsubscribes. */
   onHoldingsChanged(listener: () => void): () => void;
   /** Rows changed since opening, for tests and the benchmark. */
   totalChanges(): number;
@@ -225,8 +225,8 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
     },
     dropStaged: () => editions.dropStaged(),
     holdings: (edition) => holdingsOf(edition, { bindings, strikes, attempts, decoders }),
-    learnDecoders(said) {
-      if (decoders.learn(said)) onChanged();
+    learnDecoders(verdicts) {
+      if (decoders.learn(verdicts)) onChanged();
     },
     bindKnown: (edition) => bindings.bindKnown(edition),
     put: (parts) => commits.put(parts),

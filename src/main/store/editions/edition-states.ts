@@ -91,7 +91,7 @@ export class EditionStates {
     this.#parsed.set(edition.id, edition);
   }
 
-  /** The answers of this class change when the transaction is durable, and never when it fails. */
+  /** The results of this class change only once the transaction is durable. */
   write(change: () => void): void {
     try {
       this.#database.write(change);

@@ -26,7 +26,7 @@ export class Editions {
     this.#needs = needs;
   }
 
-  /** Answers whether the source changed. */
+  /** Returns whether the source changed. */
   useSource(source: string): boolean {
     const { kept, states } = this.#needs;
     if (states.source === source) return false;
@@ -81,7 +81,7 @@ export class Editions {
     await files.writePointer();
   }
 
-  /** Answers whether it changed: then the caller must write the pointer. */
+  /** Returns whether it changed: then the caller must write the pointer. */
   markComplete(editionId: string): boolean {
     const { states } = this.#needs;
     const active = states.record('active');
@@ -112,7 +112,7 @@ export class Editions {
     if (!active || !previous || !edition) {
       throw new VitrineError('permanent', message('no-previous-edition'));
     }
-    // It may have lost an object meanwhile.
+    // It may have lost an object since.
     const complete = bindings.holdsAll(edition);
     const { stagedAt } = previous;
     const activatedAt = clock.now();

@@ -48,7 +48,7 @@ export class Ballast {
     }
   }
 
-  /** Deletes the file synchronously, within a failed write. Answers whether there was one. */
+  /** Deletes the file synchronously, within a failed write. Returns whether it existed. */
   release(): boolean {
     this.#held = false;
     try {

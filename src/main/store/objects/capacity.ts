@@ -35,7 +35,7 @@ export class Capacity {
     this.#needs = needs;
   }
 
-  /** Answers the last measured free space; an old figure is renewed for the next caller. */
+  /** Returns the last measured free space; an old figure is renewed for the next caller. */
   storage(): Storage {
     const { clock, health } = this.#needs;
     if (clock.monotonic() - this.#free.measuredAt > freshMs) {
@@ -57,7 +57,7 @@ export class Capacity {
     return this.wouldFit(bytes, 0);
   }
 
-  /** Whether so many bytes fit by the last measurement, once objects of `freed` bytes are gone. */
+  /** Whether this many bytes fit by the last measurement, once objects of `freed` bytes are gone. */
   wouldFit(bytes: number, freed: number): boolean {
     const { floorBytes, quotaBytes } = this.#needs.limits;
     const more = bytes - freed;

@@ -50,8 +50,8 @@ export class Space {
   }
 
   /**
-   * Removes unneeded objects first, the longest unneeded ones before others; then other sources, then the previous edition. Answers
-   * whether so many bytes fit.
+   * Removes unneeded objects, the longest unneeded first; then other sources, then the previous edition. Returns whether this
+   * many bytes fit.
    */
   async makeSpace(bytes: number): Promise<boolean> {
     const { health } = this.#needs;

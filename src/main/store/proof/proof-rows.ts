@@ -16,7 +16,7 @@ export interface ProofRow {
   readonly reason: string | null;
 }
 
-/** Leaves a known showing unchanged. Answers the number of new rows. */
+/** Leaves a known showing unchanged. Returns the number of new rows. */
 export function insertRow(database: Database, row: ProofRow): number {
   return database
     .prepare(

@@ -29,7 +29,7 @@ interface MendingNeeds extends StoreNeeds {
 }
 
 /** How often a player that runs from memory retries the disk. */
-const askAgainMs = 60_000;
+const retryMs = 60_000;
 
 /** Repairs what a crash, a damaged database or a disk that rejected writes left, while the show goes on. */
 export class Mending {
@@ -49,7 +49,7 @@ export class Mending {
   async afterOpening(): Promise<void> {
     const { database, opened } = this.#needs;
     if (!database.durable) {
-      this.#askAgain();
+      this.#retryLater();
       return;
     }
     await this.#settle(opened.lastSignOfLife);
@@ -113,7 +113,7 @@ export class Mending {
       const error = asDiskError(thrown, 'open-folder');
       if (database.durable) await this.#goOnInMemory(error);
       else log.debug('The disk still rejects writes', { error });
-      this.#askAgain();
+      this.#retryLater();
       return;
     }
     try {
@@ -128,7 +128,7 @@ export class Mending {
     return this.#damage === null ? openOnDisk(this.#needs) : this.#replaced();
   }
 
-  /** Sets the damaged database aside and fills a new one, as at a start. Our lock holds meanwhile. */
+  /** Sets the damaged database aside and fills a new one, as at a start. The lock stays held. */
   async #replaced(): Promise<Opened> {
     const { database, fs, layout, clock } = this.#needs;
     const at = clock.now();
@@ -156,7 +156,7 @@ export class Mending {
     }
   }
 
-  /** Writes what happened in memory meanwhile. */
+  /** Writes the changes made in memory. */
   async #goOnWith(opened: Opened): Promise<void> {
     const { database, health, clock, proof, memories, onChanged } = this.#needs;
     const damage = this.#damage;
@@ -180,9 +180,9 @@ export class Mending {
     onChanged();
   }
 
-  #askAgain(): void {
+  #retryLater(): void {
     const { clock, serial } = this.#needs;
-    this.#cancel = clock.after(askAgainMs, () => void serial.run(() => this.#repair()));
+    this.#cancel = clock.after(retryMs, () => void serial.run(() => this.#repair()));
   }
 
   #reload(): void {

@@ -90,7 +90,7 @@ async function newestSidecar(fs: FileSystem, layout: Layout) {
   return newest;
 }
 
-/** The names of all files in the place of objects. */
+/** Names of all files in the folders of objects. */
 export async function presentObjects(fs: FileSystem, layout: Layout): Promise<Set<string>> {
   const present = new Set<string>();
   for (const folder of await namesIn(fs, layout.objects)) {

@@ -11,7 +11,7 @@ const page = 500;
 
 /**
  * Recovers the proof of play, which only the database contains, from a database that was set aside, as far as it is readable. Reads
- * a copy, and leaves the file unchanged. Closes open showings with `openEndedAt`, where given. Answers the number of showings.
+ * a copy, and leaves the file unchanged. Closes open showings with `openEndedAt`, if given. Returns the number of showings.
  */
 export async function salvageProof(
   { database, clock }: Pick<StoreNeeds, 'database' | 'clock'>,

@@ -38,7 +38,7 @@ export class Scrub {
     return due && { sha256: due.sha256, sound: await this.check(due.sha256, bytesPerSecond, signal) };
   }
 
-  /** Checks a suspect object now. Answers whether it is sound. */
+  /** Checks a suspect object now. Returns whether it is sound. */
   async check(
     sha256: string,
     bytesPerSecond = Number.POSITIVE_INFINITY,
