@@ -177,6 +177,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       changed: supervision.changed,
       slowness: slowness.forJudges,
       displayFailure: displays.failing,
+      offByHand: displays.offByHand,
       link: fleet.facts(),
     }),
     onChange: (change) => notices.health(change),

@@ -69,6 +69,26 @@ test('what was set by hand under a clock that was ahead ends with the next bound
   expect([black, kept.report().byHand]).toEqual([{ 1: false }, null]);
 });
 
+test('off by hand counts only where the plan wants a display on, and ends with the plan’s next change', async () => {
+  const kept = keeper();
+  kept.byHand('off');
+  expect([kept.offByHand, kept.wanted('1')]).toEqual([null, 'off']);
+  await pass(kept, 60);
+  expect([kept.offByHand, kept.wanted('1')]).toEqual([null, 'on']);
+  kept.byHand('off');
+  expect(kept.offByHand).toEqual({ until: '2026-06-01T20:00:00.000Z' });
+  kept.byHand('on');
+  expect(kept.offByHand).toBeNull();
+  kept.byHand('off');
+  kept.byHand('auto');
+  expect(kept.offByHand).toBeNull();
+  const always = keeper([{ screenId: '1', hours: null, switches: [] }]);
+  always.byHand('off');
+  expect(always.offByHand).toEqual({ until: null });
+  // What waits is sent before the next test.
+  await pass(kept, 1);
+});
+
 test('a display is off until its hours begin, and is told so again every five minutes', async () => {
   const kept = keeper();
   await pass(kept, 30);

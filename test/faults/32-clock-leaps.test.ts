@@ -28,6 +28,7 @@ function watched(rig: Rig): void {
       changed: null,
       slowness: 1,
       displayFailure: null,
+      offByHand: null,
       link: null,
     }),
     onChange: () => undefined,

@@ -28,6 +28,7 @@ function watched(mayPing: (health: Health) => boolean = deservesPing) {
       changed: null,
       slowness: 1,
       displayFailure: null,
+      offByHand: null,
       link: null,
     }),
   });

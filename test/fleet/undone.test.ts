@@ -69,9 +69,14 @@ test('a failed join is retried, and its reason is reported', async () => {
     },
   });
   await clock.advance(1_000);
-  expect(joining.facts()).toMatchObject({ state: 'waiting', forMs: 1_000, why: { code: 'fleet-file' } });
+  expect(joining.facts()).toMatchObject({
+    state: 'waiting',
+    forMs: 1_000,
+    why: { code: 'fleet-file' },
+    awaitedMs: 1_000,
+  });
   await clock.advance(60_000);
-  expect([joining.facts(), tries]).toEqual([facts, 3]);
+  expect([joining.facts(), tries]).toEqual([{ ...facts, awaitedMs: null }, 3]);
   await joining.stop();
 });
 

@@ -31,6 +31,7 @@ function rig() {
       changed: null,
       slowness: 1,
       displayFailure: null,
+      offByHand: null,
       link: null,
     }),
     onChange: (change) => changes.push(change),
@@ -100,6 +101,20 @@ test('the CMS counts as silent only after hours of failed requests', async () =>
   state.vitals = async () => calmVitals;
   await clock.advance(10_000);
   expect(told()).toEqual(['well', 'attention cms-silent', 'well']);
+});
+
+test('a CMS that has not answered since the start is reported after ten minutes, until it answers', async () => {
+  const { clock, state, told } = rig();
+  state.vitals = async () => ({ ...calmVitals, awaitsCms: true });
+  await clock.advance(10 * 60_000);
+  expect(told()).toEqual(['well']);
+  await clock.advance(20_000);
+  expect(told()).toEqual(['well', 'attention cms-never-reached']);
+  state.vitals = async () => calmVitals;
+  await clock.advance(10_000);
+  state.vitals = async () => ({ ...calmVitals, awaitsCms: true });
+  await clock.advance(9 * 60_000);
+  expect(told()).toEqual(['well', 'attention cms-never-reached', 'well']);
 });
 
 test('a stall of the loop is reported for a while', async () => {

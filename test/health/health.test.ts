@@ -9,6 +9,8 @@ const safe = message('health.safe-mode', { at: '2026-01-01T01:00:00.000Z' });
 const health = (changes: Partial<HealthFacts> = {}) => judge({ ...calmFacts, ...changes });
 const screen = (changes: Partial<ScreenFacts>) => health({ screens: [{ ...painting, ...changes }] });
 const vitals = (changes: Partial<Vitals>) => health({ vitals: { ...calmVitals, ...changes } });
+const off: ScreenFacts = { ...painting, wanted: 'off', state: 'black' };
+const waiting = { state: 'waiting', forMs: 0, why: null, hasClone: false } as const;
 const codes = ({ reasons }: ReturnType<typeof judge>) => reasons.map(({ code }) => code);
 
 test('a player that paints and has no fault is well', () => {
@@ -78,6 +80,13 @@ describe('the machine', () => {
       health({ starts: 2, changed: message('health.changed.kernel', { before: '1', now: '2' }) }),
     ],
     ['safe-mode', health({ safe })],
+    ['off-by-hand', health({ offByHand: { until: null }, screens: [off] })],
+    ['unassigned', vitals({ content: [{ code: 'unassigned', sentence: 'None.' }] })],
+    ['playlist-empty', vitals({ content: [{ code: 'playlist-empty', sentence: 'Empty.' }] })],
+    ['unplayable', vitals({ content: [{ code: 'unplayable', sentence: 'Broken.' }] })],
+    ['sync-paused', vitals({ isPaused: true })],
+    ['cms-never-reached', health({ cmsAwaitedMs: 11 * minute })],
+    ['fleet-not-joined', health({ link: { ...waiting, awaitedMs: 11 * minute } })],
   ])('needs attention and still pings the watchdog: %s', (code, judged) => {
     expect([judged.verdict, codes(judged), deservesPing(judged)]).toEqual(['attention', [code], true]);
   });
@@ -105,6 +114,38 @@ describe('the machine', () => {
   });
 });
 
+test('off by plan is well; off by hand needs attention and says until when, and no screen is dark for it', () => {
+  expect(health({ screens: [off] })).toMatchObject({ verdict: 'well', sentence: message('health.off') });
+  const byHand = (until: string | null) => health({ screens: [off], offByHand: { until } });
+  const until = '2026-01-01T20:00:00.000Z';
+  expect(byHand(until).sentence).toEqual(message('health.off-by-hand', { until }));
+  expect(byHand(null).sentence).toEqual(message('health.off-by-hand.open'));
+  expect(byHand(null).screens).toMatchObject([{ wanted: 'off', seen: 'black' }]);
+});
+
+test('the CMS and the fleet get ten minutes for their first answer, more on a slow machine, and one reason each', () => {
+  const awaited = (minutes: number, changes: Partial<HealthFacts> = {}) =>
+    codes(
+      health({
+        cmsAwaitedMs: minutes * minute,
+        link: { ...waiting, awaitedMs: minutes * minute },
+        ...changes,
+      }),
+    );
+  expect([awaited(10), awaited(39, { slowness: 4 })]).toEqual([[], []]);
+  expect(awaited(41, { slowness: 4 })).toEqual(['cms-never-reached', 'fleet-not-joined']);
+  const forMs = 181 * minute;
+  expect(awaited(181, { cmsSilentMs: forMs, link: { ...waiting, forMs, awaitedMs: forMs } })).toEqual([
+    'cms-silent',
+    'fleet-silent',
+  ]);
+  const configuration = 'There is no token.';
+  expect(awaited(11, { link: null, vitals: { ...calmVitals, configuration } })).toEqual(['configuration']);
+  const cms = { lastReachedAt: null, error: 'The CMS refuses the token.' };
+  const refused = health({ cmsAwaitedMs: 11 * minute, vitals: { ...calmVitals, cms } });
+  expect(refused.sentence).toEqual(message('health.cms-never-reached.why', { why: cms.error }));
+});
+
 test('the show is in sight when every connected display shows what it should', () => {
   expect(isInSight(screen({}))).toBe(true);
   expect(isInSight(screen({ plays: false }))).toBe(true);
@@ -121,7 +162,7 @@ test('the show is in sight when every connected display shows what it should', (
 test('a broken link to the fleet never makes a screen dark', () => {
   const why = { code: 'broker-unreachable', message: 'It is away.', remedy: 'Look.' };
   const link = (forMs: number, state: 'waiting' | 'connected' = 'waiting', hasClone = false) =>
-    judge({ ...calmFacts, link: { state, forMs, why, hasClone } });
+    judge({ ...calmFacts, link: { state, forMs, why, hasClone, awaitedMs: null } });
   expect(link(60_000)).toMatchObject({ verdict: 'well', link: { state: 'waiting', why } });
   expect(link(4 * 3600_000)).toMatchObject({ verdict: 'attention', reasons: [{ code: 'fleet-silent' }] });
   expect(link(4 * 3600_000, 'connected').verdict).toBe('well');

@@ -15,6 +15,9 @@ export const calmVitals: Vitals = {
   clock: { trusted: true, zone: 'UTC' },
   cms: { lastReachedAt: '2026-01-01T00:00:00.000Z', error: null },
   configuration: null,
+  awaitsCms: false,
+  isPaused: false,
+  content: [],
   updates: null,
   lostRelease: null,
   edition: 'a',
@@ -31,11 +34,13 @@ export const calmFacts: HealthFacts = {
   lagMs: 0,
   vitals: calmVitals,
   cmsSilentMs: null,
+  cmsAwaitedMs: null,
   browser: 'Fake 1',
   starts: 1,
   safe: null,
   changed: null,
   displayFailure: null,
+  offByHand: null,
   link: null,
 };
 

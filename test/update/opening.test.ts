@@ -40,7 +40,7 @@ test('updates are off while their folder cannot be created, health reports it, a
       storage: () => ({ freeBytes: 0 }) as never,
       show: () => null,
     },
-    ...{ sync: null, mistake: null, clock: { trusted: true, zone: 'UTC' }, floorBytes: 0 },
+    ...{ sync: null, mistake: null, clock: { trusted: true, zone: 'UTC' }, floorBytes: 0, content: [] },
     updates: updates.status(),
   });
   expect(inEnglish(vitals.updates ?? '')).toBe(

@@ -87,12 +87,14 @@ export class DisplayKeeper {
   }
 
   wanted(screenId: string): Wanted {
-    const { clock, zone } = this.#needs;
-    const now = clock.now();
+    const now = this.#needs.clock.now();
     this.#lookAtHand(now);
-    if (this.#byHand !== null) return this.#byHand.wanted;
+    return this.#byHand === null ? this.#planned(screenId, now) : this.#byHand.wanted;
+  }
+
+  #planned(screenId: string, now: number): Wanted {
     const hours = this.#hours(screenId);
-    const known = zone();
+    const known = this.#needs.zone();
     return hours === null || known === null ? 'on' : wantedAt(hours, now, known);
   }
 
@@ -106,6 +108,16 @@ export class DisplayKeeper {
     });
     for (const { screenId, switches } of plans) this.#assert(screenId, this.wanted(screenId), switches);
     if (this.#isOurs) this.#assert('', all.every((wanted) => wanted === 'off') ? 'off' : 'on', common);
+  }
+
+  /** A manual setting that keeps displays off which the plan wants on; null: there is none. */
+  get offByHand(): { readonly until: string | null } | null {
+    const now = this.#needs.clock.now();
+    this.#lookAtHand(now);
+    if (this.#byHand?.wanted !== 'off') return null;
+    if (this.#screens.every((screenId) => this.#planned(screenId, now) === 'off')) return null;
+    const { until } = this.#byHand;
+    return { until: until === null ? null : new Date(until).toISOString() };
   }
 
   /** Why the last attempt to switch a display failed; null: all switches work. */

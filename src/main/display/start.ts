@@ -19,7 +19,8 @@ interface ShopDisplaysNeeds extends Pick<DisplaysNeeds, 'clock' | 'log' | 'scree
   } | null;
 }
 
-export interface ShopDisplays extends Pick<DisplayKeeper, 'wanted' | 'look' | 'byHand' | 'failing'> {
+export interface ShopDisplays
+  extends Pick<DisplayKeeper, 'wanted' | 'look' | 'byHand' | 'offByHand' | 'failing'> {
   /** Runs the commands of an entry through the hook of its screen. */
   run(commands: Commands): void;
   report(): DisplayReport;
@@ -50,6 +51,9 @@ export function startDisplays({ host, vitals, ...needs }: ShopDisplaysNeeds): Sh
     wanted: (screenId) => keeper.wanted(screenId),
     look: () => keeper.look(),
     byHand: (wanted) => keeper.byHand(wanted),
+    get offByHand() {
+      return keeper.offByHand;
+    },
     get failing() {
       return keeper.failing;
     },

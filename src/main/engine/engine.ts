@@ -25,6 +25,7 @@ import type { OpeningUpdates } from '../update/opening.ts';
 import type { ShowFacts } from '../update/trial.ts';
 import type { UpdateStatus, WantedRelease } from '../update/update-status.ts';
 import { Announcements } from './announcements.ts';
+import { ContentFaults } from './content-faults.ts';
 import { FirstVisit } from './first-visit.ts';
 import type { Headlines } from './headlines.ts';
 import type { Programmer } from './programmer.ts';
@@ -62,6 +63,7 @@ export class Engine {
   readonly #standby: StandbyNow;
   readonly #reports: Reports;
   readonly #firstVisit: FirstVisit;
+  readonly #contentFaults: ContentFaults;
   readonly #lastVitals = new LastVitals();
   #isStopped = false;
 
@@ -70,6 +72,7 @@ export class Engine {
     this.#needs = needs;
     this.#announcements = new Announcements(needs);
     this.#standby = new StandbyNow(needs);
+    this.#contentFaults = new ContentFaults(needs.clock);
     this.#firstVisit = new FirstVisit(needs.clock, () => needs.stages.start());
     this.#strikes = new StrikeRule({ store: needs.stages.store, log: needs.log });
     this.#showings = new ShowingRecord({
@@ -143,12 +146,14 @@ export class Engine {
   #vitalsNow(): Vitals {
     const { stages, programmer } = this.#needs;
     const { zone, distrust } = programmer.state;
+    const edition = this.#edition;
     return vitalsOf({
       store: stages.store,
       sync: stages.sync?.status() ?? null,
       mistake: this.#data.configMistake ?? stages.unconfigured,
       clock: { zone, trusted: distrust === null },
       updates: this.#needs.updates?.status() ?? null,
+      content: edition ? this.#contentFaults.of(edition, () => stages.store.holdings(edition)) : [],
       floorBytes: this.#data.config.storage.freeBytes,
     });
   }

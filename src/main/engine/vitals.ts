@@ -12,15 +12,16 @@ const blocking: ReadonlySet<string> = new Set(['token-missing', 'token-unreadabl
 /** The input of the health verdict. It is read every few seconds, so it must be cheap. */
 export function vitalsOf(engine: {
   readonly store: Pick<Store, 'health' | 'storage' | 'show'>;
-  readonly sync: Pick<SyncStatus, 'lastSuccessAt' | 'lastError'> | null;
+  readonly sync: Pick<SyncStatus, 'state' | 'lastSuccessAt' | 'lastError'> | null;
   /** A mistake in the configuration, or why it allows no requests to the CMS. */
   readonly mistake: Pick<ErrorReport, 'message'> | null;
   readonly clock: Vitals['clock'];
   readonly updates: UpdateStatus | null;
+  readonly content: Vitals['content'];
   /** Bytes that must stay free on the disk. */
   readonly floorBytes: number;
 }): Vitals {
-  const { store, sync, mistake, clock, updates, floorBytes } = engine;
+  const { store, sync, mistake, clock, updates, content, floorBytes } = engine;
   const failed = sync?.lastError ?? null;
   const show = store.show();
   const { freeBytes } = store.storage();
@@ -33,6 +34,9 @@ export function vitalsOf(engine: {
       error: failed?.message ?? (sync === null ? (mistake?.message ?? null) : null),
     },
     configuration: mistake?.message ?? (failed !== null && blocking.has(failed.code) ? failed.message : null),
+    awaitsCms: sync !== null && sync.state !== 'paused' && sync.lastSuccessAt === null,
+    isPaused: sync?.state === 'paused',
+    content,
     edition: show?.edition.id ?? null,
     updates: updates?.lastError?.isLasting
       ? message('update.stopped', { why: updates.lastError.message })

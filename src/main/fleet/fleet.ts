@@ -162,7 +162,7 @@ export class Fleet {
     void this.#look();
   }
 
-  facts(): LinkFacts {
+  facts(): Omit<LinkFacts, 'awaitedMs'> {
     const { state, fault } = this.#link;
     return {
       state: state.is === 'resting' ? 'waiting' : state.is,

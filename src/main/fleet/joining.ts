@@ -7,11 +7,13 @@ import type { Fleet } from './fleet.ts';
 
 type Why = NonNullable<LinkFacts['why']>;
 
+type Joined = Pick<Fleet, 'facts' | 'stop'>;
+
 interface JoiningNeeds {
   readonly clock: Clock;
   readonly log: Log;
   /** Rejects when it fails now. `onFault`: why it takes long. */
-  join(onFault: (why: Why) => void): Promise<Pick<Fleet, 'facts' | 'stop'>>;
+  join(onFault: (why: Why) => void): Promise<Joined>;
 }
 
 const backoff: Backoff = { firstMs: 5_000, mostMs: 300_000 };
@@ -20,7 +22,8 @@ const backoff: Backoff = { firstMs: 5_000, mostMs: 300_000 };
 export class Joining {
   readonly #needs: JoiningNeeds;
   readonly #since: number;
-  #fleet: Pick<Fleet, 'facts' | 'stop'> | null = null;
+  #fleet: Joined | null = null;
+  #hasConnected = false;
   #why: Why | null = null;
   #attempt = 0;
   #isStopped = false;
@@ -33,9 +36,11 @@ export class Joining {
   }
 
   facts(): LinkFacts {
-    if (this.#fleet !== null) return this.#fleet.facts();
-    const forMs = this.#needs.clock.monotonic() - this.#since;
-    return { state: 'waiting', forMs, why: this.#why, hasClone: false };
+    const waitedMs = this.#needs.clock.monotonic() - this.#since;
+    const waits = { state: 'waiting', forMs: waitedMs, why: this.#why, hasClone: false } as const;
+    const facts = this.#fleet?.facts() ?? waits;
+    this.#hasConnected ||= facts.state === 'connected';
+    return { ...facts, awaitedMs: this.#hasConnected ? null : waitedMs };
   }
 
   async stop(): Promise<void> {

@@ -18,6 +18,12 @@ export interface Vitals {
   };
   /** What is wrong with the configuration, or prevents requests to the CMS; null: nothing. */
   readonly configuration: Sentence | null;
+  /** A CMS is configured, and has not been read since the engine started. */
+  readonly awaitsCms: boolean;
+  /** Sync is paused manually. */
+  readonly isPaused: boolean;
+  /** What of the active edition cannot be shown. */
+  readonly content: readonly ContentFault[];
   /** The active edition, whichever item plays. */
   readonly edition: string | null;
   /** Why no release arrives any more, where a person has to act; null: nothing to do. */
@@ -26,6 +32,11 @@ export interface Vitals {
   readonly lostRelease: Sentence | null;
   /** The CMS's settings for a display on a serial line; null: there is none. */
   readonly rs232: Rs232Record | null;
+}
+
+export interface ContentFault {
+  readonly code: 'unassigned' | 'playlist-empty' | 'unplayable';
+  readonly sentence: Sentence;
 }
 
 /** Target and observed state of one screen. */
@@ -60,6 +71,8 @@ export interface HealthFacts {
   readonly vitals: Vitals | null;
   /** How long requests to the CMS have failed; null: the last one succeeded. */
   readonly cmsSilentMs: number | null;
+  /** How long the first answer of the CMS has been awaited; null: it came, or none is expected. */
+  readonly cmsAwaitedMs: number | null;
   readonly browser: string;
   /** Starts in a row without a minute of painting, this one included. */
   readonly starts: number;
@@ -69,6 +82,8 @@ export interface HealthFacts {
   readonly changed: Message | null;
   /** Why a display could not be switched on or off; null: switching works, or none is configured. */
   readonly displayFailure: Sentence | null;
+  /** A person switched off displays that the plan wants on; `until` null: until switched back. */
+  readonly offByHand: { readonly until: string | null } | null;
   /** Null where no fleet is configured. */
   readonly link: LinkFacts | null;
 }
@@ -82,4 +97,6 @@ export interface LinkFacts {
   readonly why: ErrorReport | null;
   /** Another player uses the same name. */
   readonly hasClone: boolean;
+  /** How long the player has waited for its first connection; null: it has had one. */
+  readonly awaitedMs: number | null;
 }

@@ -14,7 +14,7 @@ export interface HealthWatchNeeds {
   vitals(): Promise<Vitals>;
   around(): Pick<
     HealthFacts,
-    'browser' | 'starts' | 'safe' | 'changed' | 'slowness' | 'displayFailure' | 'link'
+    'browser' | 'starts' | 'safe' | 'changed' | 'slowness' | 'displayFailure' | 'offByHand' | 'link'
   >;
   /** The verdict or its reasons changed. */
   onChange(change: HealthChange): void;
@@ -45,6 +45,8 @@ export class HealthWatch {
   #lag = { ms: 0, at: Number.NEGATIVE_INFINITY };
   /** When requests to the CMS began to fail, by the monotonic clock. */
   #cmsSilentSince: number | null = null;
+  /** Since when the first answer of the CMS is awaited, by the monotonic clock. */
+  #cmsAwaitedSince: number | null = null;
   #told: { readonly key: string; readonly verdict: Health['verdict']; readonly since: number } | null = null;
   #cancel: () => void;
 
@@ -130,6 +132,7 @@ export class HealthWatch {
         this.#owesSince = null;
         this.#vitals = answer;
         this.#cmsSilentSince = answer.cms.error === null ? null : (this.#cmsSilentSince ?? clock.monotonic());
+        this.#cmsAwaitedSince = answer.awaitsCms ? (this.#cmsAwaitedSince ?? clock.monotonic()) : null;
       },
       () => {
         // The engine is starting: it still owes an answer, and the next query asks again.
@@ -149,6 +152,7 @@ export class HealthWatch {
       lagMs: now - this.#lag.at > lagShownMs ? 0 : this.#lag.ms,
       vitals: this.#vitals,
       cmsSilentMs: this.#cmsSilentSince === null ? null : now - this.#cmsSilentSince,
+      cmsAwaitedMs: this.#cmsAwaitedSince === null ? null : now - this.#cmsAwaitedSince,
       ...around(),
     };
   }

@@ -1,5 +1,5 @@
 import { type Message, message, type Sentence } from '../../shared/languages/message.ts';
-import type { HealthFacts, ScreenFacts, Vitals } from './facts.ts';
+import type { HealthFacts, LinkFacts, ScreenFacts, Vitals } from './facts.ts';
 
 export interface Reason {
   /** Stable, for programs. */
@@ -9,26 +9,37 @@ export interface Reason {
   readonly sentence: Sentence;
 }
 
-export type ReasonCode =
-  | 'starting'
-  | 'not-painting'
-  | 'no-display'
-  | 'reviving'
-  | 'safe-mode'
-  | 'browser-changed'
-  | 'engine-silent'
-  | 'loop-late'
-  | 'display-not-switched'
-  | 'disk'
-  | 'disk-low'
-  | 'clock-not-trusted'
-  | 'configuration'
-  | 'cms-silent'
-  | 'updates-stopped'
-  | 'release-lost'
-  | 'no-show'
-  | 'fleet-silent'
-  | 'fleet-clone';
+/** Stable: additions only. The guide has a row for each. */
+export const reasonCodes = [
+  'starting',
+  'not-painting',
+  'no-display',
+  'reviving',
+  'safe-mode',
+  'browser-changed',
+  'engine-silent',
+  'loop-late',
+  'display-not-switched',
+  'disk',
+  'disk-low',
+  'clock-not-trusted',
+  'configuration',
+  'cms-silent',
+  'updates-stopped',
+  'release-lost',
+  'no-show',
+  'fleet-silent',
+  'fleet-clone',
+  'off-by-hand',
+  'cms-never-reached',
+  'unassigned',
+  'playlist-empty',
+  'unplayable',
+  'sync-paused',
+  'fleet-not-joined',
+] as const;
+
+export type ReasonCode = (typeof reasonCodes)[number];
 
 /** A screen restored within this time does not count as dark: a fast machine needs a second. */
 const briefMs = 10_000;
@@ -46,6 +57,7 @@ export function limitsOf(slowness: number) {
     engineOpeningMs: 1_800_000 * slowness,
     loopMs: 5_000 * slowness,
     reviveMs: 600_000 * slowness,
+    firstAnswerMs: 600_000 * slowness,
   };
 }
 
@@ -83,9 +95,12 @@ function ofScreen({ id: screen, wanted, state, forMs, why }: ScreenFacts): reado
 type ScreenCode = 'no-display' | 'starting' | 'not-painting' | 'reviving';
 
 function ofMachine(facts: HealthFacts): readonly Reason[] {
-  const { vitals, slowness, lagMs, safe, displayFailure, link } = facts;
+  const { vitals, slowness, lagMs, safe, displayFailure, link, offByHand } = facts;
   const limits = limitsOf(slowness);
+  const isCmsSilent = facts.cmsSilentMs !== null && facts.cmsSilentMs > cmsSilentMs;
+  const isBrokerSilent = link !== null && link.state !== 'connected' && link.forMs > fleetSilentMs;
   const found: (readonly [ReasonCode, Sentence | null | false | undefined])[] = [
+    ['off-by-hand', offByHand && handSentence(offByHand)],
     ['browser-changed', facts.starts > 1 && facts.changed],
     ['safe-mode', safe],
     ['engine-silent', ['silent', 'dead'].includes(engineOf(facts)) && message('health.engine-silent')],
@@ -98,22 +113,44 @@ function ofMachine(facts: HealthFacts): readonly Reason[] {
     ['disk-low', vitals?.storage.isLow && message('health.disk-low')],
     ['clock-not-trusted', vitals?.clock.trusted === false && message('health.clock-not-trusted')],
     ['configuration', vitals?.configuration],
+    ['cms-silent', isCmsSilent && message('health.cms-silent')],
     [
-      'cms-silent',
-      facts.cmsSilentMs !== null && facts.cmsSilentMs > cmsSilentMs && message('health.cms-silent'),
+      'cms-never-reached',
+      !isCmsSilent && vitals && (facts.cmsAwaitedMs ?? 0) > limits.firstAnswerMs && neverReached(vitals),
     ],
+    ...(vitals?.content ?? []).map(({ code, sentence }) => [code, sentence] as const),
+    ['sync-paused', vitals?.isPaused && message('health.sync-paused')],
     ['updates-stopped', vitals?.updates],
     ['release-lost', vitals?.lostRelease],
     ['no-show', vitals?.edition === null && message('health.no-show')],
     ['fleet-clone', link?.hasClone && message('health.fleet-clone')],
+    ['fleet-silent', isBrokerSilent && message('health.fleet-silent')],
     [
-      'fleet-silent',
-      link && link.state !== 'connected' && link.forMs > fleetSilentMs && message('health.fleet-silent'),
+      'fleet-not-joined',
+      !isBrokerSilent && link && (link.awaitedMs ?? 0) > limits.firstAnswerMs && notJoined(link),
     ],
   ];
   return found.flatMap(([code, sentence]) =>
     sentence ? [{ code, verdict: 'attention', screenId: null, sentence }] : [],
   );
+}
+
+function handSentence({ until }: NonNullable<HealthFacts['offByHand']>): Message {
+  return until === null ? message('health.off-by-hand.open') : message('health.off-by-hand', { until });
+}
+
+/** An error of the configuration that prevents requests is a reason itself. */
+function neverReached({ cms, configuration }: Vitals): Message | null {
+  if (configuration !== null) return null;
+  return cms.error === null
+    ? message('health.cms-never-reached')
+    : message('health.cms-never-reached.why', { why: cms.error });
+}
+
+function notJoined({ why }: LinkFacts): Message {
+  return why === null
+    ? message('health.fleet-not-joined')
+    : message('health.fleet-not-joined.why', { why: why.message });
 }
 
 /** `plays`: a show goes on meanwhile, and the sentence says so. */

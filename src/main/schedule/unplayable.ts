@@ -18,13 +18,13 @@ export interface Unplayable {
 const mostListed = 100;
 
 /** The files of an edition that this player will not show, as far as known. Pending downloads are not included. */
-export function unplayable(edition: Edition, holdings: Holdings): readonly Unplayable[] {
+export function unplayable(edition: Edition, holdings: Holdings, most = mostListed): readonly Unplayable[] {
   const found: Unplayable[] = [];
   for (const file of Object.values(edition.mediaFiles)) {
     const fault = file.deletedAt === null ? faultOf(file, holdings) : null;
     if (fault === null) continue;
     found.push({ mediaFileId: file.id, name: file.name, ...fault });
-    if (found.length === mostListed) break;
+    if (found.length === most) break;
   }
   return found;
 }

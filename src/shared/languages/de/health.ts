@@ -62,6 +62,32 @@ export const health = {
     'Der Broker der Flotte ist seit Stunden nicht erreichbar; das Programm läuft weiter.',
   'health.fleet-silent.remedy':
     'Prüfen Sie das Netzwerk des Ladens und den Broker; vitrine health zeigt, warum keine Verbindung besteht.',
+  'health.off-by-hand': 'Die Bildschirme sind manuell ausgeschaltet, bis {until:time}.',
+  'health.off-by-hand.open': 'Die Bildschirme sind manuell ausgeschaltet, bis auf Weiteres.',
+  'health.off-by-hand.remedy':
+    'Schalten Sie sie auf der Seite ein, oder kehren Sie zum Zeitplan zurück: vitrine display auto.',
+  'health.cms-never-reached': 'Der Player hat seit seinem Start nichts vom CMS abgerufen.',
+  'health.cms-never-reached.why': 'Der Player hat seit seinem Start nichts vom CMS abgerufen: {why}',
+  'health.cms-never-reached.remedy':
+    'vitrine doctor prüft Netzwerk, Adresse und Token und nennt die Abhilfe.',
+  'health.unassigned.remedy':
+    'Weisen Sie diesem Bildschirm im CMS eine Playlist zu; sie startet automatisch.',
+  'health.playlist-empty.remedy':
+    'Fügen Sie der Playlist im CMS Einträge hinzu, oder weisen Sie eine andere zu.',
+  'health.unplayable': '„{name}“ kann nicht gezeigt werden.',
+  'health.unplayable.more': {
+    one: '„{name}“ und {count} weitere Datei können nicht gezeigt werden.',
+    other: '„{name}“ und {count} weitere Dateien können nicht gezeigt werden.',
+  },
+  'health.unplayable.remedy':
+    '„Dateien“ auf der Seite und vitrine status nennen den Grund. Ersetzen Sie die Datei im CMS, oder entfernen Sie sie aus der Playlist.',
+  'health.sync-paused': 'Die Inhaltsaktualisierungen sind manuell angehalten: Nichts Neues wird abgerufen.',
+  'health.sync-paused.remedy': 'Setzen Sie sie auf der Seite fort, oder mit vitrine sync resume.',
+  'health.fleet-not-joined':
+    'Der Player hat seine Flotte seit dem Start nicht erreicht; das Programm läuft weiter.',
+  'health.fleet-not-joined.why': 'Der Player hat seine Flotte seit dem Start nicht erreicht: {why}',
+  'health.fleet-not-joined.remedy':
+    'Prüfen Sie das Netzwerk, den Broker und die Flotteneinstellungen; vitrine health zeigt, warum keine Verbindung besteht.',
   'health.gap.not-running': 'Der Player lief nicht.',
   'health.gap.nothing-due': 'Es war nichts geplant.',
   'not-supervised': 'Dieser Player würde nicht wieder gestartet.',

@@ -53,6 +53,28 @@ export const health = {
   'health.fleet-silent': 'The broker of the fleet has been unreachable for hours; the show continues.',
   'health.fleet-silent.remedy':
     'Check the network of the shop and the broker; vitrine health shows why there is no connection.',
+  'health.off-by-hand': 'The displays were switched off manually until {until:time}.',
+  'health.off-by-hand.open': 'The displays were switched off manually until switched back.',
+  'health.off-by-hand.remedy':
+    'Switch them on on the page, or follow the schedule again: vitrine display auto.',
+  'health.cms-never-reached': 'The player has fetched nothing from the CMS since it started.',
+  'health.cms-never-reached.why': 'The player has fetched nothing from the CMS since it started: {why}',
+  'health.cms-never-reached.remedy': 'vitrine doctor tests network, address and token, and names the remedy.',
+  'health.unassigned.remedy': 'Assign a playlist to this screen in the CMS; it starts automatically.',
+  'health.playlist-empty.remedy': 'Add entries to the playlist in the CMS, or assign another one.',
+  'health.unplayable': '“{name}” cannot be shown.',
+  'health.unplayable.more': {
+    one: '“{name}” and {count} more file cannot be shown.',
+    other: '“{name}” and {count} more files cannot be shown.',
+  },
+  'health.unplayable.remedy':
+    'Files on the page and vitrine status name the reason. Replace the file in the CMS, or remove it from the playlist.',
+  'health.sync-paused': 'Content updates are paused manually: nothing new arrives.',
+  'health.sync-paused.remedy': 'Resume them on the page, or with vitrine sync resume.',
+  'health.fleet-not-joined': 'The player has not reached its fleet since it started; the show continues.',
+  'health.fleet-not-joined.why': 'The player has not reached its fleet since it started: {why}',
+  'health.fleet-not-joined.remedy':
+    'Check the network, the broker and the fleet settings; vitrine health shows why there is no connection.',
   // Why nothing was shown for a while.
   'health.gap.not-running': 'The player was not running.',
   'health.gap.nothing-due': 'Nothing was scheduled.',

@@ -57,6 +57,29 @@ export const health = {
   'health.fleet-silent': 'El broker de la flota no responde desde hace horas; el programa continúa.',
   'health.fleet-silent.remedy':
     'Compruebe la red de la tienda y el broker; vitrine health muestra por qué no hay conexión.',
+  'health.off-by-hand': 'Las pantallas están apagadas manualmente hasta: {until:time}.',
+  'health.off-by-hand.open': 'Las pantallas están apagadas manualmente, hasta nuevo aviso.',
+  'health.off-by-hand.remedy': 'Enciéndalas en la página o vuelva al horario: vitrine display auto.',
+  'health.cms-never-reached': 'El reproductor no ha recibido nada del CMS desde que arrancó.',
+  'health.cms-never-reached.why': 'El reproductor no ha recibido nada del CMS desde que arrancó: {why}',
+  'health.cms-never-reached.remedy':
+    'vitrine doctor comprueba la red, la dirección y el token, e indica la solución.',
+  'health.unassigned.remedy': 'Asigne una lista a esta pantalla en el CMS; empieza automáticamente.',
+  'health.playlist-empty.remedy': 'Añada entradas a la lista en el CMS o asigne otra.',
+  'health.unplayable': 'No se puede mostrar «{name}».',
+  'health.unplayable.more': {
+    one: 'No se pueden mostrar «{name}» y {count} archivo más.',
+    other: 'No se pueden mostrar «{name}» y {count} archivos más.',
+  },
+  'health.unplayable.remedy':
+    '«Archivos» en la página y vitrine status indican el motivo. Sustituya el archivo en el CMS o quítelo de la lista.',
+  'health.sync-paused': 'Las actualizaciones de contenido están en pausa manual: no llega nada nuevo.',
+  'health.sync-paused.remedy': 'Reanúdelas en la página o con vitrine sync resume.',
+  'health.fleet-not-joined':
+    'El reproductor no ha podido conectarse a su flota desde que arrancó; el programa continúa.',
+  'health.fleet-not-joined.why': 'El reproductor no ha podido conectarse a su flota desde que arrancó: {why}',
+  'health.fleet-not-joined.remedy':
+    'Compruebe la red, el broker y los ajustes de la flota; vitrine health muestra por qué no hay conexión.',
   'health.gap.not-running': 'El reproductor no estaba en marcha.',
   'health.gap.nothing-due': 'No había nada programado.',
   'not-supervised': 'Nada volvería a iniciar este reproductor.',

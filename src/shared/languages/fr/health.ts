@@ -57,6 +57,31 @@ export const health = {
   'health.fleet-silent': 'Le broker du parc est injoignable depuis des heures ; le programme continue.',
   'health.fleet-silent.remedy':
     'Vérifiez le réseau du magasin et le broker ; vitrine health montre pourquoi la connexion manque.',
+  'health.off-by-hand': 'Les écrans sont éteints manuellement jusqu’à : {until:time}.',
+  'health.off-by-hand.open': 'Les écrans sont éteints manuellement, jusqu’à nouvel ordre.',
+  'health.off-by-hand.remedy': 'Rallumez-les sur la page, ou revenez aux horaires : vitrine display auto.',
+  'health.cms-never-reached': 'Le lecteur n’a rien reçu du CMS depuis son démarrage.',
+  'health.cms-never-reached.why': 'Le lecteur n’a rien reçu du CMS depuis son démarrage : {why}',
+  'health.cms-never-reached.remedy':
+    'vitrine doctor vérifie le réseau, l’adresse et le jeton, et indique le remède.',
+  'health.unassigned.remedy':
+    'Attribuez une playlist à cet écran dans le CMS ; elle démarre automatiquement.',
+  'health.playlist-empty.remedy': 'Ajoutez des entrées à la playlist dans le CMS, ou attribuez-en une autre.',
+  'health.unplayable': '« {name} » ne peut pas être affiché.',
+  'health.unplayable.more': {
+    one: '« {name} » et {count} autre fichier ne peuvent pas être affichés.',
+    other: '« {name} » et {count} autres fichiers ne peuvent pas être affichés.',
+  },
+  'health.unplayable.remedy':
+    '« Fichiers » sur la page et vitrine status en indiquent la raison. Remplacez le fichier dans le CMS, ou retirez-le de la playlist.',
+  'health.sync-paused':
+    'Les mises à jour du contenu sont suspendues manuellement : rien de nouveau n’arrive.',
+  'health.sync-paused.remedy': 'Reprenez-les sur la page, ou avec vitrine sync resume.',
+  'health.fleet-not-joined':
+    'Le lecteur n’a pas pu joindre son parc depuis son démarrage ; le programme continue.',
+  'health.fleet-not-joined.why': 'Le lecteur n’a pas pu joindre son parc depuis son démarrage : {why}',
+  'health.fleet-not-joined.remedy':
+    'Vérifiez le réseau, le broker et les réglages du parc ; vitrine health montre pourquoi la connexion manque.',
   'health.gap.not-running': 'Le lecteur ne fonctionnait pas.',
   'health.gap.nothing-due': 'Rien n’était programmé.',
   'not-supervised': 'Rien ne redémarrerait ce lecteur.',
