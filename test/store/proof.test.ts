@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { layoutOf } from '../../src/main/store/objects/layout.ts';
+import { openDatabase } from '../../src/main/store/open-database.ts';
 import { manualClock, opened, temporaryFolder } from './support/folder.ts';
 import { refuseShowings } from './support/refuse-showings.ts';
 import { showing } from './support/showings.ts';
@@ -68,6 +70,20 @@ describe('proof of play', () => {
     expect(rows.length).toBeLessThanOrEqual(1_101);
     expect(rows.at(-1)?.id).toBe(showing(2_500).id);
   });
+});
+
+test('names go when the last of their showings has gone', async () => {
+  const folder = await temporaryFolder();
+  for (const [run, item] of ['Old', 'Old', 'New', 'Last'].entries()) {
+    const { store } = await opened(folder, { limits: { keepProofRows: 1 } });
+    const names = { item, playlist: null, entry: 1 };
+    // Days apart.
+    store.proof.start({ ...showing(run * 20_000), entryId: item, names });
+    await store.close();
+  }
+  const database = await openDatabase(layoutOf(folder).database);
+  expect(database.all('SELECT item FROM showing_name ORDER BY item')).toEqual([{ item: 'Last' }]);
+  database.close();
 });
 
 test('a player that restarts often keeps no more rows', async () => {

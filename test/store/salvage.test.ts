@@ -54,6 +54,21 @@ test('only an open showing is closed with the given instant', async () => {
   ]);
 });
 
+test.each([
+  ['taken over', '', { item: 'Tide', playlist: 'Lobby', entry: 3 }],
+  ['left out where they cannot be read', 'ALTER TABLE showing_name RENAME item TO other', undefined],
+  ['left out where an older release kept none', 'DROP TABLE showing_name', undefined],
+])('names of showings are %s', async (_, change, names) => {
+  const { path, needs } = await aside(0);
+  const old = await openDatabase(path);
+  const named = { ...showing(1), names: { item: 'Tide', playlist: 'Lobby', entry: 3 } };
+  old.write(() => insertRow(old, { ...named, endedAt: 1, outcome: 'completed', reason: null }));
+  if (change !== '') old.run(change);
+  old.close();
+  expect(await salvageProof(needs, path, null)).toBe(1);
+  expect(rowsOf(needs).map((row) => row.names)).toEqual([names]);
+});
+
 test('a missing or unreadable database yields no showings', async () => {
   const { path, needs, leftBehind } = await aside(1);
   expect(await salvageProof(needs, `${path}.absent`, null)).toBe(0);

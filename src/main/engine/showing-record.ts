@@ -1,5 +1,6 @@
 import type { Edition } from '../edition/edition.ts';
 import type { EntryCommands } from '../edition/records.ts';
+import { type ShowingNames, showingNames } from '../edition/showing-names.ts';
 import type { Showing } from '../show/events.ts';
 import type { Store } from '../store/store.ts';
 import { OuterEntries } from './outer-entries.ts';
@@ -19,6 +20,9 @@ export class ShowingRecord {
   /** Edition id → commands by entry; the previous edition's are kept, as its last item may end after the change. */
   #commands: ReadonlyMap<string, ReadonlyMap<string, EntryCommands>> = new Map();
 
+  /** The previous and the active one: an item may still begin just after the change. */
+  #editions: readonly Edition[] = [];
+
   constructor(needs: ShowingRecordNeeds) {
     this.#needs = needs;
   }
@@ -30,15 +34,24 @@ export class ShowingRecord {
     if (showing.type !== 'failed') this.#emitCommands(showing);
     const { store, strikes } = this.#needs;
     if (showing.type === 'started') {
-      store.proof.start(row, showing.turns && JSON.stringify(showing.turns));
+      store.proof.start({ ...row, ...this.#names(showing) }, showing.turns && JSON.stringify(showing.turns));
     } else if (showing.type === 'failed') {
-      store.proof.fail({ ...row, outcome: 'skipped', reason: showing.reason });
+      store.proof.fail({ ...row, ...this.#names(showing), outcome: 'skipped', reason: showing.reason });
       strikes.failed(mediaFileId, showing.reason);
     } else {
       store.proof.end(id, at, showing.outcome, showing.reason);
       if (showing.outcome === 'failed') strikes.failed(mediaFileId, showing.reason ?? 'it failed on screen');
       if (showing.outcome === 'completed') store.clearStrikes(mediaFileId);
     }
+  }
+
+  /** None of an edition that has left the store: another one may name things otherwise. */
+  #names(showing: Showing): { readonly names?: ShowingNames } {
+    const active = this.#needs.store.show()?.edition;
+    if (active && active.id !== this.#editions.at(-1)?.id)
+      this.#editions = [...this.#editions.slice(-1), active];
+    const edition = this.#editions.find(({ id }) => id === showing.editionId);
+    return edition ? { names: showingNames(edition, showing) } : {};
   }
 
   #emitCommands(showing: Showing & { readonly type: 'started' | 'ended' }): void {

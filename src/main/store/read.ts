@@ -24,6 +24,7 @@ import { copyDatabase } from './objects/copy.ts';
 import type { Layout } from './objects/layout.ts';
 import { layoutOf } from './objects/layout.ts';
 import { openDatabase } from './open-database.ts';
+import { type ProofDays, proofDays } from './proof/proof-days.ts';
 import { type ProofRow, proofRows } from './proof/proof-rows.ts';
 import { rebuild } from './repair/rebuild.ts';
 import { isUnusable } from './repair/set-aside.ts';
@@ -42,6 +43,7 @@ export interface ReadOnlyStore {
   editions(): readonly EditionSummary[];
   holdings(edition: Edition): Holdings;
   proof(since?: number): IterableIterator<ProofRow>;
+  proofDays(): ProofDays;
   /** The newest first. */
   health(limit: number): readonly HealthRow[];
   storage(): Storage;
@@ -76,6 +78,10 @@ export async function readStore(dataDir: string, clock: Clock = systemClock): Pr
     proof: (since = 0) => {
       if (unread) throw unread;
       return proofRows(database, since);
+    },
+    proofDays: () => {
+      if (unread) throw unread;
+      return proofDays(database);
     },
     health: (limit) => {
       if (unread) throw unread;

@@ -5,6 +5,7 @@ import * as first from './0001-first.ts';
 import * as fleetTables from './fleet-tables.ts';
 import * as healthLog from './health-log.ts';
 import * as messageTable from './message-table.ts';
+import * as showingNames from './showing-names.ts';
 
 /** The migration at position n makes version n + 1. Once released, none is ever edited. */
 export const migrations: readonly { readonly up: (connection: Connection) => void }[] = [first];
@@ -37,5 +38,6 @@ export function expand(connection: Connection): void {
     healthLog.expand(connection);
     fleetTables.expand(connection);
     messageTable.expand(connection);
+    showingNames.expand(connection);
   })();
 }

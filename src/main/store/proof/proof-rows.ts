@@ -1,4 +1,6 @@
+import type { ShowingNames } from '../../edition/showing-names.ts';
 import type { Database } from '../database.ts';
+import { insertNames, withNames } from './proof-names.ts';
 
 export type Outcome = 'completed' | 'interrupted' | 'failed' | 'skipped';
 
@@ -14,10 +16,13 @@ export interface ProofRow {
   /** Null while it is on screen. */
   readonly outcome: Outcome | null;
   readonly reason: string | null;
+  /** At the time of showing; left out: not kept, as before there were names. */
+  readonly names?: ShowingNames;
 }
 
 /** Leaves a known showing unchanged. Returns the number of new rows. */
 export function insertRow(database: Database, row: ProofRow): number {
+  if (row.names && row.editionId !== null) insertNames(database, { ...row, ...row.names });
   return database
     .prepare(
       `INSERT INTO showing (id, screen_id, entry_id, media_file_id, edition_id, started_at, ended_at, outcome, reason)
@@ -28,8 +33,18 @@ export function insertRow(database: Database, row: ProofRow): number {
 }
 
 /** The columns under the names of `ProofRow`. */
-export const proofColumns = `id, screen_id AS screenId, entry_id AS entryId, media_file_id AS mediaFileId,
-  edition_id AS editionId, started_at AS startedAt, ended_at AS endedAt, outcome, reason`;
+export const proofColumns = `sequence, id, screen_id AS screenId, showing.entry_id AS entryId,
+  showing.media_file_id AS mediaFileId, showing.edition_id AS editionId, started_at AS startedAt,
+  ended_at AS endedAt, outcome, reason`;
+
+export const nameColumns = 'names.entry_id AS named, item, playlist, entry';
+
+/** As read with both lists of columns. */
+export type ReadRow = Omit<NumberedRow, 'names'> & ShowingNames & { readonly named: string | null };
+
+export function rowOf({ named, item, playlist, entry, ...row }: ReadRow): NumberedRow {
+  return named === null ? row : { ...row, names: { item, playlist, entry } };
+}
 
 const page = 1_000;
 
@@ -43,13 +58,15 @@ export interface ProofCursor {
 }
 
 export function proofPage(database: Database, { at, sequence }: ProofCursor): readonly NumberedRow[] {
-  return database.all<NumberedRow>(
-    `SELECT sequence, ${proofColumns} FROM showing
-     WHERE (started_at, sequence) > (?, ?) ORDER BY started_at, sequence LIMIT ?`,
-    at,
-    sequence,
-    page,
-  );
+  return database
+    .all<ReadRow>(
+      `SELECT ${proofColumns}, ${nameColumns} FROM showing ${withNames}
+       WHERE (started_at, sequence) > (?, ?) ORDER BY started_at, sequence LIMIT ?`,
+      at,
+      sequence,
+      page,
+    )
+    .map(rowOf);
 }
 
 /** Reads by pages: an open statement would block writes while a slow caller iterates. */

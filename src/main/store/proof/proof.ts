@@ -1,6 +1,8 @@
 import { asDiskError } from '../../ground/disk-errors.ts';
 import type { KeptValues } from '../kept-values.ts';
 import type { StoreNeeds } from '../needs.ts';
+import { type ProofDays, proofDays } from './proof-days.ts';
+import { pruneNames } from './proof-names.ts';
 import {
   insertRow,
   type NumberedRow,
@@ -38,6 +40,7 @@ export interface ProofLog {
   items(from: number, until: number): readonly ShownItem[];
   entries(screenId: string, day: Parameters<typeof shownEntries>[2]): readonly ShownEntry[];
   silences(since: Parameters<typeof silences>[1]): readonly Silence[];
+  readonly days: ProofDays;
   /** Rows that wait for the disk, and rows dropped because too many waited. */
   readonly waiting: number;
   readonly lost: number;
@@ -103,6 +106,10 @@ export class Proof implements ProofLog {
 
   iterate(since = 0): IterableIterator<ProofRow> {
     return proofRows(this.#needs.database, since);
+  }
+
+  get days(): ProofDays {
+    return proofDays(this.#needs.database);
   }
 
   page(after: ProofCursor): readonly NumberedRow[] {
@@ -196,5 +203,6 @@ export class Proof implements ProofLog {
     // Memory has less space than the disk, and the database may move between them while the player runs.
     const kept = database.durable ? limits.keepProofRows : limits.waitingProofRows;
     database.run('DELETE FROM showing WHERE sequence <= (SELECT max(sequence) FROM showing) - ?', kept);
+    pruneNames(database);
   }
 }

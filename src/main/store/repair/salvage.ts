@@ -2,10 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDiskFull } from '../../ground/disk-errors.ts';
-import { loadSqlite } from '../../ground/sqlite.ts';
+import { type Connection, loadSqlite } from '../../ground/sqlite.ts';
 import type { StoreNeeds } from '../needs.ts';
 import { copyDatabase } from '../objects/copy.ts';
-import { insertRow, type ProofRow, proofColumns } from '../proof/proof-rows.ts';
+import { withNames } from '../proof/proof-names.ts';
+import {
+  insertRow,
+  nameColumns,
+  type ProofRow,
+  proofColumns,
+  type ReadRow,
+  rowOf,
+} from '../proof/proof-rows.ts';
 
 const page = 500;
 
@@ -27,13 +35,11 @@ export async function salvageProof(
     const aside = new Sqlite(copy);
     try {
       aside.pragma('locking_mode = EXCLUSIVE');
-      const select = aside.prepare<number[], ProofRow & { readonly sequence: number }>(
-        `SELECT sequence, ${proofColumns} FROM showing WHERE sequence > ? ORDER BY sequence LIMIT ?`,
-      );
+      const read = reader(aside);
       for (let last = -1; ; ) {
-        const rows = select.all(last, page);
+        const rows = read(last);
         saved += database.write(() =>
-          rows.reduce((sum, row) => sum + insertRow(database, closed(row, openEndedAt)), 0),
+          rows.reduce((sum, row) => sum + insertRow(database, closed(rowOf(row), openEndedAt)), 0),
         );
         if (rows.length < page) return saved;
         last = rows.at(-1)?.sequence ?? last;
@@ -49,6 +55,26 @@ export async function salvageProof(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Showings matter more than their names: where names cannot be read, or an older release kept none, they come without. */
+function reader(aside: Connection): (after: number) => readonly ReadRow[] {
+  const read = (after: number, columns: string, join: string): readonly ReadRow[] =>
+    aside
+      .prepare<number[], ReadRow>(
+        `SELECT ${proofColumns}, ${columns} FROM showing ${join} WHERE sequence > ? ORDER BY sequence LIMIT ?`,
+      )
+      .all(after, page);
+  let withoutNames = false;
+  return (after) => {
+    try {
+      if (!withoutNames) return read(after, nameColumns, withNames);
+    } catch (thrown) {
+      if (isDiskFull(thrown)) throw thrown;
+      withoutNames = true;
+    }
+    return read(after, 'NULL AS named', '');
+  };
 }
 
 function closed(row: ProofRow, openEndedAt: number | null): ProofRow {
