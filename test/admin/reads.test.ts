@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { adminApp } from '../../src/main/admin/app.ts';
 import type { AdminPort } from '../../src/main/admin/port.ts';
+import type { NamedRow } from '../../src/main/report/named-rows.ts';
 import type { NumberedRow } from '../../src/main/store/proof/proof-rows.ts';
 import { calmPlayer } from '../support/calm-player.ts';
 import { ManualClock } from '../support/manual-clock.ts';
@@ -104,7 +105,7 @@ it('one support bundle is made at a time, and another one 10 s later', async () 
 });
 
 it('proof of play is one file, fetched as the client reads it', async () => {
-  const row = (sequence: number): NumberedRow => ({
+  const row = (sequence: number): NamedRow<NumberedRow> => ({
     sequence,
     id: `s${sequence}`,
     screenId: '1',
@@ -115,6 +116,8 @@ it('proof of play is one file, fetched as the client reads it', async () => {
     endedAt: sequence + 1,
     outcome: 'completed',
     reason: null,
+    ...{ item: 'Tide', playlist: null, entry: 1, screen: '1', zone: '', endedLocal: null },
+    ...{ startedLocal: '1970-01-01T00:00:00.000+00:00', seconds: 0.001, share: 1 },
   });
   const asked: number[] = [];
   const { ask, clock } = reading({
@@ -129,10 +132,42 @@ it('proof of play is one file, fetched as the client reads it', async () => {
   expect(answer.headers.get('content-disposition')).toContain('proof-of-play.csv');
   const lines = (await answer.text()).trimEnd().split('\n');
   expect(lines).toHaveLength(5);
-  expect(lines[0]).toBe('id,screenId,entryId,mediaFileId,editionId,startedAt,endedAt,outcome,reason');
+  expect(lines[0]).toMatch(
+    /^id,screenId,entryId,mediaFileId,editionId,startedAt,endedAt,outcome,reason,item,/,
+  );
   // A formula for spreadsheets is quoted.
   expect(lines[1]).toContain("'=1+1");
   expect(asked[0]).toBe(clock.now() - 7 * 86_400_000);
+});
+
+it('the report per day is fetched a day at a time, in the reader’s language', async () => {
+  const asked: number[] = [];
+  const row = {
+    ...{
+      date: '1970-01-01',
+      item: 'Tide; low',
+      mediaFileId: 'm',
+      screen: '1',
+      zone: '',
+      plays: 3,
+      failed: 0,
+    },
+    ...{ seconds: 1.5, share: 0.125, firstAt: null, lastAt: null },
+  };
+  const { ask, clock } = reading({
+    proofDay: async (since) => {
+      asked.push(since);
+      return asked.length < 3 ? { until: since + 5, rows: [row] } : null;
+    },
+  });
+  const answer = await ask('/api/proof-report.csv?days=7&language=fr');
+  expect(answer.headers.get('content-disposition')).toContain('proof-report.csv');
+  const lines = (await answer.text()).trimEnd().split('\n');
+  expect(lines[0]).toContain('Date;Élément;');
+  const line = '1970-01-01;"Tide; low";m;1;;3;0;"1,5";"12,5";;';
+  expect(lines.slice(1)).toEqual([line, line]);
+  const first = clock.now() - 6 * 86_400_000;
+  expect(asked).toEqual([first, first + 5, first + 10]);
 });
 
 it('doctor runs at most once a minute, and reports over weeks once in five seconds', async () => {

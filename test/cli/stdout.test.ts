@@ -51,6 +51,9 @@ test('an export whose reader closes the pipe ends at once without a message', as
   });
   const all = await shell('vitrine proof export | wc -l', dataDir);
   expect(all).toEqual({ code: 0, out: expect.stringContaining('601'), log: '' });
+  const report = await shell('TZ=UTC VITRINE_LANGUAGE=de vitrine proof export --report', dataDir);
+  expect(report).toMatchObject({ code: 0, log: '' });
+  expect(report.out).toMatch(/^\uFEFFDatum;Beitrag;.*\n2026-01-01;;a;1;;600;0;0;0;2026-01-01T00:00:00/);
 });
 
 test('unwritable output is a one-line failure', async () => {

@@ -20,6 +20,7 @@ export function calmPlayer(changes: Changes = {}): AdminPort {
     files: async () => ({ files: [], more: 0, bytes: 0 }),
     shown: async () => ({ zone: 'UTC', days: [], items: [], gaps: [] }),
     proofPage: async () => [],
+    proofDay: async () => null,
     media: async () => new Response(null, { status: 404 }),
     doctor: async () => [],
     configuration: () => ({}),

@@ -19,7 +19,9 @@ interface PlayerPortNeeds extends Pick<AdminPort, 'invitation'> {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly startedAt: string;
-  readonly engine: EnginePort<'status' | 'healthLog' | 'schedule' | 'day' | 'files' | 'shown' | 'proofPage'>;
+  readonly engine: EnginePort<
+    'status' | 'healthLog' | 'schedule' | 'day' | 'files' | 'shown' | 'proofDay' | 'proofPage'
+  >;
   readonly show: Pick<Show, 'status' | 'capture'>;
   readonly placement: Pick<PlacementKeeper, 'absent'>;
   readonly displays: Pick<ShopDisplays, 'report'>;
@@ -52,6 +54,7 @@ export function playerPort(needs: PlayerPortNeeds): AdminPort {
     files: () => engine.call('files'),
     shown: (days) => engine.call('shown', { days }),
     proofPage: (after) => engine.call('proofPage', after),
+    proofDay: (since) => engine.call('proofDay', { since }),
     media: createMedia(needs.dataDir),
     doctor: () => needs.doctor(),
     configuration: () => needs.config(),

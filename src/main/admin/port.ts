@@ -5,6 +5,8 @@ import type { Health } from '../health/health.ts';
 import type { Picture, PictureSize } from '../host/host.ts';
 import type { DayReport } from '../report/day-report.ts';
 import type { FilesReport } from '../report/files-report.ts';
+import type { NamedRow } from '../report/named-rows.ts';
+import type { ProofDay } from '../report/proof-day.ts';
 import type { ShownReport } from '../report/shown-report.ts';
 import type { Status } from '../report/status.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
@@ -25,7 +27,9 @@ export interface AdminPort {
   /** Covers the last `days` days. */
   shown(days: number): Promise<ShownReport>;
   /** Proof of play, page by page; an empty page is the end. */
-  proofPage(after: ProofCursor): Promise<readonly NumberedRow[]>;
+  proofPage(after: ProofCursor): Promise<readonly NamedRow<NumberedRow>[]>;
+  /** The day of the first showing since then; null: there is none. */
+  proofDay(since: number): Promise<ProofDay | null>;
   /** An object of the store, or a range of it. */
   media(request: Request): Promise<Response>;
   doctor(): Promise<readonly Finding[]>;

@@ -1,7 +1,9 @@
 import type { Context, Hono } from 'hono';
+import { type Language, languageIn } from '../../shared/languages/language.ts';
 import type { Clock } from '../ground/clock.ts';
 import { costsOfThisProcess, metricsOf } from '../health/metrics.ts';
 import { healthHistory } from '../report/health-history.ts';
+import { reportHead, reportLines } from '../report/proof-day.ts';
 import { exportedProof } from '../report/proof-export.ts';
 import { json } from './json.ts';
 import { levelIn, logLines } from './log-lines.ts';
@@ -64,11 +66,13 @@ export function addReads(app: Hono, { player, dataDir, clock, isBounded }: ReadN
   );
   app.get('/api/proof.csv', (context) => {
     const days = numberIn(context.req.query('days')) ?? 31;
-    return context.body(proofText(player, clock.now() - days * dayMs), 200, {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="proof-of-play.csv"',
-      'Cache-Control': 'no-store',
-    });
+    return context.body(proofText(player, clock.now() - days * dayMs), 200, asFile('proof-of-play.csv'));
+  });
+  app.get('/api/proof-report.csv', (context) => {
+    const days = numberIn(context.req.query('days')) ?? 31;
+    const language = languageIn(context.req.query('language')) ?? 'en';
+    const text = reportText(player, clock.now() - (days - 1) * dayMs, language);
+    return context.body(text, 200, asFile('proof-report.csv'));
   });
   app.get('/api/log', async (context) => {
     const { level, text = '' } = context.req.query();
@@ -109,6 +113,33 @@ function proofText(player: Pick<AdminPort, 'proofPage'>, since: number): Readabl
       else cursor = { at: last.startedAt, sequence: last.sequence };
     },
   });
+}
+
+/** Whole days, the day of `since` too. */
+function reportText(
+  player: Pick<AdminPort, 'proofDay'>,
+  since: number,
+  language: Language,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let next = since;
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(reportHead(language))),
+    async pull(controller) {
+      const day = await player.proofDay(next);
+      if (day === null) return controller.close();
+      next = day.until;
+      controller.enqueue(encoder.encode([...reportLines(day, language)].join('')));
+    },
+  });
+}
+
+function asFile(name: string): Record<string, string> {
+  return {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${name}"`,
+    'Cache-Control': 'no-store',
+  };
 }
 
 function numberIn(text: string | undefined): number | null {

@@ -10,6 +10,8 @@ import type { Vitals } from '../health/facts.ts';
 import { releaseError } from '../release/failure.ts';
 import type { DayReport } from '../report/day-report.ts';
 import type { FilesReport } from '../report/files-report.ts';
+import { type NamedRow, namedRows, type ProofNeeds } from '../report/named-rows.ts';
+import { type ProofDay, proofDay } from '../report/proof-day.ts';
 import type { ShownReport } from '../report/shown-report.ts';
 import type { EngineStatus } from '../report/status.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
@@ -191,8 +193,17 @@ export class Engine {
     return this.#reports.shown(days);
   }
 
-  proofPage(after: ProofCursor): readonly NumberedRow[] {
-    return this.#store.proof.page(after);
+  proofPage(after: ProofCursor): readonly NamedRow<NumberedRow>[] {
+    return [...namedRows(this.#store.proof.page(after), this.#proofNeeds)];
+  }
+
+  proofDay({ since }: Parameters<EngineCalls['proofDay']>[0]): ProofDay | null {
+    return proofDay(since, this.#proofNeeds);
+  }
+
+  get #proofNeeds(): ProofNeeds {
+    const { zone } = this.#needs.programmer.state;
+    return { zone, edition: this.#edition, days: this.#store.proof.days };
   }
 
   async syncNow(): Promise<SyncReport> {

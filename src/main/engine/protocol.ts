@@ -10,6 +10,8 @@ import type { Vitals } from '../health/facts.ts';
 import type { AllowedPage } from '../host/host.ts';
 import type { DayReport } from '../report/day-report.ts';
 import type { FilesReport } from '../report/files-report.ts';
+import type { NamedRow } from '../report/named-rows.ts';
+import type { ProofDay } from '../report/proof-day.ts';
 import type { ShownReport } from '../report/shown-report.ts';
 import type { EngineStatus } from '../report/status.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
@@ -61,7 +63,9 @@ export type EngineCalls = {
   /** Items shown in the last so many days. */
   shown(params: { days: number }): ShownReport;
   /** Proof of play, page by page. */
-  proofPage(params: ProofCursor): readonly NumberedRow[];
+  proofPage(params: ProofCursor): readonly NamedRow<NumberedRow>[];
+  /** The day of the first showing since then; null: there is none. */
+  proofDay(params: { since: number }): ProofDay | null;
   syncNow(): Promise<SyncReport>;
   /** Until resumed, or until the engine restarts. */
   pauseSync(): void;

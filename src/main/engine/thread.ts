@@ -56,6 +56,7 @@ const emit = answer<EngineCalls, EngineEvent>(parentPort, {
   files: () => engine().files(),
   shown: (params) => engine().shown(params),
   proofPage: (params) => engine().proofPage(params),
+  proofDay: (params) => engine().proofDay(params),
   syncNow: () => engine().syncNow(),
   pauseSync: () => engine().pauseSync(),
   resumeSync: () => engine().resumeSync(),

@@ -1,7 +1,9 @@
-import type { ProofRow } from '../store/proof/proof-rows.ts';
+import { csvField } from './csv.ts';
+import type { NamedRow } from './named-rows.ts';
 
 export type ProofFormat = 'csv' | 'json' | 'jsonl';
 
+/** New ones are added at the end: programs read them by their places. */
 const columns = [
   'id',
   'screenId',
@@ -12,21 +14,33 @@ const columns = [
   'endedAt',
   'outcome',
   'reason',
+  'item',
+  'playlist',
+  'entry',
+  'screen',
+  'zone',
+  'startedLocal',
+  'endedLocal',
+  'seconds',
+  'share',
 ] as const;
 
 /** `json` is one list, `jsonl` one object a line. */
-export function* exportedProof(rows: Iterable<ProofRow>, format: ProofFormat): Generator<string> {
+export function* exportedProof(rows: Iterable<NamedRow>, format: ProofFormat): Generator<string> {
   if (format === 'csv') yield `${columns.join(',')}\n`;
   let between = '[\n';
   for (const row of rows) {
-    const told = {
+    const written = {
       ...row,
       startedAt: instant(row.startedAt),
       endedAt: row.endedAt === null ? null : instant(row.endedAt),
     };
-    if (format === 'csv') yield `${columns.map((column) => csvField(told[column])).join(',')}\n`;
-    else if (format === 'jsonl') yield `${JSON.stringify(told)}\n`;
-    else yield `${between}${JSON.stringify(told)}`;
+    const fields = columns.map((column) => [column, written[column]] as const);
+    if (format === 'csv') yield `${fields.map(([, value]) => csvField(value)).join(',')}\n`;
+    else {
+      const text = JSON.stringify(Object.fromEntries(fields));
+      yield format === 'jsonl' ? `${text}\n` : `${between}${text}`;
+    }
     between = ',\n';
   }
   if (format === 'json') yield between === ',\n' ? '\n]\n' : '[]\n';
@@ -34,11 +48,4 @@ export function* exportedProof(rows: Iterable<ProofRow>, format: ProofFormat): G
 
 function instant(time: number): string {
   return new Date(time).toISOString();
-}
-
-/** Spreadsheets run a leading = + - @ as a formula. */
-function csvField(value: string | null): string {
-  if (value === null) return '';
-  const safe = /^[=+\-@\t]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

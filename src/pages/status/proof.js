@@ -3,7 +3,7 @@ import { bars, key, others } from './chart.js';
 import { card, make } from './element.js';
 import { count, date, dayMark, length, share, when } from './format.js';
 import { failure, named, screenName } from './sentences.js';
-import { say } from './words.js';
+import { language, say } from './words.js';
 
 const ranges = [7, 14, 30];
 /** Number of items with their own colour. */
@@ -34,7 +34,7 @@ export function openProof(root, { rest }) {
 
 const total = (values) => values.reduce((sum, value) => sum + value, 0);
 
-function parts(report, days) {
+function parts(shown, days) {
   const choices = ranges.map((range) =>
     make(
       'a',
@@ -47,10 +47,19 @@ function parts(report, days) {
     { class: 'button end', href: `api/proof.csv?days=${days}`, download: 'proof-of-play.csv' },
     say('page.proof.csv'),
   );
+  const report = make(
+    'a',
+    {
+      class: 'button',
+      href: `api/proof-report.csv?days=${days}&language=${language()}`,
+      download: 'proof-report.csv',
+    },
+    say('page.proof.report'),
+  );
   return [
-    make('div', { class: 'row' }, choices, csv),
-    uptime(report),
-    make('div', { class: 'columns' }, showings(report), gaps(report)),
+    make('div', { class: 'row' }, choices, csv, report),
+    uptime(shown),
+    make('div', { class: 'columns' }, showings(shown), gaps(shown)),
   ];
 }
 
