@@ -10,15 +10,15 @@ const allowed: readonly string[] = [
   // It lives as long as one item.
   'src/renderer/upcoming.ts: stands',
   // Forgotten when it fails.
-  'src/main/admin/shared.ts: asked',
+  'src/main/admin/shared.ts: answers',
   // They live as long as one walk through a list, or one answer.
   'src/main/cms/listing.ts: early',
   'src/main/download/receive.ts: waiting',
   // They never reject: a failure is kept beside them, and ends the part.
   'src/main/download/part.ts: writing',
   'src/main/download/part.ts: checkpointing',
-  // Let go of when it ends, and whoever comes meanwhile is refused.
-  'src/main/update/updates.ts: work',
+  // Let go of when it ends; a check that comes before is refused.
+  'src/main/update/checks.ts: running',
   // A host stops once.
   'src/main/host/chromium/host.ts: stopping',
   // Never rejects, and each document has another one.
