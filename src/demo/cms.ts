@@ -12,7 +12,7 @@ import { DemoLogin, type OAuthClient } from './login.ts';
 import { metadataApp, oauthApp } from './oauth.ts';
 import { PlayerReport } from './player-report.ts';
 import { nothingHere } from './problem.ts';
-import { seedEmpty, seedGallery } from './seed.ts';
+import { seedEmpty, seedGallery, seedZones } from './seed.ts';
 import { Shape } from './shape.ts';
 import { StateFile } from './state-file.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -25,8 +25,8 @@ export interface DemoCmsOptions {
   readonly port?: number;
   /** A JSON file that keeps edits over restarts; null = all in memory. */
   readonly stateFile?: string | null;
-  /** Initial content: a small shop's programme, or one empty playlist. */
-  readonly seed?: 'gallery' | 'empty';
+  /** Initial content: a small shop's programme, the same with a screen of four zones, or one empty playlist. */
+  readonly seed?: 'gallery' | 'zones' | 'empty';
   readonly tokens?: {
     readonly personal?: readonly string[];
     readonly clients?: readonly (Partial<OAuthClient> & { readonly redirectUri: string })[];
@@ -69,6 +69,8 @@ export interface DemoCms {
 }
 
 /** The demo CMS: a real server on loopback with the documented interface and every accepted variant. */
+const seeds = { gallery: seedGallery, zones: seedZones, empty: seedEmpty };
+
 export async function startDemoCms(options: DemoCmsOptions = {}): Promise<DemoCms> {
   const now = options.now ?? Date.now;
   const variants: Variants = { ...defaultVariants, ...options.variants };
@@ -78,7 +80,7 @@ export async function startDemoCms(options: DemoCmsOptions = {}): Promise<DemoCm
 
   const stateFile = options.stateFile ? new StateFile(options.stateFile, content, login) : null;
   const restored = (await stateFile?.load()) ?? false;
-  if (!restored) (options.seed === 'empty' ? seedEmpty : seedGallery)(content);
+  if (!restored) seeds[options.seed ?? 'gallery'](content);
   for (const token of options.tokens?.personal ?? []) login.addPersonalToken(token);
   for (const client of options.tokens?.clients ?? []) login.addClient(client);
   const token = options.tokens?.personal?.[0] ?? login.personalToken ?? login.addPersonalToken();

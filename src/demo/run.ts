@@ -9,9 +9,9 @@ export interface RunOptions {
   readonly log?: (line: string) => void;
 }
 
-/** The demo CMS for people: with the gallery, edits are saved. */
+/** The demo CMS for people: with the gallery and a screen of four zones; edits are saved. */
 export async function runDemoCms({ port = 0, stateFile = null, log }: RunOptions = {}): Promise<DemoCms> {
-  const cms = await startDemoCms({ port, stateFile }).catch((error: unknown) => {
+  const cms = await startDemoCms({ port, stateFile, seed: 'zones' }).catch((error: unknown) => {
     if (systemCode(error) !== 'EADDRINUSE') throw error;
     throw new VitrineError('usage', message('port-in-use', { port }), { cause: error });
   });

@@ -19,8 +19,13 @@ export function seedEmpty(content: DemoContent): Playlist {
 
 type Show = (playlist: Playlist, row: MediaFile, duration: number, transition: 'cut' | 'fade') => void;
 
-/** A screen that shows four playlists at once. */
-function seedZones(
+/** The gallery, and a screen that shows four playlists at once. */
+export function seedZones(content: DemoContent): void {
+  const { media, show } = seedGallery(content);
+  addZones(content, media, show);
+}
+
+function addZones(
   content: DemoContent,
   media: {
     readonly films: readonly MediaFile[];
@@ -61,7 +66,7 @@ function seedZones(
 }
 
 /** A small shop's programme with one of everything that a player must handle. */
-export function seedGallery(content: DemoContent): void {
+export function seedGallery(content: DemoContent) {
   const welcome = seedEmpty(content);
   const folder = content.addFolder('Demo media');
   const media = demoMedia();
@@ -112,5 +117,5 @@ export function seedGallery(content: DemoContent): void {
   const workdays = { play_rule: 0, start_time: '09:00:00', end_time: '17:30:00', weekdays: 62 } as const;
   show(welcome, harbour, 6, 'fade', workdays);
   show(welcome, coffee, 5, 'cut', { play_rule: 2 });
-  seedZones(content, { films: [tide, aurora], pictures: [hills, harbour, tower], hours, board }, show);
+  return { media: { films: [tide, aurora], pictures: [hills, harbour, tower], hours, board }, show };
 }

@@ -122,7 +122,7 @@ test('an entry as published', () => {
 
 test.each([
   [{ id: 1 }, 'media_file_id is missing'],
-  [{ id: 1, media_file_id: 2, playlist_id_as_nested_playlist: 3 }, /names only one of them/],
+  [{ id: 1, media_file_id: 2, playlist_id_as_nested_playlist: 3 }, /can name only one of them/],
   [{ media_file_id: 2 }, /^id is missing/],
   [{ id: 1, media_file_id: [] }, /media_file_id is not an id/],
   [{ id: 1, media_file_id: 2, duration: 'long' }, /duration is not a number/],

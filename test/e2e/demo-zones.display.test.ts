@@ -3,7 +3,7 @@ import { onConsole } from './support/console.ts';
 
 // The console of the demo CMS lays out the zones of a screen, with the mouse or with keys.
 
-const demo = onConsole({ viewport: { width: 1440, height: 1000 } });
+const demo = onConsole({ viewport: { width: 1440, height: 1000 } }, { seed: 'zones' });
 
 const frames = () => {
   const group = [...demo.cms.content.deviceGroups.values()].find(({ name }) => name === 'Zones group');

@@ -427,7 +427,7 @@ describe('row 77 · guessing', () => {
     }
     expect(looked).toBeLessThanOrEqual(12);
     expect(guesses.refused).toBe(10_000 - looked);
-    expect(lines.some(({ message }) => message.includes('is being guessed'))).toBe(true);
+    expect(lines.some(({ message }) => message.includes('is guessing the password'))).toBe(true);
   });
 
   it('twenty guesses at once from one address cost other addresses nothing', async () => {

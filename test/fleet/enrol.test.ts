@@ -182,7 +182,7 @@ test(
   async () => {
     const text = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
     const [, names = '', lines = ''] =
-      /in the place of every ([^:]*):[^:]*:\n```\n(plugin [^`]*)```/.exec(text('docs/guide/fleet.md')) ?? [];
+      /in place of every ([^:]*):[^:]*:\n```\n(plugin [^`]*)```/.exec(text('docs/guide/fleet.md')) ?? [];
     const replaced = new Set([...names.matchAll(/`(\w+)`/g)].map(([, name]) => name));
     const kept = text('deploy/mosquitto/vitrine.conf')
       .split('\n')

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { type DemoCms, startDemoCms } from '../../../src/demo/cms.ts';
+import { type DemoCms, type DemoCmsOptions, startDemoCms } from '../../../src/demo/cms.ts';
 
 /** A demo CMS and its console in a real browser, both fresh for each test. */
 export interface OpenConsole {
@@ -15,7 +15,7 @@ export interface OpenConsole {
   refuses(): void;
 }
 
-export function onConsole(options: BrowserContextOptions): OpenConsole {
+export function onConsole(options: BrowserContextOptions, demo: DemoCmsOptions = {}): OpenConsole {
   let browser: Browser;
   let cms: DemoCms;
   let page: Page;
@@ -33,7 +33,7 @@ export function onConsole(options: BrowserContextOptions): OpenConsole {
   afterAll(() => browser.close());
 
   beforeEach(async () => {
-    cms = await startDemoCms();
+    cms = await startDemoCms(demo);
     page = await browser.newPage(options);
     page.setDefaultTimeout(60_000);
     mayRefuse = false;
