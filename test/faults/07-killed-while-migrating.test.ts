@@ -28,7 +28,7 @@ test('row 07 · killed at every write of a migration: it is rolled back or compl
       seen.add(version);
       expect([
         [0, 0],
-        [currentVersion, 13],
+        [currentVersion, 14],
         // Killed between the migrations and what is added to them.
         [currentVersion, 8],
       ]).toContainEqual([version, tables]);

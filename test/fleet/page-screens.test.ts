@@ -49,7 +49,7 @@ test('an unreadable rollout is ignored, and missing fields are empty', () => {
 
 test('every refusal code has a sentence on the page in every language', () => {
   const guide = readFileSync(new URL('../../docs/guide/fleet.md', import.meta.url), 'utf8');
-  const [, listed = ''] = /Refused, with the reason as `code`: ([\s\S]*?)The id is durable/.exec(guide) ?? [];
+  const [, listed = ''] = /refuses commands with a `code`: ([\s\S]*?)The id is durable/.exec(guide) ?? [];
   const documented = [...listed.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code ?? '');
   const codes = [...documented, 'unsigned', 'signature'];
   expect(codes).toHaveLength(11);
