@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startDemoCms } from '../../src/demo/cms.ts';
+import { askPlayer } from '../../src/main/admin/client.ts';
+import type { Health } from '../../src/main/health/health.ts';
+import { until } from '../support/until.ts';
+import { startDisplay } from './support/display.ts';
+import { picture } from './support/pictures.ts';
+import { demoScreen, runVitrine, startPlayerProcess } from './support/player.ts';
+
+test('a player with nothing assigned, a broken file, paused syncs or displays off by hand is not well', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-verdict-'));
+  const display = await startDisplay(640, 360);
+  const cms = await startDemoCms({ seed: 'empty', tokens: { personal: ['verdict-token'] } });
+  const { content } = cms;
+  // The demo's screen follows its group.
+  const [group] = [...content.deviceGroups.values()];
+  const assign = (playlist_id: number | null) => content.changeDeviceGroup(group?.id ?? 0, { playlist_id });
+  const device = [...content.devices.values()].find(({ name }) => name === 'Demo screen');
+  content.changeDevice(device?.id ?? 0, { playlist_id: null });
+  const playlist = Number(cms.playlistId);
+  assign(null);
+  const config = join(folder, 'config.json');
+  writeFileSync(config, JSON.stringify({ adminPort: 0 }), { mode: 0o600 });
+  const dataDir = join(folder, 'data');
+  const env = {
+    ...demoScreen(display, { baseUrl: cms.baseUrl, token: 'verdict-token' }, dataDir),
+    ...{ VITRINE_CONFIG: config, VITRINE_DATA_DIR: dataDir },
+  };
+  const player = startPlayerProcess(env);
+  onTestFinished(async () => {
+    await player.stop();
+    await cms.stop();
+    await display.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const health = async () =>
+    (await askPlayer(dataDir, 'GET', '/api/health').catch(() => null)) as Health | null;
+  const act = (name: string, body: Readonly<Record<string, unknown>>) =>
+    askPlayer(dataDir, 'POST', `/api/actions/${name}`, undefined, body);
+  /** The first reason is the headline. */
+  const isNow = async (sentence: string) =>
+    until(`the headline is ${sentence}`, async () => {
+      const said = (await health())?.sentence;
+      return JSON.stringify(said ?? '').includes(`"code":"${sentence}"`);
+    });
+
+  await isNow('playlist-unassigned');
+  assign(playlist);
+  await act('sync', {});
+  await isNow('playlist-empty');
+
+  const red = { name: 'red', fileName: 'red.png', mimeType: 'image/png' };
+  const good = content.addFile(red, picture('red'));
+  content.addEntry(playlist, { media_file_id: good.id, duration: 600 });
+  await act('sync', {});
+  await isNow('health.well');
+  const broken = content.addFile({ ...red, name: 'torn', fileName: 'torn.png' }, picture('red').slice(0, 60));
+  content.addEntry(playlist, { media_file_id: broken.id, duration: 600 });
+  await act('sync', {});
+  await isNow('health.unplayable');
+  const told = await runVitrine(['health', '--json'], env);
+  expect([told.code, JSON.parse(told.out)]).toMatchObject([
+    0,
+    { verdict: 'attention', reasons: [{ code: 'unplayable' }], screens: [{ seen: 'painting' }] },
+  ]);
+
+  await act('display', { wanted: 'off' });
+  await isNow('health.off-by-hand.open');
+  expect((await player.status()).health.verdict).toBe('attention');
+  await act('display', { wanted: 'auto' });
+  await act('sync-pause', { paused: true });
+  await until('paused', async () => (await health())?.reasons.some(({ code }) => code === 'sync-paused'));
+});
