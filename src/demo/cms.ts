@@ -68,9 +68,9 @@ export interface DemoCms {
   stop(): Promise<void>;
 }
 
-/** The demo CMS: a real server on loopback with the documented interface and every accepted variant. */
 const seeds = { gallery: seedGallery, zones: seedZones, empty: seedEmpty };
 
+/** The demo CMS: a real server on loopback with the documented interface and every accepted variant. */
 export async function startDemoCms(options: DemoCmsOptions = {}): Promise<DemoCms> {
   const now = options.now ?? Date.now;
   const variants: Variants = { ...defaultVariants, ...options.variants };

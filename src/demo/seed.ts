@@ -47,7 +47,10 @@ function addZones(
   show(lists.Board, media.board, 3600, 'cut');
   const zone = (playlist: Playlist, left: number, top: number, width: number, height: number) => ({
     name: playlist.name,
-    ...{ left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` },
+    left: `${left}%`,
+    top: `${top}%`,
+    width: `${width}%`,
+    height: `${height}%`,
     playlist_id: playlist.id,
     fit: 'cover',
   });
