@@ -96,8 +96,14 @@ function stateOf(text, translated) {
       name: words(object(one).name),
       screen: words(object(one).screenId),
     })),
-    edition: edition && { id: words(edition.id), isComplete: edition.complete === true },
-    isStaged: said.staged !== null && said.staged !== undefined,
+    edition: edition && {
+      id: words(edition.id),
+      isComplete: edition.complete === true,
+      failing: list(edition.failing).map((name) => words(name)),
+    },
+    isStaged: said.staged !== null && said.staged !== undefined && isWaiting(object(said.staged)),
+    // A player of before does not tell: then an incomplete edition is on its way.
+    isComing: object(said.sync).coming !== false,
     lastSync: Number.isNaN(lastSync) ? null : lastSync,
     version: words(said.version),
     update: words(object(said.update).sentence),
@@ -122,11 +128,15 @@ export function rolloutOf(text, translated) {
   };
 }
 
-/** How far a player is behind: green, yellow: on its way, red: it has not seen the CMS for hours. */
+/** Whether an update still waits for a file, or is about to play: one that has only failed files does neither. */
+const isWaiting = ({ missing, failed = 0 }) => missing === undefined || missing === 0 || missing > failed;
+
+/** How far a player is behind: green, yellow: on its way, orange: files have failed, red: it has not seen the CMS for hours. */
 export function lagOf({ state }, now) {
   if (state === null || state.edition === null) return 'none';
   if (state.lastSync === null || now - state.lastSync > staleMs) return 'red';
-  return state.isStaged || !state.edition.isComplete ? 'yellow' : 'green';
+  if (state.isStaged || (!state.edition.isComplete && state.isComing)) return 'yellow';
+  return state.edition.isComplete ? 'green' : 'orange';
 }
 
 const rank = { dark: 0, attention: 1, well: 2 };

@@ -21,11 +21,23 @@ const at = (ms: number) => ({ lastSuccessAt: new Date(now - ms).toISOString() })
 test('a tile shows "behind" only for a player that has an edition and reports its last contact with the CMS', () => {
   expect(lagged({ edition, sync: at(60_000) })).toBe('green');
   expect(lagged({ edition, sync: at(60_000), staged: { edition: 'e2', missing: 1 } })).toBe('yellow');
+  expect(lagged({ edition, sync: at(60_000), staged: { edition: 'e2', missing: 2, failed: 1 } })).toBe(
+    'yellow',
+  );
   expect(lagged({ edition, sync: at(4 * 3600_000) })).toBe('red');
   expect(lagged({ edition: null, sync: at(60_000) })).toBe('none');
   // A state cut to fit, and one from a newer player with another field name.
   expect(lagged({})).toBe('none');
   expect(lagged({ sync: at(4 * 3600_000) })).toBe('none');
+});
+
+test('a tile is not "updating" when only files are missing that have finally failed', () => {
+  const gaps = { ...edition, complete: false, failing: ['Summer film.mp4'] };
+  expect(lagged({ edition: gaps, sync: { ...at(60_000), coming: true } })).toBe('yellow');
+  expect(lagged({ edition: gaps, sync: { ...at(60_000), coming: false } })).toBe('orange');
+  expect(lagged({ edition, sync: at(60_000), staged: { edition: 'e2', missing: 2, failed: 2 } })).toBe(
+    'green',
+  );
 });
 
 test('an unreadable rollout is ignored, and missing fields are empty', () => {

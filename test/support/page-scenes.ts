@@ -433,6 +433,7 @@ export const scenes = {
       staged: {
         edition: 'b'.repeat(64),
         missingCount: 3,
+        failedCount: 1,
         missing: [
           {
             mediaFileId: '120',

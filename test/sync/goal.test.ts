@@ -64,6 +64,16 @@ describe('the goal', () => {
     expect(goalOf(content, { held: ['c'] }).progress(received)).toMatchObject({ files: 3, bytes: null });
   });
 
+  test('is settled, and reports no progress to come, when the missing files have finally failed', () => {
+    const goal = goalOf(content, { held: ['c'] });
+    expect([goal.isSettled, goal.failedCount]).toEqual([false, 0]);
+    goal.failed('marker a');
+    expect([goal.isSettled, goal.failedCount]).toEqual([false, 2]);
+    goal.failed('marker b');
+    expect([goal.isSettled, goal.failedCount]).toEqual([true, 3]);
+    expect(goalOf(content, { held: ['c'], failed: ['marker a', 'marker b'] }).isSettled).toBe(true);
+  });
+
   test('shrinks until nothing is missing, and counts held objects once for equal bytes', () => {
     const goal = goalOf(content, { held: ['c'] });
     expect([goal.isComplete, goal.heldCount]).toEqual([false, 1]);

@@ -119,3 +119,33 @@ describe('a sync on demand during polling', () => {
     });
   }
 });
+
+test('a sync whose last missing file finally failed has nothing on its way', async () => {
+  await using rig = await startRig();
+  const { content, playlistId } = rig.demo;
+  addPictures(content, playlistId, 1);
+  const [gone = ''] = addPictures(content, playlistId, 1, 5000, 10);
+  onDownload(rig.demo, ({ mediaFileId, response }) => {
+    if (mediaFileId !== gone) return false;
+    response.writeHead(404).end();
+    return true;
+  });
+  const { sync, store } = await rig.open();
+  await sync.once();
+  expect(store.show()?.complete).toBe(false);
+  expect(sync.status()).toMatchObject({ staged: null, downloads: { goal: null } });
+
+  // An update of which nothing can be downloaded stays staged, and does not wait for anything either.
+  for (const { id } of content.entriesOf(playlistId)) content.removeEntry(id);
+  const lost = addPictures(content, playlistId, 2, 5000, 20);
+  onDownload(rig.demo, ({ mediaFileId, response }) => {
+    if (!lost.includes(mediaFileId)) return false;
+    response.writeHead(404).end();
+    return true;
+  });
+  await sync.once();
+  expect(sync.status()).toMatchObject({
+    staged: { missingCount: 2, failedCount: 2 },
+    downloads: { goal: null },
+  });
+});

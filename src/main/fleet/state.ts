@@ -7,6 +7,9 @@ import type { RolloutReport } from './rollout.ts';
 /** Brokers take 128 KB and more. The limit is lower because ten thousand screens may share a slow line. */
 export const largestState = 4096;
 
+/** How many files that cannot be shown are named. */
+const mostNamed = 5;
+
 /** The state as it is sent; long fields are cut. */
 export function stateOf(
   health: Health,
@@ -43,10 +46,21 @@ export function stateOf(
       complete: edition.complete,
       missing: edition.missing.length,
       unplayable: edition.unplayable.length,
+      /** By name, for a tile. */
+      failing: edition.unplayable.slice(0, mostNamed).map(({ name }) => cut(name, 80)),
     },
-    staged:
-      status.staged === null ? null : { edition: status.staged.edition, missing: status.staged.missingCount },
-    sync: { state: sync.state, lastSuccessAt: sync.lastSuccessAt, error: sync.lastError?.code ?? null },
+    staged: status.staged && {
+      edition: status.staged.edition,
+      missing: status.staged.missingCount,
+      failed: status.staged.failedCount,
+    },
+    sync: {
+      state: sync.state,
+      lastSuccessAt: sync.lastSuccessAt,
+      error: sync.lastError?.code ?? null,
+      /** Files are on their way, and not only finally failed. */
+      coming: status.downloads.goal !== null,
+    },
     update: {
       state: update.state,
       sentence: cut(inEnglish(update.sentence), 200),
@@ -95,7 +109,9 @@ export function keyOf({
     ...[
       edition?.id,
       edition?.complete,
+      edition?.failing,
       staged?.edition,
+      staged?.failed,
       update.state,
       update.next,
       update.blocked,
@@ -104,6 +120,7 @@ export function keyOf({
     ],
     rollout,
     sync.error,
+    sync.coming,
     cannot,
     already,
   ]);

@@ -150,10 +150,10 @@ export class Cycle {
     return stagedUpdate(this.#takeover.goal, this.#zone, this.#needs);
   }
 
-  /** Progress of the downloads; null when nothing is missing. */
+  /** Progress of the downloads; null when nothing is on its way. */
   progress(): GoalProgress | null {
     const { goal } = this.#takeover;
-    if (goal === null || goal.isComplete) return null;
+    if (goal === null || goal.isSettled) return null;
     return goal.progress((marker) => this.#needs.queue.jobOf(marker)?.received ?? 0);
   }
 

@@ -63,6 +63,16 @@ export class Goal {
     return this.#missing.size === 0;
   }
 
+  /** Missing files whose downloads have finally failed. */
+  get failedCount(): number {
+    return this.missing.filter((want) => this.#stateOf(want) === 'failed').length;
+  }
+
+  /** Nothing is on its way: what is missing has finally failed. */
+  get isSettled(): boolean {
+    return this.missing.every((want) => this.#stateOf(want) === 'failed');
+  }
+
   /** How many of its objects the store holds. */
   get heldCount(): number {
     const here = this.#wanted.filter(({ file }) => file.download !== null && !this.#missing.has(file.id));

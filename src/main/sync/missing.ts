@@ -1,10 +1,12 @@
 import { message } from '../../shared/languages/message.ts';
 import { whyFailed } from '../download/failures.ts';
+import type { Holdings } from '../edition/holdings.ts';
 import { type Goal, missingOf } from './goal.ts';
 import type { Job } from './job.ts';
 import type { SharedNeeds } from './needs.ts';
 import type { DownloadQueue } from './queue.ts';
 import type { MissingFile, StagedUpdate, SyncReport } from './report.ts';
+import type { Wanted } from './wanted.ts';
 
 interface MissingNeeds extends Pick<SharedNeeds, 'store' | 'clock'> {
   readonly queue: DownloadQueue;
@@ -32,11 +34,12 @@ export function stagedUpdate(
   const edition = store.staged()?.edition ?? null;
   if (edition === null) return null;
   // Before the first answer of the CMS in this run there is no goal.
-  const known = goal?.edition.id === edition.id ? goal.missing : null;
-  const missing = known ?? missingOf(store, edition, clock.now(), fallbackZone);
+  const known = goal?.edition.id === edition.id ? goal : null;
+  const missing = known?.missing ?? missingOf(store, edition, clock.now(), fallbackZone);
   return {
     edition: edition.id,
     missingCount: missing.length,
+    failedCount: known?.failedCount ?? failedOf(missing, store.holdings(edition)),
     missing: missing.slice(0, mostListed).map(({ file }): MissingFile => {
       const marker = file.download?.marker ?? '';
       const job = queue.jobOf(marker);
@@ -54,6 +57,10 @@ export function stagedUpdate(
       };
     }),
   };
+}
+
+function failedOf(missing: readonly Wanted[], { missing: tried }: Holdings): number {
+  return missing.filter(({ file }) => tried.get(file.id)?.failed === true).length;
 }
 
 function failureOf(job: Pick<Job, 'lastError'> | null): MissingFile['error'] {

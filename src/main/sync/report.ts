@@ -27,7 +27,7 @@ export interface SyncStatus {
     readonly queued: number;
     readonly bytesPerSecond: number;
     readonly items: readonly DownloadProgress[];
-    /** Progress over all wanted files; null when none is missing and before the CMS has answered. */
+    /** Progress over all wanted files; null when none is on its way and before the CMS has answered. */
     readonly goal: GoalProgress | null;
   };
   /** The staged update and its missing files; null when none is staged. */
@@ -38,6 +38,8 @@ export interface StagedUpdate {
   /** Id of the edition. */
   readonly edition: string;
   readonly missingCount: number;
+  /** Of these, the finally failed ones: the update no longer waits for them. */
+  readonly failedCount: number;
   /** The first 48 of them, in the order of need. */
   readonly missing: readonly MissingFile[];
 }

@@ -195,17 +195,23 @@ function nextRows(report, playing) {
 const contentFacts = ({ source, sync, staged, downloads, edition, update }) => [
   source,
   [sync.state, sync.lastSuccessAt, sync.lastError?.message, update.sentence, edition?.unplayable.length],
-  [staged?.missingCount, downloads.goal, downloads.items.map(({ received }) => received)],
+  [
+    staged?.missingCount,
+    staged?.failedCount,
+    downloads.goal,
+    downloads.items.map(({ received }) => received),
+  ],
 ];
 
 /** Whether the show is up to date with the CMS, and what is pending. */
 function contentParts({ source, sync, staged, downloads, edition, update, warnings }) {
   const isStale = sync.lastError !== null;
-  const lamp = isStale || edition === null ? 'attention' : 'well';
-  const coming = staged?.missingCount ?? 0;
+  const coming = staged === null ? 0 : staged.missingCount - staged.failedCount;
+  const isStuck = coming === 0 && (staged?.failedCount ?? 0) > 0;
+  const lamp = isStale || isStuck || edition === null ? 'attention' : 'well';
   const goal = downloads.goal;
   const failing = edition?.unplayable.length ?? 0;
-  const fresh = edition === null ? 'health.no-show' : 'page.now.fresh';
+  const fresh = edition === null ? 'health.no-show' : isStuck ? 'page.now.stuck' : 'page.now.fresh';
   const sentence = isStale
     ? say('page.now.cms-silent', { time: when(sync.lastSuccessAt) })
     : coming > 0

@@ -121,8 +121,11 @@ function missingText({ complete, missing: all }: NonNullable<Status['edition']>,
   return `\nThe edition that plays lacks ${files(missing.length)}:\n${table(['id', 'file', 'why'], rows, { columns, longestCell })}${more(missing.length)}`;
 }
 
-function stagedText({ edition, missingCount, missing }: StagedUpdate, columns: number): string {
-  const waits = missingCount === 0 ? 'is complete and about to play' : `waits for ${files(missingCount)}`;
+function stagedText(staged: StagedUpdate, columns: number): string {
+  const { edition, missingCount, failedCount, missing } = staged;
+  const coming = missingCount - failedCount;
+  const cannot = failedCount > 0 ? 'cannot play: its files have failed' : 'is complete and about to play';
+  const waits = coming > 0 ? `waits for ${files(coming)}` : cannot;
   const head = `\nThe update ${edition.slice(0, 12)} ${waits}`;
   if (missing.length === 0) return `${head}.\n`;
   const rows = missing

@@ -39,6 +39,7 @@ export const fleet = {
   'fleet.unread': 'Keine lesbare Meldung von diesem Player.',
   'fleet.lag.green': 'aktuell',
   'fleet.lag.yellow': 'wird aktualisiert',
+  'fleet.lag.orange': 'unvollständig',
   'fleet.lag.red': 'veraltet',
   'fleet.lag.none': 'keine Ausgabe',
   'fleet.minutes': '{number} min',

@@ -53,6 +53,8 @@ export const page = {
     one: 'Eine Aktualisierung wird geladen: Noch {count} Datei fehlt.',
     other: 'Eine Aktualisierung wird geladen: Noch {count} Dateien fehlen.',
   },
+  'page.now.stuck':
+    'Die Aktualisierung kann nicht abgespielt werden: Keine ihrer Dateien ließ sich herunterladen.',
   'page.now.paused': 'Inhaltsaktualisierungen sind angehalten.',
   'page.now.fresh': 'Auf dem Stand des CMS.',
   'page.now.goal': '{here} von {all} geladen',

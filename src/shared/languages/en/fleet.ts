@@ -37,6 +37,7 @@ export const fleet = {
   'fleet.unread': 'No readable report from this player.',
   'fleet.lag.green': 'up to date',
   'fleet.lag.yellow': 'updating',
+  'fleet.lag.orange': 'incomplete',
   'fleet.lag.red': 'outdated',
   'fleet.lag.none': 'no edition',
   'fleet.minutes': '{number} min',

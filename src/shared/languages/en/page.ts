@@ -47,6 +47,7 @@ export const page = {
     one: 'Downloading an update: {count} file left.',
     other: 'Downloading an update: {count} files left.',
   },
+  'page.now.stuck': 'The update cannot play: none of its files could be downloaded.',
   'page.now.paused': 'Content updates are paused.',
   'page.now.fresh': 'Up to date with the CMS.',
   'page.now.goal': '{here} of {all} downloaded',

@@ -42,6 +42,7 @@ export const fleet = {
   'fleet.unread': 'Ningún informe legible de este reproductor.',
   'fleet.lag.green': 'al día',
   'fleet.lag.yellow': 'actualizando',
+  'fleet.lag.orange': 'incompleto',
   'fleet.lag.red': 'desactualizado',
   'fleet.lag.none': 'sin edición',
   'fleet.minutes': '{number} min',

@@ -53,6 +53,7 @@ export const page = {
     one: 'Descargando una actualización: falta {count} archivo.',
     other: 'Descargando una actualización: faltan {count} archivos.',
   },
+  'page.now.stuck': 'La actualización no se puede reproducir: no se pudo descargar ninguno de sus archivos.',
   'page.now.paused': 'Las actualizaciones de contenido están en pausa.',
   'page.now.fresh': 'Al día con el CMS.',
   'page.now.goal': '{here} de {all} descargados',

@@ -42,6 +42,7 @@ export const fleet = {
   'fleet.unread': 'Aucun rapport lisible de ce lecteur.',
   'fleet.lag.green': 'à jour',
   'fleet.lag.yellow': 'mise à jour en cours',
+  'fleet.lag.orange': 'incomplet',
   'fleet.lag.red': 'en retard',
   'fleet.lag.none': 'aucune édition',
   'fleet.minutes': '{number} min',

@@ -53,6 +53,8 @@ export const page = {
     one: 'Téléchargement d’une mise à jour : il manque {count} fichier.',
     other: 'Téléchargement d’une mise à jour : il manque {count} fichiers.',
   },
+  'page.now.stuck':
+    'La mise à jour ne peut pas être diffusée : aucun de ses fichiers n’a pu être téléchargé.',
   'page.now.paused': 'Les mises à jour du contenu sont suspendues.',
   'page.now.fresh': 'À jour avec le CMS.',
   'page.now.goal': '{here} sur {all} téléchargés',
