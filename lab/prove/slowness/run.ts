@@ -1,7 +1,7 @@
 // How a machine fares that has only so many percent of one core: the player and its browser run in a cgroup with that quota.
 // Prints seconds until the first item is on the display and until it changes, how often a stage was brought back, and the
 // factor of slowness that is kept. Needs root and cgroup v1. Usage: npm run prove -- slowness [25,10,5,3]
-import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -38,6 +38,7 @@ function limited(percent: number): { readonly path: string; remove(): Promise<vo
   return {
     path,
     async remove() {
+      if (!existsSync(path)) return;
       // Remaining processes die at full speed.
       writeFileSync(join(path, 'cpu.cfs_quota_us'), '-1');
       for (let attempt = 0; attempt < 50; attempt++) {
@@ -88,6 +89,8 @@ async function run(percent: number): Promise<object> {
   const second = first === null ? null : await seen((colour) => isItem(colour) && colour !== first);
   const secondSeconds = second === null ? null : since();
   const log = player.log();
+  const endedItself = !isAlive(player.pid);
+  if (endedItself) console.error(log.slice(-3000));
   const count = (words: RegExp): number => log.match(words)?.length ?? 0;
   await group.remove().catch(() => undefined);
   await player.stop();
@@ -97,10 +100,15 @@ async function run(percent: number): Promise<object> {
     'percent of a core': percent,
     'first item, s': firstSeconds,
     'second item, s': secondSeconds,
+    'ended by itself': endedItself,
     revives: count(/The stage is being revived/g),
     'browser starts in vain': count(/The browser did not start/g),
     'factor kept': attempt(kept) ?? 1,
   };
+}
+
+function isAlive(pid: number): boolean {
+  return attempt(() => process.kill(pid, 0)) ?? false;
 }
 
 function attempt<Result>(read: () => Result): Result | null {

@@ -4,11 +4,13 @@ import { connectX11 } from '../../../src/main/host/x11/connect.ts';
 
 let server: Server;
 let answer: Buffer | null;
+let delayMs = 0;
 
 beforeEach(async () => {
+  delayMs = 0;
   server = createServer((socket) => {
     socket.on('error', () => undefined);
-    socket.once('data', () => (answer ? socket.write(answer) : undefined));
+    socket.once('data', () => answer && setTimeout(() => answer && socket.write(answer), delayMs));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
@@ -40,7 +42,20 @@ test('an accepted display over TCP may be silent forever', async () => {
   socket.destroy();
 });
 
-test('a display that is silent from the start is refused', async () => {
+test('waits for a display that answers after seconds', async () => {
+  answer = welcome(640, 360);
+  delayMs = 2500;
+  const { socket } = await connectX11(displayName(), {});
+  socket.destroy();
+});
+
+test('a display that stays silent is refused, and worth another try', async () => {
   answer = null;
-  await expect(connectX11(displayName(), {})).rejects.toMatchObject({ code: 'display-refused' });
+  const refused = { code: 'display-refused', retryable: true };
+  await expect(connectX11(displayName(), {}, 200)).rejects.toMatchObject(refused);
+});
+
+test('a display that nobody serves is refused for good', async () => {
+  const refused = { code: 'display-refused', retryable: false };
+  await expect(connectX11(':59999', {})).rejects.toMatchObject(refused);
 });

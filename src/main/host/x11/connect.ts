@@ -12,7 +12,10 @@ interface Address {
   readonly number: number;
 }
 
-const answerWaitMs = 2000;
+/** With a few percent of a processor it takes seconds to notice an answer that has long been here. */
+const usualWaitMs = 20_000;
+
+class NoAnswer extends Error {}
 
 /** The server's description of its screen. */
 export interface RootWindow {
@@ -64,11 +67,15 @@ const cookieName = 'MIT-MAGIC-COOKIE-1';
  * Connects to a display before the browser does: a browser that is refused ends without a reason, and it needs the size
  * of the display at its start.
  */
-export async function connectX11(display: string, env: NodeJS.ProcessEnv = process.env): Promise<X11> {
+export async function connectX11(
+  display: string,
+  env: NodeJS.ProcessEnv = process.env,
+  waitMs = usualWaitMs,
+): Promise<X11> {
   const address = parse(display);
   if (!address) throw refused(message('display-refused.name', { display }));
   const cookie = await findCookie(address, await authorityFile(env));
-  const socket = await open(address).catch((cause: unknown) => {
+  const socket = await open(address, waitMs).catch((cause: unknown) => {
     throw refused(message('display-refused.silent', { display }), cause);
   });
   try {
@@ -106,8 +113,12 @@ export function keepAwake({ socket }: X11): void {
   socket.write(query);
 }
 
+/** A server that is silent may be starting; what it refuses only a person can change. */
 function refused(why: Message, cause?: unknown): VitrineError {
-  return new VitrineError('usage', why, { cause, remedy: message('display-refused.session') });
+  return new VitrineError(cause instanceof NoAnswer ? 'temporary' : 'usage', why, {
+    cause,
+    remedy: message('display-refused.session'),
+  });
 }
 
 function parse(display: string): Address | null {
@@ -115,15 +126,15 @@ function parse(display: string): Address | null {
   return host === undefined || number === undefined ? null : { host, number: Number(number) };
 }
 
-function open({ host, number }: Address): Promise<Socket> {
+function open({ host, number }: Address, timeout: number): Promise<Socket> {
   const socket =
     host === ''
-      ? connect({ path: `/tmp/.X11-unix/X${number}`, timeout: answerWaitMs })
-      : connect({ host, port: 6000 + number, timeout: answerWaitMs });
+      ? connect({ path: `/tmp/.X11-unix/X${number}`, timeout })
+      : connect({ host, port: 6000 + number, timeout });
   return new Promise((resolve, reject) => {
     socket.once('connect', () => resolve(socket));
     socket.once('error', reject);
-    socket.once('timeout', () => socket.destroy(new Error('no answer')));
+    socket.once('timeout', () => socket.destroy(new NoAnswer()));
   });
 }
 
