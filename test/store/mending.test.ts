@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { AttemptRecord } from '../../src/main/download/ports.ts';
 import { type FileSystem, realFileSystem } from '../../src/main/ground/fs.ts';
 import { layoutOf, objectPath } from '../../src/main/store/objects/layout.ts';
@@ -85,6 +85,28 @@ test('every result comes from the new database after a repair', async () => {
   const again = await opened(folder);
   expect(answers(again.store)).toEqual(mended);
   expect([...again.store.proof.iterate()].map(({ id }) => id)).toEqual([showing(1).id, showing(2).id]);
+});
+
+test('a proof of play that could not be copied is recovered later', async () => {
+  const folder = await temporaryFolder();
+  await playing(folder);
+  const first = await opened(folder);
+  first.store.proof.start(showing(1));
+  first.store.proof.end(showing(1).id, showing(1).startedAt + 10_000, 'completed', null);
+  await first.store.close();
+  await damageProof(layoutOf(folder).database);
+
+  vi.stubEnv('TMPDIR', '/nowhere');
+  const clock = new ManualClock();
+  const { store } = await opened(folder, { clock });
+  expect(() => [...store.proof.iterate()]).toThrow(expect.objectContaining({ code: 'database-damaged' }));
+  await store.makeSpace(0);
+  expect([...store.proof.iterate()]).toEqual([]);
+  vi.unstubAllEnvs();
+  for (let tries = 0; tries < 200 && !store.health().recovered.some(isTakenOver); tries++)
+    await turn(clock, 60_000);
+  expect([...store.proof.iterate()].map(({ id }) => id)).toEqual([showing(1).id]);
+  await store.close();
 });
 
 test('a second damage is repaired like the first', async () => {

@@ -30,6 +30,8 @@ interface MendingNeeds extends StoreNeeds {
 
 /** How often a player that runs from memory retries the disk. */
 const retryMs = 60_000;
+/** How often it retries to recover the proof of play while the disk is full. */
+const salvageAgainMs = 600_000;
 
 /** Repairs what a crash, a damaged database or a disk that rejected writes left, while the show goes on. */
 export class Mending {
@@ -39,6 +41,7 @@ export class Mending {
   #damage: { readonly aside: string; readonly at: number; isAside: boolean } | null = null;
   #repairing = false;
   #cancel: () => void = () => undefined;
+  #cancelSalvage: () => void = () => undefined;
 
   constructor(needs: MendingNeeds) {
     this.#needs = needs;
@@ -59,8 +62,10 @@ export class Mending {
 
   async stop(): Promise<void> {
     this.#cancel();
+    this.#cancelSalvage();
     await this.#needs.serial.idle();
     this.#cancel();
+    this.#cancelSalvage();
   }
 
   release(): void {
@@ -88,10 +93,17 @@ export class Mending {
     }
   }
 
+  /** Showings that are here already are not counted again. */
   async #salvage(aside: string, openEndedAt: number | null): Promise<void> {
-    const { health, clock } = this.#needs;
+    const { health, clock, serial } = this.#needs;
+    this.#cancelSalvage();
+    this.#cancelSalvage = clock.after(
+      salvageAgainMs,
+      () => void serial.run(() => this.#salvage(aside, openEndedAt)),
+    );
     await this.attempt('repair', async () => {
       const saved = await salvageProof(this.#needs, aside, openEndedAt);
+      this.#cancelSalvage();
       if (saved > 0) health.recovered(clock.now(), message('store.recovered.proof', { count: saved }));
     });
   }
