@@ -103,6 +103,16 @@ test('the CMS counts as silent only after hours of failed requests', async () =>
   expect(told()).toEqual(['well', 'attention cms-silent', 'well']);
 });
 
+test('the CMS counts as silent from its last answer, which may lie before the start', async () => {
+  const { clock, state, told } = rig();
+  const lastReachedAt = new Date(clock.now() - 4 * 3600_000).toISOString();
+  state.vitals = async () => ({ ...calmVitals, cms: { lastReachedAt, error: 'no route' } });
+  await clock.advance(9 * 60_000);
+  expect(told()).toEqual(['well']);
+  await clock.advance(2 * 60_000);
+  expect(told()).toEqual(['well', 'attention cms-silent']);
+});
+
 test('a CMS that has not answered since the start is reported after ten minutes, until it answers', async () => {
   const { clock, state, told } = rig();
   state.vitals = async () => ({ ...calmVitals, awaitsCms: true });

@@ -29,6 +29,8 @@ const everyMs = 1_000;
 const askMs = 5_000;
 /** The same two while all is well: each check wakes the processor, day and night. */
 const calmMs = { every: 2_000, ask: 10_000 };
+/** How long the network may take after a start. */
+const networkMs = 600_000;
 /** How long a stall of the loop is reported. */
 const lagShownMs = 10_000;
 
@@ -141,6 +143,16 @@ export class HealthWatch {
     );
   }
 
+  /** A player that runs for an hour at a time counts from the last answer, once the network has had time to come up. */
+  #cmsSilentMs(): number | null {
+    if (this.#cmsSilentSince === null) return null;
+    const { clock } = this.#needs;
+    const failedMs = clock.monotonic() - this.#cmsSilentSince;
+    const reachedAt = Date.parse(this.#vitals?.cms.lastReachedAt ?? '');
+    if (failedMs < networkMs || Number.isNaN(reachedAt)) return failedMs;
+    return Math.max(failedMs, clock.now() - reachedAt);
+  }
+
   #facts(): HealthFacts {
     const { clock, screens, around } = this.#needs;
     const now = clock.monotonic();
@@ -151,7 +163,7 @@ export class HealthWatch {
       engine: { isOpen: this.#vitals !== null, silentMs: now - (this.#owesSince ?? now) },
       lagMs: now - this.#lag.at > lagShownMs ? 0 : this.#lag.ms,
       vitals: this.#vitals,
-      cmsSilentMs: this.#cmsSilentSince === null ? null : now - this.#cmsSilentSince,
+      cmsSilentMs: this.#cmsSilentMs(),
       cmsAwaitedMs: this.#cmsAwaitedSince === null ? null : now - this.#cmsAwaitedSince,
       ...around(),
     };
