@@ -48,9 +48,12 @@ export class HookCommands {
 
   async #runAll(): Promise<void> {
     this.#isRunning = true;
-    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift())
-      await this.#run(next);
-    this.#isRunning = false;
+    try {
+      for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift())
+        await this.#run(next);
+    } finally {
+      this.#isRunning = false;
+    }
   }
 
   /** An error here must not stop the waiting commands. */
