@@ -1,10 +1,11 @@
-import { release, totalmem, type } from 'node:os';
+import { hostname, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Sentence } from '../shared/languages/message.ts';
 import { Actions } from './actions/table/actions.ts';
 import { actionPort } from './admin/action-port.ts';
 import { LateAdmin } from './admin/late-admin.ts';
 import { playerPort } from './admin/player-port.ts';
+import { Alerts } from './alerts/alerts.ts';
 import type { Config, ConfigSources } from './config/config.ts';
 import { ReadAgain } from './config/read-again.ts';
 import { startDisplays } from './display/start.ts';
@@ -184,6 +185,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     onLook: (health) => {
       displays.look();
       supervision.look(health);
+      alerts.look(health);
       // Setup looks for itself what a terminal has written.
       if (setup.now === null) reading?.look((watch.vitals?.configuration ?? null) !== null);
     },
@@ -266,6 +268,16 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     apply: (values, chosen) => configured.use(values, chosen),
     changed: () => standby.tell(),
   });
+  const alerts = new Alerts({
+    dataDir,
+    clock,
+    log: log.named('alerts'),
+    env: process.env,
+    language,
+    player: config.fleet.device ?? hostname(),
+    settings: () => configured.config.alerts,
+    health: () => watch.health(),
+  });
   const actions = new Actions({
     player: actionPort({
       dataDir,
@@ -278,11 +290,13 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       restart: supervised ? restart : null,
       host: () => browser.host,
       doctor,
+      testAlerts: () => alerts.test(),
     }),
     facts: () => ({
       isInSafeMode: isSafe,
       hasBrowser: browser.host !== null,
       showsOverlay: show.showsOverlay(),
+      hasAlerts: alerts.isConfigured,
       canRestart: supervised,
     }),
   });
@@ -295,7 +309,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     placement,
     displays,
     watch,
-    warnings,
+    warnings: () => [...warnings, ...alerts.warnings()],
     actions,
     doctor,
     config: () => configured.config,
@@ -380,7 +394,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     watch.stop();
     stopFollowing();
     // The link asks the engine for a last word.
-    await Promise.all([fleet.stop(), browser.stop(keepsPicture), engine.stop(3000)]);
+    await Promise.all([alerts.stop(), fleet.stop(), browser.stop(keepsPicture), engine.stop(3000)]);
   }
 
   function onEngineEvent(event: EngineEvent): void {

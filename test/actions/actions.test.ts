@@ -131,6 +131,11 @@ test('of two opposites the one that has an effect is offered', () => {
   expect(offered({ display: byHand })).not.toHaveProperty('display-off');
 });
 
+test('a test of the alerts is offered where a channel is configured', () => {
+  expect(offered({})).not.toHaveProperty('alert-test');
+  expect(offered({}, { hasAlerts: true })).toMatchObject({ 'alert-test': null });
+});
+
 test('what cannot work now says why', () => {
   const update = (state: string) => ({ update: { state, sentence: message('update-off') } });
   expect(offered({ previousEdition: null })).toHaveProperty(

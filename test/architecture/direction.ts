@@ -31,6 +31,7 @@ export const rooms = [
   'display',
   'report',
   'health',
+  'alerts',
   'supervise',
   'engine',
   'fleet',

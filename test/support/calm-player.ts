@@ -33,7 +33,7 @@ export function calmPlayer(changes: Changes = {}): AdminPort {
 }
 
 export const calmFacts: MainFacts = {
-  ...{ isInSafeMode: false, hasBrowser: true, showsOverlay: false, canRestart: true },
+  ...{ isInSafeMode: false, hasBrowser: true, showsOverlay: false, hasAlerts: false, canRestart: true },
 };
 
 export function calmActions({ facts = calmFacts, ...changes }: Changes = {}): Actions {
@@ -52,6 +52,7 @@ export function calmActions({ facts = calmFacts, ...changes }: Changes = {}): Ac
     ...changes,
     picture: notAsked,
     doctor: async () => [],
+    testAlerts: notAsked,
   };
   return new Actions({ player, facts: () => facts });
 }

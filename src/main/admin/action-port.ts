@@ -10,7 +10,7 @@ import type { Show } from '../show/show.ts';
 import { leavingSafeMode, restarting } from '../supervise/asked-restart.ts';
 import type { Supervision } from '../supervise/supervision.ts';
 
-interface ActionPortNeeds extends Pick<ActionPort, 'doctor'> {
+interface ActionPortNeeds extends Pick<ActionPort, 'doctor' | 'testAlerts'> {
   readonly dataDir: string;
   readonly language: Language;
   readonly planned: readonly string[];
@@ -52,5 +52,6 @@ export function actionPort(needs: ActionPortNeeds): ActionPort {
     },
     logs: (lines) => lastLines(dataDir, lines),
     doctor: () => needs.doctor(),
+    testAlerts: () => needs.testAlerts(),
   };
 }

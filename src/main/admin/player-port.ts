@@ -26,8 +26,8 @@ interface PlayerPortNeeds extends Pick<AdminPort, 'invitation'> {
   readonly placement: Pick<PlacementKeeper, 'absent'>;
   readonly displays: Pick<ShopDisplays, 'report'>;
   readonly watch: Pick<HealthWatch, 'health'>;
-  /** What is not as it should be with the machine. */
-  readonly warnings: readonly Sentence[];
+  /** What is not as it should be beside the show. */
+  warnings(): readonly Sentence[];
   readonly actions: Actions;
   doctor(): Promise<readonly Finding[]>;
   config(): Config;
@@ -45,7 +45,7 @@ export function playerPort(needs: PlayerPortNeeds): AdminPort {
         host: needs.browser(),
         screens: show.status(),
         display: displays.report(),
-        warnings: [...placement.absent.map(({ why }) => why), ...warnings],
+        warnings: [...placement.absent.map(({ why }) => why), ...warnings()],
       }),
     health: () => watch.health(),
     healthLog: (limit) => engine.call('healthLog', limit),

@@ -11,10 +11,18 @@ const keptFile = /^(login|fleet-[\w-]{1,40})\.json$/;
 const leastOfAddress = 12;
 
 /** All secrets known to this player, to be removed from everything that leaves the machine. */
-export function secretsOf(config: Pick<Config, 'dataDir'>): readonly string[] {
+export function secretsOf(config: Pick<Config, 'dataDir' | 'alerts'>): readonly string[] {
   const kept = namesIn(config.dataDir).filter((name) => keptFile.test(name));
   const texts = kept.flatMap((name) => textOf(join(config.dataDir, name)) ?? []);
-  return [...new Set([...within(config), ...texts.flatMap(inFile)])];
+  return [...new Set([...within(config), ...ofWebhook(config), ...texts.flatMap(inFile)])];
+}
+
+/** The address of a webhook is a secret from its path on. */
+function ofWebhook({ alerts }: Pick<Config, 'alerts'>): readonly string[] {
+  const url = URL.parse(alerts.webhook?.url ?? '');
+  if (url === null || url.pathname === '/') return [];
+  const words = url.pathname.split('/').filter((word) => word.length >= leastOfAddress);
+  return [`${url.pathname}${url.search}`, ...words];
 }
 
 function within(value: unknown): readonly string[] {

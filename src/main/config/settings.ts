@@ -35,6 +35,7 @@ const screenPlans = v.pipe(
 /** SQLite takes paths of up to 511 bytes, with the names of its own files. */
 const longestDataDir = 450;
 
+/** Of groups, and of recipients. */
 const mostGroups = 20;
 
 /** The schema of the configuration file. */
@@ -178,6 +179,47 @@ export const settingsSchema = a.object({
         variable: 'VITRINE_UPDATE_ROOT',
         otherwise: 'the folder of the launcher; without a launcher updates are off',
       }),
+    }),
+    {},
+  ),
+  alerts: v.nullish(
+    a.object({
+      holdSeconds: settingWith(
+        a.whole(0, 86_400),
+        300,
+        'how long another health verdict must last before it is reported',
+      ),
+      webhook: setting(
+        a.object({
+          url: required(a.webhookAddress, 'address that gets a POST with JSON; treated as a secret'),
+          tokenFile: setting(
+            a.secretFile,
+            'file with a token that is sent as Authorization: Bearer; a name without a folder is a systemd credential',
+          ),
+        }),
+        'alerts to a webhook',
+      ),
+      mail: setting(
+        a.object({
+          server: required(a.mailServer, 'mail server'),
+          to: required(
+            v.pipe(
+              v.array(a.mailAddress, asIssue(message('config.must.be-list'))),
+              v.minLength(1, asIssue(message('config.must.not-be-empty'))),
+              v.maxLength(mostGroups, asIssue(message('config.must.be-groups', { count: mostGroups }))),
+              v.readonly(),
+            ),
+            'recipients, as a list',
+          ),
+          from: setting(a.mailAddress, 'sender', { otherwise: 'the user of the credentials' }),
+          credentialsFile: setting(
+            a.secretFile,
+            'JSON file with user and password; a name without a folder is a systemd credential',
+          ),
+        }),
+        'alerts by mail',
+      ),
+      caFile: setting(a.file, 'certificate file of a private CA for mail server and webhook'),
     }),
     {},
   ),

@@ -61,6 +61,33 @@ export const brokerAddress = textThat(
   'mqtts://HOST or mqtts://HOST:PORT (mqtt:// for a broker on this machine)',
 );
 
+/** Slack, Teams and others put the secret into the path, so no address of a webhook may be shown. */
+export const webhookAddress = textThat(
+  (value) => {
+    const url = URL.parse(value);
+    return url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
+  },
+  message('config.must.be-webhook'),
+  'an https address (http:// only for this machine)',
+);
+
+/** `smtp:` begins unencrypted and requires STARTTLS, except to this machine. */
+export const mailServer = textThat(
+  (value) => {
+    const url = URL.parse(value);
+    if (url === null || url.hostname === '' || !['', '/'].includes(url.pathname)) return false;
+    return /^smtps?:$/.test(url.protocol) && `${url.username}${url.password}${url.search}${url.hash}` === '';
+  },
+  message('config.must.be-mail-server'),
+  'smtps://HOST (TLS, port 465) or smtp://HOST (STARTTLS, port 587), or with another port',
+);
+
+export const mailAddress = textThat(
+  (value) => value.length <= 254 && /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/.test(value),
+  message('config.must.be-mail-address'),
+  'such as shop@example.com',
+);
+
 /** One level of a topic. */
 export const topicWord = textThat(
   (value) => topicWordPattern.test(value),

@@ -11,8 +11,8 @@ export function actionsCard() {
   async function run({ name, args, done }) {
     said.textContent = say('page.actions.under-way');
     try {
-      await act(`api/actions/${name}`, args);
-      said.textContent = done ?? '';
+      const { sentence } = await act(`api/actions/${name}`, args);
+      said.textContent = sentence ?? done ?? '';
     } catch (error) {
       said.textContent = failure(error);
     }

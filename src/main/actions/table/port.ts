@@ -23,6 +23,8 @@ export interface ActionPort {
   picture(screenId: string | null): Promise<ScreenPicture>;
   logs(lines: number): Promise<readonly string[]>;
   doctor(): Promise<unknown>;
+  /** Throws when a channel fails. */
+  testAlerts(): Promise<{ readonly sentence: Sentence }>;
 }
 
 export interface ScreenPicture {
@@ -58,6 +60,8 @@ export interface MainFacts {
   readonly isInSafeMode: boolean;
   readonly hasBrowser: boolean;
   readonly showsOverlay: boolean;
+  /** A channel for alerts is configured. */
+  readonly hasAlerts: boolean;
   /** Something would start the player again. */
   readonly canRestart: boolean;
 }

@@ -9,6 +9,8 @@ export const actions = {
   'action.cannot.no-cms': 'Der Player ist mit keinem CMS verbunden.',
   'action.cannot.no-screen': 'Es ist kein Bildschirm geöffnet.',
   'action.cannot.no-browser': 'Der Browser läuft noch nicht.',
+  'action.cannot.no-alerts':
+    'Es sind keine Benachrichtigungen eingerichtet: Setzen Sie alerts.webhook oder alerts.mail.',
   'action.sync': 'Mit dem CMS abgleichen',
   'action.sync.done': 'Der Abgleich mit dem CMS ist abgeschlossen.',
   'action.sync-pause': 'Inhaltsaktualisierungen anhalten',
@@ -54,5 +56,7 @@ export const actions = {
     'Der Player startet im normalen Modus neu. Der Bildschirm kann einige Sekunden dunkel sein.',
   'action.safe-mode-off.done': 'Der Player startet im normalen Modus neu.',
   'action.logs': 'Protokoll anzeigen',
+  'action.alert-test': 'Testbenachrichtigung senden',
+  'action.alert-test.done': 'Die Testbenachrichtigung wurde angenommen.',
   'action.doctor': 'Diagnose starten',
 } as const satisfies Translation<typeof english>;

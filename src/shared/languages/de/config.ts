@@ -23,6 +23,9 @@ export const config = {
     'muss eine Adresse ohne Benutzernamen, Passwort, Abfrage (?) und Fragment (#) sein',
   'config.must.be-broker':
     'muss mqtts://HOST oder mqtts://HOST:PORT sein (mqtt:// nur für einen Broker auf diesem Gerät)',
+  'config.must.be-webhook': 'muss eine https-Adresse sein (http:// nur für dieses Gerät)',
+  'config.must.be-mail-server': 'muss smtps://HOST oder smtp://HOST sein, wo nötig mit Port',
+  'config.must.be-mail-address': 'muss eine E-Mail-Adresse wie laden@example.com sein',
   'config.must.be-topic-word': 'muss aus höchstens 64 Buchstaben, Ziffern, -, _ und . bestehen',
   'config.must.be-name': 'muss aus höchstens 40 Buchstaben, Ziffern, - und _ bestehen',
   'config.must.be-public-key': 'muss ein öffentlicher Ed25519-Schlüssel aus 64 Hexadezimalziffern sein',

@@ -1,5 +1,6 @@
 import { actions } from './actions.ts';
 import { admin } from './admin.ts';
+import { alerts } from './alerts.ts';
 import { cms } from './cms.ts';
 import { config } from './config.ts';
 import { display } from './display.ts';
@@ -34,6 +35,7 @@ export const texts = {
   ...store,
   ...actions,
   ...admin,
+  ...alerts,
   ...display,
   ...engine,
   ...media,

@@ -7,6 +7,7 @@ export const actions = {
   'action.cannot.no-cms': 'The player is not connected to a CMS.',
   'action.cannot.no-screen': 'No screen is open.',
   'action.cannot.no-browser': 'The browser is not running yet.',
+  'action.cannot.no-alerts': 'No alerts are configured: set alerts.webhook or alerts.mail.',
   'action.sync': 'Sync with the CMS',
   'action.sync.done': 'Synced with the CMS.',
   'action.sync-pause': 'Pause content updates',
@@ -51,5 +52,7 @@ export const actions = {
   'action.safe-mode-off.ask': 'The player restarts in normal mode. The screen may be dark for a few seconds.',
   'action.safe-mode-off.done': 'The player is restarting in normal mode.',
   'action.logs': 'Show log',
+  'action.alert-test': 'Send test alert',
+  'action.alert-test.done': 'The test alert was accepted.',
   'action.doctor': 'Run diagnostics',
 } as const;

@@ -21,6 +21,9 @@ export const config = {
   'config.must.be-address-alone': 'must be an address without user name, password, query or fragment',
   'config.must.be-broker':
     'must be mqtts://HOST or mqtts://HOST:PORT (mqtt:// only for a broker on this machine)',
+  'config.must.be-webhook': 'must be an https address (http:// only for this machine)',
+  'config.must.be-mail-server': 'must be smtps://HOST or smtp://HOST, with a port where needed',
+  'config.must.be-mail-address': 'must be a mail address such as shop@example.com',
   'config.must.be-topic-word': 'must consist of at most 64 letters, digits, -, _ and .',
   'config.must.be-name': 'must consist of at most 40 letters, digits, - and _',
   'config.must.be-public-key': 'must be an Ed25519 public key of 64 hexadecimal digits',

@@ -9,6 +9,7 @@ export const actions = {
   'action.cannot.no-cms': 'El reproductor no está conectado a ningún CMS.',
   'action.cannot.no-screen': 'No hay ninguna pantalla abierta.',
   'action.cannot.no-browser': 'El navegador aún no está en marcha.',
+  'action.cannot.no-alerts': 'No hay alertas configuradas: defina alerts.webhook o alerts.mail.',
   'action.sync': 'Sincronizar con el CMS',
   'action.sync.done': 'Sincronización con el CMS terminada.',
   'action.sync-pause': 'Pausar actualizaciones de contenido',
@@ -54,5 +55,7 @@ export const actions = {
     'El reproductor se reinicia en modo normal. La pantalla puede quedar a oscuras unos segundos.',
   'action.safe-mode-off.done': 'El reproductor se está reiniciando en modo normal.',
   'action.logs': 'Mostrar registro',
+  'action.alert-test': 'Enviar alerta de prueba',
+  'action.alert-test.done': 'La alerta de prueba fue aceptada.',
   'action.doctor': 'Ejecutar diagnóstico',
 } as const satisfies Translation<typeof english>;

@@ -23,6 +23,9 @@ export const config = {
     'debe ser una dirección sin nombre de usuario, contraseña, consulta (?) ni fragmento (#)',
   'config.must.be-broker':
     'debe ser mqtts://HOST o mqtts://HOST:PUERTO (mqtt:// solo para un broker en este equipo)',
+  'config.must.be-webhook': 'debe ser una dirección https (http:// solo para este equipo)',
+  'config.must.be-mail-server': 'debe ser smtps://HOST o smtp://HOST, con puerto si hace falta',
+  'config.must.be-mail-address': 'debe ser una dirección de correo como tienda@example.com',
   'config.must.be-topic-word': 'debe constar de un máximo de 64 letras, cifras, -, _ y .',
   'config.must.be-name': 'debe constar de un máximo de 40 letras, cifras, - y _',
   'config.must.be-public-key': 'debe ser una clave pública Ed25519 de 64 dígitos hexadecimales',

@@ -9,6 +9,7 @@ export const actions = {
   'action.cannot.no-cms': 'Le lecteur n’est connecté à aucun CMS.',
   'action.cannot.no-screen': 'Aucun écran n’est ouvert.',
   'action.cannot.no-browser': 'Le navigateur n’est pas encore démarré.',
+  'action.cannot.no-alerts': 'Aucune alerte n’est configurée : définissez alerts.webhook ou alerts.mail.',
   'action.sync': 'Synchroniser avec le CMS',
   'action.sync.done': 'Synchronisation avec le CMS terminée.',
   'action.sync-pause': 'Suspendre les mises à jour du contenu',
@@ -54,5 +55,7 @@ export const actions = {
     'Le lecteur redémarre en mode normal. L’écran peut rester noir quelques secondes.',
   'action.safe-mode-off.done': 'Le lecteur redémarre en mode normal.',
   'action.logs': 'Afficher le journal',
+  'action.alert-test': 'Envoyer une alerte d’essai',
+  'action.alert-test.done': 'L’alerte d’essai a été acceptée.',
   'action.doctor': 'Lancer le diagnostic',
 } as const satisfies Translation<typeof english>;

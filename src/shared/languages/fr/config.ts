@@ -23,6 +23,9 @@ export const config = {
     'doit être une adresse sans nom d’utilisateur, mot de passe, requête (?) ni fragment (#)',
   'config.must.be-broker':
     'doit être mqtts://HÔTE ou mqtts://HÔTE:PORT (mqtt:// seulement pour un broker sur cette machine)',
+  'config.must.be-webhook': 'doit être une adresse https (http:// seulement pour cette machine)',
+  'config.must.be-mail-server': 'doit être smtps://HÔTE ou smtp://HÔTE, avec un port si nécessaire',
+  'config.must.be-mail-address': 'doit être une adresse e-mail telle que magasin@example.com',
   'config.must.be-topic-word': 'doit comporter au plus 64 lettres, chiffres, -, _ et .',
   'config.must.be-name': 'doit comporter au plus 40 lettres, chiffres, - et _',
   'config.must.be-public-key': 'doit être une clé publique Ed25519 de 64 chiffres hexadécimaux',

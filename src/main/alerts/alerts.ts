@@ -1,0 +1,189 @@
+import * as v from 'valibot';
+import { wordsOf } from '../../shared/languages/catalogues.ts';
+import type { Language } from '../../shared/languages/language.ts';
+import { type Message, message, type Sentence } from '../../shared/languages/message.ts';
+import type { Config } from '../config/config.ts';
+import { type Clock, sleep } from '../ground/clock.ts';
+import { asVitrineError, VitrineError } from '../ground/errors.ts';
+import { KeptFile } from '../ground/kept-file.ts';
+import type { Log } from '../ground/log.ts';
+import type { Health } from '../health/health.ts';
+import { type Alert, alertOf, alertSchema, testAlert, type Wording } from './alert.ts';
+import { type Channel, type ChannelName, type ChannelNeeds, channelNames } from './channel.ts';
+import { toldSchema, VerdictHold } from './hold.ts';
+import { Outbox } from './outbox.ts';
+
+/** More than a week of daily changes on a line that is down. */
+const mostWaiting = 40;
+
+const longestEndMs = 2_000;
+
+const keptSchema = v.object({
+  told: toldSchema,
+  /** Since when the verdict has differed from it; null: it does not. */
+  pendingSince: v.nullable(v.number()),
+  waiting: v.array(v.object({ channel: v.picklist(['webhook', 'mail']), alert: alertSchema })),
+});
+
+type Kept = v.InferOutput<typeof keptSchema>;
+
+const nothingTold: Kept = {
+  told: { verdict: 'well', since: '', screens: [] },
+  pendingSince: null,
+  waiting: [],
+};
+
+function readKept(value: unknown): Kept {
+  const parsed = v.safeParse(keptSchema, value);
+  return parsed.success ? parsed.output : nothingTold;
+}
+
+export interface AlertsNeeds {
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly env: NodeJS.ProcessEnv;
+  readonly language: Language;
+  /** The player as its alerts name it. */
+  readonly player: string;
+  settings(): Config['alerts'];
+  health(): Health;
+}
+
+/** What a test message led to, by channel. */
+export interface Tested {
+  readonly sentence: Sentence;
+  readonly channels: readonly { readonly channel: ChannelName; readonly sentence: Sentence }[];
+}
+
+/** Tells people when the verdict has changed for longer than the hold-off, once per channel and change. */
+export class Alerts {
+  readonly #needs: AlertsNeeds;
+  readonly #hold: VerdictHold;
+  readonly #kept: KeptFile<Kept>;
+  readonly #outboxes: ReadonlyMap<ChannelName, Outbox>;
+
+  constructor(needs: AlertsNeeds) {
+    this.#needs = needs;
+    this.#hold = new VerdictHold(needs.clock);
+    this.#kept = new KeptFile(needs.dataDir, 'alerts.json', readKept);
+    const { clock, log } = needs;
+    this.#outboxes = new Map(
+      (['webhook', 'mail'] as const).map((name) => [
+        name,
+        new Outbox({
+          ...{ name, clock, log },
+          channel: () => this.#channel(name),
+          next: () => this.#kept.value.waiting.find(({ channel }) => channel === name)?.alert ?? null,
+          delivered: (alert) => this.#delivered(name, alert),
+        }),
+      ]),
+    );
+  }
+
+  get isConfigured(): boolean {
+    return channelNames(this.#needs.settings()).length > 0;
+  }
+
+  /** Called with each look at the player's health. */
+  look(health: Health): void {
+    const names = channelNames(this.#needs.settings());
+    if (names.length === 0) return;
+    const { told, pendingSince, waiting } = this.#kept.value;
+    const { clock, settings } = this.#needs;
+    if (this.#hold.isDue(health, told, settings().holdSeconds * 1000, pendingSince)) {
+      const stoppedAt = health.verdict === 'well' && told.since !== '' ? told.since : health.since;
+      const alert = alertOf(health, told.verdict, stoppedAt, this.#wording());
+      const all = [...waiting, ...names.map((channel) => ({ channel, alert }))];
+      this.#kept.keep({
+        told: {
+          verdict: health.verdict,
+          since: told.verdict === 'well' ? health.since : told.since,
+          screens: health.reasons.flatMap(({ screenId }) => screenId ?? []),
+        },
+        pendingSince: null,
+        waiting: all.slice(-mostWaiting),
+      });
+    } else if (this.#hold.isHolding !== (pendingSince !== null)) {
+      const since = this.#hold.isHolding ? clock.now() : null;
+      this.#kept.keep({ ...this.#kept.value, pendingSince: since });
+    }
+    for (const name of names) this.#outboxes.get(name)?.wake();
+  }
+
+  /** What the status reports while alerts do not arrive. */
+  warnings(): readonly Message[] {
+    const { waiting } = this.#kept.value;
+    return channelNames(this.#needs.settings()).flatMap((name) => {
+      const why = this.#outboxes.get(name)?.why ?? null;
+      const isWaiting = waiting.some(({ channel }) => channel === name);
+      return why === null || !isWaiting ? [] : [message('alert-undelivered', { why })];
+    });
+  }
+
+  /** Sends a test message through each channel. Throws when one of them fails, with what happened in each. */
+  async test(): Promise<Tested> {
+    const alert = testAlert(this.#needs.health(), this.#wording());
+    const names = channelNames(this.#needs.settings());
+    if (names.length === 0) throw new VitrineError('usage', message('action.cannot.no-alerts'));
+    const tried = await Promise.all(names.map((name) => this.#try(name, alert)));
+    const sentence = tried
+      .map((one) => one.sentence)
+      .reduce((first, next) => message('sentences', { first, next }));
+    const failed = tried.find(({ error }) => error !== null)?.error;
+    if (failed) {
+      const { kind, code, remedy } = failed;
+      throw new VitrineError(kind, code, sentence, remedy === null ? {} : { remedy });
+    }
+    return { sentence, channels: tried.map(({ channel, sentence: said }) => ({ channel, sentence: said })) };
+  }
+
+  /** Resolves when nothing is being sent, and what is kept is on the disk. */
+  async settled(): Promise<void> {
+    await Promise.all([...this.#outboxes.values()].map((outbox) => outbox.idle()));
+    await this.#kept.settled();
+  }
+
+  /** An alert on its way gets a moment: otherwise the next start sends it again. */
+  async stop(): Promise<void> {
+    for (const outbox of this.#outboxes.values()) outbox.stop();
+    const moment = new AbortController();
+    const over = sleep(this.#needs.clock, longestEndMs, moment.signal).catch(() => undefined);
+    await Promise.race([this.settled(), over]);
+    moment.abort();
+  }
+
+  async #try(channel: ChannelName, alert: Alert) {
+    try {
+      const sentence = (await this.#outboxes.get(channel)?.attempt(alert)) ?? message('not-found');
+      return { channel, sentence, error: null };
+    } catch (thrown) {
+      const error = asVitrineError(thrown);
+      return { channel, sentence: error.said, error };
+    }
+  }
+
+  /** The alert was not kept by another run: it may arrive twice, with the same id, rather than never. */
+  #delivered(name: ChannelName, { id }: Alert): void {
+    const { waiting } = this.#kept.value;
+    const left = waiting.filter(({ channel, alert }) => channel !== name || alert.id !== id);
+    this.#kept.keep({ ...this.#kept.value, waiting: left });
+  }
+
+  /** Loaded with the first alert: most players send none. */
+  async #channel(name: ChannelName): Promise<Channel> {
+    const { clock, env } = this.#needs;
+    const needs: ChannelNeeds = { settings: this.#needs.settings(), clock, env };
+    const { webhook, mail } = needs.settings;
+    await this.#kept.settled();
+    if (name === 'webhook' && webhook !== null) return (await import('./webhook.ts')).webhook(webhook, needs);
+    if (name === 'mail' && mail !== null) return (await import('./mail.ts')).mail(mail, needs);
+    throw new VitrineError('usage', message('action.cannot.no-alerts'));
+  }
+
+  #wording(): Wording {
+    const { clock, language, player, health } = this.#needs;
+    const zone = health().clock?.zone ?? null;
+    return { words: wordsOf(language), player, now: clock.now(), zone };
+  }
+}

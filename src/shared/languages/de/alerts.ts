@@ -1,0 +1,53 @@
+import type { alerts as english } from '../en/alerts.ts';
+import type { Translation } from '../text.ts';
+
+export const alerts = {
+  'alert.subject': '{name}: {sentence}',
+  'alert.since': 'Seit {at}.',
+  'alert.again': 'Der Player hatte seit {at} ein Problem.',
+  'alert.player': 'Player {name}, Version {version}.',
+  'alert.test': 'Dies ist eine Testnachricht. Es liegt kein Problem vor.',
+  'alert.mail.sent': 'Der Mailserver {host} hat die Nachricht an {to} angenommen.',
+  'alert.webhook.sent': '{host} hat die Nachricht angenommen ({status:plain}).',
+  'alert-undelivered': 'Eine Benachrichtigung kann nicht zugestellt werden: {why}',
+  'alert-unreachable.name': 'Der Name {host} kann nicht aufgelöst werden.',
+  'alert-unreachable.name.remedy':
+    'Prüfen Sie die Schreibweise in den Einstellungen unter alerts, das Netzwerk und den DNS-Server.',
+  'alert-unreachable.refused': '{host} hat die Verbindung abgelehnt.',
+  'alert-unreachable.refused.remedy':
+    'Prüfen Sie den Port in den Einstellungen unter alerts und ob der Server läuft.',
+  'alert-unreachable.timeout': '{host} antwortet nicht.',
+  'alert-unreachable.timeout.remedy':
+    'Prüfen Sie das Netzwerk. Viele Netzwerke sperren Port 25; verwenden Sie 587 oder 465.',
+  'alert-unreachable.other': 'Keine Verbindung zu {host} ({why}).',
+  'alert-unreachable.other.remedy':
+    'Der Player versucht es erneut. Bleibt es dabei, prüfen Sie das Netzwerk und das Protokoll des Servers.',
+  'alert-tls-clock':
+    'Das Zertifikat von {host} kann nicht geprüft werden: Die Uhr dieses Geräts geht falsch.',
+  'alert-tls-clock.remedy': 'Stellen Sie die Uhr, oder schalten Sie die Zeitsynchronisierung (NTP) ein.',
+  'alert-tls-expired': 'Das Zertifikat von {host} ist abgelaufen.',
+  'alert-tls-expired.remedy':
+    'Wenn die Uhr dieses Geräts richtig geht, braucht der Server ein neues Zertifikat.',
+  'alert-tls-issuer': 'Das Zertifikat von {host} stammt von einem unbekannten Aussteller.',
+  'alert-tls-issuer.remedy':
+    'Wenn der Server einen eigenen Aussteller hat, tragen Sie dessen Zertifikat in alerts.caFile ein.',
+  'alert-tls-name': 'Das Zertifikat gilt nicht für {host}.',
+  'alert-tls-name.remedy':
+    'Prüfen Sie die Schreibweise in den Einstellungen unter alerts: Das Zertifikat muss diesen Host nennen.',
+  'alert-tls': 'Keine sichere Verbindung zu {host} ({code}).',
+  'alert-tls.remedy': 'Prüfen Sie den Port: smtps:// gehört zu 465, smtp:// (mit STARTTLS) zu 587 oder 25.',
+  'alert-mail-plain': 'Der Mailserver {host} bietet keine Verschlüsselung an (STARTTLS).',
+  'alert-mail-plain.remedy':
+    'Verwenden Sie smtps:// oder einen anderen Server: Der Player verschickt keine E-Mail unverschlüsselt.',
+  'alert-mail-login': 'Der Mailserver {host} lehnt Benutzer oder Passwort ab ({reply}).',
+  'alert-mail-login.remedy':
+    'Prüfen Sie alerts.mail.credentialsFile. Viele Anbieter verlangen ein App-Passwort.',
+  'alert-mail-refused': 'Der Mailserver {host} lehnt die Nachricht ab: {reply}',
+  'alert-mail-refused.remedy': 'Prüfen Sie alerts.mail.from und alerts.mail.to.',
+  'alert-webhook-refused': '{host} hat die Benachrichtigung mit {status:plain} beantwortet.',
+  'alert-webhook-refused.remedy': 'Prüfen Sie alerts.webhook.url und alerts.webhook.tokenFile.',
+  'alert-file': '{setting} ({path}) kann nicht gelesen werden: {code}.',
+  'alert-file.remedy': 'Prüfen Sie den Pfad und ob dieser Benutzer die Datei lesen darf.',
+  'alert-credentials': '{path} enthält nicht "user" und "password".',
+  'alert-credentials.remedy': 'Schreiben Sie die Datei als JSON, zum Beispiel: {example}',
+} as const satisfies Translation<typeof english>;

@@ -1,0 +1,51 @@
+import type { alerts as english } from '../en/alerts.ts';
+import type { Translation } from '../text.ts';
+
+export const alerts = {
+  'alert.subject': '{name}: {sentence}',
+  'alert.since': 'Desde {at}.',
+  'alert.again': 'El reproductor tenía un problema desde {at}.',
+  'alert.player': 'Reproductor {name}, versión {version}.',
+  'alert.test': 'Este es un mensaje de prueba. No hay ningún problema.',
+  'alert.mail.sent': 'El servidor de correo {host} aceptó el mensaje para {to}.',
+  'alert.webhook.sent': '{host} aceptó el mensaje ({status:plain}).',
+  'alert-undelivered': 'No se puede entregar una alerta: {why}',
+  'alert-unreachable.name': 'No se puede resolver el nombre {host}.',
+  'alert-unreachable.name.remedy':
+    'Compruebe que el nombre esté bien escrito en los ajustes de alerts, la red y el servidor DNS.',
+  'alert-unreachable.refused': '{host} rechazó la conexión.',
+  'alert-unreachable.refused.remedy':
+    'Compruebe el puerto en los ajustes de alerts y que el servidor esté en marcha.',
+  'alert-unreachable.timeout': '{host} no responde.',
+  'alert-unreachable.timeout.remedy': 'Compruebe la red. Muchas redes bloquean el puerto 25; use 587 o 465.',
+  'alert-unreachable.other': 'No se puede conectar con {host} ({why}).',
+  'alert-unreachable.other.remedy':
+    'El reproductor vuelve a intentarlo. Si persiste, compruebe la red y el registro del servidor.',
+  'alert-tls-clock': 'No se puede comprobar el certificado de {host}: el reloj de este equipo va mal.',
+  'alert-tls-clock.remedy': 'Ponga el reloj en hora o active la sincronización horaria (NTP).',
+  'alert-tls-expired': 'El certificado de {host} ha caducado.',
+  'alert-tls-expired.remedy':
+    'Si el reloj de este equipo va bien, el servidor necesita un certificado nuevo.',
+  'alert-tls-issuer': 'El certificado de {host} procede de un emisor desconocido.',
+  'alert-tls-issuer.remedy':
+    'Si el servidor tiene su propio emisor, indique el certificado de este en alerts.caFile.',
+  'alert-tls-name': 'El certificado no es válido para {host}.',
+  'alert-tls-name.remedy':
+    'Compruebe que el nombre esté bien escrito en los ajustes de alerts: el certificado debe nombrar ese host.',
+  'alert-tls': 'No hay conexión segura con {host} ({code}).',
+  'alert-tls.remedy':
+    'Compruebe el puerto: smtps:// corresponde al 465, smtp:// (con STARTTLS) al 587 o al 25.',
+  'alert-mail-plain': 'El servidor de correo {host} no ofrece cifrado (STARTTLS).',
+  'alert-mail-plain.remedy': 'Use smtps:// u otro servidor: el reproductor no envía correo sin cifrar.',
+  'alert-mail-login': 'El servidor de correo {host} rechaza el usuario o la contraseña ({reply}).',
+  'alert-mail-login.remedy':
+    'Compruebe alerts.mail.credentialsFile. Muchos proveedores exigen una contraseña de aplicación.',
+  'alert-mail-refused': 'El servidor de correo {host} rechaza el mensaje: {reply}',
+  'alert-mail-refused.remedy': 'Compruebe alerts.mail.from y alerts.mail.to.',
+  'alert-webhook-refused': '{host} respondió {status:plain} a la alerta.',
+  'alert-webhook-refused.remedy': 'Compruebe alerts.webhook.url y alerts.webhook.tokenFile.',
+  'alert-file': 'No se puede leer {setting} ({path}): {code}.',
+  'alert-file.remedy': 'Compruebe la ruta y que este usuario pueda leer el archivo.',
+  'alert-credentials': '{path} no contiene "user" y "password".',
+  'alert-credentials.remedy': 'Escríbalo como JSON, por ejemplo: {example}',
+} as const satisfies Translation<typeof english>;
