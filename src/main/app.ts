@@ -64,8 +64,10 @@ interface PlayerNeeds {
   readonly warnings: readonly Sentence[];
   /** What is kept of the starts, with this one counted. */
   readonly starts: KeptFile<Starts>;
-  /** Where its configuration came from, for a player that may be set up at its screen; left out, it may not. */
+  /** For a player that may be set up at its screen; left out, it may not. */
   readonly setup?: ConfigSources;
+  /** Where its settings came from. */
+  readonly configSources: ConfigSources;
   /** Reads its configuration again; null while something is wrong with it. Left out: it cannot change. */
   readonly readAgain?: () => Config | null;
   /** Makes every check of doctor's, for the page. */
@@ -80,7 +82,6 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   const { config, configMistake, log, signal, warnings, starts, doctor, launched = null } = needs;
   const { dataDir } = config;
   const planned = config.screens === 'all' ? ['1'] : config.screens.map(({ id }) => id);
-  const language = shopLanguage(config.language);
   const startedAt = new Date(clock.now()).toISOString();
   const manager = serviceManager({ env: process.env, clock, log });
   const since = clock.monotonic();
@@ -191,20 +192,31 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     },
     onLeap: () => notices.woke(),
   });
-  const displays = startDisplays({
+  const proxy = configuredProxy(config);
+  const pageReach = new PageReach({
+    reach: reachFromConfig(config),
+    ownPorts: () => [...admin.ports(), ...setup.ports()],
+    isProxied: (url) => proxy?.carries(url) ?? false,
+  });
+  const configured = new Configured({
     config,
+    log,
+    engine,
+    pageReach,
+    clock,
+    sources: needs.configSources,
+    engineData: (chosen) => engineData(chosen, null),
+    onConfigured: () => displays.configured(),
+    onUsed: (chosen) => fleet.join(chosen.fleet),
+  });
+  const displays = startDisplays({
+    config: () => configured.config,
     clock,
     log: log.named('display'),
     screens: () => show.sights().map(({ id }) => id),
     black: (screenId, isBlack) => show.black(screenId, isBlack),
     host: () => browser.host,
     vitals: () => watch.vitals,
-  });
-  const proxy = configuredProxy(config);
-  const pageReach = new PageReach({
-    reach: reachFromConfig(config),
-    ownPorts: () => [...admin.ports(), ...setup.ports()],
-    isProxied: (url) => proxy?.carries(url) ?? false,
   });
   const browser = new Browser({
     config,
@@ -235,14 +247,6 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     slowness,
     signal: stopping.signal,
     onStarted: (host) => placement.start(host),
-  });
-  const configured = new Configured({
-    config,
-    log,
-    engine,
-    pageReach,
-    engineData: (chosen) => engineData(chosen, null),
-    onUsed: (chosen) => fleet.join(chosen.fleet),
   });
   const reading = needs.readAgain
     ? new ReadAgain({
@@ -281,7 +285,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   const actions = new Actions({
     player: actionPort({
       dataDir,
-      language,
+      language: () => shopLanguage(configured.config.language),
       planned,
       engine,
       show,
@@ -291,6 +295,9 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       host: () => browser.host,
       doctor,
       testAlerts: () => alerts.test(),
+      changeSetting: (name, value, by) => configured.change(name, value, by),
+      undoSetting: (by) => configured.undo(by),
+      restartMachine: (by) => supervision.restartMachine(by),
     }),
     facts: () => ({
       isInSafeMode: isSafe,
@@ -298,6 +305,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       showsOverlay: show.showsOverlay(),
       hasAlerts: alerts.isConfigured,
       canRestart: supervised,
+      canRestartMachine: config.player.restartMachine !== null,
     }),
   });
   const port = playerPort({
@@ -313,6 +321,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     actions,
     doctor,
     config: () => configured.config,
+    settings: () => configured.report(),
     browser: () => browser.version,
     invitation: () => setup.shown,
   });
@@ -321,7 +330,6 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     dataDir,
     port: config.adminPort,
     log: log.named('admin'),
-    language,
   });
   const fleet = new Membership({
     dataDir,

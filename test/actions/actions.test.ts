@@ -171,13 +171,17 @@ test('identify: each screen says which one it is, or shows a test picture, for a
     },
   });
   for (const args of [{}, { test: true, seconds: 60 }])
-    expect(await actions.run('identify', args)).toEqual({ answer: { screens: 2 } });
+    expect(await actions.run('identify', args, { kind: 'fleet' })).toEqual({ answer: { screens: 2 } });
   expect(shown).toEqual([
     ['name', 20],
     ['test', 60],
   ]);
-  await expect(actions.run('identify', { seconds: 601 })).rejects.toMatchObject({ code: 'wrong-usage' });
-  await expect(actions.run('identify', { shell: 'x' })).rejects.toMatchObject({ code: 'wrong-usage' });
+  await expect(actions.run('identify', { seconds: 601 }, { kind: 'fleet' })).rejects.toMatchObject({
+    code: 'wrong-usage',
+  });
+  await expect(actions.run('identify', { shell: 'x' }, { kind: 'fleet' })).rejects.toMatchObject({
+    code: 'wrong-usage',
+  });
 });
 
 test('a folder of releases is named by those who have the control socket', () => {

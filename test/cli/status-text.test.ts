@@ -39,7 +39,7 @@ test('a staged edition lists each file with its progress, failure and retry time
   const text = (): string =>
     statusText(
       composeStatus(
-        { version: '9', startedAt: '2026-11-21T08:00:00.000Z', health: calmHealth },
+        { version: '9', name: 'Window 1', startedAt: '2026-11-21T08:00:00.000Z', health: calmHealth },
         engine.status(),
         {
           host: 'none',
@@ -89,7 +89,7 @@ const nothing: EngineStatus = {
   clock: { trusted: true, zone: 'UTC' },
   warnings: [],
 };
-const calm = composeStatus({ version: '9', startedAt: '', health: calmHealth }, nothing, {
+const calm = composeStatus({ version: '9', name: 'Window 1', startedAt: '', health: calmHealth }, nothing, {
   host: 'none',
   screens: [],
   display: { screens: [], byHand: null, switches: [] },

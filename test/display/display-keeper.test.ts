@@ -238,3 +238,22 @@ test("the shop's zone is the engine's, and the configuration's until that is kno
   expect(shopZone(null, 'Europe/Berlin', now)).toBe('Europe/Berlin');
   expect(shopZone(null, 'Europe/Berlin', 5_000)).toBeNull();
 });
+
+test('other hours hold at once, wake displays where there are none any more, and move the end of a manual setting', async () => {
+  const kept = keeper();
+  await pass(kept, 1);
+  expect(black['1']).toBe(true);
+  kept.follow([{ screenId: '1', hours: readHours({ daily: '07:00-20:00' }), switches: [power('cec')] }]);
+  expect(black['1']).toBe(false);
+  kept.byHand('off');
+  expect(kept.report().byHand?.until).toBe('2026-06-01T20:00:00.000Z');
+  kept.follow([{ screenId: '1', hours: readHours({ daily: '07:00-12:00' }), switches: [power('cec')] }]);
+  expect(kept.report().byHand?.until).toBe('2026-06-01T12:00:00.000Z');
+  kept.byHand('auto');
+  kept.follow([{ screenId: '1', hours: readHours({ daily: 'off' }), switches: [power('cec')] }]);
+  await pass(kept, 1);
+  asked = [];
+  kept.follow([{ screenId: '1', hours: null, switches: [power('cec')] }]);
+  await pass(kept, 1);
+  expect([black['1'], asked]).toEqual([false, ['cec on', 'display on']]);
+});

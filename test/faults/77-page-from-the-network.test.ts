@@ -46,7 +46,7 @@ const closing: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   clock = new ManualClock();
   dataDir = mkdtempSync(join(tmpdir(), 'vitrine-access-'));
-  lan = new LanAccess({ player, dataDir, clock, log, language: 'en' });
+  lan = new LanAccess({ player, dataDir, clock, log });
   port = await freePort();
   await lan.allow({ password, port, names: ['localhost'], certificate: null });
   closing.push(() => lan.stop());
@@ -397,7 +397,6 @@ describe('row 77 · guessing', () => {
       player,
       dataDir,
       clock: time,
-      language: 'en',
       password: kept,
       guesses,
       sessions: new Sessions(time),

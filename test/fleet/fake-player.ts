@@ -10,6 +10,7 @@ import { calmHealth } from '../support/health.ts';
 
 export const calmStatus: Status = {
   version: '1.2.3',
+  name: 'Window 1',
   host: 'Fake 1',
   startedAt: '2026-01-01T00:00:00.000Z',
   health: { verdict: 'well', sentence: 'All is well.', since: '2026-01-01T00:00:00.000Z' },

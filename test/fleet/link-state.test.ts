@@ -20,7 +20,14 @@ const rest = (state: LinkState, fault: LinkFault, now: number, random: number): 
 
 /** Nothing can work. */
 const buttons = calmActions({
-  facts: { isInSafeMode: true, hasBrowser: false, showsOverlay: true, hasAlerts: false, canRestart: false },
+  facts: {
+    isInSafeMode: true,
+    hasBrowser: false,
+    showsOverlay: true,
+    hasAlerts: false,
+    canRestart: false,
+    canRestartMachine: false,
+  },
 }).states({ ...calmStatus, sync: { ...calmStatus.sync, state: 'stopped' } });
 
 test('the link connects within ten seconds of a start', () => {

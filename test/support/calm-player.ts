@@ -1,5 +1,5 @@
 import { Actions } from '../../src/main/actions/table/actions.ts';
-import type { ActionPort, MainFacts } from '../../src/main/actions/table/port.ts';
+import type { ActionPort, MainFacts, SettingsReport } from '../../src/main/actions/table/port.ts';
 import type { AdminPort } from '../../src/main/admin/port.ts';
 import { updateOff } from '../../src/main/update/update-status.ts';
 import { calmHealth } from './health.ts';
@@ -26,14 +26,20 @@ export function calmPlayer(changes: Changes = {}): AdminPort {
     configuration: () => ({}),
     secrets: () => [],
     picture: notAsked,
+    name: () => 'Window 1',
+    language: () => 'en',
+    settings: () => calmSettings,
     invitation: () => null,
     actions: calmActions(changes),
     ...changes,
   };
 }
 
+const calmSettings: SettingsReport = { settings: [], changed: null, cannot: null };
+
 export const calmFacts: MainFacts = {
   ...{ isInSafeMode: false, hasBrowser: true, showsOverlay: false, hasAlerts: false, canRestart: true },
+  canRestartMachine: true,
 };
 
 export function calmActions({ facts = calmFacts, ...changes }: Changes = {}): Actions {
@@ -48,6 +54,9 @@ export function calmActions({ facts = calmFacts, ...changes }: Changes = {}): Ac
     renewBrowser: notAsked,
     restart: () => () => undefined,
     leaveSafeMode: () => () => undefined,
+    changeSetting: async () => calmSettings,
+    undoSetting: async () => calmSettings,
+    restartMachine: async () => undefined,
     logs: async () => [],
     ...changes,
     picture: notAsked,

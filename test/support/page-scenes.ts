@@ -41,7 +41,7 @@ const types: Readonly<Record<string, string>> = {
 const titles = [
   'Harbour at dawn',
   'Coffee of the week',
-  'Opening hours',
+  'When we open',
   'Christmas market: from Friday on at the town hall',
   'Hills',
   'Tide, the new collection',
@@ -84,6 +84,7 @@ const playing = (screenId: string, index: number): NowPlaying => ({
 
 const calm: Status = {
   version: '0.2.0',
+  name: 'Window 1',
   host: 'Chromium 156.0.8078.73',
   startedAt: at(sceneNow - 9 * day),
   health: { verdict: 'well', sentence: message('health.well'), since: at(sceneNow - 3 * day) },

@@ -17,7 +17,7 @@ export async function openedPlayer(
   password: string,
   certificate: KeyAndCertificate,
 ): Promise<() => Promise<void>> {
-  const lan = new LanAccess({ player, dataDir, clock: systemClock, log, language: 'en' });
+  const lan = new LanAccess({ player, dataDir, clock: systemClock, log });
   await lan.allow({ password, port, names: ['127.0.0.1'], certificate });
   return () => lan.stop();
 }

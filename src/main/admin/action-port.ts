@@ -10,9 +10,10 @@ import type { Show } from '../show/show.ts';
 import { leavingSafeMode, restarting } from '../supervise/asked-restart.ts';
 import type { Supervision } from '../supervise/supervision.ts';
 
-interface ActionPortNeeds extends Pick<ActionPort, 'doctor' | 'testAlerts'> {
+interface ActionPortNeeds
+  extends Pick<ActionPort, 'doctor' | 'testAlerts' | 'changeSetting' | 'undoSetting' | 'restartMachine'> {
   readonly dataDir: string;
-  readonly language: Language;
+  language(): Language;
   readonly planned: readonly string[];
   readonly engine: EnginePort<
     'syncNow' | 'pauseSync' | 'resumeSync' | 'rollback' | 'updateNow' | 'updateHold'
@@ -36,7 +37,7 @@ export function actionPort(needs: ActionPortNeeds): ActionPort {
     updateNow: (folder) => engine.call('updateNow', folder),
     updateHold: (held) => engine.call('updateHold', held),
     overlay: (visible) => show.overlay(visible),
-    identify: (kind, seconds) => ({ screens: show.identify(kind, language, seconds * 1000) }),
+    identify: (kind, seconds) => ({ screens: show.identify(kind, language(), seconds * 1000) }),
     display: () => displays.report(),
     setDisplay: (wanted) => displays.byHand(wanted),
     renewBrowser: async () => {
@@ -51,6 +52,9 @@ export function actionPort(needs: ActionPortNeeds): ActionPort {
       return { screenId, ...(await show.capture(screenId, 'small')) };
     },
     logs: (lines) => lastLines(dataDir, lines),
+    changeSetting: (name, value, by) => needs.changeSetting(name, value, by),
+    undoSetting: (by) => needs.undoSetting(by),
+    restartMachine: (by) => needs.restartMachine(by),
     doctor: () => needs.doctor(),
     testAlerts: () => needs.testAlerts(),
   };

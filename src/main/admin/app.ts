@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import type { Language } from '../../shared/languages/language.ts';
 import { message } from '../../shared/languages/message.ts';
 import { type Clock, systemClock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
@@ -18,8 +17,6 @@ export interface AppNeeds {
   readonly clock?: Clock;
   /** The player's data folder; empty: no log. */
   readonly dataDir?: string;
-  /** Fallback when the browser requests no language of ours. */
-  readonly language?: Language;
   /** Access from the network, which the control socket turns on and off. */
   readonly lan?: LanAccess | null;
   /** Shared by all servers. */
@@ -31,7 +28,7 @@ export interface AppNeeds {
  * `control` listens on the socket in the data folder, which only its owner can open, and may also act.
  */
 export function adminApp(player: AdminPort, access: 'web' | 'control', needs: AppNeeds = {}): Hono {
-  const { clock = systemClock, dataDir = '', language = 'en', lan = null } = needs;
+  const { clock = systemClock, dataDir = '', lan = null } = needs;
   const app = new Hono();
   app.use(async (context, next) => {
     // Plain HTTP only: no WebSocket.
@@ -48,14 +45,16 @@ export function adminApp(player: AdminPort, access: 'web' | 'control', needs: Ap
         return context.text('Requests from other sites are refused.', 403);
       return next();
     });
-    addPage(app, language);
-    app.get('/api/session', (context) => context.json({ mayAct: false, canLogIn: false }));
+    addPage(app, player);
+    app.get('/api/session', (context) =>
+      context.json({ name: player.name(), mayAct: false, canLogIn: false }),
+    );
   }
   if (access === 'control' && lan !== null) addAccess(app, lan);
   const isWeb = access === 'web';
   addReads(app, { player: isWeb ? withoutInvitation(player) : player, dataDir, clock, isBounded: isWeb });
   if (access === 'control') {
-    addActions(app, player, true);
+    addActions(app, player, () => ({ kind: 'terminal' }));
     addSupport(app, needs.support ?? supportDoor(player, dataDir, clock));
     app.get('/api/setup', (context) => context.json(player.invitation()));
   }

@@ -4,6 +4,7 @@ import icon from '../../shared/icon.svg?raw';
 import { allTexts, wordsOf } from '../../shared/languages/catalogues.ts';
 import { type Language, languageIn } from '../../shared/languages/language.ts';
 import { Once } from '../ground/once.ts';
+import type { AdminPort } from './port.ts';
 
 interface PageFile {
   readonly type: string;
@@ -36,7 +37,7 @@ const none = ["'none'"];
 const own = ["'self'"];
 
 /** Serves the page with its security headers. */
-export function addPage(app: Hono, language: Language): void {
+export function addPage(app: Hono, { language, name }: Pick<AdminPort, 'language' | 'name'>): void {
   app.use(
     secureHeaders({
       contentSecurityPolicy: {
@@ -64,22 +65,28 @@ export function addPage(app: Hono, language: Language): void {
     (header ?? '')
       .split(',')
       .map((tag) => languageIn(tag.trim()))
-      .find((known) => known !== null) ?? language;
+      .find((known) => known !== null) ?? language();
   app.get('/', async (context) => {
     const chosen = languageOf(context.req.header('accept-language'));
     const page = (await file('index.html'))?.text ?? '';
     return context.html(
-      page.replace('lang="en"', `lang="${chosen}"`).replace('…', wordsOf(chosen).say('page.asking')),
+      page
+        .replace('lang="en"', () => `lang="${chosen}"`)
+        .replace('…', () => wordsOf(chosen).say('page.asking'))
+        .replace('<title>Vitrine', () => `<title>${escaped(name())} · Vitrine`),
     );
   });
   app.get('/texts/:language', (context) =>
-    context.json(pageTexts(languageIn(context.req.param('language')) ?? language)),
+    context.json(pageTexts(languageIn(context.req.param('language')) ?? language())),
   );
   app.get('/:name{[\\w-]+\\.(?:css|js|svg)}', async (context) => {
     const found = await file(context.req.param('name'));
     return found ? context.body(found.text, 200, { 'Content-Type': found.type }) : context.notFound();
   });
 }
+
+/** A name as text of the page. */
+const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** The page's messages in one language: none of stage and fleet, and of setup only the names of doctor's checks. */
 function pageTexts(language: Language): Readonly<Record<string, unknown>> {

@@ -1,12 +1,13 @@
 import type { Sentence } from '../../shared/languages/message.ts';
 import type { Actions } from '../actions/table/actions.ts';
-import type { Config } from '../config/config.ts';
+import { type Config, playerName } from '../config/config.ts';
 import { secretsOf } from '../config/secrets.ts';
 import type { ShopDisplays } from '../display/start.ts';
 import { LastStatus } from '../engine/last-status.ts';
 import type { EnginePort } from '../engine/protocol.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Finding } from '../ground/finding.ts';
+import { shopLanguage } from '../ground/shop-language.ts';
 import { version } from '../ground/version.ts';
 import type { HealthWatch } from '../health/health-watch.ts';
 import { composeStatus } from '../report/status.ts';
@@ -15,7 +16,7 @@ import { createMedia } from '../show/media.ts';
 import type { Show } from '../show/show.ts';
 import type { AdminPort } from './port.ts';
 
-interface PlayerPortNeeds extends Pick<AdminPort, 'invitation'> {
+interface PlayerPortNeeds extends Pick<AdminPort, 'invitation' | 'settings'> {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly startedAt: string;
@@ -41,12 +42,16 @@ export function playerPort(needs: PlayerPortNeeds): AdminPort {
   const engineStatus = new LastStatus(needs.clock, () => engine.call('status'));
   return {
     status: async () =>
-      composeStatus({ version, startedAt, health: watch.health() }, await engineStatus.read(), {
-        host: needs.browser(),
-        screens: show.status(),
-        display: displays.report(),
-        warnings: [...placement.absent.map(({ why }) => why), ...warnings()],
-      }),
+      composeStatus(
+        { version, name: playerName(needs.config()), startedAt, health: watch.health() },
+        await engineStatus.read(),
+        {
+          host: needs.browser(),
+          screens: show.status(),
+          display: displays.report(),
+          warnings: [...placement.absent.map(({ why }) => why), ...warnings()],
+        },
+      ),
     health: () => watch.health(),
     healthLog: (limit) => engine.call('healthLog', limit),
     schedule: (at, screenId, limit) => engine.call('schedule', { at, screenId, limit }),
@@ -59,6 +64,9 @@ export function playerPort(needs: PlayerPortNeeds): AdminPort {
     doctor: () => needs.doctor(),
     configuration: () => needs.config(),
     secrets: () => secretsOf(needs.config()),
+    name: () => playerName(needs.config()),
+    language: () => shopLanguage(needs.config().language),
+    settings: () => needs.settings(),
     invitation: () => needs.invitation(),
     picture: (screenId, size) => show.capture(screenId, size),
     actions,

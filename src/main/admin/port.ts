@@ -1,5 +1,7 @@
+import type { Language } from '../../shared/languages/language.ts';
 import type { SetupNow } from '../../shared/setup.ts';
 import type { Actions } from '../actions/table/actions.ts';
+import type { SettingsReport } from '../actions/table/port.ts';
 import type { Finding } from '../ground/finding.ts';
 import type { Health } from '../health/health.ts';
 import type { Picture, PictureSize } from '../host/host.ts';
@@ -38,6 +40,11 @@ export interface AdminPort {
   /** Secrets that must be removed from everything that leaves this machine. */
   secrets(): readonly string[];
   picture(screenId: string, size: PictureSize): Promise<Picture>;
+  /** The name of this player, which its page shows before a login. */
+  name(): string;
+  /** Of the page when the browser requests none of ours. */
+  language(): Language;
+  settings(): SettingsReport;
   /** Setup with its PIN; null when the player is configured. Only for the control socket. */
   invitation(): SetupNow | null;
   readonly actions: Pick<Actions, 'table' | 'offers' | 'run'>;

@@ -47,6 +47,7 @@ export function addReads(app: Hono, { player, dataDir, clock, isBounded }: ReadN
   const shown = shared((days) => player.shown(Number(days)), kept(sumsEveryMs));
 
   app.get('/api/status', async (context) => json(context, await player.status()));
+  app.get('/api/settings', (context) => json(context, player.settings()));
   app.get('/api/health', (context) => json(context, player.health()));
   app.get('/api/health/log', async (context) =>
     json(context, healthHistory(await player.healthLog(limitOf(context, usualLog) ?? usualLog))),

@@ -1,7 +1,6 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import type { Language } from '../../shared/languages/language.ts';
 import { message } from '../../shared/languages/message.ts';
 import { systemClock } from '../ground/clock.ts';
 import { systemCode, VitrineError } from '../ground/errors.ts';
@@ -25,8 +24,6 @@ interface AdminNeeds {
   /** Port of the web page; 0: off. */
   readonly port: number;
   readonly log: Log;
-  /** The page's language when the browser requests none of ours. */
-  readonly language?: Language;
 }
 
 /** Enough for a few open pages. Hundreds of connections would take resources from the show. */
@@ -36,20 +33,14 @@ const mostConnections = 50;
 const own = { overrideGlobalObjects: false };
 
 /** Opens the control socket and the local web page. If one fails, the player logs it and continues. */
-export async function startAdmin({
-  player,
-  dataDir,
-  port,
-  log,
-  language = 'en',
-}: AdminNeeds): Promise<Admin> {
+export async function startAdmin({ player, dataDir, port, log }: AdminNeeds): Promise<Admin> {
   const socket = controlSocket(dataDir);
   const support = supportDoor(player, dataDir, systemClock);
-  const lan = new LanAccess({ player, dataDir, clock: systemClock, log, language, support });
+  const lan = new LanAccess({ player, dataDir, clock: systemClock, log, support });
   const control = createServer(
     getRequestListener(adminApp(player, 'control', { dataDir, lan, support }).fetch, own),
   );
-  const web = createServer(getRequestListener(adminApp(player, 'web', { dataDir, language }).fetch, own));
+  const web = createServer(getRequestListener(adminApp(player, 'web', { dataDir }).fetch, own));
   web.maxConnections = mostConnections;
   try {
     // An existing socket is left over from a crash: this player holds the lock of the data folder.

@@ -11,6 +11,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   sync: () => import('./sync.ts'),
   schedule: () => import('./schedule.ts'),
   status: () => import('./status.ts'),
+  settings: () => import('./settings.ts'),
   health: () => import('./health.ts'),
   logs: () => import('./logs.ts'),
   support: () => import('./support.ts'),

@@ -11,7 +11,7 @@ export interface Addresses {
 
 /** Ignores configuration files: only the environment, a separate data folder and, once it is known, the demo CMS. */
 export function demoSources(env: NodeJS.ProcessEnv, cms: Addresses | null): ConfigSources {
-  const plain = loadConfig({ env, noFile: true });
+  const plain = loadConfig({ env, noFile: true, setup: {} });
   return {
     noFile: true,
     env: {

@@ -88,6 +88,8 @@ const typedWrongly = new Set([
   'no-such-screen',
   'not-an-instant',
   'no-such-day',
+  'setting-invalid',
+  'setting-unknown',
 ]);
 
 interface Given extends Pick<Invocation, 'args' | 'values' | 'positionals' | 'signal'> {

@@ -114,6 +114,7 @@ export async function play(
     warnings,
     starts,
     launched: launchedBy(process.env),
+    configSources,
     ...(setup ? { readAgain: () => readAgain(setup, isSetupLost) } : {}),
     ...(setup && mistake === null ? { setup } : {}),
     // Loaded on request.

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import * as v from 'valibot';
 import { type Message, message, type Sentence } from '../../shared/languages/message.ts';
 import type { Transition } from '../../shared/programme.ts';
@@ -9,7 +10,7 @@ import type { Look } from './look.ts';
 import { mistakeOf } from './mistake.ts';
 import { choices, type Settings, settingsSchema } from './settings.ts';
 import { overSetup, readSetup } from './setup-file.ts';
-import { type Values, valueAt } from './written.ts';
+import { isObject, type Values, valueAt } from './written.ts';
 
 export type { Look } from './look.ts';
 
@@ -38,6 +39,8 @@ export interface ScreenPlan {
 }
 
 export type OAuthConfig = NonNullable<Settings['cms']['oauth']>;
+
+export const playerName = ({ name }: Pick<Config, 'name'>): string => name ?? hostname();
 
 export interface ConfigSources {
   /** From `--config`; must exist. */
@@ -69,13 +72,11 @@ export type ConfigReading = {
 
 /** Reads the valid settings: for a player that can continue its show, and for doctor. */
 export function readConfig(sources: ConfigSources = {}): ConfigReading {
-  const { env = process.env, noFile, setup } = sources;
+  const { env = process.env, setup } = sources;
   const { file, values, unreadable } = written(sources, env);
   const { dataDir = defaultDataDir(env) } = withEnvironment(values, env).values;
   const chosen =
-    setup || noFile || typeof dataDir !== 'string'
-      ? { values: setup ?? {}, fault: null }
-      : readSetup(dataDir);
+    setup || typeof dataDir !== 'string' ? { values: setup ?? {}, fault: null } : readSetup(dataDir);
   const setupFault = chosen.fault;
   const laid = withEnvironment(overSetup(values, chosen.values), env);
   const all = { ...laid.values, dataDir: laid.values.dataDir ?? defaultDataDir(env) };
@@ -91,6 +92,36 @@ export function readConfig(sources: ConfigSources = {}): ConfigReading {
     remedy: file === null ? message('config.correct') : message('config.correct.file', { file }),
   });
   return { config, mistake, leftOut: [...wrong], setupFault };
+}
+
+/** Where the value of a setting comes from. */
+export type Origin =
+  | { readonly kind: 'variable'; readonly name: string }
+  | { readonly kind: 'file'; readonly name: string }
+  /** Setup, or a change at the running player. */
+  | { readonly kind: 'chosen' }
+  | { readonly kind: 'default' };
+
+/** Answers for one setting after the other; `chosen`: the contents of setup.json. */
+export function originsOf(sources: ConfigSources, chosen: Values): (name: string) => Origin {
+  const { env = process.env } = sources;
+  const { file, values } = written(sources, env);
+  const { variables } = withEnvironment(values, env);
+  const isIn = (all: Values, name: string): boolean => (valueAt(all, name) ?? null) !== null;
+  return (name) => {
+    const variable = variables.get(name);
+    if (variable !== undefined) return { kind: 'variable', name: variable };
+    if (file !== null && (isIn(values, name) || isOfEveryScreen(values, name)))
+      return { kind: 'file', name: file };
+    return { kind: isIn(chosen, name) ? 'chosen' : 'default' };
+  };
+}
+
+/** Each screen of a list may override the settings of `screen`: where all do, `screen` has no effect. */
+function isOfEveryScreen({ screens }: Values, name: string): boolean {
+  const [, own] = /^screen\.(\w+)$/.exec(name) ?? [];
+  if (own === undefined || !Array.isArray(screens) || screens.length === 0) return false;
+  return screens.every((screen) => isObject(screen) && (screen[own] ?? null) !== null);
 }
 
 /** With an unreadable file, the environment may still name the data folder. */

@@ -14,7 +14,16 @@ export interface Setting {
   readonly isNumber: boolean;
   /** Kind of path; null: not a path. Relative paths start at the configuration file's folder. */
   readonly pathOf: 'data' | 'secret' | null;
+  /** What people change it with. */
+  readonly control: Control;
+  readonly schema: v.GenericSchema;
 }
+
+export type Control =
+  | { readonly kind: 'choice'; readonly options: readonly (string | number)[] }
+  | { readonly kind: 'number'; readonly least: number; readonly most: number }
+  | { readonly kind: 'hours' | 'zone' }
+  | { readonly kind: 'text'; readonly most: number };
 
 /** The parts of valibot's schemas that this file reads; each kind of schema has some of them. */
 type Schema = v.GenericSchema & {
@@ -45,7 +54,7 @@ function within({ entries = {} }: Schema, path: string): readonly Setting[] {
 function described(schema: Schema, value: Schema, name: string): readonly Setting[] {
   const help = v.getDescription(schema);
   if (help === undefined) return [];
-  const about: Extras & { readonly pathOf?: 'data' | 'secret' } = {
+  const about: Extras & { readonly pathOf?: 'data' | 'secret'; readonly control?: 'hours' | 'zone' } = {
     ...v.getMetadata(value),
     ...v.getMetadata(schema),
   };
@@ -61,6 +70,8 @@ function described(schema: Schema, value: Schema, name: string): readonly Settin
       meaning: holds.length === 0 ? help : `${help} (${holds.join('; ')})`,
       isNumber: value.type === 'number',
       pathOf: about.pathOf ?? null,
+      control: about.control ? { kind: about.control } : controlOf(value),
+      schema,
     },
   ];
 }
@@ -70,10 +81,26 @@ function unwrapped(schema: Schema): Schema {
   return inner ? unwrapped(inner) : schema;
 }
 
-function limits({ options, pipe = [], type }: Schema): string {
+function limit({ pipe = [] }: Schema, kind: string): unknown {
+  return pipe.find((action) => action.type === kind)?.requirement;
+}
+
+function controlOf(value: Schema): Control {
+  if (value.type === 'picklist')
+    return { kind: 'choice', options: (value.options ?? []) as readonly (string | number)[] };
+  if (value.type === 'number')
+    return {
+      kind: 'number',
+      least: Number(limit(value, 'min_value')),
+      most: Number(limit(value, 'max_value')),
+    };
+  return { kind: 'text', most: Number(limit(value, 'max_length') ?? 0) };
+}
+
+function limits(value: Schema): string {
+  const { options, type } = value;
   if (type === 'picklist') return (options ?? []).join(', ');
-  const limit = (kind: string): unknown => pipe.find((action) => action.type === kind)?.requirement;
-  const [least, most] = [limit('min_value'), limit('max_value')];
+  const [least, most] = [limit(value, 'min_value'), limit(value, 'max_value')];
   if (least === undefined) return '';
   return most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `${least} to ${most}`;
 }

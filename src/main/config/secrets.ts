@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSecretName } from '../ground/scrub.ts';
 import type { Config } from './config.ts';
+import { readSetup } from './setup-file.ts';
 
 /** Settings whose files contain a secret. */
 const secretFile = /(token|secret|password|key|credentials|enrolment)file$/i;
@@ -14,7 +15,9 @@ const leastOfAddress = 12;
 export function secretsOf(config: Pick<Config, 'dataDir' | 'alerts'>): readonly string[] {
   const kept = namesIn(config.dataDir).filter((name) => keptFile.test(name));
   const texts = kept.flatMap((name) => textOf(join(config.dataDir, name)) ?? []);
-  return [...new Set([...within(config), ...ofWebhook(config), ...texts.flatMap(inFile)])];
+  // Setup's file also has what was before the last change.
+  const { values } = readSetup(config.dataDir);
+  return [...new Set([...within(config), ...within(values), ...ofWebhook(config), ...texts.flatMap(inFile)])];
 }
 
 /** The address of a webhook is a secret from its path on. */

@@ -106,6 +106,10 @@ export const settingsSchema = a.object({
     'folder for media, database and state',
     { variable: 'VITRINE_DATA_DIR', otherwise: '~/.local/share/vitrine, on Windows %LOCALAPPDATA%\\Vitrine' },
   ),
+  name: setting(a.title, 'name of this player on its screens, its page and its login', {
+    variable: 'VITRINE_NAME',
+    otherwise: "the machine's",
+  }),
   timeZone: setting(a.timeZone, 'time zone of the site, if the CMS does not give one', {
     variable: 'VITRINE_TIME_ZONE',
     otherwise: "the system's",

@@ -1,5 +1,6 @@
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { message } from '../../shared/languages/message.ts';
 import { writeDurably } from '../ground/durable-file.ts';
 import { systemCode, VitrineError } from '../ground/errors.ts';
@@ -16,6 +17,34 @@ import { isObject, type Values, valueAt, withValue } from './written.ts';
  */
 export function setupFile(dataDir: string): string {
   return join(dataDir, 'setup.json');
+}
+
+/** The last change of the file, so that it can be undone once. */
+export interface Change {
+  /** The setting, or `setup`. */
+  readonly name: string;
+  /** The whole file before it, which has no change to undo. */
+  readonly before: Values;
+  readonly at: string;
+  readonly by: unknown;
+}
+
+const change = v.object({
+  name: v.string(),
+  before: v.custom<Values>(isObject),
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  by: v.unknown(),
+});
+
+export function changeIn({ lastChange }: Values): Change | null {
+  const read = v.safeParse(change, lastChange);
+  return read.success ? read.output : null;
+}
+
+/** In the same file as the change: both are on the disk, or neither. */
+export function withChange(values: Values, { before, ...rest }: Change): Values {
+  const { lastChange: _, ...earlier } = before;
+  return { ...values, lastChange: { ...rest, before: earlier } };
 }
 
 export interface SetupReading {
@@ -88,6 +117,9 @@ export function overSetup(file: Values, setup: Values): Values {
     .filter(({ name }) => !name.includes('[]') && !says(name) && !excluded.has(name))
     .reduce((values, { name }) => {
       const chosen = valueAt(setup, name) ?? null;
-      return chosen === null || isObject(chosen) ? values : withValue(values, name, chosen);
+      return chosen === null || isGroup(name) ? values : withValue(values, name, chosen);
     }, file);
 }
+
+/** Its settings are taken one by one. */
+const isGroup = (name: string): boolean => settings.some((each) => each.name.startsWith(`${name}.`));

@@ -36,6 +36,13 @@ export const whole = (least: number, most = Number.MAX_SAFE_INTEGER) =>
 export const oneOf = <const Options extends readonly (string | number)[]>(options: Options) =>
   v.picklist(options, asIssue(message('config.must.be-one-of', { options: options.join(', ') })));
 
+/** A line that people read. */
+const longestTitle = 60;
+export const title = v.pipe(
+  text,
+  v.maxLength(longestTitle, asIssue(message('config.must.be-shorter', { most: longestTitle }))),
+);
+
 const textThat = (holds: (value: string) => boolean, mistake: Message, title: string) =>
   v.pipe(text, v.check(holds, asIssue(mistake)), v.title(title));
 
@@ -124,10 +131,9 @@ export const networkRange = textThat(
   'a host, an address or a network such as 10.1.0.0/16',
 );
 
-export const timeZone = textThat(
-  isTimeZone,
-  message('config.must.be-time-zone'),
-  'a time zone such as Europe/Berlin',
+export const timeZone = v.pipe(
+  textThat(isTimeZone, message('config.must.be-time-zone'), 'a time zone such as Europe/Berlin'),
+  v.metadata({ control: 'zone' as const }),
 );
 
 export const cmsAddress = v.pipe(
@@ -153,6 +159,7 @@ export const hours = v.pipe(
   ),
   v.check((written) => readHours(written) !== null, asIssue(message('config.must.be-hours'))),
   v.title('{"mon-fri": "08:00-20:00", "sat": ["09:00-13:00", "14:00-18:00"], "2026-12-25": "off"}'),
+  v.metadata({ control: 'hours' as const }),
 );
 
 /** A program with its arguments, run without a shell. */

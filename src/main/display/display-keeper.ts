@@ -70,6 +70,7 @@ const longestSetMs = 60_000;
  */
 export class DisplayKeeper {
   readonly #needs: DisplayKeeperNeeds;
+  #plans: readonly DisplayPlan[];
   #byHand: ByHand | null = null;
   /** The last command by screen (empty name: all screens), and when it is repeated. */
   readonly #sent = new Map<string, { readonly wanted: Wanted; againAt: number }>();
@@ -83,7 +84,18 @@ export class DisplayKeeper {
 
   constructor(needs: DisplayKeeperNeeds) {
     this.#needs = needs;
-    this.#isOurs = needs.plans.some(({ hours }) => hours !== null);
+    this.#plans = needs.plans;
+    this.#isOurs = hasHours(needs.plans);
+  }
+
+  /** Other hours. Displays that slept by the old ones wake up where there are none. */
+  follow(plans: readonly DisplayPlan[]): void {
+    this.#plans = plans;
+    this.#isOurs ||= hasHours(plans);
+    // A manual setting holds until the plan next changes: that is another instant now.
+    if (this.#byHand !== null)
+      this.#byHand = { ...this.#byHand, until: this.#boundaryAfter(this.#needs.clock.now()) };
+    this.look();
   }
 
   wanted(screenId: string): Wanted {
@@ -100,13 +112,13 @@ export class DisplayKeeper {
 
   /** Call it every second or two. */
   look(): void {
-    const { plans, common, black } = this.#needs;
+    const { common, black } = this.#needs;
     const all = this.#screens.map((screenId) => {
       const wanted = this.wanted(screenId);
       black(screenId, wanted === 'off');
       return wanted;
     });
-    for (const { screenId, switches } of plans) this.#assert(screenId, this.wanted(screenId), switches);
+    for (const { screenId, switches } of this.#plans) this.#assert(screenId, this.wanted(screenId), switches);
     if (this.#isOurs) this.#assert('', all.every((wanted) => wanted === 'off') ? 'off' : 'on', common);
   }
 
@@ -147,7 +159,7 @@ export class DisplayKeeper {
   /** The next change in the plan of any screen. */
   #boundaryAfter(now: number): number | null {
     const known = this.#needs.zone();
-    const boundaries = this.#needs.plans.flatMap(({ hours }) => {
+    const boundaries = this.#plans.flatMap(({ hours }) => {
       const at = hours === null || known === null ? null : nextBoundary(hours, now, known);
       return at === null ? [] : [at];
     });
@@ -167,9 +179,8 @@ export class DisplayKeeper {
   }
 
   #hours(screenId: string): Hours | null {
-    const { plans } = this.#needs;
     // Screens that show the same share the first one's plan.
-    const plan = plans.find((one) => one.screenId === screenId) ?? plans[0];
+    const plan = this.#plans.find((one) => one.screenId === screenId) ?? this.#plans[0];
     return plan?.hours ?? null;
   }
 
@@ -182,8 +193,8 @@ export class DisplayKeeper {
   }
 
   get #screens(): readonly string[] {
-    const { plans, screens } = this.#needs;
-    return [...new Set([...plans.map(({ screenId }) => screenId), ...screens()])];
+    const { screens } = this.#needs;
+    return [...new Set([...this.#plans.map(({ screenId }) => screenId), ...screens()])];
   }
 
   #assert(key: string, wanted: Wanted, switches: readonly PowerSwitch[]): void {
@@ -243,3 +254,5 @@ export class DisplayKeeper {
     }
   }
 }
+
+const hasHours = (plans: readonly DisplayPlan[]): boolean => plans.some(({ hours }) => hours !== null);

@@ -34,14 +34,25 @@ export function hookOf(
 
 /** Creates the keeper from the configuration. Without configured hours or hooks power is left alone. */
 export function keepDisplays(needs: DisplaysNeeds): DisplayKeeper {
-  const { config, power, details, rs232 = () => null, ...others } = needs;
+  const { config, power, details, rs232: _, ...others } = needs;
+  return new DisplayKeeper({
+    ...others,
+    plans: plansOf(config, needs),
+    common: [{ name: 'display', set: power }],
+  });
+}
+
+/** What each screen's display is to do, and by which switches. */
+export function plansOf(
+  config: DisplaysNeeds['config'],
+  { details, rs232 = () => null }: Pick<DisplaysNeeds, 'details' | 'rs232'>,
+): readonly DisplayPlan[] {
   const looks: readonly (readonly [string, Look])[] =
     config.screens === 'all' ? [['1', config.screen]] : config.screens.map(({ id, look }) => [id, look]);
-  const plans = looks.map(([screenId, look]): DisplayPlan => {
+  return looks.map(([screenId, look]): DisplayPlan => {
     const hours = look.hours === null ? null : readHours(look.hours);
     return { screenId, hours, switches: switchesOf(look, () => ({ screenId, ...details() }), rs232) };
   });
-  return new DisplayKeeper({ ...others, plans, common: [{ name: 'display', set: power }] });
 }
 
 function switchesOf(

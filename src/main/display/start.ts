@@ -3,13 +3,14 @@ import type { Config } from '../config/config.ts';
 import type { Rs232Record } from '../edition/records.ts';
 import type { Host } from '../host/host.ts';
 import type { DisplayKeeper, DisplayReport } from './display-keeper.ts';
-import { type DisplaysNeeds, hookOf, keepDisplays } from './displays.ts';
+import { type DisplaysNeeds, hookOf, keepDisplays, plansOf } from './displays.ts';
 import { type Commands, HookCommands } from './hook-commands.ts';
 import { unknownPower } from './power.ts';
 import { shopZone } from './shop-zone.ts';
 
 interface ShopDisplaysNeeds extends Pick<DisplaysNeeds, 'clock' | 'log' | 'screens' | 'black'> {
-  readonly config: Pick<Config, 'screen' | 'screens' | 'timeZone'>;
+  /** The present one. */
+  config(): Pick<Config, 'screen' | 'screens' | 'timeZone'>;
   /** Null while there is no browser. */
   host(): Pick<Host, 'power'> | null;
   /** Null: the engine has not answered yet. */
@@ -24,6 +25,8 @@ export interface ShopDisplays
   /** Runs the commands of an entry through the hook of its screen. */
   run(commands: Commands): void;
   report(): DisplayReport;
+  /** The configuration has other hours. */
+  configured(): void;
 }
 
 /** The displays' hours and switches, and the commands of entries. */
@@ -36,7 +39,8 @@ export function startDisplays({ host, vitals, ...needs }: ShopDisplaysNeeds): Sh
   };
   const keeper = keepDisplays({
     ...needs,
-    zone: () => shopZone(vitals(), config.timeZone, clock.now()),
+    config: config(),
+    zone: () => shopZone(vitals(), config().timeZone, clock.now()),
     power: async (wanted) => host()?.power(wanted) ?? unknownPower('the browser is not up yet'),
     details,
     rs232,
@@ -44,7 +48,7 @@ export function startDisplays({ host, vitals, ...needs }: ShopDisplaysNeeds): Sh
   const commands = new HookCommands({
     clock,
     log,
-    hook: (screenId) => hookOf(config, screenOf(screenId)),
+    hook: (screenId) => hookOf(config(), screenOf(screenId)),
     details,
   });
   return {
@@ -57,6 +61,7 @@ export function startDisplays({ host, vitals, ...needs }: ShopDisplaysNeeds): Sh
     get failing() {
       return keeper.failing;
     },
+    configured: () => keeper.follow(plansOf(config(), { details, rs232 })),
     run: (added) => commands.add(added),
     report() {
       const report = keeper.report();

@@ -46,6 +46,20 @@ export function readHours(written: WrittenHours): Hours | null {
   return { week: weekdays.map((_, weekday) => named.get(weekday) ?? otherwise), dates };
 }
 
+/** The same hours with one key for each day and date, for editors. */
+export function plainHours({ week, dates }: Hours): Readonly<Record<string, readonly string[]>> {
+  const inText = (periods: readonly Period[]): readonly string[] =>
+    periods.map(({ from, to }) => `${writtenTime(from)}-${writtenTime(to % dayMs)}`);
+  return Object.fromEntries([
+    ...[1, 2, 3, 4, 5, 6, 0].map((day) => [weekdays[day] ?? '', inText(week[day] ?? [])] as const),
+    ...[...dates]
+      .sort(([one], [other]) => one - other)
+      .map(([day, periods]) => [new Date(day * dayMs).toISOString().slice(0, 10), inText(periods)] as const),
+  ]);
+}
+
+const writtenTime = (ms: number): string => new Date(ms).toISOString().slice(11, 16);
+
 /** `mon`, `mon-fri`, `fri-mon` or `daily`. */
 function daysIn(key: string): readonly number[] | null {
   if (key === 'daily') return weekdays.map((_, weekday) => weekday);

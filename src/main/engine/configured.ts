@@ -1,8 +1,13 @@
-import type { Config } from '../config/config.ts';
-import { writeSetup } from '../config/setup-file.ts';
-import type { Values } from '../config/written.ts';
+import { hostname } from 'node:os';
+import type { Requester, SettingGiven, SettingsReport } from '../actions/table/port.ts';
+import { ChosenSettings, type SettingNow } from '../config/chosen-settings.ts';
+import type { Config, ConfigSources } from '../config/config.ts';
+import { type Values, valueAt } from '../config/written.ts';
+import { systemZone } from '../edition/system-zone.ts';
+import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
 import { mainFileSystem } from '../ground/main-fs.ts';
+import { shopLanguage } from '../ground/shop-language.ts';
 import type { PageReach } from '../net/page-reach.ts';
 import { reachFromConfig } from '../net/reach-from-config.ts';
 import type { EngineThread } from './engine-thread.ts';
@@ -10,22 +15,34 @@ import type { EngineData } from './protocol.ts';
 
 interface ConfiguredNeeds {
   readonly config: Config;
+  readonly sources: ConfigSources;
+  readonly clock: Clock;
   readonly log: Log;
   readonly engine: Pick<EngineThread, 'reopen'>;
   readonly pageReach: Pick<PageReach, 'use'>;
   engineData(config: Config): EngineData;
+  /** The main thread has it: displays and pages follow. */
+  onConfigured(): void;
   /** The engine has it. */
   onUsed(config: Config): void;
 }
 
-/** The configuration of the player: another one once somebody has set it up, or has mended it. */
+/** The configuration of the player: another one once somebody has set it up, corrected a mistake or changed a setting. */
 export class Configured {
   readonly #needs: ConfiguredNeeds;
+  readonly #chosen: ChosenSettings;
   #config: Config;
 
   constructor(needs: ConfiguredNeeds) {
     this.#needs = needs;
     this.#config = needs.config;
+    this.#chosen = new ChosenSettings({
+      sources: needs.sources,
+      dataDir: needs.config.dataDir,
+      fs: mainFileSystem,
+      now: () => needs.clock.now(),
+      use: (config) => this.#use(config),
+    });
   }
 
   get config(): Config {
@@ -34,12 +51,57 @@ export class Configured {
 
   /** What is on the screens stays there until the engine has something else. `values`: to be written down. */
   async use(values: Values | null, chosen: Config): Promise<void> {
-    const { config, log, engine, pageReach, engineData, onUsed } = this.#needs;
-    if (values !== null) await writeSetup(mainFileSystem, config.dataDir, values);
-    this.#config = chosen;
-    pageReach.use(reachFromConfig(chosen));
-    log.info('The player is set up', { cms: chosen.cms.url, assignment: chosen.assignment });
-    await engine.reopen(engineData(chosen), 3_000);
-    onUsed(chosen);
+    const { cms, assignment } = chosen;
+    this.#needs.log.info('The player is set up', { cms: cms.url, assignment });
+    await (values === null ? this.#use(chosen) : this.#chosen.replace(values, null));
   }
+
+  async change(name: string, given: SettingGiven, by: Requester): Promise<SettingsReport> {
+    const before = this.#valueOf(name);
+    await this.#chosen.change(name, given, by);
+    this.#needs.log.info('A setting was changed', { setting: name, before, now: this.#valueOf(name), by });
+    return this.report();
+  }
+
+  async undo(by: Requester): Promise<SettingsReport> {
+    const { name, at } = await this.#chosen.undo();
+    this.#needs.log.info('The last change of the settings was undone', { setting: name, of: at, by });
+    return this.report();
+  }
+
+  report(): SettingsReport {
+    const { lastChange } = this.#chosen;
+    return {
+      settings: this.#chosen
+        .now(this.#config)
+        .map((setting) => ({ ...setting, otherwise: otherwise(setting) })),
+      changed: lastChange && {
+        name: lastChange.name,
+        before: valueAt(lastChange.before, lastChange.name) ?? null,
+        at: lastChange.at,
+        by: lastChange.by as Requester,
+      },
+      cannot: null,
+    };
+  }
+
+  #valueOf(name: string): unknown {
+    return valueAt(this.#config as unknown as Values, name) ?? null;
+  }
+
+  async #use(config: Config): Promise<void> {
+    const { engine, pageReach, engineData, onConfigured, onUsed } = this.#needs;
+    this.#config = config;
+    pageReach.use(reachFromConfig(config));
+    onConfigured();
+    await engine.reopen(engineData(config), 3_000);
+    onUsed(config);
+  }
+}
+
+/** What holds while a setting has no value; null: the CMS decides, or there is no limit. */
+function otherwise({ name }: SettingNow): unknown {
+  if (name === 'name') return hostname();
+  if (name === 'timeZone') return systemZone();
+  return name === 'language' ? shopLanguage(null) : null;
 }

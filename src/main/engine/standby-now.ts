@@ -36,7 +36,7 @@ export class StandbyNow {
     const words = wordsOf(shopLanguage(config.language));
     const standby = standbyFor({
       language: words.language,
-      name: assignee?.name ?? nameIn(assignment) ?? hostname(),
+      name: config.name ?? assignee?.name ?? nameIn(assignment) ?? hostname(),
       unconfigured: unconfigured?.report ?? null,
       sync: sync?.status() ?? null,
       show,

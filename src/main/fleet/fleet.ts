@@ -148,7 +148,11 @@ export class Fleet {
         this.#link.send({ topic: result, payload, isKept: false });
       },
     });
-    this.#desired = new Desired({ clock, log, act: ({ name, args }) => player.actions.run(name, args) });
+    this.#desired = new Desired({
+      clock,
+      log,
+      act: ({ name, args }) => player.actions.run(name, args, { kind: 'fleet' }),
+    });
     this.#rollout = new RolloutShare({
       device,
       groups: fleet.groups,
@@ -286,7 +290,9 @@ export class Fleet {
   }
 
   async #act({ name, args }: Asked): Promise<Pick<Done, 'answer' | 'after'>> {
-    const { picture, sentence, ...done } = await this.#needs.player.actions.run(name, args);
+    const { picture, sentence, ...done } = await this.#needs.player.actions.run(name, args, {
+      kind: 'fleet',
+    });
     if (picture) return { answer: await this.#send(picture) };
     return sentence === undefined ? done : { ...done, answer: inEnglish(sentence) };
   }

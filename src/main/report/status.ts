@@ -10,6 +10,8 @@ import type { UpdateStatus } from '../update/update-status.ts';
 /** `GET /api/status` and `vitrine status --json`: other programs rely on the shape. Additions only. */
 export interface Status {
   readonly version: string;
+  /** The name of this player. */
+  readonly name: string;
   readonly host: string;
   readonly startedAt: string;
   /** In one line; `/api/health` has the details. */
@@ -83,13 +85,16 @@ export interface ShowStatus {
 }
 
 export function composeStatus(
-  player: Pick<Status, 'version' | 'startedAt'> & { readonly health: HealthLine & Pick<Status, 'link'> },
+  player: Pick<Status, 'version' | 'name' | 'startedAt'> & {
+    readonly health: HealthLine & Pick<Status, 'link'>;
+  },
   engine: EngineStatus,
   show: ShowStatus,
 ): Status {
   const { verdict, sentence, since, link } = player.health;
   return {
     version: player.version,
+    name: player.name,
     host: show.host,
     startedAt: player.startedAt,
     health: { verdict, sentence, since },

@@ -1,6 +1,7 @@
 import { inEnglish, type Message, message } from '../../shared/languages/message.ts';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../ground/clock.ts';
+import { VitrineError } from '../ground/errors.ts';
 import { KeptFile } from '../ground/kept-file.ts';
 import type { Log } from '../ground/log.ts';
 import { runProgram } from '../ground/program.ts';
@@ -112,6 +113,17 @@ export class Supervision {
     if (!this.isSafe) return false;
     starts.keep({ ...starts.value, count: 0, safe: null });
     return true;
+  }
+
+  /** A person asks for it. Resolves once the machine has agreed: it will end the player soon. */
+  async restartMachine(by: unknown): Promise<void> {
+    const { config, log } = this.#needs;
+    const { restartMachine } = config.player;
+    if (restartMachine === null) throw new VitrineError('permanent', message('no-machine-restart'));
+    log.info('The machine is restarted as requested', { by });
+    const { mistake } = await runProgram(restartMachine, { timeoutMs: restartProgramMs });
+    if (mistake !== null)
+      throw new VitrineError('permanent', message('machine-not-restarted', { why: mistake }));
   }
 
   /** The player ends because of a fault outside of it: its start goes on counting as one that failed. */

@@ -35,12 +35,16 @@ export async function installed(env: Readonly<Record<string, string>> = {}) {
     );
     const player = calmPlayer({
       status: async () =>
-        composeStatus({ version: '9', startedAt: '', health: state.health }, engine.status(), {
-          host: 'none',
-          screens: [],
-          display: noDisplays,
-          warnings: [],
-        }),
+        composeStatus(
+          { version: '9', name: 'Window 1', startedAt: '', health: state.health },
+          engine.status(),
+          {
+            host: 'none',
+            screens: [],
+            display: noDisplays,
+            warnings: [],
+          },
+        ),
       health: () => state.health,
       healthLog: async (limit) => engine.healthLog(limit),
       schedule: async (at, screenId, limit) => engine.schedule({ at, screenId, limit }),

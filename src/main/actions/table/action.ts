@@ -7,7 +7,7 @@ import {
   message,
   type Sentence,
 } from '../../../shared/languages/message.ts';
-import type { ActionPort, Facts, ScreenPicture } from './port.ts';
+import type { ActionPort, Facts, Requester, ScreenPicture } from './port.ts';
 
 /** In the order in which pages show them. */
 export const groups = ['content', 'screens', 'updates', 'player'] as const;
@@ -40,6 +40,7 @@ export interface Action<Entries extends v.ObjectEntries = v.ObjectEntries> {
   run(
     player: ActionPort,
     args: v.InferOutput<v.StrictObjectSchema<Entries, undefined>>,
+    by: Requester,
   ): Done | Promise<Done>;
 }
 

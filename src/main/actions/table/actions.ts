@@ -1,7 +1,7 @@
 import { type Message, message } from '../../../shared/languages/message.ts';
 import { VitrineError } from '../../ground/errors.ts';
 import type { Action, Button, Done } from './action.ts';
-import type { ActionPort, Facts, MainFacts, StatusFacts } from './port.ts';
+import type { ActionPort, Facts, MainFacts, Requester, StatusFacts } from './port.ts';
 import { actionTable, readArgs, type Table } from './table.ts';
 
 interface ActionsNeeds {
@@ -38,13 +38,12 @@ export class Actions {
     return this.#needs.table ?? actionTable();
   }
 
-  /** `isHere`: the control socket asks. */
-  async run(name: string, given: unknown, isHere = false): Promise<Done> {
+  async run(name: string, given: unknown, by: Requester): Promise<Done> {
     const action = this.table.get(name);
     if (action === undefined) throw new VitrineError('usage', message('not-found'));
-    const read = readArgs(action, given, isHere);
+    const read = readArgs(action, given, by.kind === 'terminal');
     if ('what' in read) throw new VitrineError('usage', message('wrong-usage.action', { name, ...read }));
-    return action.run(this.#needs.player, read.args);
+    return action.run(this.#needs.player, read.args, by);
   }
 
   /** For a page: without what is so already. */

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../../shared/languages/message.ts';
+import type { Message, Sentence } from '../../../shared/languages/message.ts';
 
 /** What actions need of the player. */
 export interface ActionPort {
@@ -21,10 +21,48 @@ export interface ActionPort {
   leaveSafeMode(): () => void;
   /** A small one; null: of the first screen. */
   picture(screenId: string | null): Promise<ScreenPicture>;
+  changeSetting(name: string, given: SettingGiven, by: Requester): Promise<SettingsReport>;
+  undoSetting(by: Requester): Promise<SettingsReport>;
+  /** Restarts the machine soon. Throws where that is not allowed. */
+  restartMachine(by: Requester): Promise<void>;
   logs(lines: number): Promise<readonly string[]>;
   doctor(): Promise<unknown>;
   /** Throws when a channel fails. */
   testAlerts(): Promise<{ readonly sentence: Sentence }>;
+}
+
+/** Who has an action done, for the log. */
+export type Requester =
+  /** Another program on this machine, by the control socket. */
+  | { readonly kind: 'terminal' }
+  /** Somebody who has logged in to the page, from this address. */
+  | { readonly kind: 'page'; readonly address: string }
+  | { readonly kind: 'fleet' };
+
+/** `value`: null for the default. `text`: as typed at a terminal. */
+export type SettingGiven = { readonly value: unknown } | { readonly text: string };
+
+/** What people may change at the running player. */
+export interface SettingsReport {
+  readonly settings: readonly {
+    readonly name: string;
+    readonly control: unknown;
+    /** The value that holds; null: the default. */
+    readonly value: unknown;
+    /** What holds by default; null: the CMS decides, or no limit. */
+    readonly otherwise: unknown;
+    readonly origin: { readonly kind: 'variable' | 'file' | 'chosen' | 'default'; readonly name?: string };
+  }[];
+  /** The last change, which can be undone; null: there is none. */
+  readonly changed: {
+    /** The setting, or `setup`. */
+    readonly name: string;
+    readonly before: unknown;
+    readonly at: string;
+    readonly by: Requester;
+  } | null;
+  /** Why nothing can be changed here. */
+  readonly cannot: Message | null;
 }
 
 export interface ScreenPicture {
@@ -64,6 +102,8 @@ export interface MainFacts {
   readonly hasAlerts: boolean;
   /** Something would start the player again. */
   readonly canRestart: boolean;
+  /** The configuration names a program that restarts the machine. */
+  readonly canRestartMachine: boolean;
 }
 
 export type Facts = StatusFacts & MainFacts;

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:https';
 import { hostname, networkInterfaces } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
-import type { Language } from '../../../shared/languages/language.ts';
 import { type Message, message } from '../../../shared/languages/message.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { systemCode, VitrineError } from '../../ground/errors.ts';
@@ -24,7 +23,6 @@ export interface LanAccessNeeds {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly log: Log;
-  readonly language: Language;
   /** Shared with the control socket. */
   readonly support?: SupportDoor;
 }
@@ -161,13 +159,12 @@ export class LanAccess {
   }
 
   #listen(allowed: NonNullable<KeptAccess>): Promise<Server> {
-    const { player, dataDir, clock, language } = this.#needs;
+    const { player, dataDir, clock } = this.#needs;
     const { port, names, password, key, cert } = allowed;
     const app = lanApp({
       player,
       dataDir,
       clock,
-      language,
       password,
       sessions: this.#sessions,
       guesses: this.#guesses,

@@ -3,7 +3,6 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import * as v from 'valibot';
-import type { Language } from '../../../shared/languages/language.ts';
 import { message } from '../../../shared/languages/message.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { reportOf } from '../../ground/errors.ts';
@@ -22,7 +21,6 @@ export interface LanNeeds {
   readonly player: AdminPort;
   readonly dataDir: string;
   readonly clock: Clock;
-  readonly language: Language;
   readonly password: KeptPassword;
   readonly sessions: Sessions;
   readonly guesses: Guesses;
@@ -42,7 +40,7 @@ type Env = { Bindings: HttpBindings };
 
 /** The page for the network: requests need a session and must come from its own pages. */
 export function lanApp(needs: LanNeeds): Hono {
-  const { player, dataDir, clock, language, sessions, guesses, hosts, password } = needs;
+  const { player, dataDir, clock, sessions, guesses, hosts, password } = needs;
   const app = new Hono<Env>();
   const line = new Serial();
   let inLine = 0;
@@ -50,9 +48,13 @@ export function lanApp(needs: LanNeeds): Hono {
   app.use(async (context, next) => {
     return refusal(context, hosts()) ?? next();
   });
-  addPage(app as unknown as Hono, language);
+  addPage(app as unknown as Hono, player);
   app.get('/api/session', (context) =>
-    context.json({ mayAct: sessions.isGood(tokenOf(context), addressOf(context)), canLogIn: true }),
+    context.json({
+      name: player.name(),
+      mayAct: sessions.isGood(tokenOf(context), addressOf(context)),
+      canLogIn: true,
+    }),
   );
   /** Null: the password is right; otherwise the response. */
   const judge = async (context: Context<Env>, tried: string): Promise<Response | null> => {
@@ -112,8 +114,10 @@ export function lanApp(needs: LanNeeds): Hono {
   });
   addReads(app as unknown as Hono, { player, dataDir, clock, isBounded: true });
   addSupport(app as unknown as Hono, needs.support ?? supportDoor(player, dataDir, clock));
-  // Only the control socket may name a folder of this machine.
-  addActions(app as unknown as Hono, player, false);
+  addActions(app as unknown as Hono, player, (context) => ({
+    kind: 'page',
+    address: addressOf(context as Context<Env>),
+  }));
   addEnds(app as unknown as Hono);
   return app as unknown as Hono;
 }

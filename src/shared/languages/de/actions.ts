@@ -59,4 +59,8 @@ export const actions = {
   'action.alert-test': 'Testbenachrichtigung senden',
   'action.alert-test.done': 'Die Testbenachrichtigung wurde angenommen.',
   'action.doctor': 'Diagnose starten',
+  'action.restart-machine': 'Gerät neu starten',
+  'action.restart-machine.ask':
+    'Der Bildschirm bleibt dunkel, bis das Gerät wieder gestartet ist – meist eine Minute.',
+  'action.restart-machine.done': 'Das Gerät startet neu.',
 } as const satisfies Translation<typeof english>;

@@ -15,6 +15,7 @@ import { media } from './media.ts';
 import { page } from './page.ts';
 import { release } from './release.ts';
 import { schedule } from './schedule.ts';
+import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { stage } from './stage.ts';
 import { store } from './store.ts';
@@ -27,6 +28,7 @@ export const texts = {
   ...config,
   ...doctor,
   ...stage,
+  ...settings,
   ...setup,
   ...page,
   ...fleet,

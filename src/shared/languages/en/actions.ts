@@ -55,4 +55,8 @@ export const actions = {
   'action.alert-test': 'Send test alert',
   'action.alert-test.done': 'The test alert was accepted.',
   'action.doctor': 'Run diagnostics',
+  'action.restart-machine': 'Restart machine',
+  'action.restart-machine.ask':
+    'The screen is dark until the machine has started again, usually for a minute.',
+  'action.restart-machine.done': 'The machine is restarting.',
 } as const;

@@ -16,7 +16,7 @@ export const page = {
   'page.screen': 'Screen {id}',
   'page.file': 'media file {id}',
   'page.entry': 'entry {id}',
-  'page.login.title': 'Log in to this player',
+  'page.login.title': 'Log in to {name}',
   'page.login.why': 'Network access needs the password, which the installer has set.',
   'page.login.password': 'Password',
   'page.login.enter': 'Log in',

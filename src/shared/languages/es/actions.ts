@@ -58,4 +58,8 @@ export const actions = {
   'action.alert-test': 'Enviar alerta de prueba',
   'action.alert-test.done': 'La alerta de prueba fue aceptada.',
   'action.doctor': 'Ejecutar diagnóstico',
+  'action.restart-machine': 'Reiniciar el equipo',
+  'action.restart-machine.ask':
+    'La pantalla queda en negro hasta que el equipo arranca, normalmente un minuto.',
+  'action.restart-machine.done': 'El equipo se está reiniciando.',
 } as const satisfies Translation<typeof english>;

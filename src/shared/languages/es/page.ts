@@ -19,7 +19,7 @@ export const page = {
   'page.screen': 'Pantalla {id}',
   'page.file': 'archivo multimedia {id}',
   'page.entry': 'entrada {id}',
-  'page.login.title': 'Iniciar sesión en este reproductor',
+  'page.login.title': 'Iniciar sesión en {name}',
   'page.login.why': 'El acceso desde la red requiere la contraseña que fijó el instalador.',
   'page.login.password': 'Contraseña',
   'page.login.enter': 'Entrar',

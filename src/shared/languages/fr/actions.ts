@@ -58,4 +58,7 @@ export const actions = {
   'action.alert-test': 'Envoyer une alerte d’essai',
   'action.alert-test.done': 'L’alerte d’essai a été acceptée.',
   'action.doctor': 'Lancer le diagnostic',
+  'action.restart-machine': 'Redémarrer la machine',
+  'action.restart-machine.ask': 'L’écran reste noir jusqu’au redémarrage, une minute en général.',
+  'action.restart-machine.done': 'La machine redémarre.',
 } as const satisfies Translation<typeof english>;

@@ -19,7 +19,7 @@ export const page = {
   'page.screen': 'Écran {id}',
   'page.file': 'fichier média {id}',
   'page.entry': 'entrée {id}',
-  'page.login.title': 'Connexion à ce lecteur',
+  'page.login.title': 'Connexion à {name}',
   'page.login.why': 'L’accès par le réseau exige le mot de passe défini par l’installateur.',
   'page.login.password': 'Mot de passe',
   'page.login.enter': 'Se connecter',
