@@ -43,6 +43,7 @@ const actions = calmActions({
   updateHold: act('hold'),
   setDisplay: (wanted) => void done.push(wanted),
   restart: () => () => void done.push('restart'),
+  restartMachine: async () => void done.push('restart-machine'),
   renewBrowser: act('browser'),
 });
 const player: AdminPort = { ...scenes.safe, actions };
@@ -55,7 +56,7 @@ let page: Page;
 beforeAll(async () => {
   // Connections are let in by the second: with a clock that stands there would soon be none.
   const clock = systemClock;
-  lan = new LanAccess({ player, dataDir, clock, log: createLog(() => undefined), language: 'en' });
+  lan = new LanAccess({ player, dataDir, clock, log: createLog(() => undefined) });
   const port = await freePort();
   await lan.allow({ password, port, names: ['localhost'], certificate: null });
   browser = await chromium.launch({ executablePath: '/usr/bin/chromium', chromiumSandbox: false });
@@ -112,7 +113,7 @@ async function expectSeenFocus(): Promise<void> {
 
 const asking = [
   ...['Go back to the previous edition', 'Show test picture', 'Switch displays off'],
-  ...['Update player', 'Restart browser', 'Restart player'],
+  ...['Update player', 'Restart browser', 'Restart player', 'Restart machine'],
 ];
 const direct = [
   ...['Sync with the CMS', 'Pause content updates', 'Identify screens', 'Show info overlay'],
@@ -120,11 +121,11 @@ const direct = [
 ];
 
 test('the login works by keyboard alone, and passes axe, also after a wrong password', async () => {
-  await page.getByRole('heading', { name: 'Log in to this player' }).waitFor();
+  await page.getByRole('heading', { name: 'Log in to Window 1' }).waitFor();
   expect(await violationsInLightAndDark(page)).toEqual([]);
   expect(await page.locator('main').ariaSnapshot()).toMatchInlineSnapshot(`
     "- main:
-      - heading "Log in to this player" [level=1]
+      - heading "Log in to Window 1" [level=1]
       - paragraph: Network access needs the password, which the installer has set.
       - text: Password
       - textbox "Password"
@@ -185,7 +186,7 @@ test.each([
 test('logging out leads to the login', async () => {
   await page.getByRole('button', { name: 'Log out' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Log in to this player' }).waitFor();
+  await page.getByRole('heading', { name: 'Log in to Window 1' }).waitFor();
   expect(await focused()).toBe('');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('password');
 });

@@ -13,7 +13,7 @@ import type { Catalogue } from '../../src/shared/languages/text.ts';
 import { type Scene, sceneLog, sceneNow, scenes } from '../support/page-scenes.ts';
 import { violations, violationsInLightAndDark } from './support/axe.ts';
 
-const views = ['now', 'day', 'files', 'proof', 'trouble'] as const;
+const views = ['now', 'day', 'files', 'proof', 'trouble', 'settings'] as const;
 
 let browser: Browser;
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-page-'));

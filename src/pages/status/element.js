@@ -45,6 +45,7 @@ const paths = {
   files: 'M3 7a2 2 0 0 1 2-2h4l2 2.5h8a2 2 0 0 1 2 2V17a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z',
   proof: 'M4 20V10 M10 20V4 M16 20v-7 M21 20H3',
   trouble: 'M3 12h4l2.5-7l5 14l2.5-7h4',
+  settings: 'M4 7h9 M17 7h3 M13 4.5v5 M4 17h3 M11 17h9 M11 14.5v5',
   image: 'M3 5h18v14H3z M3 16l5-5l4 4l3-3l6 5',
   video: 'M4 5h16v14H4z M10 9l5 3l-5 3z',
   audio:

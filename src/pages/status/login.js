@@ -4,7 +4,7 @@ import { length } from './format.js';
 import { say } from './words.js';
 
 /** Asks for the password that an installer has set for this player. */
-export function openLogin(main, done) {
+export function openLogin(main, { name }, done) {
   const mistake = make('p', { class: 'mistake', id: 'login-mistake', role: 'alert' });
   const password = make('input', {
     type: 'password',
@@ -36,7 +36,7 @@ export function openLogin(main, done) {
     make(
       'form',
       { class: 'card stack login', onsubmit: send },
-      make('div', { class: 'row' }, icon('key'), make('h1', {}, say('page.login.title'))),
+      make('div', { class: 'row' }, icon('key'), make('h1', {}, say('page.login.title', { name }))),
       make('p', { class: 'soft' }, say('page.login.why')),
       make('label', { class: 'field', for: 'password' }, say('page.login.password'), password),
       mistake,

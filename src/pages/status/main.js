@@ -6,14 +6,23 @@ import { clock, tellTimesIn, when } from './format.js';
 import { openLogin, openSession } from './login.js';
 import { openNow } from './now.js';
 import { openProof } from './proof.js';
+import { openSettings } from './settings.js';
 import { openTrouble } from './trouble.js';
 import { learnWords, say } from './words.js';
 
-const views = { now: openNow, day: openDay, files: openFiles, proof: openProof, trouble: openTrouble };
+const views = {
+  now: openNow,
+  day: openDay,
+  files: openFiles,
+  proof: openProof,
+  trouble: openTrouble,
+  settings: openSettings,
+};
 const everyMs = 2_000;
 const main = document.getElementById('main');
 
 const shopClock = make('span', { class: 'shop-clock' });
+const playerName = make('strong', { class: 'player-name' });
 const sayer = make('span', { class: 'end soft small', id: 'session' });
 const stale = make('p', { class: 'notice dark', role: 'alert', hidden: true });
 const links = new Map();
@@ -21,7 +30,7 @@ const links = new Map();
 let open = null;
 let answeredAt = null;
 let status = null;
-let session = { mayAct: false, canLogIn: false };
+let session = { name: 'Vitrine', mayAct: false, canLogIn: false };
 
 function header() {
   const items = Object.keys(views).map((name) => {
@@ -38,7 +47,7 @@ function header() {
         'div',
         { class: 'brand' },
         make('img', { src: 'icon.svg', alt: '', width: 28, height: 28 }),
-        make('strong', {}, 'Vitrine'),
+        playerName,
         shopClock,
       ),
       make('nav', { 'aria-label': say('page.nav') }, make('ul', {}, items)),
@@ -63,7 +72,7 @@ function go(isFirst = false) {
   for (const [other, link] of links)
     other === name ? link.setAttribute('aria-current', 'page') : link.removeAttribute('aria-current');
   open?.stop?.();
-  document.title = `${say(`page.tab.${name}`)} · Vitrine`;
+  named(say(`page.tab.${name}`));
   const title = make(
     'h1',
     { class: name === 'now' ? 'unseen' : null, tabindex: -1 },
@@ -78,11 +87,21 @@ function go(isFirst = false) {
   if (!isFirst) title.focus({ preventScroll: true });
 }
 
+/** Tabs of several players are told apart. */
+function named(view) {
+  playerName.textContent = session.name;
+  document.title = `${session.name} · ${view} · Vitrine`;
+}
+
 async function look() {
   if (document.visibilityState === 'visible') {
     try {
       const [told, health] = await Promise.all([ask('api/status'), ask('api/health')]);
       status = { ...told, health };
+      if (session.name !== status.name) {
+        session.name = status.name;
+        named(say(`page.tab.${route().name}`));
+      }
       answeredAt = Date.now();
       tellTimesIn(status.clock.zone);
       shopClock.textContent = clock(Date.now());
@@ -104,7 +123,8 @@ async function look() {
 
 function login() {
   document.body.classList.add('locked');
-  openLogin(main, async () => {
+  named(say('page.login.enter'));
+  openLogin(main, session, async () => {
     document.body.classList.remove('locked');
     await start();
   });

@@ -1,0 +1,211 @@
+import { act, ask } from './ask.js';
+import { card, fill, make } from './element.js';
+import { share, when } from './format.js';
+import { hoursEditor } from './hours.js';
+import { failure } from './sentences.js';
+import { known, language, say } from './words.js';
+
+/** What people may change at this player, as its table of settings names it. */
+export function openSettings(root, { session }) {
+  const undo = make('div', {});
+  const list = make('div', { class: 'stack' });
+  const said = make('p', { class: 'soft', role: 'status' });
+  root.append(undo, card(null, session.mayAct ? null : mayNot(), list), said);
+  const rows = new Map();
+  let isOver = false;
+
+  const save = async (name, value) => take(await act('api/actions/set', { name, value }));
+  const take = ({ settings, changed }) => {
+    if (isOver) return;
+    for (const setting of settings) {
+      const row = rows.get(setting.name) ?? settingRow(session.mayAct, save);
+      if (!rows.has(setting.name)) list.append(row.element);
+      rows.set(setting.name, row);
+      row.take(setting);
+    }
+    fill(undo, changed, () => (changed && session.mayAct ? undoCard(changed, goBack) : null));
+  };
+  const goBack = async () => {
+    try {
+      take(await act('api/actions/settings-undo'));
+      said.textContent = say('page.settings.undone');
+    } catch (error) {
+      said.textContent = failure(error);
+    }
+  };
+  void ask('api/settings').then(take, (error) => {
+    said.textContent = failure(error);
+  });
+  return {
+    stop() {
+      isOver = true;
+    },
+  };
+}
+
+const mayNot = () => make('p', { class: 'notice' }, say('page.settings.may-not'));
+
+const titled = (name) => say(known(`page.setting.${name}`) ? `page.setting.${name}` : 'page.tab.settings');
+
+function undoCard({ name, at, by }, goBack) {
+  const who = by && say(`page.settings.by-${by.kind}`, by.address ? { address: by.address } : undefined);
+  const what = say('page.settings.changed', { setting: titled(name), time: when(at) });
+  return make(
+    'div',
+    { class: 'card row' },
+    make('p', { class: 'grow' }, [what, who].filter(Boolean).join(', ')),
+    make('button', { type: 'button', onclick: goBack }, say('page.settings.undo')),
+  );
+}
+
+/** One setting: what was typed stays until it is saved or discarded. */
+function settingRow(mayAct, save) {
+  const body = make('div', { class: 'setting stack' });
+  let isDirty = false;
+  const row = {
+    element: body,
+    take(setting) {
+      if (!isDirty) fill(body, setting, () => parts(setting));
+    },
+  };
+
+  function parts(setting) {
+    const { name, value, origin } = setting;
+    const id = `setting-${name.replaceAll('.', '-')}`;
+    const isFixed = !mayAct || origin.kind === 'file' || origin.kind === 'variable';
+    const said = make('p', { class: 'soft', role: 'status' });
+    const mistake = make('p', { class: 'mistake', role: 'alert', id: `${id}-mistake` });
+    const buttons = make('div', { class: 'row', hidden: true });
+    const control = controls[setting.control.kind](setting, { id, isFixed, changed });
+    const usual = make(
+      'button',
+      { type: 'button', class: 'quiet', onclick: () => send(null) },
+      say('page.settings.default'),
+    );
+    usual.hidden = isFixed || origin.kind !== 'chosen';
+
+    function changed() {
+      isDirty = JSON.stringify(control.read()) !== JSON.stringify(value);
+      buttons.hidden = !isDirty;
+      mistake.textContent = '';
+      said.textContent = '';
+    }
+    async function send(wanted) {
+      said.textContent = say('page.settings.saving');
+      mistake.textContent = '';
+      try {
+        const before = isDirty;
+        isDirty = false;
+        await save(name, wanted).catch((error) => {
+          isDirty = before;
+          throw error;
+        });
+        body.querySelector('[role=status]').textContent = say('page.settings.saved');
+      } catch (error) {
+        said.textContent = '';
+        mistake.textContent = failure(error);
+      }
+    }
+    function discard() {
+      isDirty = false;
+      delete body.dataset.facts;
+      row.take(setting);
+    }
+    buttons.append(
+      make(
+        'button',
+        { type: 'button', class: 'primary', onclick: () => send(control.read()) },
+        say('page.settings.save'),
+      ),
+      make('button', { type: 'button', onclick: discard }, say('page.settings.discard')),
+    );
+    const label = control.isGroup
+      ? make('h2', { id: `${id}-label` }, titled(name))
+      : make('label', { for: id, class: 'title' }, titled(name));
+    return [
+      make('div', {}, label, make('p', { class: 'soft small' }, say(`page.setting.${name}.why`))),
+      control.element,
+      origin.name
+        ? make('p', { class: 'soft small' }, say(`page.settings.from-${origin.kind}`, { name: origin.name }))
+        : null,
+      buttons,
+      usual,
+      mistake,
+      said,
+    ];
+  }
+  return row;
+}
+
+/** By kind: the element, and what it holds. */
+const controls = {
+  text({ value, otherwise, control }, { id, isFixed, changed }) {
+    const input = make('input', {
+      ...{ id, type: 'text', maxlength: control.most || null, disabled: isFixed },
+      ...{ value: value ?? '', placeholder: otherwise ?? '', oninput: changed },
+    });
+    return { element: input, read: () => input.value.trim() || null };
+  },
+  number({ name, value, control: { least, most } }, { id, isFixed, changed }) {
+    const shown = make('output', { for: id });
+    const input = make('input', {
+      ...{ id, type: 'range', min: least, max: most, disabled: isFixed, value: value ?? most },
+      oninput: () => {
+        tell();
+        changed();
+      },
+    });
+    let isUsual = value === null;
+    const tell = () => {
+      isUsual = isUsual && Number(input.value) === most;
+      shown.textContent = isUsual ? usually(name, null) : share(Number(input.value) / 100);
+    };
+    tell();
+    return {
+      element: make('div', { class: 'row plain' }, input, shown),
+      read: () => (isUsual ? null : Number(input.value)),
+    };
+  },
+  choice({ name, value, otherwise, control }, { id, isFixed, changed }) {
+    const options = [null, ...control.options].map((one) =>
+      make(
+        'option',
+        { value: JSON.stringify(one), selected: one === value },
+        one === null ? usually(name, otherwise) : chosenWord(name, one),
+      ),
+    );
+    const select = make('select', { id, disabled: isFixed, onchange: changed }, options);
+    return { element: select, read: () => JSON.parse(select.value) };
+  },
+  zone({ value, otherwise }, { id, isFixed, changed }) {
+    const input = make('input', {
+      ...{
+        id,
+        type: 'text',
+        list: `${id}-list`,
+        disabled: isFixed,
+        autocomplete: 'off',
+        spellcheck: 'false',
+      },
+      ...{ value: value ?? '', placeholder: otherwise ?? '', oninput: changed },
+    });
+    const zones = Intl.supportedValuesOf('timeZone').map((zone) => make('option', { value: zone }));
+    return {
+      element: make('div', {}, input, make('datalist', { id: `${id}-list` }, zones)),
+      read: () => input.value.trim() || null,
+    };
+  },
+  hours({ value }, { id, isFixed, changed }) {
+    return { ...hoursEditor(value, { id, isFixed, changed }), isGroup: true };
+  },
+};
+
+function usually(name, otherwise) {
+  const key = `page.setting.${name}.default`;
+  return say('page.settings.usual', { value: known(key) ? say(key) : chosenWord(name, otherwise) });
+}
+
+function chosenWord(name, value) {
+  if (name === 'language') return new Intl.DisplayNames(language(), { type: 'language' }).of(value);
+  return typeof value === 'number' ? say('page.settings.degrees', { count: value }) : String(value);
+}
