@@ -277,8 +277,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     clock,
     log: log.named('alerts'),
     env: process.env,
-    language,
-    player: config.fleet.device ?? hostname(),
+    language: () => shopLanguage(configured.config.language),
+    player: () => configured.config.name ?? config.fleet.device ?? hostname(),
     settings: () => configured.config.alerts,
     health: () => watch.health(),
   });

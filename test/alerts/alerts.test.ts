@@ -67,7 +67,7 @@ async function startAlerts(alerts: Given, more: { dataDir?: string; clock?: Manu
   const lines: LogLine[] = [];
   let health: Health = calmHealth;
   const started = new Alerts({
-    ...{ dataDir, clock, env: {}, language: 'en', player: 'shop-17' },
+    ...{ dataDir, clock, env: {}, language: () => 'en' as const, player: () => 'shop-17' },
     log: createLog((line) => lines.push(line)),
     settings: () => settings,
     health: () => health,

@@ -43,9 +43,9 @@ export interface AlertsNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly env: NodeJS.ProcessEnv;
-  readonly language: Language;
+  language(): Language;
   /** The player as its alerts name it. */
-  readonly player: string;
+  player(): string;
   settings(): Config['alerts'];
   health(): Health;
 }
@@ -184,6 +184,6 @@ export class Alerts {
   #wording(): Wording {
     const { clock, language, player, health } = this.#needs;
     const zone = health().clock?.zone ?? null;
-    return { words: wordsOf(language), player, now: clock.now(), zone };
+    return { words: wordsOf(language()), player: player(), now: clock.now(), zone };
   }
 }
