@@ -91,6 +91,7 @@ const folder = await mkdtemp(join(tmpdir(), 'vitrine-faults-'));
 const reports = join(folder, 'reports.jsonl');
 await writeFile(reports, '');
 process.env.VITRINE_FAULT_RESULTS = reports;
+process.env.VITRINE_EVERY_WRITE = 'yes';
 const progress = new Progress();
 const run = startVitest(
   numbers.map((row) => `test/faults/${String(row).padStart(2, '0')}-`),
