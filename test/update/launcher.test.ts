@@ -18,7 +18,8 @@ const hangs = "trap '' TERM; while :; do sleep 0.1; done";
 /** Below a service manager a crash is its business. */
 const served = { VITRINE_NOTIFY_FD: '3' };
 
-describe.each([
+// They mostly wait, each on a folder of its own.
+describe.concurrent.each([
   ['the launcher in a shell', true],
   ['the launcher for where no shell can', false],
 ])('%s', (_launcher, isShell) => {
@@ -181,15 +182,19 @@ describe.each([
   });
 });
 
-test('a player that hangs after it has said that it lives is ended and started again', slow, async () => {
-  const says = `process.send('WATCHDOG=1'); setInterval(() => process.send('STATUS=Dark.'), 100)`;
-  const script = `[ "$(wc -l <"$VITRINE_UPDATE_ROOT/started")" -lt 2 ] && exec '${process.execPath}' -e "${says}"; ${wanted}`;
-  const { run, started } = await installed({ a: script }, state, false);
-  expect(await (await run(['run'], { VITRINE_TRIAL_SILENCE: '2' })).exit).toBe(0);
-  expect(await started()).toEqual(['aaaaaaa run', 'aaaaaaa run']);
-});
+test.concurrent(
+  'a player that hangs after it has said that it lives is ended and started again',
+  slow,
+  async () => {
+    const says = `process.send('WATCHDOG=1'); setInterval(() => process.send('STATUS=Dark.'), 100)`;
+    const script = `[ "$(wc -l <"$VITRINE_UPDATE_ROOT/started")" -lt 2 ] && exec '${process.execPath}' -e "${says}"; ${wanted}`;
+    const { run, started } = await installed({ a: script }, state, false);
+    expect(await (await run(['run'], { VITRINE_TRIAL_SILENCE: '2' })).exit).toBe(0);
+    expect(await started()).toEqual(['aaaaaaa run', 'aaaaaaa run']);
+  },
+);
 
-test('a player that lives, or that cannot say it, goes on below the launcher', slow, async () => {
+test.concurrent('a player that lives, or that cannot say it, goes on below the launcher', slow, async () => {
   const says = `let i = 0; setInterval(() => i++ < 9 ? process.send('WATCHDOG=1') : process.exit(75), 500)`;
   const lives = `[ "$(wc -l <"$VITRINE_UPDATE_ROOT/started")" -lt 2 ] && exec '${process.execPath}' -e "${says}"; sleep 4; ${wanted}`;
   const { run, started } = await installed({ a: lives }, state, false);
@@ -197,7 +202,7 @@ test('a player that lives, or that cannot say it, goes on below the launcher', s
   expect(await started()).toEqual(['aaaaaaa run', 'aaaaaaa run']);
 });
 
-test('without a service manager the shell launcher restarts a crashing player with backoff, and ends on a signal', async () => {
+test.concurrent('without a service manager the shell launcher restarts a crashing player with backoff, and ends on a signal', async () => {
   const { root, run, started } = await installed({ factory: 'exit 1' }, '');
   const bin = join(root, 'bin');
   await mkdir(bin);
@@ -244,7 +249,7 @@ test('without a service manager a crashing player restarts with backoff, which a
   expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000, 500]);
 });
 
-describe('after a package manager has installed another package', () => {
+describe.concurrent('after a package manager has installed another package', () => {
   test('the package starts before the list of its state', async () => {
     const { run, started } = await installed({}, { ...onTrial, over: '1.0.0' }, false);
     for (const version of ['2.0.0', '1.0.0']) await (await run(['run'], { FACTORY_VERSION: version })).exit;
