@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Clock, systemClock } from '../../../src/main/ground/clock.ts';
 import type { ChromiumNeeds } from '../../../src/main/host/chromium/host.ts';
 import { profilesFolder } from '../../../src/main/host/chromium/profile.ts';
@@ -72,10 +72,18 @@ async function opened(
 
 const isRoot = process.getuid?.() === 0;
 
-describe('the browser', () => {
-  test("keeps the app's secret and the player's variables off its command line and environment", async () => {
+describe('a running browser', () => {
+  let rig: ChromiumRig;
+
+  beforeAll(async () => {
     vi.stubEnv('VITRINE_CMS_TOKEN', 'never-to-be-seen');
-    const { rig } = await opened();
+    ({ rig } = await opened());
+    // Not of one test alone.
+    rigs.length = 0;
+  });
+  afterAll(() => rig.host.stop());
+
+  test("keeps the app's secret and the player's variables off its command line and environment", async () => {
     const address = new URL(String(await rig.stage.run('location.href')));
     const secret = address.pathname.split('/')[1] ?? '';
     expect(secret.length).toBeGreaterThan(20);
@@ -87,7 +95,6 @@ describe('the browser', () => {
   });
 
   test('opens no port for remote control', async () => {
-    const { rig } = await opened();
     expect(
       browsers()
         .flatMap(({ command }) => command)
@@ -100,7 +107,6 @@ describe('the browser', () => {
   });
 
   test('draws on a virtual display that admits nobody else', async () => {
-    await opened();
     const environment = readFileSync(`/proc/${browsers()[0]?.pid}/environ`, 'utf8').split('\0');
     const display = environment.find((line) => line.startsWith('DISPLAY='))?.slice(8) ?? '';
     await expect(connectX11(display, { XAUTHORITY: '/dev/null' })).rejects.toMatchObject({
@@ -114,7 +120,6 @@ describe('the browser', () => {
   });
 
   test.runIf(isRoot)('runs as an unprivileged account, with its sandbox on', async () => {
-    await opened();
     const processes = descendants().filter(({ command }) => /chrom/.test(command[0] ?? ''));
     expect(processes.length).toBeGreaterThan(2);
     for (const { uid, command } of processes) {
@@ -129,19 +134,19 @@ describe('the browser', () => {
       expect(status).toMatch(/^NoNewPrivs:\s+1$/m);
     }
   });
+});
 
-  test('starts without data of the previous start', async () => {
-    const first = await opened();
-    await first.rig.stage.run(
-      `localStorage.setItem('kept', 'yes'), document.cookie = 'kept=yes; max-age=1000'`,
-    );
-    process.kill(browser(), 'SIGKILL');
-    await vi.waitUntil(() => told.includes('browser-exited'), { timeout: 60_000, interval: 5 });
-    first.rig.stage.expectReload();
-    await first.window.revive();
-    await first.rig.stage.running();
-    expect(await first.rig.stage.run(`[localStorage.getItem('kept'), document.cookie]`)).toEqual([null, '']);
-  });
+test('a browser starts without data of the previous start', async () => {
+  const first = await opened();
+  await first.rig.stage.run(
+    `localStorage.setItem('kept', 'yes'), document.cookie = 'kept=yes; max-age=1000'`,
+  );
+  process.kill(browser(), 'SIGKILL');
+  await vi.waitUntil(() => told.includes('browser-exited'), { timeout: 60_000, interval: 5 });
+  first.rig.stage.expectReload();
+  await first.window.revive();
+  await first.rig.stage.running();
+  expect(await first.rig.stage.run(`[localStorage.getItem('kept'), document.cookie]`)).toEqual([null, '']);
 });
 
 describe('a dead browser', () => {
@@ -172,9 +177,12 @@ describe('a dead browser', () => {
   });
 
   test('that hangs before it has told its displays is not waited for', async () => {
-    const { rig } = await opened();
+    const clock = hastyClock();
+    const { rig } = await opened({ clock });
     process.kill(browser(), 'SIGSTOP');
+    clock.hurry = 10;
     await expect(rig.host.displays()).rejects.toMatchObject({ code: 'browser-silent' });
+    clock.hurry = 1;
     process.kill(browser(), 'SIGCONT');
     expect(await rig.host.displays()).toHaveLength(1);
   });
