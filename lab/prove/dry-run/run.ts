@@ -125,7 +125,8 @@ function container(job: Job): {
       const { status } = spawnSync(
         'systemd-nspawn',
         [
-          ...['--quiet', '--register=no', '--keep-unit', '--pipe', '--capability=all', '--as-pid2'],
+          ...['--quiet', '--register=no', '--keep-unit', '--hostname=localhost', '--pipe'],
+          ...['--capability=all', '--as-pid2'],
           ...[...settings, '-D', disk, `--user=${as}`, '--chdir=/srv/vitrine', 'bash', '-e', '/srv/step.sh'],
         ],
         { stdio: ['ignore', 2, 2] },
@@ -139,9 +140,10 @@ function container(job: Job): {
   };
   if (!job.isInContainer) {
     const account = `useradd --create-home --shell /bin/bash --uid ${runner.id} ${runner.name}`;
-    const rule = `${runner.name} ALL=(ALL) NOPASSWD: ALL`;
+    // The registry and the certificates of this machine, which a runner does not need, must outlive sudo.
+    const rule = `Defaults env_keep += "NODE_EXTRA_CA_CERTS npm_config_registry"\n${runner.name} ALL=(ALL) NOPASSWD: ALL`;
     const install = `apt-get install -y --no-install-recommends ${ofTheImage.join(' ')}`;
-    const script = `apt-get update\n${install}\n${account}\necho '${rule}' > /etc/sudoers.d/runner\n`;
+    const script = `apt-get update\n${install}\n${account}\nprintf '${rule}\\n' > /etc/sudoers.d/runner\n`;
     if (!box.run(script, {}, 'root')) throw new Error('The runner could not be made ready.');
   }
   return box;
