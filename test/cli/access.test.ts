@@ -1,8 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { command as logout } from '../../src/main/cli/access/logout.ts';
 import { command as off } from '../../src/main/cli/access/off.ts';
 import { command as on } from '../../src/main/cli/access/on.ts';
 import { command as status } from '../../src/main/cli/access/status.ts';
@@ -32,6 +34,51 @@ test('access is turned on with a generated or given password, and off again', as
 
   expect(await run(off)).toBe('The page is for this machine alone.\n');
   await expect(logIn(port, 'one that was given')).rejects.toThrow();
+});
+
+test('a port in use names its holder and a free one, and leaves an open page open', async () => {
+  const { start, run } = await installed();
+  await start();
+  const [port, taken] = [await freePort(), await freePort()];
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(taken, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const refused = await run(on, { values: { port: String(taken) } }).then(
+    () => '',
+    (error: Error) => error.message,
+  );
+  expect(refused).toMatch(new RegExp(`Port ${taken} is in use by \\S.* \\(${process.pid}\\)`));
+  const [, free] = /--port (\d+)$/.exec(refused) ?? [];
+  expect(await run(status)).toBe('The page is for this machine alone.\n');
+  const made = JSON.parse(await run(on, { values: { port: String(port), name: ['localhost'] }, json: true }));
+  await expect(run(on, { values: { port: String(taken) } })).rejects.toMatchObject({ code: 'access' });
+  expect(await logIn(port, made.password)).toBe(200);
+  expect(JSON.parse(await run(on, { values: { port: String(free) }, json: true }))).toMatchObject({
+    on: true,
+    why: null,
+  });
+});
+
+test('access status lists who is logged in, and access logout ends a session or all', async () => {
+  const { start, run } = await installed();
+  await start();
+  const port = await freePort();
+  const { password } = JSON.parse(
+    await run(on, { values: { port: String(port), name: ['localhost'] }, json: true }),
+  );
+  await logIn(port, password);
+  await logIn(port, password);
+  const who = async () => JSON.parse(await run(status, { json: true })).who;
+  const [first] = await who();
+  expect(first).toMatchObject({
+    id: expect.stringMatching(/^[0-9a-f]{12}$/),
+    address: expect.stringMatching(/127\.0\.0\.1|::1/),
+  });
+  expect(await run(status)).toContain(first.id);
+  expect(await run(logout, { positionals: [first.id] })).toBe('Logged out: 1. Still logged in: 1.\n');
+  await expect(run(logout, { positionals: ['nobody'] })).rejects.toMatchObject({ code: 'wrong-usage' });
+  expect(await run(logout, { positionals: ['all'] })).toBe('Logged out: 1. Still logged in: 0.\n');
+  expect(await who()).toEqual([]);
 });
 
 test('invalid options are refused, and access stays off', async () => {

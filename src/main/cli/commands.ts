@@ -18,6 +18,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   'access on': () => import('./access/on.ts'),
   'access off': () => import('./access/off.ts'),
   'access status': () => import('./access/status.ts'),
+  'access logout': () => import('./access/logout.ts'),
   'edition list': () => import('./edition-list.ts'),
   'edition rollback': () => import('./edition-rollback.ts'),
   doctor: () => import('./doctor.ts'),

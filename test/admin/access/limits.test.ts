@@ -6,7 +6,7 @@ import { Budgets } from '../../../src/main/admin/access/budgets.ts';
 import { Guesses } from '../../../src/main/admin/access/guesses.ts';
 import { networkOf, siteOf } from '../../../src/main/admin/access/networks.ts';
 import { isPassword, keepPassword, madePassword } from '../../../src/main/admin/access/password.ts';
-import { Sessions } from '../../../src/main/admin/access/sessions.ts';
+import { type KeptSessions, Sessions } from '../../../src/main/admin/access/sessions.ts';
 import { createLog, type LogLine } from '../../../src/main/ground/log.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
@@ -181,6 +181,38 @@ describe('a session', () => {
     sessions.endAll();
     expect(good()).not.toContain(true);
   });
+
+  test('outlives a restart by its hash alone, and not the time that it may last', async () => {
+    const clock = new ManualClock({ at: '2026-06-01T10:00:00Z' });
+    const file = kept();
+    const token = new Sessions(clock, file()).start('192.0.2.1');
+    expect(JSON.stringify(file().value)).not.toContain(token);
+    clock.pass(10 * minute);
+    const restarted = new Sessions(clock, file());
+    expect(restarted.report()).toMatchObject([{ address: '192.0.2.1', since: '2026-06-01T10:00:00.000Z' }]);
+    expect(restarted.isGood(token, '192.0.2.1')).toBe(true);
+    expect(restarted.isGood(token, '198.51.100.1')).toBe(false);
+    clock.pass(40 * minute);
+    expect(new Sessions(clock, file()).isGood(token, '192.0.2.1')).toBe(false);
+  });
+
+  test('does not outlive a restart after which the clock is earlier than its last use', () => {
+    const file = kept();
+    const token = new Sessions(new ManualClock({ at: '2026-06-01T10:00:00Z' }), file()).start('192.0.2.1');
+    const back = new Sessions(new ManualClock({ at: '2026-06-01T09:00:00Z' }), file());
+    expect([back.count, back.isGood(token, '192.0.2.1')]).toEqual([0, false]);
+  });
+
+  test('is ended by its id, or with all others but one', () => {
+    const sessions = new Sessions(new ManualClock());
+    const [one = '', two = '', own = ''] = ['192.0.2.1', '192.0.2.2', '192.0.2.3'].map((from) =>
+      sessions.start(from),
+    );
+    expect(sessions.endBy({ id: Sessions.idOf(one) })).toBe(1);
+    expect(sessions.report().map(({ address }) => address)).toEqual(['192.0.2.3', '192.0.2.2']);
+    expect(sessions.endBy({ allBut: Sessions.idOf(own) })).toBe(1);
+    expect([sessions.isGood(two, '192.0.2.2'), sessions.isGood(own, '192.0.2.3')]).toEqual([false, true]);
+  });
 });
 
 describe('a password', () => {
@@ -272,3 +304,9 @@ describe('admission', () => {
     expect(first.isOpen).toBe(true);
   });
 });
+
+/** A file that outlives the sessions which read it. */
+function kept() {
+  const written: KeptSessions[] = [];
+  return () => ({ value: written.at(-1) ?? [], keep: (next: KeptSessions) => void written.push(next) });
+}

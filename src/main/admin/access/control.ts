@@ -21,6 +21,9 @@ const wish = v.object({
   certificate: v.nullable(v.object({ key: text, cert: text })),
 });
 
+/** The id of a session; null: all. */
+export const whose = v.object({ id: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{4,64}$/))) });
+
 /** Only on the control socket: its users own the data folder. */
 export function addAccess(app: Hono, lan: LanAccess): void {
   app.get('/api/access', (context) => json(context, lan.report()));
@@ -28,6 +31,13 @@ export function addAccess(app: Hono, lan: LanAccess): void {
     const read = v.safeParse(wish, await context.req.json());
     if (read.success) return json(context, await lan.allow(read.output));
     throw new VitrineError('usage', message('wrong-usage.access', { what: read.issues[0].message }));
+  });
+  app.get('/api/access/sessions', (context) => json(context, lan.sessions()));
+  app.post('/api/access/end', async (context) => {
+    const read = v.safeParse(whose, await context.req.json());
+    if (!read.success) throw new VitrineError('usage', message('wrong-usage.session'));
+    const ended = lan.endSessions(read.output.id === null ? { allBut: null } : { id: read.output.id });
+    return json(context, { ended, sessions: lan.sessions() });
   });
   app.post('/api/access/off', async (context) => json(context, await lan.forbid()));
 }

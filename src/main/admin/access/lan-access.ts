@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { type Message, message } from '../../../shared/languages/message.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { systemCode, VitrineError } from '../../ground/errors.ts';
-import type { KeptFile } from '../../ground/kept-file.ts';
+import { KeptFile } from '../../ground/kept-file.ts';
 import type { Log } from '../../ground/log.ts';
 import type { AdminPort } from '../port.ts';
 import type { SupportDoor } from '../support-door.ts';
@@ -16,7 +16,8 @@ import { type KeptAccess, keptAccess } from './kept-access.ts';
 import { lanApp } from './lan-app.ts';
 import { networkOf, siteOf } from './networks.ts';
 import { keepPassword } from './password.ts';
-import { Sessions } from './sessions.ts';
+import { freePortAfter, holderOf } from './port-holder.ts';
+import { type KeptSessions, parseSessions, type SessionReport, Sessions } from './sessions.ts';
 
 export interface LanAccessNeeds {
   readonly player: AdminPort;
@@ -65,6 +66,7 @@ const handshakes: readonly Tier[] = [
 export class LanAccess {
   readonly #needs: LanAccessNeeds;
   readonly #kept: KeptFile<KeptAccess>;
+  readonly #keptSessions: KeptFile<KeptSessions>;
   readonly #sessions: Sessions;
   readonly #guesses: Guesses;
   #server: Server | null = null;
@@ -73,24 +75,22 @@ export class LanAccess {
   constructor(needs: LanAccessNeeds) {
     this.#needs = needs;
     this.#kept = keptAccess(needs.dataDir);
-    this.#sessions = new Sessions(needs.clock);
+    this.#keptSessions = new KeptFile(needs.dataDir, 'sessions.json', parseSessions);
+    this.#sessions = new Sessions(needs.clock, this.#keptSessions);
     this.#guesses = new Guesses(needs.clock, needs.log);
   }
 
   /** Listens if access is on. A port in use is reported and affects nothing else. */
   async start(): Promise<void> {
     const allowed = this.#kept.value;
-    if (allowed === null) return;
+    if (allowed === null) return this.#sessions.endAll();
     const { log } = this.#needs;
     try {
       this.#server = await this.#listen(allowed);
       this.#why = null;
       log.info('The page can be reached from the network', { port: allowed.port });
     } catch (error) {
-      this.#why =
-        systemCode(error) === 'EADDRINUSE'
-          ? message('access.port-taken', { port: allowed.port })
-          : message('access.not-listening', { port: allowed.port, code: systemCode(error) ?? 'unknown' });
+      this.#why = await whyNot(allowed.port, error);
       log.warn('The page cannot be reached from the network', { error });
     }
   }
@@ -103,18 +103,40 @@ export class LanAccess {
     fingerprintOf(cert);
     const before = this.#kept.value;
     const next = { port, names: names.map((name) => name.toLowerCase()), password: kept, key, cert };
+    // First: a failed command must neither open the page at the next start nor close one that is open.
+    const server = before?.port === port ? null : await this.#opened(next);
     await this.#keep(next).catch((error: unknown) => {
-      // A failed command must not open the page at the next start.
       this.#kept.keep(before);
+      server?.close();
       throw error;
     });
     await this.#close();
-    await this.start();
+    this.#sessions.endAll();
+    this.#server = server;
+    this.#why = null;
+    if (server === null) await this.start();
     return this.report();
+  }
+
+  async #opened(wanted: NonNullable<KeptAccess>): Promise<Server> {
+    try {
+      return await this.#listen(wanted);
+    } catch (cause) {
+      throw new VitrineError('usage', await whyNot(wanted.port, cause), { cause });
+    }
+  }
+
+  sessions(): readonly SessionReport[] {
+    return this.#sessions.report();
+  }
+
+  endSessions(wanted: Parameters<Sessions['endBy']>[0]): number {
+    return this.#sessions.endBy(wanted);
   }
 
   async forbid(): Promise<AccessReport> {
     // Close at once, even if saving fails and the next start would open it again.
+    this.#sessions.endAll();
     await Promise.all([this.#keep(null), this.#close()]);
     return this.report();
   }
@@ -144,6 +166,7 @@ export class LanAccess {
 
   async stop(): Promise<void> {
     await this.#close();
+    await this.#keptSessions.settled();
   }
 
   async #keep(access: KeptAccess): Promise<void> {
@@ -207,13 +230,22 @@ export class LanAccess {
   #close(): Promise<void> {
     const server = this.#server;
     this.#server = null;
-    this.#sessions.endAll();
     return new Promise((resolve) => {
       if (server === null) return resolve();
       server.close(() => resolve());
       server.closeAllConnections();
     });
   }
+}
+
+/** With the way out. */
+async function whyNot(port: number, error: unknown): Promise<Message> {
+  const code = systemCode(error) ?? 'unknown';
+  if (code !== 'EADDRINUSE') return message('access.not-listening', { port, code });
+  const [holder, free] = [holderOf(port), (await freePortAfter(port)) ?? port + 1];
+  return holder === null
+    ? message('access.port-taken', { port, free })
+    : message('access.port-taken.by', { port, holder, free });
 }
 
 function addresses(): readonly string[] {

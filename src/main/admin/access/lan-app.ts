@@ -13,9 +13,10 @@ import { addPage } from '../page.ts';
 import type { AdminPort } from '../port.ts';
 import { addReads, answerMetrics } from '../reads.ts';
 import { addSupport, type SupportDoor, supportDoor } from '../support-door.ts';
+import { whose } from './control.ts';
 import type { Guesses } from './guesses.ts';
 import { isPassword, type KeptPassword } from './password.ts';
-import { longestSessionMs, type Sessions } from './sessions.ts';
+import { longestSessionMs, Sessions } from './sessions.ts';
 
 export interface LanNeeds {
   readonly player: AdminPort;
@@ -111,6 +112,19 @@ export function lanApp(needs: LanNeeds): Hono {
     const token = tokenOf(context);
     if (token !== null) sessions.end(token);
     return context.json({});
+  });
+  app.get('/api/sessions', (context) => {
+    const token = tokenOf(context);
+    const own = token === null ? null : Sessions.idOf(token);
+    return context.json(sessions.report().map((session) => ({ ...session, isOwn: session.id === own })));
+  });
+  /** One of them, or all others. */
+  app.post('/api/sessions/end', async (context) => {
+    const read = v.safeParse(whose, await body(context));
+    const token = tokenOf(context);
+    if (!read.success || token === null) return refused(context, message('wrong-usage.session'), 400);
+    const { id } = read.output;
+    return context.json({ ended: sessions.endBy(id === null ? { allBut: Sessions.idOf(token) } : { id }) });
   });
   addReads(app as unknown as Hono, { player, dataDir, clock, isBounded: true });
   addSupport(app as unknown as Hono, needs.support ?? supportDoor(player, dataDir, clock));

@@ -42,7 +42,7 @@ Running the command again sets a new password and ends all sessions.
     const names = [invocation.values.name ?? []].flat().map(String);
     const fields = { password, port, names, certificate: certificateIn(invocation) };
     const report = (await askRunningPlayer(config.dataDir, 'POST', '/api/access/on', fields)) as AccessReport;
-    const made = given === null ? `Password: ${password}\nIt is told only now.\n` : '';
+    const made = given === null ? `Password: ${password}\nIt is shown only now.\n` : '';
     const told = given === null ? { ...report, password } : report;
     await answer(invocation, told, `${accessText(report)}${made}`);
     return report.why === null ? 0 : 1;

@@ -18,6 +18,10 @@ export const admin = {
   'password-length': 'Das Passwort muss {shortest} bis {longest} Zeichen haben.',
   'access-not-kept': 'Der Netzwerkzugriff kann nicht auf dem Datenträger gespeichert werden.',
   'access-not-kept.remedy': 'Siehe vitrine doctor.',
-  'access.port-taken': 'Port {port:plain} ist belegt.',
+  'access.port-taken':
+    'Port {port:plain} ist belegt. Wählen Sie einen anderen: vitrine access on --port {free:plain}',
   'access.not-listening': 'Port {port:plain} kann nicht geöffnet werden: {code}.',
+  'access.port-taken.by':
+    'Port {port:plain} ist von {holder} belegt. Wählen Sie einen anderen: vitrine access on --port {free:plain}',
+  'wrong-usage.session': 'Geben Sie die Kennung einer Sitzung an.',
 } as const satisfies Translation<typeof english>;

@@ -16,6 +16,9 @@ export const admin = {
   'password-length': 'The password must have {shortest} to {longest} characters.',
   'access-not-kept': 'Cannot write the network access to the disk.',
   'access-not-kept.remedy': 'See vitrine doctor.',
-  'access.port-taken': 'Port {port:plain} is in use.',
+  'access.port-taken': 'Port {port:plain} is in use. Choose another: vitrine access on --port {free:plain}',
   'access.not-listening': 'Cannot listen on port {port:plain}: {code}.',
+  'access.port-taken.by':
+    'Port {port:plain} is in use by {holder}. Choose another: vitrine access on --port {free:plain}',
+  'wrong-usage.session': 'Name a session by its id.',
 } as const;

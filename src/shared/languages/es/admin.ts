@@ -18,6 +18,10 @@ export const admin = {
   'password-length': 'La contraseña debe tener entre {shortest} y {longest} caracteres.',
   'access-not-kept': 'No se puede guardar el acceso desde la red en el disco.',
   'access-not-kept.remedy': 'Vea vitrine doctor.',
-  'access.port-taken': 'El puerto {port:plain} está ocupado.',
+  'access.port-taken':
+    'El puerto {port:plain} está ocupado. Elija otro: vitrine access on --port {free:plain}',
   'access.not-listening': 'No se puede escuchar en el puerto {port:plain}: {code}.',
+  'access.port-taken.by':
+    '{holder} ocupa el puerto {port:plain}. Elija otro: vitrine access on --port {free:plain}',
+  'wrong-usage.session': 'Indique el identificador de una sesión.',
 } as const satisfies Translation<typeof english>;

@@ -18,6 +18,10 @@ export const admin = {
   'password-length': 'Le mot de passe doit compter de {shortest} à {longest} caractères.',
   'access-not-kept': 'Impossible d’enregistrer l’accès réseau sur le disque.',
   'access-not-kept.remedy': 'Voir vitrine doctor.',
-  'access.port-taken': 'Le port {port:plain} est déjà utilisé.',
+  'access.port-taken':
+    'Le port {port:plain} est occupé. Choisissez-en un autre : vitrine access on --port {free:plain}',
   'access.not-listening': 'Impossible d’écouter sur le port {port:plain} : {code}.',
+  'access.port-taken.by':
+    'Le port {port:plain} est occupé par {holder}. Choisissez-en un autre : vitrine access on --port {free:plain}',
+  'wrong-usage.session': 'Indiquez l’identifiant d’une session.',
 } as const satisfies Translation<typeof english>;
