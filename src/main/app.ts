@@ -189,6 +189,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       alerts.look(health);
       // Setup looks for itself what a terminal has written.
       if (setup.now === null) reading?.look((watch.vitals?.configuration ?? null) !== null);
+      setup.look();
     },
     onLeap: () => notices.woke(),
   });
@@ -261,7 +262,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   const standby = new StandbyScreen({ show, setup: () => setup.now, page: () => admin.address });
   const setup = new PossibleSetup({
     sources: needs.setup ?? null,
-    config,
+    config: () => configured.config,
     clock,
     log,
     show,
@@ -271,6 +272,9 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     host: () => browser.host,
     apply: (values, chosen) => configured.use(values, chosen),
     changed: () => standby.tell(),
+    fixedBy: () => configured.sourceFixedBy,
+    undo: () => configured.undo({ kind: 'screen' }),
+    edition: () => watch.vitals?.edition ?? null,
   });
   const alerts = new Alerts({
     dataDir,
@@ -297,6 +301,10 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       testAlerts: () => alerts.test(),
       changeSetting: (name, value, by) => configured.change(name, value, by),
       undoSetting: (by) => configured.undo(by),
+      setUpAgain: (by) => {
+        log.info('Setup begins again', { by });
+        return setup.again(false);
+      },
       restartMachine: (by) => supervision.restartMachine(by),
     }),
     facts: () => ({
@@ -305,6 +313,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       showsOverlay: show.showsOverlay(),
       hasAlerts: alerts.isConfigured,
       canRestart: supervised,
+      setupFixedBy: configured.sourceFixedBy,
       canRestartMachine: config.player.restartMachine !== null,
     }),
   });

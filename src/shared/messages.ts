@@ -25,6 +25,8 @@ export interface Standby {
   readonly invitation?: Invitation;
   /** Replaces the invitation during setup by keyboard. */
   readonly form?: SetupForm;
+  /** It covers the show of the first screen, which goes on below. */
+  readonly inFront?: boolean;
   /** Rotation in degrees until a programme sets it. */
   readonly rotation?: 0 | 90 | 180 | 270;
 }

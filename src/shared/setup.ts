@@ -19,6 +19,8 @@ export type SetupRequest =
   /** Joins a fleet: the text of the enrolment, from its code or its file for many screens. */
   | { readonly act: 'enrol'; readonly enrolment: string }
   | { readonly act: 'finish' }
+  /** Of a player that is set up again: what was before stays, or comes back while nothing of the new show is seen. */
+  | { readonly act: 'cancel' }
   | { readonly act: 'progress' };
 
 export interface Choice {
@@ -37,6 +39,8 @@ export interface SetupLook {
   readonly url: string;
   readonly timeZone: string;
   readonly redirectUri: string;
+  /** It plays, and goes on until the new show is here. */
+  readonly isAgain: boolean;
 }
 
 export interface Named {
@@ -78,6 +82,7 @@ export interface SetupAnswers {
   readonly choose: { readonly findings: readonly SetupFinding[] };
   readonly enrol: { readonly fleet: string };
   readonly finish: Readonly<Record<string, never>>;
+  readonly cancel: Readonly<Record<string, never>>;
   readonly progress: SetupProgress;
 }
 

@@ -27,6 +27,7 @@ const buttons = calmActions({
     hasAlerts: false,
     canRestart: false,
     canRestartMachine: false,
+    setupFixedBy: { kind: 'file', name: '/etc/vitrine/config.json' },
   },
 }).states({ ...calmStatus, sync: { ...calmStatus.sync, state: 'stopped' } });
 

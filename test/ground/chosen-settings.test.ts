@@ -64,6 +64,12 @@ test('another setup replaces CMS and assignment, keeps the other settings, and u
   expect(config()).toMatchObject({ name: 'Window 3', cms, assignment: { kind: 'playlist', ref: '7' } });
 });
 
+test('the first setup cannot be undone: nothing was before it', async () => {
+  const { settings } = chosen();
+  await settings.replace({ cms, playlist: '7' }, null);
+  expect(settings.lastChange).toBeNull();
+});
+
 test('only one change can be undone, and nothing older than it is kept', async () => {
   const { settings } = chosen();
   for (const value of ['One', 'Two', 'Three']) await settings.change('name', { value }, page);

@@ -39,7 +39,7 @@ const calmSettings: SettingsReport = { settings: [], changed: null, cannot: null
 
 export const calmFacts: MainFacts = {
   ...{ isInSafeMode: false, hasBrowser: true, showsOverlay: false, hasAlerts: false, canRestart: true },
-  canRestartMachine: true,
+  ...{ canRestartMachine: true, setupFixedBy: null },
 };
 
 export function calmActions({ facts = calmFacts, ...changes }: Changes = {}): Actions {
@@ -56,6 +56,7 @@ export function calmActions({ facts = calmFacts, ...changes }: Changes = {}): Ac
     leaveSafeMode: () => () => undefined,
     changeSetting: async () => calmSettings,
     undoSetting: async () => calmSettings,
+    setUpAgain: async () => ({ address: null }),
     restartMachine: async () => undefined,
     logs: async () => [],
     ...changes,

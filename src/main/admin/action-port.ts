@@ -11,7 +11,10 @@ import { leavingSafeMode, restarting } from '../supervise/asked-restart.ts';
 import type { Supervision } from '../supervise/supervision.ts';
 
 interface ActionPortNeeds
-  extends Pick<ActionPort, 'doctor' | 'testAlerts' | 'changeSetting' | 'undoSetting' | 'restartMachine'> {
+  extends Pick<
+    ActionPort,
+    'doctor' | 'testAlerts' | 'changeSetting' | 'undoSetting' | 'restartMachine' | 'setUpAgain'
+  > {
   readonly dataDir: string;
   language(): Language;
   readonly planned: readonly string[];
@@ -54,6 +57,7 @@ export function actionPort(needs: ActionPortNeeds): ActionPort {
     logs: (lines) => lastLines(dataDir, lines),
     changeSetting: (name, value, by) => needs.changeSetting(name, value, by),
     undoSetting: (by) => needs.undoSetting(by),
+    setUpAgain: (by) => needs.setUpAgain(by),
     restartMachine: (by) => needs.restartMachine(by),
     doctor: () => needs.doctor(),
     testAlerts: () => needs.testAlerts(),

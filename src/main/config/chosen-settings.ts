@@ -54,6 +54,13 @@ export class ChosenSettings {
     }));
   }
 
+  /** What names CMS and content, if setup cannot change it. */
+  get sourceFixedBy(): Extract<Origin, { readonly name: string }> | null {
+    const origin = originsOf(this.#needs.sources, {});
+    const origins = ['cms.url', 'playlist', 'device', 'deviceGroup'].map(origin);
+    return origins.find((one) => 'name' in one) ?? null;
+  }
+
   /** Null: there is nothing to undo. */
   get lastChange(): Change | null {
     return changeIn(this.#read());
@@ -88,7 +95,11 @@ export class ChosenSettings {
         ...(isObject(kept.screen) ? kept.screen : {}),
         ...(isObject(values.screen) ? values.screen : {}),
       };
-      await this.#write({ ...kept, ...values, screen }, before, wholeSetup, by);
+      const next = { ...kept, ...values, screen };
+      // Back to no setup at all is nowhere to go back to.
+      await ((valueAt(before, 'cms.url') ?? null) === null
+        ? this.#use(next)
+        : this.#write(next, before, wholeSetup, by));
     });
   }
 

@@ -96,8 +96,7 @@ export function readConfig(sources: ConfigSources = {}): ConfigReading {
 
 /** Where the value of a setting comes from. */
 export type Origin =
-  | { readonly kind: 'variable'; readonly name: string }
-  | { readonly kind: 'file'; readonly name: string }
+  | { readonly kind: 'variable' | 'file'; readonly name: string }
   /** Setup, or a change at the running player. */
   | { readonly kind: 'chosen' }
   | { readonly kind: 'default' };

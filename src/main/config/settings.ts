@@ -310,6 +310,11 @@ export const settingsSchema = a.object({
         true,
         'an unconfigured player can be set up with a keyboard at the screen (X server only)',
       ),
+      again: settingWith(
+        a.yesNo,
+        true,
+        'a player that plays can be set up again by F9 held at the screen for 5 seconds, and by a new vitrine.json',
+      ),
       address: setting(a.text, 'address at which a phone reaches this machine', {
         variable: 'VITRINE_SETUP_ADDRESS',
         otherwise: 'the address in the local network',

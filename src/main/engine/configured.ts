@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { message } from '../../shared/languages/message.ts';
 import type { Requester, SettingGiven, SettingsReport } from '../actions/table/port.ts';
 import { ChosenSettings, type SettingNow } from '../config/chosen-settings.ts';
 import type { Config, ConfigSources } from '../config/config.ts';
@@ -32,6 +33,8 @@ export class Configured {
   readonly #needs: ConfiguredNeeds;
   readonly #chosen: ChosenSettings;
   #config: Config;
+  /** What names CMS and content, if setup cannot change it. */
+  readonly sourceFixedBy: ChosenSettings['sourceFixedBy'];
 
   constructor(needs: ConfiguredNeeds) {
     this.#needs = needs;
@@ -43,6 +46,7 @@ export class Configured {
       now: () => needs.clock.now(),
       use: (config) => this.#use(config),
     });
+    this.sourceFixedBy = this.#chosen.sourceFixedBy;
   }
 
   get config(): Config {
@@ -53,7 +57,7 @@ export class Configured {
   async use(values: Values | null, chosen: Config): Promise<void> {
     const { cms, assignment } = chosen;
     this.#needs.log.info('The player is set up', { cms: cms.url, assignment });
-    await (values === null ? this.#use(chosen) : this.#chosen.replace(values, null));
+    await (values === null ? this.#use(chosen) : this.#chosen.replace(values, { kind: 'screen' }));
   }
 
   async change(name: string, given: SettingGiven, by: Requester): Promise<SettingsReport> {
@@ -81,7 +85,9 @@ export class Configured {
         at: lastChange.at,
         by: lastChange.by as Requester,
       },
-      cannot: null,
+      cannot:
+        this.sourceFixedBy &&
+        message(`setup-again-not.${this.sourceFixedBy.kind}`, { name: this.sourceFixedBy.name }),
     };
   }
 

@@ -17,6 +17,8 @@ export interface Host {
   power(wanted: 'on' | 'off'): Promise<DisplayPower>;
   /** Sends every key pressed at the displays to `heard` and to no window. Null: not available now. */
   hearKeys(heard: (key: Key) => void): Promise<HeldKeyboard | null>;
+  /** Hears F9 go down and up, and leaves the other keys to the show; null: not available. */
+  watchKey(heard: (isDown: boolean) => void): Promise<WatchedKey | null>;
   /** Replaces the browser below all windows; null if the browser is this process. */
   readonly renew: (() => Promise<void>) | null;
   /**
@@ -106,6 +108,13 @@ export type KeyName =
   | 'F4';
 
 /** The keyboards at the displays, while the player holds them. */
+/** One key, heard whatever has the focus. */
+export interface WatchedKey {
+  /** Resolves when the display is gone, or it was let go of. */
+  readonly ended: Promise<void>;
+  letGo(): void;
+}
+
 export interface HeldKeyboard {
   /** Resolves when they are released, or the display is gone. */
   readonly ended: Promise<void>;

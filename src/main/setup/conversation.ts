@@ -17,6 +17,8 @@ interface ConversationNeeds {
   readonly signal: AbortSignal;
   readonly apply: (values: Values, config: Config) => Promise<void>;
   readonly progress: () => Promise<SetupProgress>;
+  readonly isAgain: boolean;
+  readonly cancel: () => Promise<void>;
   /** The setup screen must be redrawn. */
   readonly changed: () => void;
 }
@@ -42,6 +44,7 @@ const asks = v.variant('act', [
   }),
   v.strictObject({ act: v.literal('enrol'), enrolment: secret }),
   v.strictObject({ act: v.literal('finish') }),
+  v.strictObject({ act: v.literal('cancel') }),
   v.strictObject({ act: v.literal('progress') }),
 ]);
 
@@ -63,6 +66,7 @@ export async function answerTo(
         name,
         url: config.cms.url ?? '',
         timeZone: config.timeZone ?? systemZone(),
+        isAgain: needs.isAgain,
         redirectUri: redirectUriOf(config.cms.oauth?.redirectPort ?? 8787),
       };
     case 'connect':
@@ -82,10 +86,16 @@ export async function answerTo(
     case 'enrol':
       return { fleet: draft.enrol(ask.enrolment) };
     case 'finish': {
-      const { values, config: chosen } = await draft.finish();
-      await needs.apply(values, chosen);
+      const { values, config: chosen, takeBack } = await draft.finish();
+      await needs.apply(values, chosen).catch(async (error: unknown) => {
+        await takeBack();
+        throw error;
+      });
       return {};
     }
+    case 'cancel':
+      await needs.cancel();
+      return {};
     case 'progress':
       return needs.progress();
   }

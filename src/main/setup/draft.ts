@@ -1,3 +1,4 @@
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { message } from '../../shared/languages/message.ts';
 import type { Choice, Named, SetupLists } from '../../shared/setup.ts';
@@ -29,6 +30,13 @@ interface DraftNeeds {
 interface Client {
   readonly clientId: string;
   readonly clientSecret: string;
+}
+
+export interface Finished {
+  readonly values: Values;
+  readonly config: Config;
+  /** Brings back the files that were replaced: what is finished here could not be used. */
+  takeBack(): Promise<void>;
 }
 
 /** What somebody has told so far. Nothing of it is on the disk before it is finished. */
@@ -160,16 +168,27 @@ export class Draft {
   }
 
   /** What is to be written; the login, if there was one, is the player's own from now on. */
-  async finish(): Promise<{ readonly values: Values; readonly config: Config }> {
+  async finish(): Promise<Finished> {
     if (this.#choice === null) throw new VitrineError('usage', message('setup-incomplete'));
     const chosen = this.#values(this.#choice);
     const { dataDir } = this.#config(chosen);
     const enrolmentFile = join(dataDir, ownEnrolment);
     const values = this.#enrolment === null ? chosen : { ...chosen, fleet: { enrolmentFile } };
     const config = this.#config(values);
-    if (this.#enrolment !== null) await writeChosen(mainFileSystem, dataDir, enrolmentFile, this.#enrolment);
-    if (this.#pair !== null) await keepLogin(config, this.#pair);
-    return { values, config };
+    const files = [
+      ...(this.#enrolment === null ? [] : [enrolmentFile]),
+      ...(this.#pair === null ? [] : [join(dataDir, 'login.json')]),
+    ];
+    const takeBack = await remembered(dataDir, files);
+    try {
+      if (this.#enrolment !== null)
+        await writeChosen(mainFileSystem, dataDir, enrolmentFile, this.#enrolment);
+      if (this.#pair !== null) await keepLogin(config, this.#pair);
+    } catch (error) {
+      await takeBack();
+      throw error;
+    }
+    return { values, config, takeBack };
   }
 
   #values({ kind, id, rotation, volume, timeZone, language }: Choice): Values {
@@ -242,6 +261,17 @@ export class Draft {
     if (mistake !== null) throw mistake;
     return config;
   }
+}
+
+/** Answers how to bring these files back as they are now. */
+async function remembered(dataDir: string, files: readonly string[]): Promise<() => Promise<void>> {
+  const before = await Promise.all(
+    files.map(async (path) => ({ path, text: await readFile(path, 'utf8').catch(() => null) })),
+  );
+  return async () => {
+    for (const { path, text } of before)
+      await (text === null ? rm(path, { force: true }) : writeChosen(mainFileSystem, dataDir, path, text));
+  };
 }
 
 /** Not every CMS lists devices and groups. */

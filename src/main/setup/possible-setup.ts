@@ -1,38 +1,68 @@
 import { hostname } from 'node:os';
+import { message } from '../../shared/languages/message.ts';
 import type { SetupNow } from '../../shared/setup.ts';
-import type { Config, ConfigSources } from '../config/config.ts';
+import type { Config, ConfigSources, Origin } from '../config/config.ts';
 import type { Clock } from '../ground/clock.ts';
+import { VitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
+import { Once } from '../ground/once.ts';
 import { shopLanguage } from '../ground/shop-language.ts';
-import type { Host, Picture } from '../host/host.ts';
+import type { Host, Picture, WatchedKey } from '../host/host.ts';
 import { createAppFiles } from '../show/app-files.ts';
 import type { Show } from '../show/show.ts';
+import { HoldToBegin } from './hold-to-begin.ts';
 import type { Setup, SetupNeeds } from './setup.ts';
 import type { StandbyScreen } from './standby-screen.ts';
 import { pluggedIn, sticksOf } from './sticks/ask.ts';
 import type { StickReader } from './sticks/plugged.ts';
+import type { StickSetup } from './sticks/stick-setup.ts';
 
-interface PossibleSetupNeeds extends Pick<SetupNeeds, 'config' | 'apply' | 'changed'> {
+interface PossibleSetupNeeds extends Pick<SetupNeeds, 'apply' | 'changed'> {
   /** Null: this player may not be set up at its screen. */
   readonly sources: ConfigSources | null;
+  /** The present one. */
+  config(): Config;
   readonly clock: Clock;
   readonly log: Log;
   readonly show: Pick<Show, 'sights' | 'capture'>;
   /** The screen whose picture the phone shows. */
   readonly screenId: string;
-  readonly standby: Pick<StandbyScreen, 'text'>;
+  readonly standby: Pick<StandbyScreen, 'text' | 'countDown'>;
   /** The kiosk's reader of sticks listens there. */
   readonly sticks: string | undefined;
-  host(): Pick<Host, 'hearKeys'> | null;
+  host(): Pick<Host, 'hearKeys' | 'watchKey'> | null;
+  /** What names the CMS and content, if setup cannot change it. */
+  fixedBy(): Extract<Origin, { readonly name: string }> | null;
+  /** Brings the previous setup back. */
+  undo(): Promise<unknown>;
+  /** The id of the active edition; null: none, or not known yet. */
+  edition(): string | null;
 }
 
-/** Setup for a player that needs it. */
+/** Key and sticks are looked for at this interval. */
+const lookEveryMs = 5_000;
+
+/** Setup for a player that needs it, and for one that plays and is to play something else. */
 export class PossibleSetup {
   readonly #needs: PossibleSetupNeeds;
   #setup: Setup | null = null;
+  /** The active edition when setup began again: another one is the new show. */
+  #before: string | null = null;
+  #isAgain = false;
+  readonly #hold: HoldToBegin;
+  #key: WatchedKey | null = null;
+  readonly #stick = new Once(() => this.#openStick());
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #isLooking = false;
+  #isStopped = false;
 
   constructor(needs: PossibleSetupNeeds) {
     this.#needs = needs;
+    this.#hold = new HoldToBegin({
+      clock: needs.clock,
+      countDown: (seconds) => needs.standby.countDown(seconds),
+      begin: () => void this.#beginAtScreen(),
+    });
   }
 
   /** Null: this player is not being set up. */
@@ -48,7 +78,7 @@ export class PossibleSetup {
 
   async prepare(): Promise<void> {
     const { sources, config } = this.#needs;
-    if (sources !== null && (await canBeSetUp(config))) this.#setup = await this.#from(sources);
+    if (sources !== null && (await canBeSetUp(config()))) this.#setup = await this.#from(sources);
   }
 
   /** A stick, or the CMS that it names, may take long to answer. */
@@ -57,24 +87,109 @@ export class PossibleSetup {
     this.#setup?.start().catch((error: unknown) => log.error('Nobody can set this player up', { error }));
   }
 
+  /** Sets a player up again that plays. Its show goes on; answers where the guide is. */
+  async again(isAtScreen: boolean): Promise<{ readonly address: string | null }> {
+    const { sources, changed } = this.#needs;
+    if (this.#setup?.isOver === false) return { address: this.#setup.link };
+    const fixed = this.#needs.fixedBy();
+    if (fixed !== null)
+      throw new VitrineError('usage', message(`setup-again-not.${fixed.kind}`, { name: fixed.name }));
+    if (sources === null) throw new VitrineError('usage', message('setup-again-not.off'));
+    await this.#setup?.stop();
+    this.#key?.letGo();
+    this.#before = this.#needs.edition();
+    this.#isAgain = true;
+    const setup = await this.#from(sources, isAtScreen);
+    this.#setup = setup;
+    await setup.start();
+    changed();
+    if (setup.link !== null || isAtScreen) return { address: setup.link };
+    await setup.stop();
+    throw new VitrineError('temporary', message('setup-again-not.network'));
+  }
+
+  /** To be called every second or two, for a player that plays. */
+  look(): void {
+    const { clock, log, config } = this.#needs;
+    if (this.#setup !== null || this.#isLooking || this.#isStopped) return;
+    if (!config().setup.again || this.#needs.sources === null || this.#needs.fixedBy() !== null) return;
+    if (clock.monotonic() - this.#lookedAt < lookEveryMs) return;
+    this.#lookedAt = clock.monotonic();
+    this.#isLooking = true;
+    Promise.all([this.#watchKey(), this.#stick.get().then((stick) => stick?.look())])
+      .catch((error: unknown) => log.state('setup', 'unwatched', 'warn', 'Cannot look for setup', { error }))
+      .finally(() => {
+        this.#isLooking = false;
+      });
+  }
+
   ports(): readonly number[] {
     return this.#setup?.ports() ?? [];
   }
 
   async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#hold.letGo();
+    this.#key?.letGo();
     await this.#setup?.stop();
   }
 
+  async #beginAtScreen(): Promise<void> {
+    const { log } = this.#needs;
+    log.info('Setup begins again, by the key at the screen');
+    try {
+      // The server gives the keyboard to one client at a time.
+      this.#key?.letGo();
+      await this.#key?.ended;
+      await this.again(true);
+    } catch (error) {
+      log.warn('Cannot set this player up again', { error });
+    }
+  }
+
+  async #watchKey(): Promise<void> {
+    const { config, host } = this.#needs;
+    if (this.#key !== null || !config().setup.keyboard) return;
+    const key = (await host()?.watchKey((isDown) => this.#hold.heard(isDown))) ?? null;
+    this.#key = key;
+    void key?.ended.then(() => {
+      if (this.#key === key) this.#key = null;
+      this.#hold.letGo();
+    });
+    if (this.#isStopped) key?.letGo();
+  }
+
+  /** Loaded where one may be plugged in. */
+  async #openStick(): Promise<StickSetup | null> {
+    const { sources, config, apply, log, sticks } = this.#needs;
+    if (sources === null) return null;
+    const { Draft } = await import('./draft.ts');
+    const { StickSetup: Sticks } = await import('./sticks/stick-setup.ts');
+    const draft = new Draft({ sources, log: log.named('setup') });
+    return new Sticks({
+      config: config(),
+      language: shopLanguage(config().language),
+      log: log.named('setup'),
+      sticks: stickReader(sticks),
+      current: () => config(),
+      isSettled: () => this.#setup !== null || this.#isStopped,
+      isVisited: () => false,
+      check: (values) => draft.check(values),
+      apply: (values, chosen) => apply(values, chosen),
+    });
+  }
+
   /** With it comes the client of the CMS: nobody else loads that here. */
-  async #from(sources: ConfigSources): Promise<Setup> {
-    const { config, clock, log, show, screenId, standby, sticks, host, apply, changed } = this.#needs;
+  async #from(sources: ConfigSources, isAtScreen: boolean | null = null): Promise<Setup> {
+    const { clock, log, show, screenId, standby, sticks, host, apply, changed, undo } = this.#needs;
+    const config = this.#needs.config();
     const { Setup, setupPageFolder } = await import('./setup.ts');
     const { NetworkManagerWifi } = await import('./wifi.ts');
-    return new Setup({
+    const setup: Setup = new Setup({
       config,
       sources,
       language: shopLanguage(config.language),
-      name: hostname(),
+      name: config.name ?? hostname(),
       clock,
       log: log.named('setup'),
       files: createAppFiles(setupPageFolder),
@@ -83,12 +198,32 @@ export class PossibleSetup {
       hearKeys: async (heard) => (await host()?.hearKeys(heard)) ?? null,
       apply,
       progress: async () => {
-        const plays = show.sights().some((sight) => sight.plays);
+        const plays = show.sights().some((sight) => sight.plays) && this.#isNewShow;
         const { title, lines } = standby.text;
         return { plays, title, lines, picture: plays ? addressOf(await show.capture(screenId)) : null };
       },
       changed,
+      ...(isAtScreen === null
+        ? {}
+        : {
+            again: {
+              isAtScreen,
+              undo: async () => {
+                if (!this.#isNewShow) await undo();
+              },
+              over: () => {
+                if (this.#setup === setup) this.#setup = null;
+                changed();
+              },
+            },
+          }),
     });
+    return setup;
+  }
+
+  get #isNewShow(): boolean {
+    const edition = this.#needs.edition();
+    return !this.#isAgain || (edition !== null && edition !== this.#before);
   }
 }
 
@@ -96,7 +231,7 @@ function stickReader(socketPath: string | undefined): StickReader | null {
   return socketPath === undefined ? null : { pluggedIn, read: () => sticksOf(socketPath) };
 }
 
-/** Nobody has said yet where its show comes from, and it has none. */
+/** Not configured, and nothing cached. */
 async function canBeSetUp({ cms, assignment, dataDir }: Config): Promise<boolean> {
   if (cms.url !== null && assignment !== null) return false;
   const { hasActiveEdition } = await import('../store/read.ts');

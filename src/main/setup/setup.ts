@@ -42,6 +42,17 @@ export interface SetupNeeds {
   readonly progress: () => Promise<SetupProgress>;
   /** The content of the setup screen has changed. */
   readonly changed: () => void;
+  /** The player plays: it is set up again. Left out: it has nothing to play. */
+  readonly again?: SetAgain;
+}
+
+interface SetAgain {
+  /** Somebody is at the screen; otherwise only the address on the page leads here. */
+  readonly isAtScreen: boolean;
+  /** Brings back what was before `apply`, while nothing of the new show is seen. */
+  undo(): Promise<void>;
+  /** Setup has ended, whether anything has changed or not. */
+  over(): void;
 }
 
 /** The phone's page in the built folder. */
@@ -51,6 +62,8 @@ export const setupPageFolder = fileURLToPath(new URL('../setup/', import.meta.ur
 const lookEveryMs = 3_000;
 /** The phone still shows the first screenshot after setup. */
 const lingerMs = 120_000;
+/** The show is covered for no longer when nobody goes on. */
+const unattendedMs = 120_000;
 
 /** Setup of an unconfigured player, by phone, keyboard, stick or terminal. */
 export class Setup {
@@ -63,6 +76,7 @@ export class Setup {
   #isDone = false;
   readonly #applying = new SharedRun<void>();
   #seen = '';
+  #attendedAt: number;
   readonly #stick: StickSetup;
   #rotation: NonNullable<Standby['rotation']>;
   readonly #keyboard: ScreenKeyboard;
@@ -77,6 +91,7 @@ export class Setup {
     this.#draft = new Draft(needs);
     this.#network = this.#ownNetwork();
     this.#rotation = needs.config.screen.rotation ?? 0;
+    this.#attendedAt = needs.clock.monotonic();
     this.#stick = new StickSetup({
       config: needs.config,
       language: needs.language,
@@ -90,7 +105,8 @@ export class Setup {
     this.#keyboard = new ScreenKeyboard({
       clock: needs.clock,
       log: needs.log,
-      isEnabled: needs.config.setup.keyboard,
+      isEnabled: needs.config.setup.keyboard && needs.again?.isAtScreen !== false,
+      left: () => void this.#leave(),
       hearKeys: (onKey) => needs.hearKeys(onKey),
       reception: this.#reception,
       isOver: () => this.#isDone || this.#ending.signal.aborted,
@@ -110,6 +126,22 @@ export class Setup {
         }),
       changed: () => this.#reportChange(),
     });
+  }
+
+  /** It covers the show. */
+  get isInFront(): boolean {
+    return !this.#isDone && this.#needs.again?.isAtScreen === true && !this.#ending.signal.aborted;
+  }
+
+  get isOver(): boolean {
+    return this.#isDone || this.#ending.signal.aborted;
+  }
+
+  /** Where the guide is, with its key: for whoever may do everything. Null: no network. */
+  get link(): string | null {
+    const authority = this.#listener?.authority;
+    if (authority === undefined) return null;
+    return `http://${authority}/setup#${Buffer.from(this.#reception.codeKey).toString('base64url')}`;
   }
 
   async start(): Promise<void> {
@@ -151,6 +183,7 @@ export class Setup {
   }
 
   async stop(): Promise<void> {
+    if (!this.#ending.signal.aborted) this.#needs.again?.over();
     this.#ending.abort();
     this.#cancelLook();
     this.#cancelEnd();
@@ -168,10 +201,32 @@ export class Setup {
     this.#cancelEnd = this.#needs.clock.after(lingerMs, () => void this.stop());
   }
 
+  /** Escape at the screen. */
+  async #leave(): Promise<void> {
+    if (this.#needs.again !== undefined && !this.#isDone) await this.stop();
+  }
+
+  async #cancel(): Promise<void> {
+    const { again, clock } = this.#needs;
+    if (this.#isDone) await again?.undo();
+    // Once the answer is on its way.
+    else if (again !== undefined) clock.after(0, () => void this.stop());
+  }
+
+  /** Nobody goes on with it. */
+  get #isLeft(): boolean {
+    const { again, clock } = this.#needs;
+    if (again === undefined || this.#isDone || this.#applying.running !== null) return false;
+    if (this.#reception.isVisited || this.#keyboard.form !== null) this.#attendedAt = clock.monotonic();
+    if (!this.#reception.isOpen) return true;
+    return again.isAtScreen && clock.monotonic() - this.#attendedAt >= unattendedMs;
+  }
+
   /** Follows the network, and stops listening when no phone connects in time. */
   async #look(): Promise<void> {
     if (this.#ending.signal.aborted) return;
     const { clock, log } = this.#needs;
+    if (this.#isLeft) return this.stop();
     this.#network = this.#ownNetwork();
     try {
       await this.#listenWhere(this.#isDone || this.#reception.isOpen ? this.#network : { state: 'none' });
@@ -198,7 +253,8 @@ export class Setup {
   /** Checks for settings from a terminal and for a file on a stick. */
   async #lookForFile(): Promise<void> {
     // Settings that are being applied are already on disk: do not take them for a terminal's.
-    if (this.#isSettled) return;
+    // A stick for a player that plays is looked for whether or not somebody sets it up.
+    if (this.#isSettled || this.#needs.again !== undefined) return;
     const { config: now, mistake } = readConfig(this.#needs.sources);
     if (now !== null && mistake === null && now.cms.url !== null && now.assignment !== null)
       return this.#apply(null, now);
@@ -273,6 +329,8 @@ export class Setup {
       signal: this.#ending.signal,
       apply: (values, config) => this.#apply(values, config),
       progress: this.#needs.progress,
+      isAgain: this.#needs.again !== undefined,
+      cancel: () => this.#cancel(),
       changed: () => this.#reportChange(),
     });
   }

@@ -6,7 +6,7 @@ import type { Setup } from './setup.ts';
 interface StandbyScreenNeeds {
   readonly show: Pick<Show, 'standby'>;
   /** Null: this player is not being set up. */
-  setup(): Pick<Setup, 'invitation' | 'form' | 'news' | 'rotation'> | null;
+  setup(): Pick<Setup, 'invitation' | 'form' | 'news' | 'rotation' | 'isInFront'> | null;
   /** Of the status page; null: it is not there, or not yet. */
   page(): string | null;
 }
@@ -15,6 +15,8 @@ interface StandbyScreenNeeds {
 export class StandbyScreen {
   readonly #needs: StandbyScreenNeeds;
   #standby: Standby | null = null;
+  /** Seconds until setup begins again; null: nobody holds the key. */
+  #countDown: number | null = null;
 
   constructor(needs: StandbyScreenNeeds) {
     this.#needs = needs;
@@ -31,6 +33,11 @@ export class StandbyScreen {
     this.tell();
   }
 
+  countDown(seconds: number | null): void {
+    this.#countDown = seconds;
+    this.tell();
+  }
+
   /** To be called when setup or the status page have changed. */
   tell(): void {
     const standby = this.#standby;
@@ -39,16 +46,32 @@ export class StandbyScreen {
     const page = this.#needs.page();
     const { say } = wordsOf(standby.language);
     const where = page === null ? [] : [say('stage.where.page', { address: page })];
-    const invitation = standby.kind === 'setup' ? setup?.invitation : null;
-    const form = standby.kind === 'setup' ? setup?.form : null;
+    const isInFront = setup?.isInFront === true;
+    const invites = isInFront || standby.kind === 'setup';
+    const invitation = invites ? setup?.invitation : null;
+    const form = invites ? setup?.form : null;
     const news = setup?.news ? [setup.news] : [];
-    this.#needs.show.standby({
+    const shown: Standby = {
       ...standby,
       lines: [...standby.lines, ...news],
       small: [...standby.small, ...where],
       ...(invitation ? { invitation } : {}),
       ...(form ? { form } : {}),
       ...(setup ? { rotation: setup.rotation } : {}),
-    });
+    };
+    this.#needs.show.standby({ ...shown, ...this.#inFront(standby, isInFront) });
+  }
+
+  /** What covers a show that goes on. */
+  #inFront({ language }: Standby, isSetUp: boolean): Partial<Standby> {
+    const { say } = wordsOf(language);
+    const front = { kind: 'setup', inFront: true, since: null } as const;
+    if (this.#countDown !== null)
+      return {
+        ...front,
+        title: say('setup.again.hold', { seconds: this.#countDown }),
+        lines: [say('setup.again.release')],
+      };
+    return isSetUp ? { ...front, title: say('setup.again.title'), lines: [say('setup.again.line')] } : {};
   }
 }

@@ -168,7 +168,9 @@ export function createShow(needs: ShowNeeds): Show {
     },
     standby(next) {
       standby = next;
-      for (const screen of screens.values()) screen.standby(next);
+      const [first] = screens.values();
+      for (const screen of screens.values())
+        screen.standby(screen === first ? next : { ...next, inFront: false });
     },
     overlay(visible) {
       overlay = visible;

@@ -40,7 +40,7 @@ export class Guide {
   #channel: Channel | null = null;
   #alive = 0;
   told: Told = {
-    look: { name: '', url: '', timeZone: 'UTC', redirectUri: '' },
+    look: { name: '', url: '', timeZone: 'UTC', redirectUri: '', isAgain: false },
     url: '',
     token: '',
     lists: null,

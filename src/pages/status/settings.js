@@ -1,22 +1,31 @@
 import { act, ask } from './ask.js';
-import { card, fill, make } from './element.js';
+import { card, facts, fill, make } from './element.js';
 import { share, when } from './format.js';
 import { hoursEditor } from './hours.js';
 import { failure } from './sentences.js';
+import { sessionsCard } from './sessions.js';
 import { known, language, say } from './words.js';
 
 /** What people may change at this player, as its table of settings names it. */
-export function openSettings(root, { session }) {
+export function openSettings(root, { session, status }) {
   const undo = make('div', {});
   const list = make('div', { class: 'stack' });
   const said = make('p', { class: 'soft', role: 'status' });
-  root.append(undo, card(null, session.mayAct ? null : mayNot(), list), said);
+  const source = make('div', {});
+  root.append(
+    undo,
+    card(null, session.mayAct ? null : mayNot(), list),
+    source,
+    session.mayAct ? sessionsCard() : '',
+    said,
+  );
   const rows = new Map();
   let isOver = false;
 
   const save = async (name, value) => take(await act('api/actions/set', { name, value }));
-  const take = ({ settings, changed }) => {
+  const take = ({ settings, changed, cannot }) => {
     if (isOver) return;
+    fill(source, [cannot, status?.source], () => sourceCard(status?.source, cannot, session.mayAct));
     for (const setting of settings) {
       const row = rows.get(setting.name) ?? settingRow(session.mayAct, save);
       if (!rows.has(setting.name)) list.append(row.element);
@@ -55,6 +64,39 @@ function undoCard({ name, at, by }, goBack) {
     { class: 'card row' },
     make('p', { class: 'grow' }, [what, who].filter(Boolean).join(', ')),
     make('button', { type: 'button', onclick: goBack }, say('page.settings.undo')),
+  );
+}
+
+/** The same guide as at the first setup, while the show goes on. */
+function sourceCard(source, cannot, mayAct) {
+  const said = make('p', { class: 'mistake', role: 'alert' });
+  const begin = async () => {
+    said.textContent = '';
+    try {
+      location.assign((await act('api/actions/setup-again')).address);
+    } catch (error) {
+      said.textContent = failure(error);
+    }
+  };
+  return card(
+    say('page.settings.source'),
+    facts([
+      [say('page.now.cms'), source?.cms],
+      [source && say(`page.now.${source.kind}`), source?.name],
+    ]),
+    make('p', { class: 'soft' }, cannot ?? say('page.settings.again-why')),
+    mayAct
+      ? make(
+          'div',
+          {},
+          make(
+            'button',
+            { type: 'button', disabled: cannot !== null, onclick: begin },
+            say('page.settings.again'),
+          ),
+        )
+      : null,
+    said,
   );
 }
 

@@ -34,6 +34,7 @@ export class StandbyScreen {
     const { form } = standby;
     const isInviting = standby.invitation !== undefined || form !== undefined;
     this.element.classList.toggle('inviting', isInviting);
+    this.element.classList.toggle('in-front', standby.inFront === true);
     this.#name.textContent = name;
     this.#small.replaceChildren(...small.map((line) => element('p', '', [line])));
     this.#words.replaceChildren(...(form ? setupForm(form) : announcement(standby)));

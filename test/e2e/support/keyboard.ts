@@ -5,12 +5,22 @@ import * as x11 from '../../../src/main/host/x11/requests.ts';
 export interface TypingPerson {
   type(text: string): Promise<void>;
   press(...keys: readonly (keyof typeof named)[]): Promise<void>;
+  /** Keeps it down until the answer is called. */
+  hold(key: keyof typeof named): Promise<() => Promise<void>>;
   /** How many keys were pressed; one that is held for another one counts too. */
   readonly presses: () => number;
   leave(): void;
 }
 
-const named = { Enter: 0xff0d, Escape: 0xff1b, Tab: 0xff09, Right: 0xff53, Down: 0xff54, F4: 0xffc1 };
+const named = {
+  Enter: 0xff0d,
+  Escape: 0xff1b,
+  Tab: 0xff09,
+  Right: 0xff53,
+  Down: 0xff54,
+  F4: 0xffc1,
+  F9: 0xffc6,
+};
 const [keyDown, keyUp] = [2, 3];
 const shift = 50;
 const [first, count] = [8, 248];
@@ -46,6 +56,16 @@ export async function comesWithKeyboard(display: string): Promise<TypingPerson> 
     },
     async press(...keys) {
       for (const key of keys) await stroke(named[key]);
+    },
+    async hold(key) {
+      const code = first + Math.floor(symbols.indexOf(named[key]) / perKey);
+      presses++;
+      fake(keyDown, code);
+      await connection.query(x11.queryExtension('XTEST'));
+      return async () => {
+        fake(keyUp, code);
+        await connection.query(x11.queryExtension('XTEST'));
+      };
     },
     presses: () => presses,
     leave: () => connection.end(),

@@ -186,6 +186,10 @@ class FarHost implements Host {
     void this.tell({ method: 'allowPages', args: [pages] });
   }
 
+  async watchKey(): Promise<null> {
+    return null;
+  }
+
   async hearKeys(): Promise<null> {
     return null;
   }

@@ -23,6 +23,8 @@ export interface ActionPort {
   picture(screenId: string | null): Promise<ScreenPicture>;
   changeSetting(name: string, given: SettingGiven, by: Requester): Promise<SettingsReport>;
   undoSetting(by: Requester): Promise<SettingsReport>;
+  /** Answers where the guide is. The show goes on. */
+  setUpAgain(by: Requester): Promise<{ readonly address: string | null }>;
   /** Restarts the machine soon. Throws where that is not allowed. */
   restartMachine(by: Requester): Promise<void>;
   logs(lines: number): Promise<readonly string[]>;
@@ -37,7 +39,7 @@ export type Requester =
   | { readonly kind: 'terminal' }
   /** Somebody who has logged in to the page, from this address. */
   | { readonly kind: 'page'; readonly address: string }
-  | { readonly kind: 'fleet' };
+  | { readonly kind: 'fleet' | 'screen' };
 
 /** `value`: null for the default. `text`: as typed at a terminal. */
 export type SettingGiven = { readonly value: unknown } | { readonly text: string };
@@ -61,7 +63,7 @@ export interface SettingsReport {
     readonly at: string;
     readonly by: Requester;
   } | null;
-  /** Why nothing can be changed here. */
+  /** Why CMS and content cannot be set up again from here. */
   readonly cannot: Message | null;
 }
 
@@ -102,6 +104,8 @@ export interface MainFacts {
   readonly hasAlerts: boolean;
   /** Something would start the player again. */
   readonly canRestart: boolean;
+  /** What names CMS and content, if setup cannot change it. */
+  readonly setupFixedBy: { readonly kind: 'file' | 'variable'; readonly name: string } | null;
   /** The configuration names a program that restarts the machine. */
   readonly canRestartMachine: boolean;
 }

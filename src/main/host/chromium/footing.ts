@@ -1,9 +1,10 @@
 import { message } from '../../../shared/languages/message.ts';
 import type { Clock } from '../../ground/clock.ts';
 import type { Log } from '../../ground/log.ts';
-import type { AppHandler, DisplayPower, HeldKeyboard, Key } from '../host.ts';
+import type { AppHandler, DisplayPower, HeldKeyboard, Key, WatchedKey } from '../host.ts';
 import { authorityFile } from '../x11/connect.ts';
 import { Curtain } from '../x11/curtain.ts';
+import { watchKey } from '../x11/held-key.ts';
 import { holdKeyboard } from '../x11/keyboard.ts';
 import { setPower } from '../x11/power.ts';
 import { type Account, browserAccount } from './account.ts';
@@ -98,6 +99,11 @@ export class Footing {
   async hearKeys(heard: (key: Key) => void): Promise<HeldKeyboard | null> {
     const { env = {} } = this.#surface ?? {};
     return env.DISPLAY === undefined ? null : holdKeyboard(env.DISPLAY, heard, { ...process.env, ...env });
+  }
+
+  async watchKey(heard: (isDown: boolean) => void): Promise<WatchedKey | null> {
+    const { env = {} } = this.#surface ?? {};
+    return env.DISPLAY === undefined ? null : watchKey(env.DISPLAY, heard, { ...process.env, ...env });
   }
 
   async close(keepsPicture: boolean): Promise<void> {

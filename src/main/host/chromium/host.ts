@@ -15,6 +15,7 @@ import type {
   Key,
   PageGate,
   Placement,
+  WatchedKey,
   WindowEvents,
 } from '../host.ts';
 import { pageBudget } from '../page-processes.ts';
@@ -173,6 +174,10 @@ class ChromiumHost implements Host {
 
   async power(wanted: 'on' | 'off'): Promise<DisplayPower> {
     return this.#footing.power(wanted);
+  }
+
+  watchKey(heard: (isDown: boolean) => void): Promise<WatchedKey | null> {
+    return this.#footing.watchKey(heard);
   }
 
   hearKeys(heard: (key: Key) => void): Promise<HeldKeyboard | null> {

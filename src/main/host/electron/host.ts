@@ -15,11 +15,13 @@ import type {
   Key,
   PageGate,
   Placement,
+  WatchedKey,
   WindowEvents,
 } from '../host.ts';
 import { openGate } from '../page-rules.ts';
 import { noVeil } from '../veil.ts';
 import { Curtain } from '../x11/curtain.ts';
+import { watchKey } from '../x11/held-key.ts';
 import { holdKeyboard } from '../x11/keyboard.ts';
 import { setPower } from '../x11/power.ts';
 import type { ElectronApi } from './api.ts';
@@ -153,6 +155,11 @@ class ElectronHost implements Host {
   async hearKeys(heard: (key: Key) => void): Promise<HeldKeyboard | null> {
     const { x11Display } = this.#needs;
     return x11Display === null ? null : holdKeyboard(x11Display, heard);
+  }
+
+  async watchKey(heard: (isDown: boolean) => void): Promise<WatchedKey | null> {
+    const { x11Display } = this.#needs;
+    return x11Display === null ? null : watchKey(x11Display, heard);
   }
 
   allowPages(pages: readonly AllowedPage[]): void {

@@ -124,6 +124,20 @@ export function grabKeyboard(window: number): Buffer {
   return request(31, 0, [u32(window), u32(now), u8(asynchronous), u8(asynchronous), u16(0)]);
 }
 
+/** Sends one key to this client alone, with any modifiers, while it is down. */
+export function grabKey(window: number, code: number): Buffer {
+  const [anyModifier, asynchronous] = [0x8000, 1];
+  return request(33, 0, [
+    u32(window),
+    u16(anyModifier),
+    u8(code),
+    u8(asynchronous),
+    u8(asynchronous),
+    u8(0),
+    u16(0),
+  ]);
+}
+
 /** The symbols of the keys from `first` on. */
 export const keyboardMapping = (first: number, count: number): Buffer =>
   request(101, 0, [u8(first), u8(count), u16(0)]);

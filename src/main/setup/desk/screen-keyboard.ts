@@ -12,6 +12,8 @@ interface ScreenKeyboardNeeds {
   readonly hearKeys: Host['hearKeys'];
   readonly reception: Pick<Reception, 'isVisited' | 'isAtKeyboard'>;
   isOver(): boolean;
+  /** Escape, with no form open. */
+  left(): void;
   /** A person starts a form. */
   begin(): void;
   open(keyboard: ScreenKeyboard): Promise<Desk>;
@@ -87,6 +89,7 @@ export class ScreenKeyboard {
     if (desk === null && !reception.isAtKeyboard && 'name' in key && key.name === 'Escape') {
       this.#releasedUntil = clock.monotonic() + releasedMs;
       this.release();
+      this.#needs.left();
       this.#needs.changed();
       return;
     }

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
 import { wordsOf } from '../../../shared/languages/catalogues.ts';
 import type { Language } from '../../../shared/languages/language.ts';
+import { normaliseBaseUrl, readBaseUrl } from '../../config/cms-address.ts';
 import type { Config } from '../../config/config.ts';
-import type { Values } from '../../config/written.ts';
+import { readSetup } from '../../config/setup-file.ts';
+import { type Values, valueAt } from '../../config/written.ts';
 import { asVitrineError } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
-import { findStick, settingsIn, stickFolders, wipe } from '../stick.ts';
+import { findStick, type Stick, settingsIn, stickFolders, wipe } from '../stick.ts';
 import { PluggedSticks, type StickReader } from './plugged.ts';
 
 interface StickSetupNeeds {
@@ -12,6 +15,8 @@ interface StickSetupNeeds {
   readonly language: Language;
   readonly log: Log;
   readonly sticks: StickReader | null;
+  /** Of a player that plays: its own file is no news. Left out: it has none. */
+  current?(): Config;
   /** A choice would come too late, or a phone is connected. */
   isSettled(): boolean;
   isVisited(): boolean;
@@ -37,6 +42,23 @@ export class StickSetup {
     return this.#news;
   }
 
+  /** The player was set up by it, or plays what it says. */
+  #isOurs(stick: Stick): boolean {
+    const config = this.#needs.current?.();
+    if (config === undefined) return false;
+    if (readSetup(config.dataDir).values.usedFile === hashOf(stick)) return true;
+    const values = settingsIn(stick);
+    const { cms, assignment } = config;
+    const url = valueAt(values, 'cms.url');
+    return (
+      typeof url === 'string' &&
+      'url' in readBaseUrl(url) &&
+      normaliseBaseUrl(url) === cms.url &&
+      valueAt(values, 'cms.token') === cms.token &&
+      String(values[assignment?.kind ?? '']) === assignment?.ref
+    );
+  }
+
   async look(): Promise<void> {
     const { config, language, log, isSettled, isVisited, check, apply } = this.#needs;
     const stick = findStick(stickFolders(config.setup.folder)) ?? (await this.#plugged?.look()) ?? null;
@@ -45,7 +67,8 @@ export class StickSetup {
     this.#tried = stick.signature;
     const { say } = wordsOf(language);
     try {
-      const values = settingsIn(stick);
+      if (this.#isOurs(stick)) return;
+      const values = { ...settingsIn(stick), usedFile: hashOf(stick) };
       const chosen = await check(values);
       if (isSettled()) return;
       await apply(values, chosen);
@@ -61,3 +84,5 @@ export class StickSetup {
     }
   }
 }
+
+const hashOf = ({ text }: Stick): string => createHash('sha256').update(text).digest('hex');

@@ -1,5 +1,6 @@
 import { element, field } from '../element.ts';
 import type { Guide, Step } from '../guide.ts';
+import { cancelButton } from './cancel.ts';
 import { loginStep } from './login.ts';
 import { whatStep } from './what.ts';
 
@@ -21,6 +22,8 @@ export function cmsStep(guide: Guide): Step {
     enterkeyhint: 'go',
   });
   const byLogin = element('button', { class: 'quiet', type: 'button' }, say('setup.cms.by-login'));
+  // The address that is there is typed over.
+  url.input.addEventListener('focus', () => window.setTimeout(() => url.input.select()));
   const keep = (): void => {
     guide.told = { ...guide.told, url: url.input.value, token: token.input.value };
   };
@@ -31,7 +34,12 @@ export function cmsStep(guide: Guide): Step {
   return {
     number: 1,
     title: say('setup.cms.title'),
-    content: [url.field, token.field, element('div', {}, byLogin)],
+    content: [
+      url.field,
+      token.field,
+      element('div', {}, byLogin),
+      cancelButton(guide, 'setup.again.cancel', 'setup.again.cancelled'),
+    ],
     action: say('setup.next'),
     go: async () => {
       keep();

@@ -69,4 +69,13 @@ export const settings = {
   'page.hours.remove-date': 'Ausnahme {date} entfernen',
   'page.settings.source': 'CMS und Inhalt',
   'page.settings.machine': 'Player und Gerät',
+  'page.settings.again': 'Neu einrichten',
+  'page.settings.again-why':
+    'Anderes CMS, Gerät, andere Gruppe oder Playlist: öffnet die Einrichtung. Das laufende Programm geht weiter, bis das neue bereit ist, und Sie können zurück.',
+  'page.sessions.title': 'Angemeldet',
+  'page.sessions.since': 'seit {time}',
+  'page.sessions.seen': 'zuletzt aktiv {time}',
+  'page.sessions.own': 'Sie',
+  'page.sessions.end-others': 'Alle anderen abmelden',
+  'page.sessions.ended': 'Abgemeldet.',
 } as const satisfies Translation<typeof english>;

@@ -66,4 +66,13 @@ export const settings = {
   'page.hours.remove-date': 'Remove exception {date}',
   'page.settings.source': 'CMS and content',
   'page.settings.machine': 'Player and machine',
+  'page.settings.again': 'Set up again',
+  'page.settings.again-why':
+    'Another CMS, device, group or playlist: opens the setup guide. The current show goes on until the new one is ready, and you can go back.',
+  'page.sessions.title': 'Logged in',
+  'page.sessions.since': 'since {time}',
+  'page.sessions.seen': 'last seen {time}',
+  'page.sessions.own': 'you',
+  'page.sessions.end-others': 'Log out all others',
+  'page.sessions.ended': 'Logged out.',
 } as const;

@@ -68,4 +68,13 @@ export const settings = {
   'page.hours.remove-date': 'Quitar la excepción del {date}',
   'page.settings.source': 'CMS y contenido',
   'page.settings.machine': 'Reproductor y equipo',
+  'page.settings.again': 'Volver a configurar',
+  'page.settings.again-why':
+    'Otro CMS, dispositivo, grupo o lista: abre la guía de configuración. El programa actual continúa hasta que el nuevo esté listo, y puede volver atrás.',
+  'page.sessions.title': 'Sesiones iniciadas',
+  'page.sessions.since': 'desde {time}',
+  'page.sessions.seen': 'última actividad {time}',
+  'page.sessions.own': 'usted',
+  'page.sessions.end-others': 'Cerrar las demás sesiones',
+  'page.sessions.ended': 'Sesión cerrada.',
 } as const satisfies Translation<typeof english>;

@@ -68,4 +68,13 @@ export const settings = {
   'page.hours.remove-date': 'Retirer l’exception du {date}',
   'page.settings.source': 'CMS et contenu',
   'page.settings.machine': 'Lecteur et machine',
+  'page.settings.again': 'Configurer à nouveau',
+  'page.settings.again-why':
+    'Autre CMS, appareil, groupe ou playlist : ouvre le guide de configuration. Le programme actuel continue jusqu’à ce que le nouveau soit prêt, et vous pouvez revenir en arrière.',
+  'page.sessions.title': 'Sessions ouvertes',
+  'page.sessions.since': 'depuis {time}',
+  'page.sessions.seen': 'dernière activité {time}',
+  'page.sessions.own': 'vous',
+  'page.sessions.end-others': 'Déconnecter tous les autres',
+  'page.sessions.ended': 'Déconnecté.',
 } as const satisfies Translation<typeof english>;

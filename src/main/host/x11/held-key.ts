@@ -1,0 +1,33 @@
+import type { WatchedKey } from '../host.ts';
+import { X11Connection } from './connection.ts';
+import * as x11 from './requests.ts';
+
+const [keyPress, keyRelease] = [2, 3];
+const [firstCode, codes] = [8, 248];
+const f9 = 0xffc6;
+
+/**
+ * Hears F9 go down and up. Other keys go where they went: pages of the show may be typed into. Null: the keyboard has no such key.
+ * A held key repeats as releases and presses in turn; whoever hears them must tell a repetition from an end.
+ */
+export async function watchKey(
+  display: string,
+  heard: (isDown: boolean) => void,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<WatchedKey | null> {
+  const connection = await X11Connection.open(display, env);
+  const answer = await connection.query(x11.keyboardMapping(firstCode, codes));
+  const perKey = answer[1] ?? 1;
+  const at = Array.from({ length: codes }, (_, index) => answer.readUInt32LE(32 + index * perKey * 4));
+  const index = at.indexOf(f9);
+  if (index < 0) {
+    connection.end();
+    return null;
+  }
+  connection.onEvent = (event) => {
+    if (event[0] === keyPress) heard(true);
+    if (event[0] === keyRelease) heard(false);
+  };
+  connection.send(x11.grabKey(connection.root.id, firstCode + index));
+  return { ended: connection.closed, letGo: () => connection.end() };
+}

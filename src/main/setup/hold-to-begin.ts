@@ -1,0 +1,50 @@
+import type { Clock } from '../ground/clock.ts';
+
+interface HoldToBeginNeeds {
+  readonly clock: Clock;
+  /** Whole seconds that are left; null: the key was let go of. */
+  countDown(seconds: number | null): void;
+  begin(): void;
+}
+
+const holdSeconds = 5;
+/** A repeated key goes up for a moment. */
+const repeatMs = 150;
+
+/** A key that is held for five seconds, with a count-down: nobody begins by accident. */
+export class HoldToBegin {
+  readonly #needs: HoldToBeginNeeds;
+  #left: number | null = null;
+  #cancelTick: () => void = () => undefined;
+  #cancelEnd: () => void = () => undefined;
+
+  constructor(needs: HoldToBeginNeeds) {
+    this.#needs = needs;
+  }
+
+  heard(isDown: boolean): void {
+    this.#cancelEnd();
+    if (!isDown) this.#cancelEnd = this.#needs.clock.after(repeatMs, () => this.letGo());
+    else if (this.#left === null) this.#count(holdSeconds);
+  }
+
+  letGo(): void {
+    this.#cancelEnd();
+    this.#cancelTick();
+    if (this.#left === null) return;
+    this.#left = null;
+    this.#needs.countDown(null);
+  }
+
+  #count(left: number): void {
+    const { clock, countDown, begin } = this.#needs;
+    this.#left = left;
+    if (left > 0) {
+      countDown(left);
+      this.#cancelTick = clock.after(1_000, () => this.#count(left - 1));
+      return;
+    }
+    this.letGo();
+    begin();
+  }
+}
