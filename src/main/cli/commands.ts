@@ -33,6 +33,7 @@ const others: typeof commands = {
   'release add': () => import('./release/add.ts'),
   'release rollout': () => import('./release/rollout.ts'),
   'release recall': () => import('./release/recall.ts'),
+  'release remove': () => import('./release/remove.ts'),
   'release check': () => import('./release/check.ts'),
   'release renew': () => import('./release/renew.ts'),
   'fleet list': () => import('./fleet/list.ts'),

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { join } from 'node:path';
 import { canonicalize } from '@tufjs/canonical-json';
-import { type Message, message } from '../../shared/languages/message.ts';
+import { asMessage, type Message, message } from '../../shared/languages/message.ts';
 import { namesIn, readIfThere, sizeOf } from '../ground/durable-file.ts';
 import { asVitrineError } from '../ground/errors.ts';
 import type { FileSystem } from '../ground/fs.ts';
@@ -24,6 +24,8 @@ export async function check(
   folder: ReleaseFolder,
   firstRoot: string | null,
   now: number,
+  /** Throws when a package does not print its version. */
+  run: (file: string, release: Release) => Promise<unknown> = async () => undefined,
 ): Promise<readonly Checked[]> {
   const own = await folder.text('1.root.json');
   const asPlayer = await looked(folder, firstRoot ?? own ?? '', now);
@@ -37,7 +39,7 @@ export async function check(
       until: asPlayer.expiresAt,
     }),
   });
-  for (const release of asPlayer.releases) found.push(await packageOf(fs, folder, release));
+  for (const release of asPlayer.releases) found.push(await packageOf(fs, folder, release, run));
   const known = new Set(asPlayer.releases.map(packagePath));
   for (const name of await namesIn(fs, folder.packages))
     if (!known.has(name)) found.push({ state: 'warn', what: name, why: message('release.check.stray') });
@@ -56,8 +58,7 @@ async function looked(
     };
     return await lookAtMetadata({ root }, noFloors, read, now);
   } catch (thrown) {
-    const { said } = asVitrineError(thrown);
-    return { why: typeof said === 'string' ? message('verbatim', { text: said }) : said };
+    return { why: asMessage(asVitrineError(thrown).said) };
   }
 }
 
@@ -110,7 +111,12 @@ function isAsWritten(text: string, keys: ReadonlyMap<string, KeyObject>): boolea
   }
 }
 
-async function packageOf(fs: FileSystem, folder: ReleaseFolder, release: Release): Promise<Checked> {
+async function packageOf(
+  fs: FileSystem,
+  folder: ReleaseFolder,
+  release: Release,
+  run: (file: string, release: Release) => Promise<unknown>,
+): Promise<Checked> {
   const what = `targets/${packagePath(release)}`;
   const path = join(folder.packages, packagePath(release));
   const size = await sizeOf(fs, path);
@@ -120,6 +126,11 @@ async function packageOf(fs: FileSystem, folder: ReleaseFolder, release: Release
   if ((await sha256Of(fs, path)) !== release.sha256)
     return { state: 'fail', what, why: message('release.check.content') };
   const { version, architecture, channel, rollout, recalled } = release;
+  try {
+    await run(path, release);
+  } catch (thrown) {
+    return { state: 'fail', what, why: asMessage(asVitrineError(thrown).said) };
+  }
   const share = recalled
     ? message('release.check.recalled')
     : `${Number((rollout.share * 100).toFixed(4))} %`;

@@ -81,6 +81,20 @@ export function changeVersion(
   );
 }
 
+/** A recalled version stays: a player that is offline now has to learn of it. */
+export async function removeVersion(needs: PublisherNeeds, version: string) {
+  const { folder } = needs;
+  const targets = (await folder.newest<TargetsPart>('targets'))?.targets ?? {};
+  const removed = Object.entries(targets).filter(([, { custom }]) => custom.version === version);
+  if (removed.length === 0) throw releaseError(message('release-unknown.version', { version }));
+  if (removed.some(([, { custom }]) => custom.recalled === true))
+    throw releaseError(message('release-exists.recalled', { version }));
+  const isSeen = await changeTargets(needs, (all) =>
+    Object.fromEntries(Object.entries(all).filter(([, { custom }]) => custom.version !== version)),
+  );
+  return { removed, isSeen };
+}
+
 export function newSeed(): string {
   return randomBytes(16).toString('hex');
 }

@@ -48,7 +48,7 @@ export async function unpack(
 /** The files belong to the account that unpacks, and their modes grant no rights. */
 const plainly = ['--no-same-owner', '--no-same-permissions'];
 
-async function extract(file: string, folder: string, signal: AbortSignal): Promise<void> {
+export async function extract(file: string, folder: string, signal: AbortSignal): Promise<void> {
   const args = ['-xzf', file, '-C', folder, '--strip-components=1', ...plainly];
   try {
     await run('tar', args, { signal, maxBuffer: 1024 * 1024 });
@@ -71,7 +71,11 @@ async function mustBePlain(folder: string): Promise<void> {
 }
 
 /** Detects a package for another machine, or with another version than the signed one, before the switch. */
-export async function mustRun(path: string, { version }: Release, signal: AbortSignal): Promise<void> {
+export async function mustRun(
+  path: string,
+  { version }: Pick<Release, 'version'>,
+  signal: AbortSignal,
+): Promise<void> {
   let said = '';
   try {
     said = (await run(path, ['--version'], { signal, timeout: 60_000 })).stdout.trim();

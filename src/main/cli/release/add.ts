@@ -3,6 +3,8 @@ import { basename, join } from 'node:path';
 import { message } from '../../../shared/languages/message.ts';
 import { realFileSystem } from '../../ground/fs.ts';
 import { sha256Of } from '../../operator/check.ts';
+import type { TargetsPart } from '../../operator/folder.ts';
+import { printsVersion } from '../../operator/package-version.ts';
 import { changeTargets, newSeed } from '../../operator/publish.ts';
 import { releaseError } from '../../release/failure.ts';
 import { isPackageName, isVersion, packagePath, readRelease } from '../../release/release.ts';
@@ -30,7 +32,7 @@ export const command: Command = {
   positionals: { least: 3, most: 3 },
   details: `
 PACKAGE           a .tar.gz with one folder that contains a program named vitrine; or an AppImage, which is repacked
-VERSION           such as 2.4.0; must match the version of the program
+VERSION           such as 2.4.0; the program must print it: a package for this machine is unpacked and started once
 --arch A          target machines (default linux-x64; Node's names: linux-arm64, win32-x64)
 --channel NAME    the channel that offers it (default stable)
 --share P%        the share of that channel's players (default 0%; see vitrine release rollout)
@@ -75,17 +77,18 @@ async function add(invocation: Invocation, file: string, version: string): Promi
   const release = readRelease(name, target);
   if (release === null) throw wrongUsage(message('wrong-usage.release'));
   const needs = await publisherNeeds(invocation, folder);
+  if ((await needs.folder.newest<TargetsPart>('targets'))?.targets[name] !== undefined)
+    throw releaseError('release-exists', `There is a package ${name} already.`);
+  const isRun = await printsVersion(file, release, invocation.signal);
   const place = join(needs.folder.packages, packagePath(release));
   await mkdir(needs.folder.packages, { recursive: true });
   // Copy the file before the metadata that refer to it.
   await copyFile(file, `${place}.new`);
   await chmod(`${place}.new`, 0o644);
   await rename(`${place}.new`, place);
-  const isSeen = await changeTargets(needs, (targets) => {
-    if (targets[name] !== undefined)
-      throw releaseError('release-exists', `There is a package ${name} already.`);
-    return { ...targets, [name]: target };
-  });
-  await answer(invocation, { release, published: isSeen }, `${name} is signed.${notPublishedYet(isSeen)}\n`);
+  const isSeen = await changeTargets(needs, (targets) => ({ ...targets, [name]: target }));
+  const notRun = isRun ? '' : ` It is for ${release.architecture}: its version could not be checked here.`;
+  const text = `${name} is signed.${notRun}${notPublishedYet(isSeen)}\n`;
+  await answer(invocation, { release, published: isSeen, checked: isRun }, text);
   return 0;
 }

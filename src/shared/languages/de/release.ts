@@ -11,6 +11,8 @@ export const release = {
   'release-exists.root': '{folder} hat schon eine Wurzel.',
   'release-exists.root.remedy':
     'Eine zweite Wurzel würde alle Player aussperren. Schlüssel ersetzen: vitrine release renew --new-keys',
+  'release-exists.recalled':
+    'Version {version} wurde zurückgerufen und bleibt im Ordner: Player, die offline sind, müssen davon erfahren.',
   'release-keys-missing': {
     one: 'Dafür ist {count} Schlüssel für {role} nötig.',
     other: 'Dafür sind {count} Schlüssel für {role} nötig.',

@@ -9,6 +9,8 @@ export const release = {
   'release-exists.root': '{folder} has a root already.',
   'release-exists.root.remedy':
     'A second root would lock out all players. Replace keys with: vitrine release renew --new-keys',
+  'release-exists.recalled':
+    'Release {version} was recalled and stays in the folder: players that are offline have to learn of it.',
   'release-keys-missing': {
     one: 'This needs {count} key for {role}.',
     other: 'This needs {count} keys for {role}.',

@@ -11,6 +11,8 @@ export const release = {
   'release-exists.root': '{folder} ya tiene una raíz.',
   'release-exists.root.remedy':
     'Una segunda raíz dejaría fuera a todos los reproductores. Sustituya las claves con: vitrine release renew --new-keys',
+  'release-exists.recalled':
+    'La versión {version} fue retirada y permanece en la carpeta: los reproductores sin conexión deben enterarse.',
   'release-keys-missing': {
     one: 'Se necesita {count} clave para {role}.',
     other: 'Se necesitan {count} claves para {role}.',
