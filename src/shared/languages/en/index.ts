@@ -11,6 +11,7 @@ import { fleetLink } from './fleet-link.ts';
 import { ground } from './ground.ts';
 import { health } from './health.ts';
 import { host } from './host.ts';
+import { interrupt } from './interrupt.ts';
 import { media } from './media.ts';
 import { page } from './page.ts';
 import { release } from './release.ts';
@@ -40,6 +41,7 @@ export const texts = {
   ...alerts,
   ...display,
   ...engine,
+  ...interrupt,
   ...media,
   ...health,
   ...update,

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { layouts, type Severity, severities } from '../../shared/interrupts.ts';
+import { harmless } from './harmless.ts';
+
+export const longestSeconds = 31 * 24 * 3600;
+const usualSeconds = 600;
+
+const usualPriority: Readonly<Record<Severity, number>> = { info: 20, clear: 30, warning: 50, alarm: 80 };
+
+const line = (most: number) => v.pipe(v.string(), v.maxLength(most), v.transform(harmless));
+/** The same names as in the configuration. */
+const names = v.pipe(
+  v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(40))),
+  v.minLength(1),
+  v.maxLength(40),
+);
+const instant = v.pipe(
+  v.string(),
+  v.maxLength(40),
+  v.isoTimestamp('is no instant with a time zone, such as 2026-12-24T18:00:00Z'),
+  v.transform((text) => Date.parse(text)),
+);
+const whole = (least: number, most: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+
+export const longestTitle = 120;
+export const longestLine = 200;
+export const mostLines = 8;
+
+/** What a sender may give, as arguments of an action. */
+export const interruptEntries = {
+  id: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,79}$/, 'is no id'))),
+  version: v.optional(whole(0, Number.MAX_SAFE_INTEGER)),
+  severity: v.optional(v.picklist(severities), 'info'),
+  title: v.optional(line(longestTitle), ''),
+  lines: v.optional(v.pipe(v.array(line(longestLine)), v.maxLength(mostLines)), []),
+  blank: v.optional(v.boolean(), false),
+  layout: v.optional(v.picklist(layouts), 'full'),
+  screens: v.optional(names),
+  zones: v.optional(names),
+  priority: v.optional(whole(0, 100)),
+  from: v.optional(instant),
+  until: v.optional(instant),
+  seconds: v.optional(whole(1, longestSeconds)),
+  sound: v.optional(v.boolean(), false),
+  acknowledge: v.optional(v.boolean(), false),
+};
+
+export type InterruptInput = v.InferInput<v.ObjectSchema<typeof interruptEntries, undefined>>;
+export type InterruptGiven = v.InferOutput<v.ObjectSchema<typeof interruptEntries, undefined>>;
+
+/** An interrupt as it is kept: plain data. */
+export interface Interrupt {
+  readonly id: string;
+  readonly version: number | null;
+  /** Of all that is seen or heard: the same id with another one replaces. */
+  readonly hash: string;
+  readonly severity: Severity;
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly blank: boolean;
+  readonly layout: (typeof layouts)[number];
+  /** Null: all. */
+  readonly screens: readonly string[] | null;
+  /** Null: the whole screen. */
+  readonly zones: readonly string[] | null;
+  readonly priority: number;
+  readonly sound: boolean;
+  readonly acknowledge: boolean;
+}
+
+export type Malformed = 'empty' | 'both-ends' | 'until-before-from' | 'too-long';
+
+/** The interrupt and its times relative to `now`, or what is wrong with it. */
+export function interruptFrom(
+  given: InterruptGiven,
+  newId: () => string,
+  now: number,
+): { readonly interrupt: Interrupt; readonly startsInMs: number; readonly endsInMs: number } | Malformed {
+  const { id = newId(), version = null, from, until, seconds, screens, zones, lines, ...rest } = given;
+  const kept = lines.filter((text) => text !== '');
+  if (!rest.blank && rest.title === '' && kept.length === 0) return 'empty';
+  if (until !== undefined && seconds !== undefined) return 'both-ends';
+  const startsInMs = Math.max((from ?? now) - now, 0);
+  const endsInMs = until === undefined ? startsInMs + (seconds ?? usualSeconds) * 1000 : until - now;
+  if (endsInMs <= startsInMs && endsInMs > 0) return 'until-before-from';
+  if (endsInMs > longestSeconds * 1000) return 'too-long';
+  const content = {
+    ...rest,
+    lines: kept,
+    screens: screens === undefined ? null : [...new Set(screens)].sort(),
+    zones: zones === undefined ? null : [...new Set(zones)].sort(),
+    priority: rest.priority ?? usualPriority[rest.severity],
+  };
+  const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
+  return { interrupt: { id, version, hash, ...content }, startsInMs, endsInMs };
+}

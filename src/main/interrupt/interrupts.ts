@@ -1,0 +1,371 @@
+import { randomUUID } from 'node:crypto';
+import type { InterruptReport, StageInterrupt } from '../../shared/interrupts.ts';
+import type { Language } from '../../shared/languages/language.ts';
+import { type Message, message } from '../../shared/languages/message.ts';
+import { showId } from '../../shared/zones.ts';
+import type { Clock } from '../ground/clock.ts';
+import { VitrineError } from '../ground/errors.ts';
+import { KeptFile, type KeptFileNeeds } from '../ground/kept-file.ts';
+import type { Log } from '../ground/log.ts';
+import { Deadline } from './deadline.ts';
+import { type InterruptGiven, interruptFrom } from './interrupt.ts';
+import { type Ended, type Kept, type KeptLive, type Receipt, readKept, type Source } from './kept.ts';
+import { above, arrange, type Place } from './order.ts';
+
+export interface InterruptsNeeds {
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly fs: KeptFileNeeds['fs'];
+  language(): Language;
+  /** Every screen there is or should be. */
+  screens(): readonly string[];
+  /** Null: not known yet. */
+  isClockTrusted(): boolean | null;
+  /** Replaces what is shown above the show of a screen, from bottom to top. */
+  send(screenId: string, shown: readonly StageInterrupt[]): void;
+  onEvent(event: InterruptEvent): void;
+}
+
+/** What became of one at a place, for whoever sent it and for proof of play. */
+export interface InterruptEvent {
+  readonly id: string;
+  readonly place: string;
+  readonly state: 'painted' | 'covered' | 'failed' | Ended['end'];
+  readonly at: number;
+  readonly why: string | null;
+}
+
+/** What a sender is answered. */
+export interface Accepted {
+  readonly id: string;
+  readonly state: 'new' | 'replaced' | 'unchanged';
+}
+
+export const mostKept = 100;
+const mostEnded = 50;
+/** At least so often: the wall clock may have been set. */
+const lookMs = 1_000;
+/** An interrupt of an untrusted clock lasts at most so much longer after a restart. */
+const checkpointMs = 60_000;
+
+interface Live extends Omit<KeptLive, 'startsAt' | 'endsAt' | 'startsInMs' | 'endsInMs' | 'receipts'> {
+  readonly start: Deadline;
+  readonly end: Deadline;
+  readonly receipts: Map<string, Receipt>;
+}
+
+/**
+ * What is shown above the show on demand, until its time is over. It is kept beside the database, so that it works whatever
+ * happens to the engine.
+ */
+export class Interrupts {
+  readonly #needs: InterruptsNeeds;
+  readonly #file: KeptFile<Kept>;
+  readonly #live = new Map<string, Live>();
+  readonly #sent = new Map<string, string>();
+  readonly #waiting = new Set<() => void>();
+  #ended: readonly Ended[];
+  #sequence: number;
+  #keptAt = 0;
+  #isStarted = false;
+  #cancelLook = (): void => undefined;
+
+  constructor(needs: InterruptsNeeds) {
+    this.#needs = needs;
+    const { clock, dataDir, fs } = needs;
+    this.#file = new KeptFile(dataDir, 'interrupts.json', readKept, { clock, fs });
+    const { live, ended, sequence } = this.#file.value;
+    this.#sequence = sequence;
+    this.#ended = ended;
+    for (const { startsAt, endsAt, startsInMs, endsInMs, receipts, ...one } of live)
+      this.#live.set(one.interrupt.id, {
+        ...one,
+        start: new Deadline(clock, startsInMs, startsAt),
+        end: new Deadline(clock, endsInMs, endsAt),
+        receipts: new Map(receipts.map((receipt) => [receipt.place, { ...receipt, state: 'waiting' }])),
+      });
+  }
+
+  /** Nothing kept is shown before. */
+  start(): void {
+    this.#isStarted = true;
+    this.look();
+  }
+
+  stop(): void {
+    this.#isStarted = false;
+    this.#cancelLook();
+  }
+
+  show(given: InterruptGiven, source: Source): Accepted {
+    const { clock, screens } = this.#needs;
+    const isTrusted = this.#needs.isClockTrusted() ?? false;
+    if (!isTrusted && (given.from !== undefined || given.until !== undefined)) throw refused('clock');
+    const made = interruptFrom(given, randomUUID, clock.now());
+    if (typeof made === 'string') throw refused(made);
+    const { interrupt, startsInMs, endsInMs } = made;
+    if (endsInMs <= 0) throw refused('expired');
+    if (interrupt.screens !== null && !interrupt.screens.some((id) => screens().includes(id)))
+      throw refused('screens');
+    const state = this.#admit(interrupt, source);
+    if (state === 'unchanged') return { id: interrupt.id, state };
+    const at = (ms: number): number | null => (isTrusted ? clock.now() + ms : null);
+    this.#live.set(interrupt.id, {
+      interrupt,
+      sequence: ++this.#sequence,
+      source,
+      receivedAt: clock.now(),
+      start: new Deadline(clock, startsInMs, at(startsInMs)),
+      end: new Deadline(clock, endsInMs, at(endsInMs)),
+      acknowledgedAt: null,
+      receipts: new Map(),
+    });
+    this.look(true);
+    return { id: interrupt.id, state };
+  }
+
+  /** Throws when it is not there, or was sent by somebody else than `only`. */
+  cancel(id: string, only?: Source): void {
+    this.#end(this.#find(id, only), 'cancelled');
+    this.look(true);
+  }
+
+  /** Returns how many there were. */
+  cancelAll(): number {
+    const all = [...this.#live.values()];
+    for (const one of all) this.#end(one, 'cancelled');
+    this.look(true);
+    return all.length;
+  }
+
+  acknowledge(id: string): void {
+    const one = this.#find(id);
+    if (one.acknowledgedAt !== null) return;
+    this.#live.set(id, { ...one, acknowledgedAt: this.#needs.clock.now() });
+    this.look(true);
+  }
+
+  /** Those that are there, from the top, and the last that have ended, newest first. `only`: of this sender. */
+  list(only?: Source) {
+    const mine = ({ source }: { readonly source: Source }): boolean =>
+      only === undefined || isOf(source, only);
+    const live = [...this.#live.values()]
+      .toSorted(above)
+      .filter(mine)
+      .map((one) => this.#toKeep(one));
+    return { live, ended: this.#ended.filter(mine) };
+  }
+
+  /** Resolves when each of its places is painted, covered or failed, or it has ended; after `longestMs` at the latest. */
+  async settled(id: string, longestMs: number): Promise<void> {
+    const isSettled = (): boolean =>
+      [...(this.#live.get(id)?.receipts.values() ?? [])].every(({ state }) => state !== 'waiting');
+    if (isSettled()) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const look = (): void => {
+      if (isSettled()) resolve();
+    };
+    const cancel = this.#needs.clock.after(longestMs, resolve);
+    this.#waiting.add(look);
+    await promise;
+    cancel();
+    this.#waiting.delete(look);
+  }
+
+  /** Whether what is there now is safe on the disk. */
+  isKept(): Promise<boolean> {
+    return this.#file.settled();
+  }
+
+  /** A stage's report. */
+  reported(screenId: string, { key, state, at, reason }: InterruptReport): void {
+    for (const one of this.#live.values())
+      for (const zone of one.interrupt.zones ?? [''])
+        if (keyOf(one, zone) === key) this.#receive(one, showId(screenId, zone), state, at, reason);
+    this.#keep();
+    for (const look of this.#waiting) look();
+  }
+
+  /** Ends what is over, begins what is due, and sends the screens what they show. */
+  look(isChanged = false): void {
+    const isTrusted = this.#needs.isClockTrusted();
+    // A kept one may have expired while the machine was off: not before its clock is known.
+    if (!this.#isStarted || isTrusted === null) {
+      if (this.#isStarted) this.#lookAgain(lookMs);
+      return;
+    }
+    let changes = isChanged;
+    for (const one of [...this.#live.values()])
+      if (one.end.leftMs(isTrusted) <= 0) {
+        this.#end(one, 'expired');
+        changes = true;
+      }
+    const due = [...this.#live.values()].filter(({ start }) => start.leftMs(isTrusted) <= 0).toSorted(above);
+    for (const screenId of this.#needs.screens()) this.#arrange(screenId, arrange(due, screenId));
+    if (changes || this.#needs.clock.monotonic() - this.#keptAt > checkpointMs) this.#keep();
+    const next = [...this.#live.values()].flatMap(({ start, end }) => [
+      Math.max(start.leftMs(isTrusted), 0) || lookMs,
+      end.leftMs(isTrusted),
+    ]);
+    if (next.length > 0) this.#lookAgain(Math.min(lookMs, ...next));
+    else this.#cancelLook();
+  }
+
+  /** How an admitted one relates to what is kept; throws when it is refused. Makes room for it. */
+  #admit(interrupt: Live['interrupt'], source: Source): Accepted['state'] {
+    const { id, version, hash } = interrupt;
+    const before = this.#live.get(id);
+    const known = before ?? this.#ended.find((one) => one.interrupt.id === id);
+    if (before && !isOf(before.source, source) && source.kind === 'token') throw refused('foreign');
+    if (
+      before?.interrupt.hash === hash &&
+      before.interrupt.version === version &&
+      before.source.kind === source.kind
+    )
+      return 'unchanged';
+    const knownVersion = known?.interrupt.version ?? null;
+    if (version !== null && knownVersion !== null && version <= knownVersion) throw refused('outdated');
+    if (before) {
+      this.#end(before, 'replaced');
+      return 'replaced';
+    }
+    if (this.#live.size < mostKept) return 'new';
+    const lowest = [...this.#live.values()].toSorted(above).at(-1);
+    if (lowest === undefined || lowest.interrupt.priority >= interrupt.priority) throw refused('full');
+    this.#end(lowest, 'dropped');
+    return 'new';
+  }
+
+  #find(id: string, only?: Source): Live {
+    const one = this.#live.get(id);
+    if (one && (only === undefined || isOf(one.source, only))) return one;
+    throw new VitrineError('usage', message('no-such-interrupt', { id }));
+  }
+
+  #arrange(screenId: string, places: readonly Place<Live>[]): void {
+    const inSight = places.filter(({ coveredBy }) => coveredBy === null).toReversed();
+    const shown = inSight.map(({ one, zone }) => this.#onStage(one, zone));
+    const text = JSON.stringify(shown);
+    const before = this.#sent.get(screenId) ?? '[]';
+    this.#sent.set(screenId, text);
+    for (const { one, zone, coveredBy } of places) {
+      const place = showId(screenId, zone);
+      if (coveredBy !== null) this.#receive(one, place, 'covered', this.#needs.clock.now(), coveredBy);
+      else if ((one.receipts.get(place)?.state ?? 'covered') === 'covered')
+        one.receipts.set(place, {
+          ...receiptOf(one, place, this.#needs.clock.now()),
+          state: 'waiting',
+          why: null,
+        });
+    }
+    if (text !== before) this.#needs.send(screenId, shown);
+  }
+
+  #onStage(one: Live, zone: string): StageInterrupt {
+    const { layout, severity, title, lines, blank, sound } = one.interrupt;
+    return {
+      key: keyOf(one, zone),
+      zone,
+      layout,
+      severity,
+      title,
+      lines,
+      blank,
+      sound: sound && one.acknowledgedAt === null,
+      language: this.#needs.language(),
+    };
+  }
+
+  #receive(
+    one: Live,
+    place: string,
+    state: 'painted' | 'covered' | 'failed',
+    at: number,
+    why: string | null,
+  ): void {
+    const before = receiptOf(one, place, at);
+    // A stage that was revived reports the same again.
+    if (before.state === state && before.why === why && one.receipts.has(place)) return;
+    const paintedAt = state === 'painted' ? (before.paintedAt ?? at) : before.paintedAt;
+    one.receipts.set(place, { place, state, at, paintedAt, why });
+    this.#needs.onEvent({ id: one.interrupt.id, place, state, at, why });
+  }
+
+  #end(one: Live, end: Ended['end']): void {
+    const { interrupt, source, receivedAt, acknowledgedAt, receipts } = one;
+    const endedAt = this.#needs.clock.now();
+    this.#live.delete(interrupt.id);
+    const ended = {
+      interrupt,
+      source,
+      receivedAt,
+      end,
+      endedAt,
+      acknowledgedAt,
+      receipts: [...receipts.values()],
+    };
+    this.#ended = [ended, ...this.#ended].slice(0, mostEnded);
+    for (const place of receipts.keys())
+      this.#needs.onEvent({ id: interrupt.id, place, state: end, at: endedAt, why: null });
+    this.#needs.log.info('An interrupt has ended', { id: interrupt.id, end });
+    for (const look of this.#waiting) look();
+  }
+
+  #toKeep({ start, end, receipts, ...one }: Live): KeptLive {
+    const isTrusted = this.#needs.isClockTrusted() ?? false;
+    return {
+      ...one,
+      startsAt: start.at,
+      endsAt: end.at,
+      startsInMs: Math.max(start.leftMs(isTrusted), 0),
+      endsInMs: end.leftMs(isTrusted),
+      receipts: [...receipts.values()],
+    };
+  }
+
+  #keep(): void {
+    this.#keptAt = this.#needs.clock.monotonic();
+    const live = [...this.#live.values()].map((one) => this.#toKeep(one));
+    this.#file.keep({ sequence: this.#sequence, live, ended: [...this.#ended] });
+  }
+
+  #lookAgain(ms: number): void {
+    this.#cancelLook();
+    this.#cancelLook = this.#needs.clock.after(Math.max(ms, 1), () => this.look());
+  }
+}
+
+const keyOf = ({ interrupt: { id, hash }, sequence }: Live, zone: string): string =>
+  `${id} ${hash} ${sequence} ${zone}`;
+
+const isOf = (one: Source, other: Source): boolean => one.kind === other.kind && one.name === other.name;
+
+const receiptOf = (one: Live, place: string, at: number): Receipt =>
+  one.receipts.get(place) ?? { place, state: 'waiting', at, paintedAt: null, why: null };
+
+type Why =
+  | 'clock'
+  | 'expired'
+  | 'screens'
+  | 'foreign'
+  | 'outdated'
+  | 'full'
+  | Exclude<ReturnType<typeof interruptFrom>, object>;
+
+const reasons: Readonly<Record<Why, Message>> = {
+  clock: message('interrupt-refused.clock'),
+  expired: message('interrupt-refused.expired'),
+  screens: message('interrupt-refused.screens'),
+  foreign: message('interrupt-refused.foreign'),
+  outdated: message('interrupt-refused.outdated'),
+  full: message('interrupt-refused.full', { most: mostKept }),
+  empty: message('interrupt-refused.empty'),
+  'both-ends': message('interrupt-refused.both-ends'),
+  'until-before-from': message('interrupt-refused.until-before-from'),
+  'too-long': message('interrupt-refused.too-long'),
+};
+
+function refused(why: Why): VitrineError {
+  return new VitrineError(why === 'full' || why === 'clock' ? 'temporary' : 'usage', reasons[why]);
+}

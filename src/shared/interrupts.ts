@@ -1,0 +1,33 @@
+import type { Language } from './languages/language.ts';
+
+export const severities = ['info', 'clear', 'warning', 'alarm'] as const;
+export type Severity = (typeof severities)[number];
+
+export const layouts = ['full', 'banner', 'corner'] as const;
+export type Layout = (typeof layouts)[number];
+
+/** An interrupt as the stage shows it, above the show. All texts are harmless: see `interrupt/harmless.ts`. */
+export interface StageInterrupt {
+  /** Names the interrupt and its content, and comes back in the stage's reports. */
+  readonly key: string;
+  /** Empty: the whole screen. */
+  readonly zone: string;
+  readonly layout: Layout;
+  readonly severity: Severity;
+  readonly language: Language;
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** Nothing but black. */
+  readonly blank: boolean;
+  /** An attention signal while it is in sight. */
+  readonly sound: boolean;
+}
+
+/** What the stage reports of one: on the display, or why not. */
+export interface InterruptReport {
+  readonly key: string;
+  readonly state: 'painted' | 'failed';
+  /** Epoch milliseconds by main's clock. */
+  readonly at: number;
+  readonly reason: string | null;
+}

@@ -1,0 +1,19 @@
+export const interrupt = {
+  'no-such-interrupt': 'No existe el aviso «{id}», o ya ha terminado.',
+  'no-such-interrupt.remedy': 'Ejecute vitrine interrupt list.',
+  'interrupt-refused.clock':
+    'El reloj de este reproductor no es fiable: un aviso no puede empezar ni terminar a una hora determinada.',
+  'interrupt-refused.clock.remedy': 'Indique seconds o ponga el reloj en hora.',
+  'interrupt-refused.expired': 'El aviso ha caducado.',
+  'interrupt-refused.screens': 'Este reproductor no tiene ninguna de las pantallas indicadas.',
+  'interrupt-refused.foreign': 'Un aviso de otro remitente tiene este identificador.',
+  'interrupt-refused.outdated': 'El reproductor ya tiene esta versión del aviso o una más reciente.',
+  'interrupt-refused.full': 'El reproductor guarda {most} avisos y ninguno tiene una prioridad menor.',
+  'interrupt-refused.empty': 'El aviso no muestra nada.',
+  'interrupt-refused.empty.remedy': 'Indique title, lines o blank.',
+  'interrupt-refused.both-ends': 'Indique until o seconds, no ambos.',
+  'interrupt-refused.until-before-from': 'El aviso termina antes de empezar.',
+  'interrupt-refused.too-long': 'El aviso dura más de 31 días.',
+  'interrupt-event': 'Aviso {id} en la pantalla {place}: {state}.',
+  'interrupt-event.why': 'Aviso {id} en la pantalla {place}: {state} ({why}).',
+} as const;

@@ -1,0 +1,19 @@
+export const interrupt = {
+  'no-such-interrupt': 'Aucun message prioritaire « {id} », ou il est terminé.',
+  'no-such-interrupt.remedy': 'Lancez vitrine interrupt list.',
+  'interrupt-refused.clock':
+    'L’horloge de ce lecteur n’est pas fiable : un message ne peut ni commencer ni finir à une heure donnée.',
+  'interrupt-refused.clock.remedy': 'Indiquez seconds ou réglez l’horloge.',
+  'interrupt-refused.expired': 'Le message a expiré.',
+  'interrupt-refused.screens': 'Ce lecteur n’a aucun des écrans indiqués.',
+  'interrupt-refused.foreign': 'Un message d’un autre expéditeur porte cet identifiant.',
+  'interrupt-refused.outdated': 'Le lecteur a déjà cette version du message, ou une plus récente.',
+  'interrupt-refused.full': 'Le lecteur garde {most} messages, et aucun n’a une priorité plus basse.',
+  'interrupt-refused.empty': 'Le message n’affiche rien.',
+  'interrupt-refused.empty.remedy': 'Indiquez title, lines ou blank.',
+  'interrupt-refused.both-ends': 'Indiquez soit until, soit seconds, pas les deux.',
+  'interrupt-refused.until-before-from': 'Le message se termine avant de commencer.',
+  'interrupt-refused.too-long': 'Le message dure plus de 31 jours.',
+  'interrupt-event': 'Message {id} sur l’écran {place} : {state}.',
+  'interrupt-event.why': 'Message {id} sur l’écran {place} : {state} ({why}).',
+} as const;
