@@ -39,10 +39,11 @@ export function atFirstSight({ shown, standsBy }: Sight, seen: () => void): void
 }
 
 /**
- * Resolves when the current document is on the display. Counting frames is not enough: later frames begin while this
+ * Resolves when the current document is on the display, with the instant by the steady clock; null: the browser did not
+ * report it in time. Counting frames is not enough: later frames begin while this
  * one is still being drawn. Browsers report a display time for certain elements only, so a hidden dot is used.
  */
-function onDisplay(): Promise<void> {
+export function onDisplay(): Promise<number | null> {
   const dot = document.createElement('i');
   dot.textContent = '.';
   dot.setAttribute('elementtiming', 'sight');
@@ -50,14 +51,18 @@ function onDisplay(): Promise<void> {
   dot.setAttribute('aria-hidden', 'true');
   dot.style.cssText = 'position:fixed;top:0;left:0;z-index:-1';
   return new Promise((resolve) => {
-    const done = (): void => {
+    const done = (at: number | null): void => {
       observer.disconnect();
       dot.remove();
-      resolve();
+      resolve(at);
     };
-    const observer = new PerformanceObserver(done);
+    // Only the entry of this dot: others may be waiting for theirs.
+    const observer = new PerformanceObserver((list) => {
+      const own = list.getEntries().find((entry) => 'element' in entry && entry.element === dot);
+      if (own) done(own.startTime);
+    });
     observer.observe({ type: 'element' });
     document.body.append(dot);
-    window.setTimeout(done, longestPaintMs);
+    window.setTimeout(() => done(null), longestPaintMs);
   });
 }

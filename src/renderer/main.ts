@@ -6,6 +6,7 @@ import { StageClock } from './clock.ts';
 import { verdictsOn } from './decoders.ts';
 import { atFirstSight } from './first-sight.ts';
 import { FrameCounter, type Heart, startHeartbeat } from './heartbeat.ts';
+import { Interrupts } from './interrupts/interrupts.ts';
 import { CornerLogo } from './logo.ts';
 import { forbidGestures } from './manners.ts';
 import { Overlay } from './overlay.ts';
@@ -34,12 +35,13 @@ const standby = new StandbyScreen();
 const ticker = new TickerBar(() => clock.epoch());
 const logo = new CornerLogo();
 const zones = new Zones({ surface, clock, report: send, covered: (covered) => standby.cover(covered) });
+const interrupts = new Interrupts({ surface, clock, report: send });
 const board = new IdentifyBoard((visible) => frames.countAll(visible || overlay.element.hidden === false));
 const overlay = new Overlay(
   () => factsOf(zones.all, frames, clock),
   (visible) => frames.countAll(visible),
 );
-surface.append(...[standby, ticker, logo, board, overlay].map(({ element }) => element));
+surface.append(...[standby, ticker, logo, interrupts, board, overlay].map(({ element }) => element));
 
 /** The standby screen that main wants; `starting` ends as soon as there is a programme. */
 let wantedStandby: Standby = starting;
@@ -67,6 +69,7 @@ function play(programmes: readonly Programme[]): void {
 
 function black(isBlack: boolean): void {
   if (blackout.isOn === isBlack) return;
+  interrupts.black(isBlack);
   if (isBlack) blackout.on();
   else blackout.off((show) => atFirstSight(sight, show));
   if (zones.programmes.length > 0) play(zones.programmes);
@@ -78,6 +81,7 @@ function applySettings(wanted: ScreenSettings): void {
   zones.adjust(settings);
   ticker.show(settings.ticker);
   logo.show(settings.logo);
+  interrupts.adjust(settings);
 }
 
 function receive(message: ToScreen): void {
@@ -124,6 +128,9 @@ function receive(message: ToScreen): void {
     case 'black':
       black(message.isBlack);
       break;
+    case 'interrupts':
+      interrupts.show(message.shown);
+      break;
     case 'overlay':
       overlay.show(message.visible);
       break;
@@ -138,6 +145,7 @@ window.addEventListener('resize', () => {
   const { rotation } = zones.programmes.length === 0 ? wantedStandby : settings;
   placeSurface(surface, { ...settings, rotation: rotation ?? settings.rotation });
   zones.place(settings);
+  interrupts.adjust(settings);
 });
 forbidGestures((event) => {
   if (event.ctrlKey && event.altKey && event.code === 'KeyO') overlay.toggle();

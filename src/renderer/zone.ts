@@ -70,14 +70,7 @@ export class Zone {
 
   /** On a surface of that size, in pixels. */
   place(zone: ZonePlace, { width, height }: { readonly width: number; readonly height: number }): void {
-    if (this.#box === null) return;
-    const [left, right] = edges(zone.left, zone.width, width);
-    const [top, bottom] = edges(zone.top, zone.height, height);
-    const { style } = this.#box;
-    style.left = `${left}px`;
-    style.top = `${top}px`;
-    style.width = `${right - left}px`;
-    style.height = `${bottom - top}px`;
+    if (this.#box !== null) placeBox(this.#box, zone, { width, height });
   }
 
   adjust({ zones = [], ...whole }: ScreenSettings): void {
@@ -92,6 +85,20 @@ export class Zone {
     if (this.#programme !== null) this.play(this.#programme, false, true);
     this.stage.clear();
   }
+}
+
+/** Places a box over a zone of a surface of that size, in pixels. */
+export function placeBox(
+  { style }: HTMLElement,
+  zone: Pick<ZonePlace, 'left' | 'top' | 'width' | 'height'>,
+  { width, height }: { readonly width: number; readonly height: number },
+): void {
+  const [left, right] = edges(zone.left, zone.width, width);
+  const [top, bottom] = edges(zone.top, zone.height, height);
+  style.left = `${left}px`;
+  style.top = `${top}px`;
+  style.width = `${right - left}px`;
+  style.height = `${bottom - top}px`;
 }
 
 export function plainBackground({ background }: Pick<ScreenSettings, 'background'>): string {

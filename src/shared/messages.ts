@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { StageInterrupt } from './interrupts.ts';
 import type { Language } from './languages/language.ts';
 import type { Programme, ScreenSettings } from './programme.ts';
 
@@ -131,6 +132,8 @@ export type ToScreen =
   | { readonly type: 'overlay'; readonly visible: boolean }
   /** Shows the screen's name or a test picture with sound over everything. */
   | { readonly type: 'identify'; readonly shown: Identification; readonly forMs: number }
+  /** All that is shown above the show from now on, from bottom to top. */
+  | { readonly type: 'interrupts'; readonly shown: readonly StageInterrupt[] }
   /** While black, nothing is visible, audible or decoded. */
   | { readonly type: 'black'; readonly isBlack: boolean };
 
@@ -203,6 +206,14 @@ const fromScreen = v.variant('type', [
   v.object({ type: v.literal('streams'), browser: text(500), decodes: v.record(text(200), v.boolean()) }),
   /** From a stage that stands by: the item after that one is painted; `shows` is false when there is none. */
   v.object({ type: v.literal('prepared'), after: v.nullable(mark), shows: v.boolean() }),
+  /** An interrupt is on the display, or cannot be. */
+  v.object({
+    type: v.literal('interrupt'),
+    key: text(300),
+    state: v.picklist(['painted', 'failed']),
+    at: instant,
+    reason: v.nullable(text(200)),
+  }),
   /** The showing that was asked to yield ends at that instant, and nothing follows it here. */
   v.object({ type: v.literal('yields'), zone, showingId, at: instant }),
 ]);

@@ -34,7 +34,7 @@ export const interruptEntries = {
   version: v.optional(whole(0, Number.MAX_SAFE_INTEGER)),
   severity: v.optional(v.picklist(severities), 'info'),
   title: v.optional(line(longestTitle), ''),
-  lines: v.optional(v.pipe(v.array(line(longestLine)), v.maxLength(mostLines)), []),
+  lines: v.optional(v.pipe(v.array(line(longestLine)), v.maxLength(mostLines), v.readonly()), []),
   blank: v.optional(v.boolean(), false),
   layout: v.optional(v.picklist(layouts), 'full'),
   screens: v.optional(names),

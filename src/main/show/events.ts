@@ -10,6 +10,8 @@ export interface ShowingKey {
   readonly outer?: readonly string[];
   readonly mediaFileId: string;
   readonly editionId: string | null;
+  /** Shown above the show, which went on below. */
+  readonly isInterrupt?: true;
 }
 
 export type Showing =

@@ -1,3 +1,4 @@
+import type { InterruptReport, StageInterrupt } from '../../shared/interrupts.ts';
 import { wordsOf } from '../../shared/languages/catalogues.ts';
 import { message } from '../../shared/languages/message.ts';
 import type { FromScreen, Identification, Standby, StreamVerdicts, ToScreen } from '../../shared/messages.ts';
@@ -28,6 +29,7 @@ export interface ScreenNeeds {
   readonly onShowing: (showing: Showing) => void;
   /** The browser reported which streams it can decode. */
   readonly onStreams?: (verdicts: StreamVerdicts) => void;
+  readonly onInterrupt?: ((screenId: string, report: InterruptReport) => void) | undefined;
   readonly snapshots?: Pick<Snapshots, 'isDue' | 'take'> | undefined;
   /** Left out: no limit. */
   readonly memory?: MemoryRule | undefined;
@@ -110,6 +112,12 @@ export class Screen implements StageListener {
   overlay(visible: boolean): void {
     this.#state = { ...this.#state, overlay: visible };
     this.#stages.send({ type: 'overlay', visible });
+  }
+
+  /** Above the show, from bottom to top. */
+  interrupts(shown: readonly StageInterrupt[]): void {
+    this.#state = { ...this.#state, interrupts: shown };
+    this.#stages.send({ type: 'interrupts', shown });
   }
 
   /** Not part of the state: a revived stage does not show it again. */
@@ -214,6 +222,9 @@ export class Screen implements StageListener {
       case 'streams':
         this.#needs.onStreams?.({ browser: message.browser, decodes: message.decodes });
         return;
+      case 'interrupt':
+        this.#needs.onInterrupt?.(this.#needs.screenId, message);
+        return;
       case 'seen':
         this.#stages.front?.reveal();
         return;
@@ -253,9 +264,10 @@ export class Screen implements StageListener {
     this.#watchdog.wakes();
     this.#stages.handOver?.frontStarted(this.#shows.leads(message));
     const { clock, snapshots } = this.#needs;
-    const isSettled = (showingId: string): boolean =>
-      this.#shows.isSettled(showingId) && !this.#state.overlay;
-    const isAlone = (showingId: string): boolean => this.#shows.isAlone(showingId) && !this.#state.overlay;
+    // A kept picture must not show an interrupt that is over by then.
+    const isUncovered = (): boolean => !this.#state.overlay && this.#state.interrupts.length === 0;
+    const isSettled = (showingId: string): boolean => this.#shows.isSettled(showingId) && isUncovered();
+    const isAlone = (showingId: string): boolean => this.#shows.isAlone(showingId) && isUncovered();
     keepPictureOf(open, { clock, isSettled, keepPicture: () => this.#stages.front?.keepPicture() });
     if (snapshots) takePagePicture(open, { clock, snapshots, isAlone, capture: () => this.capture() });
   }

@@ -1,3 +1,4 @@
+import type { InterruptReport, StageInterrupt } from '../../shared/interrupts.ts';
 import { wordsOf } from '../../shared/languages/catalogues.ts';
 import type { Language } from '../../shared/languages/language.ts';
 import { message } from '../../shared/languages/message.ts';
@@ -23,6 +24,7 @@ export interface ShowNeeds {
   readonly onShowing: (showing: Showing) => void;
   /** A browser reported which streams it can decode. */
   readonly onStreams?: (verdicts: StreamVerdicts) => void;
+  readonly onInterrupt?: (screenId: string, report: InterruptReport) => void;
   /** True: screens without a programme show that of screen 1. */
   readonly alike?: boolean;
   readonly snapshots?: Snapshots;
@@ -54,6 +56,8 @@ export interface Show {
   identify(kind: Identification['kind'], language: Language, forMs: number): number;
   /** Kept for its screen, even if that has no window yet. */
   black(screenId: string, isBlack: boolean): void;
+  /** Above the show, from bottom to top. Kept for its screen, even if that has no window yet. */
+  interrupts(screenId: string, shown: readonly StageInterrupt[]): void;
   status(): readonly ScreenStatus[];
   /** In pixels of their displays. */
   sizes(): readonly { readonly screenId: string; readonly width: number; readonly height: number }[];
@@ -79,6 +83,7 @@ export function createShow(needs: ShowNeeds): Show {
   let standby: Standby | null = null;
   let overlay = false;
   const blacked = new Set<string>();
+  const interrupts = new Map<string, readonly StageInterrupt[]>();
 
   const programmesOf = (screenId: string) =>
     [...programmes].filter(([id]) => screenOf(id) === screenId).map(([, waiting]) => waiting);
@@ -94,6 +99,8 @@ export function createShow(needs: ShowNeeds): Show {
       made.programme(programme, settings);
     if (overlay) made.overlay(true);
     if (blacked.has(screenId)) made.black(true);
+    const above = interrupts.get(screenId);
+    if (above) made.interrupts(above);
     return made;
   }
 
@@ -190,6 +197,10 @@ export function createShow(needs: ShowNeeds): Show {
       if (isBlack) blacked.add(screenId);
       else blacked.delete(screenId);
       screens.get(screenId)?.black(isBlack);
+    },
+    interrupts(screenId, shown) {
+      interrupts.set(screenId, shown);
+      screens.get(screenId)?.interrupts(shown);
     },
     sizes: () =>
       [...open.values()].map(({ screenId, display: { width, height } }) => ({ screenId, width, height })),

@@ -1,3 +1,6 @@
+import type { interrupt as english } from '../en/interrupt.ts';
+import type { Translation } from '../text.ts';
+
 export const interrupt = {
   'no-such-interrupt': 'Es gibt keine Sofortmeldung „{id}“, oder sie ist beendet.',
   'no-such-interrupt.remedy': 'Führen Sie vitrine interrupt list aus.',
@@ -17,4 +20,4 @@ export const interrupt = {
   'interrupt-refused.too-long': 'Die Sofortmeldung dauert länger als 31 Tage.',
   'interrupt-event': 'Sofortmeldung {id} auf Bildschirm {place}: {state}.',
   'interrupt-event.why': 'Sofortmeldung {id} auf Bildschirm {place}: {state} ({why}).',
-} as const;
+} as const satisfies Translation<typeof english>;

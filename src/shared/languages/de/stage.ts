@@ -58,4 +58,8 @@ export const stage = {
   'stage.identify.frames': 'Bilder',
   'stage.identify.circle':
     'Der Kreis ist rund, alle vier Ecken sind zu sehen, und der Ton kommt erst von links, dann von rechts.',
+  'stage.interrupt.info': 'Information',
+  'stage.interrupt.clear': 'Entwarnung',
+  'stage.interrupt.warning': 'Warnung',
+  'stage.interrupt.alarm': 'Alarm',
 } as const satisfies Translation<typeof english>;

@@ -54,4 +54,8 @@ export const stage = {
   'stage.identify.frames': 'Frames',
   'stage.identify.circle':
     'The circle is round, all four corners are seen, and the sound comes first from the left, then from the right.',
+  'stage.interrupt.info': 'Information',
+  'stage.interrupt.clear': 'All clear',
+  'stage.interrupt.warning': 'Warning',
+  'stage.interrupt.alarm': 'Alarm',
 } as const;

@@ -1,3 +1,6 @@
+import type { interrupt as english } from '../en/interrupt.ts';
+import type { Translation } from '../text.ts';
+
 export const interrupt = {
   'no-such-interrupt': 'No existe el aviso «{id}», o ya ha terminado.',
   'no-such-interrupt.remedy': 'Ejecute vitrine interrupt list.',
@@ -16,4 +19,4 @@ export const interrupt = {
   'interrupt-refused.too-long': 'El aviso dura más de 31 días.',
   'interrupt-event': 'Aviso {id} en la pantalla {place}: {state}.',
   'interrupt-event.why': 'Aviso {id} en la pantalla {place}: {state} ({why}).',
-} as const;
+} as const satisfies Translation<typeof english>;

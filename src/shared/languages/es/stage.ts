@@ -58,4 +58,8 @@ export const stage = {
   'stage.identify.frames': 'Fotogramas',
   'stage.identify.circle':
     'El círculo es redondo, se ven las cuatro esquinas y el sonido viene primero de la izquierda y luego de la derecha.',
+  'stage.interrupt.info': 'Información',
+  'stage.interrupt.clear': 'Fin de la alarma',
+  'stage.interrupt.warning': 'Advertencia',
+  'stage.interrupt.alarm': 'Alarma',
 } as const satisfies Translation<typeof english>;

@@ -1,3 +1,6 @@
+import type { interrupt as english } from '../en/interrupt.ts';
+import type { Translation } from '../text.ts';
+
 export const interrupt = {
   'no-such-interrupt': 'Aucun message prioritaire « {id} », ou il est terminé.',
   'no-such-interrupt.remedy': 'Lancez vitrine interrupt list.',
@@ -16,4 +19,4 @@ export const interrupt = {
   'interrupt-refused.too-long': 'Le message dure plus de 31 jours.',
   'interrupt-event': 'Message {id} sur l’écran {place} : {state}.',
   'interrupt-event.why': 'Message {id} sur l’écran {place} : {state} ({why}).',
-} as const;
+} as const satisfies Translation<typeof english>;

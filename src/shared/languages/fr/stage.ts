@@ -61,4 +61,8 @@ export const stage = {
   'stage.identify.frames': 'Images',
   'stage.identify.circle':
     'Le cercle est rond, les quatre coins sont visibles, et le son vient d’abord de gauche, puis de droite.',
+  'stage.interrupt.info': 'Information',
+  'stage.interrupt.clear': 'Fin d’alerte',
+  'stage.interrupt.warning': 'Avertissement',
+  'stage.interrupt.alarm': 'Alarme',
 } as const satisfies Translation<typeof english>;

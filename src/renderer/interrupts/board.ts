@@ -1,0 +1,64 @@
+import type { Severity, StageInterrupt } from '../../shared/interrupts.ts';
+import { stageWordsOf } from '../../shared/languages/stage-words.ts';
+import { element } from '../screens/element.ts';
+import { fitWords } from './fit.ts';
+
+/** Shapes, so that nobody has to tell colours apart. */
+const signs: Readonly<Record<Severity, string>> = {
+  info: 'M12 2.5a9.5 9.5 0 1 0 0 19 9.5 9.5 0 0 0 0-19zM12 11v5.5M12 7.2v.1',
+  clear: 'M12 2.5a9.5 9.5 0 1 0 0 19 9.5 9.5 0 0 0 0-19zM7.5 12.4l3.2 3.1 5.8-6.4',
+  warning: 'M12 3 22 20.5H2zM12 9.5v5M12 17.6v.1',
+  alarm: 'M8 2.5h8l5.5 5.5v8L16 21.5H8L2.5 16V8zM12 7v6M12 16.6v.1',
+};
+
+/** One interrupt in its part of the screen. */
+export class Board {
+  readonly region = element('div', 'region');
+  #interrupt: StageInterrupt;
+  readonly #board: HTMLElement;
+  readonly #words: HTMLElement;
+
+  constructor(interrupt: StageInterrupt) {
+    this.#interrupt = interrupt;
+    const { layout, severity, language, title, lines, blank } = interrupt;
+    const texts = [
+      ...(title === '' ? [] : [element('h1', 'headline', [title])]),
+      ...lines.map((line) => element('p', '', [line])),
+    ];
+    // A text of another script keeps its own direction.
+    for (const text of texts) text.dir = 'auto';
+    this.#words = element('div', 'words', [kindOf(severity, language), ...texts]);
+    this.#board = element('section', blank ? 'interrupt blank' : 'interrupt', blank ? [] : [this.#words]);
+    this.#board.dataset.layout = layout;
+    this.#board.dataset.severity = severity;
+    this.region.append(this.#board);
+  }
+
+  get interrupt(): StageInterrupt {
+    return this.#interrupt;
+  }
+
+  /** Takes over an acknowledgement, which ends the sound. Returns whether nothing else differs. */
+  takes(interrupt: StageInterrupt): boolean {
+    const isSame =
+      JSON.stringify({ ...this.#interrupt, sound: interrupt.sound }) === JSON.stringify(interrupt);
+    if (isSame) this.#interrupt = interrupt;
+    return isSame;
+  }
+
+  /** As large as its part of the screen allows. */
+  fit(): void {
+    if (!this.#interrupt.blank) fitWords(this.#board, this.#words, this.#interrupt.layout, this.region);
+  }
+}
+
+function kindOf(severity: Severity, language: StageInterrupt['language']): HTMLElement {
+  const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  drawing.setAttribute('viewBox', '0 0 24 24');
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+  path.setAttribute('d', signs[severity]);
+  drawing.append(path);
+  const kind = element('p', 'kind', [drawing, stageWordsOf(language).say(`stage.interrupt.${severity}`)]);
+  kind.lang = language;
+  return kind;
+}
