@@ -19,6 +19,7 @@ import { startAgain } from './ground/exit-code.ts';
 import type { Finding } from './ground/finding.ts';
 import type { KeptFile } from './ground/kept-file.ts';
 import type { Log } from './ground/log.ts';
+import { mainFileSystem } from './ground/main-fs.ts';
 import { serviceManager } from './ground/sd-notify.ts';
 import { shopLanguage } from './ground/shop-language.ts';
 import { version } from './ground/version.ts';
@@ -27,6 +28,8 @@ import { HealthWatch } from './health/health-watch.ts';
 import { screenFacts } from './health/screen-facts.ts';
 import { Browser } from './host/browser.ts';
 import { configuredProxy } from './host/create.ts';
+import { Interrupts } from './interrupt/interrupts.ts';
+import { fleetEventOf, proofOf } from './interrupt/receipts.ts';
 import { PageReach } from './net/page-reach.ts';
 import { reachFromConfig } from './net/reach-from-config.ts';
 import { PossibleSetup } from './setup/possible-setup.ts';
@@ -131,6 +134,22 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       notices.showing(reads.excused(showing));
     },
     onStreams: (said) => notices.streams(said),
+    onInterrupt: (screenId, report) => interrupts.reported(screenId, report),
+  });
+  const proofOfInterrupt = proofOf((showing) => notices.showing(showing));
+  const interrupts = new Interrupts({
+    dataDir,
+    clock,
+    log: log.named('interrupt'),
+    fs: mainFileSystem,
+    language: () => shopLanguage(configured.config.language),
+    screens: () => [...new Set([...planned, ...show.sights().map(({ id }) => id)])],
+    isClockTrusted: () => watch.vitals?.clock.trusted ?? null,
+    send: (screenId, shown) => show.interrupts(screenId, shown),
+    onEvent: (event) => {
+      proofOfInterrupt(event);
+      fleet.event(fleetEventOf(event));
+    },
   });
   const placement = keepPlacement({
     screens: config.screens,
@@ -294,6 +313,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       engine,
       show,
       displays,
+      interrupts,
       supervision,
       restart: supervised ? restart : null,
       host: () => browser.host,
@@ -312,6 +332,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       hasBrowser: browser.host !== null,
       showsOverlay: show.showsOverlay(),
       hasAlerts: alerts.isConfigured,
+      hasInterrupts: interrupts.list().live.length > 0,
       canRestart: supervised,
       setupFixedBy: configured.sourceFixedBy,
       canRestartMachine: config.player.restartMachine !== null,
@@ -380,6 +401,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     Promise.race([work, ending.promise]);
   try {
     await unlessEnding(mayShow);
+    interrupts.start();
     await setup.prepare();
     // What takes long to start can be asked why. It is loaded while the browser starts.
     await admin.start();
@@ -406,6 +428,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     await admin.stop();
     await setup.stop();
     placement.stop();
+    interrupts.stop();
     show.stop();
     notices.stop();
     watch.stop();

@@ -25,6 +25,7 @@ const buttons = calmActions({
     hasBrowser: false,
     showsOverlay: true,
     hasAlerts: false,
+    hasInterrupts: false,
     canRestart: false,
     canRestartMachine: false,
     setupFixedBy: { kind: 'file', name: '/etc/vitrine/config.json' },

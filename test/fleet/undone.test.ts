@@ -65,7 +65,7 @@ test('a failed join is retried, and its reason is reported', async () => {
     log,
     join: async () => {
       if (++tries < 3) throw new VitrineError('auth', 'fleet-file', 'fleet.caFile cannot be read: EIO.');
-      return { facts: () => facts, stop: async () => undefined };
+      return { facts: () => facts, stop: async () => undefined, wakeEvents: () => undefined };
     },
   });
   await clock.advance(1_000);

@@ -39,7 +39,7 @@ const calmSettings: SettingsReport = { settings: [], changed: null, cannot: null
 
 export const calmFacts: MainFacts = {
   ...{ isInSafeMode: false, hasBrowser: true, showsOverlay: false, hasAlerts: false, canRestart: true },
-  ...{ canRestartMachine: true, setupFixedBy: null },
+  ...{ canRestartMachine: true, setupFixedBy: null, hasInterrupts: false },
 };
 
 export function calmActions({ facts = calmFacts, ...changes }: Changes = {}): Actions {
@@ -49,6 +49,10 @@ export function calmActions({ facts = calmFacts, ...changes }: Changes = {}): Ac
     updateHold: async () => updateOff,
     overlay: () => undefined,
     identify: () => ({ screens: 1 }),
+    showInterrupt: notAsked,
+    interrupts: () => ({ live: [], ended: [] }),
+    cancelInterrupts: () => 0,
+    acknowledgeInterrupt: () => undefined,
     display: () => ({ screens: [], byHand: null, switches: [] }),
     setDisplay: () => undefined,
     renewBrowser: notAsked,

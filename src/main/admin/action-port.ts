@@ -1,14 +1,17 @@
 import type { Language } from '../../shared/languages/language.ts';
 import { message } from '../../shared/languages/message.ts';
-import type { ActionPort } from '../actions/table/port.ts';
+import type { ActionPort, Requester } from '../actions/table/port.ts';
 import type { ShopDisplays } from '../display/start.ts';
 import type { EnginePort } from '../engine/protocol.ts';
 import { VitrineError } from '../ground/errors.ts';
 import { lastLines } from '../ground/log-file.ts';
 import type { Host } from '../host/host.ts';
+import type { Interrupts } from '../interrupt/interrupts.ts';
+import type { Source } from '../interrupt/kept.ts';
 import type { Show } from '../show/show.ts';
 import { leavingSafeMode, restarting } from '../supervise/asked-restart.ts';
 import type { Supervision } from '../supervise/supervision.ts';
+import { showInterrupt } from './show-interrupt.ts';
 
 interface ActionPortNeeds
   extends Pick<
@@ -22,6 +25,7 @@ interface ActionPortNeeds
     'syncNow' | 'pauseSync' | 'resumeSync' | 'rollback' | 'updateNow' | 'updateHold'
   >;
   readonly show: Pick<Show, 'overlay' | 'identify' | 'renew' | 'capture'>;
+  readonly interrupts: Interrupts;
   readonly displays: Pick<ShopDisplays, 'report' | 'byHand'>;
   readonly supervision: Pick<Supervision, 'leaveSafeMode'>;
   /** Ends the player for a restart; null: nothing would restart it. */
@@ -31,7 +35,7 @@ interface ActionPortNeeds
 
 /** The player, as actions work on it. */
 export function actionPort(needs: ActionPortNeeds): ActionPort {
-  const { dataDir, language, planned, engine, show, displays, supervision, restart } = needs;
+  const { dataDir, language, planned, engine, show, displays, supervision, restart, interrupts } = needs;
   return {
     syncNow: () => engine.call('syncNow'),
     pauseSync: () => engine.call('pauseSync'),
@@ -41,6 +45,14 @@ export function actionPort(needs: ActionPortNeeds): ActionPort {
     updateHold: (held) => engine.call('updateHold', held),
     overlay: (visible) => show.overlay(visible),
     identify: (kind, seconds) => ({ screens: show.identify(kind, language(), seconds * 1000) }),
+    showInterrupt: (given, by) => showInterrupt(interrupts, given, sourceOf(by)),
+    interrupts: () => interrupts.list(),
+    cancelInterrupts: (id) => {
+      if (id === null) return interrupts.cancelAll();
+      interrupts.cancel(id);
+      return 1;
+    },
+    acknowledgeInterrupt: (id) => interrupts.acknowledge(id),
     display: () => displays.report(),
     setDisplay: (wanted) => displays.byHand(wanted),
     renewBrowser: async () => {
@@ -63,3 +75,6 @@ export function actionPort(needs: ActionPortNeeds): ActionPort {
     testAlerts: () => needs.testAlerts(),
   };
 }
+
+const sourceOf = (by: Requester): Source =>
+  by.kind === 'page' ? { kind: by.kind, name: by.address } : { kind: by.kind };

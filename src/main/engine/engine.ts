@@ -225,7 +225,7 @@ export class Engine {
   }
 
   showing(showing: Showing): void {
-    if (showing.type === 'started') this.#firstVisit.shown();
+    if (showing.type === 'started' && !showing.isInterrupt) this.#firstVisit.shown();
     this.#showings.add(showing);
     if (showing.type !== 'started' && (showing.type === 'failed' || showing.outcome === 'failed'))
       this.#reportStandby();

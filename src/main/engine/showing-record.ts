@@ -28,6 +28,11 @@ export class ShowingRecord {
   }
 
   add(showing: Showing): void {
+    if (showing.isInterrupt) this.#addInterrupt(showing);
+    else this.#addItem(showing);
+  }
+
+  #addItem(showing: Showing): void {
     const { type: _, showingId: id, at, ...key } = showing;
     const { screenId, entryId, mediaFileId, editionId } = key;
     const row = { id, screenId, entryId, mediaFileId, editionId, startedAt: at };
@@ -43,6 +48,15 @@ export class ShowingRecord {
       if (showing.outcome === 'failed') strikes.failed(mediaFileId, showing.reason ?? 'it failed on screen');
       if (showing.outcome === 'completed') store.clearStrikes(mediaFileId);
     }
+  }
+
+  /** It belongs to no edition: there are no commands, no strikes, and no item has ended below it. */
+  #addInterrupt(showing: Showing): void {
+    const { showingId: id, screenId, entryId, mediaFileId, editionId, at } = showing;
+    const { proof } = this.#needs.store;
+    if (showing.type === 'started')
+      proof.start({ id, screenId, entryId, mediaFileId, editionId, startedAt: at });
+    if (showing.type === 'ended') proof.end(id, at, showing.outcome, showing.reason);
   }
 
   /** None of an edition that has left the store: another one may name things otherwise. */

@@ -176,6 +176,10 @@ export class Fleet {
     };
   }
 
+  wakeEvents(): void {
+    this.#events.wake();
+  }
+
   async stop(): Promise<void> {
     this.#cancelLook();
     await this.#reportTrial();

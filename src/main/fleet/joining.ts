@@ -7,7 +7,7 @@ import type { Fleet } from './fleet.ts';
 
 type Why = NonNullable<LinkFacts['why']>;
 
-type Joined = Pick<Fleet, 'facts' | 'stop'>;
+type Joined = Pick<Fleet, 'facts' | 'stop' | 'wakeEvents'>;
 
 interface JoiningNeeds {
   readonly clock: Clock;
@@ -41,6 +41,11 @@ export class Joining {
     const facts = this.#fleet?.facts() ?? waits;
     this.#hasConnected ||= facts.state === 'connected';
     return { ...facts, awaitedMs: this.#hasConnected ? null : waitedMs };
+  }
+
+  /** An event was kept that has to be sent. */
+  wakeEvents(): void {
+    this.#fleet?.wakeEvents();
   }
 
   async stop(): Promise<void> {

@@ -1,9 +1,11 @@
 import type { Config } from '../config/config.ts';
 import type { EnginePort } from '../engine/protocol.ts';
+import { RetriedReports } from '../engine/retried-reports.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
 import { mainFileSystem } from '../ground/main-fs.ts';
 import type { LinkFacts } from '../health/facts.ts';
+import type { FleetEvent } from '../store/fleet-rows.ts';
 import { type FleetEngine, fleetStore } from './engine-store.ts';
 import type { EnrolNeeds } from './enrol.ts';
 import type { Fleet } from './fleet.ts';
@@ -26,10 +28,20 @@ type OnFault = NonNullable<EnrolNeeds['onFault']>;
 /** The player's membership of a fleet. The show needs none of it. */
 export class Membership {
   readonly #needs: MembershipNeeds;
+  readonly #events: RetriedReports<FleetEvent>;
   #joining: Joining | null = null;
 
   constructor(needs: MembershipNeeds) {
     this.#needs = needs;
+    const { clock, log, engine } = needs;
+    this.#events = new RetriedReports({
+      clock,
+      log,
+      send: async (event) => {
+        await engine.call('fleetEvent', event);
+        this.#joining?.wakeEvents();
+      },
+    });
   }
 
   /** Without a fleet in these settings, and once joining has begun, it does nothing. */
@@ -44,7 +56,13 @@ export class Membership {
     return this.#joining?.facts() ?? null;
   }
 
+  /** For the fleet's operator; kept while the broker or the engine is away. Without a fleet it does nothing. */
+  event(event: FleetEvent): void {
+    if (this.#joining !== null) this.#events.add(event);
+  }
+
   async stop(): Promise<void> {
+    this.#events.stop();
     await this.#joining?.stop();
   }
 

@@ -22,7 +22,7 @@ const interrupt = v.object({
 
 /** Who sent it. */
 const source = v.object({
-  kind: v.picklist(['terminal', 'page', 'fleet', 'token', 'folder', 'cap']),
+  kind: v.picklist(['terminal', 'screen', 'page', 'fleet', 'token', 'folder', 'cap']),
   /** Of the token, or the address of the page's user. */
   name: v.optional(text),
 });

@@ -1,4 +1,6 @@
 import type { Message, Sentence } from '../../../shared/languages/message.ts';
+import type { InterruptGiven } from '../../interrupt/interrupt.ts';
+import type { InterruptList, InterruptShown } from './interrupt-text.ts';
 
 /** What actions need of the player. */
 export interface ActionPort {
@@ -11,6 +13,12 @@ export interface ActionPort {
   updateHold(held: boolean): Promise<{ readonly sentence: Sentence }>;
   overlay(visible: boolean): void;
   identify(kind: 'name' | 'test', seconds: number): { readonly screens: number };
+  /** Resolves when it is on each display, or why not is known, within 3 s. */
+  showInterrupt(given: InterruptGiven, by: Requester): Promise<InterruptShown>;
+  interrupts(): InterruptList;
+  /** Null: all. Returns how many have ended. */
+  cancelInterrupts(id: string | null): number;
+  acknowledgeInterrupt(id: string): void;
   display(): Displays;
   setDisplay(wanted: 'on' | 'off' | 'auto'): void;
   /** Throws while there is no browser. */
@@ -102,6 +110,7 @@ export interface MainFacts {
   readonly showsOverlay: boolean;
   /** A channel for alerts is configured. */
   readonly hasAlerts: boolean;
+  readonly hasInterrupts: boolean;
   /** Something would start the player again. */
   readonly canRestart: boolean;
   /** What names CMS and content, if setup cannot change it. */

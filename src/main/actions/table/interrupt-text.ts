@@ -1,0 +1,44 @@
+import type { Accepted, Interrupts } from '../../interrupt/interrupts.ts';
+import type { Receipt } from '../../interrupt/kept.ts';
+
+export type InterruptList = ReturnType<Interrupts['list']>;
+
+/** What became of an interrupt within the time that its sender waits. */
+export interface InterruptShown extends Accepted {
+  /** Safe on the disk: it outlives a power cut. */
+  readonly isKept: boolean;
+  readonly places: readonly Receipt[];
+}
+
+export function interruptText({ id, state, isKept, places }: InterruptShown): string {
+  return [
+    `${id}: ${state}${isKept ? '' : ', but the disk did not take it: a restart ends it'}\n`,
+    ...places.map(placeText),
+  ].join('');
+}
+
+export function interruptsText({ live, ended }: InterruptList): string {
+  if (live.length + ended.length === 0) return 'There are no interrupts.\n';
+  return [
+    ...live.flatMap(({ interrupt, endsInMs, acknowledgedAt, receipts }) => [
+      `${headOf(interrupt)}, ${Math.ceil(endsInMs / 1000)} s left${acknowledgedAt === null ? '' : ', acknowledged'}\n`,
+      ...receipts.map(placeText),
+    ]),
+    ...ended.flatMap(({ interrupt, end, endedAt, receipts }) => [
+      `${headOf(interrupt)}, ${end} at ${instantText(endedAt)}\n`,
+      ...receipts.map(placeText),
+    ]),
+  ].join('');
+}
+
+const headOf = ({ id, severity, title, lines }: InterruptList['live'][number]['interrupt']): string =>
+  `${id} (${severity}): ${[title, ...lines].find((text) => text !== '') ?? 'blank'}`;
+
+function placeText({ place, state, at, paintedAt, why }: Receipt): string {
+  const first = paintedAt === null ? 'never painted' : `painted at ${instantText(paintedAt)}`;
+  const now =
+    state === 'painted' ? '' : `, ${state}${why === null ? '' : ` (${why})`} since ${instantText(at)}`;
+  return `  screen ${place}: ${first}${now}\n`;
+}
+
+const instantText = (at: number): string => new Date(at).toISOString();
