@@ -63,13 +63,15 @@ async function startAlerts(alerts: Given, more: { dataDir?: string; clock?: Manu
   const clock = more.clock ?? new ManualClock({ at: '2026-03-02T09:00:00Z', realBelowMs: 1_000 });
   const file = join(dataDir, 'config.json');
   writeFileSync(file, JSON.stringify({ alerts, dataDir }));
-  const { alerts: settings } = loadConfig({ file, env: {} });
+  const config = loadConfig({ file, env: {} });
   const lines: LogLine[] = [];
   let health: Health = calmHealth;
   const started = new Alerts({
-    ...{ dataDir, clock, env: {}, language: () => 'en' as const, player: () => 'shop-17' },
+    dataDir,
+    clock,
+    env: {},
+    configured: { config: { ...config, name: 'shop-17' }, language: 'en' },
     log: createLog((line) => lines.push(line)),
-    settings: () => settings,
     health: () => health,
   });
   onTestFinished(() => started.stop());

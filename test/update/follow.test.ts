@@ -3,11 +3,14 @@ import { expect, test } from 'vitest';
 import { createLog } from '../../src/main/ground/log.ts';
 import { createShow } from '../../src/main/show/show.ts';
 import { followUpdate } from '../../src/main/update/follow.ts';
+import type { Launched } from '../../src/main/update/launched.ts';
 import { defaultScreenSettings } from '../../src/shared/programme.ts';
 import { cue, image, looping } from '../renderer/programmes.ts';
 import { FakeHost } from '../show/fake-host.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { playing } from './support/facts.ts';
+
+const launched: Launched = { release: 'factory', start: '1', over: null, byRoot: null };
 
 const minute = 60_000;
 const display = { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true };
@@ -56,14 +59,16 @@ async function followed(durationMs: number) {
   };
   let ended: { readonly items: number; readonly at: number } | null = null;
   const at = clock.now();
-  const stop = followUpdate({
+  const { stop } = followUpdate({
     clock,
+    launched,
     log,
-    facts: () => ({ ...playing, items }),
-    see: async () => 'end',
-    untilBetween: (longestMs) => show.untilBetween(longestMs),
-    end: () => {
-      ended = { items, at: clock.now() - at };
+    playing: { show, facts: () => ({ ...playing, items }) },
+    engine: { call: async () => 'end' },
+    ending: {
+      restart: () => {
+        ended = { items, at: clock.now() - at };
+      },
     },
   });
   return { clock, pass, show, window, start, stop, ended: () => ended };
@@ -105,19 +110,24 @@ test('with nothing on the screen the player ends at once', async () => {
 test('facts that cannot be read are read again', async () => {
   const clock = new ManualClock();
   let [reads, tellings] = [0, 0];
-  const stop = followUpdate({
+  const { stop } = followUpdate({
     clock,
+    launched,
     log: createLog(() => undefined),
-    facts: () => {
-      if (reads++ === 1) throw Object.assign(new Error('EMFILE'), { code: 'EMFILE' });
-      return { ...playing, items: 1 };
+    playing: {
+      facts: () => {
+        if (reads++ === 1) throw Object.assign(new Error('EMFILE'), { code: 'EMFILE' });
+        return { ...playing, items: 1 };
+      },
+      show: { untilBetween: async () => undefined },
     },
-    see: async () => {
-      tellings++;
-      return 'stay';
+    engine: {
+      call: async () => {
+        tellings++;
+        return 'stay';
+      },
     },
-    untilBetween: async () => undefined,
-    end: () => undefined,
+    ending: { restart: () => undefined },
   });
   await clock.advance(30_000);
   stop();

@@ -1,11 +1,12 @@
-import type { Language } from '../../shared/languages/language.ts';
 import { message } from '../../shared/languages/message.ts';
 import type { ActionPort, Requester } from '../actions/table/port.ts';
+import type { Alerts } from '../alerts/alerts.ts';
 import type { ShopDisplays } from '../display/start.ts';
+import type { Configured } from '../engine/configured.ts';
 import type { EnginePort } from '../engine/protocol.ts';
 import { VitrineError } from '../ground/errors.ts';
 import { lastLines } from '../ground/log-file.ts';
-import type { Host } from '../host/host.ts';
+import type { RunningBrowser } from '../host/host.ts';
 import type { Interrupts } from '../interrupt/interrupts.ts';
 import type { Source } from '../interrupt/kept.ts';
 import type { Show } from '../show/show.ts';
@@ -13,13 +14,10 @@ import { leavingSafeMode, restarting } from '../supervise/asked-restart.ts';
 import type { Supervision } from '../supervise/supervision.ts';
 import { showInterrupt } from './show-interrupt.ts';
 
-interface ActionPortNeeds
-  extends Pick<
-    ActionPort,
-    'doctor' | 'testAlerts' | 'changeSetting' | 'undoSetting' | 'restartMachine' | 'setUpAgain'
-  > {
+export interface ActionPortNeeds extends Pick<ActionPort, 'doctor' | 'setUpAgain'> {
   readonly dataDir: string;
-  language(): Language;
+  readonly configured: Pick<Configured, 'language' | 'change' | 'undo'>;
+  readonly alerts: Pick<Alerts, 'test'>;
   readonly planned: readonly string[];
   readonly engine: EnginePort<
     'syncNow' | 'pauseSync' | 'resumeSync' | 'rollback' | 'updateNow' | 'updateHold'
@@ -27,15 +25,13 @@ interface ActionPortNeeds
   readonly show: Pick<Show, 'overlay' | 'identify' | 'renew' | 'capture'>;
   readonly interrupts: Interrupts;
   readonly displays: Pick<ShopDisplays, 'report' | 'byHand'>;
-  readonly supervision: Pick<Supervision, 'leaveSafeMode'>;
-  /** Ends the player for a restart; null: nothing would restart it. */
-  readonly restart: (() => void) | null;
-  host(): Pick<Host, 'renew'> | null;
+  readonly supervision: Pick<Supervision, 'restart' | 'leaveSafeMode' | 'restartMachine'>;
+  readonly browser: Pick<RunningBrowser, 'host'>;
 }
 
 /** The player, as actions work on it. */
 export function actionPort(needs: ActionPortNeeds): ActionPort {
-  const { dataDir, language, planned, engine, show, displays, supervision, restart, interrupts } = needs;
+  const { dataDir, configured, planned, engine, show, displays, supervision, alerts, interrupts } = needs;
   return {
     syncNow: () => engine.call('syncNow'),
     pauseSync: () => engine.call('pauseSync'),
@@ -44,7 +40,7 @@ export function actionPort(needs: ActionPortNeeds): ActionPort {
     updateNow: (folder) => engine.call('updateNow', folder),
     updateHold: (held) => engine.call('updateHold', held),
     overlay: (visible) => show.overlay(visible),
-    identify: (kind, seconds) => ({ screens: show.identify(kind, language(), seconds * 1000) }),
+    identify: (kind, seconds) => ({ screens: show.identify(kind, configured.language, seconds * 1000) }),
     showInterrupt: (given, by) => showInterrupt(interrupts, given, sourceOf(by)),
     interrupts: () => interrupts.list(),
     cancelInterrupts: (id) => {
@@ -56,23 +52,23 @@ export function actionPort(needs: ActionPortNeeds): ActionPort {
     display: () => displays.report(),
     setDisplay: (wanted) => displays.byHand(wanted),
     renewBrowser: async () => {
-      const host = needs.host();
+      const { host } = needs.browser;
       if (host === null) throw new VitrineError('temporary', message('action.cannot.no-browser'));
       await show.renew(host);
     },
-    restart: () => restarting(restart),
-    leaveSafeMode: () => leavingSafeMode(restart, supervision),
+    restart: () => restarting(supervision.restart),
+    leaveSafeMode: () => leavingSafeMode(supervision.restart, supervision),
     picture: async (chosen) => {
       const screenId = chosen ?? planned[0] ?? '1';
       return { screenId, ...(await show.capture(screenId, 'small')) };
     },
     logs: (lines) => lastLines(dataDir, lines),
-    changeSetting: (name, value, by) => needs.changeSetting(name, value, by),
-    undoSetting: (by) => needs.undoSetting(by),
+    changeSetting: (name, value, by) => configured.change(name, value, by),
+    undoSetting: (by) => configured.undo(by),
     setUpAgain: (by) => needs.setUpAgain(by),
-    restartMachine: (by) => needs.restartMachine(by),
+    restartMachine: (by) => supervision.restartMachine(by),
     doctor: () => needs.doctor(),
-    testAlerts: () => needs.testAlerts(),
+    testAlerts: () => alerts.test(),
   };
 }
 

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import * as v from 'valibot';
 import { wordsOf } from '../../shared/languages/catalogues.ts';
 import type { Language } from '../../shared/languages/language.ts';
@@ -43,10 +44,11 @@ export interface AlertsNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly env: NodeJS.ProcessEnv;
-  language(): Language;
-  /** The player as its alerts name it. */
-  player(): string;
-  settings(): Config['alerts'];
+  /** The present settings. */
+  readonly configured: {
+    readonly config: Pick<Config, 'alerts' | 'name' | 'fleet'>;
+    readonly language: Language;
+  };
   health(): Health;
 }
 
@@ -81,17 +83,21 @@ export class Alerts {
     );
   }
 
+  get #settings(): Config['alerts'] {
+    return this.#needs.configured.config.alerts;
+  }
+
   get isConfigured(): boolean {
-    return channelNames(this.#needs.settings()).length > 0;
+    return channelNames(this.#settings).length > 0;
   }
 
   /** Called with each look at the player's health. */
   look(health: Health): void {
-    const names = channelNames(this.#needs.settings());
+    const names = channelNames(this.#settings);
     if (names.length === 0) return;
     const { told, pendingSince, waiting } = this.#kept.value;
-    const { clock, settings } = this.#needs;
-    if (this.#hold.isDue(health, told, settings().holdSeconds * 1000, pendingSince)) {
+    const { clock } = this.#needs;
+    if (this.#hold.isDue(health, told, this.#settings.holdSeconds * 1000, pendingSince)) {
       const stoppedAt = health.verdict === 'well' && told.since !== '' ? told.since : health.since;
       const alert = alertOf(health, told.verdict, stoppedAt, this.#wording());
       const all = [...waiting, ...names.map((channel) => ({ channel, alert }))];
@@ -114,7 +120,7 @@ export class Alerts {
   /** What the status reports while alerts do not arrive. */
   warnings(): readonly Message[] {
     const { waiting } = this.#kept.value;
-    return channelNames(this.#needs.settings()).flatMap((name) => {
+    return channelNames(this.#settings).flatMap((name) => {
       const why = this.#outboxes.get(name)?.why ?? null;
       const isWaiting = waiting.some(({ channel }) => channel === name);
       return why === null || !isWaiting ? [] : [message('alert-undelivered', { why })];
@@ -124,7 +130,7 @@ export class Alerts {
   /** Sends a test message through each channel. Throws when one of them fails, with what happened in each. */
   async test(): Promise<Tested> {
     const alert = testAlert(this.#needs.health(), this.#wording());
-    const names = channelNames(this.#needs.settings());
+    const names = channelNames(this.#settings);
     if (names.length === 0) throw new VitrineError('usage', message('action.cannot.no-alerts'));
     const tried = await Promise.all(names.map((name) => this.#try(name, alert)));
     const sentence = tried
@@ -173,7 +179,7 @@ export class Alerts {
   /** Loaded with the first alert: most players send none. */
   async #channel(name: ChannelName): Promise<Channel> {
     const { clock, env } = this.#needs;
-    const needs: ChannelNeeds = { settings: this.#needs.settings(), clock, env };
+    const needs: ChannelNeeds = { settings: this.#settings, clock, env };
     const { webhook, mail } = needs.settings;
     await this.#kept.settled();
     if (name === 'webhook' && webhook !== null) return (await import('./webhook.ts')).webhook(webhook, needs);
@@ -182,8 +188,13 @@ export class Alerts {
   }
 
   #wording(): Wording {
-    const { clock, language, player, health } = this.#needs;
-    const zone = health().clock?.zone ?? null;
-    return { words: wordsOf(language()), player: player(), now: clock.now(), zone };
+    const { clock, configured, health } = this.#needs;
+    const { name, fleet } = configured.config;
+    return {
+      words: wordsOf(configured.language),
+      player: name ?? fleet.device ?? hostname(),
+      now: clock.now(),
+      zone: health().clock?.zone ?? null,
+    };
   }
 }

@@ -2,13 +2,15 @@ import { screenOf } from '../../shared/zones.ts';
 import type { Config } from '../config/config.ts';
 import type { Rs232Record } from '../edition/records.ts';
 import type { Host } from '../host/host.ts';
+import type { Show } from '../show/show.ts';
 import type { DisplayKeeper, DisplayReport } from './display-keeper.ts';
 import { type DisplaysNeeds, hookOf, keepDisplays, plansOf } from './displays.ts';
 import { type Commands, HookCommands } from './hook-commands.ts';
 import { unknownPower } from './power.ts';
 import { shopZone } from './shop-zone.ts';
 
-interface ShopDisplaysNeeds extends Pick<DisplaysNeeds, 'clock' | 'log' | 'screens' | 'black'> {
+interface ShopDisplaysNeeds extends Pick<DisplaysNeeds, 'clock' | 'log'> {
+  readonly show: Pick<Show, 'sights' | 'black'>;
   /** The present one. */
   config(): Pick<Config, 'screen' | 'screens' | 'timeZone'>;
   /** Null while there is no browser. */
@@ -30,7 +32,7 @@ export interface ShopDisplays
 }
 
 /** The displays' hours and switches, and the commands of entries. */
-export function startDisplays({ host, vitals, ...needs }: ShopDisplaysNeeds): ShopDisplays {
+export function startDisplays({ show, host, vitals, ...needs }: ShopDisplaysNeeds): ShopDisplays {
   const { config, clock, log } = needs;
   const rs232 = () => vitals()?.rs232 ?? null;
   const details = () => {
@@ -40,6 +42,8 @@ export function startDisplays({ host, vitals, ...needs }: ShopDisplaysNeeds): Sh
   const keeper = keepDisplays({
     ...needs,
     config: config(),
+    screens: () => show.sights().map(({ id }) => id),
+    black: (screenId, isBlack) => show.black(screenId, isBlack),
     zone: () => shopZone(vitals(), config().timeZone, clock.now()),
     power: async (wanted) => host()?.power(wanted) ?? unknownPower('the browser is not up yet'),
     details,

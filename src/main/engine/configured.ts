@@ -1,9 +1,12 @@
 import { hostname } from 'node:os';
+import type { Language } from '../../shared/languages/language.ts';
 import { message } from '../../shared/languages/message.ts';
 import type { Requester, SettingGiven, SettingsReport } from '../actions/table/port.ts';
 import { ChosenSettings, type SettingNow } from '../config/chosen-settings.ts';
-import type { Config, ConfigSources } from '../config/config.ts';
+import { type Config, type ConfigSources, playerName } from '../config/config.ts';
+import { ReadAgain } from '../config/read-again.ts';
 import { type Values, valueAt } from '../config/written.ts';
+import type { ShopDisplays } from '../display/start.ts';
 import { systemZone } from '../edition/system-zone.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
@@ -11,27 +14,29 @@ import { mainFileSystem } from '../ground/main-fs.ts';
 import { shopLanguage } from '../ground/shop-language.ts';
 import type { PageReach } from '../net/page-reach.ts';
 import { reachFromConfig } from '../net/reach-from-config.ts';
-import type { EngineThread } from './engine-thread.ts';
-import type { EngineData } from './protocol.ts';
+import type { PlayerEngine } from './start.ts';
 
 interface ConfiguredNeeds {
   readonly config: Config;
   readonly sources: ConfigSources;
   readonly clock: Clock;
   readonly log: Log;
-  readonly engine: Pick<EngineThread, 'reopen'>;
+  readonly engine: Pick<PlayerEngine, 'reopen'>;
   readonly pageReach: Pick<PageReach, 'use'>;
-  engineData(config: Config): EngineData;
-  /** The main thread has it: displays and pages follow. */
-  onConfigured(): void;
-  /** The engine has it. */
-  onUsed(config: Config): void;
+  readonly hasMistake: boolean;
+  /** Null while the configuration has a mistake. Left out: it cannot change. */
+  readonly readAgain?: (() => Config | null) | undefined;
+  later(): {
+    readonly displays: Pick<ShopDisplays, 'configured'>;
+    readonly fleet: { join(settings: Config['fleet']): void };
+  };
 }
 
 /** The configuration of the player: another one once somebody has set it up, corrected a mistake or changed a setting. */
 export class Configured {
   readonly #needs: ConfiguredNeeds;
   readonly #chosen: ChosenSettings;
+  readonly #reading: ReadAgain | null;
   #config: Config;
   /** What names CMS and content, if setup cannot change it. */
   readonly sourceFixedBy: ChosenSettings['sourceFixedBy'];
@@ -47,10 +52,29 @@ export class Configured {
       use: (config) => this.#use(config),
     });
     this.sourceFixedBy = this.#chosen.sourceFixedBy;
+    const { clock, log, config, hasMistake, readAgain: read } = needs;
+    const take = (mended: Config): Promise<void> => this.use(null, mended);
+    this.#reading = read
+      ? new ReadAgain({ clock, log: log.named('config'), config, hasMistake, read, take })
+      : null;
   }
 
   get config(): Config {
     return this.#config;
+  }
+
+  get language(): Language {
+    return shopLanguage(this.#config.language);
+  }
+
+  /** The player's name for people. */
+  get name(): string {
+    return playerName(this.#config);
+  }
+
+  /** Call every few seconds. `isWrong`: health reports the configuration. */
+  look(isWrong: boolean): void {
+    this.#reading?.look(isWrong);
   }
 
   /** What is on the screens stays there until the engine has something else. `values`: to be written down. */
@@ -96,12 +120,12 @@ export class Configured {
   }
 
   async #use(config: Config): Promise<void> {
-    const { engine, pageReach, engineData, onConfigured, onUsed } = this.#needs;
+    const { engine, pageReach, later } = this.#needs;
     this.#config = config;
     pageReach.use(reachFromConfig(config));
-    onConfigured();
-    await engine.reopen(engineData(config), 3_000);
-    onUsed(config);
+    later().displays.configured();
+    await engine.reopen(config);
+    later().fleet.join(config.fleet);
   }
 }
 

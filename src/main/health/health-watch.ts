@@ -17,11 +17,11 @@ export interface HealthWatchNeeds {
     'browser' | 'starts' | 'safe' | 'changed' | 'slowness' | 'displayFailure' | 'offByHand' | 'link'
   >;
   /** The verdict or its reasons changed. */
-  onChange(change: HealthChange): void;
+  readonly onChange: (change: HealthChange) => void;
   /** Called every one or two seconds. */
-  onLook?(health: Health): void;
+  readonly onLook?: ((health: Health) => void) | undefined;
   /** The wall clock was set, or the machine slept: called within 2 s. */
-  onLeap?(): void;
+  readonly onLeap?: (() => void) | undefined;
 }
 
 const everyMs = 1_000;

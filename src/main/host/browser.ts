@@ -1,16 +1,17 @@
 import { createHost, type HostNeeds } from './create.ts';
-import type { AllowedPage, Host } from './host.ts';
+import type { AllowedPage, Host, RunningBrowser } from './host.ts';
 
 export interface BrowserNeeds extends Omit<HostNeeds, 'mayShow' | 'onRenewalDue' | 'paintsInSoftware'> {
   /** The player ends: nothing may start any more. */
   readonly signal: AbortSignal;
   /** Puts the screens on their displays. Rejects when none could be opened. */
   onStarted(host: Host): Promise<void>;
-  onRenewalDue(host: Host): void;
+  /** Replaces the browser, without a gap in the show. */
+  onRenewalDue(host: Host): Promise<void>;
 }
 
 /** The player's browser: none until its first start. */
-export class Browser {
+export class Browser implements RunningBrowser {
   readonly #needs: BrowserNeeds;
   #host: Host | null = null;
   #pages: readonly AllowedPage[] = [];
@@ -23,7 +24,6 @@ export class Browser {
     return this.#host;
   }
 
-  /** For example `Chromium 156.0.8078.73`. */
   get version(): string {
     return this.#host?.version ?? 'none';
   }
@@ -34,7 +34,10 @@ export class Browser {
       ...needs,
       mayShow,
       paintsInSoftware,
-      onRenewalDue: () => onRenewalDue(made),
+      onRenewalDue: () =>
+        void onRenewalDue(made).catch((error: unknown) =>
+          needs.log.warn('The browser could not be replaced', { error }),
+        ),
     });
     if (signal.aborted) return;
     this.#host = made;

@@ -168,3 +168,11 @@ export interface Picture {
   readonly mimeType: 'image/png' | 'image/jpeg';
   readonly bytes: Uint8Array;
 }
+
+/** The player's browser, whichever runs now. */
+export interface RunningBrowser {
+  /** Null until its first start. */
+  readonly host: Host | null;
+  /** For example `Chromium 156.0.8078.73`; `none` until its first start. */
+  readonly version: string;
+}

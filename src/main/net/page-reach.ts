@@ -4,6 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { type AddressKind, kindOf } from '../ground/address-kind.ts';
 import type { PageGate, PageRequest } from '../host/host.ts';
 import type { Reach } from './reach.ts';
+import { reachFromConfig } from './reach-from-config.ts';
 
 interface PageReachNeeds {
   readonly reach: Reach;
@@ -77,4 +78,13 @@ function addressesHere(): readonly string[] {
   return Object.values(networkInterfaces()).flatMap((all) =>
     (all ?? []).map(({ address }) => address.toLowerCase()),
   );
+}
+
+export function configuredPageReach(
+  config: Parameters<typeof reachFromConfig>[0],
+  proxy: { carries(url: URL): boolean } | null,
+  ownPorts: () => readonly number[],
+): PageReach {
+  const isProxied = (url: URL) => proxy?.carries(url) ?? false;
+  return new PageReach({ reach: reachFromConfig(config), ownPorts, isProxied });
 }

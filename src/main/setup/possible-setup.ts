@@ -1,49 +1,46 @@
 import { hostname } from 'node:os';
 import { message } from '../../shared/languages/message.ts';
 import type { SetupNow } from '../../shared/setup.ts';
-import type { Config, ConfigSources, Origin } from '../config/config.ts';
+import type { Config, ConfigSources } from '../config/config.ts';
+import type { Configured } from '../engine/configured.ts';
 import type { Clock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
 import { Once } from '../ground/once.ts';
-import { shopLanguage } from '../ground/shop-language.ts';
 import type { Host, Picture, WatchedKey } from '../host/host.ts';
 import { createAppFiles } from '../show/app-files.ts';
 import type { Show } from '../show/show.ts';
 import { HoldToBegin } from './hold-to-begin.ts';
-import type { Setup, SetupNeeds } from './setup.ts';
-import type { StandbyScreen } from './standby-screen.ts';
+import type { Setup } from './setup.ts';
+import { StandbyScreen } from './standby-screen.ts';
 import { pluggedIn, sticksOf } from './sticks/ask.ts';
 import type { StickReader } from './sticks/plugged.ts';
 import type { StickSetup } from './sticks/stick-setup.ts';
 
-interface PossibleSetupNeeds extends Pick<SetupNeeds, 'apply' | 'changed'> {
-  /** Null: this player may not be set up at its screen. */
-  readonly sources: ConfigSources | null;
-  /** The present one. */
-  config(): Config;
+interface PossibleSetupNeeds {
+  /** Undefined: this player may not be set up at its screen. */
+  readonly sources: ConfigSources | undefined;
+  readonly configured: Pick<Configured, 'config' | 'language' | 'use' | 'undo' | 'sourceFixedBy'>;
   readonly clock: Clock;
   readonly log: Log;
-  readonly show: Pick<Show, 'sights' | 'capture'>;
-  /** The screen whose picture the phone shows. */
-  readonly screenId: string;
-  readonly standby: Pick<StandbyScreen, 'text' | 'countDown'>;
-  /** The kiosk's reader of sticks listens there. */
-  readonly sticks: string | undefined;
+  readonly show: Pick<Show, 'sights' | 'capture' | 'standby'>;
+  /** Screens by the configuration: the phone shows the picture of the first one. */
+  readonly planned: readonly string[];
+  /** `VITRINE_STICKS`: the kiosk's reader of sticks listens there. */
+  readonly env: NodeJS.ProcessEnv;
   host(): Pick<Host, 'hearKeys' | 'watchKey'> | null;
-  /** What names the CMS and content, if setup cannot change it. */
-  fixedBy(): Extract<Origin, { readonly name: string }> | null;
-  /** Brings the previous setup back. */
-  undo(): Promise<unknown>;
-  /** The id of the active edition; null: none, or not known yet. */
-  edition(): string | null;
+  /** With the id of the active edition; null: there is none, or not known yet. */
+  vitals(): { readonly edition: string | null } | null;
+  /** Address of the status page; null: it is not there, or not yet. */
+  page(): string | null;
 }
 
 /** Key and sticks are looked for at this interval. */
 const lookEveryMs = 5_000;
 
-/** Setup for a player that needs it, and for one that plays and is to play something else. */
+/** Setup for a player that needs it, and for one that plays and is to play something else; the standby screen invites to it. */
 export class PossibleSetup {
+  readonly standby: StandbyScreen;
   readonly #needs: PossibleSetupNeeds;
   #setup: Setup | null = null;
   /** The active edition when setup began again: another one is the new show. */
@@ -58,9 +55,11 @@ export class PossibleSetup {
 
   constructor(needs: PossibleSetupNeeds) {
     this.#needs = needs;
+    const { show, page } = needs;
+    this.standby = new StandbyScreen({ show, setup: () => this.#setup, page });
     this.#hold = new HoldToBegin({
       clock: needs.clock,
-      countDown: (seconds) => needs.standby.countDown(seconds),
+      countDown: (seconds) => this.standby.countDown(seconds),
       begin: () => void this.#beginAtScreen(),
     });
   }
@@ -77,8 +76,8 @@ export class PossibleSetup {
   }
 
   async prepare(): Promise<void> {
-    const { sources, config } = this.#needs;
-    if (sources !== null && (await canBeSetUp(config()))) this.#setup = await this.#from(sources);
+    const { sources, configured } = this.#needs;
+    if (sources && (await canBeSetUp(configured.config))) this.#setup = await this.#from(sources);
   }
 
   /** A stick, or the CMS that it names, may take long to answer. */
@@ -89,20 +88,20 @@ export class PossibleSetup {
 
   /** Sets a player up again that plays. Its show goes on; answers where the guide is. */
   async again(isAtScreen: boolean): Promise<{ readonly address: string | null }> {
-    const { sources, changed } = this.#needs;
+    const { sources, configured } = this.#needs;
     if (this.#setup?.isOver === false) return { address: this.#setup.link };
-    const fixed = this.#needs.fixedBy();
+    const fixed = configured.sourceFixedBy;
     if (fixed !== null)
       throw new VitrineError('usage', message(`setup-again-not.${fixed.kind}`, { name: fixed.name }));
-    if (sources === null) throw new VitrineError('usage', message('setup-again-not.off'));
+    if (sources === undefined) throw new VitrineError('usage', message('setup-again-not.off'));
     await this.#setup?.stop();
     this.#key?.letGo();
-    this.#before = this.#needs.edition();
+    this.#before = this.#edition;
     this.#isAgain = true;
     const setup = await this.#from(sources, isAtScreen);
     this.#setup = setup;
     await setup.start();
-    changed();
+    this.standby.tell();
     if (setup.link !== null || isAtScreen) return { address: setup.link };
     await setup.stop();
     throw new VitrineError('temporary', message('setup-again-not.network'));
@@ -110,9 +109,9 @@ export class PossibleSetup {
 
   /** To be called every second or two, for a player that plays. */
   look(): void {
-    const { clock, log, config } = this.#needs;
+    const { clock, log, configured, sources } = this.#needs;
     if (this.#setup !== null || this.#isLooking || this.#isStopped) return;
-    if (!config().setup.again || this.#needs.sources === null || this.#needs.fixedBy() !== null) return;
+    if (!configured.config.setup.again || !sources || configured.sourceFixedBy !== null) return;
     if (clock.monotonic() - this.#lookedAt < lookEveryMs) return;
     this.#lookedAt = clock.monotonic();
     this.#isLooking = true;
@@ -148,8 +147,8 @@ export class PossibleSetup {
   }
 
   async #watchKey(): Promise<void> {
-    const { config, host } = this.#needs;
-    if (this.#key !== null || !config().setup.keyboard) return;
+    const { configured, host } = this.#needs;
+    if (this.#key !== null || !configured.config.setup.keyboard) return;
     const key = (await host()?.watchKey((isDown) => this.#hold.heard(isDown))) ?? null;
     this.#key = key;
     void key?.ended.then(() => {
@@ -161,59 +160,64 @@ export class PossibleSetup {
 
   /** Loaded where one may be plugged in. */
   async #openStick(): Promise<StickSetup | null> {
-    const { sources, config, apply, log, sticks } = this.#needs;
-    if (sources === null) return null;
+    const { sources, configured, log, env } = this.#needs;
+    if (sources === undefined) return null;
     const { Draft } = await import('./draft.ts');
     const { StickSetup: Sticks } = await import('./sticks/stick-setup.ts');
-    const draft = new Draft({ sources, log: log.named('setup') });
+    const draft = new Draft({ sources, log });
     return new Sticks({
-      config: config(),
-      language: shopLanguage(config().language),
-      log: log.named('setup'),
-      sticks: stickReader(sticks),
-      current: () => config(),
+      config: configured.config,
+      language: configured.language,
+      log,
+      sticks: stickReader(env.VITRINE_STICKS),
+      current: () => configured.config,
       isSettled: () => this.#setup !== null || this.#isStopped,
       isVisited: () => false,
       check: (values) => draft.check(values),
-      apply: (values, chosen) => apply(values, chosen),
+      apply: (values, chosen) => configured.use(values, chosen),
     });
   }
 
   /** With it comes the client of the CMS: nobody else loads that here. */
   async #from(sources: ConfigSources, isAtScreen: boolean | null = null): Promise<Setup> {
-    const { clock, log, show, screenId, standby, sticks, host, apply, changed, undo } = this.#needs;
-    const config = this.#needs.config();
+    const { clock, log, show, planned, env, host, configured } = this.#needs;
+    const { config } = configured;
     const { Setup, setupPageFolder } = await import('./setup.ts');
     const { NetworkManagerWifi } = await import('./wifi.ts');
     const setup: Setup = new Setup({
       config,
       sources,
-      language: shopLanguage(config.language),
+      language: configured.language,
       name: config.name ?? hostname(),
       clock,
-      log: log.named('setup'),
+      log,
       files: createAppFiles(setupPageFolder),
-      sticks: stickReader(sticks),
+      sticks: stickReader(env.VITRINE_STICKS),
       wifi: new NetworkManagerWifi(),
       hearKeys: async (heard) => (await host()?.hearKeys(heard)) ?? null,
-      apply,
+      apply: (values, chosen) => configured.use(values, chosen),
       progress: async () => {
         const plays = show.sights().some((sight) => sight.plays) && this.#isNewShow;
-        const { title, lines } = standby.text;
-        return { plays, title, lines, picture: plays ? addressOf(await show.capture(screenId)) : null };
+        const { title, lines } = this.standby.text;
+        return {
+          plays,
+          title,
+          lines,
+          picture: plays ? addressOf(await show.capture(planned[0] ?? '1')) : null,
+        };
       },
-      changed,
+      changed: () => this.standby.tell(),
       ...(isAtScreen === null
         ? {}
         : {
             again: {
               isAtScreen,
               undo: async () => {
-                if (!this.#isNewShow) await undo();
+                if (!this.#isNewShow) await configured.undo({ kind: 'screen' });
               },
               over: () => {
                 if (this.#setup === setup) this.#setup = null;
-                changed();
+                this.standby.tell();
               },
             },
           }),
@@ -221,8 +225,12 @@ export class PossibleSetup {
     return setup;
   }
 
+  get #edition(): string | null {
+    return this.#needs.vitals()?.edition ?? null;
+  }
+
   get #isNewShow(): boolean {
-    const edition = this.#needs.edition();
+    const edition = this.#edition;
     return !this.#isAgain || (edition !== null && edition !== this.#before);
   }
 }

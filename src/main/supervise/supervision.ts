@@ -43,7 +43,7 @@ export class Supervision {
 
   constructor(needs: SupervisionNeeds) {
     this.#needs = needs;
-    const { config, clock, log, starts, isSupervised, vitals, stack, leave } = needs;
+    const { config, clock, log, starts, vitals, stack } = needs;
     this.#slownessFile = new KeptFile(config.dataDir, 'slowness.json', (value) => Number(value ?? 1));
     this.slowness = new Slowness(this.#slownessFile.value, (factor) => {
       log.info('Limits follow the speed of this machine', { times: factor });
@@ -58,11 +58,17 @@ export class Supervision {
       slowness: () => this.slowness.forJudges,
       stack,
       edition: () => vitals()?.edition ?? null,
-      leave: isSupervised ? leave : null,
+      leave: this.restart,
       restartMachine: restartMachine === null ? null : () => this.#run(restartMachine),
     });
     this.#logFailures();
     if (this.safe) log.error(inEnglish(this.safe));
+  }
+
+  /** Ends the player for a restart; null: nothing would restart it. */
+  get restart(): (() => void) | null {
+    const { isSupervised, leave } = this.#needs;
+    return isSupervised ? leave : null;
   }
 
   get isSafe(): boolean {

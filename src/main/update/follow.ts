@@ -1,15 +1,21 @@
 import type { Clock } from '../ground/clock.ts';
+import type { Ending } from '../ground/ending.ts';
 import type { Log } from '../ground/log.ts';
+import type { Launched } from './launched.ts';
 import type { ShowFacts } from './trial.ts';
 
 export interface FollowNeeds {
   readonly clock: Clock;
   readonly log: Log;
-  facts(): ShowFacts;
-  see(facts: ShowFacts): Promise<'stay' | 'end'>;
-  /** Resolves when the visible item ends; at once, if that takes longer. */
-  untilBetween(longestMs: number): Promise<void>;
-  end(): void;
+  /** Null: nothing would start another release. */
+  readonly launched: Launched | null;
+  readonly playing: {
+    facts(): ShowFacts;
+    /** Resolves when the visible item ends; at once, if that takes longer. */
+    readonly show: { untilBetween(longestMs: number): Promise<void> };
+  };
+  readonly engine: { call(name: 'updateSees', facts: ShowFacts): Promise<'stay' | 'end'> };
+  readonly ending: Pick<Ending, 'restart'>;
 }
 
 const everyMs = 5_000;
@@ -20,20 +26,24 @@ const longestOpeningMs = 60_000;
 const longestItemMs = 30 * 60_000;
 
 /** Reports the show to the update, and ends the player between two items on its request. */
-export function followUpdate({ clock, log, facts, see, untilBetween, end }: FollowNeeds): () => void {
+export function followUpdate(needs: FollowNeeds): { stop(): void } {
+  const { clock, log, launched, playing, engine, ending } = needs;
+  if (launched === null) return { stop: () => undefined };
   // A release that waits for a start is taken before the show begins.
   let cancel = clock.after(0, () => void look());
   const since = clock.monotonic();
   let isOpen = false;
   let isStopped = false;
-  return () => {
-    isStopped = true;
-    cancel();
+  return {
+    stop() {
+      isStopped = true;
+      cancel();
+    },
   };
 
   // Async, as `facts` throws when no descriptor is left to read this process's memory.
   async function report(): Promise<'stay' | 'end'> {
-    return see(facts());
+    return engine.call('updateSees', playing.facts());
   }
 
   async function look(): Promise<void> {
@@ -49,7 +59,9 @@ export function followUpdate({ clock, log, facts, see, untilBetween, end }: Foll
       return;
     }
     // The player ends whatever happens to the item: the next release is chosen already.
-    await untilBetween(longestItemMs).catch((error: unknown) => log.warn('Cutting an item', { error }));
-    end();
+    await playing.show
+      .untilBetween(longestItemMs)
+      .catch((error: unknown) => log.warn('Cutting an item', { error }));
+    ending.restart();
   }
 }

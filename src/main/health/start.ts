@@ -1,0 +1,71 @@
+import type { ShopDisplays } from '../display/start.ts';
+import type { Clock } from '../ground/clock.ts';
+import type { Log } from '../ground/log.ts';
+import type { Wellness } from '../ground/sd-notify.ts';
+import type { Slowness } from '../ground/slowness.ts';
+import type { PlacementKeeper } from '../show/keep-placement.ts';
+import type { Show } from '../show/show.ts';
+import type { Vitals } from './facts.ts';
+import { deservesPing, type Health, isInSight } from './health.ts';
+import { HealthWatch, type HealthWatchNeeds } from './health-watch.ts';
+import { screenFacts } from './screen-facts.ts';
+
+type Around = ReturnType<HealthWatchNeeds['around']>;
+
+interface StartNeeds extends Pick<HealthWatchNeeds, 'onChange' | 'onLook' | 'onLeap'> {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Screens by the configuration. */
+  readonly planned: readonly string[];
+  readonly show: Pick<Show, 'sights'>;
+  readonly placement: Pick<PlacementKeeper, 'absent' | 'missingReportedAt'>;
+  readonly engine: { call(name: 'vitals'): Promise<Vitals> };
+  readonly displays: Pick<ShopDisplays, 'wanted' | 'failing' | 'offByHand'>;
+  readonly browser: { readonly version: string };
+  readonly starts: { readonly value: { readonly count: number } };
+  readonly supervision: Pick<Around, 'safe' | 'changed'> & { readonly slowness: Pick<Slowness, 'forJudges'> };
+  readonly fleet: { facts(): Around['link'] };
+}
+
+/** Watches the health of the whole player. */
+export function startHealthWatch(needs: StartNeeds): HealthWatch {
+  const { clock, log, planned, show, placement, engine, displays, browser, starts, supervision, fleet } =
+    needs;
+  return new HealthWatch({
+    clock,
+    log,
+    screens: () =>
+      screenFacts(
+        planned,
+        show.sights(),
+        placement.absent,
+        clock.monotonic(),
+        (id) => displays.wanted(id),
+        placement.missingReportedAt ?? 0,
+      ),
+    vitals: () => engine.call('vitals'),
+    around: () => ({
+      browser: browser.version,
+      starts: starts.value.count,
+      safe: supervision.safe,
+      changed: supervision.changed,
+      slowness: supervision.slowness.forJudges,
+      displayFailure: displays.failing,
+      offByHand: displays.offByHand,
+      link: fleet.facts(),
+    }),
+    onChange: needs.onChange,
+    onLook: needs.onLook,
+    onLeap: needs.onLeap,
+  });
+}
+
+/** The verdict for the service manager. */
+export function wellness(health: Health, slowness: number): Wellness {
+  return {
+    isInSight: isInSight(health),
+    mayPing: deservesPing(health),
+    sentence: health.sentence,
+    slowness,
+  };
+}

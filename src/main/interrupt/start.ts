@@ -1,0 +1,45 @@
+import type { StageInterrupt } from '../../shared/interrupts.ts';
+import type { Language } from '../../shared/languages/language.ts';
+import type { Clock } from '../ground/clock.ts';
+import type { Log } from '../ground/log.ts';
+import { mainFileSystem } from '../ground/main-fs.ts';
+import { Interrupts } from './interrupts.ts';
+import { fleetEventOf, proofOf } from './receipts.ts';
+
+interface PrepareNeeds {
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Screens by the configuration. */
+  readonly planned: readonly string[];
+  readonly show: {
+    sights(): readonly { readonly id: string }[];
+    interrupts(screenId: string, shown: readonly StageInterrupt[]): void;
+  };
+  readonly notices: { showing(showing: Parameters<Parameters<typeof proofOf>[0]>[0]): void };
+  vitals(): { readonly clock: { readonly trusted: boolean } } | null;
+  later(): {
+    readonly configured: { readonly language: Language };
+    readonly fleet: { event(event: ReturnType<typeof fleetEventOf>): void };
+  };
+}
+
+/** Interrupts on every screen, with their proof of play. They are not started yet. */
+export function prepareInterrupts(needs: PrepareNeeds): Interrupts {
+  const { dataDir, clock, log, planned, show, notices, vitals, later } = needs;
+  const prove = proofOf((showing) => notices.showing(showing));
+  return new Interrupts({
+    dataDir,
+    clock,
+    log,
+    fs: mainFileSystem,
+    language: () => later().configured.language,
+    screens: () => [...new Set([...planned, ...show.sights().map(({ id }) => id)])],
+    isClockTrusted: () => vitals()?.clock.trusted ?? null,
+    send: (screenId, shown) => show.interrupts(screenId, shown),
+    onEvent: (event) => {
+      prove(event);
+      later().fleet.event(fleetEventOf(event));
+    },
+  });
+}
