@@ -1,4 +1,4 @@
-import type { Sentence } from '../shared/languages/message.ts';
+import type { Message } from '../shared/languages/message.ts';
 import { prepareAdmin } from './admin/start.ts';
 import { Alerts } from './alerts/alerts.ts';
 import type { Config, ConfigSources } from './config/config.ts';
@@ -41,7 +41,7 @@ interface PlayerNeeds {
   /** What the launcher says, where one has started the player. */
   readonly launched?: Launched | null;
   /** What is not as it should be with the machine, each as one sentence. */
-  readonly warnings: readonly Sentence[];
+  readonly warnings: readonly Message[];
   /** What is kept of the starts, with this one counted. */
   readonly starts: KeptFile<Starts>;
   /** For a player that may be set up at its screen; left out, it may not. */

@@ -1,5 +1,5 @@
 import type { Language } from './languages/language.ts';
-import type { Sentence } from './languages/message.ts';
+import type { Message } from './languages/message.ts';
 import type { PlainKey } from './languages/words.ts';
 import type { Invitation, SetupForm } from './messages.ts';
 
@@ -58,8 +58,8 @@ export interface SetupLists {
 export interface SetupFinding {
   readonly check: string;
   readonly result: 'ok' | 'warn' | 'fail';
-  readonly message: Sentence;
-  readonly remedy: Sentence | null;
+  readonly message: Message;
+  readonly remedy: Message | null;
 }
 
 export interface SetupProgress {

@@ -9,7 +9,7 @@ import { askPlayer } from '../../src/main/admin/client.ts';
 import { type Admin, startAdmin } from '../../src/main/admin/server.ts';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
-import { message } from '../../src/shared/languages/message.ts';
+import { message, verbatim } from '../../src/shared/languages/message.ts';
 import { calmPlayer } from '../support/calm-player.ts';
 import { freePort } from '../support/free-port.ts';
 import { calmHealth } from '../support/health.ts';
@@ -34,7 +34,7 @@ function player(changes: Changes = {}): AdminPort {
   return calmPlayer({
     status: async () => ({ version: '9' }) as never,
     healthLog: async (limit) => [
-      { at: 0, endedAt: 1500, verdict: 'well', sentence: String(limit), reasons: [] },
+      { at: 0, endedAt: 1500, verdict: 'well', sentence: verbatim(String(limit)), reasons: [] },
     ],
     schedule: async (at, _screen, limit) => ({ at, limit, cues: [] }) as never,
     picture: async () => {
@@ -118,7 +118,7 @@ describe('control socket', () => {
   it('reports a failed action as failed', async () => {
     const dataDir = folder();
     const fails = () =>
-      Promise.reject(new VitrineError('permanent', 'config-incomplete', 'There is no CMS.'));
+      Promise.reject(new VitrineError('permanent', 'config-incomplete', verbatim('There is no CMS.')));
     await start(dataDir, 0, { pauseSync: fails, resumeSync: fails, rollback: fails });
     for (const [name, args] of [
       ['sync-pause', { paused: true }],
@@ -155,7 +155,7 @@ describe('control socket', () => {
     expect(await askPlayer(dataDir, 'GET', '/api/health')).toEqual(calmHealth);
     const log = await askPlayer(dataDir, 'GET', '/api/health/log?limit=7');
     expect(log).toMatchObject([
-      { at: '1970-01-01T00:00:00.000Z', seconds: 2, verdict: 'well', sentence: '7' },
+      { at: '1970-01-01T00:00:00.000Z', seconds: 2, verdict: 'well', sentence: verbatim('7') },
     ]);
   });
 

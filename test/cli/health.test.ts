@@ -2,12 +2,17 @@ import { expect, test } from 'vitest';
 import { command as doctor } from '../../src/main/cli/doctor.ts';
 import { durationIn } from '../../src/main/cli/duration.ts';
 import { command } from '../../src/main/cli/health.ts';
+import { readable, verbatim } from '../../src/shared/languages/message.ts';
 import { calmHealth } from '../support/health.ts';
 import { invoke } from '../support/invoke.ts';
 import { installed } from './support/installed.ts';
 
-const dark = { ...calmHealth, verdict: 'dark' as const, sentence: 'Screen 1 shows nothing new.' };
-const watched = { ...calmHealth, verdict: 'attention' as const, sentence: 'The disk is nearly full.' };
+const dark = { ...calmHealth, verdict: 'dark' as const, sentence: verbatim('Screen 1 shows nothing new.') };
+const watched = {
+  ...calmHealth,
+  verdict: 'attention' as const,
+  sentence: verbatim('The disk is nearly full.'),
+};
 
 test('vitrine health prints the health, and exits with 1 when a screen is dark', async () => {
   const { start, config, state } = await installed();
@@ -21,7 +26,7 @@ test('vitrine health prints the health, and exits with 1 when a screen is dark',
   expect((await invoke(command, { config })).code).toBe(0);
   state.health = dark;
   const { code, out } = await invoke(command, { config, values: { json: true } });
-  expect([code, JSON.parse(out)]).toEqual([1, JSON.parse(JSON.stringify(dark))]);
+  expect([code, JSON.parse(out)]).toEqual([1, JSON.parse(JSON.stringify(readable(dark)))]);
 });
 
 test('--wait waits until the player is well, also if it has not started yet, and then judges', async () => {
@@ -45,8 +50,13 @@ test('--log prints the history, also without a player', async () => {
   });
   expect((await invoke(command, { config, values: { log: true } })).out).toBe('Nothing is kept yet.\n');
   const engine = await start();
-  engine.healthChanged({ at: 1_000, verdict: 'dark', sentence: 'Nothing yet.', reasons: ['starting'] });
-  engine.healthChanged({ at: 131_000, verdict: 'well', sentence: 'All is well.', reasons: [] });
+  engine.healthChanged({
+    at: 1_000,
+    verdict: 'dark',
+    sentence: verbatim('Nothing yet.'),
+    reasons: ['starting'],
+  });
+  engine.healthChanged({ at: 131_000, verdict: 'well', sentence: verbatim('All is well.'), reasons: [] });
   expect(engine.healthLog(1)).toMatchObject([{ verdict: 'well' }]);
   await stop();
   const { out } = await invoke(command, { config, values: { log: true } });

@@ -9,6 +9,7 @@ import { systemClock } from '../../src/main/ground/clock.ts';
 import { createLog } from '../../src/main/ground/log.ts';
 import { composeStatus, type EngineStatus } from '../../src/main/report/status.ts';
 import { updateOff } from '../../src/main/update/update-status.ts';
+import { verbatim } from '../../src/shared/languages/message.ts';
 import { demo, token } from '../cms/support.ts';
 import { onDownload } from '../support/fault-downloads.ts';
 import { calmHealth } from '../support/health.ts';
@@ -122,8 +123,8 @@ id  file       here              rate        time left
 test('an error is printed with its remedy', () => {
   const lastError = {
     code: 'cms-unauthorised',
-    message: 'The CMS does not accept the token (401).',
-    remedy: 'Give a new personal token.',
+    message: verbatim('The CMS does not accept the token (401).'),
+    remedy: verbatim('Give a new personal token.'),
     at: '2026-11-21T08:00:00.000Z',
   };
   const told = statusText({ ...calm, sync: { ...calm.sync, lastError } });
@@ -138,7 +139,13 @@ test('a display that is off and one that failed to switch are reported', () => {
     screens: [{ id: '1', wanted: 'off' as const, until: null }],
     byHand: { wanted: 'off' as const, until: at },
     switches: [
-      { name: 'cec', screenId: '1', state: 'unknown' as const, why: 'cec-ctl is not installed', at },
+      {
+        name: 'cec',
+        screenId: '1',
+        state: 'unknown' as const,
+        why: verbatim('cec-ctl is not installed'),
+        at,
+      },
     ],
   };
   expect(statusText({ ...calm, display })).toMatch(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CmsApi } from '../../src/main/cms/api.ts';
-import { inEnglish } from '../../src/shared/languages/message.ts';
+import { inEnglish, verbatim } from '../../src/shared/languages/message.ts';
 import { client, failure, json, rawServer, token } from './support.ts';
 
 let folder: string;
@@ -129,7 +129,7 @@ describe('every call meets every bad answer', () => {
       const error = await failure(make(cms));
       expect(error.code).toBe(code);
       expect(error.message).toMatch(/^[A-Z].*\.( It says: .+)?$/);
-      const remedy = inEnglish(error.remedy ?? '');
+      const remedy = inEnglish(error.remedy ?? verbatim(''));
       expect(remedy).toMatch(/^[A-Z].*\.$/);
       expect(inspect([error, lines], { depth: 9 })).not.toContain(token);
       expect(error.message + remedy).not.toContain(token);

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { inEnglish } from '../../src/shared/languages/message.ts';
+import { inEnglish, verbatim } from '../../src/shared/languages/message.ts';
 import { client, demo, failure, json, rawServer, token } from './support.ts';
 
 test('all nine rows of the interface against the demo CMS', async () => {
@@ -100,7 +100,7 @@ test('a playlist whose entries are nowhere says what to set', async () => {
   );
   const error = await failure(client(server.baseUrl).cms.playlist('5'));
   expect(error).toMatchObject({ code: 'cms-bad-record', kind: 'permanent' });
-  expect(inEnglish(error.remedy ?? '')).toContain('entriesPath');
+  expect(inEnglish(error.remedy ?? verbatim(''))).toContain('entriesPath');
 });
 
 test('entries that are paged inside the playlist are read to their end', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createDecoders } from '../../src/main/cms/decode/decoders.ts';
 import { RefusedRecord } from '../../src/main/cms/decode/fields.ts';
 import { completeProfile, type PartialProfile, parseProfile } from '../../src/main/cms/profile.ts';
-import { inEnglish } from '../../src/shared/languages/message.ts';
+import { inEnglish, verbatim } from '../../src/shared/languages/message.ts';
 
 const baseUrl = 'https://cms.example.com/api/v1.0/';
 const decoders = (profile: PartialProfile = {}) => createDecoders(completeProfile(profile), baseUrl);
@@ -133,7 +133,7 @@ test.each([
   ['text', /is not an object/],
   [null, /is not an object/],
 ])('an entry that cannot be read is kept with its reason: %j', (raw, reason) => {
-  expect(inEnglish(entry(raw).unreadable ?? '')).toMatch(
+  expect(inEnglish(entry(raw).unreadable ?? verbatim(''))).toMatch(
     reason instanceof RegExp ? reason : new RegExp(`^${reason}$`),
   );
 });
@@ -248,7 +248,7 @@ test.each([
 test('an entry without an id is told by its position and what it names', () => {
   const { id, unreadable } = decoders().entry({ media_file_id: 12 }, 0).entry;
   expect(id).toBe('#1');
-  expect(inEnglish(unreadable ?? '')).toBe('id is missing (no. 1 in its playlist, media file 12)');
+  expect(inEnglish(unreadable ?? verbatim(''))).toBe('id is missing (no. 1 in its playlist, media file 12)');
 });
 
 test('hashes by their length; an opaque one is only a marker, and belongs to its own file', () => {

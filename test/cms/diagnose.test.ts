@@ -10,7 +10,7 @@ import { diagnose } from '../../src/main/cms/diagnose.ts';
 import { type Config, loadConfig } from '../../src/main/config/config.ts';
 import type { Finding } from '../../src/main/ground/finding.ts';
 import { createLog } from '../../src/main/ground/log.ts';
-import { inEnglish, message } from '../../src/shared/languages/message.ts';
+import { inEnglish, message, verbatim } from '../../src/shared/languages/message.ts';
 import { type Certificates, makeCertificates } from './certificates.ts';
 import { folder, loggedIn, login, oauthClient } from './login-support.ts';
 import { demo, json, rawServer, token } from './support.ts';
@@ -39,7 +39,7 @@ function config(url: string, env: Env = {}, change: Partial<Config['cms']> = {})
 type Bad = Record<'check' | 'result' | 'message' | 'remedy', string>;
 
 function read({ check, result, message, remedy }: Finding): Bad {
-  return { check, result, message: inEnglish(message), remedy: inEnglish(remedy ?? '') };
+  return { check, result, message: inEnglish(message), remedy: inEnglish(remedy ?? verbatim('')) };
 }
 
 /** The checks with their results, and the finding that went wrong, if any. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Credentials } from '../../src/main/cms/credentials.ts';
 import { DownloadAccess } from '../../src/main/cms/download-access.ts';
 import { VitrineError } from '../../src/main/ground/errors.ts';
+import { verbatim } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 const baseUrl = 'https://cms.example.com/api/v1.0/';
@@ -40,7 +41,10 @@ test('one renewal serves all that were refused with the old token, also those th
 });
 
 test('a renewal that failed serves nobody: the next one asks again', async () => {
-  const answers = [Promise.resolve(false), Promise.reject(new VitrineError('auth', 'login-needed', 'Over.'))];
+  const answers = [
+    Promise.resolve(false),
+    Promise.reject(new VitrineError('auth', 'login-needed', verbatim('Over.'))),
+  ];
   const { access, refused } = counted(() => answers.shift() ?? Promise.resolve(true));
   expect([await access.refresh(), await access.refresh(), await access.refresh()]).toEqual([
     false,
@@ -51,7 +55,9 @@ test('a renewal that failed serves nobody: the next one asks again', async () =>
 });
 
 test('a renewal that could not be tried is no word on the login', async () => {
-  const { access } = counted(() => Promise.reject(new VitrineError('temporary', 'cms-busy', 'Later.')));
+  const { access } = counted(() =>
+    Promise.reject(new VitrineError('temporary', 'cms-busy', verbatim('Later.'))),
+  );
   await expect(access.refresh()).rejects.toMatchObject({ code: 'cms-busy' });
 });
 

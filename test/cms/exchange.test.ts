@@ -5,7 +5,7 @@ import { VitrineError } from '../../src/main/ground/errors.ts';
 import { createLog } from '../../src/main/ground/log.ts';
 import type { Answer } from '../../src/main/net/send.ts';
 import type { Transport } from '../../src/main/net/transport.ts';
-import { inEnglish } from '../../src/shared/languages/message.ts';
+import { inEnglish, verbatim } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { failure, retryAfterInMemory, token } from './support.ts';
 
@@ -56,7 +56,7 @@ function exchanging(
 
 const busy = (seconds: number, status = 503): Answer =>
   answer({ status, headers: { 'retry-after': String(seconds) } });
-const failed = (code: string): VitrineError => new VitrineError('temporary', code, 'It failed.');
+const failed = (code: string): VitrineError => new VitrineError('temporary', code, verbatim('It failed.'));
 
 describe('a call that fails', () => {
   test('is repeated twice, after waits that double, and then told', async () => {
@@ -223,7 +223,7 @@ describe('an answer from elsewhere', () => {
 
   test('names the address that is meant', async () => {
     const { call } = exchanging([elsewhere({ status: 401, url: 'https://www.cms.example.com/x' })]);
-    expect(inEnglish((await failure(call())).remedy ?? '')).toContain(
+    expect(inEnglish((await failure(call())).remedy ?? verbatim(''))).toContain(
       'https://www.cms.example.com/api/v1.0/',
     );
   });

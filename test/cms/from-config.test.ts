@@ -6,7 +6,7 @@ import { type Config, loadConfig } from '../../src/main/config/config.ts';
 import { secretPath } from '../../src/main/config/secret-path.ts';
 import { systemClock } from '../../src/main/ground/clock.ts';
 import { createLog } from '../../src/main/ground/log.ts';
-import { inEnglish } from '../../src/shared/languages/message.ts';
+import { inEnglish, verbatim } from '../../src/shared/languages/message.ts';
 import { folder } from './login-support.ts';
 import { demo, failure, retryAfterInMemory, token } from './support.ts';
 
@@ -45,7 +45,7 @@ test('what is missing is said where it is used, with what to set', async () => {
   const cms = createCmsFromConfig(config({ VITRINE_CMS_URL: 'http://127.0.0.1:1' }), needs());
   const error = await failure(cms.playlists());
   expect(error).toMatchObject({ code: 'token-missing', kind: 'auth' });
-  expect(inEnglish(error.remedy ?? '')).toContain('VITRINE_CMS_TOKEN');
+  expect(inEnglish(error.remedy ?? verbatim(''))).toContain('VITRINE_CMS_TOKEN');
   cms.close();
   const odd = { ...config({ VITRINE_CMS_URL: 'http://127.0.0.1:1' }) };
   const profile = { cms: { ...odd.cms, profile: { entriesPaths: 'x' } } };

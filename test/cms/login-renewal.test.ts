@@ -4,7 +4,7 @@ import type { LoginFile } from '../../src/main/cms/login-file.ts';
 import { loginNeeded, type TokenPair } from '../../src/main/cms/oauth.ts';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
-import { message } from '../../src/shared/languages/message.ts';
+import { message, verbatim } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { folder, login } from './login-support.ts';
 import { failure } from './support.ts';
@@ -54,7 +54,7 @@ test.each([
 
 test('a renewal ahead that fails is tried again after half a minute, one that is refused after ten', async () => {
   for (const [error, rest] of [
-    [new VitrineError('temporary', 'cms-server-error', 'It fails.'), minute / 2],
+    [new VitrineError('temporary', 'cms-server-error', verbatim('It fails.')), minute / 2],
     [loginNeeded(message('login-needed.refused')), 10 * minute],
   ] as const) {
     const { credentials, clock, state, lines } = await renewing(60 * minute);
@@ -86,7 +86,7 @@ test('a token that the CMS refused is used no more while its renewal is refused 
 
 test('a renewal that could not be tried rests for no refusal', async () => {
   const { credentials, state } = await renewing(null);
-  state.error = new VitrineError('temporary', 'cms-server-error', 'It fails.');
+  state.error = new VitrineError('temporary', 'cms-server-error', verbatim('It fails.'));
   expect((await failure(credentials.refresh('old'))).code).toBe('cms-server-error');
   expect(await credentials.current()).toBe('old');
   state.error = null;

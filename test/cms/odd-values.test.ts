@@ -3,7 +3,7 @@ import { createDecoders } from '../../src/main/cms/decode/decoders.ts';
 import { FieldReader, kindOf } from '../../src/main/cms/decode/fields.ts';
 import { completeProfile } from '../../src/main/cms/profile.ts';
 import type { EntryRecord } from '../../src/main/edition/records.ts';
-import { inEnglish, message } from '../../src/shared/languages/message.ts';
+import { inEnglish, message, verbatim } from '../../src/shared/languages/message.ts';
 
 const decoders = createDecoders(completeProfile(), 'https://cms.example.com/api/v1.0/');
 const media = (raw: object) => decoders.mediaFile({ id: 1, ...raw });
@@ -96,14 +96,11 @@ describe('a field', () => {
   });
 
   test('what it is instead is told without quoting much', () => {
-    expect([null, [1], {}, 'x'.repeat(99), 5, true].map(kindOf).map(inEnglish)).toEqual([
-      'null',
-      'a list',
-      'an object',
-      `text “${'x'.repeat(40)}”`,
-      '5',
-      'true',
-    ]);
+    expect(
+      [null, [1], {}, 'x'.repeat(99), 5, true]
+        .map(kindOf)
+        .map((kind) => (typeof kind === 'string' ? kind : inEnglish(kind))),
+    ).toEqual(['null', 'a list', 'an object', `text “${'x'.repeat(40)}”`, '5', 'true']);
   });
 });
 
@@ -295,7 +292,11 @@ describe('an entry', () => {
   });
 
   test('that cannot be read is named by its id, or by where it stands and what it shows', () => {
-    const said = ({ id, index, unreadable }: EntryRecord) => [id, index, inEnglish(unreadable ?? '')];
+    const said = ({ id, index, unreadable }: EntryRecord) => [
+      id,
+      index,
+      inEnglish(unreadable ?? verbatim('')),
+    ];
     expect(said(entry({ weekdays: 999 }))).toEqual(['1', 4, 'weekdays is not a mask of seven days (999)']);
     expect(said(entry({ id: null, media_file_id: null }))).toEqual([
       '#5',

@@ -4,7 +4,7 @@ import type { PowerResult, PowerSwitch } from '../../src/main/display/power.ts';
 import { shopZone } from '../../src/main/display/shop-zone.ts';
 import { readHours } from '../../src/main/edition/hours.ts';
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
-import { message } from '../../src/shared/languages/message.ts';
+import { message, verbatim } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 const shop = readHours({ daily: '08:00-20:00' });
@@ -177,7 +177,7 @@ describe('by hand', () => {
 });
 
 test('a display that does not do as it is told is told again sooner; each result is shown and said once', async () => {
-  answer = () => ({ state: 'unknown', why: 'no device' });
+  answer = () => ({ state: 'unknown', why: verbatim('no device') });
   const kept = keeper();
   await pass(kept, 29);
   expect(asked).toEqual(['cec off', 'display off']);

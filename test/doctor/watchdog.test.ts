@@ -22,7 +22,9 @@ test('a hardware watchdog that nobody feeds is told with what to do', () => {
     },
   ]);
   writeFileSync(join(watchdog, 'state'), 'active\n');
-  expect(checkWatchdog(watchdog)).toMatchObject([{ result: 'ok', message: 'i6300ESB timer' }]);
+  expect(checkWatchdog(watchdog)).toMatchObject([
+    { result: 'ok', message: { code: 'doctor.watchdog.untimed' } },
+  ]);
   writeFileSync(join(watchdog, 'timeout'), '30\n');
   const values = { identity: 'i6300ESB timer', timeout: 30_000 };
   expect(checkWatchdog(watchdog)).toMatchObject([{ message: { code: 'doctor.watchdog.active', values } }]);

@@ -4,7 +4,7 @@ import { systemClock } from '../../src/main/ground/clock.ts';
 import { asDiskError } from '../../src/main/ground/disk-errors.ts';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import type { EngineStatus } from '../../src/main/report/status.ts';
-import { message } from '../../src/shared/languages/message.ts';
+import { message, verbatim } from '../../src/shared/languages/message.ts';
 
 const known = { storage: { objects: 7 }, warnings: ['a warning'] } as unknown as EngineStatus;
 const hurried = {
@@ -16,7 +16,7 @@ it('returns the last known status with a warning while the engine is gone or han
   let answer: () => Promise<EngineStatus> = async () => known;
   const status = new LastStatus(hurried, () => answer());
   expect(await status.read()).toEqual(known);
-  const gone = new VitrineError('temporary', 'engine-gone', 'The engine thread has ended.');
+  const gone = new VitrineError('temporary', 'engine-gone', verbatim('The engine thread has ended.'));
   for (const silence of [() => Promise.reject(gone), () => new Promise<never>(() => undefined)]) {
     answer = silence;
     expect(await status.read()).toMatchObject({

@@ -3,6 +3,7 @@ import { RetriedReports } from '../../src/main/engine/retried-reports.ts';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import type { Showing } from '../../src/main/show/events.ts';
+import { verbatim } from '../../src/shared/languages/message.ts';
 
 function rig() {
   const lines: LogLine[] = [];
@@ -41,7 +42,7 @@ function rig() {
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-const gone = new VitrineError('temporary', 'engine-gone', 'The engine thread has ended.');
+const gone = new VitrineError('temporary', 'engine-gone', verbatim('The engine thread has ended.'));
 
 it('keeps showings while there is no engine, sends them in order, and logs each outage once', async () => {
   const { lines, sent, engine, show, later } = rig();
@@ -71,7 +72,7 @@ it('keeps at most a thousand reports and logs how many it lost', async () => {
 
 it('drops a report that the engine rejects', async () => {
   const { sent, engine, show, later } = rig();
-  engine.fails = new VitrineError('permanent', 'internal', 'a mistake');
+  engine.fails = new VitrineError('permanent', 'internal', verbatim('a mistake'));
   await show('a');
   engine.fails = null;
   await later();

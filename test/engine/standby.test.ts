@@ -3,7 +3,7 @@ import { standbyFor } from '../../src/main/engine/standby.ts';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import type { SyncStatus } from '../../src/main/sync/report.ts';
 import type { Language } from '../../src/shared/languages/language.ts';
-import { inEnglish, message, remedyFor } from '../../src/shared/languages/message.ts';
+import { inEnglish, message, remedyFor, verbatim } from '../../src/shared/languages/message.ts';
 import { edition, entry, playlist } from '../support/records.ts';
 
 const calm: SyncStatus = {
@@ -40,7 +40,7 @@ const refused = {
   remedy: remedyFor(why),
   at: '2026-11-21T13:03:05.000Z',
 };
-const refusedInEnglish = [why, refused.remedy ?? ''].map(inEnglish);
+const refusedInEnglish = [why, refused.remedy ?? verbatim('')].map(inEnglish);
 const waiting: SyncStatus = {
   ...calm,
   state: 'waiting',
@@ -154,7 +154,11 @@ test('a show that waits for its hour has an error and its remedy in small', () =
 });
 
 test('an incomplete configuration names what is missing, with the settings in small', () => {
-  const mistake = { code: 'token-missing', message: 'There is no token.', remedy: 'Set VITRINE_CMS_TOKEN.' };
+  const mistake = {
+    code: 'token-missing',
+    message: verbatim('There is no token.'),
+    remedy: verbatim('Set VITRINE_CMS_TOKEN.'),
+  };
   const unconfigured = { ...fresh, assignment: null, cmsUrl: null, sync: null };
   const told = [
     standbyFor({ ...fresh, configMistake: mistake }),
@@ -168,7 +172,7 @@ test('an incomplete configuration names what is missing, with the settings in sm
   ]);
   for (const { lines, small } of told) {
     expect(lines.join()).not.toContain('VITRINE_');
-    expect(small.slice(0, 2)).toEqual([mistake.message, mistake.remedy]);
+    expect(small.slice(0, 2)).toEqual([mistake.message, mistake.remedy].map(inEnglish));
   }
 });
 

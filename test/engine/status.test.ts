@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { engineStatus } from '../../src/main/engine/status.ts';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import type { StoreHealth } from '../../src/main/store/health.ts';
-import { message } from '../../src/shared/languages/message.ts';
+import { message, verbatim } from '../../src/shared/languages/message.ts';
 import { addPictures } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
 
@@ -46,10 +46,11 @@ test('the source is reported with the names of its playlists', async () => {
 test('a missing configuration is reported with its remedy', async () => {
   await using rig = await startRig();
   const { store } = await rig.open();
-  const unconfigured = new VitrineError('usage', 'no-token', 'There is no token.', { remedy: 'Give one.' })
-    .report;
+  const unconfigured = new VitrineError('usage', 'no-token', verbatim('There is no token.'), {
+    remedy: verbatim('Give one.'),
+  }).report;
   expect(engineStatus({ ...around, store, unconfigured }).sync.lastError).toEqual({
-    ...{ code: 'no-token', message: 'There is no token.', remedy: 'Give one.' },
+    ...{ code: 'no-token', message: verbatim('There is no token.'), remedy: verbatim('Give one.') },
     at: '1970-01-01T00:00:00.000Z',
   });
 });

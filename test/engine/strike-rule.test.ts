@@ -4,6 +4,7 @@ import { openEngine } from '../../src/main/engine/open-engine.ts';
 import { StrikeRule } from '../../src/main/engine/strike-rule.ts';
 import { systemClock } from '../../src/main/ground/clock.ts';
 import { createLog } from '../../src/main/ground/log.ts';
+import { verbatim } from '../../src/shared/languages/message.ts';
 import { demo, token } from '../cms/support.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
 import { finishedPart } from '../store/support/parts.ts';
@@ -53,7 +54,7 @@ async function ruling() {
     isSilent: () => {
       const lastError = {
         code: 'cms-unreachable',
-        message: 'The CMS does not answer.',
+        message: verbatim('The CMS does not answer.'),
         remedy: null,
         at: 'then',
       };

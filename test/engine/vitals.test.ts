@@ -4,7 +4,7 @@ import { ContentFaults } from '../../src/main/engine/content-faults.ts';
 import { LastVitals, vitalsOf } from '../../src/main/engine/vitals.ts';
 import { asDiskError } from '../../src/main/ground/disk-errors.ts';
 import type { Vitals } from '../../src/main/health/facts.ts';
-import { message } from '../../src/shared/languages/message.ts';
+import { message, verbatim } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { edition, entry, playlist } from '../support/records.ts';
 
@@ -45,14 +45,14 @@ test('a disk that is known to be read-only stays so, and a mistake is not hidden
 const full = edition([playlist('p', [entry('1'), entry('2'), entry('3')])]);
 const failed = (...ids: readonly string[]): Holdings => ({
   ...emptyHoldings,
-  missing: new Map(ids.map((id) => [id, { message: 'It is refused.', failed: true }])),
+  missing: new Map(ids.map((id) => [id, { message: verbatim('It is refused.'), failed: true }])),
 });
 const faultsOf = (...given: Parameters<ContentFaults['of']>) =>
   new ContentFaults(new ManualClock()).of(...given);
 
 test('no assignment, an empty playlist and files that finally failed are faults of the content', () => {
   expect(faultsOf(full, () => emptyHoldings)).toEqual([]);
-  const pending = new Map([['m1', { message: 'Later.', failed: false }]]);
+  const pending = new Map([['m1', { message: verbatim('Later.'), failed: false }]]);
   expect(faultsOf(full, () => ({ ...emptyHoldings, missing: pending }))).toEqual([]);
   expect(faultsOf({ ...full, screens: {} }, () => emptyHoldings)).toEqual([
     { code: 'unassigned', sentence: message('playlist-unassigned') },

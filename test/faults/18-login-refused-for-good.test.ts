@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { inEnglish } from '../../src/shared/languages/message.ts';
+import { inEnglish, verbatim } from '../../src/shared/languages/message.ts';
 import { folder, loggedIn, login, oauthClient } from '../cms/login-support.ts';
 import { show } from '../cms/still-plays.ts';
 import { clockAt, demo, failure, rawServer } from '../cms/support.ts';
@@ -25,7 +25,7 @@ test('row 18 · after revocation the show goes on, the state is reported, and re
   rig.demo.login.revokeLogins();
   const error = await refused('login-needed', parts);
   expect(error).toMatchObject({ kind: 'auth' });
-  expect(inEnglish(error.remedy ?? '')).toContain('vitrine cms login');
+  expect(inEnglish(error.remedy ?? verbatim(''))).toContain('vitrine cms login');
   const before = rig.demo.requests.length;
   for (let round = 0; round < 5; round++) await refused('login-needed', parts);
   expect(rig.demo.requests.length).toBe(before);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { VitrineError } from '../../src/main/ground/errors.ts';
+import { verbatim } from '../../src/shared/languages/message.ts';
 import { picture } from '../support/pictures.ts';
 import { reportRow } from '../support/report-row.ts';
 import { type Rig, startRig } from '../support/rig.ts';
@@ -56,7 +57,7 @@ test('row 41 · control: without single records a cycle reads the whole library'
     await using rig = await startRig({ variants: { paging: 'paginator', pageSize: 100 } });
     fill(rig, library);
     const notOneByOne = async () => {
-      throw new VitrineError('permanent', 'cms-forbidden', 'Nobody may ask for a single record.');
+      throw new VitrineError('permanent', 'cms-forbidden', verbatim('Nobody may ask for a single record.'));
     };
     const { sync } = await rig.open({ wrapCms: (cms) => ({ ...cms, mediaFile: notOneByOne }) });
     expect(await sync.once()).toMatchObject({ downloaded: 20, failed: [] });

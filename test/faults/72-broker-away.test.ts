@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { verbatim } from '../../src/shared/languages/message.ts';
 import { type Certificates, makeCertificates } from '../cms/certificates.ts';
 import { startMosquitto, watch } from '../fleet/mosquitto.ts';
 import { command, connected, fleetPlayer, keptStore, passes, refusal, rested } from '../fleet/player.ts';
@@ -19,7 +20,7 @@ test('row 72 · after a day without the broker the buffer of events is bounded a
   let verdict: 'well' | 'attention' = 'well';
   const rig = await fleetPlayer(broker.url, {
     store,
-    player: { health: () => ({ ...calmHealth, verdict, sentence: verdict }) },
+    player: { health: () => ({ ...calmHealth, verdict, sentence: verbatim(verdict) }) },
   });
   await connected(rig);
   await broker.kill();

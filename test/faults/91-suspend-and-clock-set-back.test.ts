@@ -11,6 +11,7 @@ import { Reception } from '../../src/main/setup/reception.ts';
 import { begun, machineRestarted, mayRestartMachine, noStarts } from '../../src/main/supervise/starts.ts';
 import { nextAttempt } from '../../src/main/sync/next-attempt.ts';
 import { updateOff, type WantedRelease } from '../../src/main/update/update-status.ts';
+import { verbatim } from '../../src/shared/languages/message.ts';
 import { Rig } from '../engine/programmer-rig.ts';
 import { ladderRig } from '../supervise/rig.ts';
 import { ManualClock } from '../support/manual-clock.ts';
@@ -142,7 +143,7 @@ describe('row 91 · a clock that is set forwards, or a machine that was off, bet
     progressed: false,
     cmsAnswers: true,
     random: () => 1,
-    error: new VitrineError('temporary', 'media-server-error', 'not now'),
+    error: new VitrineError('temporary', 'media-server-error', verbatim('not now')),
   };
   const attempts = (...instants: readonly number[]): AttemptRecord | null =>
     instants.reduce<AttemptRecord | null>(

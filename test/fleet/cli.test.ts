@@ -11,6 +11,7 @@ import { command as watchFleet } from '../../src/main/cli/fleet/watch.ts';
 import { command as keys } from '../../src/main/cli/release/keys.ts';
 import { loadConfig } from '../../src/main/config/config.ts';
 import { systemClock } from '../../src/main/ground/clock.ts';
+import { verbatim } from '../../src/shared/languages/message.ts';
 import { calmHealth } from '../support/health.ts';
 import { invoke } from '../support/invoke.ts';
 import { slow } from '../support/limits.ts';
@@ -22,7 +23,7 @@ import { standsStill } from './slow-line.ts';
 /** Two players, one of them dark, and a console beside them. */
 async function chain(act?: FleetRigOptions['act'], settings: object = {}) {
   const broker = await startMosquitto();
-  const dark = { ...calmHealth, verdict: 'dark' as const, sentence: 'Screen 1 has no display.' };
+  const dark = { ...calmHealth, verdict: 'dark' as const, sentence: verbatim('Screen 1 has no display.') };
   const one = await fleetPlayer(broker.url, {
     device: 'shop-1',
     settings: { groups: ['north'], ...settings },

@@ -6,6 +6,7 @@ import type { FleetPort, FleetStore } from '../../src/main/fleet/port.ts';
 import type { Status } from '../../src/main/report/status.ts';
 import type { Store } from '../../src/main/store/store.ts';
 import { updateOff } from '../../src/main/update/update-status.ts';
+import { verbatim } from '../../src/shared/languages/message.ts';
 import { calmHealth } from '../support/health.ts';
 
 export const calmStatus: Status = {
@@ -13,7 +14,7 @@ export const calmStatus: Status = {
   name: 'Window 1',
   host: 'Fake 1',
   startedAt: '2026-01-01T00:00:00.000Z',
-  health: { verdict: 'well', sentence: 'All is well.', since: '2026-01-01T00:00:00.000Z' },
+  health: { verdict: 'well', sentence: verbatim('All is well.'), since: '2026-01-01T00:00:00.000Z' },
   link: null,
   edition: { id: 'e1', activatedAt: '2026-01-01T00:00:00.000Z', complete: true, missing: [], unplayable: [] },
   previousEdition: null,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { verbatim } from '../../src/shared/languages/message.ts';
 import { makeCertificates } from '../cms/certificates.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { until } from '../support/until.ts';
@@ -74,7 +75,9 @@ test('nothing piles up during an outage of the broker, and the latest state arri
   const broker = await startMosquitto();
   const { calmHealth } = await import('../support/health.ts');
   let sentence = 'first';
-  const rig = await fleetPlayer(broker.url, { player: { health: () => ({ ...calmHealth, sentence }) } });
+  const rig = await fleetPlayer(broker.url, {
+    player: { health: () => ({ ...calmHealth, sentence: verbatim(sentence) }) },
+  });
   await connected(rig);
   await broker.kill();
   await until('the link is known to be gone', () => rig.fleet.facts().state === 'waiting');

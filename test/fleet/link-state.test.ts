@@ -6,6 +6,7 @@ import { faultOfReason, type LinkFault, silent } from '../../src/main/fleet/link
 import { begun, type LinkState, stepped } from '../../src/main/fleet/link-state.ts';
 import { PacketGuard } from '../../src/main/fleet/packet-guard.ts';
 import { largestState, stateOf, stateText } from '../../src/main/fleet/state.ts';
+import { verbatim } from '../../src/shared/languages/message.ts';
 import { calmActions } from '../support/calm-player.ts';
 import { calmHealth } from '../support/health.ts';
 import { ManualClock } from '../support/manual-clock.ts';
@@ -142,10 +143,10 @@ test('the state fits into 4 KB whatever the player has, with unhealthy screens f
           id,
           wanted: 'on' as const,
           since: '2026-01-01T00:00:00.000Z',
-          why: name,
+          why: verbatim(name),
           seen: at === count - 1 ? ('dark' as const) : ('painting' as const),
         }));
-        const health = { ...calmHealth, sentence: name, screens: seen };
+        const health = { ...calmHealth, sentence: verbatim(name), screens: seen };
         const text = stateText(stateOf(health, { ...calmStatus, screens }, 0, null, buttons));
         expect(Buffer.byteLength(text)).toBeLessThanOrEqual(largestState);
         const told = JSON.parse(text) as { screens?: { seen: string }[] };
@@ -159,7 +160,12 @@ test('the state fits into 4 KB whatever the player has, with unhealthy screens f
 test('the state keeps the rollout report where nothing else fits', () => {
   const rollout = { id: 'rollout-1', is: 'failed', code: 'no-item' } as const;
   const state = stateOf(calmHealth, calmStatus, 0, rollout, buttons);
-  const told = stateText({ ...state, version: '2.0.0', since: 'x'.repeat(2000), sentence: 'x'.repeat(3000) });
+  const told = stateText({
+    ...state,
+    version: '2.0.0',
+    since: 'x'.repeat(2000),
+    sentence: 'x'.repeat(3000),
+  });
   expect(Buffer.byteLength(told)).toBeLessThanOrEqual(largestState);
   expect(JSON.parse(told)).toMatchObject({ version: '2.0.0', rollout });
 });

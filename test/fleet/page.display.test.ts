@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { message } from '../../src/shared/languages/message.ts';
+import { message, verbatim } from '../../src/shared/languages/message.ts';
 import { calmHealth } from '../support/health.ts';
 import { until } from '../support/until.ts';
 import type { Mosquitto } from './broker.ts';
@@ -54,7 +54,7 @@ test('every player has a tile, the worst first; the keyboard alone opens, comman
   const dark = {
     ...calmHealth,
     verdict: 'dark' as const,
-    sentence: '<b>Screen 1</b> has no display.',
+    sentence: verbatim('<b>Screen 1</b> has no display.'),
     since: new Date(Date.now() - 3 * 3600_000).toISOString(),
   };
   const one = await fleetPlayer(broker.url, {
@@ -134,7 +134,7 @@ test('a page without a link reports itself, not the screens, as offline, and rec
   const state = {
     at: new Date().toISOString(),
     verdict: 'well',
-    sentence: 'All is well.',
+    sentence: verbatim('All is well.'),
     since: new Date().toISOString(),
     version: '1',
   };
@@ -230,7 +230,7 @@ test('the page draws, filters and fits in memory two thousand players', async ()
     const state = {
       at: since,
       verdict,
-      sentence: `It is ${verdict}.`,
+      sentence: verbatim(`It is ${verdict}.`),
       since,
       version: '1.2.3',
       edition: { id: 'abcdef', complete: true },

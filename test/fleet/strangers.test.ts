@@ -3,6 +3,7 @@ import { command as cmd } from '../../src/main/cli/fleet/cmd.ts';
 import { command as list } from '../../src/main/cli/fleet/list.ts';
 import { command as show } from '../../src/main/cli/fleet/show.ts';
 import { loadConfig } from '../../src/main/config/config.ts';
+import { verbatim } from '../../src/shared/languages/message.ts';
 import { type Certificates, makeCertificates } from '../cms/certificates.ts';
 import { calmHealth } from '../support/health.ts';
 import { invoke } from '../support/invoke.ts';
@@ -90,7 +91,7 @@ test('messages of 10 MB, foreign topics and garbage do not change what a console
   const broker = await startMosquitto();
   const operator = await watch(broker);
   const rig = await fleetPlayer(broker.url, {
-    player: { health: () => ({ ...calmHealth, sentence: 'All \u001b[2Jis well.\u0007' }) },
+    player: { health: () => ({ ...calmHealth, sentence: verbatim('All \u001b[2Jis well.\u0007') }) },
   });
   await connected(rig);
   await operator.seen('shop-1/state');

@@ -9,6 +9,7 @@ import { deviceOf } from '../../src/main/fleet/identity.ts';
 import { Joining } from '../../src/main/fleet/joining.ts';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import { createLog } from '../../src/main/ground/log.ts';
+import { verbatim } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { until } from '../support/until.ts';
 import { startMosquitto, watch } from './mosquitto.ts';
@@ -25,7 +26,7 @@ test('a desired state is retried until it is applied or replaced', async () => {
     log,
     act: async (asked) => {
       acts.push(asked);
-      if (away) throw new VitrineError('temporary', 'engine-gone', 'The engine thread has ended.');
+      if (away) throw new VitrineError('temporary', 'engine-gone', verbatim('The engine thread has ended.'));
     },
   });
   const receive = (state: object) => desired.receive(Buffer.from(JSON.stringify(state)));
@@ -64,7 +65,8 @@ test('a failed join is retried, and its reason is reported', async () => {
     clock,
     log,
     join: async () => {
-      if (++tries < 3) throw new VitrineError('auth', 'fleet-file', 'fleet.caFile cannot be read: EIO.');
+      if (++tries < 3)
+        throw new VitrineError('auth', 'fleet-file', verbatim('fleet.caFile cannot be read: EIO.'));
       return { facts: () => facts, stop: async () => undefined, wakeEvents: () => undefined };
     },
   });

@@ -23,6 +23,7 @@ import { isPackageName, packagePath, readRelease } from '../../src/main/release/
 import { lookAtMetadata } from '../../src/main/release/trusted.ts';
 import { freshState } from '../../src/main/update/state.ts';
 import { readState, stateText } from '../../src/main/update/state-file.ts';
+import { verbatim } from '../../src/shared/languages/message.ts';
 import type { Target } from './targets.ts';
 
 const bytes = Buffer.from('a package, as far as anybody looks at it');
@@ -112,7 +113,8 @@ export const releaseTargets: Readonly<Record<string, () => Target | Promise<Targ
         const all: ReadonlyMap<string, Buffer> = new Map([...texts, [file, given]]);
         const readOf = async (wanted: string, most: number) => {
           const found = all.get(wanted) ?? null;
-          if (found !== null && found.length > most) throw new VitrineError('permanent', 'x', 'too long');
+          if (found !== null && found.length > most)
+            throw new VitrineError('permanent', 'x', verbatim('too long'));
           return found;
         };
         const { releases } = await lookAtMetadata({ root }, noFloors, readOf, Date.now());

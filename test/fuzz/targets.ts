@@ -22,6 +22,7 @@ import { describe } from '../../src/main/media/describe.ts';
 import { firstHop, nextHop } from '../../src/main/net/redirect.ts';
 import { createAppHandler } from '../../src/main/show/handler.ts';
 import { parseEdition, parsePointer } from '../../src/main/store/editions/edition-sidecar.ts';
+import { verbatim } from '../../src/shared/languages/message.ts';
 import { parseFromScreen } from '../../src/shared/messages.ts';
 import { calmPlayer } from '../support/calm-player.ts';
 import { browserTargets } from './browser-targets.ts';
@@ -421,7 +422,7 @@ const player = calmPlayer({
   health: () => ({}) as never,
   schedule: async (at: string | null) => {
     if (at !== null && Number.isNaN(Date.parse(at)))
-      throw new VitrineError('usage', 'bad-instant', 'No instant.');
+      throw new VitrineError('usage', 'bad-instant', verbatim('No instant.'));
     return {} as never;
   },
   day: async () => ({}) as never,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asDiskError, isDiskError, knownDiskError } from '../../src/main/ground/disk-errors.ts';
 import { VitrineError } from '../../src/main/ground/errors.ts';
-import { inEnglish } from '../../src/shared/languages/message.ts';
+import { inEnglish, verbatim } from '../../src/shared/languages/message.ts';
 
 const thrown = (code: string) => Object.assign(new Error(`${code}: refused`), { code });
 
@@ -23,7 +23,7 @@ test.each([
   const error = knownDiskError(cause, 'open-folder') ?? expect.fail();
   expect(error).toMatchObject({ kind: 'temporary', code, cause });
   expect(error.message).toMatch(/^Cannot open the data folder: .+\.$/);
-  expect(inEnglish(error.remedy ?? '')).toMatch(/\.$/);
+  expect(inEnglish(error.remedy ?? verbatim(''))).toMatch(/\.$/);
   expect(asDiskError(cause, 'open-folder')).toMatchObject({ code, message: error.message });
   expect(isDiskError(error)).toBe(true);
 });
@@ -35,8 +35,8 @@ test('an unknown error counts as the disk only where nothing else can throw', ()
 });
 
 test('a VitrineError stays unchanged', () => {
-  const network = new VitrineError('temporary', 'cms-unreachable-cut', 'cut');
-  const disk = new VitrineError('temporary', 'part-changed', 'changed');
+  const network = new VitrineError('temporary', 'cms-unreachable-cut', verbatim('cut'));
+  const disk = new VitrineError('temporary', 'part-changed', verbatim('changed'));
   expect(asDiskError(network, 'open-folder')).toBe(network);
   expect(knownDiskError(network, 'open-folder')).toBeNull();
   expect(knownDiskError(disk, 'open-folder')).toBe(disk);

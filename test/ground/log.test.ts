@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import { createLog, type LogLine, textSink } from '../../src/main/ground/log.ts';
 import { scrub } from '../../src/main/ground/scrub.ts';
+import { verbatim } from '../../src/shared/languages/message.ts';
 
 function collect() {
   const lines: LogLine[] = [];
@@ -30,7 +31,7 @@ describe('log', () => {
     log.named('cms').warn('sent Bearer abc.def-123 to https://user:pw@host/x?access_token=abc&page=2', {
       token: 'abc',
       clientSecret: 'abc',
-      error: new VitrineError('auth', 'cms-unauthorised', 'refused Bearer abc.def'),
+      error: new VitrineError('auth', 'cms-unauthorised', verbatim('refused Bearer abc.def')),
       address: 'https://host/?code=abc',
     });
     const text = JSON.stringify(lines);

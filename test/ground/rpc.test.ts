@@ -2,6 +2,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import { answer, Caller } from '../../src/main/ground/rpc.ts';
+import { verbatim } from '../../src/shared/languages/message.ts';
 
 const open: MessageChannel[] = [];
 afterEach(() => {
@@ -14,7 +15,7 @@ function connect() {
   const calls = {
     double: (params: { value: number }) => params.value * 2,
     fail: (): never => {
-      throw new VitrineError('auth', 'login-needed', 'Log in.', { remedy: 'Do.' });
+      throw new VitrineError('auth', 'login-needed', verbatim('Log in.'), { remedy: verbatim('Do.') });
     },
   };
   const events: string[] = [];
@@ -35,7 +36,7 @@ describe('calls across threads', () => {
     await expect(caller.call('fail')).rejects.toMatchObject({
       kind: 'auth',
       code: 'login-needed',
-      remedy: 'Do.',
+      remedy: verbatim('Do.'),
     });
   });
 
@@ -50,7 +51,7 @@ describe('calls across threads', () => {
   it('rejects open and later calls once the other end is gone', async () => {
     const { caller } = connect();
     const open = caller.call('double', { value: 1 });
-    caller.end(new VitrineError('temporary', 'engine-gone', 'Gone.'));
+    caller.end(new VitrineError('temporary', 'engine-gone', verbatim('Gone.')));
     await expect(open).rejects.toMatchObject({ code: 'engine-gone' });
     await expect(caller.call('double', { value: 1 })).rejects.toMatchObject({ code: 'engine-gone' });
   });

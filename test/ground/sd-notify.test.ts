@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import { serviceManager, type Wellness } from '../../src/main/ground/sd-notify.ts';
+import { verbatim } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 function start(env: NodeJS.ProcessEnv = { VITRINE_NOTIFY_FD: '7', WATCHDOG_USEC: '30000000' }) {
@@ -11,7 +12,7 @@ function start(env: NodeJS.ProcessEnv = { VITRINE_NOTIFY_FD: '7', WATCHDOG_USEC:
   const now = {
     isInSight: false,
     mayPing: true,
-    sentence: 'The player starts.',
+    sentence: verbatim('The player starts.'),
     slowness: 1,
   } satisfies Wellness as { -readonly [Name in keyof Wellness]: Wellness[Name] };
   const deafness = { is: false };
@@ -21,7 +22,7 @@ function start(env: NodeJS.ProcessEnv = { VITRINE_NOTIFY_FD: '7', WATCHDOG_USEC:
     log: createLog((line) => lines.push(line)),
     write: (descriptor, message) => {
       expect(descriptor).toBe(7);
-      if (deafness.is) throw new VitrineError('temporary', 'EAGAIN', 'Full.');
+      if (deafness.is) throw new VitrineError('temporary', 'EAGAIN', verbatim('Full.'));
       told.push({ at: clock.monotonic(), message });
     },
   });
@@ -41,7 +42,7 @@ describe('the service manager', () => {
     now.slowness = 2.5;
     clock.pass(10_000);
     expect(words()).toEqual(['EXTEND_TIMEOUT_USEC=75000000']);
-    Object.assign(now, { isInSight: true, sentence: 'Playing.' });
+    Object.assign(now, { isInSight: true, sentence: verbatim('Playing.') });
     clock.pass(250);
     expect(words()).toEqual(['READY=1\nSTATUS=Playing.\nWATCHDOG=1']);
   });
@@ -54,7 +55,7 @@ describe('the service manager', () => {
     clock.pass(30_000);
     expect(told.map(({ message }) => message)).toEqual(['WATCHDOG=1', 'WATCHDOG=1', 'WATCHDOG=1']);
     told.length = 0;
-    Object.assign(now, { mayPing: false, sentence: 'Dark: screen 1.' });
+    Object.assign(now, { mayPing: false, sentence: verbatim('Dark: screen 1.') });
     clock.pass(60_000);
     expect(told.map(({ message }) => message)).toEqual(['STATUS=Dark: screen 1.']);
   });

@@ -4,6 +4,7 @@ import type { ScreenFacts, Vitals } from '../../src/main/health/facts.ts';
 import { HealthWatch } from '../../src/main/health/health-watch.ts';
 import { screenFacts } from '../../src/main/health/screen-facts.ts';
 import type { HealthChange } from '../../src/main/store/health-log.ts';
+import { verbatim } from '../../src/shared/languages/message.ts';
 import { calmVitals, painting } from '../support/health.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
@@ -92,7 +93,7 @@ test('a silent engine is reported, queried every 5 s (10 s while all is well), a
 
 test('the CMS counts as silent only after hours of failed requests', async () => {
   const { clock, state, told } = rig();
-  const failing: Vitals = { ...calmVitals, cms: { lastReachedAt: null, error: 'no route' } };
+  const failing: Vitals = { ...calmVitals, cms: { lastReachedAt: null, error: verbatim('no route') } };
   state.vitals = async () => failing;
   await clock.advance(179 * 60_000);
   expect(told()).toEqual(['well']);
@@ -106,7 +107,7 @@ test('the CMS counts as silent only after hours of failed requests', async () =>
 test('the CMS counts as silent from its last answer, which may lie before the start', async () => {
   const { clock, state, told } = rig();
   const lastReachedAt = new Date(clock.now() - 4 * 3600_000).toISOString();
-  state.vitals = async () => ({ ...calmVitals, cms: { lastReachedAt, error: 'no route' } });
+  state.vitals = async () => ({ ...calmVitals, cms: { lastReachedAt, error: verbatim('no route') } });
   await clock.advance(9 * 60_000);
   expect(told()).toEqual(['well']);
   await clock.advance(2 * 60_000);
@@ -146,12 +147,12 @@ test('screens are known before the browser runs, and one without a display is re
       { ...sight, id: '2', state: 'off' },
       { ...sight, id: 'more', state: 'off' },
     ],
-    [{ screenId: '2', why: 'It is not connected.' }],
+    [{ screenId: '2', why: verbatim('It is not connected.') }],
     1_000,
   );
   expect(facts.map(({ id, state, forMs, why }) => [id, state, forMs, why])).toEqual([
     ['1', 'painting', 600, null],
-    ['2', 'absent', 600, 'It is not connected.'],
+    ['2', 'absent', 600, verbatim('It is not connected.')],
     ['3', 'waiting', 1_000, null],
     ['more', 'waiting', 600, null],
   ]);

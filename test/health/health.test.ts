@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HealthFacts, ScreenFacts, Vitals } from '../../src/main/health/facts.ts';
 import { deservesPing, isInSight, judge } from '../../src/main/health/health.ts';
-import { message } from '../../src/shared/languages/message.ts';
+import { message, verbatim } from '../../src/shared/languages/message.ts';
 import { calmFacts, calmVitals, painting } from '../support/health.ts';
 
 const minute = 60_000;
@@ -56,9 +56,12 @@ describe('a screen', () => {
   test('that is dark outweighs reasons that only need attention', () => {
     const judged = health({
       safe,
-      screens: [painting, { ...painting, id: '2', state: 'absent', why: 'Display 2 is not connected.' }],
+      screens: [
+        painting,
+        { ...painting, id: '2', state: 'absent', why: verbatim('Display 2 is not connected.') },
+      ],
     });
-    expect([judged.verdict, judged.sentence]).toEqual(['dark', 'Display 2 is not connected.']);
+    expect([judged.verdict, judged.sentence]).toEqual(['dark', verbatim('Display 2 is not connected.')]);
     expect(codes(judged)).toEqual(['no-display', 'safe-mode']);
   });
 });
@@ -68,22 +71,22 @@ describe('the machine', () => {
     ['disk', vitals({ storage: { state: 'failing', freeBytes: 0, isLow: false } })],
     ['disk-low', vitals({ storage: { state: 'good', freeBytes: 1, isLow: true } })],
     ['clock-not-trusted', vitals({ clock: { trusted: false, zone: 'UTC' } })],
-    ['configuration', vitals({ configuration: 'The CA file cannot be read.' })],
+    ['configuration', vitals({ configuration: verbatim('The CA file cannot be read.') })],
     ['no-show', vitals({ edition: null })],
     ['cms-silent', health({ cmsSilentMs: 181 * minute })],
     ['engine-silent', health({ engine: { isOpen: true, silentMs: 6_000 } })],
-    ['updates-stopped', health({ vitals: { ...calmVitals, updates: 'No update.' } })],
-    ['release-lost', health({ vitals: { ...calmVitals, lostRelease: 'It does not start.' } })],
-    ['display-not-switched', health({ displayFailure: 'the hook failed: spawn /opt/hook EMFILE' })],
+    ['updates-stopped', health({ vitals: { ...calmVitals, updates: verbatim('No update.') } })],
+    ['release-lost', health({ vitals: { ...calmVitals, lostRelease: verbatim('It does not start.') } })],
+    ['display-not-switched', health({ displayFailure: verbatim('the hook failed: spawn /opt/hook EMFILE') })],
     [
       'browser-changed',
       health({ starts: 2, changed: message('health.changed.kernel', { before: '1', now: '2' }) }),
     ],
     ['safe-mode', health({ safe })],
     ['off-by-hand', health({ offByHand: { until: null }, screens: [off] })],
-    ['unassigned', vitals({ content: [{ code: 'unassigned', sentence: 'None.' }] })],
-    ['playlist-empty', vitals({ content: [{ code: 'playlist-empty', sentence: 'Empty.' }] })],
-    ['unplayable', vitals({ content: [{ code: 'unplayable', sentence: 'Broken.' }] })],
+    ['unassigned', vitals({ content: [{ code: 'unassigned', sentence: verbatim('None.') }] })],
+    ['playlist-empty', vitals({ content: [{ code: 'playlist-empty', sentence: verbatim('Empty.') }] })],
+    ['unplayable', vitals({ content: [{ code: 'unplayable', sentence: verbatim('Broken.') }] })],
     ['sync-paused', vitals({ isPaused: true })],
     ['cms-never-reached', health({ cmsAwaitedMs: 11 * minute })],
     ['fleet-not-joined', health({ link: { ...waiting, awaitedMs: 11 * minute } })],
@@ -139,9 +142,9 @@ test('the CMS and the fleet get ten minutes for their first answer, more on a sl
     'cms-silent',
     'fleet-silent',
   ]);
-  const configuration = 'There is no token.';
+  const configuration = verbatim('There is no token.');
   expect(awaited(11, { link: null, vitals: { ...calmVitals, configuration } })).toEqual(['configuration']);
-  const cms = { lastReachedAt: null, error: 'The CMS refuses the token.' };
+  const cms = { lastReachedAt: null, error: verbatim('The CMS refuses the token.') };
   const refused = health({ cmsAwaitedMs: 11 * minute, vitals: { ...calmVitals, cms } });
   expect(refused.sentence).toEqual(message('health.cms-never-reached.why', { why: cms.error }));
 });
@@ -160,7 +163,7 @@ test('the show is in sight when every connected display shows what it should', (
 });
 
 test('a broken link to the fleet never makes a screen dark', () => {
-  const why = { code: 'broker-unreachable', message: 'It is away.', remedy: 'Look.' };
+  const why = { code: 'broker-unreachable', message: verbatim('It is away.'), remedy: verbatim('Look.') };
   const link = (forMs: number, state: 'waiting' | 'connected' = 'waiting', hasClone = false) =>
     judge({ ...calmFacts, link: { state, forMs, why, hasClone, awaitedMs: null } });
   expect(link(60_000)).toMatchObject({ verdict: 'well', link: { state: 'waiting', why } });

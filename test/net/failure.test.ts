@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import { networkFailure } from '../../src/main/net/failure.ts';
-import { inEnglish } from '../../src/shared/languages/message.ts';
+import { inEnglish, verbatim } from '../../src/shared/languages/message.ts';
 
 const now = Date.UTC(2026, 10, 21);
 const url = 'https://cms.example.com/api/v1.0/playlist?token=SECRET';
@@ -33,7 +33,7 @@ test.each([
   expect(codeOf(withCode(code))).toBe(expected);
   expect(codeOf(withCode('ERR_GOT_REQUEST_ERROR', { cause: withCode(code) }))).toBe(expected);
   const { kind, remedy } = networkFailure(withCode(code), url, now);
-  expect([kind, inEnglish(remedy ?? '')]).toEqual(['temporary', expect.stringMatching(/\.$/)]);
+  expect([kind, inEnglish(remedy ?? verbatim(''))]).toEqual(['temporary', expect.stringMatching(/\.$/)]);
 });
 
 test('the failure that got furthest is reported for several addresses', () => {
@@ -46,7 +46,7 @@ test('the failure that got furthest is reported for several addresses', () => {
 });
 
 test('a VitrineError stays unchanged, also wrapped; other errors lose address and headers', () => {
-  const ours = new VitrineError('usage', 'upload-unreadable', 'x');
+  const ours = new VitrineError('usage', 'upload-unreadable', verbatim('x'));
   expect(networkFailure(ours, url, now)).toBe(ours);
   expect(networkFailure(withCode('ERR_GOT_REQUEST_ERROR', { cause: ours }), url, now)).toBe(ours);
   const odd = Object.assign(new Error('failed with Bearer abcdefgh'), {

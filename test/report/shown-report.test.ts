@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readHours } from '../../src/main/edition/hours.ts';
 import { displayPeriods } from '../../src/main/report/day-report.ts';
 import { secondsOf, whyOf } from '../../src/main/report/shown-report.ts';
-import { message } from '../../src/shared/languages/message.ts';
+import { message, verbatim } from '../../src/shared/languages/message.ts';
 
 const row = (
   at: number,
@@ -10,7 +10,7 @@ const row = (
   verdict: 'well' | 'attention' | 'dark',
   sentence: string = verdict,
 ) => ({
-  ...{ at, endedAt, verdict, sentence, reasons: [] },
+  ...{ at, endedAt, verdict, sentence: verbatim(sentence), reasons: [] },
 });
 
 describe('the report of a day', () => {
@@ -36,8 +36,8 @@ it('a gap names the worst reason during it, or that the player did not run', () 
     row(20_000, 50_000, 'dark', 'It was dark.'),
     row(0, 20_000, 'attention', 'Look.'),
   ];
-  expect(whyOf(rows, 10_000, 60_000)).toBe('It was dark.');
-  expect(whyOf(rows, 0, 15_000)).toBe('Look.');
+  expect(whyOf(rows, 10_000, 60_000)).toEqual(verbatim('It was dark.'));
+  expect(whyOf(rows, 0, 15_000)).toEqual(verbatim('Look.'));
   expect(whyOf(rows, 55_000, 60_000)).toEqual(message('health.gap.nothing-due'));
   expect(whyOf(rows, -100_000, 5_000)).toEqual(message('health.gap.not-running'));
 });

@@ -3,7 +3,7 @@ import { scheduleText } from '../../src/main/cli/text/schedule.ts';
 import { emptyHoldings } from '../../src/main/edition/holdings.ts';
 import { evaluate } from '../../src/main/schedule/evaluate.ts';
 import type { ScheduleInput } from '../../src/main/schedule/scene.ts';
-import { message } from '../../src/shared/languages/message.ts';
+import { message, verbatim } from '../../src/shared/languages/message.ts';
 import { edition, entry, mediaFile, playlist } from '../support/records.ts';
 import { held, holdings, scheduleInput } from './inputs.ts';
 
@@ -100,7 +100,7 @@ describe('an entry that cannot be used', () => {
     [{ duration: Number.POSITIVE_INFINITY }],
     [{ duration: -0.5 }],
     [{ index: Number.NaN }],
-    [{ unreadable: 'media_file_id must be a number' }],
+    [{ unreadable: verbatim('media_file_id must be a number') }],
     [{ mediaFileId: null }],
     [{ playRule: 'schedule', startDate: '' }],
     [{ playRule: 'schedule', endTime: '12:00:00.5' }],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { meaningOf } from '../../src/main/schedule/meaning.ts';
 import { type Reason, reasons } from '../../src/main/schedule/reason.ts';
-import { inEnglish, message } from '../../src/shared/languages/message.ts';
+import { inEnglish, message, verbatim } from '../../src/shared/languages/message.ts';
 import { entry } from '../support/records.ts';
 
 test('each reason names the value of its entry', () => {
@@ -38,6 +38,6 @@ test('the reason of an unreadable entry names each of its mistakes', () => {
     }),
   );
   // As decoded: the rest was not read.
-  const unread = entry('1', { unreadable: 'weekdays must be a number', mediaFileId: null });
+  const unread = entry('1', { unreadable: verbatim('weekdays must be a number'), mediaFileId: null });
   expect(inEnglish(meaningOf('unreadable', unread))).toBe('cannot be read: weekdays must be a number');
 });

@@ -6,12 +6,13 @@ import { HealthLog } from '../../src/main/store/health-log.ts';
 import { layoutOf } from '../../src/main/store/objects/layout.ts';
 import { openDatabase } from '../../src/main/store/open-database.ts';
 import { readStore } from '../../src/main/store/read.ts';
+import { verbatim } from '../../src/shared/languages/message.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 
 const change = (at: number, verdict: 'well' | 'attention' | 'dark' = 'well') => ({
   at,
   verdict,
-  sentence: `It is ${verdict}.`,
+  sentence: verbatim(`It is ${verdict}.`),
   reasons: verdict === 'well' ? [] : ['reviving'],
 });
 

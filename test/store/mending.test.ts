@@ -6,7 +6,7 @@ import type { AttemptRecord } from '../../src/main/download/ports.ts';
 import { type FileSystem, realFileSystem } from '../../src/main/ground/fs.ts';
 import { layoutOf, objectPath } from '../../src/main/store/objects/layout.ts';
 import type { Store } from '../../src/main/store/store.ts';
-import type { Message } from '../../src/shared/languages/message.ts';
+import { type Message, verbatim } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { source } from '../support/records.ts';
 import { damageProof } from './support/damage.ts';
@@ -26,7 +26,7 @@ const attempt: AttemptRecord = {
     firstAt: 1,
     lastProgressAt: 1,
   },
-  ...{ nextTryAt: 2, failed: false, code: 'c', message: 'm' },
+  ...{ nextTryAt: 2, failed: false, code: 'c', message: verbatim('m') },
 };
 
 /** All that the store answers from memory. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AttemptRecord } from '../../src/main/download/ports.ts';
 import { loadSqlite } from '../../src/main/ground/sqlite.ts';
 import { layoutOf } from '../../src/main/store/objects/layout.ts';
-import { inEnglish, message } from '../../src/shared/languages/message.ts';
+import { inEnglish, message, verbatim } from '../../src/shared/languages/message.ts';
 import { source } from '../support/records.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 
@@ -52,8 +52,8 @@ test('a text that another version wrote stays as it is', async () => {
   await inDatabase(folder, "UPDATE attempt SET message = 'Some other text.'");
   await inDatabase(folder, `UPDATE message SET message = '{"code":"of-a-later-version"}'`);
   const { store } = await opened(folder);
-  expect(store.attempt(source, 'm')?.message).toBe('Some other text.');
-  expect(store.healthLog.rows(1)).toMatchObject([{ sentence: inEnglish(within) }]);
+  expect(store.attempt(source, 'm')?.message).toEqual(verbatim('Some other text.'));
+  expect(store.healthLog.rows(1)).toMatchObject([{ sentence: verbatim(inEnglish(within)) }]);
 });
 
 test.each([
@@ -67,7 +67,7 @@ test.each([
   const folder = await written();
   await inDatabase(folder, `UPDATE message SET message = '${damaged}'`);
   const { store } = await opened(folder);
-  expect(store.attempt(source, 'm')?.message).toBe(inEnglish(low));
+  expect(store.attempt(source, 'm')?.message).toEqual(verbatim(inEnglish(low)));
 });
 
 test('a message is removed when no row has its text any more', async () => {

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { verbatim } from '../../src/shared/languages/message.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 import { showing } from './support/showings.ts';
 import { show } from './support/shows.ts';
@@ -67,7 +68,7 @@ test.skipIf(!hasHistory)(
     const { store } = await opened(folder);
     const { id } = await show(store, ['a', 'b']);
     // All that came since then is in the database too.
-    store.healthLog.add({ at: 1, verdict: 'well', sentence: 'All is well.', reasons: [] });
+    store.healthLog.add({ at: 1, verdict: 'well', sentence: verbatim('All is well.'), reasons: [] });
     store.learnDecoders({ browser: 'Chromium 156', decodes: { 'video/mp4; codecs="hvc1"': false } });
     for (const number of [1, 2, 3]) {
       store.proof.start(showing(number));
@@ -85,7 +86,7 @@ test.skipIf(!hasHistory)(
     const again = await opened(folder);
     expect(again.store.active()?.edition.id).toBe(id);
     expect([...again.store.proof.iterate()]).toEqual(theirs.rows);
-    expect(again.store.healthLog.rows(1)).toMatchObject([{ sentence: 'All is well.' }]);
+    expect(again.store.healthLog.rows(1)).toMatchObject([{ sentence: verbatim('All is well.') }]);
     again.store.proof.fail({ ...showing(20), outcome: 'failed', reason: 'of this one' });
     await again.store.close();
 

@@ -5,6 +5,7 @@ import { createLog } from '../../src/main/ground/log.ts';
 import { DailyRenewal } from '../../src/main/supervise/daily-renewal.ts';
 import { forEver, startWithRetries, whileSupervised } from '../../src/main/supervise/retried-start.ts';
 import { isSupervised } from '../../src/main/supervise/supervised.ts';
+import { verbatim } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 const log = createLog(() => undefined);
@@ -39,7 +40,7 @@ test('a browser that does not start is retried with backoff, and given up only w
   const at: number[] = [];
   const start = async (failures: number) => {
     at.push(clock.monotonic());
-    if (failures < 3) throw new VitrineError('temporary', 'browser-silent', 'no');
+    if (failures < 3) throw new VitrineError('temporary', 'browser-silent', verbatim('no'));
     return 'up';
   };
   const { signal } = new AbortController();
@@ -52,7 +53,7 @@ test('a browser that does not start is retried with backoff, and given up only w
   });
   await clock.advance(10_000);
   await given;
-  const usage = () => Promise.reject(new VitrineError('usage', 'no-chromium', 'none'));
+  const usage = () => Promise.reject(new VitrineError('usage', 'no-chromium', verbatim('none')));
   await expect(startWithRetries({ ...needs, start: usage, ...forEver })).rejects.toMatchObject({
     code: 'no-chromium',
   });
@@ -65,7 +66,7 @@ test('a browser that hangs at each start is given up after a limit of time', asy
   const start = async () => {
     tries++;
     await sleep(clock, 60_000);
-    throw new VitrineError('temporary', 'browser-silent', 'no');
+    throw new VitrineError('temporary', 'browser-silent', verbatim('no'));
   };
   const given = expect(
     startWithRetries({ clock, log, start, signal, ...whileSupervised(1) }),

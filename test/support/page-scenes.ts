@@ -9,7 +9,7 @@ import type { ScheduleReport } from '../../src/main/schedule/explain.ts';
 import type { Reason } from '../../src/main/schedule/reason.ts';
 import type { NowPlaying } from '../../src/main/show/screen-status.ts';
 import { updateOff } from '../../src/main/update/update-status.ts';
-import { type Message, message, withRemedy } from '../../src/shared/languages/message.ts';
+import { type Message, message, verbatim, withRemedy } from '../../src/shared/languages/message.ts';
 import { calmPlayer, calmFacts as usualFacts } from './calm-player.ts';
 import { calmFacts, calmVitals, painting } from './health.ts';
 
@@ -366,14 +366,19 @@ const usual: Partial<AdminPort> = {
   },
   picture: async () => ({ mimeType: 'image/png', bytes: await readFile(new URL('harbour.jpg', media)) }),
   doctor: async () => [
-    { check: 'cms', result: 'ok', message: 'The CMS answers in 31 ms.', remedy: null },
+    { check: 'cms', result: 'ok', message: verbatim('The CMS answers in 31 ms.'), remedy: null },
     {
       check: 'disk',
       result: 'warn',
-      message: '2.1 GB are free.',
-      remedy: 'Make space, or set storage.quotaGiB.',
+      message: verbatim('2.1 GB are free.'),
+      remedy: verbatim('Make space, or set storage.quotaGiB.'),
     },
-    { check: 'token', result: 'fail', message: 'The token was refused.', remedy: 'Give another one.' },
+    {
+      check: 'token',
+      result: 'fail',
+      message: verbatim('The token was refused.'),
+      remedy: verbatim('Give another one.'),
+    },
   ],
 };
 

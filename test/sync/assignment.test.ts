@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import type { Sync } from '../../src/main/sync/sync.ts';
 import type { SyncSettings } from '../../src/main/sync/sync-settings.ts';
-import { inEnglish } from '../../src/shared/languages/message.ts';
+import { inEnglish, verbatim } from '../../src/shared/languages/message.ts';
 import { addPictures } from '../support/pictures.ts';
 import { type PlayerParts, type Rig, startRig } from '../support/rig.ts';
 
@@ -137,7 +137,7 @@ describe('after a refusal of the CMS', () => {
     const parts = await assigned(rig, { kind: 'device', ref: 'Kiosk 9' });
     const error = await refusal(parts.sync);
     expect(error).toMatchObject({ code: 'assignment-not-found' });
-    expect(inEnglish(error.remedy ?? '')).toContain('Demo screen');
+    expect(inEnglish(error.remedy ?? verbatim(''))).toContain('Demo screen');
   });
 
   test('an empty assignment shows the idle screen after a second reading confirms it', async () => {

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import type { CmsApi } from '../../src/main/cms/api.ts';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import { MediaFileLookup } from '../../src/main/sync/media-files.ts';
+import { verbatim } from '../../src/shared/languages/message.ts';
 import { mediaFile } from '../support/records.ts';
 
-const notFound = new VitrineError('permanent', 'cms-not-found', '404');
-const notAllowed = new VitrineError('permanent', 'cms-refused', '405');
-const outage = new VitrineError('temporary', 'cms-server-error', '500');
+const notFound = new VitrineError('permanent', 'cms-not-found', verbatim('404'));
+const notAllowed = new VitrineError('permanent', 'cms-refused', verbatim('405'));
+const outage = new VitrineError('temporary', 'cms-server-error', verbatim('500'));
 
 interface Library {
   readonly size: number;

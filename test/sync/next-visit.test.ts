@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ErrorDetails, type ErrorKind, VitrineError } from '../../src/main/ground/errors.ts';
 import { NextVisit } from '../../src/main/sync/next-visit.ts';
+import { verbatim } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 const second = 1000;
@@ -8,7 +9,7 @@ const minute = 60 * second;
 const interval = 10 * minute;
 
 const failed = (kind: ErrorKind, code: string, message: string, details: ErrorDetails = {}) =>
-  ({ kind: 'failed', error: new VitrineError(kind, code, message, details) }) as const;
+  ({ kind: 'failed', error: new VitrineError(kind, code, verbatim(message), details) }) as const;
 const refused = failed('auth', 'cms-unauthorised', 'The CMS does not accept the token (401).');
 const forbidden = failed('permanent', 'cms-forbidden', 'The CMS does not allow it (403).');
 const gone = (ref: string) => failed('permanent', 'playlist-gone', `The CMS has no playlist “${ref}”.`);

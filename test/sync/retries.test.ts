@@ -6,6 +6,7 @@ import { VitrineError } from '../../src/main/ground/errors.ts';
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import { Job } from '../../src/main/sync/job.ts';
 import { mayHelpAtOnce, type RetriesNeeds, remember, waitFor } from '../../src/main/sync/retries.ts';
+import { verbatim } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { download } from '../support/records.ts';
 
@@ -14,10 +15,12 @@ const task: DownloadTask = {
   ...{ source: 's', kind: 'image', mediaFileIds: ['1', '2'], name: 'Picture', rank: 0 },
   download: download('1', { url: 'http://cms.example/files/1' }),
 };
-const outage = new VitrineError('temporary', 'media-server-error', 'not now');
-const asking = new VitrineError('temporary', 'media-rate-limited', '429', { retryAfterMs: 7 * minute });
-const refusal = new VitrineError('permanent', 'media-wrong-hash', 'wrong');
-const fullDisk = new VitrineError('temporary', 'disk-full', 'full');
+const outage = new VitrineError('temporary', 'media-server-error', verbatim('not now'));
+const asking = new VitrineError('temporary', 'media-rate-limited', verbatim('429'), {
+  retryAfterMs: 7 * minute,
+});
+const refusal = new VitrineError('permanent', 'media-wrong-hash', verbatim('wrong'));
+const fullDisk = new VitrineError('temporary', 'disk-full', verbatim('full'));
 
 function remembering() {
   const clock = new ManualClock();
@@ -124,5 +127,5 @@ test.each([
   ['disk-full', false],
   ['too-many-files', false],
 ])('after %s it helps to try again at once: %s', (code, expected) => {
-  expect(mayHelpAtOnce(new VitrineError('temporary', code, code))).toBe(expected);
+  expect(mayHelpAtOnce(new VitrineError('temporary', code, verbatim(code)))).toBe(expected);
 });

@@ -7,6 +7,7 @@ import { identify } from '../../src/main/sync/canonical.ts';
 import { diff } from '../../src/main/sync/diff.ts';
 import { type Failure, nextAttempt } from '../../src/main/sync/next-attempt.ts';
 import { looksLossy } from '../../src/main/sync/sanity.ts';
+import { verbatim } from '../../src/shared/languages/message.ts';
 import { download, edition, entry, mediaFile, playlist } from '../support/records.ts';
 
 const minute = 60_000;
@@ -61,8 +62,8 @@ test.each([
 });
 
 describe('a failed attempt', () => {
-  const refusal = new VitrineError('permanent', 'media-wrong-hash', 'wrong');
-  const outage = new VitrineError('temporary', 'cms-unreachable-cut', 'cut');
+  const refusal = new VitrineError('permanent', 'media-wrong-hash', verbatim('wrong'));
+  const outage = new VitrineError('temporary', 'cms-unreachable-cut', verbatim('cut'));
   const base: Failure = {
     ...{ source: 's', marker: 'm', mediaFileId: '1', error: outage, now: 1_800_000_000_000 },
     ...{ progressed: false, cmsAnswers: true, random: () => 1 },
@@ -92,7 +93,9 @@ describe('a failed attempt', () => {
   });
 
   test('fails the download for good at once when the file is gone', () => {
-    expect(leaves([{ error: new VitrineError('permanent', 'media-gone', '404') }]).failed).toBe(true);
+    expect(leaves([{ error: new VitrineError('permanent', 'media-gone', verbatim('404')) }]).failed).toBe(
+      true,
+    );
   });
 
   test('lengthens the wait up to a bound', () => {
@@ -109,12 +112,14 @@ describe('a failed attempt', () => {
   });
 
   test('does not blame the file for a full disk', () => {
-    const full = new VitrineError('temporary', 'disk-full', 'full');
+    const full = new VitrineError('temporary', 'disk-full', verbatim('full'));
     expect(leaves([0, 20, 40, 60].map((minutes) => ({ error: full, now: at(minutes) }))).failed).toBe(false);
   });
 
   test('waits as long as `Retry-After` says', () => {
-    const error = new VitrineError('temporary', 'media-rate-limited', '429', { retryAfterMs: 3_600_000 });
+    const error = new VitrineError('temporary', 'media-rate-limited', verbatim('429'), {
+      retryAfterMs: 3_600_000,
+    });
     expect(leaves([{ error }]).nextTryAt - base.now).toBe(3_600_000);
   });
 });

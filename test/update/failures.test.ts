@@ -14,7 +14,7 @@ import { serverSource } from '../../src/main/update/source.ts';
 import { freshState } from '../../src/main/update/state.ts';
 import { partSource, UpdateRoot } from '../../src/main/update/update-root.ts';
 import { Updates } from '../../src/main/update/updates.ts';
-import { message } from '../../src/shared/languages/message.ts';
+import { message, verbatim } from '../../src/shared/languages/message.ts';
 import { passingFolder } from '../release/support/folder.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { playing } from './support/facts.ts';
@@ -181,7 +181,7 @@ test('what the fleet requests while a check fails is looked for at once, and not
     check: () => () => {
       begun++;
       return new Promise((_, reject) => {
-        fail = () => reject(new VitrineError('temporary', 'network', 'The server is away.'));
+        fail = () => reject(new VitrineError('temporary', 'network', verbatim('The server is away.')));
       });
     },
   });

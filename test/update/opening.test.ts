@@ -6,7 +6,7 @@ import { openUpdates } from '../../src/main/engine/open-updates.ts';
 import { vitalsOf } from '../../src/main/engine/vitals.ts';
 import { createLog } from '../../src/main/ground/log.ts';
 import { OpeningUpdates } from '../../src/main/update/opening.ts';
-import { inEnglish } from '../../src/shared/languages/message.ts';
+import { inEnglish, verbatim } from '../../src/shared/languages/message.ts';
 import { passingFolder } from '../release/support/folder.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { until } from '../support/until.ts';
@@ -43,7 +43,7 @@ test('updates are off while their folder cannot be created, health reports it, a
     ...{ sync: null, mistake: null, clock: { trusted: true, zone: 'UTC' }, floorBytes: 0, content: [] },
     updates: updates.status(),
   });
-  expect(inEnglish(vitals.updates ?? '')).toBe(
+  expect(inEnglish(vitals.updates ?? verbatim(''))).toBe(
     'No update: Cannot open the folder of releases: the data folder is not a usable folder.',
   );
 

@@ -16,7 +16,7 @@ import {
 import { readState, stateText } from '../../src/main/update/state-file.ts';
 import { judge, type ShowFacts, type TrialFacts } from '../../src/main/update/trial.ts';
 import { untilSwitchMs } from '../../src/main/update/window.ts';
-import { inEnglish, message } from '../../src/shared/languages/message.ts';
+import { inEnglish, message, verbatim } from '../../src/shared/languages/message.ts';
 import { beforeIt, playing } from './support/facts.ts';
 
 const minute = 60_000;
@@ -246,5 +246,5 @@ test('why a release is blocked survives as a message, and as English for earlier
   expect(readState(stateText(state))?.blocked).toEqual(state.blocked);
   const later = state.blocked.map((blocked) => ({ ...blocked, said: { code: 'of-a-later-version' } }));
   const read = readState(stateText({ ...state, blocked: later as never }))?.blocked[0];
-  expect(read && whyOf(read)).toBe(inEnglish(said));
+  expect(read && whyOf(read)).toEqual(verbatim(inEnglish(said)));
 });

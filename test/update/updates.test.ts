@@ -11,7 +11,7 @@ import { folderSource, type ReleaseSource } from '../../src/main/update/source.t
 import type { ShowFacts } from '../../src/main/update/trial.ts';
 import { unpack } from '../../src/main/update/unpack.ts';
 import { UpdateRoot } from '../../src/main/update/update-root.ts';
-import { inEnglish } from '../../src/shared/languages/message.ts';
+import { inEnglish, verbatim } from '../../src/shared/languages/message.ts';
 import { publisher } from '../release/support/publisher.ts';
 import { slow } from '../support/limits.ts';
 import { ManualClock } from '../support/manual-clock.ts';
@@ -83,7 +83,7 @@ test('a release that the fleet requests is taken whatever its share, at once if 
   await until('it is not there', () => updates.status().lastError?.code === 'update-none');
   updates.want({ version: '1.0.0', atOnce: true });
   await until('it is no way back', () =>
-    inEnglish(updates.status().lastError?.message ?? '').startsWith('1.0.0'),
+    inEnglish(updates.status().lastError?.message ?? verbatim('')).startsWith('1.0.0'),
   );
   updates.want({ version: '2.0.0', atOnce: true });
   await is('ready');
@@ -485,7 +485,7 @@ test('a failed check is retried with backoff, and reported as lasting after a da
   const server: ReleaseSource = {
     async read() {
       looks++;
-      throw new VitrineError('temporary', 'network', 'The server is away.');
+      throw new VitrineError('temporary', 'network', verbatim('The server is away.'));
     },
     fetch: () => Promise.reject(new Error('not asked')),
   };
@@ -753,7 +753,9 @@ describe('a player that is off in its window', () => {
       overdue: null,
     });
     clock.set(opening + 2 * day);
-    expect(inEnglish(updates.status().overdue ?? '')).toMatch(/^Release 2\.0\.0 .* since 2026-11-24T0[2-4]:/);
+    expect(inEnglish(updates.status().overdue ?? verbatim(''))).toMatch(
+      /^Release 2\.0\.0 .* since 2026-11-24T0[2-4]:/,
+    );
     expect(await updates.see({ ...lit, litMs: 805_000 })).toBe('end');
     await updates.stop();
   });

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import mqtt from 'mqtt';
 import { chromium } from 'playwright-core';
 import { stateOf, stateText } from '../../../src/main/fleet/state.ts';
+import { verbatim } from '../../../src/shared/languages/message.ts';
 import { mosquittoUntilRemoved } from '../../../test/fleet/broker.ts';
 import { calmPlayer, calmStatus } from '../../../test/fleet/fake-player.ts';
 import { servedPage } from '../../../test/fleet/served.ts';
@@ -31,7 +32,7 @@ export async function pageOf(count: number, pictures: string | undefined) {
     for (let at = 0; at < count; at++) {
       const verdict = verdictOf(at);
       const since = new Date(now - ((at * 37) % 500) * 60_000).toISOString();
-      const health = { ...calmPlayer.health(), verdict, sentence: sentences[verdict], since };
+      const health = { ...calmPlayer.health(), verdict, sentence: verbatim(sentences[verdict]), since };
       const lastSuccessAt = new Date(now - (verdict === 'attention' ? 4 : 0) * 3600_000).toISOString();
       const status = { ...calmStatus, sync: { ...calmStatus.sync, lastSuccessAt } };
       const text = stateText(stateOf(health, status, now, null, { cannot: {}, already: [] }));

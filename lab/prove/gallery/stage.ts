@@ -13,7 +13,7 @@ import { createAppFiles } from '../../../src/main/show/app-files.ts';
 import type { SyncStatus } from '../../../src/main/sync/report.ts';
 import { wordsOf } from '../../../src/shared/languages/catalogues.ts';
 import { type Language, languages } from '../../../src/shared/languages/language.ts';
-import { message } from '../../../src/shared/languages/message.ts';
+import { message, verbatim } from '../../../src/shared/languages/message.ts';
 import type { Standby, ToScreen } from '../../../src/shared/messages.ts';
 import { defaultScreenSettings } from '../../../src/shared/programme.ts';
 import { edition, entry, playlist } from '../../../test/support/records.ts';
@@ -36,8 +36,8 @@ const refused = {
 };
 const unconfigured = {
   code: 'config-incomplete',
-  message: 'The configuration does not say the address of the CMS (VITRINE_CMS_URL).',
-  remedy: 'Set it in the environment or a configuration file.',
+  message: verbatim('The configuration does not say the address of the CMS (VITRINE_CMS_URL).'),
+  remedy: verbatim('Set it in the environment or a configuration file.'),
 };
 
 function standby(language: Language, told: Partial<Parameters<typeof standbyFor>[0]>): Standby {
@@ -86,8 +86,8 @@ const empty = { ...whole, edition: edition([playlist('p', [], { name: 'Angebote 
 const unassigned = { ...whole, edition: edition([], [], { screens: {} }) };
 const mistake = {
   code: 'config-invalid',
-  message: 'display.rotation: 45 is none of 0, 90, 180, 270.',
-  remedy: 'Set it to one of these.',
+  message: verbatim('display.rotation: 45 is none of 0, 90, 180, 270.'),
+  remedy: verbatim('Set it to one of these.'),
 };
 
 /** In reach of a player that has no network. */
@@ -114,8 +114,8 @@ async function typing(language: Language, keys: readonly Key[], radio: Wifi | nu
   const warning = {
     check: 'disk',
     result: 'warn',
-    message: '0.9 GB free for /var/lib/vitrine.',
-    remedy: 'Make room: an update may not fit beside the show.',
+    message: verbatim('0.9 GB free for /var/lib/vitrine.'),
+    remedy: verbatim('Make room: an update may not fit beside the show.'),
   };
   const answers: Record<string, unknown> = {
     look: { url: '', timeZone: 'Europe/Berlin' },

@@ -1,4 +1,4 @@
-import { inEnglish, message, type Sentence } from '../../shared/languages/message.ts';
+import { inEnglish, type Message, message } from '../../shared/languages/message.ts';
 import { button, action as define } from './table/action.ts';
 
 export const action = define({
@@ -13,7 +13,7 @@ export const action = define({
       name: 'alert test',
       details: `
 The channels are alerts.webhook and alerts.mail. The command waits until each server has answered.`,
-      answered: ({ sentence }: { sentence: Sentence }) => ({ text: `${inEnglish(sentence)}\n` }),
+      answered: ({ sentence }: { sentence: Message }) => ({ text: `${inEnglish(sentence)}\n` }),
     },
   ],
   cannot: ({ hasAlerts }) => (hasAlerts ? null : message('action.cannot.no-alerts')),

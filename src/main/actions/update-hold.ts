@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { asMessage, inEnglish, type Sentence } from '../../shared/languages/message.ts';
+import { inEnglish, type Message } from '../../shared/languages/message.ts';
 import { button, action as define } from './table/action.ts';
 
-const answered = ({ sentence }: { sentence: Sentence }) => ({ text: `${inEnglish(sentence)}\n` });
+const answered = ({ sentence }: { sentence: Message }) => ({ text: `${inEnglish(sentence)}\n` });
 
 export const action = define({
   name: 'update-hold',
@@ -23,7 +23,7 @@ export const action = define({
       answered,
     },
   ],
-  cannot: ({ update: { state, sentence } }) => (state === 'off' ? asMessage(sentence) : null),
+  cannot: ({ update: { state, sentence } }) => (state === 'off' ? sentence : null),
   async run(player, { held }) {
     const answer = await player.updateHold(held);
     return { answer, sentence: answer.sentence };

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
-import { asMessage, inEnglish, message, type Sentence } from '../../shared/languages/message.ts';
+import { inEnglish, type Message, message } from '../../shared/languages/message.ts';
 import { button, action as define } from './table/action.ts';
 
 export const action = define({
@@ -24,11 +24,11 @@ export const action = define({
                signatures are verified in the same way.
 Ignores the update window and the rollout share. The player switches between two items.`,
       args: ({ values: { from } }) => (typeof from === 'string' ? { from: resolve(from) } : {}),
-      answered: ({ sentence }: { sentence: Sentence }) => ({ text: `${inEnglish(sentence)}\n` }),
+      answered: ({ sentence }: { sentence: Message }) => ({ text: `${inEnglish(sentence)}\n` }),
     },
   ],
   cannot({ update: { state, sentence } }) {
-    if (state === 'off') return asMessage(sentence);
+    if (state === 'off') return sentence;
     if (state === 'held') return message('update-held');
     if (state === 'trying' || state === 'doubting') return message('update-on-trial');
     if (state === 'ending') return message('update-busy.switching');

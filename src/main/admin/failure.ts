@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isMessage, type Message, message, restored } from '../../shared/languages/message.ts';
+import { isMessage, type Message, message, restored, verbatim } from '../../shared/languages/message.ts';
 import { VitrineError } from '../ground/errors.ts';
 
 const sentence = v.union([v.custom<Message>(isMessage), v.pipe(v.string(), v.transform(verbatim))]);
@@ -16,8 +16,4 @@ export function errorFrom(body: unknown): VitrineError {
   if (!parsed.success) return new VitrineError('temporary', message('internal.answer'));
   const { kind, code, message: why, remedy } = parsed.output;
   return new VitrineError(kind, code, why, remedy === null ? {} : { remedy });
-}
-
-function verbatim(text: string): Message {
-  return message('verbatim', { text });
 }

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../shared/languages/message.ts';
+import type { Message } from '../../shared/languages/message.ts';
 import type { Actions } from '../actions/table/actions.ts';
 import { secretsOf } from '../config/secrets.ts';
 import type { ShopDisplays } from '../display/start.ts';
@@ -26,7 +26,7 @@ export interface PlayerPortNeeds extends Pick<AdminPort, 'invitation' | 'health'
   readonly placement: Pick<PlacementKeeper, 'absent'>;
   readonly displays: Pick<ShopDisplays, 'report'>;
   /** What is not as it should be beside the show. */
-  warnings(): readonly Sentence[];
+  warnings(): readonly Message[];
   readonly actions: Actions;
   doctor(): Promise<readonly Finding[]>;
   readonly configured: Pick<Configured, 'config' | 'name' | 'language' | 'report'>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { asMessage } from '../../shared/languages/message.ts';
+
 import type { Words } from '../../shared/languages/words.ts';
 import { version } from '../ground/version.ts';
 import type { Health } from '../health/health.ts';
@@ -46,7 +46,7 @@ export function alertOf(health: Health, before: Alert['before'], since: string, 
   const at = localTime(since, wording);
   const reasons = health.reasons.map(({ code, screenId, sentence }) => ({
     ...{ code, screenId },
-    sentence: words.message(asMessage(sentence)),
+    sentence: words.message(sentence),
     remedy: remedyOf(code, words),
   }));
   const lines = [
@@ -56,7 +56,7 @@ export function alertOf(health: Health, before: Alert['before'], since: string, 
       ...(remedy === null ? [] : [remedy]),
     ]),
   ];
-  const sentence = words.message(asMessage(health.sentence));
+  const sentence = words.message(health.sentence);
   const { verdict: now } = health;
   return written(wording, { verdict: now, before, test: false, sentence, since, reasons }, lines);
 }

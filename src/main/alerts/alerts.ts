@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import * as v from 'valibot';
 import { wordsOf } from '../../shared/languages/catalogues.ts';
 import type { Language } from '../../shared/languages/language.ts';
-import { type Message, message, type Sentence } from '../../shared/languages/message.ts';
+import { type Message, message } from '../../shared/languages/message.ts';
 import type { Config } from '../config/config.ts';
 import { type Clock, sleep } from '../ground/clock.ts';
 import { asVitrineError, VitrineError } from '../ground/errors.ts';
@@ -54,8 +54,8 @@ export interface AlertsNeeds {
 
 /** What a test message led to, by channel. */
 export interface Tested {
-  readonly sentence: Sentence;
-  readonly channels: readonly { readonly channel: ChannelName; readonly sentence: Sentence }[];
+  readonly sentence: Message;
+  readonly channels: readonly { readonly channel: ChannelName; readonly sentence: Message }[];
 }
 
 /** Tells people when the verdict has changed for longer than the hold-off, once per channel and change. */

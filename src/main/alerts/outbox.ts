@@ -1,5 +1,4 @@
-import type { Message, Sentence } from '../../shared/languages/message.ts';
-import { message } from '../../shared/languages/message.ts';
+import { type Message, message } from '../../shared/languages/message.ts';
 import type { Clock } from '../ground/clock.ts';
 import { asVitrineError, VitrineError } from '../ground/errors.ts';
 import { inTime } from '../ground/in-time.ts';
@@ -30,7 +29,7 @@ export class Outbox {
   #isSending = false;
   #isStopped = false;
   #failures = 0;
-  #why: Sentence | null = null;
+  #why: Message | null = null;
   #cancelRetry: (() => void) | null = null;
 
   constructor(needs: OutboxNeeds) {
@@ -38,7 +37,7 @@ export class Outbox {
   }
 
   /** Why the last attempt failed; null: it did not. */
-  get why(): Sentence | null {
+  get why(): Message | null {
     return this.#why;
   }
 

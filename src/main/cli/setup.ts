@@ -1,10 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import {
-  inEnglish,
-  message as inWords,
-  type Message,
-  type Sentence,
-} from '../../shared/languages/message.ts';
+import { inEnglish, message as inWords, type Message } from '../../shared/languages/message.ts';
 import type { Choice, SetupLists } from '../../shared/setup.ts';
 import { askPlayer } from '../admin/client.ts';
 import { readConfig } from '../config/config.ts';
@@ -63,7 +58,7 @@ was not configured uses them within seconds, any other player after its next sta
       for (const { result, check, message, remedy } of findings)
         if (result !== 'ok')
           invocation.progress(
-            `${result}  ${check}: ${[message, remedy ?? ''].map(inEnglish).join(' ').trim()}\n`,
+            `${result}  ${check}: ${[message, ...(remedy === null ? [] : [remedy])].map(inEnglish).join(' ')}\n`,
           );
       const { values: chosen } = await draft.finish();
       await writeSetup(realFileSystem, config.dataDir, chosen);
@@ -91,14 +86,14 @@ class Terminal {
 
   async given(
     value: Invocation['values'][string],
-    question: Sentence,
+    question: Message,
     otherwise: string | null,
   ): Promise<string> {
     if (typeof value === 'string') return value;
     return (await this.#ask(question, otherwise)) || (otherwise ?? '');
   }
 
-  async secret(question: Sentence): Promise<string> {
+  async secret(question: Message): Promise<string> {
     return process.env.VITRINE_CMS_TOKEN || this.#ask(question);
   }
 
@@ -149,7 +144,7 @@ class Terminal {
     process.stdin.unref?.();
   }
 
-  async #ask(question: Sentence, otherwise: string | null = null): Promise<string> {
+  async #ask(question: Message, otherwise: string | null = null): Promise<string> {
     this.#progress(`${inEnglish(question)}${otherwise ? ` [${otherwise}]` : ''}: `);
     const line = await this.#answers.next();
     if (line.done) throw new VitrineError('usage', inWords('wrong-usage.no-answer'));

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import * as v from 'valibot';
-import { type Message, message, type Sentence } from '../../shared/languages/message.ts';
+import { type Message, message } from '../../shared/languages/message.ts';
 import type { Transition } from '../../shared/programme.ts';
 import type { Assignment } from '../edition/assignment.ts';
 import { asVitrineError, VitrineError } from '../ground/errors.ts';
@@ -145,14 +145,11 @@ const longestName = 100;
 /** At most so many mistakes are listed. */
 const mostTold = 8;
 
-function together(mistakes: readonly Mistake[]): Sentence {
+function together(mistakes: readonly Mistake[]): Message {
   const told: readonly Message[] = mistakes.slice(0, mostTold).map(({ said }) => said);
   const left = mistakes.length - told.length;
   const all = left > 0 ? [...told, message('config.mistakes.more', { count: left })] : told;
-  return all.reduce<Sentence>(
-    (first, next) => (first === '' ? next : message('config.mistakes', { first, next })),
-    '',
-  );
+  return all.reduce((first, next) => message('config.mistakes', { first, next }));
 }
 
 /** Names each mistake as it was written: by the variable for a value from the environment. */

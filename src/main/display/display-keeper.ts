@@ -1,4 +1,4 @@
-import { inEnglish, message, type Sentence } from '../../shared/languages/message.ts';
+import { inEnglish, type Message, message } from '../../shared/languages/message.ts';
 import { type Hours, nextBoundary, type Wanted, wantedAt } from '../edition/hours.ts';
 import type { Clock } from '../ground/clock.ts';
 import { asVitrineError, VitrineError } from '../ground/errors.ts';
@@ -76,7 +76,7 @@ export class DisplayKeeper {
   readonly #sent = new Map<string, { readonly wanted: Wanted; againAt: number }>();
   readonly #reports = new Map<string, SwitchReport>();
   /** By switch: the error of its last attempt. */
-  readonly #failures = new Map<string, Sentence>();
+  readonly #failures = new Map<string, Message>();
   /** Without hours the player leaves the power of the displays alone until it is set by hand. */
   #isOurs: boolean;
   /** Serializes commands, so that the newest one comes last. */
@@ -133,7 +133,7 @@ export class DisplayKeeper {
   }
 
   /** Why the last attempt to switch a display failed; null: all switches work. */
-  get failing(): Sentence | null {
+  get failing(): Message | null {
     const [why = null] = this.#failures.values();
     return why;
   }

@@ -1,4 +1,4 @@
-import { asMessage, inEnglish, type Message, message } from '../../shared/languages/message.ts';
+import { inEnglish, type Message, message } from '../../shared/languages/message.ts';
 import type { Clock } from '../ground/clock.ts';
 import { asVitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
@@ -65,7 +65,7 @@ export class HookCommands {
       });
       return mistake;
     } catch (thrown) {
-      return asMessage(asVitrineError(thrown).said);
+      return asVitrineError(thrown).said;
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../shared/languages/message.ts';
+import type { Message } from '../../shared/languages/message.ts';
 import type { DisplayPower } from '../host/host.ts';
 
 /** The result of switching a display. */
@@ -13,6 +13,6 @@ export interface PowerSwitch {
   set(wanted: 'on' | 'off'): Promise<PowerResult>;
 }
 
-export const unknownPower = (why: Sentence): PowerResult => ({ state: 'unknown', why });
+export const unknownPower = (why: Message): PowerResult => ({ state: 'unknown', why });
 
-export const failedPower = (why: Sentence): PowerResult => ({ ...unknownPower(why), hasFailed: true });
+export const failedPower = (why: Message): PowerResult => ({ ...unknownPower(why), hasFailed: true });

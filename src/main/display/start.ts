@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import { screenOf } from '../../shared/zones.ts';
 import type { Config } from '../config/config.ts';
 import type { Rs232Record } from '../edition/records.ts';
@@ -45,7 +46,7 @@ export function startDisplays({ show, host, vitals, ...needs }: ShopDisplaysNeed
     screens: () => show.sights().map(({ id }) => id),
     black: (screenId, isBlack) => show.black(screenId, isBlack),
     zone: () => shopZone(vitals(), config().timeZone, clock.now()),
-    power: async (wanted) => host()?.power(wanted) ?? unknownPower('the browser is not up yet'),
+    power: async (wanted) => host()?.power(wanted) ?? unknownPower(message('display-switch.no-browser')),
     details,
     rs232,
   });

@@ -1,4 +1,4 @@
-import { type Message, message, type Sentence } from '../../shared/languages/message.ts';
+import { type Message, message } from '../../shared/languages/message.ts';
 import type { Config } from '../config/config.ts';
 import { type Finding, fail, failedBy, ok } from '../ground/finding.ts';
 import { chooseHost, requireElectron } from '../host/choose.ts';
@@ -32,7 +32,7 @@ function videoOf({ draws, decodes }: Graphics): Message {
   return message('doctor.video.hardware', { api: decodes === 'va-api' ? 'VA-API' : 'V4L2' });
 }
 
-function checkElectron(reason: Sentence): Finding {
+function checkElectron(reason: Message): Finding {
   if (!process.versions.electron) requireElectron();
   if (process.platform === 'linux' && process.getuid?.() === 0)
     return fail('browser', message('doctor.browser.root'));

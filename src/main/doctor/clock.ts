@@ -1,4 +1,4 @@
-import { message } from '../../shared/languages/message.ts';
+import { message, verbatim } from '../../shared/languages/message.ts';
 import { type Finding, ok, warn } from '../ground/finding.ts';
 import { distrust } from '../schedule/trust.ts';
 
@@ -12,5 +12,5 @@ export function checkClock(now: number, cmsDate: number | null, zone: string | n
     const there = new Date(cmsDate).toISOString();
     return warn('clock', message('doctor.clock.contradicted', { shown, there }), remedy);
   }
-  return ok('clock', zone === null ? shown : message('doctor.clock.right', { shown, zone }));
+  return ok('clock', zone === null ? verbatim(shown) : message('doctor.clock.right', { shown, zone }));
 }

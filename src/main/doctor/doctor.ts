@@ -1,4 +1,4 @@
-import { message } from '../../shared/languages/message.ts';
+import { message, verbatim } from '../../shared/languages/message.ts';
 import { diagnose } from '../cms/diagnose.ts';
 import { type ConfigSources, readConfig } from '../config/config.ts';
 import type { Settings } from '../config/settings.ts';
@@ -42,7 +42,7 @@ export async function examine({
   const { config, mistake, leftOut, setupFault } = readConfig(configSources);
   const ofConfig =
     mistake === null
-      ? ok('config', config.file ?? message('doctor.config.no-file'))
+      ? ok('config', config.file === null ? message('doctor.config.no-file') : verbatim(config.file))
       : failedBy('config', mistake);
   const ofSetup = setupFault === null ? [] : [failedBy('config', setupFault)];
   if (config === null) return [ofConfig, ...ofSetup];

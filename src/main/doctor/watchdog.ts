@@ -14,7 +14,9 @@ export function checkWatchdog(folder = '/sys/class/watchdog/watchdog0'): readonl
   return [
     ok(
       'watchdog',
-      Number.isNaN(ms) ? identity : message('doctor.watchdog.active', { identity, timeout: ms }),
+      Number.isNaN(ms)
+        ? message('doctor.watchdog.untimed', { identity })
+        : message('doctor.watchdog.active', { identity, timeout: ms }),
     ),
   ];
 }

@@ -1,4 +1,4 @@
-import { asMessage, type Message, message, withRemedy } from '../../shared/languages/message.ts';
+import { type Message, message, withRemedy } from '../../shared/languages/message.ts';
 import { VitrineError } from '../ground/errors.ts';
 import type { PaceFault, PaceLimits } from '../net/pace.ts';
 
@@ -45,5 +45,5 @@ export function noSpace(): VitrineError {
 
 /** Text for people. Temporary failures need no action, so their remedy is left out. */
 export function whyFailed({ kind, said }: VitrineError): Message {
-  return kind === 'temporary' || typeof said === 'string' ? asMessage(said) : withRemedy(said);
+  return kind === 'temporary' ? said : withRemedy(said);
 }

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../shared/languages/message.ts';
+import type { Message } from '../../shared/languages/message.ts';
 import type { Edition, StoredEdition } from '../edition/edition.ts';
 import type { ContentDescription, Holdings } from '../edition/holdings.ts';
 
@@ -73,5 +73,5 @@ export interface AttemptRecord {
   /** Failed for good: 404, 410, three refusals, or 30 minutes without progress. */
   readonly failed: boolean;
   readonly code: string;
-  readonly message: Sentence;
+  readonly message: Message;
 }

@@ -1,11 +1,11 @@
-import type { Sentence } from '../../shared/languages/message.ts';
+import type { Message } from '../../shared/languages/message.ts';
 
 /** What the store has for one edition, as plain values. `schedule/` knows nothing else of disks. */
 export interface Holdings {
   /** Media file id → the verified object that holds its bytes. */
   readonly objects: ReadonlyMap<string, HeldObject>;
-  /** Media file id → why it was put aside after repeated failures on screen. */
-  readonly putAside: ReadonlyMap<string, Sentence>;
+  /** Media file id → why it was put aside after repeated failures on screen, see `failureOnScreen`. */
+  readonly putAside: ReadonlyMap<string, Message | string>;
   /** Media file id → why its bytes are missing, if a download was tried. */
   readonly missing: ReadonlyMap<string, Shortfall>;
   /** Types of objects that the browser of this machine cannot decode. */
@@ -13,7 +13,7 @@ export interface Holdings {
 }
 
 export interface Shortfall {
-  readonly message: Sentence;
+  readonly message: Message;
   /** All attempts have failed; no edition waits for it. */
   readonly failed: boolean;
 }

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../shared/languages/message.ts';
+import type { Message } from '../../shared/languages/message.ts';
 import type { Length } from '../../shared/zones.ts';
 
 /** The CMS records in an edition: known fields only, ids as text, absent values as null. */
@@ -25,7 +25,7 @@ export interface EntryRecord {
   readonly deletedAt: string | null;
   readonly transition: { readonly kind: 'cut' | 'fade' | 'slide'; readonly durationMs: number } | null;
   /** Why this entry could not be read, else null. It is kept so that it can be explained. An older stored edition may have text. */
-  readonly unreadable: Sentence | null;
+  readonly unreadable: Message | null;
   /** Commands for its begin and end. Left out: none. */
   readonly commands?: EntryCommands;
 }

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../shared/languages/message.ts';
+import type { Message } from '../../shared/languages/message.ts';
 import type { ErrorReport } from '../ground/errors.ts';
 
 /** `well` · `attention`: it plays, but needs a person · `dark`: a screen that should paint does not. */
@@ -8,7 +8,7 @@ export type Verdict = 'well' | 'attention' | 'dark';
 export interface HealthLine {
   readonly verdict: Verdict;
   /** For a shopkeeper. */
-  readonly sentence: Sentence;
+  readonly sentence: Message;
   /** When the verdict last changed. */
   readonly since: string;
 }

@@ -152,7 +152,7 @@ export class Engine {
     return vitalsOf({
       store: stages.store,
       sync: stages.sync?.status() ?? null,
-      mistake: this.#data.configMistake ?? stages.unconfigured,
+      mistake: this.#data.configMistake ?? stages.unconfigured?.report ?? null,
       clock: { zone, trusted: distrust === null },
       updates: this.#needs.updates?.status() ?? null,
       content: edition ? this.#contentFaults.of(edition, () => stages.store.holdings(edition)) : [],

@@ -1,6 +1,6 @@
 import { wordsOf } from '../../shared/languages/catalogues.ts';
 import type { Language } from '../../shared/languages/language.ts';
-import { asMessage } from '../../shared/languages/message.ts';
+
 import type { Standby } from '../../shared/messages.ts';
 import type { Assignment } from '../edition/assignment.ts';
 import type { StoredEdition } from '../edition/edition.ts';
@@ -155,5 +155,5 @@ function sentences(
   { message, remedy }: Pick<Mistake, 'message' | 'remedy'>,
   { words }: Wording,
 ): readonly string[] {
-  return [message, ...(remedy === null ? [] : [remedy])].map((one) => words.message(asMessage(one)));
+  return [message, ...(remedy === null ? [] : [remedy])].map((one) => words.message(one));
 }

@@ -1,4 +1,4 @@
-import { message, type Sentence } from '../../shared/languages/message.ts';
+import { type Message, message } from '../../shared/languages/message.ts';
 import type { StoredEdition } from '../edition/edition.ts';
 import { playlistOf } from '../edition/edition.ts';
 import { emptyHoldings, type Holdings } from '../edition/holdings.ts';
@@ -31,7 +31,7 @@ export function engineStatus(state: {
   readonly source?: Omit<NonNullable<EngineStatus['source']>, 'playlists'> | null;
   readonly now: number;
   readonly clock: EngineStatus['clock'];
-  readonly warnings: readonly Sentence[];
+  readonly warnings: readonly Message[];
   readonly sizeOf?: (screenId: string) => ScreenSize | null;
 }): EngineStatus {
   const { store, sync, unconfigured, now } = state;
@@ -89,7 +89,7 @@ function missing({ edition }: StoredEdition, { objects, missing: tried }: Holdin
 
 const notYet = { message: message('media-pending'), failed: false };
 
-function healthWarnings({ state, recovered, proofLost }: StoreHealth, plays: boolean): readonly Sentence[] {
+function healthWarnings({ state, recovered, proofLost }: StoreHealth, plays: boolean): readonly Message[] {
   const now = diskSentence(state, plays);
   return [
     ...(now === null ? [] : [now]),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { type Message, message, type Sentence } from '../../shared/languages/message.ts';
+import { type Message, message } from '../../shared/languages/message.ts';
 import { readArgs, type Table } from '../actions/table/table.ts';
 import type { Incoming } from './connection.ts';
 import { isSignedBy } from './signed-command.ts';
@@ -27,7 +27,7 @@ export interface Result {
   readonly state: 'accepted' | 'done' | 'failed' | 'refused';
   /** Set for failures and refusals. */
   readonly code?: string;
-  readonly reason?: Sentence;
+  readonly reason?: Message;
   readonly answer?: unknown;
   readonly at: string;
 }

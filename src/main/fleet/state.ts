@@ -1,4 +1,4 @@
-import { inEnglish, type Sentence } from '../../shared/languages/message.ts';
+import { inEnglish, type Message } from '../../shared/languages/message.ts';
 import type { ButtonStates } from '../actions/table/actions.ts';
 import type { Health } from '../health/health.ts';
 import type { Status } from '../report/status.ts';
@@ -80,7 +80,7 @@ export function stateOf(
 }
 
 /** For pages in other languages; a long one is left out, and its English text stays. */
-function translatable(sentence: Sentence) {
+function translatable(sentence: Message) {
   const isShort = typeof sentence === 'object' && JSON.stringify(sentence).length <= 300;
   return isShort ? { i18n: { sentence } } : {};
 }

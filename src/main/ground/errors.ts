@@ -1,10 +1,4 @@
-import {
-  inEnglish,
-  type Message,
-  message,
-  remedyFor,
-  type Sentence,
-} from '../../shared/languages/message.ts';
+import { inEnglish, type Message, message, remedyFor } from '../../shared/languages/message.ts';
 
 /**
  * What a caller may do about a failure:
@@ -16,7 +10,7 @@ export type ErrorKind = 'temporary' | 'permanent' | 'auth' | 'usage';
 export interface ErrorDetails {
   readonly cause?: unknown;
   /** What a person can do about it; where left out, what the catalogue has for the message. */
-  readonly remedy?: Sentence;
+  readonly remedy?: Message;
   /** The other side asked us to wait at least this long. */
   readonly retryAfterMs?: number;
 }
@@ -24,8 +18,8 @@ export interface ErrorDetails {
 /** An error as plain data, which crosses threads. */
 export interface ErrorReport {
   readonly code: string;
-  readonly message: Sentence;
-  readonly remedy: Sentence | null;
+  readonly message: Message;
+  readonly remedy: Message | null;
 }
 
 /**
@@ -36,8 +30,8 @@ export class VitrineError extends Error {
   override readonly name = 'VitrineError';
   readonly code: string;
   readonly kind: ErrorKind;
-  readonly said: Sentence;
-  readonly remedy: Sentence | null;
+  readonly said: Message;
+  readonly remedy: Message | null;
   readonly retryAfterMs: number | null;
 
   constructor(kind: ErrorKind, ...given: Given) {
@@ -46,7 +40,7 @@ export class VitrineError extends Error {
     this.kind = kind;
     this.code = code;
     this.said = said;
-    this.remedy = details.remedy ?? (typeof said === 'string' ? null : remedyFor(said));
+    this.remedy = details.remedy ?? remedyFor(said);
     this.retryAfterMs = details.retryAfterMs ?? null;
   }
 
@@ -59,8 +53,8 @@ export class VitrineError extends Error {
   }
 }
 
-type Given = readonly [Message, ErrorDetails?] | readonly [string, Sentence, ErrorDetails?];
-const isCoded = (given: Given): given is readonly [string, Sentence, ErrorDetails?] =>
+type Given = readonly [Message, ErrorDetails?] | readonly [string, Message, ErrorDetails?];
+const isCoded = (given: Given): given is readonly [string, Message, ErrorDetails?] =>
   typeof given[0] === 'string';
 const codeOf = ({ code }: Message): string => code.split('.', 1)[0] ?? code;
 

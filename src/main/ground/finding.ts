@@ -1,21 +1,16 @@
-import {
-  message as inWords,
-  type Message,
-  remedyFor,
-  type Sentence,
-} from '../../shared/languages/message.ts';
+import { message as inWords, type Message, remedyFor } from '../../shared/languages/message.ts';
 import { asVitrineError } from './errors.ts';
 
 /** The result of one check. */
 export interface Finding {
   readonly check: string;
   readonly result: 'ok' | 'warn' | 'fail';
-  readonly message: Sentence;
+  readonly message: Message;
   /** What a person can do about it. */
-  readonly remedy: Sentence | null;
+  readonly remedy: Message | null;
 }
 
-export function ok(check: string, message: Sentence): Finding {
+export function ok(check: string, message: Message): Finding {
   return { check, result: 'ok', message, remedy: null };
 }
 
@@ -28,14 +23,14 @@ export function fail(check: string, ...found: Found): Finding {
 }
 
 /** A message, whose remedy stands beside it in the catalogue, or both. */
-type Found = readonly [message: Message, remedy?: Sentence] | readonly [message: Sentence, remedy: Sentence];
+type Found = readonly [message: Message, remedy?: Message];
 
 function withRemedy(...[message, remedy]: Found): Pick<Finding, 'message' | 'remedy'> {
-  return { message, remedy: remedy ?? (typeof message === 'string' ? null : remedyFor(message)) };
+  return { message, remedy: remedy ?? remedyFor(message) };
 }
 
 /** The finding of a check that threw. */
-export function failedBy(check: string, thrown: unknown, remedy: Sentence = inWords('see-log')): Finding {
+export function failedBy(check: string, thrown: unknown, remedy: Message = inWords('see-log')): Finding {
   const { said, remedy: own } = asVitrineError(thrown);
   return fail(check, said, own ?? remedy);
 }

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { inEnglish, type Sentence } from '../../shared/languages/message.ts';
+import { inEnglish, type Message } from '../../shared/languages/message.ts';
 import type { Clock } from './clock.ts';
 import { systemCode } from './errors.ts';
 import type { Log } from './log.ts';
@@ -11,7 +11,7 @@ export interface Wellness {
   /** False: a restart is better than the current state. */
   readonly mayPing: boolean;
   /** One sentence, for `systemctl status`. */
-  readonly sentence: Sentence;
+  readonly sentence: Message;
   /** How many times slower than usual this machine is. */
   readonly slowness: number;
 }

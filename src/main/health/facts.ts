@@ -1,4 +1,4 @@
-import type { Message, Sentence } from '../../shared/languages/message.ts';
+import type { Message } from '../../shared/languages/message.ts';
 import type { Rs232Record } from '../edition/records.ts';
 import type { ErrorReport } from '../ground/errors.ts';
 
@@ -14,10 +14,10 @@ export interface Vitals {
   readonly cms: {
     readonly lastReachedAt: string | null;
     /** Why the last request failed; null: it succeeded, or there was none yet. */
-    readonly error: Sentence | null;
+    readonly error: Message | null;
   };
   /** What is wrong with the configuration, or prevents requests to the CMS; null: nothing. */
-  readonly configuration: Sentence | null;
+  readonly configuration: Message | null;
   /** A CMS is configured, and has not been read since the engine started. */
   readonly awaitsCms: boolean;
   /** Sync is paused manually. */
@@ -27,16 +27,16 @@ export interface Vitals {
   /** The active edition, whichever item plays. */
   readonly edition: string | null;
   /** Why no release arrives any more, where a person has to act; null: nothing to do. */
-  readonly updates: Sentence | null;
+  readonly updates: Message | null;
   /** Which release no longer starts; null: the one that was kept last runs. */
-  readonly lostRelease: Sentence | null;
+  readonly lostRelease: Message | null;
   /** The CMS's settings for a display on a serial line; null: there is none. */
   readonly rs232: Rs232Record | null;
 }
 
 export interface ContentFault {
   readonly code: 'unassigned' | 'playlist-empty' | 'unplayable';
-  readonly sentence: Sentence;
+  readonly sentence: Message;
 }
 
 /** Target and observed state of one screen. */
@@ -47,7 +47,7 @@ export interface ScreenFacts {
   readonly state: 'absent' | 'waiting' | 'starting' | 'painting' | 'reviving' | 'black';
   /** How long it has been in this state. */
   readonly forMs: number;
-  readonly why: Sentence | null;
+  readonly why: Message | null;
   /** An item is visible, not the standby screen. */
   readonly plays: boolean;
 }
@@ -81,7 +81,7 @@ export interface HealthFacts {
   /** Browser, kernel or player are not those that painted well last; null: they are. */
   readonly changed: Message | null;
   /** Why a display could not be switched on or off; null: switching works, or none is configured. */
-  readonly displayFailure: Sentence | null;
+  readonly displayFailure: Message | null;
   /** A person switched off displays that the plan wants on; `until` null: until switched back. */
   readonly offByHand: { readonly until: string | null } | null;
   /** Null where no fleet is configured. */

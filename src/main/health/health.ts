@@ -1,4 +1,4 @@
-import { message, type Sentence } from '../../shared/languages/message.ts';
+import { type Message, message } from '../../shared/languages/message.ts';
 import type { HealthLine, LinkLine, Verdict } from '../edition/verdict.ts';
 import type { HealthFacts, ScreenFacts, Vitals } from './facts.ts';
 import { engineOf, limitsOf, type Reason, reasonsOf } from './reasons.ts';
@@ -9,7 +9,7 @@ export interface ScreenHealth {
   /** `reviving` is bounded: longer is `dark`. `no-display`: no display is connected. */
   readonly seen: 'painting' | 'standing-by' | 'reviving' | 'black' | 'no-display' | 'dark';
   readonly since: string;
-  readonly why: Sentence | null;
+  readonly why: Message | null;
 }
 
 /** The one record of how the player is. */

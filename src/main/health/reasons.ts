@@ -1,4 +1,4 @@
-import { type Message, message, type Sentence } from '../../shared/languages/message.ts';
+import { type Message, message } from '../../shared/languages/message.ts';
 import type { HealthFacts, LinkFacts, ScreenFacts, Vitals } from './facts.ts';
 
 export interface Reason {
@@ -6,7 +6,7 @@ export interface Reason {
   readonly code: ReasonCode;
   readonly verdict: 'attention' | 'dark';
   readonly screenId: string | null;
-  readonly sentence: Sentence;
+  readonly sentence: Message;
 }
 
 /** Stable: additions only. The guide has a row for each. */
@@ -80,11 +80,7 @@ export function reasonsOf(facts: HealthFacts): readonly Reason[] {
 
 function ofScreen({ id: screen, wanted, state, forMs, why }: ScreenFacts): readonly Reason[] {
   if (wanted === 'off' || state === 'painting' || state === 'black') return [];
-  const of = (
-    code: ScreenCode,
-    verdict: Reason['verdict'],
-    sentence?: Sentence | null,
-  ): readonly Reason[] => [
+  const of = (code: ScreenCode, verdict: Reason['verdict'], sentence?: Message | null): readonly Reason[] => [
     { code, verdict, screenId: screen, sentence: sentence ?? message(`health.${code}`, { screen }) },
   ];
   if (state === 'absent') return of('no-display', 'dark', why);
@@ -99,7 +95,7 @@ function ofMachine(facts: HealthFacts): readonly Reason[] {
   const limits = limitsOf(slowness);
   const isCmsSilent = facts.cmsSilentMs !== null && facts.cmsSilentMs > cmsSilentMs;
   const isBrokerSilent = link !== null && link.state !== 'connected' && link.forMs > fleetSilentMs;
-  const found: (readonly [ReasonCode, Sentence | null | false | undefined])[] = [
+  const found: (readonly [ReasonCode, Message | null | false | undefined])[] = [
     ['off-by-hand', offByHand && handSentence(offByHand)],
     ['browser-changed', facts.starts > 1 && facts.changed],
     ['safe-mode', safe],

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../shared/languages/message.ts';
+import { type Message, verbatim } from '../../shared/languages/message.ts';
 import type { ScreenSight } from '../show/screen-status.ts';
 import type { ScreenFacts } from './facts.ts';
 
@@ -9,7 +9,7 @@ import type { ScreenFacts } from './facts.ts';
 export function screenFacts(
   planned: readonly string[],
   sights: readonly ScreenSight[],
-  absent: readonly { readonly screenId: string; readonly why: Sentence }[],
+  absent: readonly { readonly screenId: string; readonly why: Message }[],
   monotonic: number,
   wanted: (screenId: string) => 'on' | 'off' = () => 'on',
   since = 0,
@@ -24,7 +24,7 @@ export function screenFacts(
       wanted: wanted(id),
       state: away ? 'absent' : state === 'painting' && sight?.isBlack ? 'black' : state,
       forMs: monotonic - (sight?.since ?? since),
-      why: away?.why ?? sight?.why ?? null,
+      why: away?.why ?? (sight?.why ? verbatim(sight.why) : null),
       plays: sight?.plays ?? false,
     };
   });

@@ -1,13 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { message } from '../../shared/languages/message.ts';
+import { type Message, message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../ground/errors.ts';
 
 export interface HostChoice {
   readonly name: 'electron' | 'chromium';
-  /** For one log line. */
-  readonly reason: string;
+  readonly reason: Message;
 }
 
 /** Injected by tests. */
@@ -23,16 +22,16 @@ export function chooseHost(
   configured: 'auto' | 'electron' | 'chromium',
   needs: ChoiceNeeds = realNeeds,
 ): HostChoice {
-  if (configured !== 'auto') return { name: configured, reason: 'configured' };
-  if (needs.insideElectron) return { name: 'electron', reason: 'running inside it' };
+  if (configured !== 'auto') return { name: configured, reason: message('host.reason.configured') };
+  if (needs.insideElectron) return { name: 'electron', reason: message('host.reason.inside') };
   if (needs.electronProgram()) {
-    if (!needs.isRoot) return { name: 'electron', reason: 'its program is installed' };
+    if (!needs.isRoot) return { name: 'electron', reason: message('host.reason.installed') };
     return {
       name: 'chromium',
-      reason: 'Electron is installed, but as root it has no sandbox and does not start',
+      reason: message('host.reason.root'),
     };
   }
-  return { name: 'chromium', reason: 'Electron is not installed' };
+  return { name: 'chromium', reason: message('host.reason.none') };
 }
 
 const realNeeds: ChoiceNeeds = {

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../shared/languages/message.ts';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
@@ -48,7 +49,7 @@ export async function createHost({
 }: HostNeeds): Promise<Host> {
   const proxied = { ...needs, proxy: configuredProxy(config) };
   const { name, reason } = chooseHost(config.host);
-  needs.log.info(`host ${name}: ${reason}`);
+  needs.log.info(`host ${name}: ${inEnglish(reason)}`);
   if (name === 'electron') {
     const { electronHost } = await import('./electron/index.ts');
     await mayShow;

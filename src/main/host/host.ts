@@ -1,4 +1,4 @@
-import type { Sentence } from '../../shared/languages/message.ts';
+import type { Message } from '../../shared/languages/message.ts';
 import type { ToScreen } from '../../shared/messages.ts';
 
 /** The port to the browser. Electron and the system's Chromium are its two adapters; no other room knows a browser. */
@@ -87,7 +87,7 @@ export type AppHandler = (request: Request) => Promise<Response>;
 export interface DisplayPower {
   readonly state: 'on' | 'standby' | 'unknown';
   /** Why the state is unknown. */
-  readonly why: Sentence | null;
+  readonly why: Message | null;
 }
 
 /** A pressed key: its text, or its name. */

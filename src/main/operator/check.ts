@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { join } from 'node:path';
 import { canonicalize } from '@tufjs/canonical-json';
-import { asMessage, type Message, message } from '../../shared/languages/message.ts';
+import { type Message, message } from '../../shared/languages/message.ts';
 import { namesIn, readIfThere, sizeOf } from '../ground/durable-file.ts';
 import { asVitrineError } from '../ground/errors.ts';
 import type { FileSystem } from '../ground/fs.ts';
@@ -58,7 +58,7 @@ async function looked(
     };
     return await lookAtMetadata({ root }, noFloors, read, now);
   } catch (thrown) {
-    return { why: asMessage(asVitrineError(thrown).said) };
+    return { why: asVitrineError(thrown).said };
   }
 }
 
@@ -129,7 +129,7 @@ async function packageOf(
   try {
     await run(path, release);
   } catch (thrown) {
-    return { state: 'fail', what, why: asMessage(asVitrineError(thrown).said) };
+    return { state: 'fail', what, why: asVitrineError(thrown).said };
   }
   const share = recalled
     ? message('release.check.recalled')

@@ -1,4 +1,4 @@
-import type { Message } from '../../shared/languages/message.ts';
+import { type Message, verbatim } from '../../shared/languages/message.ts';
 import { type ErrorDetails, type ErrorKind, VitrineError } from '../ground/errors.ts';
 
 /** Each code is listed in `docs/guide/updates.md`. */
@@ -39,7 +39,7 @@ type Given =
 export function releaseError(...given: Given): VitrineError {
   if (typeof given[0] === 'string') {
     const [code, text, details = {}] = given as Extract<Given, readonly [ReleaseCode, ...unknown[]]>;
-    return new VitrineError(details.kind ?? 'permanent', code, text, details);
+    return new VitrineError(details.kind ?? 'permanent', code, verbatim(text), details);
   }
   const [said, details = {}] = given as Extract<Given, readonly [Message, ...unknown[]]>;
   return new VitrineError(details.kind ?? 'permanent', said, details);

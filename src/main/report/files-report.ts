@@ -1,4 +1,4 @@
-import { message, type Sentence } from '../../shared/languages/message.ts';
+import { type Message, message } from '../../shared/languages/message.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { Holdings } from '../edition/holdings.ts';
 import type { MediaFileRecord, MediaKind } from '../edition/records.ts';
@@ -18,7 +18,7 @@ export interface FileReport {
   /** `page`: a web page, without a file. `failed`: it never plays, at any time of day. */
   readonly state: 'here' | 'coming' | 'failed' | 'page';
   /** Why it is missing or does not play, and what to do. */
-  readonly detail: Sentence | null;
+  readonly detail: Message | null;
   readonly bytes: number | null;
   readonly width: number | null;
   readonly height: number | null;
@@ -51,14 +51,14 @@ export function filesReport(edition: Edition, holdings: Holdings): FilesReport {
   };
 }
 
-function standIn({ drawnBy }: MediaFileRecord): Sentence | null {
+function standIn({ drawnBy }: MediaFileRecord): Message | null {
   return drawnBy === undefined ? null : message('media-stand-in', { kind: drawnBy });
 }
 
 function described(
   file: MediaFileRecord,
   { objects, missing }: Holdings,
-  fault: Sentence | null,
+  fault: Message | null,
   entries: number,
 ): FileReport {
   const { id, name, kind, updatedAt } = file;

@@ -1,4 +1,4 @@
-import { message, type Sentence } from '../../shared/languages/message.ts';
+import { type Message, message } from '../../shared/languages/message.ts';
 import type { Verdict } from '../edition/verdict.ts';
 import type { HealthRow } from '../store/health-log.ts';
 
@@ -37,7 +37,7 @@ export interface Gap {
   readonly screenId: string;
   readonly from: string;
   readonly to: string;
-  readonly why: Sentence;
+  readonly why: Message;
 }
 
 export function secondsOf(
@@ -61,7 +61,7 @@ export function secondsOf(
 }
 
 /** Explains a gap by the health log. */
-export function whyOf(rows: readonly HealthRow[], from: number, to: number): Sentence {
+export function whyOf(rows: readonly HealthRow[], from: number, to: number): Message {
   const during = rows.filter(({ at, endedAt }) => at < to && (endedAt === null || endedAt > from));
   const worst =
     during.find(({ verdict }) => verdict === 'dark') ?? during.find(({ verdict }) => verdict !== 'well');

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../shared/languages/message.ts';
+import type { Message } from '../../shared/languages/message.ts';
 import type { DisplayReport } from '../display/display-keeper.ts';
 import type { Assignment } from '../edition/assignment.ts';
 import type { HealthLine, LinkLine } from '../edition/verdict.ts';
@@ -26,7 +26,7 @@ export interface Status {
     readonly missing: readonly {
       readonly mediaFileId: string;
       readonly name: string;
-      readonly reason: Sentence;
+      readonly reason: Message;
       /** Given up: the edition no longer waits for it. */
       readonly failed: boolean;
     }[];
@@ -59,7 +59,7 @@ export interface Status {
   readonly display: DisplayReport;
   readonly clock: { readonly trusted: boolean; readonly zone: string };
   /** Empty when all is well. */
-  readonly warnings: readonly Sentence[];
+  readonly warnings: readonly Message[];
 }
 
 /** The engine thread knows this half; the main thread knows the show's. */
@@ -81,7 +81,7 @@ export interface ShowStatus {
   readonly host: string;
   readonly screens: readonly ScreenStatus[];
   readonly display: DisplayReport;
-  readonly warnings: readonly Sentence[];
+  readonly warnings: readonly Message[];
 }
 
 export function composeStatus(

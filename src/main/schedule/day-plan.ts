@@ -1,4 +1,4 @@
-import { isSameSentence, type Message } from '../../shared/languages/message.ts';
+import { isSameMessage, type Message } from '../../shared/languages/message.ts';
 import { mediaFileOf } from '../edition/edition.ts';
 import type { EntryRecord, MediaKind } from '../edition/records.ts';
 import { type Evaluation, evaluate } from './evaluate.ts';
@@ -165,8 +165,8 @@ function merged(
 function same(one: WhyNot | null, other: WhyNot | null): boolean {
   return (
     one?.reason === other?.reason &&
-    isSameSentence(one?.meaning ?? null, other?.meaning ?? null) &&
-    isSameSentence(one?.detail ?? null, other?.detail ?? null)
+    isSameMessage(one?.meaning ?? null, other?.meaning ?? null) &&
+    isSameMessage(one?.detail ?? null, other?.detail ?? null)
   );
 }
 

@@ -1,7 +1,7 @@
-import { type Message, message, type Sentence } from '../../shared/languages/message.ts';
+import { type Message, message } from '../../shared/languages/message.ts';
 
 /** Why an item failed on screen, for people. Stage and hosts report a stable word, mostly with a detail: `decode: …`. */
-export function failureOnScreen(reason: Sentence): Message {
+export function failureOnScreen(reason: Message | string): Message {
   if (typeof reason !== 'string') return reason;
   const [, word = '', detail = ''] = /^([a-z-]+)(?:: | )?(.*)$/s.exec(reason) ?? [];
   if (word.startsWith('renderer-') || word.startsWith('stage-'))

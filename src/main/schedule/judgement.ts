@@ -1,4 +1,4 @@
-import { asMessage, type Message } from '../../shared/languages/message.ts';
+import type { Message } from '../../shared/languages/message.ts';
 import type { Transition } from '../../shared/programme.ts';
 import type { HeldObject, Holdings } from '../edition/holdings.ts';
 import { dayMs } from '../edition/wall-clock.ts';
@@ -63,7 +63,7 @@ export class Judgement {
     if (reason === 'media-failed') return failureOnScreen(putAside.get(id) ?? '');
     if (reason === 'media-not-downloaded' || reason === 'media-unavailable') {
       const shortfall = missing.get(id);
-      return shortfall === undefined ? null : asMessage(shortfall.message);
+      return shortfall === undefined ? null : shortfall.message;
     }
     if (reason !== 'unsupported' || entry.media === null) return null;
     return whyUnsupported(entry.media, this.held(entry), undecodable);

@@ -1,4 +1,4 @@
-import { asMessage, type Message, message } from '../../shared/languages/message.ts';
+import { type Message, message } from '../../shared/languages/message.ts';
 import type { EntryRecord } from '../edition/records.ts';
 import { readDay, readTime } from '../edition/wall-clock.ts';
 import type { Reason } from './reason.ts';
@@ -29,7 +29,7 @@ const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 function whatIsWrong(entry: EntryRecord): readonly Message[] {
   const { unreadable, mediaFileId, nestedPlaylistId, duration, index } = entry;
   // The rest of such a record was not read.
-  if (unreadable !== null) return [asMessage(unreadable)];
+  if (unreadable !== null) return [unreadable];
   return [
     ...(mediaFileId !== null && nestedPlaylistId !== null ? [message('entry-invalid.both')] : []),
     ...(mediaFileId === null && nestedPlaylistId === null ? [message('entry-invalid.neither')] : []),

@@ -1,4 +1,4 @@
-import { isSameSentence, type Message } from '../../shared/languages/message.ts';
+import { isSameMessage, type Message } from '../../shared/languages/message.ts';
 import type { Cue, Transition } from '../../shared/programme.ts';
 import type { HeldObject } from '../edition/holdings.ts';
 import type { MediaFileRecord } from '../edition/records.ts';
@@ -46,7 +46,7 @@ export class Occurrence {
   }
 
   exclusion(reason: Reason, detail: Message | null): Exclusion {
-    if (this.#exclusion?.reason !== reason || !isSameSentence(this.#exclusion.detail ?? null, detail)) {
+    if (this.#exclusion?.reason !== reason || !isSameMessage(this.#exclusion.detail ?? null, detail)) {
       const details = detail === null ? {} : { detail };
       this.#exclusion = { entryId: this.entry.record.id, path: this.path, reason, ...details };
     }

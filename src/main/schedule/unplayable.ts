@@ -1,4 +1,4 @@
-import { asMessage, type Message, message, withRemedy } from '../../shared/languages/message.ts';
+import { type Message, message, withRemedy } from '../../shared/languages/message.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { HeldObject, Holdings } from '../edition/holdings.ts';
 import type { MediaFileRecord } from '../edition/records.ts';
@@ -36,7 +36,7 @@ function faultOf(file: MediaFileRecord, { objects, missing, putAside, undecodabl
   const unsupported = whyUnsupported(file, held, undecodable);
   if (unsupported !== null) return { reason: 'unsupported', detail: unsupported };
   const shortfall = missing.get(file.id);
-  if (shortfall?.failed) return { reason: 'media-unavailable', detail: asMessage(shortfall.message) };
+  if (shortfall?.failed) return { reason: 'media-unavailable', detail: shortfall.message };
   const failure = putAside.get(file.id);
   return failure === undefined ? null : { reason: 'media-failed', detail: failureOnScreen(failure) };
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { message, type Sentence } from '../../shared/languages/message.ts';
+import { type Message, message, verbatim } from '../../shared/languages/message.ts';
 import { systemCode, VitrineError } from '../ground/errors.ts';
 import { startProgram } from '../ground/program.ts';
 
@@ -62,7 +62,7 @@ export class NetworkManagerWifi implements Wifi {
       said,
     }: { readonly code: 'wifi-unseen' | 'wifi-refused'; readonly waitMs: number; readonly said: string },
   ): Promise<string> {
-    const refused = (why: Sentence, cause?: unknown): VitrineError =>
+    const refused = (why: Message, cause?: unknown): VitrineError =>
       new VitrineError('temporary', message(code, { why }), { cause });
     const options = { env: { ...this.#env, LC_ALL: 'C.UTF-8' }, timeout: waitMs };
     const child = await startProgram('nmcli', args, options).catch((error: unknown) => {
@@ -78,7 +78,7 @@ export class NetworkManagerWifi implements Wifi {
       child.on('close', (status) => {
         if (status === 0) return resolve(answer.text);
         const why = /^Error: (.{1,200})/m.exec(complaint.text)?.[1]?.replace(/\.$/, '');
-        reject(refused(why ?? message('setup.wifi.no-answer')));
+        reject(refused(why === undefined ? message('setup.wifi.no-answer') : verbatim(why)));
       });
       child.stdin?.end(said);
     });

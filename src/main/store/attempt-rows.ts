@@ -4,7 +4,7 @@ import type { Shortfall } from '../edition/holdings.ts';
 import { asDiskError } from '../ground/disk-errors.ts';
 import type { Database } from './database.ts';
 import type { DiskHealth } from './health.ts';
-import { keptText, messageOf, sentenceOf } from './message-texts.ts';
+import { keptText, messageIn, messageOf } from './message-texts.ts';
 import type { StoreNeeds } from './needs.ts';
 
 type StoredAttempt = Omit<AttemptRecord, 'failed' | 'message'> & {
@@ -47,7 +47,7 @@ export class AttemptRows {
     const found = new Map<string, Shortfall>(
       rows.map(({ marker, message, stored, failed }) => [
         marker,
-        { message: sentenceOf(message, stored), failed: failed === 1 },
+        { message: messageIn(message, stored), failed: failed === 1 },
       ]),
     );
     for (const [name, attempt] of this.#unwritten) {
@@ -73,7 +73,7 @@ export class AttemptRows {
     );
     if (row === null) return null;
     const { stored, ...attempt } = row;
-    return { ...attempt, failed: attempt.failed === 1, message: sentenceOf(attempt.message, stored) };
+    return { ...attempt, failed: attempt.failed === 1, message: messageIn(attempt.message, stored) };
   }
 
   save(attempt: AttemptRecord): void {

@@ -1,9 +1,9 @@
-import type { Sentence } from '../../shared/languages/message.ts';
+import type { Message } from '../../shared/languages/message.ts';
 import type { Verdict } from '../edition/verdict.ts';
 import { asDiskError } from '../ground/disk-errors.ts';
 import type { Database } from './database.ts';
 import type { DiskHealth } from './health.ts';
-import { keptText, messageOf, sentenceOf } from './message-texts.ts';
+import { keptText, messageIn, messageOf } from './message-texts.ts';
 
 /** Health from one change to the next. Instants are epoch milliseconds. */
 export interface HealthRow {
@@ -11,7 +11,7 @@ export interface HealthRow {
   /** Null: it lasts. */
   readonly endedAt: number | null;
   readonly verdict: Verdict;
-  readonly sentence: Sentence;
+  readonly sentence: Message;
   /** Codes, the worst first. */
   readonly reasons: readonly string[];
 }
@@ -75,7 +75,7 @@ export function healthRows(database: Database, limit: number): readonly HealthRo
     )
     .map(({ stored, sentence, ...row }) => ({
       ...row,
-      sentence: sentenceOf(sentence, stored),
+      sentence: messageIn(sentence, stored),
       reasons: JSON.parse(row.reasons) as readonly string[],
     }));
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Sentence } from '../../shared/languages/message.ts';
+import type { Message } from '../../shared/languages/message.ts';
 import type { Edition, StoredEdition } from '../edition/edition.ts';
 import type { Holdings } from '../edition/holdings.ts';
 import { type Clock, systemClock } from '../ground/clock.ts';
@@ -33,7 +33,7 @@ import { Strikes } from './strikes.ts';
 /** The store for reading commands, with or without a running player. */
 export interface ReadOnlyStore {
   /** Why the database is unusable; null: it was read. */
-  readonly damage: Sentence | null;
+  readonly damage: Message | null;
   readonly source: string | null;
   active(): StoredEdition | null;
   /** The target of a rollback. */
@@ -94,7 +94,7 @@ export async function readStore(dataDir: string, clock: Clock = systemClock): Pr
 
 interface Readable {
   readonly database: Database;
-  readonly damage: Sentence | null;
+  readonly damage: Message | null;
   /** Why there is no proof of play, which only the database contains. */
   readonly unread: VitrineError | null;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../shared/languages/message.ts';
+import type { Message } from '../../shared/languages/message.ts';
 import type { StreamVerdicts } from '../../shared/messages.ts';
 import type { RetryAfterStore } from '../cms/api.ts';
 import type { SyncStore } from '../download/ports.ts';
@@ -69,7 +69,7 @@ export interface Store extends SyncStore {
   cmsKind(address: string): AddressKind | null;
   keepCmsKind(address: string, kind: AddressKind): void;
   /** Records a failure on screen. Three strikes put a media file aside until it changes or a day has passed. */
-  strike(mediaFileId: string, reason: Sentence): void;
+  strike(mediaFileId: string, reason: Message | string): void;
   /** Called after a successful showing. */
   clearStrikes(mediaFileId: string): void;
   /** Records what this machine's browser can decode. */

@@ -1,8 +1,8 @@
-import type { Sentence } from '../../shared/languages/message.ts';
+import type { Message } from '../../shared/languages/message.ts';
 import type { Edition } from '../edition/edition.ts';
 import { asDiskError } from '../ground/disk-errors.ts';
 import type { DiskHealth } from './health.ts';
-import { keptText, messageOf, sentenceOf } from './message-texts.ts';
+import { keptText, messageOf, storedMessage } from './message-texts.ts';
 import type { StoreNeeds } from './needs.ts';
 
 interface StrikesNeeds extends Pick<StoreNeeds, 'database' | 'clock'> {
@@ -15,7 +15,7 @@ interface Strike {
   /** The hash of the object that failed; empty for a web page. */
   readonly content: string;
   readonly strikes: number;
-  readonly reason: Sentence;
+  readonly reason: Message | string;
   readonly lastAt: number;
 }
 
@@ -50,7 +50,7 @@ export class Strikes {
               ${messageOf('strike.reason')} AS stored, last_at AS lastAt FROM strike`,
     );
     for (const { stored, ...row } of rows) {
-      const strike = { ...row, reason: sentenceOf(row.reason, stored) };
+      const strike = { ...row, reason: storedMessage(stored) ?? row.reason };
       this.#strikes.set(key(strike.source, strike.mediaFileId), strike);
     }
     for (const [name, { is }] of this.#unwritten) {
@@ -63,7 +63,7 @@ export class Strikes {
     return this.#strikes.size > 0;
   }
 
-  add(source: string, mediaFileId: string, content: string, reason: Sentence): void {
+  add(source: string, mediaFileId: string, content: string, reason: Message | string): void {
     const strikes = (this.#current(source, mediaFileId, content)?.strikes ?? 0) + 1;
     const strike = { source, mediaFileId, content, strikes, reason, lastAt: this.#needs.clock.now() };
     this.#strikes.set(key(source, mediaFileId), strike);
@@ -76,7 +76,7 @@ export class Strikes {
   }
 
   /** Why it was put aside; null: it may play. */
-  putAside(source: string, mediaFileId: string, content: string): Sentence | null {
+  putAside(source: string, mediaFileId: string, content: string): Message | string | null {
     const strike = this.#current(source, mediaFileId, content);
     return strike && strike.strikes >= enough ? strike.reason : null;
   }

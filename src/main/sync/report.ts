@@ -1,4 +1,4 @@
-import type { Sentence } from '../../shared/languages/message.ts';
+import type { Message } from '../../shared/languages/message.ts';
 import type { ErrorReport } from '../ground/errors.ts';
 
 /** Result of one cycle; `vitrine sync --once --json` prints it unchanged. */
@@ -10,7 +10,7 @@ export interface SyncReport {
   readonly failed: readonly {
     readonly mediaFileId: string;
     readonly code: string;
-    readonly message: Sentence;
+    readonly message: Message;
   }[];
   readonly bytes: number;
   readonly ms: number;
@@ -51,7 +51,7 @@ export interface MissingFile {
   readonly received: number;
   readonly size: number | null;
   /** The latest failure; null when not tried yet. */
-  readonly error: { readonly code: string; readonly message: Sentence } | null;
+  readonly error: { readonly code: string; readonly message: Message } | null;
   /** Null: running or queued. */
   readonly nextTryAt: string | null;
   /** Finally failed: the update no longer waits for it. */

@@ -21,7 +21,8 @@ export async function settleStart(needs: StartingNeeds, kept: KeptState): Promis
     isEnding = isOver;
     if (!isOver && (await isGivenUp(needs, current))) {
       await kept.settle((state) => fellBack(state, running, at));
-      log.error(inEnglish(lostIn(kept) ?? ''), { running: player.version });
+      const lost = lostIn(kept);
+      if (lost !== null) log.error(inEnglish(lost), { running: player.version });
     } else if (!isOver)
       log.warn('The launcher did not start the current release', { current, running: player.version });
   }

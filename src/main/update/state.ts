@@ -4,7 +4,7 @@ import {
   isKnownMessage,
   type Message,
   message,
-  type Sentence,
+  verbatim,
 } from '../../shared/languages/message.ts';
 import { floorsSchema, noFloors } from '../release/kept-trust.ts';
 import { compareVersions } from '../release/release.ts';
@@ -78,7 +78,7 @@ const blocked = v.object({
 });
 export type Blocked = v.InferOutput<typeof blocked>;
 
-export const whyOf = ({ why, said }: Pick<Blocked, 'why' | 'said'>): Sentence => said ?? why;
+export const whyOf = ({ why, said }: Pick<Blocked, 'why' | 'said'>): Message => said ?? verbatim(why);
 
 /**
  * One release writes it, and the previous or next one reads it: later fields must be optional, or a trial would be lost half

@@ -1,4 +1,4 @@
-import { type Message, message, type Sentence } from '../../shared/languages/message.ts';
+import { type Message, message } from '../../shared/languages/message.ts';
 import { type UpdateState, whyOf } from './state.ts';
 import type { Check } from './trial.ts';
 import type { UpdateStatus, WantedRelease } from './update-status.ts';
@@ -59,7 +59,7 @@ function overdueOf({ kept: { waiting }, now }: StatusFacts): Message | null {
   return message('update.overdue', { version: waiting.version, since: isoOf(waiting.switchAt) });
 }
 
-function sentenceOf(facts: StatusFacts, state: UpdateStatus['state']): Sentence {
+function sentenceOf(facts: StatusFacts, state: UpdateStatus['state']): Message {
   const { kept, next, left, lastLookAt, lastError, now } = facts;
   const { trial, doubt, waiting } = kept;
   const version = next?.release.version ?? '';

@@ -1,4 +1,4 @@
-import { type Message, message, type Sentence } from '../../shared/languages/message.ts';
+import { type Message, message } from '../../shared/languages/message.ts';
 import type { Blocked } from './state.ts';
 import type { Check } from './trial.ts';
 
@@ -26,7 +26,7 @@ export interface UpdateStatus {
     | 'trying'
     | 'doubting'
     | 'held';
-  readonly sentence: Sentence;
+  readonly sentence: Message;
   readonly running: string | null;
   readonly next: { readonly version: string; readonly bytes: number; readonly received: number } | null;
   /** When the player switches to it, unless a person requests it earlier. */
@@ -42,11 +42,11 @@ export interface UpdateStatus {
   readonly lost: Message | null;
   /** Which release has waited for more than a day after its time. */
   readonly overdue: Message | null;
-  readonly blocked: readonly (Omit<Blocked, 'why' | 'said'> & { readonly why: Sentence })[];
+  readonly blocked: readonly (Omit<Blocked, 'why' | 'said'> & { readonly why: Message })[];
   readonly lastLookAt: string | null;
   readonly lastError: {
     readonly code: string;
-    readonly message: Sentence;
+    readonly message: Message;
     readonly at: string;
     /** A person has to act: it does not pass by itself. */
     readonly isLasting: boolean;

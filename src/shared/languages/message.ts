@@ -39,17 +39,16 @@ export function withRemedy(problem: Message): Message {
 
 const { message: text } = formatter('en', texts);
 
-/** A string is English text that is not in the catalogue yet. */
-export type Sentence = Message | string;
-
-export const asMessage = (sentence: Sentence): Message =>
-  typeof sentence === 'string' ? message('verbatim', { text: sentence }) : sentence;
+/**
+ * A text that no catalogue can have: of another program or another version of the player, or of a command that only
+ * publishers of releases run, in English.
+ */
+export const verbatim = (text: string): Message => message('verbatim', { text });
 
 /** English text for logs, terminals and other programs. */
-export const inEnglish = (sentence: Sentence): string =>
-  typeof sentence === 'string' ? sentence : text(sentence);
+export const inEnglish = (said: Message): string => text(said);
 
-export const isSameSentence = (one: Sentence | null, other: Sentence | null): boolean =>
+export const isSameMessage = (one: Message | null, other: Message | null): boolean =>
   one === other || (one !== null && other !== null && inEnglish(one) === inEnglish(other));
 
 /**
@@ -96,7 +95,7 @@ export function restored(value: unknown): unknown {
 function meant(english: unknown, one: unknown): unknown {
   if (Array.isArray(one) && Array.isArray(english)) return one.map((each, at) => meant(english[at], each));
   if (!isMessage(one)) return english;
-  return isKnownMessage(one) ? one : message('verbatim', { text: String(english) });
+  return isKnownMessage(one) ? one : verbatim(String(english));
 }
 
 export function isMessage(value: unknown): value is Message {

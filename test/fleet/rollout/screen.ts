@@ -6,6 +6,7 @@ import { createLog } from '../../../src/main/ground/log.ts';
 import { standing } from '../../../src/main/release/release.ts';
 import type { UpdateStatus, WantedRelease } from '../../../src/main/update/update-status.ts';
 import { updateOff } from '../../../src/main/update/update-status.ts';
+import { verbatim } from '../../../src/shared/languages/message.ts';
 import { actionsBy, calmPlayer, calmStatus, forgetful } from '../fake-player.ts';
 
 export const newVersion = '2.0.0';
@@ -117,7 +118,8 @@ export class SimulatedScreen {
       }
       this.#update = { ...this.#update, state: 'ending' };
       const at = new Date(clock.now()).toISOString();
-      const blocked = [{ release: 'a'.repeat(64), version, code: 'no-item', why: 'It showed nothing.', at }];
+      const why = verbatim('It showed nothing.');
+      const blocked = [{ release: 'a'.repeat(64), version, code: 'no-item', why, at }];
       this.#again(oldVersion, { ...updateOff, state: 'waiting', blocked }, () => undefined);
     });
   }

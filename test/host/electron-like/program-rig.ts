@@ -15,6 +15,7 @@ import type {
   Picture,
   WindowEvents,
 } from '../../../src/main/host/host.ts';
+import { verbatim } from '../../../src/shared/languages/message.ts';
 import { startDisplay } from '../../e2e/support/display.ts';
 import { until } from '../../support/until.ts';
 import { Driver } from '../chromium/driver.ts';
@@ -195,7 +196,7 @@ class FarHost implements Host {
   }
 
   async power(): Promise<DisplayPower> {
-    return { state: 'unknown', why: 'nobody asks for it here' };
+    return { state: 'unknown', why: verbatim('nobody asks for it here') };
   }
 
   async stop(): Promise<void> {

@@ -5,7 +5,6 @@ import {
   type Message,
   type MessageCode,
   message,
-  type Sentence,
 } from '../../../shared/languages/message.ts';
 import type { ActionPort, Facts, Requester, ScreenPicture } from './port.ts';
 
@@ -59,7 +58,7 @@ export interface Button<Args = unknown> {
 export interface Done {
   readonly answer?: unknown;
   /** What the fleet is answered instead. */
-  readonly sentence?: Sentence;
+  readonly sentence?: Message;
   readonly picture?: ScreenPicture;
   /** Ends this player: called once the answer is on its way. */
   readonly after?: () => void;

@@ -1,4 +1,4 @@
-import type { Message, Sentence } from '../../../shared/languages/message.ts';
+import type { Message } from '../../../shared/languages/message.ts';
 import type { InterruptGiven } from '../../interrupt/interrupt.ts';
 import type { InterruptList, InterruptShown } from './interrupt-text.ts';
 
@@ -9,8 +9,8 @@ export interface ActionPort {
   resumeSync(): Promise<unknown>;
   rollback(): Promise<{ readonly edition: string }>;
   /** `folder`: of releases; null: the configured address. */
-  updateNow(folder: string | null): Promise<{ readonly sentence: Sentence }>;
-  updateHold(held: boolean): Promise<{ readonly sentence: Sentence }>;
+  updateNow(folder: string | null): Promise<{ readonly sentence: Message }>;
+  updateHold(held: boolean): Promise<{ readonly sentence: Message }>;
   overlay(visible: boolean): void;
   identify(kind: 'name' | 'test', seconds: number): { readonly screens: number };
   /** Resolves when it is on each display, or why not is known, within 3 s. */
@@ -38,7 +38,7 @@ export interface ActionPort {
   logs(lines: number): Promise<readonly string[]>;
   doctor(): Promise<unknown>;
   /** Throws when a channel fails. */
-  testAlerts(): Promise<{ readonly sentence: Sentence }>;
+  testAlerts(): Promise<{ readonly sentence: Message }>;
 }
 
 /** Who has an action done, for the log. */
@@ -89,7 +89,7 @@ export interface Displays {
     readonly name: string;
     readonly screenId: string | null;
     readonly state: string;
-    readonly why: Sentence | null;
+    readonly why: Message | null;
     readonly at: string;
   }[];
 }
@@ -97,7 +97,7 @@ export interface Displays {
 /** What decides whether an action can work now. This part is the status of the player; */
 export interface StatusFacts {
   readonly sync: { readonly state: string };
-  readonly update: { readonly state: string; readonly sentence: Sentence };
+  readonly update: { readonly state: string; readonly sentence: Message };
   readonly previousEdition: string | null;
   readonly screens: readonly unknown[];
   readonly display: Displays;

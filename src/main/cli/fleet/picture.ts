@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { message } from '../../../shared/languages/message.ts';
+import { message, verbatim } from '../../../shared/languages/message.ts';
 import { cmdTopic, topicsOf } from '../../fleet/topics.ts';
 import { sleep, systemClock } from '../../ground/clock.ts';
 import { VitrineError } from '../../ground/errors.ts';
@@ -60,7 +60,7 @@ export const command: Command = {
           throw new VitrineError(
             'temporary',
             only.code ?? 'failed',
-            only.reason ?? message('picture-failed'),
+            only.reason === undefined ? message('picture-failed') : verbatim(only.reason),
           );
         await Promise.race([sleep(systemClock, 50, invocation.signal), pictures.ended]);
       }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { verbatim } from '../../../shared/languages/message.ts';
 import { systemCode } from '../../ground/errors.ts';
 import { releaseError } from '../../release/failure.ts';
 import type { Command, Invocation } from '../command.ts';
@@ -42,7 +43,7 @@ export async function askHidden(question: string): Promise<string> {
       'release-key-locked',
       'The key needs a passphrase, and there is no terminal to enter it.',
       {
-        remedy: 'Give it by --passphrase-file or VITRINE_RELEASE_PASSPHRASE.',
+        remedy: verbatim('Give it by --passphrase-file or VITRINE_RELEASE_PASSPHRASE.'),
       },
     );
   stderr.write(question);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { verbatim } from '../../../shared/languages/message.ts';
 import { systemCode } from '../../ground/errors.ts';
 import { realFileSystem } from '../../ground/fs.ts';
 import { ReleaseFolder } from '../../operator/folder.ts';
@@ -34,7 +35,7 @@ export async function commandSigner(invocation: Invocation, option: string): Pro
   if (signer === undefined) return null;
   if (signer.role === 'commands') return signer;
   throw releaseError('release-wrong', `This key is for ${signer.role}, and not for commands.`, {
-    remedy: 'vitrine release keys commands FOLDER makes one.',
+    remedy: verbatim('vitrine release keys commands FOLDER makes one.'),
   });
 }
 

@@ -1,4 +1,4 @@
-import { inEnglish, isSameSentence } from '../../../shared/languages/message.ts';
+import { inEnglish, isSameMessage } from '../../../shared/languages/message.ts';
 import type { Health } from '../../health/health.ts';
 import type { HealthPeriod } from '../../report/health-history.ts';
 import { table } from './table.ts';
@@ -7,7 +7,7 @@ export function healthText({ verdict, sentence, since, reasons, screens }: Healt
   return [
     `${verdict} since ${since}: ${inEnglish(sentence)}\n`,
     ...reasons
-      .filter((reason) => !isSameSentence(reason.sentence, sentence))
+      .filter((reason) => !isSameMessage(reason.sentence, sentence))
       .map((reason) => `  ${inEnglish(reason.sentence)}\n`),
     ...screens.map(
       (screen) =>

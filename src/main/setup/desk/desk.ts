@@ -1,6 +1,6 @@
 import { wordsOf } from '../../../shared/languages/catalogues.ts';
 import { languageNames, languages } from '../../../shared/languages/language.ts';
-import { asMessage } from '../../../shared/languages/message.ts';
+
 import type { Words } from '../../../shared/languages/words.ts';
 import type { FormNotice, SetupForm } from '../../../shared/messages.ts';
 import { meaningOf, type SetupAnswers, type SetupRequest, setupSteps } from '../../../shared/setup.ts';
@@ -234,7 +234,7 @@ export class Desk {
   #fail(thrown: unknown): void {
     const { code, said, remedy } = asVitrineError(thrown);
     const detail = [said, ...(remedy === null ? [] : [remedy])]
-      .map((one) => this.#words.message(asMessage(one)))
+      .map((one) => this.#words.message(one))
       .join(' ');
     this.#notice = { tone: 'dark', text: this.#words.say(meaningOf(code)), detail };
   }

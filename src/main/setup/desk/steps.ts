@@ -1,5 +1,5 @@
 import { type Language, languageNames, languages } from '../../../shared/languages/language.ts';
-import { asMessage, message } from '../../../shared/languages/message.ts';
+import { message } from '../../../shared/languages/message.ts';
 import type { Words } from '../../../shared/languages/words.ts';
 import type { FormNotice, QrCode } from '../../../shared/messages.ts';
 import {
@@ -255,7 +255,7 @@ function checkPage(talk: DeskTalk, findings: readonly SetupFinding[]): DeskStep 
         ({ check, message: found, remedy }) =>
           new ToldRow(
             say(findingName(check)),
-            [found, ...(remedy === null ? [] : [remedy])].map((one) => inWords(asMessage(one))).join(' '),
+            [found, ...(remedy === null ? [] : [remedy])].map((one) => inWords(one)).join(' '),
           ),
       ),
     back: () => howPage(talk),

@@ -1,4 +1,4 @@
-import type { Sentence } from '../../../shared/languages/message.ts';
+import type { Message } from '../../../shared/languages/message.ts';
 import type { Edition } from '../../edition/edition.ts';
 import type { Holdings, Shortfall } from '../../edition/holdings.ts';
 import type { AttemptRows } from '../attempt-rows.ts';
@@ -17,7 +17,7 @@ export interface HoldingsNeeds {
 export function holdingsOf(edition: Edition, needs: HoldingsNeeds): Holdings {
   const { bindings, strikes, attempts, decoders } = needs;
   const objects = bindings.held(edition);
-  const putAside = new Map<string, Sentence>();
+  const putAside = new Map<string, Message | string>();
   if (strikes.any) {
     for (const id of Object.keys(edition.mediaFiles)) {
       const reason = strikes.putAside(edition.source, id, objects.get(id)?.sha256 ?? '');

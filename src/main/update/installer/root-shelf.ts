@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { message } from '../../../shared/languages/message.ts';
+import { message, verbatim } from '../../../shared/languages/message.ts';
 import { systemClock } from '../../ground/clock.ts';
 import { VitrineError } from '../../ground/errors.ts';
 import type { FileSystem } from '../../ground/fs.ts';
@@ -72,7 +72,7 @@ export class RootShelf implements Shelf {
         if ('failed' in question) {
           const kind = question.temporary ? 'temporary' : 'permanent';
           const { failed, why, said } = question;
-          throw said === null ? new VitrineError(kind, failed, why) : releaseError(said, { kind });
+          throw said === null ? new VitrineError(kind, failed, verbatim(why)) : releaseError(said, { kind });
         }
         if (from === null) throw silent();
         if ('read' in question) await handOver(talk, await from.read(question.read, question.most));

@@ -12,6 +12,7 @@ export const display = {
   'no-such-screen': 'Einen Bildschirm „{screen}“ gibt es nicht.',
   'no-such-screen.remedy': 'vitrine status listet die Bildschirme auf.',
   'window-gone.none': 'Bildschirm {screen} hat kein Fenster.',
+  'display-switch.no-browser': 'Der Browser läuft noch nicht.',
   'display-switch.no-state': 'Der Bildschirm meldet seinen Zustand nicht.',
   'display-switch.serial.nothing': 'Das CMS gibt keinen Text an, der für „{wanted}“ zu senden ist.',
   'display-switch.serial.no-hex': '„{text}“ ist nicht hexadezimal: zwei Ziffern je Byte.',

@@ -92,6 +92,7 @@ export const doctor = {
   'doctor.page.another-port':
     'Setzen Sie adminPort (VITRINE_ADMIN_PORT) auf einen anderen Port, oder auf 0, um ohne Statusseite zu arbeiten.',
   'doctor.watchdog.none': 'dieses Gerät hat keinen Hardware-Watchdog',
+  'doctor.watchdog.untimed': '{identity} ist aktiv.',
   'doctor.watchdog.active': '{identity}, Zeitlimit {timeout:duration}',
   'doctor.watchdog.unnamed': 'Hardware-Watchdog',
   'doctor.watchdog.idle':

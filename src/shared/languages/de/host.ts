@@ -45,6 +45,11 @@ export const host = {
   'browser-silent.task':
     'Der Browser ist mit einer Aufgabe nicht innerhalb von {ms:duration} fertig geworden.',
 
+  'host.reason.configured': 'so eingestellt',
+  'host.reason.inside': 'der Player läuft darin',
+  'host.reason.installed': 'sein Programm ist installiert',
+  'host.reason.root': 'Electron ist installiert, hat als root aber keine Sandbox und startet nicht',
+  'host.reason.none': 'Electron ist nicht installiert',
   'host-not-started': 'Der Browser-Host wurde nicht gestartet.',
   'host-stopping': 'Der Browser-Host wird gerade beendet.',
   'window-gone': 'Das Fenster von Bildschirm {screen} gibt es nicht mehr.',

@@ -9,6 +9,7 @@ export const display = {
   'no-such-screen': 'There is no screen “{screen}”.',
   'no-such-screen.remedy': 'Run vitrine status to list the screens.',
   'window-gone.none': 'Screen {screen} has no window.',
+  'display-switch.no-browser': 'The browser is not running yet.',
   'display-switch.no-state': 'The display does not report its state.',
   'display-switch.serial.nothing': 'The CMS sets no text to send for “{wanted}”.',
   'display-switch.serial.no-hex': '“{text}” is not hexadecimal: two digits for each byte.',

@@ -78,6 +78,7 @@ export const doctor = {
   'doctor.page.another-port':
     'Set adminPort (VITRINE_ADMIN_PORT) to another port, or to 0 for no status page.',
   'doctor.watchdog.none': 'this machine has no hardware watchdog',
+  'doctor.watchdog.untimed': '{identity} is active.',
   'doctor.watchdog.active': '{identity}, timeout {timeout:duration}',
   'doctor.watchdog.unnamed': 'hardware watchdog',
   'doctor.watchdog.idle':

@@ -36,6 +36,11 @@ export const host = {
   'browser-silent.network': 'The browser’s network did not answer within {ms:duration}.',
   'browser-silent.task': 'The browser did not finish a task within {ms:duration}.',
 
+  'host.reason.configured': 'it is configured',
+  'host.reason.inside': 'the player runs inside it',
+  'host.reason.installed': 'its program is installed',
+  'host.reason.root': 'Electron is installed, but as root it has no sandbox and does not start',
+  'host.reason.none': 'Electron is not installed',
   'host-not-started': 'The browser host was not started.',
   'host-stopping': 'The browser host is stopping.',
   'window-gone': 'The window of screen {screen} is gone.',

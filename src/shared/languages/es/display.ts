@@ -11,6 +11,7 @@ export const display = {
   'no-such-screen': 'No existe la pantalla «{screen}».',
   'no-such-screen.remedy': 'vitrine status muestra la lista de pantallas.',
   'window-gone.none': 'La pantalla {screen} no tiene ventana.',
+  'display-switch.no-browser': 'El navegador aún no está en marcha.',
   'display-switch.no-state': 'El monitor no indica su estado.',
   'display-switch.serial.nothing': 'El CMS no indica ningún texto que enviar para «{wanted}».',
   'display-switch.serial.no-hex': '«{text}» no es hexadecimal: dos cifras por byte.',

@@ -87,6 +87,7 @@ export const doctor = {
   'doctor.page.another-port':
     'Ponga adminPort (VITRINE_ADMIN_PORT) en otro puerto, o en 0 para no tener página de estado.',
   'doctor.watchdog.none': 'este equipo no tiene watchdog de hardware',
+  'doctor.watchdog.untimed': '{identity} está activo.',
   'doctor.watchdog.active': '{identity}, tiempo límite {timeout:duration}',
   'doctor.watchdog.unnamed': 'watchdog de hardware',
   'doctor.watchdog.idle':

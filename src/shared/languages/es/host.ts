@@ -40,6 +40,11 @@ export const host = {
   'browser-silent.network': 'La red del navegador no respondió en {ms:duration}.',
   'browser-silent.task': 'El navegador no terminó una tarea en {ms:duration}.',
 
+  'host.reason.configured': 'así está configurado',
+  'host.reason.inside': 'el reproductor se ejecuta en él',
+  'host.reason.installed': 'su programa está instalado',
+  'host.reason.root': 'Electron está instalado, pero como root no tiene aislamiento y no arranca',
+  'host.reason.none': 'Electron no está instalado',
   'host-not-started': 'El host del navegador no se ha iniciado.',
   'host-stopping': 'El host del navegador se está cerrando.',
   'window-gone': 'La ventana de la pantalla {screen} ya no existe.',

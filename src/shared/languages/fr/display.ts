@@ -11,6 +11,7 @@ export const display = {
   'no-such-screen': 'Il n’y a pas d’écran « {screen} ».',
   'no-such-screen.remedy': 'vitrine status affiche la liste des écrans.',
   'window-gone.none': 'L’écran {screen} n’a pas de fenêtre.',
+  'display-switch.no-browser': 'Le navigateur n’est pas encore lancé.',
   'display-switch.no-state': 'Le moniteur n’indique pas son état.',
   'display-switch.serial.nothing': 'Le CMS n’indique aucun texte à envoyer pour « {wanted} ».',
   'display-switch.serial.no-hex': '« {text} » n’est pas hexadécimal : deux chiffres par octet.',

@@ -90,6 +90,7 @@ export const doctor = {
   'doctor.page.another-port':
     'Réglez adminPort (VITRINE_ADMIN_PORT) sur un autre port, ou sur 0 pour vous passer de page d’état.',
   'doctor.watchdog.none': 'cette machine n’a pas de watchdog matériel',
+  'doctor.watchdog.untimed': '{identity} est actif.',
   'doctor.watchdog.active': '{identity}, délai {timeout:duration}',
   'doctor.watchdog.unnamed': 'watchdog matériel',
   'doctor.watchdog.idle':

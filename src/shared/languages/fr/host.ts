@@ -43,6 +43,11 @@ export const host = {
   'browser-silent.network': 'Le réseau du navigateur n’a pas répondu en {ms:duration}.',
   'browser-silent.task': 'Le navigateur n’a pas terminé une tâche en {ms:duration}.',
 
+  'host.reason.configured': 'configuré ainsi',
+  'host.reason.inside': 'le lecteur s’exécute dedans',
+  'host.reason.installed': 'son programme est installé',
+  'host.reason.root': 'Electron est installé, mais sans bac à sable pour root, et ne démarre pas',
+  'host.reason.none': 'Electron n’est pas installé',
   'host-not-started': 'L’hôte du navigateur n’a pas été démarré.',
   'host-stopping': 'L’hôte du navigateur est en cours d’arrêt.',
   'window-gone': 'La fenêtre de l’écran {screen} n’existe plus.',
