@@ -183,9 +183,15 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     stopping.abort();
     await admin.server.stop();
     await setup.stop();
-    for (const part of [interrupts, playing, watch, following]) part.stop();
+    for (const part of [playing, watch, following]) part.stop();
     // The link asks the engine for a last word.
-    await Promise.all([alerts.stop(), fleet.stop(), browser.stop(keepsPicture), engine.stop()]);
+    await Promise.all([
+      interrupts.stop(),
+      alerts.stop(),
+      fleet.stop(),
+      browser.stop(keepsPicture),
+      engine.stop(),
+    ]);
   }
 
   await start().catch(async (error: unknown) => {

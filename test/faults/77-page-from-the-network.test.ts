@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { Guesses } from '../../src/main/admin/access/guesses.ts';
+import { InterruptTokens } from '../../src/main/admin/access/interrupt-tokens.ts';
 import { LanAccess } from '../../src/main/admin/access/lan-access.ts';
 import { lanApp } from '../../src/main/admin/access/lan-app.ts';
 import type { KeptPassword } from '../../src/main/admin/access/password.ts';
@@ -400,6 +401,7 @@ describe('row 77 · guessing', () => {
       password: kept,
       guesses,
       sessions: new Sessions(time),
+      tokens: new InterruptTokens(dataDir, time),
       hosts: () => new Set(['localhost']),
     });
     const guess = async (nth: number, word: string): Promise<number> => {

@@ -27,8 +27,8 @@ beforeEach(() => {
   [sent, events, stage] = [[], [], new Map()];
 });
 
-afterEach(() => {
-  for (const one of started.splice(0)) one.stop();
+afterEach(async () => {
+  for (const one of started.splice(0)) await one.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -156,7 +156,7 @@ describe('Interrupts', () => {
     show(before, { id: 'a', title: 'A', seconds: 60 });
     paint(before);
     expect(await before.isKept()).toBe(true);
-    before.stop();
+    await before.stop();
     clock.pass(30_000);
     const after = start();
     expect(titles()).toEqual(['A']);
@@ -172,8 +172,7 @@ describe('Interrupts', () => {
   it('never shows one that expired while the machine was off, also before the clock is known', async () => {
     const before = start();
     show(before, { id: 'a', title: 'A', seconds: 60 });
-    await before.isKept();
-    before.stop();
+    await before.stop();
     [sent, trusted] = [[], null];
     clock.pass(60_000);
     const after = start();
@@ -188,8 +187,7 @@ describe('Interrupts', () => {
     const before = start();
     show(before, { id: 'a', title: 'A', seconds: 600 });
     clock.pass(300_000);
-    await before.isKept();
-    before.stop();
+    await before.stop();
     clock.set('1970-01-01T00:00:00Z');
     trusted = false;
     start();

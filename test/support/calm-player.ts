@@ -30,10 +30,20 @@ export function calmPlayer(changes: Changes = {}): AdminPort {
     language: () => 'en',
     settings: () => calmSettings,
     invitation: () => null,
+    interrupts: noInterrupts,
     actions: calmActions(changes),
     ...changes,
   };
 }
+
+const noInterrupts: AdminPort['interrupts'] = {
+  show: () => ({ id: 'a', state: 'new' }),
+  settled: async () => undefined,
+  isKept: async () => true,
+  list: () => ({ live: [], ended: [] }),
+  cancel: () => undefined,
+  cancelAll: () => 0,
+};
 
 const calmSettings: SettingsReport = { settings: [], changed: null, cannot: null };
 
@@ -50,7 +60,7 @@ export function calmActions({ facts = calmFacts, ...changes }: Changes = {}): Ac
     overlay: () => undefined,
     identify: () => ({ screens: 1 }),
     showInterrupt: notAsked,
-    interrupts: () => ({ live: [], ended: [] }),
+    listInterrupts: () => ({ live: [], ended: [] }),
     cancelInterrupts: () => 0,
     acknowledgeInterrupt: () => undefined,
     display: () => ({ screens: [], byHand: null, switches: [] }),

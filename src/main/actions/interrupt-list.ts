@@ -15,5 +15,5 @@ export const action = define({
       answered: (list: InterruptList) => ({ text: interruptsText(list) }),
     },
   ],
-  run: (player) => ({ answer: player.interrupts() }),
+  run: (player) => ({ answer: player.listInterrupts() }),
 });

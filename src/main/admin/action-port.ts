@@ -42,7 +42,7 @@ export function actionPort(needs: ActionPortNeeds): ActionPort {
     overlay: (visible) => show.overlay(visible),
     identify: (kind, seconds) => ({ screens: show.identify(kind, configured.language, seconds * 1000) }),
     showInterrupt: (given, by) => showInterrupt(interrupts, given, sourceOf(by)),
-    interrupts: () => interrupts.list(),
+    listInterrupts: () => interrupts.list(),
     cancelInterrupts: (id) => {
       if (id === null) return interrupts.cancelAll();
       interrupts.cancel(id);

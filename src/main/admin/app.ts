@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
 import { addAccess } from './access/control.ts';
 import type { LanAccess } from './access/lan-access.ts';
+import { addTokens } from './access/token-routes.ts';
 import { addActions } from './action-routes.ts';
 import { addEnds } from './json.ts';
 import { addPage } from './page.ts';
@@ -50,7 +51,10 @@ export function adminApp(player: AdminPort, access: 'web' | 'control', needs: Ap
       context.json({ name: player.name(), mayAct: false, canLogIn: false }),
     );
   }
-  if (access === 'control' && lan !== null) addAccess(app, lan);
+  if (access === 'control' && lan !== null) {
+    addAccess(app, lan);
+    addTokens(app, lan.tokens, player);
+  }
   const isWeb = access === 'web';
   addReads(app, { player: isWeb ? withoutInvitation(player) : player, dataDir, clock, isBounded: isWeb });
   if (access === 'control') {

@@ -15,7 +15,7 @@ import { createMedia } from '../show/media.ts';
 import type { Show } from '../show/show.ts';
 import type { AdminPort } from './port.ts';
 
-export interface PlayerPortNeeds extends Pick<AdminPort, 'invitation' | 'health'> {
+export interface PlayerPortNeeds extends Pick<AdminPort, 'interrupts' | 'invitation' | 'health'> {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly startedAt: string;
@@ -66,6 +66,7 @@ export function playerPort(needs: PlayerPortNeeds): AdminPort {
     settings: () => configured.report(),
     invitation: () => needs.invitation(),
     picture: (screenId, size) => show.capture(screenId, size),
+    interrupts: needs.interrupts,
     actions,
   };
 }

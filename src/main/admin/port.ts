@@ -5,6 +5,7 @@ import type { SettingsReport } from '../actions/table/port.ts';
 import type { Finding } from '../ground/finding.ts';
 import type { Health } from '../health/health.ts';
 import type { Picture, PictureSize } from '../host/host.ts';
+import type { Interrupts } from '../interrupt/interrupts.ts';
 import type { DayReport } from '../report/day-report.ts';
 import type { FilesReport } from '../report/files-report.ts';
 import type { NamedRow } from '../report/named-rows.ts';
@@ -47,5 +48,6 @@ export interface AdminPort {
   settings(): SettingsReport;
   /** Setup with its PIN; null when the player is configured. Only for the control socket. */
   invitation(): SetupNow | null;
+  readonly interrupts: Pick<Interrupts, 'show' | 'settled' | 'isKept' | 'list' | 'cancel' | 'cancelAll'>;
   readonly actions: Pick<Actions, 'table' | 'offers' | 'run'>;
 }

@@ -12,7 +12,9 @@ export async function showInterrupt(
   source: Source,
 ): Promise<InterruptShown> {
   const accepted = interrupts.show(given, source);
-  const [isKept] = await Promise.all([interrupts.isKept(), interrupts.settled(accepted.id, longestMs)]);
+  await interrupts.settled(accepted.id, longestMs);
+  // Afterwards: each receipt is written too.
+  const isKept = await interrupts.isKept();
   const { live, ended } = interrupts.list();
   const one = [...live, ...ended].find(({ interrupt }) => interrupt.id === accepted.id);
   return { ...accepted, isKept, places: one?.receipts ?? [] };

@@ -17,7 +17,15 @@ interface PrepareNeeds
     >,
     Omit<
       PlayerPortNeeds,
-      'dataDir' | 'actions' | 'invitation' | 'configured' | 'engine' | 'displays' | 'browser' | 'show'
+      | 'dataDir'
+      | 'actions'
+      | 'invitation'
+      | 'configured'
+      | 'engine'
+      | 'displays'
+      | 'browser'
+      | 'show'
+      | 'interrupts'
     > {
   readonly config: Pick<Config, 'dataDir' | 'adminPort' | 'player'>;
   readonly log: Log;

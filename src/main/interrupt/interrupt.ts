@@ -6,7 +6,12 @@ import { harmless } from './harmless.ts';
 export const longestSeconds = 31 * 24 * 3600;
 const usualSeconds = 600;
 
-const usualPriority: Readonly<Record<Severity, number>> = { info: 20, clear: 30, warning: 50, alarm: 80 };
+export const usualPriority: Readonly<Record<Severity, number>> = {
+  info: 20,
+  clear: 30,
+  warning: 50,
+  alarm: 80,
+};
 
 const line = (most: number) => v.pipe(v.string(), v.maxLength(most), v.transform(harmless));
 /** The same names as in the configuration. */

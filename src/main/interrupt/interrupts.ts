@@ -93,9 +93,10 @@ export class Interrupts {
     this.look();
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
     this.#isStarted = false;
     this.#cancelLook();
+    await this.#file.settled();
   }
 
   show(given: InterruptGiven, source: Source): Accepted {
@@ -131,9 +132,9 @@ export class Interrupts {
     this.look(true);
   }
 
-  /** Returns how many there were. */
-  cancelAll(): number {
-    const all = [...this.#live.values()];
+  /** Returns how many there were. `only`: of this sender. */
+  cancelAll(only?: Source): number {
+    const all = [...this.#live.values()].filter(({ source }) => only === undefined || isOf(source, only));
     for (const one of all) this.#end(one, 'cancelled');
     this.look(true);
     return all.length;
@@ -180,6 +181,7 @@ export class Interrupts {
 
   /** A stage's report. */
   reported(screenId: string, { key, state, at, reason }: InterruptReport): void {
+    if (!this.#isStarted) return;
     for (const one of this.#live.values())
       for (const zone of one.interrupt.zones ?? [''])
         if (keyOf(one, zone) === key) this.#receive(one, showId(screenId, zone), state, at, reason);

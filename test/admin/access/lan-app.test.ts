@@ -1,6 +1,7 @@
 import { scryptSync } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Guesses } from '../../../src/main/admin/access/guesses.ts';
+import { InterruptTokens } from '../../../src/main/admin/access/interrupt-tokens.ts';
 import { lanApp } from '../../../src/main/admin/access/lan-app.ts';
 import type { KeptPassword } from '../../../src/main/admin/access/password.ts';
 import { Sessions } from '../../../src/main/admin/access/sessions.ts';
@@ -50,6 +51,7 @@ function page() {
     sessions,
     guesses,
     dataDir: '/nowhere',
+    tokens: new InterruptTokens('/nowhere', clock),
     password,
     hosts: () => new Set([host]),
   });

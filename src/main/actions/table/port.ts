@@ -15,7 +15,7 @@ export interface ActionPort {
   identify(kind: 'name' | 'test', seconds: number): { readonly screens: number };
   /** Resolves when it is on each display, or why not is known, within 3 s. */
   showInterrupt(given: InterruptGiven, by: Requester): Promise<InterruptShown>;
-  interrupts(): InterruptList;
+  listInterrupts(): InterruptList;
   /** Null: all. Returns how many have ended. */
   cancelInterrupts(id: string | null): number;
   acknowledgeInterrupt(id: string): void;

@@ -12,6 +12,7 @@ import { admission } from './admission.ts';
 import { Budgets, type Tier } from './budgets.ts';
 import { fingerprintOf, type KeyAndCertificate, selfSigned } from './certificate.ts';
 import { Guesses } from './guesses.ts';
+import { InterruptTokens } from './interrupt-tokens.ts';
 import { type KeptAccess, keptAccess } from './kept-access.ts';
 import { lanApp } from './lan-app.ts';
 import { networkOf, siteOf } from './networks.ts';
@@ -69,6 +70,7 @@ export class LanAccess {
   readonly #keptSessions: KeptFile<KeptSessions>;
   readonly #sessions: Sessions;
   readonly #guesses: Guesses;
+  readonly tokens: InterruptTokens;
   #server: Server | null = null;
   #why: Message | null = null;
 
@@ -77,6 +79,7 @@ export class LanAccess {
     this.#kept = keptAccess(needs.dataDir);
     this.#keptSessions = new KeptFile(needs.dataDir, 'sessions.json', parseSessions);
     this.#sessions = new Sessions(needs.clock, this.#keptSessions);
+    this.tokens = new InterruptTokens(needs.dataDir, needs.clock);
     this.#guesses = new Guesses(needs.clock, needs.log);
   }
 
@@ -191,6 +194,7 @@ export class LanAccess {
       password,
       sessions: this.#sessions,
       guesses: this.#guesses,
+      tokens: this.tokens,
       hosts: () =>
         new Set(
           [...addresses(), ...ownNames(), ...names].map((host) =>

@@ -15,8 +15,10 @@ import { addReads, answerMetrics } from '../reads.ts';
 import { addSupport, type SupportDoor, supportDoor } from '../support-door.ts';
 import { whose } from './control.ts';
 import type { Guesses } from './guesses.ts';
+import type { InterruptTokens } from './interrupt-tokens.ts';
 import { isPassword, type KeptPassword } from './password.ts';
 import { longestSessionMs, Sessions } from './sessions.ts';
+import { tokenRoutes } from './token-routes.ts';
 
 export interface LanNeeds {
   readonly player: AdminPort;
@@ -25,6 +27,7 @@ export interface LanNeeds {
   readonly password: KeptPassword;
   readonly sessions: Sessions;
   readonly guesses: Guesses;
+  readonly tokens: InterruptTokens;
   readonly support?: SupportDoor | undefined;
   /** Accepted `Host` headers: names and addresses of this machine, with the port. */
   hosts(): ReadonlySet<string>;
@@ -46,6 +49,7 @@ export function lanApp(needs: LanNeeds): Hono {
   const line = new Serial();
   let inLine = 0;
 
+  app.route('/api/interrupts', tokenRoutes({ player, clock, tokens: needs.tokens, hosts }));
   app.use(async (context, next) => {
     return refusal(context, hosts()) ?? next();
   });

@@ -18,6 +18,13 @@ export const interrupt = {
   'interrupt-refused.both-ends': 'Geben Sie entweder until oder seconds an, nicht beides.',
   'interrupt-refused.until-before-from': 'Die Sofortmeldung endet, bevor sie beginnt.',
   'interrupt-refused.too-long': 'Die Sofortmeldung dauert länger als 31 Tage.',
+  'interrupt-token.taken': 'Ein Token namens „{name}“ gibt es schon.',
+  'interrupt-token.many': 'Es gibt schon {most} Token: Widerrufen Sie eines.',
+  'interrupt-token.unknown': 'Ein Token „{name}“ gibt es nicht.',
+  'interrupt-token.wrong': 'Das Token fehlt, ist falsch oder widerrufen.',
+  'interrupt-token.severity':
+    'Dieses Token darf Sofortmeldungen bis zur Stufe {most} und deren üblicher Priorität zeigen.',
+  'interrupt-token.screens': 'Dieses Token darf diese Bildschirme nutzen: {screens}.',
   'interrupt-event': 'Sofortmeldung {id} auf Bildschirm {place}: {state}.',
   'interrupt-event.why': 'Sofortmeldung {id} auf Bildschirm {place}: {state} ({why}).',
 } as const satisfies Translation<typeof english>;

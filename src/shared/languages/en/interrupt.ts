@@ -15,6 +15,13 @@ export const interrupt = {
   'interrupt-refused.both-ends': 'Give either until or seconds, not both.',
   'interrupt-refused.until-before-from': 'The interrupt ends before it begins.',
   'interrupt-refused.too-long': 'The interrupt lasts longer than 31 days.',
+  'interrupt-token.taken': 'A token named “{name}” exists already.',
+  'interrupt-token.many': 'There are {most} tokens already: revoke one.',
+  'interrupt-token.unknown': 'There is no token “{name}”.',
+  'interrupt-token.wrong': 'The token is missing, wrong or revoked.',
+  'interrupt-token.severity':
+    'This token may show interrupts up to the severity {most} and its usual priority.',
+  'interrupt-token.screens': 'This token may use these screens: {screens}.',
   'interrupt-event': 'Interrupt {id} on screen {place}: {state}.',
   'interrupt-event.why': 'Interrupt {id} on screen {place}: {state} ({why}).',
 } as const;

@@ -17,6 +17,13 @@ export const interrupt = {
   'interrupt-refused.both-ends': 'Indique until o seconds, no ambos.',
   'interrupt-refused.until-before-from': 'El aviso termina antes de empezar.',
   'interrupt-refused.too-long': 'El aviso dura más de 31 días.',
+  'interrupt-token.taken': 'Ya existe un token llamado «{name}».',
+  'interrupt-token.many': 'Ya hay {most} tokens: revoque uno.',
+  'interrupt-token.unknown': 'No existe el token «{name}».',
+  'interrupt-token.wrong': 'El token falta, es incorrecto o está revocado.',
+  'interrupt-token.severity':
+    'Este token puede mostrar avisos hasta la gravedad {most} y su prioridad habitual.',
+  'interrupt-token.screens': 'Este token puede usar estas pantallas: {screens}.',
   'interrupt-event': 'Aviso {id} en la pantalla {place}: {state}.',
   'interrupt-event.why': 'Aviso {id} en la pantalla {place}: {state} ({why}).',
 } as const satisfies Translation<typeof english>;
