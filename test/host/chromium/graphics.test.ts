@@ -12,9 +12,22 @@ test('a machine without a card draws with its CPU', () => {
   expect(graphicsFlags(none).flags).toEqual(['--disable-gpu']);
 });
 
-test('a card is used wherever its driver makes a device', () => {
-  for (const folders of [{ '/dev/dri': ['card0'] }, { '/dev': ['nvidia0'] }, { '/dev': ['mali0'] }])
+const mesa = { '/usr/lib': ['x86_64-linux-gnu'], '/usr/lib/x86_64-linux-gnu/dri': ['iris_dri.so'] };
+
+test('a card is used where it renders and has a driver, or its driver makes a device of its own', () => {
+  const render = { '/dev/dri': ['card0', 'renderD128'] };
+  for (const folders of [{ ...render, ...mesa }, { '/dev': ['nvidia0'] }, { '/dev': ['mali0'] }])
     expect(graphicsFlags(graphicsOf(machine(folders)))).toEqual({ flags: [], features: [] });
+});
+
+// As bochs-drm of an emulated machine, and the graphics of servers.
+test('a card that only shows does not draw', () => {
+  for (const folders of [
+    { '/dev/dri': ['card0'], ...mesa },
+    { '/dev/dri': ['card0', 'renderD128'] },
+    { '/dev/dri': ['card0', 'renderD128'], '/usr/lib': ['dri'], '/usr/lib/dri': ['i965_drv_video.so'] },
+  ])
+    expect(graphicsFlags(graphicsOf(machine(folders))).flags).toEqual(['--disable-gpu']);
 });
 
 test('the card decodes videos only where there is a driver for that', () => {
@@ -25,8 +38,8 @@ test('the card decodes videos only where there is a driver for that', () => {
   };
   expect(graphicsOf(machine(card)).decodes).toBeNull();
   expect(graphicsOf(machine(driver)).decodes).toBeNull();
-  expect(graphicsOf(machine({ ...card, '/dev': ['video0'] })).decodes).toBeNull();
-  expect(graphicsOf(machine({ ...card, '/dev': ['video10'] })).decodes).toBe('v4l2');
+  expect(graphicsOf(machine({ ...card, ...mesa, '/dev': ['video0'] })).decodes).toBeNull();
+  expect(graphicsOf(machine({ ...card, ...mesa, '/dev': ['video10'] })).decodes).toBe('v4l2');
   const both = graphicsOf(machine({ ...card, ...driver }));
   expect(both.decodes).toBe('va-api');
   expect(graphicsFlags(both).features).toContain('AcceleratedVideoDecodeLinuxGL');

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 
 /** The machine's devices for drawing and for decoding videos. */
 export interface Graphics {
-  /** A GPU exists. Without one the browser would load its drivers (40 MB) only to find that out. */
+  /** A GPU and its driver exist. Without them the browser would load drivers (40 MB) only to find that out. */
   readonly draws: boolean;
   /** Hardware decoding; null: no driver. */
   readonly decodes: 'va-api' | 'v4l2' | null;
@@ -19,12 +19,13 @@ export function graphicsOf(names: Names = namesIn): Graphics {
   const dri = names('/dev/dri');
   const devices = names('/dev');
   const renders = dri.some((name) => name.startsWith('renderD'));
-  const draws = renders || dri.some((name) => name.startsWith('card')) || devices.some(isOwnDevice);
-  if (renders && driverFolders(names).some((folder) => names(folder).some(isVideoDriver)))
-    return { draws, decodes: 'va-api' };
+  const drivers = driverFolders(names).flatMap((folder) => names(folder));
+  // A card without a render node only shows what others have drawn.
+  const draws = (renders && drivers.some((name) => name.endsWith('_dri.so'))) || devices.some(isOwnDevice);
+  if (draws && renders && drivers.some(isVideoDriver)) return { draws, decodes: 'va-api' };
   // Boards list their decoder among the cameras: only a decoder's driver makes such a node.
   const decoder = devices.some((name) => /^video-dec\d/.test(name) || /^video1[0-9]$/.test(name));
-  return { draws, decodes: renders && decoder ? 'v4l2' : null };
+  return { draws, decodes: draws && renders && decoder ? 'v4l2' : null };
 }
 
 /** Browser switches for this hardware. */
