@@ -3,7 +3,7 @@ import { RetriedReports } from '../../src/main/engine/retried-reports.ts';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import type { Showing } from '../../src/main/show/events.ts';
-import { verbatim } from '../../src/shared/languages/message.ts';
+import { message, verbatim } from '../../src/shared/languages/message.ts';
 
 function rig() {
   const lines: LogLine[] = [];
@@ -58,6 +58,19 @@ it('keeps showings while there is no engine, sends them in order, and logs each 
   }
   expect(sent.join('')).toBe('abcdebcde');
   expect(lines.map(({ level }) => level)).toEqual(['debug', 'warn', 'debug', 'warn', 'debug']);
+});
+
+it('warns of nothing while the engine is not open yet, as at each start', async () => {
+  const { lines, sent, engine, show, later } = rig();
+  engine.fails = new VitrineError('temporary', message('engine-closed'));
+  await show('a', 'b');
+  engine.fails = null;
+  await later();
+  expect(sent.join('')).toBe('ab');
+  expect(lines.map(({ level }) => level)).toEqual(['debug', 'debug']);
+  engine.fails = gone;
+  await show('c');
+  expect(lines.at(-1)?.level).toBe('warn');
 });
 
 it('keeps at most a thousand reports and logs how many it lost', async () => {

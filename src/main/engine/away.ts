@@ -6,3 +6,8 @@ const away = new Set(['engine-gone', 'engine-closed', 'engine-silent']);
 export function isAway(error: unknown): boolean {
   return error instanceof VitrineError && away.has(error.code);
 }
+
+/** It has begun, and is still opening its store. */
+export function isOpening(error: unknown): boolean {
+  return error instanceof VitrineError && error.code === 'engine-closed';
+}

@@ -1,6 +1,6 @@
 import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
-import { isAway } from './away.ts';
+import { isAway, isOpening } from './away.ts';
 
 interface ReportsNeeds<Report> {
   readonly clock: Clock;
@@ -41,7 +41,8 @@ export class RetriedReports<Report> {
       () => log.state('engine', 'hears', 'debug', 'the engine accepts reports', this.#losses()),
       (error: unknown) => {
         if (isAway(error)) this.#keep(report);
-        log.state('engine', 'deaf', 'warn', 'the engine did not accept a report', { error });
+        if (isOpening(error)) log.state('engine', 'opening', 'debug', 'the engine is opening', { error });
+        else log.state('engine', 'deaf', 'warn', 'the engine did not accept a report', { error });
       },
     );
   }
