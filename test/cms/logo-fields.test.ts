@@ -29,4 +29,16 @@ describe('the channel logo, of which only the prefix of its fields is known', ()
     { channel_logo_media_file_id: { name: 'no id' } },
     { channel_logo_media_file_id: true },
   ])('%j is none, and costs nothing else', (fields) => expect(logo(fields)).toBeUndefined());
+
+  test.each([
+    [40, 40],
+    ['40', 40],
+    [0, 0],
+    [100, undefined],
+    [140, undefined],
+    [-1, undefined],
+    ['half', undefined],
+    [null, undefined],
+  ])('opacity %j', (opacity, expected) =>
+    expect(logo({ channel_logo_media_file_id: 7, channel_logo_opacity: opacity })?.opacity).toBe(expected));
 });

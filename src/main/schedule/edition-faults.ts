@@ -2,6 +2,7 @@ import { type Message, withRemedy } from '../../shared/languages/message.ts';
 import type { Edition } from '../edition/edition.ts';
 import { judgeZones, type ScreenSize } from '../edition/zones.ts';
 import { emptinessInWords } from './emptiness.ts';
+import { nestingFaults } from './nesting-faults.ts';
 import { unreadVisits } from './unread-visits.ts';
 
 /** What an editor of the CMS, or of the configuration, has to mend: each costs a part of the show, and the rest plays. */
@@ -13,6 +14,6 @@ export function editionFaults(
   return [
     ...emptinessInWords(edition),
     ...zones.flatMap(([screenId, records]) => judgeZones(records, sizeOf(screenId)).faults).map(withRemedy),
-    ...unreadVisits(edition),
+    ...[...nestingFaults(edition), ...unreadVisits(edition)].map(withRemedy),
   ];
 }

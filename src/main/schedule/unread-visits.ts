@@ -27,6 +27,8 @@ function countFaults(edition: Edition): readonly Message[] {
     const { rule = 'all', count, unreadable } = { ...playlist?.visit, ...visit };
     if (playlist === null || deletedAt !== null || rule === 'all' || unreadable !== undefined) return [];
     const entries = playlist.entries.filter((entry) => entry.deletedAt === null).length;
+    // An empty one is a fault of its own.
+    if (entries === 0) return [];
     if (count === undefined) return [message('visit.no-count', { name: playlist.name })];
     return count > entries ? [message('visit.larger', { name: playlist.name, count, entries })] : [];
   });

@@ -12,5 +12,13 @@ export const visit = {
   'visit.larger':
     'Das CMS spielt jedes Mal {count} Einträge von „{name}“, die nur {entries} hat: Jedes Mal läuft die ganze Playlist.',
   'visit.larger.remedy': 'Setzen Sie eine kleinere Anzahl oder fügen Sie der Playlist Einträge hinzu.',
+  'visit.cycle':
+    'Die Playlist „{name}“ enthält „{inner}“, in der sie selbst enthalten ist: Die innere wird dort übersprungen.',
+  'visit.cycle.remedy': 'Entfernen Sie im CMS den Eintrag, durch den die Playlist sich selbst enthält.',
+  'visit.empty': 'Die in „{name}“ verschachtelte Playlist „{inner}“ ist leer und wird übersprungen.',
+  'visit.empty.remedy':
+    'Fügen Sie ihr im CMS Einträge hinzu oder entfernen Sie sie aus der äußeren Playlist.',
+  'visit.gone': 'Das CMS kennt die in „{name}“ verschachtelte Playlist {id} nicht: Sie wird übersprungen.',
+  'visit.gone.remedy': 'Verschachteln Sie eine andere Playlist oder entfernen Sie den Eintrag.',
   'visit.share': 'Anteil an der Anzeigezeit',
 } as const satisfies Translation<typeof english>;

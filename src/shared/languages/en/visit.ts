@@ -8,5 +8,11 @@ export const visit = {
   'visit.larger':
     'The CMS plays {count} items of “{name}” each time, which has {entries}: the playlist plays in full each time.',
   'visit.larger.remedy': 'Set a smaller number, or add entries to the playlist.',
+  'visit.cycle': 'Playlist “{name}” contains “{inner}”, which contains it: the inner one is skipped there.',
+  'visit.cycle.remedy': 'Remove the entry in the CMS by which the playlist contains itself.',
+  'visit.empty': 'The playlist “{inner}”, nested in “{name}”, is empty: it is skipped.',
+  'visit.empty.remedy': 'Add entries to it in the CMS, or remove it from the outer playlist.',
+  'visit.gone': 'The CMS has no playlist {id}, which “{name}” nests: it is skipped.',
+  'visit.gone.remedy': 'Nest another playlist, or remove the entry.',
   'visit.share': 'Screen time',
 } as const;

@@ -11,5 +11,12 @@ export const visit = {
   'visit.larger':
     'El CMS reproduce cada vez {count} elementos de «{name}», que tiene {entries}: la lista se reproduce completa cada vez.',
   'visit.larger.remedy': 'Indique un número menor o añada entradas a la lista.',
+  'visit.cycle':
+    'La lista «{name}» contiene «{inner}», que a su vez la contiene: la lista anidada se omite ahí.',
+  'visit.cycle.remedy': 'Quite en el CMS la entrada por la que la lista se contiene a sí misma.',
+  'visit.empty': 'La lista «{inner}», anidada en «{name}», está vacía: se omite.',
+  'visit.empty.remedy': 'Añádale entradas en el CMS o quítela de la lista exterior.',
+  'visit.gone': 'El CMS no tiene la lista {id}, anidada en «{name}»: se omite.',
+  'visit.gone.remedy': 'Anide otra lista o quite la entrada.',
   'visit.share': 'Parte del tiempo en pantalla',
 } as const satisfies Translation<typeof english>;

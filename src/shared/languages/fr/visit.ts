@@ -11,5 +11,12 @@ export const visit = {
   'visit.larger':
     'Le CMS diffuse chaque fois {count} éléments de « {name} », qui en a {entries} : toute la playlist est diffusée chaque fois.',
   'visit.larger.remedy': 'Indiquez un nombre plus petit, ou ajoutez des entrées à la playlist.',
+  'visit.cycle':
+    'La playlist « {name} » contient « {inner} », qui la contient elle-même : la playlist imbriquée y est ignorée.',
+  'visit.cycle.remedy': 'Retirez dans le CMS l’entrée par laquelle la playlist se contient elle-même.',
+  'visit.empty': 'La playlist « {inner} », imbriquée dans « {name} », est vide : elle est ignorée.',
+  'visit.empty.remedy': 'Ajoutez-y des entrées dans le CMS, ou retirez-la de la playlist principale.',
+  'visit.gone': 'Le CMS n’a pas de playlist {id}, imbriquée dans « {name} » : elle est ignorée.',
+  'visit.gone.remedy': 'Imbriquez une autre playlist, ou retirez l’entrée.',
   'visit.share': 'Part du temps d’affichage',
 } as const satisfies Translation<typeof english>;

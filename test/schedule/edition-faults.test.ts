@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { FieldReader } from '../../src/main/cms/decode/fields.ts';
+import { decodePlaylist } from '../../src/main/cms/decode/playlist.ts';
+import { checkShow } from '../../src/main/doctor/show.ts';
+import type { Edition } from '../../src/main/edition/edition.ts';
+import { editionFaults } from '../../src/main/schedule/edition-faults.ts';
+import { evaluate } from '../../src/main/schedule/evaluate.ts';
+import { explain } from '../../src/main/schedule/explain.ts';
+import { inEnglish } from '../../src/shared/languages/message.ts';
+import { opened, temporaryFolder } from '../store/support/folder.ts';
+import { edition, entry, playlist, source } from '../support/records.ts';
+import { scheduleInput } from './inputs.ts';
+
+const meaning = { shuffledOrders: [1], playbackRules: { continuous: [1], random: [2] } };
+const continuous = { visit: { rule: 'continuous', count: 1 } } as const;
+
+/** `main` plays item 1, then the nested playlist of two items with these values of the CMS. */
+function nesting(fields: Record<string, unknown>): Edition {
+  const { visit } = decodePlaylist({ id: 'inner', name: 'Ads', ...fields }, new FieldReader(), meaning);
+  return edition([
+    playlist('main', [entry('1'), entry('2', { index: 1, nestedPlaylistId: 'inner' })]),
+    playlist('inner', [entry('3'), entry('4', { index: 1 })], { name: 'Ads', ...(visit ? { visit } : {}) }),
+  ]);
+}
+
+const sentences = (given: Edition): readonly string[] => editionFaults(given).map(inEnglish);
+
+function reported(given: Edition) {
+  const evaluation = evaluate({ ...scheduleInput(given), at: 0 });
+  const { cues, faults, excluded } = explain(evaluation, given, '1');
+  return {
+    cues: cues.map(({ path }) => path.join('>')),
+    faults: faults.map(inEnglish),
+    excluded: excluded.map(({ entryId, reason }) => `${entryId} ${reason}`),
+  };
+}
+
+describe('the number of items of a nested playlist', () => {
+  const correct = 'Correct the playback of the nested playlist in the CMS.';
+  test.each([
+    [0, /^The CMS plays “Ads” item by item, but sets no number of items: .* Set how many items/],
+    [undefined, /^The CMS plays “Ads” item by item, but sets no number of items: /],
+    [3, /^The CMS plays 3 items of “Ads” each time, which has 2: .* Set a smaller number/],
+    [-2, new RegExp(`^The CMS sets playback_entry_count -2 for “Ads”, .* ${correct}$`)],
+    [1.5, new RegExp(`^The CMS sets playback_entry_count 1.5 for “Ads”, .* ${correct}$`)],
+    ['many', new RegExp(`^The CMS sets playback_entry_count "many" for “Ads”, .* ${correct}$`)],
+  ])('%j: is named with a remedy, and the playlist plays in full', (count, sentence) => {
+    const given = nesting({ playback_rule: 1, playback_entry_count: count });
+    expect(sentences(given)).toEqual([expect.stringMatching(sentence)]);
+    expect(reported(given)).toMatchObject({ cues: ['1', '2>3', '2>4'], faults: sentences(given) });
+  });
+
+  test.each([1, 2, '2'])('%j: nothing is wrong', (count) =>
+    expect(sentences(nesting({ playback_rule: 1, playback_entry_count: count }))).toEqual([]));
+
+  test('of a playlist that plays in full does not matter', () =>
+    expect(sentences(nesting({ playback_rule: 0, playback_entry_count: 9 }))).toEqual([]));
+});
+
+describe('a nested playlist that never plays is named, and the rest plays', () => {
+  test('it contains itself and plays one item in turn', () => {
+    const given = edition([
+      playlist('main', [entry('1'), entry('2', { index: 1, nestedPlaylistId: 'inner' })]),
+      playlist('inner', [entry('3'), entry('4', { index: 1, nestedPlaylistId: 'inner' })], continuous),
+    ]);
+    const sentence =
+      'Playlist “List inner” contains “List inner”, which contains it: the inner one is skipped there. ' +
+      'Remove the entry in the CMS by which the playlist contains itself.';
+    expect(reported(given)).toEqual({
+      cues: ['1', '2>3'],
+      faults: [sentence],
+      excluded: ['4 nested-cycle'],
+    });
+  });
+
+  test('a circle through three playlists is named once', () => {
+    const given = edition([
+      playlist('main', [entry('1'), entry('2', { index: 1, nestedPlaylistId: 'a' })]),
+      playlist('a', [entry('3', { nestedPlaylistId: 'b' })], continuous),
+      playlist('b', [entry('4'), entry('5', { index: 1, nestedPlaylistId: 'main' })], continuous),
+    ]);
+    expect(sentences(given)).toEqual([expect.stringMatching(/^Playlist “List b” contains “List main”/)]);
+    expect(reported(given).cues).toEqual(['1', '2>3>4']);
+  });
+
+  test('the same playlist in two places is no circle', () =>
+    expect(
+      sentences(
+        edition([
+          playlist('main', [entry('1', { nestedPlaylistId: 'a' }), entry('2', { nestedPlaylistId: 'b' })]),
+          playlist('a', [entry('3', { nestedPlaylistId: 'b' })]),
+          playlist('b', [entry('4')]),
+        ]),
+      ),
+    ).toEqual([]));
+
+  test('it has lost its entries, or the CMS does not know it', () => {
+    const given = edition([
+      playlist('main', [
+        entry('1'),
+        entry('2', { index: 1, nestedPlaylistId: 'inner' }),
+        entry('3', { index: 2, nestedPlaylistId: '99' }),
+      ]),
+      playlist('inner', [entry('4', { deletedAt: '2026-01-01T00:00:00Z' })], continuous),
+    ]);
+    expect(reported(given)).toEqual({
+      cues: ['1'],
+      faults: [
+        'The playlist “List inner”, nested in “List main”, is empty: it is skipped. Add entries to it in the CMS, or remove it from the outer playlist.',
+        'The CMS has no playlist 99, which “List main” nests: it is skipped. Nest another playlist, or remove the entry.',
+      ],
+      excluded: ['2 nested-empty', '3 nested-missing'],
+    });
+  });
+
+  test('an entry that is off or deleted is not named', () => {
+    const [off, deleted] = [{ playRule: 'never' }, { deletedAt: '2026-01-01T00:00:00Z' }] as const;
+    const gone = { index: 1, nestedPlaylistId: '99' };
+    expect(sentences(edition([playlist('main', [entry('1'), entry('2', { ...gone, ...off })])]))).toEqual([]);
+    expect(sentences(edition([playlist('main', [entry('1'), entry('2', { ...gone, ...deleted })])]))).toEqual(
+      [],
+    );
+  });
+
+  test('ten thousand playlists that nest each other in a row', () => {
+    const chain = Array.from({ length: 10_000 }, (_, index) =>
+      playlist(`p${index}`, [entry(`e${index}`, { nestedPlaylistId: `p${(index + 1) % 10_000}` })]),
+    );
+    expect(sentences(edition(chain))).toEqual([
+      expect.stringMatching(/^Playlist “List p9999” contains “List p0”/),
+    ]);
+  });
+});
+
+describe('vitrine doctor, without a running player', () => {
+  async function findings(given: Edition | null) {
+    const dataDir = await temporaryFolder();
+    const { store } = await opened(dataDir);
+    store.useSource(source);
+    if (given) {
+      await store.stage({ ...given, source });
+      await store.activate(given.id, false);
+    }
+    await store.close();
+    const found = await checkShow(dataDir, false);
+    return found.map(({ check, result, message }) => [check, result, inEnglish(message as never)]);
+  }
+
+  test('names what editors have to mend', async () =>
+    expect(await findings(nesting({ playback_rule: 1, playback_entry_count: -2 }))).toEqual([
+      ['show', 'warn', expect.stringMatching(/^The CMS sets playback_entry_count -2 for “Ads”/)],
+    ]));
+
+  test('is content with a sound edition, and says nothing without one', async () => {
+    expect(await findings(nesting({}))).toEqual([['show', 'ok', expect.stringMatching(/\w/)]]);
+    expect(await findings(null)).toEqual([]);
+  });
+});
