@@ -21,7 +21,7 @@ function randomNumbers(seed: number): (below: number) => number {
 }
 
 /** Entries with all kinds of conditions, every one different, in playlists nested in one that the screen plays. */
-function large(entries: number, playlists: number): ScheduleInput {
+function large(entries: number, playlists: number, visit?: EntryRecord['visit']): ScheduleInput {
   const random = randomNumbers(7);
   const two = (value: number): string => String(value).padStart(2, '0');
   const date = (days: number): string => new Date(start + days * 24 * hour).toISOString().slice(0, 10);
@@ -41,7 +41,7 @@ function large(entries: number, playlists: number): ScheduleInput {
       Array.from({ length: Math.ceil(entries / playlists) }, () =>
         entry(String(++id), { index: id, mediaFileId: `m${random(entries)}`, ...conditions() }),
       ),
-      { shuffled: number % 5 === 0 },
+      { shuffled: number % 5 === 0, ...(visit ? { visit } : {}) },
     ),
   );
   const outer = playlist(
@@ -66,14 +66,15 @@ function quantile(values: readonly number[], share: number): string {
 
 console.log('Milliseconds an evaluation, nextChangeAt included; "cpu" is the median of processor time.');
 console.log('entries  lists    first   median      p95    worst      cpu');
-for (const [entries, playlists] of [
+for (const [entries, playlists, visit] of [
   [1000, 20],
   [10_000, 200],
+  [10_000, 200, { rule: 'continuous', count: 3 }],
   [30_000, 200],
   [100_000, 200],
   [100_000, 2000],
 ] as const) {
-  const input = large(entries, playlists);
+  const input = large(entries, playlists, visit);
   const first = timeOf(() => evaluate({ ...input, at: start - hour }));
   const times: number[] = [];
   const cpu: number[] = [];
@@ -101,6 +102,6 @@ for (const [entries, playlists] of [
   );
   const step = timeOf(() => buildProgramme({ ...input, from: start, horizonMs: 24 * hour, inStep: true }));
   console.log(
-    `${String(entries).padStart(7)} ${String(playlists).padStart(6)} ${row.join(' ')}   ${Math.round(cues / 168)} cues, a day's programme ${programme.toFixed(0)} ms, in step ${step.toFixed(0)} ms`,
+    `${String(entries).padStart(7)} ${String(playlists).padStart(6)} ${row.join(' ')}   ${Math.round(cues / 168)} cues, a day's programme ${programme.toFixed(0)} ms, in step ${step.toFixed(0)} ms${visit ? `, ${visit.count} of each list in turn` : ''}`,
   );
 }

@@ -83,7 +83,7 @@ export function wallTime(instant: number, zone: string | null): WallTime {
 export function readDay(text: string): number | null {
   const midnight = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
   // `Date.parse` reads the 30th of February as the 2nd of March.
-  const exists = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(text);
+  const exists = !Number.isNaN(midnight) && new Date(midnight).getUTCDate() === Number(text.slice(8));
   return exists ? midnight / dayMs : null;
 }
 

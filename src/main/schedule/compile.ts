@@ -100,18 +100,18 @@ function sharedRule(
   record: EntryRecord,
   rules: Map<string, Rule | null | 'malformed'>,
 ): Rule | null | 'malformed' {
-  const key = JSON.stringify([
-    record.startDate,
-    record.endDate,
-    record.startTime,
-    record.endTime,
-    record.weekdays,
-  ]);
+  const { startDate, endDate, startTime, endTime, weekdays } = record;
+  // Null and the text "null" differ. Text with the separator in it is malformed, whatever shares its key.
+  const key = `${weekdays}\n${conditionKey(startDate)}\n${conditionKey(endDate)}\n${conditionKey(startTime)}\n${conditionKey(endTime)}`;
   const kept = rules.get(key);
   if (kept !== undefined) return kept;
   const made = readRule(record, rules.size);
   rules.set(key, made);
   return made;
+}
+
+function conditionKey(text: string | null): string {
+  return text === null ? '' : `=${text}`;
 }
 
 /** By index, then by id; ids are compared as numbers if both are. */

@@ -79,11 +79,14 @@ class Walk {
     const members: (number | Sequence)[] = [];
     const positions: number[] = [];
     this.#open.add(list);
-    for (const [position, occurrence] of occurrences.entries()) {
+    let position = 0;
+    for (const occurrence of occurrences) {
       const member = this.#occurrence(occurrence, depth, around);
-      if (member === null) continue;
-      members.push(member);
-      positions.push(position);
+      if (member !== null) {
+        members.push(member);
+        positions.push(position);
+      }
+      position++;
     }
     this.#open.delete(list);
     return { members, positions };

@@ -74,8 +74,15 @@ export function readRule(entry: EntryRecord, number: number): Rule | null | 'mal
     weekdays,
     ...window,
     overnight: window.endMs < window.startMs,
-    flips: [...new Set([0, window.startMs, window.endMs])].filter((ms) => ms < dayMs).sort((a, b) => a - b),
+    flips: flipsOf(window),
   };
+}
+
+function flipsOf({ startMs, endMs }: Pick<Rule, 'startMs' | 'endMs'>): readonly number[] {
+  const [first, second] = startMs < endMs ? [startMs, endMs] : [endMs, startMs];
+  // Literals: arrays that grow would take room for many more numbers.
+  if (first === 0) return second < dayMs ? [0, second] : [0];
+  return second < dayMs ? [0, first, second] : [0, first];
 }
 
 const lastSecond = dayMs - 1000;
