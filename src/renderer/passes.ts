@@ -37,6 +37,8 @@ export class Passes {
     const turns = held === null && before ? before.turns : this.#turns();
     const expanded = expand(sequence, all, { pass, turns, held });
     const cues = expanded.order.flatMap((index) => all[index] ?? []);
+    // Without the cue on screen the show begins anew: this pass would come later, after other turns.
+    if (held !== null && !cues.some(({ id }) => id === held.id)) return cues;
     const others = this.#kept.filter((each) => each !== kept).slice(0, mostKept - 1);
     this.#kept = [{ segment, pass, cues, turns: expanded.turns }, ...others];
     return cues;

@@ -1,6 +1,6 @@
 import type { Cue, Sequence } from './programme.ts';
 import { type Ends, type Neighbours, shuffle } from './shuffle.ts';
-import { advance, draw, type Rotation, type Turn, type Turns, type Visit } from './visit.ts';
+import { advance, draw, type Rotation, type Turn, type Turns, type Visit, type VisitSoFar } from './visit.ts';
 
 /**
  * The playing order of one pass, as indices into `cues`. It depends only on the number of the pass and the rotations, so
@@ -116,8 +116,10 @@ class Members {
     const first = held === null ? -1 : rotation.keys.indexOf(held.path[depth] ?? '');
     const from = first === -1 ? before : turnAt(rotation, before, first);
     const most = Math.min(visit.count, rotation.keys.length);
-    const left = most - (first === -1 ? 0 : takenAt(before, held, depth));
-    const { picks, turn } = draw(rotation, from, left, first === -1 ? [] : [first]);
+    const soFar = first === -1 ? null : visitSoFar(before, held, depth);
+    const left = most - (soFar?.taken ?? 0);
+    const had = (soFar?.had ?? []).map((key) => rotation.keys.indexOf(key)).filter((index) => index !== -1);
+    const { picks, turn } = draw(rotation, from, left, first === -1 ? [] : [first, ...had]);
     if (turn !== undefined) this.#turns.set(visit.list, turn);
     return pick(members, first === -1 ? picks : [first, ...picks]);
   }
@@ -190,10 +192,11 @@ function turnAt(rotation: Rotation, turn: Turn | undefined, index: number): Turn
   return turn !== undefined && turn.last === rotation.keys[index] ? turn : advance(rotation, turn, index);
 }
 
-/** Number of items that the visit has had, including the held one. */
-function takenAt(turn: Turn | undefined, held: Cue | null, depth: number): number {
-  const isSame = turn?.last === held?.path[depth] && turn?.visit?.place === placeOfVisit(held, depth);
-  return isSame ? (turn?.visit?.taken ?? 1) : 1;
+/** What the visit has had, including the held cue. */
+function visitSoFar(turn: Turn | undefined, held: Cue | null, depth: number): VisitSoFar {
+  const place = placeOfVisit(held, depth);
+  const isSame = turn?.last === held?.path[depth] && turn?.visit?.place === place;
+  return (isSame ? turn?.visit : undefined) ?? { place, taken: 1 };
 }
 
 export function placeOfVisit(cue: Cue | null, depth: number): string {

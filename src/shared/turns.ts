@@ -6,6 +6,8 @@ import { advance, type Rotation, type Turn, type Turns } from './visit.ts';
 export class TurnsTaken {
   #programme: Programme | null = null;
   #turns: Turns = new Map();
+  /** The cue that started last; null: unknown, as on a reloaded stage, which goes on where the one before was. */
+  #previous: Cue | null = null;
 
   get value(): Turns {
     return this.#turns;
@@ -26,28 +28,34 @@ export class TurnsTaken {
   /** Returns whether a rotation advanced. */
   started(cue: Cue, epochMs: number): boolean {
     const { segments, cues } = this.#programme ?? { segments: [], cues: [] };
+    const previous = this.#previous;
+    this.#previous = cue;
     const current = segments.findLast(({ from }) => from <= epochMs);
     for (const { sequence } of current ? [current, ...segments] : segments) {
       const steps = stepsTo(cue, sequence, cues);
       if (steps === null) continue;
       if (steps.length > 0)
-        this.#turns = new Map([...this.#turns, ...steps.map((step) => this.#taken(step))]);
+        this.#turns = new Map([...this.#turns, ...steps.map((step) => this.#taken(step, previous))]);
       return steps.length > 0;
     }
     return false;
   }
 
-  #taken({ rotation, index, place }: Step): [string, Turn] {
+  #taken({ rotation, index, place, depth }: Step, previous: Cue | null): [string, Turn] {
     const { visit, keys } = rotation;
     const before = this.#turns.get(visit.list);
-    const isSamePlace = before?.visit?.place === place;
+    // A visit that ended early, as fewer items played then, must not be taken for this one.
+    const isSamePlace =
+      before?.visit?.place === place && (previous === null || placeOfVisit(previous, depth) === place);
     const taken = before?.visit?.taken ?? 0;
+    const key = keys[index] ?? '';
     // An item that is a playlist has several showings in one turn.
-    if (before !== undefined && isSamePlace && before.last === keys[index]) return [visit.list, before];
+    if (before !== undefined && isSamePlace && before.last === key) return [visit.list, before];
     const goesOn = isSamePlace && taken < Math.min(visit.count, keys.length);
+    const had = visit.random ? { had: [...(goesOn ? (before?.visit?.had ?? []) : []), key] } : {};
     return [
       visit.list,
-      { ...advance(rotation, before, index), visit: { place, taken: goesOn ? taken + 1 : 1 } },
+      { ...advance(rotation, before, index), visit: { place, taken: goesOn ? taken + 1 : 1, ...had } },
     ];
   }
 }
@@ -56,6 +64,7 @@ interface Step {
   readonly rotation: Rotation;
   readonly index: number;
   readonly place: string;
+  readonly depth: number;
 }
 
 /** The rotations that a cue belongs to, outermost first; null: the sequence does not contain it. */
@@ -76,6 +85,7 @@ function stepsTo(cue: Cue, sequence: Sequence, cues: readonly Cue[]): readonly S
         },
         index,
         place: placeOfVisit(cue, depth),
+        depth,
       });
     if (typeof member === 'number') return steps;
     list = member;

@@ -19,7 +19,14 @@ export interface Turn {
   /** For random order only. */
   readonly bag?: Bag;
   /** The visit that `last` belongs to: the enclosing entries, and the number of items so far. */
-  readonly visit?: { readonly place: string; readonly taken: number };
+  readonly visit?: VisitSoFar;
+}
+
+export interface VisitSoFar {
+  readonly place: string;
+  readonly taken: number;
+  /** Which items, in random order: none comes twice in one visit. */
+  readonly had?: readonly string[];
 }
 
 /** A round in which each item comes once, in the order of its rank. */

@@ -1,6 +1,6 @@
 import type { Edition } from '../../src/main/edition/edition.ts';
 import { buildProgramme } from '../../src/main/schedule/programme.ts';
-import { turnsIn } from '../../src/main/schedule/turns.ts';
+import { type KeptTurns, parseTurns, turnsIn } from '../../src/main/schedule/turns.ts';
 import type { Position } from '../../src/renderer/agenda.ts';
 import { LoopAgenda } from '../../src/renderer/loop-agenda.ts';
 import type { Programme } from '../../src/shared/programme.ts';
@@ -12,6 +12,8 @@ const dayMs = 24 * 3600_000;
 /** A screen as the player runs it: repeated planning, an agenda for each programme, and turns stored as text. */
 export class Screen {
   now: number;
+  /** Of the item played last. */
+  startedAt = 0;
   #edition: Edition;
   #missing: readonly string[] = [];
   #kept = '[]';
@@ -33,8 +35,9 @@ export class Screen {
         : this.#agenda?.following({ position: this.#position, endsAt: this.now }, false);
     const position = turn?.position;
     if (!turn || !position) throw new Error('nothing plays');
-    this.now = Math.max(this.now, turn.at);
+    this.now = turn.at;
     this.#position = position;
+    this.startedAt = this.now;
     if (this.#turns.started(position.cue, this.now)) this.#kept = JSON.stringify([...this.#turns.value]);
     this.now += position.cue.durationMs;
     return position.cue.path.join('>');
@@ -49,8 +52,9 @@ export class Screen {
 
   /** A reloaded stage goes on after the last item of the one before. */
   reload(): void {
+    const turns = [...this.#turns.value];
     this.#turns = new TurnsTaken();
-    this.#plan();
+    this.#plan(turns);
   }
 
   change(edition: Edition, missing = this.#missing): void {
@@ -59,11 +63,12 @@ export class Screen {
     this.#plan();
   }
 
-  #plan(): void {
+  /** `shown`: the turns that main knows of a stage that it reloads. */
+  #plan(shown: KeptTurns = []): void {
     const programme = planned(this.#edition, this.now, false, this.#missing);
-    const turns = turnsIn(this.#edition, JSON.parse(this.#kept));
+    const turns = turnsIn(this.#edition, parseTurns(this.#kept));
     this.#kept = JSON.stringify(turns);
-    this.#turns.programme({ ...programme, turns });
+    this.#turns.programme({ ...programme, turns: shown.length > 0 ? shown : turns });
     this.#agenda = new LoopAgenda(programme, () => this.#turns.value);
     if (this.#position)
       this.#position =

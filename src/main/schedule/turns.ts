@@ -12,7 +12,6 @@ const turn = v.object({
   bag: v.optional(
     v.object({ round: v.pipe(v.number(), v.integer(), v.minValue(0)), upTo: id, deferred: v.array(id) }),
   ),
-  visit: v.optional(v.object({ place: v.pipe(v.string(), v.maxLength(20_000)), taken: v.number() })),
 });
 const keptTurns = v.pipe(
   v.string(),
@@ -20,7 +19,7 @@ const keptTurns = v.pipe(
   v.pipe(v.array(v.tuple([id, turn])), v.maxLength(10_000)),
 );
 
-/** Unreadable text counts as empty: rotations start over. */
+/** Without the visit, as a restarted player begins a new one. Unreadable text counts as empty: rotations start over. */
 export function parseTurns(text: string | null): KeptTurns {
   const parsed = v.safeParse(keptTurns, text);
   return parsed.success ? (JSON.parse(JSON.stringify(parsed.output)) as KeptTurns) : [];
