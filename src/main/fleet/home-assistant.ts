@@ -34,6 +34,9 @@ export function discoveryId(fleet: string, device: string): string {
   return `${name.replaceAll('.', '_')}-${mark}`;
 }
 
+/** A display that somebody has switched off needs attention, and is no defect. */
+const onlyWanted = "(value_json.reasons | map(attribute='code') | list) == ['off-by-hand']";
+
 /** The discovery message from which Home Assistant creates the device with its sensors and buttons. */
 export function discoveryOf({ prefix, fleet, device, version, topics, actions }: DiscoveryFacts): Outgoing {
   const id = discoveryId(fleet, device);
@@ -75,7 +78,7 @@ export function discoveryOf({ prefix, fleet, device, version, topics, actions }:
         name: 'Problem',
         ...unique('problem'),
         state_topic: topics.state,
-        value_template: "{{ 'OFF' if value_json.verdict == 'well' else 'ON' }}",
+        value_template: `{{ 'OFF' if value_json.verdict == 'well' or ${onlyWanted} else 'ON' }}`,
       },
       verdict: sensor('verdict', 'Verdict', '{{ value_json.verdict }}'),
       sentence: sensor('sentence', 'How it is', '{{ value_json.sentence[:250] }}'),
