@@ -85,7 +85,7 @@ describe('configuration', () => {
 
   it('never quotes the text around a JSON mistake: it may hold a token', () => {
     const path = file('{\n "cms": {\n "token": "very-secret" oops\n}}');
-    expect(() => loadConfig({ file: path, env: bare })).toThrow(/is not valid JSON \(line 3\)/);
+    expect(() => loadConfig({ file: path, env: bare })).toThrow(/is not valid JSON \(line 3, column 25\)/);
     expect(() => loadConfig({ file: path, env: bare })).not.toThrow(/very-secret/);
   });
 
@@ -106,7 +106,9 @@ describe('configuration', () => {
       dataDir: join(named, '../data'),
       cms: { tokenFile: 'token', caFile: join(named, '../ca.pem') },
     });
-    expect(() => loadConfig({ file: file('{\n"cms":'), env: bare })).toThrow(/not valid JSON \(line 2\)/);
+    expect(() => loadConfig({ file: file('{\n"cms":'), env: bare })).toThrow(
+      /not valid JSON \(line 2, column 7\)/,
+    );
   });
 
   it('refuses a data folder whose path no database can have', () => {

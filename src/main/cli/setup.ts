@@ -1,12 +1,14 @@
+import { spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline/promises';
 import { inEnglish, message as inWords, type Message } from '../../shared/languages/message.ts';
 import type { Choice, SetupLists } from '../../shared/setup.ts';
 import { askPlayer } from '../admin/client.ts';
+import { knownInstead } from '../cms/known-instead.ts';
 import { readConfig } from '../config/config.ts';
 import { writeSetup } from '../config/setup-file.ts';
 import { systemZone } from '../edition/system-zone.ts';
 import { isTimeZone } from '../edition/zone.ts';
-import { VitrineError } from '../ground/errors.ts';
+import { asVitrineError, VitrineError } from '../ground/errors.ts';
 import { realFileSystem } from '../ground/fs.ts';
 import { shopLanguage } from '../ground/shop-language.ts';
 import { Draft } from '../setup/draft.ts';
@@ -44,9 +46,11 @@ was not configured uses them within seconds, any other player after its next sta
     const terminal = new Terminal(invocation);
     try {
       if (values.wifi === true) await terminal.join(new NetworkManagerWifi());
-      const url = await terminal.given(values.cms, inWords('setup.cms.address'), config.cms.url);
-      const token = await terminal.secret(inWords('setup.cms.token'));
-      const lists = await draft.connect(url, token);
+      const lists = await terminal.untilRight(async (isFirst) => {
+        const given = isFirst ? values.cms : undefined;
+        const url = await terminal.given(given, inWords('setup.cms.address'), config.cms.url);
+        return draft.connect(url, await terminal.secret(inWords('setup.cms.token'), isFirst));
+      });
       const choice: Choice = {
         ...(await terminal.choice(values, lists)),
         rotation: rotationIn(values.rotation),
@@ -79,6 +83,8 @@ class Terminal {
   readonly #lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
   readonly #answers = this.#lines[Symbol.asyncIterator]();
   readonly #progress: Invocation['progress'];
+  /** Somebody, or a program in their place, answers. */
+  #hasAnswered = false;
 
   constructor({ progress }: Invocation) {
     this.#progress = progress;
@@ -93,8 +99,25 @@ class Terminal {
     return (await this.#ask(question, otherwise)) || (otherwise ?? '');
   }
 
-  async secret(question: Message): Promise<string> {
-    return process.env.VITRINE_CMS_TOKEN || this.#ask(question);
+  /** Asks again after a mistake. Where nobody can answer, the first one ends it. */
+  async untilRight<Result>(attempt: (isFirst: boolean) => Promise<Result>): Promise<Result> {
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        return await attempt(isFirst);
+      } catch (thrown) {
+        const { said, remedy, code } = asVitrineError(thrown);
+        if (!this.#canAskAgain || code === 'wrong-usage') throw thrown;
+        this.#progress(
+          `${[said, remedy].flatMap((one) => (one === null ? [] : [inEnglish(one)])).join(' ')}\n`,
+        );
+      }
+    }
+  }
+
+  /** Not echoed. The environment's token is tried once. */
+  async secret(question: Message, isFirst: boolean): Promise<string> {
+    const given = isFirst ? process.env.VITRINE_CMS_TOKEN : undefined;
+    return given || this.#ask(question, null, true);
   }
 
   /** Prompts for a network in range and its password. */
@@ -103,13 +126,13 @@ class Terminal {
     if (networks.length === 0) throw new VitrineError('temporary', inWords('wifi-unseen.none'));
     for (const [index, { name, signal }] of networks.entries())
       this.#progress(`${index + 1}  ${signal} %  ${name}\n`);
-    const number = Number(await this.#ask(inWords('setup.terminal.wifi')));
-    const network = networks[number - 1];
-    if (network === undefined) throw noNumber(number);
-    await wifi.join(
-      network.name,
-      network.isOpen ? null : await this.#ask(inWords('setup.terminal.password', { name: network.name })),
-    );
+    await this.untilRight(async () => {
+      const { name, isOpen } = await this.#oneOf(networks, inWords('setup.terminal.wifi'));
+      const password = isOpen
+        ? null
+        : await this.#ask(inWords('setup.terminal.password', { name }), null, true);
+      await wifi.join(name, password);
+    });
   }
 
   async choice(values: Invocation['values'], lists: SetupLists): Promise<Pick<Choice, 'kind' | 'id'>> {
@@ -130,13 +153,25 @@ class Terminal {
       );
       if (found) return found;
       const [kind, ref] = [wanted[0], String(wanted[1])];
-      throw new VitrineError('usage', inWords('assignment-not-found.by-name', { kind, ref }));
+      const known = all.filter((each) => each.kind === kind);
+      throw new VitrineError('usage', inWords(`assignment-not-found.${kind}`, { ref }), {
+        remedy: knownInstead(known),
+      });
     }
     for (const [index, { kind, name }] of all.entries()) this.#progress(`${index + 1}  ${kind}  ${name}\n`);
-    const number = Number(await this.#ask(inWords('setup.terminal.what')));
-    const found = all[number - 1];
-    if (found) return found;
-    throw noNumber(number);
+    return this.#oneOf(all, inWords('setup.terminal.what'));
+  }
+
+  /** By its number in the list; anything else is asked again. */
+  async #oneOf<One>(list: readonly One[], question: Message): Promise<One> {
+    for (;;) {
+      const typed = await this.#ask(question);
+      const found = /^\d+$/.test(typed) ? list[Number(typed) - 1] : undefined;
+      if (found !== undefined) return found;
+      const mistake = inWords('wrong-usage.no-number', { typed: typed.slice(0, 40), most: list.length });
+      if (!this.#canAskAgain) throw new VitrineError('usage', mistake);
+      this.#progress(`${inEnglish(mistake)}\n`);
+    }
   }
 
   close(): void {
@@ -144,12 +179,36 @@ class Terminal {
     process.stdin.unref?.();
   }
 
-  async #ask(question: Message, otherwise: string | null = null): Promise<string> {
+  get #canAskAgain(): boolean {
+    return process.stdin.isTTY === true || this.#hasAnswered;
+  }
+
+  async #ask(question: Message, otherwise: string | null = null, isSecret = false): Promise<string> {
+    // First: whoever pastes does not wait for the question.
+    const show = isSecret ? hideTyping() : () => false;
     this.#progress(`${inEnglish(question)}${otherwise ? ` [${otherwise}]` : ''}: `);
+    try {
+      return await this.#line();
+    } finally {
+      if (show()) this.#progress('\n');
+    }
+  }
+
+  async #line(): Promise<string> {
     const line = await this.#answers.next();
     if (line.done) throw new VitrineError('usage', inWords('wrong-usage.no-answer'));
+    this.#hasAnswered = true;
     return line.value.trim();
   }
+}
+
+/** The terminal echoes nothing until the answer is called, which says whether it was hidden. */
+function hideTyping(): () => boolean {
+  if (!process.stdin.isTTY) return () => false;
+  const set = (echo: string): boolean =>
+    spawnSync('stty', [echo], { stdio: ['inherit', 'ignore', 'ignore'] }).status === 0;
+  const isHidden = set('-echo');
+  return () => isHidden && set('echo');
 }
 
 function rotationIn(value: Invocation['values'][string]): Choice['rotation'] {
@@ -171,8 +230,4 @@ function zoneIn(value: Invocation['values'][string]): string {
 
 function wrongOption(option: string, mistake: Message, value: Invocation['values'][string]): VitrineError {
   return new VitrineError('usage', inWords('wrong-usage.option', { option, mistake, value: String(value) }));
-}
-
-function noNumber(number: number): VitrineError {
-  return new VitrineError('usage', inWords('wrong-usage.no-number', { number }));
 }

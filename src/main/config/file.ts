@@ -51,9 +51,7 @@ function parse(file: string, content: string): Values {
   } catch (error) {
     // The parser's own message is not passed on: it quotes the text around the mistake, which may hold a token. It has
     // no position when the text breaks off.
-    const position = Number(/position (\d+)/.exec(String(error))?.[1] ?? content.trimEnd().length);
-    const line = content.slice(0, position).split('\n').length;
-    throw new VitrineError('usage', message('config-not-json', { file, line }));
+    throw new VitrineError('usage', message('config-not-json', { file, ...placeOf(error, content) }));
   }
   throw new VitrineError('usage', message('config-not-json.other', { file }));
 }
@@ -67,4 +65,14 @@ function besideFile(values: Values, file: string, env: NodeJS.ProcessEnv): Value
     const isCredential = pathOf === 'secret' && env.CREDENTIALS_DIRECTORY && !/[\\/]/.test(path);
     return isCredential ? read : withValue(read, name, resolve(dirname(file), path));
   }, values);
+}
+
+/** Where the parser stopped; both count from one. A text that breaks off stops at its end. */
+export function placeOf(error: unknown, content: string): { readonly line: number; readonly column: number } {
+  const position = Number(/position (\d+)/.exec(String(error))?.[1] ?? content.trimEnd().length);
+  const before = content
+    .replace(/^\uFEFF/, '')
+    .slice(0, position)
+    .split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

@@ -10,7 +10,7 @@ import type { TokenPair } from '../cms/oauth.ts';
 import { normaliseBaseUrl } from '../config/cms-address.ts';
 import { type Config, type ConfigSources, readConfig } from '../config/config.ts';
 import { writeChosen } from '../config/setup-file.ts';
-import type { Values } from '../config/written.ts';
+import { type Values, valueAt, withValue } from '../config/written.ts';
 import { examine } from '../doctor/doctor.ts';
 import { enrolmentIn, ownEnrolment } from '../fleet/enrolment.ts';
 import { type Clock, systemClock } from '../ground/clock.ts';
@@ -155,16 +155,31 @@ export class Draft {
   }
 
   /** All at once, as a file tells it: the CMS is asked whether it is so before anything is written. */
-  async check(values: Values): Promise<Config> {
+  async check(given: Values): Promise<{ readonly values: Values; readonly config: Config }> {
+    const values = await this.#withMeantAddress(given);
     const config = this.#config(values);
     if (config.cms.url === null || config.assignment === null)
       throw new VitrineError('usage', message('setup-incomplete.file'));
     const { findings } = await diagnose(config, { log: this.#needs.log });
     const found = findings.find(({ result }) => result === 'fail');
-    if (found === undefined) return config;
+    if (found === undefined) return { values, config };
     throw new VitrineError('auth', 'setup-refused', found.message, {
       remedy: found.remedy ?? message('setup.see-doctor'),
     });
+  }
+
+  /** A host alone may mean another scheme, as on the phone. */
+  async #withMeantAddress(values: Values): Promise<Values> {
+    const typed = valueAt(values, 'cms.url');
+    const config = this.#config(values);
+    if (typeof typed !== 'string' || config.cms.url === null) return values;
+    try {
+      await this.#listsOf(config);
+      return values;
+    } catch (thrown) {
+      const meant = await this.#meant(typed, config, thrown);
+      return meant === null ? values : withValue(values, 'cms.url', meant);
+    }
   }
 
   /** What is to be written; the login, if there was one, is the player's own from now on. */

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { type Message, message } from '../../shared/languages/message.ts';
+import { placeOf } from '../config/file.ts';
 import { isObject, type Values, valueAt, withValue } from '../config/written.ts';
 import { systemCode, VitrineError } from '../ground/errors.ts';
 
@@ -100,11 +101,11 @@ export function settingsIn({ text }: Stick): Values {
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
+  } catch (error) {
     throw notUsable(
       text === ''
         ? message('setup-stick-unusable.size', { most: mostBytes })
-        : message('setup-stick-unusable.not-json'),
+        : message('setup-stick-unusable.not-json', placeOf(error, text)),
     );
   }
   if (!isObject(value)) throw notUsable(message('setup-stick-unusable.no-object'));

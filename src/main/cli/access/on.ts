@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { message } from '../../../shared/languages/message.ts';
-import type { AccessReport } from '../../admin/access/lan-access.ts';
+import { type AccessReport, usualPort } from '../../admin/access/lan-access.ts';
 import { madePassword } from '../../admin/access/password.ts';
 import { VitrineError } from '../../ground/errors.ts';
 import { answer } from '../answer.ts';
@@ -8,8 +8,6 @@ import { textOption, wrongUsage } from '../arguments.ts';
 import type { Command, Invocation } from '../command.ts';
 import { askRunningPlayer } from '../running-player.ts';
 import { accessText } from './text.ts';
-
-const usualPort = 8_781;
 
 export const command: Command = {
   name: 'access on',

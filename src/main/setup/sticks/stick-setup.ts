@@ -20,7 +20,7 @@ interface StickSetupNeeds {
   /** A choice would come too late, or a phone is connected. */
   isSettled(): boolean;
   isVisited(): boolean;
-  check(values: Values): Promise<Config>;
+  check(values: Values): Promise<{ readonly values: Values; readonly config: Config }>;
   apply(values: Values, config: Config): Promise<void>;
 }
 
@@ -69,9 +69,9 @@ export class StickSetup {
     try {
       if (this.#isOurs(stick)) return;
       const values = { ...settingsIn(stick), usedFile: hashOf(stick) };
-      const chosen = await check(values);
+      const { config: chosen, ...checked } = await check(values);
       if (isSettled()) return;
-      await apply(values, chosen);
+      await apply(checked.values, chosen);
       const isWiped = chosen.cms.token === null || wipe(stick, chosen.cms.token);
       this.#news = say(isWiped ? 'setup.screen.usb.taken' : 'setup.screen.usb.kept');
       log.info('Set up by a file', { file: stick.path, isWiped });
