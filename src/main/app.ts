@@ -116,7 +116,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     notices,
   });
   const page = () => admin.server.address;
-  const setup = new PossibleSetup({ ...room('setup'), sources, show, configured, host, vitals, page });
+  const open = () => admin.server.open();
+  const setup = new PossibleSetup({ ...room('setup'), sources, show, configured, host, vitals, page, open });
   const alerts = new Alerts({ ...room('alerts'), configured, health });
   const admin = prepareAdmin({
     ...room('admin'),

@@ -21,7 +21,11 @@ export type SetupRequest =
   | { readonly act: 'finish' }
   /** Of a player that is set up again: what was before stays, or comes back while nothing of the new show is seen. */
   | { readonly act: 'cancel' }
-  | { readonly act: 'progress' };
+  | { readonly act: 'progress' }
+  /** After setup, to the last phone: the name of the player, or its hours of every day. */
+  | { readonly act: 'set'; readonly name: 'name' | 'screen.hours'; readonly value: string }
+  /** Opens the page to the network. */
+  | { readonly act: 'open' };
 
 export interface Choice {
   readonly kind: 'playlist' | 'device' | 'deviceGroup';
@@ -84,6 +88,13 @@ export interface SetupAnswers {
   readonly finish: Readonly<Record<string, never>>;
   readonly cancel: Readonly<Record<string, never>>;
   readonly progress: SetupProgress;
+  readonly set: Readonly<Record<string, never>>;
+  readonly open: SetupAccess;
+}
+
+export interface SetupAccess {
+  readonly addresses: readonly string[];
+  readonly password: string;
 }
 
 /** An error: its stable code, and a detail for experts in the language of the phone. */
@@ -91,6 +102,8 @@ export interface SetupRefusal {
   readonly code: string;
   readonly message: string;
   readonly remedy: string | null;
+  /** The address that was probably meant: one tap uses it. */
+  readonly cure?: string | null;
 }
 
 /** One encrypted message of a phone. The key never travels: it is in the QR code, or both sides agree on it. */
@@ -150,8 +163,15 @@ const meanings: readonly (readonly [code: string, key: PlainKey])[] = [
   ['cms-tls', 'setup.refused.secure'],
   ['fleet-enrolment', 'setup.how.fleet.unread'],
   ['setup-not-saved', 'setup.refused.disk'],
+  ['cms-unreachable-name', 'setup.refused.name'],
+  ['cms-unreachable-refused', 'setup.refused.port'],
+  ['cms-unreachable-', 'setup.refused.silent'],
+  ['cms-not-', 'setup.refused.not-cms'],
+  ['cms-bad-answer', 'setup.refused.not-cms'],
+  ['cms-invalid', 'setup.refused.not-cms'],
+  ['cms-redirect', 'setup.refused.not-cms'],
   ['cms-', 'setup.refused.address'],
-  ['config-invalid', 'setup.refused.address'],
+  ['config-invalid', 'setup.refused.spelling'],
   ['network-', 'setup.refused.address'],
   ['wifi-refused', 'setup.refused.wifi'],
   ['wifi-', 'setup.refused.no-wifi'],

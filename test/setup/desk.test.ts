@@ -49,7 +49,7 @@ async function waitingFor(...answers: readonly (object | null | VitrineError | P
 test('a login at the screen outlives a network that fails for a moment, and says so meanwhile', async () => {
   const { desk, clock } = await waitingFor(null, away, null, lists);
   await clock.advance(4_000);
-  expect(desk.form?.notice?.text).toBe('No CMS responds at this address.');
+  expect(desk.form?.notice?.text).toBe('Nothing answers at this address.');
   await clock.advance(2_000);
   expect(desk.form?.notice?.tone).toBe('busy');
   await clock.advance(2_000);

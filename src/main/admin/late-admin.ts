@@ -1,3 +1,5 @@
+import { message } from '../../shared/languages/message.ts';
+import { VitrineError } from '../ground/errors.ts';
 import type { Admin, startAdmin } from './server.ts';
 
 /** Control socket and status page, which are loaded and opened while the browser starts. */
@@ -17,6 +19,12 @@ export class LateAdmin {
   /** Of the status page; null: it is off, or not there yet. */
   get address(): string | null {
     return this.#admin?.address ?? null;
+  }
+
+  /** Opens the page to the network with a password that nobody has chosen. */
+  async open(): Promise<{ readonly addresses: readonly string[]; readonly password: string }> {
+    if (this.#admin === null) throw new VitrineError('temporary', message('player-silent', { time: 0 }));
+    return this.#admin.open();
   }
 
   ports(): readonly number[] {

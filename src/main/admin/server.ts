@@ -13,6 +13,8 @@ import { supportDoor } from './support-door.ts';
 export interface Admin {
   /** Address of the web page; null when it is off or its port is in use. */
   readonly address: string | null;
+  /** Opens the page to the network with a password that nobody has chosen. */
+  open(): Promise<{ readonly addresses: readonly string[]; readonly password: string }>;
   /** The ports that answer now. */
   ports(): readonly number[];
   stop(): Promise<void>;
@@ -68,6 +70,7 @@ export async function startAdmin({ player, dataDir, port, log }: AdminNeeds): Pr
   await lan.start();
   return {
     address,
+    open: () => lan.open(),
     ports: () => [...(address === null ? [] : [port]), ...lan.ports()],
     stop: async () => {
       await Promise.all([close(control), close(web), lan.stop()]);

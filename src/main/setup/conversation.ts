@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { languages } from '../../shared/languages/language.ts';
 import { message } from '../../shared/languages/message.ts';
-import type { SetupAnswers, SetupProgress, SetupRequest } from '../../shared/setup.ts';
+import type { SetupAccess, SetupAnswers, SetupProgress, SetupRequest } from '../../shared/setup.ts';
 import type { Config } from '../config/config.ts';
 import type { Values } from '../config/written.ts';
 import { systemZone } from '../edition/system-zone.ts';
@@ -10,7 +10,15 @@ import { VitrineError } from '../ground/errors.ts';
 import { redirectUriOf } from '../net/loopback.ts';
 import type { Draft } from './draft.ts';
 
+/** What a phone may do once setup is done. */
+export interface Lead {
+  set(name: string, value: unknown): Promise<unknown>;
+  open(): Promise<SetupAccess>;
+}
+
 interface ConversationNeeds {
+  /** Null: setup is not done. */
+  readonly lead: Lead | null;
   readonly config: Config;
   readonly name: string;
   readonly draft: Draft;
@@ -46,6 +54,8 @@ const asks = v.variant('act', [
   v.strictObject({ act: v.literal('finish') }),
   v.strictObject({ act: v.literal('cancel') }),
   v.strictObject({ act: v.literal('progress') }),
+  v.strictObject({ act: v.literal('set'), name: v.picklist(['name', 'screen.hours']), value: text(100) }),
+  v.strictObject({ act: v.literal('open') }),
 ]);
 
 export function parseAsk(asked: string): SetupRequest {
@@ -98,5 +108,15 @@ export async function answerTo(
       return {};
     case 'progress':
       return needs.progress();
+    case 'set':
+      await led(needs).set(ask.name, ask.name === 'name' ? ask.value : { daily: ask.value });
+      return {};
+    case 'open':
+      return led(needs).open();
   }
+}
+
+function led({ lead }: ConversationNeeds): Lead {
+  if (lead !== null) return lead;
+  throw new VitrineError('usage', message('setup-not-understood'));
 }

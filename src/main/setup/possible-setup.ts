@@ -10,6 +10,7 @@ import { Once } from '../ground/once.ts';
 import type { Host, Picture, WatchedKey } from '../host/host.ts';
 import { createAppFiles } from '../show/app-files.ts';
 import type { Show } from '../show/show.ts';
+import type { Lead } from './conversation.ts';
 import { HoldToBegin } from './hold-to-begin.ts';
 import type { Setup } from './setup.ts';
 import { StandbyScreen } from './standby-screen.ts';
@@ -20,7 +21,7 @@ import type { StickSetup } from './sticks/stick-setup.ts';
 interface PossibleSetupNeeds {
   /** Undefined: this player may not be set up at its screen. */
   readonly sources: ConfigSources | undefined;
-  readonly configured: Pick<Configured, 'config' | 'language' | 'use' | 'undo' | 'sourceFixedBy'>;
+  readonly configured: Pick<Configured, 'config' | 'language' | 'use' | 'change' | 'undo' | 'sourceFixedBy'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly show: Pick<Show, 'sights' | 'capture' | 'standby'>;
@@ -33,6 +34,8 @@ interface PossibleSetupNeeds {
   vitals(): { readonly edition: string | null } | null;
   /** Address of the status page; null: it is not there, or not yet. */
   page(): string | null;
+  /** Opens that page to the network. */
+  readonly open: Lead['open'];
 }
 
 /** Key and sticks are looked for at this interval. */
@@ -207,6 +210,10 @@ export class PossibleSetup {
         };
       },
       changed: () => this.standby.tell(),
+      lead: {
+        set: (name, value) => configured.change(name, { value }, { kind: 'screen' }),
+        open: () => this.#needs.open(),
+      },
       ...(isAtScreen === null
         ? {}
         : {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { allTexts, wordsOf } from '../../shared/languages/catalogues.ts';
 import { type Language, languageIn } from '../../shared/languages/language.ts';
-import { readable } from '../../shared/languages/message.ts';
+import { type Message, readable } from '../../shared/languages/message.ts';
 import type { Invitation, SetupForm, Standby } from '../../shared/messages.ts';
 import type { SealedRequest, SetupProgress, SetupRequest } from '../../shared/setup.ts';
 import { type Config, type ConfigSources, readConfig } from '../config/config.ts';
@@ -11,7 +11,7 @@ import { asVitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
 import { SharedRun } from '../ground/shared-run.ts';
 import type { AppHandler, Host } from '../host/host.ts';
-import { answerTo, parseAsk } from './conversation.ts';
+import { answerTo, type Lead, parseAsk } from './conversation.ts';
 import { Desk } from './desk/desk.ts';
 import { ScreenKeyboard } from './desk/screen-keyboard.ts';
 import { Draft } from './draft.ts';
@@ -40,6 +40,8 @@ export interface SetupNeeds {
   /** Writes `values` unless they are null, and continues with the new configuration. */
   readonly apply: (values: Values | null, config: Config) => Promise<void>;
   readonly progress: () => Promise<SetupProgress>;
+  /** After setup: changes a setting, and opens the page to the network. Left out: that is not offered. */
+  readonly lead?: Lead;
   /** The content of the setup screen has changed. */
   readonly changed: () => void;
   /** The player plays: it is set up again. Left out: it has nothing to play. */
@@ -311,7 +313,8 @@ export class Setup {
       const answer = await this.#answer(parseAsk(received.text));
       return { box: received.seal(JSON.stringify(readable({ answer }))) };
     } catch (thrown) {
-      const refusal = asVitrineError(thrown).report;
+      const { report } = asVitrineError(thrown);
+      const refusal = { ...report, cure: cureOf(report.message) };
       return { box: received.seal(JSON.stringify(readable({ refusal }))) };
     }
   }
@@ -330,6 +333,7 @@ export class Setup {
       apply: (values, config) => this.#apply(values, config),
       progress: this.#needs.progress,
       isAgain: this.#needs.again !== undefined,
+      lead: this.#isDone ? (this.#needs.lead ?? null) : null,
       cancel: () => this.#cancel(),
       changed: () => this.#reportChange(),
     });
@@ -354,4 +358,10 @@ export class Setup {
     this.#seen = now;
     this.#needs.changed();
   }
+}
+
+/** The address that diagnosis found instead. */
+function cureOf(said: Message): string | null {
+  if (said.code !== 'cms.check.meant') return null;
+  return String(said.values?.meant ?? '') || null;
 }

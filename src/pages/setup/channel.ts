@@ -3,7 +3,7 @@ import { hkdf } from '@noble/hashes/hkdf.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keyWith, numberOf, shareOf, transcriptOf } from '../../shared/cpace.ts';
 import { localized } from '../../shared/languages/formatter.js';
-import type { Words } from '../../shared/languages/words.ts';
+import type { PlainKey, Words } from '../../shared/languages/words.ts';
 import {
   checkNumber,
   type PhoneRefusal,
@@ -16,7 +16,10 @@ import {
 } from '../../shared/setup.ts';
 
 /** The origin of this phone's key: the QR code on the screen, or the typed PIN. */
-export type Way = { readonly key: Uint8Array } | { readonly pin: string; readonly offer: PinOffer };
+export type Way =
+  | { readonly key: Uint8Array }
+  | { readonly pin: string; readonly offer: PinOffer }
+  | { readonly kept: Kept };
 
 /** The player refuses this phone. `away`: it does not answer. */
 export class TurnedAway extends Error {
@@ -25,6 +28,16 @@ export class TurnedAway extends Error {
   constructor(why: PhoneRefusal | 'away') {
     super(why);
     this.why = why;
+  }
+}
+
+/** Something was left out; it costs no request. */
+export class Incomplete extends Error {
+  readonly key: PlainKey;
+
+  constructor(key: PlainKey) {
+    super(key);
+    this.key = key;
   }
 }
 
@@ -43,6 +56,28 @@ interface Told<Act extends SetupRequest['act']> {
   readonly refusal?: SetupRefusal;
 }
 
+/** How this phone is known to the player, for when its page is loaded again. */
+const kept = 'vitrine-setup';
+
+interface Kept {
+  readonly secret: string;
+  readonly session: string;
+  readonly half: string | null;
+  readonly count: number;
+}
+
+/** The channel that this phone had; null: none, or the code is of another start of the player. */
+export function resumed(key: Uint8Array | null, words: Words): Channel | null {
+  try {
+    const known = JSON.parse(localStorage.getItem(kept) ?? 'null') as Kept | null;
+    if (known === null || (key !== null && toText(key) !== known.secret)) return null;
+    return new Channel({ kept: known }, words);
+  } catch {
+    // Nothing that this page has written.
+    return null;
+  }
+}
+
 /**
  * The phone's end of the encrypted channel. A page loaded over http has no `crypto.subtle`, but random numbers are
  * available.
@@ -50,6 +85,7 @@ interface Told<Act extends SetupRequest['act']> {
 export class Channel {
   readonly #session: Uint8Array;
   readonly #half: string | null;
+  readonly #secret: Uint8Array;
   readonly #fromPhone: Uint8Array;
   readonly #fromPlayer: Uint8Array;
   /** The check number, also shown on the screen once the player has received a message. */
@@ -59,21 +95,33 @@ export class Channel {
 
   constructor(way: Way, { message }: Pick<Words, 'message'>) {
     this.#message = message;
-    this.#session = 'key' in way ? crypto.getRandomValues(new Uint8Array(16)) : fromText(way.offer.session);
-    const { secret, half } = 'key' in way ? { secret: way.key, half: null } : agreed(way.pin, way.offer);
+    const { session, secret, half, count } = begun(way);
+    this.#session = session;
+    this.#secret = secret;
     this.#half = half;
+    this.#count = count;
     const keys = hkdf(sha256, secret, this.#session, new TextEncoder().encode('vitrine setup 1'), 68);
     this.#fromPhone = keys.slice(0, 32);
     this.#fromPlayer = keys.slice(32, 64);
     this.check = checkNumber(keys.slice(64));
   }
 
-  #count = 0;
+  #count: number;
+
+  /** Before each message: the player accepts no number twice. */
+  #remember(): void {
+    const known: Kept = {
+      ...{ secret: toText(this.#secret), session: toText(this.#session) },
+      ...{ half: this.#half, count: this.#count },
+    };
+    localStorage.setItem(kept, JSON.stringify(known));
+  }
 
   async ask<Act extends SetupRequest['act']>(
     ask: Extract<SetupRequest, { readonly act: Act }>,
   ): Promise<SetupAnswers[Act]> {
     const count = ++this.#count;
+    this.#remember();
     const text = new TextEncoder().encode(JSON.stringify(ask));
     const sealed: SealedRequest = {
       session: toText(this.#session),
@@ -88,6 +136,16 @@ export class Channel {
     if (told.refusal) throw new Refused(told.refusal);
     return told.answer as SetupAnswers[Act];
   }
+}
+
+function begun(way: Way) {
+  if ('kept' in way) {
+    const { session, secret, half, count } = way.kept;
+    return { session: fromText(session), secret: fromText(secret), half, count };
+  }
+  if ('key' in way)
+    return { session: crypto.getRandomValues(new Uint8Array(16)), secret: way.key, half: null, count: 0 };
+  return { session: fromText(way.offer.session), ...agreed(way.pin, way.offer), count: 0 };
 }
 
 async function say(

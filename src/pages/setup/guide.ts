@@ -1,6 +1,6 @@
 import type { Words } from '../../shared/languages/words.ts';
 import { type Choice, meaningOf, type SetupLists, type SetupLook, setupSteps } from '../../shared/setup.ts';
-import { type Channel, Refused, TurnedAway } from './channel.ts';
+import { type Channel, Incomplete, Refused, TurnedAway } from './channel.ts';
 import { element } from './element.ts';
 import { cmsStep } from './steps/cms.ts';
 
@@ -68,16 +68,34 @@ export class Guide {
     return cmsStep(this);
   }
 
+  /** Of a page that was loaded before. False: the player does not know this phone any more. */
+  async resume(channel: Channel): Promise<boolean> {
+    try {
+      this.show(await this.enter(channel));
+      return true;
+    } catch (error) {
+      if (error instanceof TurnedAway || error instanceof Refused) return false;
+      throw error;
+    }
+  }
+
   async begin(channel: Channel): Promise<void> {
     try {
       this.show(await this.enter(channel));
     } catch (error) {
+      const again = element(
+        'button',
+        { class: 'primary', type: 'button' },
+        this.words.say('setup.again.try'),
+      );
+      again.addEventListener('click', () => void this.begin(channel));
       this.#root.replaceChildren(
         element(
           'div',
           { class: 'stack' },
           element('h1', {}, this.words.say('setup.title')),
           this.notice(error),
+          again,
         ),
       );
     }
@@ -146,20 +164,38 @@ export class Guide {
     ];
   }
 
+  /** The address that was probably meant, and on. */
+  #cure(address: string): HTMLElement {
+    const button = element('button', { type: 'button' }, this.words.say('setup.refused.use', { address }));
+    button.addEventListener('click', () => {
+      const form = button.closest('form');
+      const field = form?.querySelector<HTMLInputElement>('input[name=url]');
+      if (!form || !field) return;
+      field.value = address;
+      form.requestSubmit();
+    });
+    return element('div', {}, button);
+  }
+
   /** One sentence for the person, and the original error for an expert. */
   notice(error: unknown): HTMLElement {
     const { say } = this.words;
+    if (error instanceof Incomplete) return element('p', { class: 'notice dark' }, say(error.key));
     if (error instanceof TurnedAway)
       return element('p', { class: 'notice dark' }, say(`setup.turned.${error.why}`));
     if (!(error instanceof Refused)) throw error;
-    const { code, message, remedy } = error.refusal;
+    const { code, message, remedy, cure = null } = error.refusal;
     const details = element(
       'details',
       { class: 'small' },
       element('summary', {}, say('setup.check.details')),
       element('p', {}, joined(message, remedy)),
     );
-    return element('div', { class: 'notice dark' }, element('div', {}, say(meaningOf(code)), details));
+    return element(
+      'div',
+      { class: 'notice dark' },
+      element('div', {}, say(meaningOf(code)), cure === null ? null : this.#cure(cure), details),
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import { languageIn } from '../../shared/languages/language.ts';
 import { type Texts, type Words, wordsFrom } from '../../shared/languages/words.ts';
-import { Channel, fromText, newOffer } from './channel.ts';
+import { Channel, fromText, newOffer, resumed } from './channel.ts';
 import { Guide } from './guide.ts';
 import { pinStep } from './steps/pin.ts';
 
@@ -29,6 +29,9 @@ document.title = words.say('setup.title');
 
 const root = document.querySelector('main') ?? document.body;
 const guide = new Guide(root, words);
-if (key === null)
+const before = resumed(key, words);
+if (before !== null && (await guide.resume(before))) {
+  // This phone goes on where it was.
+} else if (key === null)
   guide.show(pinStep(guide, async (pin) => new Channel({ pin, offer: await newOffer() }, words)));
 else await guide.begin(new Channel({ key }, words));

@@ -16,7 +16,7 @@ import { InterruptTokens } from './interrupt-tokens.ts';
 import { type KeptAccess, keptAccess } from './kept-access.ts';
 import { lanApp } from './lan-app.ts';
 import { networkOf, siteOf } from './networks.ts';
-import { keepPassword } from './password.ts';
+import { keepPassword, madePassword } from './password.ts';
 import { freePortAfter, holderOf } from './port-holder.ts';
 import { type KeptSessions, parseSessions, type SessionReport, Sessions } from './sessions.ts';
 
@@ -50,6 +50,8 @@ export interface AccessReport {
   readonly why: Message | null;
 }
 
+/** Of the page from the network. */
+export const usualPort = 8_781;
 const mostConnections = 50;
 const mostOfOneNetwork = 20;
 /**
@@ -135,6 +137,15 @@ export class LanAccess {
 
   endSessions(wanted: Parameters<Sessions['endBy']>[0]): number {
     return this.#sessions.endBy(wanted);
+  }
+
+  /** On the usual port, or the next free one. */
+  async open(): Promise<{ readonly addresses: readonly string[]; readonly password: string }> {
+    const password = madePassword();
+    const port = this.#kept.value?.port ?? (await freePortAfter(usualPort - 1)) ?? usualPort;
+    const { names = [] } = this.#kept.value ?? {};
+    const { addresses } = await this.allow({ password, port, names, certificate: null });
+    return { addresses, password };
   }
 
   async forbid(): Promise<AccessReport> {

@@ -1,3 +1,4 @@
+import { Incomplete } from '../channel.ts';
 import { element, field } from '../element.ts';
 import type { Guide, Step } from '../guide.ts';
 import { cancelButton } from './cancel.ts';
@@ -21,6 +22,11 @@ export function cmsStep(guide: Guide): Step {
     value: told.token,
     enterkeyhint: 'go',
   });
+  const show = element('input', { type: 'checkbox' });
+  show.addEventListener('change', () => {
+    token.input.type = show.checked ? 'text' : 'password';
+  });
+  const shown = element('label', { class: 'choice plain' }, show, say('setup.show-token'));
   const byLogin = element('button', { class: 'quiet', type: 'button' }, say('setup.cms.by-login'));
   // The address that is there is typed over.
   url.input.addEventListener('focus', () => window.setTimeout(() => url.input.select()));
@@ -37,12 +43,15 @@ export function cmsStep(guide: Guide): Step {
     content: [
       url.field,
       token.field,
+      shown,
       element('div', {}, byLogin),
       cancelButton(guide, 'setup.again.cancel', 'setup.again.cancelled'),
     ],
     action: say('setup.next'),
     go: async () => {
       keep();
+      if (guide.told.url.trim() === '') throw new Incomplete('setup.empty.address');
+      if (guide.told.token.trim() === '') throw new Incomplete('setup.empty.token');
       const lists = await guide.channel.ask({ act: 'connect', url: guide.told.url, token: guide.told.token });
       guide.told = { ...guide.told, lists, url: lists.url };
       return whatStep(guide);

@@ -2,6 +2,7 @@ import { TurnedAway } from '../channel.ts';
 import { element } from '../element.ts';
 import type { Guide, Step } from '../guide.ts';
 import { cancelButton } from './cancel.ts';
+import { nextParts } from './next.ts';
 
 const everyMs = 1_500;
 
@@ -24,7 +25,10 @@ export function doneStep(guide: Guide): Step {
         const heading = shown.closest('form')?.querySelector('h1');
         back?.remove();
         if (heading) heading.textContent = say('setup.done.title');
-        said.replaceChildren(element('p', { class: 'notice well' }, say('setup.done.line')));
+        said.replaceChildren(
+          element('p', { class: 'notice well' }, say('setup.done.line')),
+          nextParts(guide),
+        );
         return;
       }
       if (!plays)

@@ -1,4 +1,4 @@
-import { TurnedAway } from '../channel.ts';
+import { Incomplete, TurnedAway } from '../channel.ts';
 import { element, field } from '../element.ts';
 import type { Guide, Step } from '../guide.ts';
 import { cmsStep } from './cms.ts';
@@ -24,6 +24,8 @@ export function loginStep(guide: Guide): Step {
     back: () => cmsStep(guide),
     go: async () => {
       const [clientId, clientSecret] = [id.input.value, secret.input.value];
+      if (url.input.value.trim() === '') throw new Incomplete('setup.empty.address');
+      if (clientId.trim() === '' || clientSecret.trim() === '') throw new Incomplete('setup.empty.client');
       const { address, code } = await guide.channel.ask({
         act: 'login',
         url: url.input.value,
@@ -99,6 +101,7 @@ function pasteStep(guide: Guide, address: string): Step {
     action: say('setup.next'),
     back: () => loginStep(guide),
     go: async () => {
+      if (pasted.input.value.trim() === '') throw new Incomplete('setup.empty.paste');
       const lists = await guide.channel.ask({ act: 'redeem', address: pasted.input.value });
       guide.told = { ...guide.told, lists, url: lists.url };
       return whatStep(guide);

@@ -1,4 +1,4 @@
-import { type Channel, TurnedAway } from '../channel.ts';
+import { type Channel, Incomplete } from '../channel.ts';
 import { field } from '../element.ts';
 import type { Guide, Step } from '../guide.ts';
 
@@ -20,7 +20,7 @@ export function pinStep(guide: Guide, open: (pin: string) => Promise<Channel>): 
     go: async () => {
       const digits = pin.input.value.replaceAll(/\D/g, '');
       // An incomplete PIN does not count as an attempt.
-      if (digits.length !== 6) throw new TurnedAway('wrong-pin');
+      if (digits.length !== 6) throw new Incomplete('setup.empty.pin');
       return guide.enter(await open(digits));
     },
   };

@@ -1,4 +1,5 @@
 import type { Choice, Named } from '../../../shared/setup.ts';
+import { Incomplete } from '../channel.ts';
 import { element, field } from '../element.ts';
 import type { Guide, Step } from '../guide.ts';
 import { cmsStep } from './cms.ts';
@@ -60,7 +61,7 @@ export function whatStep(guide: Guide): Step {
     action: all.length === 0 ? null : say('setup.next'),
     back: () => cmsStep(guide),
     go: async () => {
-      if (chosen === null) return null;
+      if (chosen === null) throw new Incomplete('setup.empty.what');
       const { kind, id } = chosen;
       const { language } = guide.words;
       const { timeZone } = guide.told.look;

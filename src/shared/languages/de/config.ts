@@ -57,7 +57,8 @@ export const config = {
   'config.must.be-given': 'fehlt',
   'config-unreadable': 'Die Konfiguration {file} kann nicht gelesen werden: {code}.',
   'config-unreadable.remedy': 'Prüfen Sie den Pfad und ob dieser Benutzer die Datei lesen darf.',
-  'config-not-json': 'Die Konfiguration {file} ist kein gültiges JSON (Zeile {line:plain}).',
+  'config-not-json':
+    'Die Konfiguration {file} ist kein gültiges JSON (Zeile {line:plain}, Spalte {column:plain}).',
   'config-not-json.remedy':
     'Suchen Sie dort ein fehlendes Anführungszeichen, Komma oder eine fehlende Klammer.',
   'config-not-json.other': 'Die Konfiguration {file} muss ein JSON-Objekt sein.',

@@ -57,7 +57,8 @@ export const config = {
   'config.must.be-given': 'falta',
   'config-unreadable': 'No se puede leer la configuración {file}: {code}.',
   'config-unreadable.remedy': 'Compruebe la ruta y que este usuario pueda leer el archivo.',
-  'config-not-json': 'La configuración {file} no es JSON válido (línea {line:plain}).',
+  'config-not-json':
+    'La configuración {file} no es JSON válido (línea {line:plain}, columna {column:plain}).',
   'config-not-json.remedy': 'Busque ahí una comilla, una coma o una llave que falte.',
   'config-not-json.other': 'La configuración {file} debe ser un objeto JSON.',
   'config-not-json.other.remedy': 'Ponga los ajustes entre llaves.',

@@ -57,7 +57,8 @@ export const config = {
   'config.must.be-given': 'est absent',
   'config-unreadable': 'Impossible de lire la configuration {file} : {code}.',
   'config-unreadable.remedy': 'Vérifiez le chemin, et que cet utilisateur peut lire le fichier.',
-  'config-not-json': 'La configuration {file} n’est pas du JSON valide (ligne {line:plain}).',
+  'config-not-json':
+    'La configuration {file} n’est pas du JSON valide (ligne {line:plain}, colonne {column:plain}).',
   'config-not-json.remedy': 'Cherchez-y un guillemet, une virgule ou une accolade qui manque.',
   'config-not-json.other': 'La configuration {file} doit être un objet JSON.',
   'config-not-json.other.remedy': 'Mettez les réglages entre accolades.',
