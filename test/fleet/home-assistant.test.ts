@@ -34,9 +34,12 @@ test('one retained message describes the player, and its buttons send valid comm
   const keys = [...actionTable().values()].filter(({ name }) => name !== 'logs' && name !== 'doctor');
   expect(buttons).toHaveLength(keys.flatMap((action) => action.buttons).length);
   const now = Date.parse('2026-01-01T00:00:00Z');
-  for (const { command_template = '', command_topic = '' } of buttons) {
+  const notify = Object.values(components).filter(({ platform }) => platform === 'notify');
+  expect(notify).toHaveLength(1);
+  for (const { command_template = '', command_topic = '' } of [...buttons, ...notify]) {
     // The text that Home Assistant's templates produce.
     const said = command_template
+      .replace(/\{\{ value\[:120\] \| tojson \}\}/, JSON.stringify('A "quoted" message'))
       .replace(/\{\{ \(now[^}]*\}\}/, '1767225600000')
       .replace(/\{\{ utcnow\(\)\.isoformat\(\) \}\}/, '2026-01-01T00:00:00.123456+00:00')
       .replace(/\{\{ \(utcnow[^}]*\}\}/, '2026-01-01T00:01:00.123456+00:00');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inEnglish } from '../../shared/languages/message.ts';
 import type { Action, Button } from '../actions/table/action.ts';
+import { longestTitle } from '../interrupt/interrupt.ts';
 import type { Outgoing } from './connection.ts';
 import type { Topics } from './topics.ts';
 
@@ -15,9 +16,9 @@ interface DiscoveryFacts {
   readonly actions: readonly Action[];
 }
 
-/** A button sends the command that a console would: with a fresh id, valid for one minute. */
-const command = (name: string, { args }: Button): string =>
-  `{${args === undefined ? '' : `"args": ${JSON.stringify(args)}, `}"id": "ha-{{ (now().timestamp() * 1000) | int }}", "name": "${name}", "issuedAt": "{{ utcnow().isoformat() }}", "expiresAt": "{{ (utcnow() + timedelta(minutes=1)).isoformat() }}"}`;
+/** The command that a console would send: with a fresh id, valid for one minute. `args`: a template of JSON. */
+const command = (name: string, args?: string): string =>
+  `{${args === undefined ? '' : `"args": ${args}, `}"id": "ha-{{ (now().timestamp() * 1000) | int }}", "name": "${name}", "issuedAt": "{{ utcnow().isoformat() }}", "expiresAt": "{{ (utcnow() + timedelta(minutes=1)).isoformat() }}"}`;
 
 /** Home Assistant identifies a component by its key too. These keys are older than the table. */
 const firstKeys: Readonly<Record<string, string>> = { picture: 'take', 'restart-browser': 'browser' };
@@ -55,7 +56,7 @@ export function discoveryOf({ prefix, fleet, device, version, topics, actions }:
     ...unique(button.key),
     ...(effect === undefined ? {} : { entity_category: 'config' }),
     command_topic: topics.cmds[0],
-    command_template: command(name, button),
+    command_template: command(name, button.args === undefined ? undefined : JSON.stringify(button.args)),
     qos: 1,
     availability: [online, { topic: topics.state, value_template: availability(button.key) }],
     availability_mode: 'all',
@@ -67,6 +68,18 @@ export function discoveryOf({ prefix, fleet, device, version, topics, actions }:
         (button) => [firstKeys[button.key] ?? button.key, buttonOf(action, button)] as const,
       ),
     );
+  /** A new message replaces the one before. */
+  const notify = {
+    platform: 'notify',
+    name: 'Message',
+    ...unique('notify'),
+    command_topic: topics.cmds[0],
+    command_template: command(
+      'interrupt-show',
+      `{"id": "home-assistant", "layout": "banner", "title": {{ value[:${longestTitle}] | tojson }}, "seconds": 60}`,
+    ),
+    qos: 1,
+  };
   const payload = {
     device: { identifiers: [id], name: device, manufacturer: 'Vitrine', sw_version: version },
     origin: { name: 'Vitrine', sw_version: version },
@@ -100,6 +113,7 @@ export function discoveryOf({ prefix, fleet, device, version, topics, actions }:
         image_topic: topics.picture,
         content_type: 'image/jpeg',
       },
+      ...(actions.some(({ name }) => name === 'interrupt-show') ? { notify } : {}),
       ...Object.fromEntries(buttons),
     },
   };
