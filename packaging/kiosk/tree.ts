@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { bash } from '../../src/main/cli/completion/bash.ts';
 import type { Reference } from '../../src/main/cli/help.ts';
 import { layProgram } from '../program.ts';
-import { completion } from './completion.ts';
 import { manPage } from './man-page.ts';
 import type { PackageNeeds } from './package.ts';
 
@@ -57,7 +57,7 @@ export async function layOut(needs: PackageNeeds & { readonly tree: string }): P
     execFileSync(process.execPath, [script, '--help', '--json'], { encoding: 'utf8', env: { HOME: folder } }),
   );
   put('usr/share/man/man1/vitrine.1.gz', packed(manPage(reference, date)));
-  put('usr/share/bash-completion/completions/vitrine', completion(reference));
+  put('usr/share/bash-completion/completions/vitrine', bash(reference));
   readable(tree);
 }
 

@@ -15,6 +15,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   health: () => import('./health.ts'),
   logs: () => import('./logs.ts'),
   support: () => import('./support.ts'),
+  completion: () => import('./completion.ts'),
   'access on': () => import('./access/on.ts'),
   'access off': () => import('./access/off.ts'),
   'access status': () => import('./access/status.ts'),

@@ -26,7 +26,8 @@ export async function main(
 
 async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   try {
-    const [first, ...more] = args;
+    const { globals, words } = withoutGlobals(args);
+    const [first, ...more] = words;
     if (first === '--version' || first === '-v') return await printHelp(`${version}\n`);
     if (first === '--help' && more.includes('--json')) {
       await print(`${JSON.stringify(await reference(), null, 2)}\n`);
@@ -35,7 +36,7 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<num
     if (first === undefined || first === '--help' || first === '-h' || first === 'help')
       return await printHelp(await overview());
     const { command, rest } = await findCommand([first, ...more]);
-    const { values, positionals } = parseOptions(command, rest);
+    const { values, positionals } = parseOptions(command, [...globals, ...rest]);
     if (values.help) return await printHelp(commandHelp(command));
     const file = typeof values.config === 'string' ? values.config : null;
     const signal = untilSignal(env);
@@ -43,6 +44,17 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<num
   } catch (thrown) {
     return complain(thrown, env);
   }
+}
+
+/** Options of every command may stand before its name. */
+function withoutGlobals(args: readonly string[]) {
+  let count = 0;
+  for (let option = args[count]; option !== undefined; option = args[count]) {
+    if (option === '--config' && args.length > count + 2) count += 2;
+    else if (option.startsWith('--config=') || option === '--json') count += 1;
+    else break;
+  }
+  return { globals: args.slice(0, count), words: args.slice(count) };
 }
 
 /** Wraps help text: long lines are hard to read even on a wide terminal. */

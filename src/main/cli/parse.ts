@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../ground/errors.ts';
+import { nearest } from '../ground/nearest.ts';
 import type { Command } from './command.ts';
 import { commandNames, loadCommand } from './commands.ts';
 
@@ -19,6 +20,17 @@ export async function findCommand(
     const command = await loadCommand(words.slice(0, length).join(' '));
     if (command) return { command, rest: words.slice(length) };
   }
+  const meant =
+    nearest(words.slice(0, 3).join(' '), commandNames) ?? nearest(words.slice(0, 2).join(' '), commandNames);
+  const near = meant ?? nearest(words[0] ?? '', commandNames);
+  if (near !== null)
+    throw new VitrineError(
+      'usage',
+      message('unknown-command.near', {
+        name: words.slice(0, near.split(' ').length).join(' '),
+        meant: near,
+      }),
+    );
   const family = commandNames.filter((name) => name.startsWith(`${words[0]} `));
   throw new VitrineError(
     'usage',

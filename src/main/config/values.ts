@@ -5,6 +5,7 @@ import { percentPattern } from '../../shared/zones.ts';
 import { readHours } from '../edition/hours.ts';
 import { isTimeZone } from '../edition/zone.ts';
 import { isThisMachine, readNetwork } from '../ground/address-kind.ts';
+import { nearest } from '../ground/nearest.ts';
 import { readBaseUrl } from './cms-address.ts';
 import { asIssue } from './mistake.ts';
 import { topicWordPattern } from './topic-word.ts';
@@ -201,7 +202,7 @@ export const object = <Entries extends v.ObjectEntries>(entries: Entries) =>
     v.strictObject(entries, (issue) =>
       asIssue(
         issue.expected === 'never'
-          ? message('config.must.exist')
+          ? unknownSetting(issue, Object.keys(entries))
           : issue.expected === 'Object'
             ? message('config.must.be-object')
             : message('config.must.be-given'),
@@ -209,3 +210,8 @@ export const object = <Entries extends v.ObjectEntries>(entries: Entries) =>
     ),
     v.readonly(),
   );
+
+function unknownSetting({ path }: v.StrictObjectIssue, known: readonly string[]): Message {
+  const meant = nearest(String(path?.at(-1)?.key ?? ''), known);
+  return meant === null ? message('config.must.exist') : message('config.must.exist.near', { meant });
+}

@@ -17,6 +17,7 @@ import { oneLine, table } from '../text/table.ts';
 import { type Answer, Answers } from './answers.ts';
 import { seeFleet } from './seen.ts';
 import { unknownPlayer } from './show.ts';
+import { playerCount } from './text.ts';
 
 export const command: Command = {
   name: 'fleet cmd',
@@ -77,7 +78,7 @@ Ends with 0 when every player has done it, else with 1; a player that did not an
     if (wanted.length === 0)
       throw audience !== 'all' && 'device' in audience ? unknownPlayer(audience.device) : nobody();
     if (audience === 'all' || 'group' in audience)
-      await confirm(invocation, () => `Send ${name} to ${wanted.length} players?`);
+      await confirm(invocation, () => `Send ${name} to ${playerCount(wanted.length)}?`);
     const answers = await ask(invocation, { name, args, audience, wanted, waitMs, spread, signer });
     await answer(invocation, answers, (columns) => answersText(answers, columns));
     return answers.every(({ state }) => state === 'done') ? 0 : 1;

@@ -3,6 +3,7 @@ import { systemClock } from '../../ground/clock.ts';
 import { type Console, openConsole } from '../../operator/console.ts';
 import { type FleetScreen, FleetScreens } from '../../operator/screens.ts';
 import type { Invocation } from '../command.ts';
+import { playerCount } from './text.ts';
 
 /** Reads the fleet from the broker. `onChange` receives later changes. */
 export async function seeFleet(
@@ -23,7 +24,9 @@ export async function seeFleet(
       if (change !== null && isSettled) onChange(...change);
     },
   });
-  const ticker = isTerminal ? setInterval(() => progress(`\r${screens.all.length} players …`), 200) : null;
+  const ticker = isTerminal
+    ? setInterval(() => progress(`\r${playerCount(screens.all.length)} …`), 200)
+    : null;
   await console.settled();
   if (ticker !== null) {
     clearInterval(ticker);

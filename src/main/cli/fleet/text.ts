@@ -17,7 +17,7 @@ export function fleetTable(screens: readonly FleetScreen[], columns: number): st
   ]);
   const count = (holds: (screen: FleetScreen) => boolean): number => screens.filter(holds).length;
   const summary = [
-    `${screens.length} players`,
+    playerCount(screens.length),
     `${count(({ state }) => state?.verdict === 'dark')} dark`,
     `${count(({ state }) => state?.verdict === 'attention')} to look at`,
     `${count(({ online }) => online !== true)} without a link`,
@@ -33,3 +33,5 @@ export function linkWord(online: boolean | null): string {
 function rankOf({ state }: FleetScreen): number {
   return state === null ? 1 : rank[state.verdict];
 }
+
+export const playerCount = (count: number): string => (count === 1 ? '1 player' : `${count} players`);

@@ -10,6 +10,7 @@ import type { Command } from '../../command.ts';
 import { confirm, yesOption } from '../../confirm.ts';
 import { durationIn } from '../../duration.ts';
 import { shareOption } from '../../release/share.ts';
+import { playerCount } from '../text.ts';
 import { deskNeeds, newRunner, takeOver } from './desk.ts';
 import { stepsOption, stepText, usualSteps } from './steps.ts';
 
@@ -82,7 +83,7 @@ Ends with 0 when it is through, with 1 when it has stopped.`,
       if (desk.players === 0) throw wrongUsage(message('wrong-usage.no-players'));
       await confirm(
         invocation,
-        () => `Roll ${version} out to ${plan.steps.map(stepText).join(', ')} (${desk.players} players)?`,
+        () => `Roll ${version} out to ${plan.steps.map(stepText).join(', ')} (${playerCount(desk.players)})?`,
       );
       // The prompt may have been open for hours: another console may have started a rollout.
       await desk.settled();

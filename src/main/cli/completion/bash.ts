@@ -1,17 +1,11 @@
-import type { Reference } from '../../src/main/cli/help.ts';
+import type { Reference } from '../help.ts';
+import { nextWords } from './next-words.ts';
 
 /** For bash: the words of the commands, then the options of the one that was typed. */
-export function completion({ commands }: Reference): string {
-  const prefixes = new Set(
-    commands.flatMap(({ name }) => name.split(' ').map((_, index, words) => words.slice(0, index).join(' '))),
+export function bash({ commands }: Reference): string {
+  const words = [...nextWords(commands)].map(
+    ([prefix, next]) => `        '${prefix}') words='${next.join(' ')}' ;;`,
   );
-  const words = [...prefixes].sort().map((prefix) => {
-    const next = commands
-      .map(({ name }) => name)
-      .filter((name) => prefix === '' || name.startsWith(`${prefix} `))
-      .map((name) => name.slice(prefix === '' ? 0 : prefix.length + 1).split(' ')[0]);
-    return `        '${prefix}') words='${[...new Set(next)].sort().join(' ')}' ;;`;
-  });
   const options = commands.map(
     ({ name, options }) =>
       `        '${name}') options='${options.map((option) => `--${option}`).join(' ')}' ;;`,
