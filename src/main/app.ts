@@ -86,7 +86,10 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       standby: (text) => setup.standby.say(text),
       pages: (pages) => browser.allowPages(pages),
       cmsKind: (kind) => pageReach.cmsIs(kind),
-      commands: (commands) => displays.run(commands),
+      commands: (commands) => {
+        displays.run(commands);
+        fleet.entry(commands);
+      },
     },
   });
   const playing = startShow({ ...room('show'), later, slowness, notices });

@@ -101,3 +101,30 @@ test('a player that restarts at once gets its link back', async () => {
     await rig.fleet.stop();
   }
 });
+
+test('commands of entries are published once, in order, and none of an outage arrives after it', async () => {
+  const broker = await startMosquitto();
+  const operator = await watch(broker);
+  const rig = await fleetPlayer(broker.url);
+  const commandsOf = (entryId: string, when: 'start' | 'end') =>
+    rig.fleet.entry({ screenId: '1/side', entryId, when, commands: ['lamp', '{"socket":2}'] });
+  await connected(rig);
+  await Promise.all([commandsOf('7', 'start'), commandsOf('7', 'end')]);
+  await operator.seen('shop-1/entry', (text) => text.includes('"end"'));
+  await broker.kill();
+  await until('the link is known to be gone', () => rig.fleet.facts().state === 'waiting');
+  await commandsOf('8', 'start');
+  await broker.start();
+  const later = await watch(broker);
+  await connected(rig);
+  await commandsOf('9', 'start');
+  await later.seen('shop-1/entry', (text) => text.includes('"9"'));
+  const shown = [...operator.messages, ...later.messages].filter(({ topic }) => topic.endsWith('/entry'));
+  const seen = shown.map(({ text }) => JSON.parse(text) as { entryId: string; when: string });
+  expect(seen.slice(0, 2)).toMatchObject([
+    { screenId: '1/side', entryId: '7', when: 'start', commands: ['lamp', '{"socket":2}'] },
+    { entryId: '7', when: 'end' },
+  ]);
+  expect(seen.map(({ entryId }) => entryId)).not.toContain('8');
+  expect(shown.every(({ retained }) => !retained)).toBe(true);
+});

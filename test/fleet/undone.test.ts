@@ -67,7 +67,12 @@ test('a failed join is retried, and its reason is reported', async () => {
     join: async () => {
       if (++tries < 3)
         throw new VitrineError('auth', 'fleet-file', verbatim('fleet.caFile cannot be read: EIO.'));
-      return { facts: () => facts, stop: async () => undefined, wakeEvents: () => undefined };
+      return {
+        facts: () => facts,
+        stop: async () => undefined,
+        wakeEvents: () => undefined,
+        entry: async () => undefined,
+      };
     },
   });
   await clock.advance(1_000);

@@ -3,6 +3,7 @@ import { inEnglish, message, readable } from '../../shared/languages/message.ts'
 import type { Done } from '../actions/table/action.ts';
 import type { ScreenPicture } from '../actions/table/port.ts';
 import type { Config } from '../config/config.ts';
+import type { Commands as EntryCommands } from '../display/hook-commands.ts';
 import { type Clock, sleep } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
@@ -19,6 +20,7 @@ import { Commands, resultText, shortened } from './commands.ts';
 import type { Connect, Incoming } from './connection.ts';
 import { DeliveryQueue } from './delivery-queue.ts';
 import { Desired } from './desired.ts';
+import { EntryEvents } from './entry-events.ts';
 import { discoveryOf } from './home-assistant.ts';
 import { deviceOf } from './identity.ts';
 import { Link } from './link.ts';
@@ -63,6 +65,7 @@ export class Fleet {
   readonly #results: DeliveryQueue<FleetResultRow>;
   readonly #events: DeliveryQueue<FleetEventRow>;
   readonly #desired: Desired;
+  readonly #entries: EntryEvents;
   readonly #rollout: RolloutShare;
   #lastState: Sent | null = null;
   #lastMetrics: Sent | null = null;
@@ -148,6 +151,7 @@ export class Fleet {
         this.#link.send({ topic: result, payload, isKept: false });
       },
     });
+    this.#entries = new EntryEvents({ clock, log, link: this.#link, topic: this.#topics.entry });
     this.#desired = new Desired({
       clock,
       log,
@@ -178,6 +182,11 @@ export class Fleet {
 
   wakeEvents(): void {
     this.#events.wake();
+  }
+
+  /** Publishes the commands of an entry that begins or ends. */
+  entry(commands: EntryCommands): Promise<void> {
+    return this.#entries.publish(commands);
   }
 
   async stop(): Promise<void> {

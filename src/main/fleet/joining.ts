@@ -7,7 +7,7 @@ import type { Fleet } from './fleet.ts';
 
 type Why = NonNullable<LinkFacts['why']>;
 
-type Joined = Pick<Fleet, 'facts' | 'stop' | 'wakeEvents'>;
+type Joined = Pick<Fleet, 'facts' | 'stop' | 'wakeEvents' | 'entry'>;
 
 interface JoiningNeeds {
   readonly clock: Clock;
@@ -46,6 +46,10 @@ export class Joining {
   /** An event was kept that has to be sent. */
   wakeEvents(): void {
     this.#fleet?.wakeEvents();
+  }
+
+  entry(commands: Parameters<Fleet['entry']>[0]): void {
+    void this.#fleet?.entry(commands);
   }
 
   async stop(): Promise<void> {

@@ -61,6 +61,11 @@ export class Membership {
     if (this.#joining !== null) this.#events.add(event);
   }
 
+  /** Passes on the commands of an entry that begins or ends. */
+  entry(commands: Parameters<Fleet['entry']>[0]): void {
+    this.#joining?.entry(commands);
+  }
+
   async stop(): Promise<void> {
     this.#events.stop();
     await this.#joining?.stop();

@@ -10,6 +10,8 @@ export interface Topics {
   readonly desired: string;
   readonly result: string;
   readonly picture: string;
+  /** Commands of the CMS for entries that begin or end. */
+  readonly entry: string;
   /** The fleet's rollout. */
   readonly plan: string;
   /** Commands for this player: its own, those of its groups, and those for all. */
@@ -33,6 +35,7 @@ export function topicsOf(fleet: string, device: string, groups: readonly string[
     desired: own('desired'),
     result: own('result'),
     picture: own('picture'),
+    entry: own('entry'),
     plan: rolloutTopic(fleet, 'plan'),
     cmds: [own('cmd'), ...groups.map((name) => cmdTopic(fleet, { group: name })), cmdTopic(fleet, 'all')],
   };
