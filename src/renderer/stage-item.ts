@@ -1,8 +1,8 @@
-import type { Cue } from '../shared/programme.ts';
+import type { Cue, ScreenSettings } from '../shared/programme.ts';
 import { after, pause } from './clock.ts';
 import type { Item, ItemEvents } from './item.ts';
+import type { Layer } from './layer.ts';
 import { reasonOf } from './slots/slot.ts';
-import type { Stage, StageLayer } from './stage.ts';
 
 /** A raised layer appears a frame or two later. */
 export const raiseMs = 20;
@@ -11,9 +11,30 @@ const smallLateMs = 100;
 /** From the start of a frame until the compositor has it. */
 const pictureMs = 60;
 
+export type StageLayer = Pick<
+  Layer,
+  'element' | 'free' | 'slot' | 'droppedFrames' | 'load' | 'adjust' | 'put' | 'empty'
+>;
+
+/** The stage, as its items use it. */
+export interface ItemSurface {
+  readonly settings: ScreenSettings;
+  raise(
+    layer: StageLayer,
+    cue: Cue,
+    atMono: number,
+    events: ItemEvents,
+    mayRise: () => boolean,
+  ): Promise<void>;
+  stand(layer: StageLayer): void;
+  /** Lowers a raised layer that will not be shown first. */
+  lower(layer: StageLayer): void;
+  release(layer: StageLayer): void;
+}
+
 /** A cue in one of the stage's layers. */
 export class StageItem implements Item {
-  readonly #stage: Stage;
+  readonly #stage: ItemSurface;
   readonly #layer: StageLayer | null;
   readonly #cue: Cue;
   readonly #events: ItemEvents;
@@ -21,7 +42,7 @@ export class StageItem implements Item {
   /** Raised on a hidden stage, and not shown yet. */
   #stands = false;
 
-  constructor(stage: Stage, layer: StageLayer | null, cue: Cue, elapsedMs: number, events: ItemEvents) {
+  constructor(stage: ItemSurface, layer: StageLayer | null, cue: Cue, elapsedMs: number, events: ItemEvents) {
     this.#stage = stage;
     this.#layer = layer;
     this.#cue = cue;

@@ -1,18 +1,12 @@
 import { type Cue, defaultScreenSettings, type ScreenSettings } from '../shared/programme.ts';
 import { pause } from './clock.ts';
 import type { Item, ItemEvents, ItemStage } from './item.ts';
-import type { Layer } from './layer.ts';
 import type { Slot } from './slots/slot.ts';
-import { raiseMs, StageItem } from './stage-item.ts';
+import { type ItemSurface, raiseMs, StageItem, type StageLayer } from './stage-item.ts';
 import { bringIn } from './transition.ts';
 
 /** The previous item stays under the new one this long, in case its first picture is late. */
 const keptUnderMs = 120;
-
-export type StageLayer = Pick<
-  Layer,
-  'element' | 'free' | 'slot' | 'droppedFrames' | 'load' | 'adjust' | 'put' | 'empty'
->;
 
 export interface StageNeeds {
   readonly layers: readonly [StageLayer, StageLayer];
@@ -24,7 +18,7 @@ export interface StageNeeds {
  * The double-buffered surface. From bottom to top: the layer being made ready, the standby screen, the leaving layer,
  * the layer that comes in or is shown. Nothing is visible before it is painted, and there is always something below.
  */
-export class Stage implements ItemStage {
+export class Stage implements ItemStage, ItemSurface {
   readonly #needs: StageNeeds;
   #shown: StageLayer | null = null;
   #leaving: StageLayer | null = null;
@@ -93,7 +87,6 @@ export class Stage implements ItemStage {
     layer.put('shown');
   }
 
-  /** Lowers a raised layer that will not be shown first. */
   lower(layer: StageLayer): void {
     this.#shown = null;
     layer.empty();

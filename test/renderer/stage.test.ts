@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Item } from '../../src/renderer/item.ts';
 import { type Slot, type SlotEvents, SlotFailure } from '../../src/renderer/slots/slot.ts';
-import { Stage, type StageLayer } from '../../src/renderer/stage.ts';
+import { Stage } from '../../src/renderer/stage.ts';
+import type { StageLayer } from '../../src/renderer/stage-item.ts';
 import { defaultScreenSettings, type ScreenSettings } from '../../src/shared/programme.ts';
 import { cue, image } from './programmes.ts';
 

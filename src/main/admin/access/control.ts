@@ -4,6 +4,7 @@ import { message } from '../../../shared/languages/message.ts';
 import { VitrineError } from '../../ground/errors.ts';
 import { json } from '../json.ts';
 import type { LanAccess } from './lan-access.ts';
+import { whose } from './sessions.ts';
 
 const text = v.pipe(v.string(), v.maxLength(20_000));
 const wish = v.object({
@@ -20,9 +21,6 @@ const wish = v.object({
   ),
   certificate: v.nullable(v.object({ key: text, cert: text })),
 });
-
-/** The id of a session; null: all. */
-export const whose = v.object({ id: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{4,64}$/))) });
 
 /** Only on the control socket: its users own the data folder. */
 export function addAccess(app: Hono, lan: LanAccess): void {

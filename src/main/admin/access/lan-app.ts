@@ -13,11 +13,10 @@ import { addPage } from '../page.ts';
 import type { AdminPort } from '../port.ts';
 import { addReads, answerMetrics } from '../reads.ts';
 import { addSupport, type SupportDoor, supportDoor } from '../support-door.ts';
-import { whose } from './control.ts';
 import type { Guesses } from './guesses.ts';
 import type { InterruptTokens } from './interrupt-tokens.ts';
 import { isPassword, type KeptPassword } from './password.ts';
-import { longestSessionMs, Sessions } from './sessions.ts';
+import { longestSessionMs, Sessions, whose } from './sessions.ts';
 import { tokenRoutes } from './token-routes.ts';
 
 export interface LanNeeds {

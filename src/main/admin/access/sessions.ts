@@ -4,6 +4,9 @@ import type { Clock } from '../../ground/clock.ts';
 import type { KeptFile } from '../../ground/kept-file.ts';
 import { networkOf } from './networks.ts';
 
+/** The id of a session; null: all. */
+export const whose = v.object({ id: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{4,64}$/))) });
+
 interface Session {
   readonly address: string;
   /** By the clock since boot, which nobody can set back. */

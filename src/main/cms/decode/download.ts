@@ -1,7 +1,14 @@
 import { message } from '../../../shared/languages/message.ts';
 import type { ContentHash, Download } from '../../edition/records.ts';
-import { httpAddress, type Raw, RefusedRecord } from './fields.ts';
-import type { MediaFileNeeds } from './media-file.ts';
+import { type FieldReader, httpAddress, type Raw, RefusedRecord } from './fields.ts';
+
+export interface MediaFileNeeds {
+  readonly mediaFile: FieldReader;
+  readonly attachable: FieldReader;
+  /** Relative addresses count from here. */
+  readonly baseUrl: string;
+  readonly downloadPath: string;
+}
 
 /** Address and identity of a media file's bytes. */
 export function decodeDownload(

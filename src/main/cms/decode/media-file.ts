@@ -1,17 +1,9 @@
 import { knownExtension } from '../../../shared/media-types.ts';
 import type { MediaFileRecord } from '../../edition/records.ts';
-import { decodeDownload } from './download.ts';
-import { asObject, type FieldReader, type Raw } from './fields.ts';
+import { decodeDownload, type MediaFileNeeds } from './download.ts';
+import { asObject, type Raw } from './fields.ts';
 import { declaredKind } from './media-kind.ts';
 import { decodeWebPage } from './web-page.ts';
-
-export interface MediaFileNeeds {
-  readonly mediaFile: FieldReader;
-  readonly attachable: FieldReader;
-  /** Relative addresses count from here. */
-  readonly baseUrl: string;
-  readonly downloadPath: string;
-}
 
 export function decodeMediaFile(record: unknown, needs: MediaFileNeeds): MediaFileRecord {
   const raw = asObject(record);

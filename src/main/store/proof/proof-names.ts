@@ -1,6 +1,5 @@
 import type { ShowingNames } from '../../edition/showing-names.ts';
 import type { Database } from '../database.ts';
-import type { ProofRow } from './proof-rows.ts';
 
 const dayMs = 86_400_000;
 
@@ -8,8 +7,15 @@ const dayMs = 86_400_000;
 export const withNames = `LEFT JOIN showing_name AS names ON names.edition_id = showing.edition_id
   AND names.entry_id = showing.entry_id AND names.media_file_id = showing.media_file_id`;
 
+interface NamedRow extends ShowingNames {
+  readonly editionId: string | null;
+  readonly entryId: string;
+  readonly mediaFileId: string;
+  readonly startedAt: number;
+}
+
 /** Must run inside a transaction. Writes once a day for each entry, not once a showing. */
-export function insertNames(database: Database, row: ProofRow & ShowingNames): void {
+export function insertNames(database: Database, row: NamedRow): void {
   database
     .prepare(
       `INSERT INTO showing_name (edition_id, entry_id, media_file_id, item, playlist, entry, last_at)
