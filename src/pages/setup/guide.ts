@@ -1,8 +1,14 @@
 import type { Words } from '../../shared/languages/words.ts';
-import { type Choice, meaningOf, type SetupLists, type SetupLook, setupSteps } from '../../shared/setup.ts';
+import {
+  type Choice,
+  meaningOf,
+  type SetupFinding,
+  type SetupLists,
+  type SetupLook,
+  setupSteps,
+} from '../../shared/setup.ts';
 import { type Channel, Incomplete, Refused, TurnedAway } from './channel.ts';
 import { element } from './element.ts';
-import { cmsStep } from './steps/cms.ts';
 
 /** One page of setup: its fields, and what happens when it is sent. */
 export interface Step {
@@ -17,6 +23,16 @@ export interface Step {
   readonly back?: () => Step;
   /** Called once it is shown. */
   readonly seen?: () => void;
+}
+
+/** Any step may lead to any other one, so none imports another. */
+export interface Steps {
+  cms(guide: Guide): Step;
+  login(guide: Guide): Step;
+  what(guide: Guide): Step;
+  how(guide: Guide): Step;
+  check(guide: Guide, findings: readonly SetupFinding[]): Step;
+  done(guide: Guide): Step;
 }
 
 /** All values entered so far, for going back. */
@@ -36,6 +52,7 @@ const aliveMs = 10_000;
 /** Shows one step after the other, and reports errors. */
 export class Guide {
   readonly words: Words;
+  readonly steps: Steps;
   readonly #root: HTMLElement;
   #channel: Channel | null = null;
   #alive = 0;
@@ -48,8 +65,9 @@ export class Guide {
     fleet: '',
   };
 
-  constructor(root: HTMLElement, words: Words) {
+  constructor(root: HTMLElement, words: Words, steps: Steps) {
     this.#root = root;
+    this.steps = steps;
     this.words = words;
   }
 
@@ -65,7 +83,7 @@ export class Guide {
     this.told = { ...this.told, look, url: look.url };
     window.clearInterval(this.#alive);
     this.#alive = window.setInterval(() => void channel.ask({ act: 'look' }).catch(() => undefined), aliveMs);
-    return cmsStep(this);
+    return this.steps.cms(this);
   }
 
   /** Of a page that was loaded before. False: the player does not know this phone any more. */

@@ -2,7 +2,13 @@ import { languageIn } from '../../shared/languages/language.ts';
 import { type Texts, type Words, wordsFrom } from '../../shared/languages/words.ts';
 import { Channel, fromText, newOffer, resumed } from './channel.ts';
 import { Guide } from './guide.ts';
+import { checkStep } from './steps/check.ts';
+import { cmsStep } from './steps/cms.ts';
+import { doneStep } from './steps/done.ts';
+import { howStep } from './steps/how.ts';
+import { loginStep } from './steps/login.ts';
 import { pinStep } from './steps/pin.ts';
+import { whatStep } from './steps/what.ts';
 
 interface Door {
   readonly language: string;
@@ -28,7 +34,14 @@ document.documentElement.lang = words.language;
 document.title = words.say('setup.title');
 
 const root = document.querySelector('main') ?? document.body;
-const guide = new Guide(root, words);
+const guide = new Guide(root, words, {
+  cms: cmsStep,
+  login: loginStep,
+  what: whatStep,
+  how: howStep,
+  check: checkStep,
+  done: doneStep,
+});
 const before = resumed(key, words);
 if (before !== null && (await guide.resume(before))) {
   // This phone goes on where it was.

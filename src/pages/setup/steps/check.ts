@@ -1,8 +1,6 @@
 import { findingName, type SetupFinding } from '../../../shared/setup.ts';
 import { element } from '../element.ts';
 import { type Guide, joined, type Step } from '../guide.ts';
-import { doneStep } from './done.ts';
-import { howStep } from './how.ts';
 
 /** Doctor's findings on all entered values, before anything is saved. */
 export function checkStep(guide: Guide, findings: readonly SetupFinding[]): Step {
@@ -44,10 +42,10 @@ export function checkStep(guide: Guide, findings: readonly SetupFinding[]): Step
       ),
     ],
     action: say(failed.length > 0 ? 'setup.check.anyway' : 'setup.check.go'),
-    back: () => howStep(guide),
+    back: () => guide.steps.how(guide),
     go: async () => {
       await guide.channel.ask({ act: 'finish' });
-      return doneStep(guide);
+      return guide.steps.done(guide);
     },
   };
 }

@@ -2,8 +2,6 @@ import { Incomplete } from '../channel.ts';
 import { element, field } from '../element.ts';
 import type { Guide, Step } from '../guide.ts';
 import { cancelButton } from './cancel.ts';
-import { loginStep } from './login.ts';
-import { whatStep } from './what.ts';
 
 /** The address of the CMS, and its login. */
 export function cmsStep(guide: Guide): Step {
@@ -35,7 +33,7 @@ export function cmsStep(guide: Guide): Step {
   };
   byLogin.addEventListener('click', () => {
     keep();
-    guide.show(loginStep(guide));
+    guide.show(guide.steps.login(guide));
   });
   return {
     number: 1,
@@ -54,7 +52,7 @@ export function cmsStep(guide: Guide): Step {
       if (guide.told.token.trim() === '') throw new Incomplete('setup.empty.token');
       const lists = await guide.channel.ask({ act: 'connect', url: guide.told.url, token: guide.told.token });
       guide.told = { ...guide.told, lists, url: lists.url };
-      return whatStep(guide);
+      return guide.steps.what(guide);
     },
   };
 }

@@ -2,9 +2,7 @@ import { languageIn, languageNames } from '../../../shared/languages/language.ts
 import type { Choice } from '../../../shared/setup.ts';
 import { element } from '../element.ts';
 import type { Guide, Step } from '../guide.ts';
-import { checkStep } from './check.ts';
 import { fleetField } from './fleet.ts';
-import { whatStep } from './what.ts';
 
 const rotations = [0, 90, 180, 270] as const;
 /** Settings that need a look at the screen: orientation, volume and time zone. */
@@ -52,7 +50,7 @@ export function howStep(guide: Guide): Step {
       fleetField(guide),
     ],
     action: say('setup.next'),
-    back: () => whatStep(guide),
+    back: () => guide.steps.what(guide),
     go: async () => {
       if (choice === null) return null;
       const turned = turns.findIndex((turn) => turn.querySelector('input')?.checked);
@@ -65,7 +63,7 @@ export function howStep(guide: Guide): Step {
       };
       guide.told = { ...guide.told, choice: told };
       const { findings } = await guide.channel.ask({ act: 'choose', ...told });
-      return checkStep(guide, findings);
+      return guide.steps.check(guide, findings);
     },
   };
 }

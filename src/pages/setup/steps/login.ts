@@ -1,8 +1,6 @@
 import { Incomplete, TurnedAway } from '../channel.ts';
 import { element, field } from '../element.ts';
 import type { Guide, Step } from '../guide.ts';
-import { cmsStep } from './cms.ts';
-import { whatStep } from './what.ts';
 
 /** Login by an OAuth2 client of the CMS instead of a token. */
 export function loginStep(guide: Guide): Step {
@@ -21,7 +19,7 @@ export function loginStep(guide: Guide): Step {
     title: say('setup.cms.title'),
     content: [url.field, id.field, secret.field, element('p', { class: 'notice' }, redirect)],
     action: say('setup.next'),
-    back: () => cmsStep(guide),
+    back: () => guide.steps.cms(guide),
     go: async () => {
       const [clientId, clientSecret] = [id.input.value, secret.input.value];
       if (url.input.value.trim() === '') throw new Incomplete('setup.empty.address');
@@ -64,7 +62,7 @@ function codeStep(guide: Guide, address: string, code: string): Step {
       const { lists } = await guide.channel.ask({ act: 'poll' });
       if (lists !== null && shown.isConnected) {
         guide.told = { ...guide.told, lists, url: lists.url };
-        return guide.show(whatStep(guide));
+        return guide.show(guide.steps.what(guide));
       }
       mistake.replaceChildren();
     } catch (error) {
@@ -104,7 +102,7 @@ function pasteStep(guide: Guide, address: string): Step {
       if (pasted.input.value.trim() === '') throw new Incomplete('setup.empty.paste');
       const lists = await guide.channel.ask({ act: 'redeem', address: pasted.input.value });
       guide.told = { ...guide.told, lists, url: lists.url };
-      return whatStep(guide);
+      return guide.steps.what(guide);
     },
   };
 }

@@ -2,8 +2,6 @@ import type { Choice, Named } from '../../../shared/setup.ts';
 import { Incomplete } from '../channel.ts';
 import { element, field } from '../element.ts';
 import type { Guide, Step } from '../guide.ts';
-import { cmsStep } from './cms.ts';
-import { howStep } from './how.ts';
 
 type Kind = Choice['kind'];
 
@@ -59,7 +57,7 @@ export function whatStep(guide: Guide): Step {
       all.length === 0 ? element('p', { class: 'notice attention' }, say('setup.what.none')) : listed,
     ],
     action: all.length === 0 ? null : say('setup.next'),
-    back: () => cmsStep(guide),
+    back: () => guide.steps.cms(guide),
     go: async () => {
       if (chosen === null) throw new Incomplete('setup.empty.what');
       const { kind, id } = chosen;
@@ -67,7 +65,7 @@ export function whatStep(guide: Guide): Step {
       const { timeZone } = guide.told.look;
       const before = guide.told.choice ?? { rotation: 0, volume: 100, timeZone, language };
       guide.told = { ...guide.told, choice: { ...before, kind, id } };
-      return howStep(guide);
+      return guide.steps.how(guide);
     },
   };
 }
