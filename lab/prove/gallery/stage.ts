@@ -84,10 +84,14 @@ const whole = { complete: true } as const;
 const later = { ...whole, edition: edition([playlist('p', [entry('1')])]) };
 const empty = { ...whole, edition: edition([playlist('p', [], { name: 'Angebote der Woche' })]) };
 const unassigned = { ...whole, edition: edition([], [], { screens: {} }) };
+const wrongRotation = message('config.mistake', {
+  setting: 'screen.rotation',
+  mistake: message('config.must.be-one-of', { options: '0, 90, 180, 270' }),
+});
 const mistake = {
   code: 'config-invalid',
-  message: verbatim('display.rotation: 45 is none of 0, 90, 180, 270.'),
-  remedy: verbatim('Set it to one of these.'),
+  message: message('config-invalid', { mistakes: wrongRotation }),
+  remedy: message('config.correct'),
 };
 
 /** In reach of a player that has no network. */
