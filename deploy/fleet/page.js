@@ -22,7 +22,7 @@ let open = null;
 let drawnActions = '';
 const tiles = new Map();
 /** Commands that were sent, by their id. */
-const asked = new Map();
+const requests = new Map();
 let isDrawing = false;
 /** The command to several players has been sent. */
 let isAsked = false;
@@ -217,7 +217,7 @@ function drawDetails(now) {
         : say('verdict.since', { verdict: say(`verdict.${state.verdict}`), time: lasted(state.since, now) }),
     ],
     [say('link'), say(online === true ? 'link.up' : 'link.down')],
-    [say('told'), at(state?.at)],
+    [say('reported'), at(state?.at)],
     [say('plays'), state?.playing.map((one) => say('plays.on', one)).join(', ') || say('plays.nothing')],
     [
       say('edition'),
@@ -289,8 +289,8 @@ function buttonOf(device, { name, label, args, asks }) {
     }
     button.dataset.sure = '';
     button.textContent = label;
-    byId('answer').textContent = say('asked', { label });
-    asked.set(broker.ask(device, name, args), {
+    byId('answer').textContent = say('sent', { label });
+    requests.set(broker.ask(device, name, args), {
       device,
       label,
       heard: (said) => (byId('answer').textContent = said),
@@ -306,7 +306,7 @@ function heardResult(device, text) {
   } catch {
     return;
   }
-  const one = asked.get(result?.id);
+  const one = requests.get(result?.id);
   if (one === undefined || (one.device !== device && one.devices?.has(device) !== true)) return;
   // `accepted` may arrive after the result.
   if (one.isOver && result.state === 'accepted') return;
@@ -391,7 +391,7 @@ byId('ask-many').addEventListener('click', () => {
     };
     tell();
     for (const device of those)
-      asked.set(broker.ask(device, name, args), {
+      requests.set(broker.ask(device, name, args), {
         device,
         label,
         heard: (_, state) => {

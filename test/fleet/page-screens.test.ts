@@ -81,7 +81,7 @@ test("reports of players and rollouts appear in the page's language, or in Engli
   const translated = (reported: unknown): unknown => localized(reported, inGerman);
   const sentence = message('rollout.done', { kept: 3, asked: 5 });
   const rollout = { state: 'done', ...(readable({ sentence }) as object) };
-  expect(rolloutOf(JSON.stringify(rollout), translated).sentence).toBe('3 von 5 haben die Version.');
+  expect(rolloutOf(JSON.stringify(rollout), translated).sentence).toBe('Installiert: 3 von 5.');
   const newer = { state: 'done', sentence: 'It snows.', i18n: { sentence: { code: 'snow' } } };
   expect(rolloutOf(JSON.stringify(newer), translated).sentence).toBe('It snows.');
 });

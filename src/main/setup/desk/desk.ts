@@ -8,7 +8,7 @@ import type { Clock } from '../../ground/clock.ts';
 import { asVitrineError } from '../../ground/errors.ts';
 import type { Key } from '../../host/host.ts';
 import type { Wifi } from '../wifi.ts';
-import { cmsPage, type DeskStep, type DeskTalk, type DeskTold } from './steps.ts';
+import { cmsPage, type DeskEntries, type DeskStep, type DeskTalk } from './steps.ts';
 import { wifiPage } from './wifi-steps.ts';
 
 interface DeskNeeds {
@@ -18,7 +18,7 @@ interface DeskNeeds {
   /** Null: there is a network already, or no radio. */
   readonly wifi: Wifi | null;
   /** The current rotation in degrees. */
-  readonly rotation: DeskTold['rotation'];
+  readonly rotation: DeskEntries['rotation'];
   /** Switches the keyboard layout. */
   readonly arrange: (layout: string) => Promise<boolean>;
   /** The form changed or closed. */
@@ -33,7 +33,7 @@ const layouts = ['us', 'gb', 'de', 'fr', 'es'] as const;
 /** The setup form at the screen. Closing discards its contents. */
 export class Desk {
   readonly #needs: DeskNeeds;
-  readonly #told: DeskTold;
+  readonly #entries: DeskEntries;
   #words: Words;
   #step: DeskStep | null = null;
   #active = 0;
@@ -54,7 +54,7 @@ export class Desk {
     this.#words = needs.words;
     const { language } = needs.words;
     const { rotation } = needs;
-    this.#told = {
+    this.#entries = {
       isByLogin: false,
       clientId: '',
       clientSecret: '',
@@ -75,8 +75,8 @@ export class Desk {
     return this.#isOpen;
   }
 
-  get rotation(): DeskTold['rotation'] {
-    return this.#told.rotation;
+  get rotation(): DeskEntries['rotation'] {
+    return this.#entries.rotation;
   }
 
   get form(): SetupForm | null {
@@ -98,8 +98,8 @@ export class Desk {
         ? { tone: 'busy', text: say('setup.wait'), detail: '' }
         : (this.#notice ?? step.notice),
       keys: [
-        `Enter: ${step.number === setupSteps ? say('setup.check.go') : say('setup.next')}`,
-        `Esc: ${step.back === null ? say('setup.keys.close') : say('setup.back')}`,
+        `${say('setup.keys.enter')}: ${step.number === setupSteps ? say('setup.check.go') : say('setup.next')}`,
+        `${say('setup.keys.escape')}: ${step.back === null ? say('setup.keys.close') : say('setup.back')}`,
         ...(hasRows ? [`↑ ↓: ${say('setup.keys.move')}`] : []),
         ...[`F2: ${layout}`, `F3: ${languageNames[other]}`, `F4: ${say('setup.keys.turn')}`],
       ],
@@ -109,7 +109,7 @@ export class Desk {
   press(key: Key): void {
     if (!this.#isOpen) return;
     this.#stillThere();
-    // What is asked for takes some seconds; whatever is pressed meanwhile was not meant for what comes then.
+    // The request takes some seconds. Keys pressed until then were not meant for the next page.
     if (this.#isBusy || this.#step === null) return;
     this.#notice = null;
     if (!this.#step.rows[this.#active]?.press(key) && 'name' in key) this.#command(key.name, this.#step);
@@ -122,16 +122,16 @@ export class Desk {
     this.#cancelGone();
     this.#cancelLook();
     this.#step = null;
-    this.#told.token = '';
-    this.#told.clientSecret = '';
-    this.#told.lists = null;
+    this.#entries.token = '';
+    this.#entries.clientSecret = '';
+    this.#entries.lists = null;
     this.#needs.changed();
   }
 
   get #talk(): DeskTalk {
     return {
       words: this.#words,
-      told: this.#told,
+      entries: this.#entries,
       ask: <Act extends SetupRequest['act']>(ask: Extract<SetupRequest, { readonly act: Act }>) =>
         this.#needs.ask(ask) as Promise<SetupAnswers[Act]>,
     };
@@ -166,11 +166,11 @@ export class Desk {
         return;
       case 'F3':
         this.#words = wordsOf(this.#otherLanguage);
-        this.#told.language = this.#words.language;
+        this.#entries.language = this.#words.language;
         this.#step = step.again(this.#talk);
         return;
       case 'F4':
-        this.#told.rotation = ([90, 180, 270, 0] as const)[this.#told.rotation / 90] ?? 0;
+        this.#entries.rotation = ([90, 180, 270, 0] as const)[this.#entries.rotation / 90] ?? 0;
         this.#step = step.again(this.#talk);
     }
   }

@@ -110,7 +110,7 @@ export const doctor = {
   'not-measured.slow': 'Messung abgebrochen: Die Clips dauerten länger als {limit:duration}.',
   'doctor.measure.retry':
     'Führen Sie die Messung in der Sitzung des Players erneut aus, solange das Gerät nichts anderes tut.',
-  'doctor.measure.machine': '{browser}, Display {display}, {processors} Prozessoren, {memory:plain} MiB',
+  'doctor.measure.machine': '{browser}, Display {display}, Prozessoren: {processors}, {memory:plain} MiB',
   'doctor.measure.virtual': '{display} (virtuell, nicht sichtbar)',
   'doctor.measure.row.unknown': 'dem Browser unbekannt',
   'doctor.measure.row': '{result}  {decoder}, {shown} von 30 Bildern, {rate} Bilder/s',

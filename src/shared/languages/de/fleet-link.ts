@@ -150,9 +150,9 @@ export const fleetLink = {
   'rollout.rests': 'Schritt {step} von {steps} ist abgeschlossen; der nächste beginnt um {until}.',
   'rollout.rests.last': 'Schritt {step} von {steps} ist abgeschlossen; der Rollout endet um {until}.',
   'rollout.next': 'Schritt {step} von {steps} beginnt.',
-  'rollout.done': '{kept} von {asked} haben die Version.',
+  'rollout.done': 'Installiert: {kept} von {asked}.',
   'rollout.counts':
-    '{asked} ausgewählt, {kept} haben sie, {failed} fehlgeschlagen, {trying} auf Probe, {waiting} warten, {away} offline, {cannot} können sie nicht installieren',
+    'ausgewählt: {asked}, installiert: {kept}, fehlgeschlagen: {failed}, auf Probe: {trying}, wartend: {waiting}, offline: {away}, nicht installierbar: {cannot}',
   'rollout.counts.codes': '{counts} ({codes})',
   'rollout.stopped': '{why} {counts}.',
   'rollout.stopped.by-hand': 'Der Rollout wurde manuell angehalten.',

@@ -81,6 +81,8 @@ export const setup = {
   'setup.check.go': 'Wiedergabe starten',
   'setup.check.anyway': 'Trotzdem starten',
   'setup.check.details': 'Details',
+  'setup.keys.enter': 'Eingabe',
+  'setup.keys.escape': 'Esc',
   'setup.keys.close': 'beenden',
   'setup.keys.move': 'wechseln',
   'setup.keys.layout': 'Tastaturbelegung',

@@ -80,7 +80,7 @@ export const store = {
   'store.recovered.aside': '{why} Der Player hat sie als {aside} aufbewahrt.',
   'store.recovered.damaged': 'Die Datenbank war beschädigt. Der Player hat sie als {aside} aufbewahrt.',
   'store.recovered.rebuilt':
-    'Der Player hat die Datenbank neu aufgebaut: {editions} Ausgaben, {objects} Objekte.',
+    'Der Player hat die Datenbank neu aufgebaut (Ausgaben: {editions}, Objekte: {objects}).',
   'store.proof-lost': {
     one: '{count} Wiedergabe wurde nicht aufgezeichnet, weil der Datenträger nichts annahm.',
     other: '{count} Wiedergaben wurden nicht aufgezeichnet, weil der Datenträger nichts annahm.',

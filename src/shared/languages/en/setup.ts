@@ -74,6 +74,8 @@ export const setup = {
   'setup.check.go': 'Start playback',
   'setup.check.anyway': 'Start anyway',
   'setup.check.details': 'Details',
+  'setup.keys.enter': 'Enter',
+  'setup.keys.escape': 'Esc',
   'setup.keys.close': 'exit',
   'setup.keys.move': 'move',
   'setup.keys.layout': 'keyboard layout',

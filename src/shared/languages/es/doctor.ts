@@ -104,7 +104,7 @@ export const doctor = {
   'not-measured.hung': 'No se puede medir este equipo: el navegador no responde.',
   'not-measured.slow': 'No se puede medir este equipo: los clips tardaron más de {limit:duration}.',
   'doctor.measure.retry': 'Repita la medición en la sesión del reproductor, sin otra carga en el equipo.',
-  'doctor.measure.machine': '{browser}, pantalla {display}, {processors} procesadores, {memory:plain} MiB',
+  'doctor.measure.machine': '{browser}, pantalla {display}, procesadores: {processors}, {memory:plain} MiB',
   'doctor.measure.virtual': '{display} (virtual, no visible)',
   'doctor.measure.row.unknown': 'desconocido para el navegador',
   'doctor.measure.row': '{result}  {decoder}, {shown} de 30 fotogramas, {rate} fps',

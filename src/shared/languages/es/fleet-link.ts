@@ -140,9 +140,9 @@ export const fleetLink = {
   'rollout.rests': 'El paso {step} de {steps} está completo; el siguiente empieza a las {until}.',
   'rollout.rests.last': 'El paso {step} de {steps} está completo; el despliegue termina a las {until}.',
   'rollout.next': 'Empieza el paso {step} de {steps}.',
-  'rollout.done': '{kept} de {asked} tienen la versión.',
+  'rollout.done': 'Versión instalada: {kept} de {asked}.',
   'rollout.counts':
-    '{asked} seleccionados, {kept} la tienen, {failed} fallidos, {trying} a prueba, {waiting} en espera, {away} sin conexión, {cannot} no pueden instalarla',
+    'seleccionados: {asked}, versión instalada: {kept}, fallos: {failed}, a prueba: {trying}, en espera: {waiting}, sin conexión: {away}, instalación imposible: {cannot}',
   'rollout.counts.codes': '{counts} ({codes})',
   'rollout.stopped': '{why} {counts}.',
   'rollout.stopped.by-hand': 'El despliegue se detuvo manualmente.',

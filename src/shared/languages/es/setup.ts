@@ -80,6 +80,8 @@ export const setup = {
   'setup.check.go': 'Iniciar la reproducción',
   'setup.check.anyway': 'Iniciar de todos modos',
   'setup.check.details': 'Detalles',
+  'setup.keys.enter': 'Intro',
+  'setup.keys.escape': 'Esc',
   'setup.keys.close': 'salir',
   'setup.keys.move': 'moverse',
   'setup.keys.layout': 'distribución del teclado',

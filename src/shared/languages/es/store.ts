@@ -78,7 +78,7 @@ export const store = {
   'store.recovered.aside': '{why} El reproductor la apartó como {aside}.',
   'store.recovered.damaged': 'La base de datos estaba dañada. El reproductor la apartó como {aside}.',
   'store.recovered.rebuilt':
-    'El reproductor reconstruyó la base de datos: {editions} ediciones, {objects} objetos.',
+    'El reproductor reconstruyó la base de datos (ediciones: {editions}, objetos: {objects}).',
   'store.proof-lost': {
     one: 'No se registró {count} emisión porque el disco no admitía escrituras.',
     other: 'No se registraron {count} emisiones porque el disco no admitía escrituras.',

@@ -76,7 +76,7 @@ export const doctor = {
   'doctor.security.nobody.remedy':
     'Exécutez : useradd --system --shell /usr/sbin/nologin vitrine ; puis supprimez chromium.user des réglages.',
   'doctor.security.outdated':
-    'Le navigateur date du {day}, il y a {days} jours : les correctifs de sécurité parus depuis lui manquent.',
+    'Le navigateur date du {day} (âge : {days} j) : les correctifs de sécurité parus depuis lui manquent.',
   'doctor.security.update-vitrine': 'Installez une version plus récente de Vitrine.',
   'doctor.security.update-chromium':
     'Mettez-le à jour (sous Debian : apt-get update && apt-get install chromium) et activez les mises à jour automatiques.',
@@ -107,7 +107,7 @@ export const doctor = {
   'not-measured.hung': 'Mesure interrompue : le navigateur ne répond plus.',
   'not-measured.slow': 'Mesure interrompue : les clips ont duré plus de {limit:duration}.',
   'doctor.measure.retry': 'Relancez la mesure dans la session du lecteur, machine au repos.',
-  'doctor.measure.machine': '{browser}, écran {display}, {processors} processeurs, {memory:plain} Mio',
+  'doctor.measure.machine': '{browser}, écran {display}, processeurs : {processors}, {memory:plain} Mio',
   'doctor.measure.virtual': '{display} (virtuel, non visible)',
   'doctor.measure.row.unknown': 'inconnu du navigateur',
   'doctor.measure.row': '{result}  {decoder}, {shown} images sur 30, {rate} images/s',

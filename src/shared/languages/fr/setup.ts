@@ -80,6 +80,8 @@ export const setup = {
   'setup.check.go': 'Lancer la lecture',
   'setup.check.anyway': 'Lancer quand même',
   'setup.check.details': 'Détails',
+  'setup.keys.enter': 'Entrée',
+  'setup.keys.escape': 'Échap',
   'setup.keys.close': 'quitter',
   'setup.keys.move': 'se déplacer',
   'setup.keys.layout': 'disposition du clavier',
