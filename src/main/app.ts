@@ -27,7 +27,7 @@ import type { Launched } from './update/launched.ts';
 
 export interface Player {
   readonly adminAddress: string | null;
-  /** Resolves with the exit code: when somebody asked the player to stop, or when it wants to be started again. */
+  /** Resolves with the exit code: after a request to stop, or when the player wants a restart. */
   readonly ended: Promise<number>;
   /** Ends everything, within 5 s. `keepsPicture`: another player takes over the display at once. */
   stop(keepsPicture: boolean): Promise<void>;
@@ -171,13 +171,13 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     await ending.unlessRequested(mayShow);
     interrupts.start();
     await setup.prepare();
-    // What takes long to start can be asked why. It is loaded while the browser starts.
+    // Early, so that a slow start can be diagnosed. It is loaded while the browser starts.
     await admin.server.start();
     // Where the status page is, is known only now.
     setup.standby.tell();
     await ending.unlessRequested(opened);
     fleet.join(configured.config.fleet);
-    // The browser's failure is told nevertheless.
+    // Setup starts even if the browser fails, and reports that.
     setup.start();
     await ending.unlessRequested(hostStarted);
   }

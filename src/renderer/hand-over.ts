@@ -108,7 +108,7 @@ export class HandOverRole {
     return isHeld ? { isHeld, checkAt: heldUntil } : notHeld;
   }
 
-  /** Returns true if this stage was asked to yield. `anyhow`: another zone of this stage was. */
+  /** Returns true if this stage was requested to yield. `anyhow`: another zone of this stage was. */
   leave(anyhow = false): boolean {
     const leaves = anyhow || this.#role.kind === 'yields';
     if (leaves) this.#role = { kind: 'left' };

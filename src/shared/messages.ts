@@ -214,7 +214,7 @@ const fromScreen = v.variant('type', [
     at: instant,
     reason: v.nullable(text(200)),
   }),
-  /** The showing that was asked to yield ends at that instant, and nothing follows it here. */
+  /** The showing that was requested to yield ends at that instant, and nothing follows it here. */
   v.object({ type: v.literal('yields'), zone, showingId, at: instant }),
 ]);
 

@@ -83,7 +83,7 @@ test('a new action has a route, a command, a button, a fleet command, an entity 
         ...{ table, allowed: ['wave'] },
       },
     );
-  expect(judge({ times: 3 })).toMatchObject({ asked: { name: 'wave', args: { times: 3 } } });
+  expect(judge({ times: 3 })).toMatchObject({ request: { name: 'wave', args: { times: 3 } } });
   expect(judge({ times: 4 })).toMatchObject({ code: 'malformed', reason: { values: { where: 'times' } } });
 
   const own = { prefix: 'homeassistant', fleet: 'chain', device: 'shop-1', version: '1' };

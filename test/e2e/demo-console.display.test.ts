@@ -133,14 +133,14 @@ test('a playlist is created, renamed, assigned and deleted', async () => {
 test('the CMS goes offline and back, and the page shows whether a player connects', async () => {
   const ask = () =>
     fetch(`${open.cms.baseUrl}playlist`, { headers: { authorization: `Bearer ${open.cms.token}` } });
-  await open.page.getByText('No player has asked yet').waitFor();
+  await open.page.getByText('No player has connected yet').waitFor();
   await open.page.locator('.power').click();
   await open.page.getByText('The CMS answers nothing to the player now.').waitFor();
   await expect(ask()).rejects.toThrow('fetch failed');
   await open.page.locator('.power').click();
   await until(() => !open.cms.offline);
   expect((await ask()).status).toBe(200);
-  await open.page.getByText(/A player asked/).waitFor();
+  await open.page.getByText(/A player connected/).waitFor();
   expect(await open.page.locator('.connect').textContent()).toContain(open.cms.baseUrl);
   expect(await open.page.locator('.connect').textContent()).toContain(open.cms.token);
 });

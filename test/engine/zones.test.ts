@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ZoneRecord } from '../../src/main/edition/records.ts';
-import { askedShow } from '../../src/main/schedule/asked-show.ts';
+import { requestedShow } from '../../src/main/schedule/requested-show.ts';
 import { edition, entry, playlist } from '../support/records.ts';
 import { Rig } from './programmer-rig.ts';
 
@@ -126,7 +126,7 @@ describe('a screen with zones', () => {
 
 test('which show is meant', () => {
   const shows = ['1/a', '1/b', '2'];
-  expect([null, '1', '1/b', '2', '3'].map((asked) => askedShow(shows, asked, false))).toEqual([
+  expect([null, '1', '1/b', '2', '3'].map((asked) => requestedShow(shows, asked, false))).toEqual([
     '1/a',
     '1/a',
     '1/b',
@@ -134,5 +134,9 @@ test('which show is meant', () => {
     '3',
   ]);
   const alike = ['1/a', '1/b'];
-  expect(['2', '2/b', '1/x'].map((asked) => askedShow(alike, asked, true))).toEqual(['1/a', '1/b', '1/a']);
+  expect(['2', '2/b', '1/x'].map((asked) => requestedShow(alike, asked, true))).toEqual([
+    '1/a',
+    '1/b',
+    '1/a',
+  ]);
 });

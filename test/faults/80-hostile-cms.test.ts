@@ -63,20 +63,20 @@ function onTheInternet(baseUrl: string): Reach {
 test.each([
   ['on the internet', 'network-led-inside', false],
   ['on this machine (control: asked, as it was of every CMS)', 'media-', true],
-])('row 80 · a CMS %s redirects a download to a router', async (_, code, isAsked) => {
+])('row 80 · a CMS %s redirects a download to a router', async (_, code, isRequested) => {
   await using rig = await startRig();
   const inner = await innerServer('127.0.0.2');
-  const show = await showThenUpdate(rig, isAsked ? {} : { reach: onTheInternet(rig.demo.baseUrl) });
+  const show = await showThenUpdate(rig, isRequested ? {} : { reach: onTheInternet(rig.demo.baseUrl) });
   onDownload(rig.demo, ({ response, mediaFileId }) => {
     if (mediaFileId !== show.added) return false;
     response.writeHead(302, { location: `${inner.origin}/cgi-bin/reboot` }).end();
     return true;
   });
   const report = await show.parts.sync.once();
-  expect(inner.seen.length > 0).toBe(isAsked);
+  expect(inner.seen.length > 0).toBe(isRequested);
   expect(report.failed).toMatchObject([{ code: expect.stringContaining(code) }]);
-  if (!isAsked) show.stillPlays();
-  reportRow(80, { negativeControl: isAsked });
+  if (!isRequested) show.stillPlays();
+  reportRow(80, { negativeControl: isRequested });
 });
 
 test('row 80 · internal text is never shown: such a feed is not requested, in any notation of its address', async () => {

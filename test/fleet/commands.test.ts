@@ -49,7 +49,7 @@ describe('a command is refused with its reason', () => {
 
   test('a valid command is accepted', () => {
     expect(judge(command('logs', { lines: 7 }))).toMatchObject({
-      asked: { name: 'logs', args: { lines: 7 } },
+      request: { name: 'logs', args: { lines: 7 } },
       afterMs: 0,
     });
   });

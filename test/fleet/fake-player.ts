@@ -1,7 +1,7 @@
 import type { Done } from '../../src/main/actions/table/action.ts';
 import type { ButtonStates } from '../../src/main/actions/table/actions.ts';
 import type { Table } from '../../src/main/actions/table/table.ts';
-import type { Asked } from '../../src/main/fleet/command.ts';
+import type { ActionRequest } from '../../src/main/fleet/command.ts';
 import type { FleetPort, FleetStore } from '../../src/main/fleet/port.ts';
 import type { Status } from '../../src/main/report/status.ts';
 import type { Store } from '../../src/main/store/store.ts';
@@ -42,14 +42,14 @@ export const calmPlayer: Omit<FleetPort, 'store' | 'actions'> = {
 
 /** `act` does every action of the table. */
 export function actionsBy(
-  act: (asked: Asked) => Promise<Done>,
+  act: (asked: ActionRequest) => Promise<Done>,
   table: Table,
   states: ButtonStates = { cannot: {}, already: [] },
 ): FleetPort['actions'] {
   return {
     table,
     states: () => states,
-    run: (name, args) => act({ name, args: args as Asked['args'] }),
+    run: (name, args) => act({ name, args: args as ActionRequest['args'] }),
   };
 }
 

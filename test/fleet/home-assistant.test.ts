@@ -56,7 +56,7 @@ test('one retained message describes the player, and its buttons send valid comm
         commandKey: null,
       },
     );
-    expect(command).toHaveProperty('asked');
+    expect(command).toHaveProperty('request');
   }
 });
 

@@ -7,7 +7,7 @@ import type { Done } from '../../src/main/actions/table/action.ts';
 import type { ButtonStates } from '../../src/main/actions/table/actions.ts';
 import { actionTable } from '../../src/main/actions/table/table.ts';
 import { loadConfig } from '../../src/main/config/config.ts';
-import type { Asked } from '../../src/main/fleet/command.ts';
+import type { ActionRequest } from '../../src/main/fleet/command.ts';
 import { Fleet, type FleetNeeds } from '../../src/main/fleet/fleet.ts';
 import type { FleetPort } from '../../src/main/fleet/port.ts';
 import { systemClock } from '../../src/main/ground/clock.ts';
@@ -37,7 +37,7 @@ export interface FleetRigOptions extends Pick<Partial<FleetNeeds>, 'connect' | '
   readonly settings?: object;
   readonly player?: Partial<FleetPort>;
   /** Does every action; left out, a picture is sent and the others are answered `done`. */
-  act?(asked: Asked): Promise<Done>;
+  act?(asked: ActionRequest): Promise<Done>;
   /** Of its buttons; left out, each can work. */
   readonly states?: ButtonStates;
   readonly clock?: ManualClock;
@@ -51,7 +51,7 @@ export interface FleetRig {
   readonly clock: ManualClock;
   readonly lines: readonly LogLine[];
   /** Commands that the player received. */
-  readonly acts: readonly Asked[];
+  readonly acts: readonly ActionRequest[];
 }
 
 /** A fake player behind a real link and a real database. Waits end when the test advances the clock. */
@@ -59,8 +59,8 @@ export async function fleetPlayer(url: string, options: FleetRigOptions = {}): P
   const { device = 'shop-1', settings = {}, player = {}, connect, random = () => 0.5 } = options;
   const clock = options.clock ?? new ManualClock({ at: Date.now() });
   const lines: LogLine[] = [];
-  const acts: Asked[] = [];
-  const done = async (asked: Asked): Promise<Done> => {
+  const acts: ActionRequest[] = [];
+  const done = async (asked: ActionRequest): Promise<Done> => {
     if (asked.name === 'picture') return { picture: { screenId: '1', ...smallPicture } };
     acts.push(asked);
     return { answer: 'done' };

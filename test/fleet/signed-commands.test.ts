@@ -40,8 +40,8 @@ function judge(text: string, topic = mine, commandKey: string | null = operator.
 }
 
 test("a command with the operator's signature is accepted on the topic it was signed for", () => {
-  expect(judge(signed())).toMatchObject({ asked: { name: 'logs', args: { lines: 7 } } });
-  expect(judge(signed(operator, group), group)).toMatchObject({ asked: { name: 'logs' } });
+  expect(judge(signed())).toMatchObject({ request: { name: 'logs', args: { lines: 7 } } });
+  expect(judge(signed(operator, group), group)).toMatchObject({ request: { name: 'logs' } });
 });
 
 test.each([
@@ -63,5 +63,5 @@ test.each([
 });
 
 test('without a configured key no signature is required (control)', () => {
-  expect(judge(command('sync'), mine, null)).toMatchObject({ asked: { name: 'sync' } });
+  expect(judge(command('sync'), mine, null)).toMatchObject({ request: { name: 'sync' } });
 });

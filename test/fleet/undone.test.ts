@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '../../src/main/config/config.ts';
-import type { Asked } from '../../src/main/fleet/command.ts';
+import type { ActionRequest } from '../../src/main/fleet/command.ts';
 import { Desired } from '../../src/main/fleet/desired.ts';
 import { deviceOf } from '../../src/main/fleet/identity.ts';
 import { Joining } from '../../src/main/fleet/joining.ts';
@@ -19,7 +19,7 @@ const log = createLog(() => undefined);
 
 test('a desired state is retried until it is applied or replaced', async () => {
   const clock = new ManualClock();
-  const acts: Asked[] = [];
+  const acts: ActionRequest[] = [];
   let away = true;
   const desired = new Desired({
     clock,

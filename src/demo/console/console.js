@@ -52,10 +52,10 @@ function renderPower() {
   at('player').classList.toggle('live', ago !== null && ago < 120);
   at('player').textContent =
     ago === null
-      ? 'No player has asked yet'
+      ? 'No player has connected yet'
       : ago < 2
-        ? 'A player asked just now'
-        : `A player asked ${since(ago)} ago`;
+        ? 'A player connected just now'
+        : `A player connected ${since(ago)} ago`;
 }
 
 function since(seconds) {

@@ -10,7 +10,7 @@ import type { RunningBrowser } from '../host/host.ts';
 import type { Interrupts } from '../interrupt/interrupts.ts';
 import type { Source } from '../interrupt/kept.ts';
 import type { Show } from '../show/show.ts';
-import { leavingSafeMode, restarting } from '../supervise/asked-restart.ts';
+import { leavingSafeMode, restarting } from '../supervise/requested-restart.ts';
 import type { Supervision } from '../supervise/supervision.ts';
 import { showInterrupt } from './show-interrupt.ts';
 

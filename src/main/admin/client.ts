@@ -56,7 +56,7 @@ async function call(dataDir: string, method: string, path: string, { timeoutMs, 
   }
   try {
     return await new Promise<Answer | null>((resolve, reject) => {
-      const asked = request({ socketPath: socket.path, method, path, timeout: timeoutMs }, (response) => {
+      const outgoing = request({ socketPath: socket.path, method, path, timeout: timeoutMs }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);
@@ -68,16 +68,16 @@ async function call(dataDir: string, method: string, path: string, { timeoutMs, 
           }),
         );
       });
-      asked.on('timeout', () =>
-        asked.destroy(new VitrineError('temporary', message('player-silent', { time: timeoutMs }))),
+      outgoing.on('timeout', () =>
+        outgoing.destroy(new VitrineError('temporary', message('player-silent', { time: timeoutMs }))),
       );
-      asked.on('error', (error) => {
+      outgoing.on('error', (error) => {
         if (isNobody(error)) resolve(null);
         else if (systemCode(error) === 'EACCES') {
           reject(new VitrineError('permanent', message('player-not-yours')));
         } else reject(error);
       });
-      asked.end(fields && JSON.stringify(fields));
+      outgoing.end(fields && JSON.stringify(fields));
     });
   } finally {
     socket.release();

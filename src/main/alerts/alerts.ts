@@ -11,7 +11,7 @@ import type { Log } from '../ground/log.ts';
 import type { Health } from '../health/health.ts';
 import { type Alert, alertOf, alertSchema, testAlert, type Wording } from './alert.ts';
 import { type Channel, type ChannelName, type ChannelNeeds, channelNames } from './channel.ts';
-import { toldSchema, VerdictHold } from './hold.ts';
+import { announcedSchema, VerdictHold } from './hold.ts';
 import { Outbox } from './outbox.ts';
 
 /** More than a week of daily changes on a line that is down. */
@@ -20,7 +20,7 @@ const mostWaiting = 40;
 const longestEndMs = 2_000;
 
 const keptSchema = v.object({
-  told: toldSchema,
+  announced: announcedSchema,
   /** Since when the verdict has differed from it; null: it does not. */
   pendingSince: v.nullable(v.number()),
   waiting: v.array(v.object({ channel: v.picklist(['webhook', 'mail']), alert: alertSchema })),
@@ -28,15 +28,15 @@ const keptSchema = v.object({
 
 type Kept = v.InferOutput<typeof keptSchema>;
 
-const nothingTold: Kept = {
-  told: { verdict: 'well', since: '', screens: [] },
+const nothingAnnounced: Kept = {
+  announced: { verdict: 'well', since: '', screens: [] },
   pendingSince: null,
   waiting: [],
 };
 
 function readKept(value: unknown): Kept {
   const parsed = v.safeParse(keptSchema, value);
-  return parsed.success ? parsed.output : nothingTold;
+  return parsed.success ? parsed.output : nothingAnnounced;
 }
 
 export interface AlertsNeeds {
@@ -95,16 +95,16 @@ export class Alerts {
   look(health: Health): void {
     const names = channelNames(this.#settings);
     if (names.length === 0) return;
-    const { told, pendingSince, waiting } = this.#kept.value;
+    const { announced, pendingSince, waiting } = this.#kept.value;
     const { clock } = this.#needs;
-    if (this.#hold.isDue(health, told, this.#settings.holdSeconds * 1000, pendingSince)) {
-      const stoppedAt = health.verdict === 'well' && told.since !== '' ? told.since : health.since;
-      const alert = alertOf(health, told.verdict, stoppedAt, this.#wording());
+    if (this.#hold.isDue(health, announced, this.#settings.holdSeconds * 1000, pendingSince)) {
+      const stoppedAt = health.verdict === 'well' && announced.since !== '' ? announced.since : health.since;
+      const alert = alertOf(health, announced.verdict, stoppedAt, this.#wording());
       const all = [...waiting, ...names.map((channel) => ({ channel, alert }))];
       this.#kept.keep({
-        told: {
+        announced: {
           verdict: health.verdict,
-          since: told.verdict === 'well' ? health.since : told.since,
+          since: announced.verdict === 'well' ? health.since : announced.since,
           screens: health.reasons.flatMap(({ screenId }) => screenId ?? []),
         },
         pendingSince: null,

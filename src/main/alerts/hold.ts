@@ -4,7 +4,7 @@ import type { Clock } from '../ground/clock.ts';
 import type { Health } from '../health/health.ts';
 
 /** The verdict that people know. */
-export const toldSchema = v.object({
+export const announcedSchema = v.object({
   verdict: v.picklist(['well', 'attention', 'dark']),
   /** When it stopped being well. */
   since: v.pipe(v.string(), v.maxLength(40)),
@@ -12,7 +12,7 @@ export const toldSchema = v.object({
   screens: v.array(v.pipe(v.string(), v.maxLength(40))),
 });
 
-export type Told = v.InferOutput<typeof toldSchema>;
+export type Announced = v.InferOutput<typeof announcedSchema>;
 
 /** Starts in a row without a picture that are no accident. */
 const crashLoop = 3;
@@ -22,7 +22,7 @@ const longestLoopMs = 3600_000;
 /** Decides when another verdict has lasted long enough to be reported. */
 export class VerdictHold {
   readonly #clock: Clock;
-  /** Since when the verdict differs from the told one, by the monotonic clock. */
+  /** Since when the verdict differs from the announced one, by the monotonic clock. */
   #since: number | null = null;
 
   constructor(clock: Clock) {
@@ -35,8 +35,8 @@ export class VerdictHold {
   }
 
   /** `pendingSince`: since when earlier runs of a player that crashes again and again differed, by the wall clock. */
-  isDue(health: Health, told: Told, holdMs: number, pendingSince: number | null): boolean {
-    if (health.verdict === told.verdict || isOffByPlan(health) || !isTrueAgain(health, told)) {
+  isDue(health: Health, announced: Announced, holdMs: number, pendingSince: number | null): boolean {
+    if (health.verdict === announced.verdict || isOffByPlan(health) || !isTrueAgain(health, announced)) {
       this.#since = null;
       return false;
     }
@@ -56,7 +56,8 @@ function isOffByPlan({ screens, reasons }: Health): boolean {
 const rank: Readonly<Record<Verdict, number>> = { well: 0, attention: 1, dark: 2 };
 
 /** A screen that was reported dark, and is off by plan now, has not been repaired. */
-function isTrueAgain({ verdict, screens, reasons }: Health, told: Told): boolean {
-  if (rank[verdict] > rank[told.verdict] || reasons.some(({ code }) => code === 'off-by-hand')) return true;
-  return !screens.some(({ id, wanted }) => wanted === 'off' && told.screens.includes(id));
+function isTrueAgain({ verdict, screens, reasons }: Health, announced: Announced): boolean {
+  if (rank[verdict] > rank[announced.verdict] || reasons.some(({ code }) => code === 'off-by-hand'))
+    return true;
+  return !screens.some(({ id, wanted }) => wanted === 'off' && announced.screens.includes(id));
 }

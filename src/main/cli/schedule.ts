@@ -2,12 +2,12 @@ import { inEnglish, message } from '../../shared/languages/message.ts';
 import { systemZone } from '../edition/system-zone.ts';
 import { chooseZone } from '../edition/zone.ts';
 import { VitrineError } from '../ground/errors.ts';
-import { askedShow } from '../schedule/asked-show.ts';
 import { editionFaults } from '../schedule/edition-faults.ts';
 import { type Evaluation, evaluate } from '../schedule/evaluate.ts';
 import { explain } from '../schedule/explain.ts';
 import { following } from '../schedule/following.ts';
 import { dayOf, parseInstant } from '../schedule/instant.ts';
+import { requestedShow } from '../schedule/requested-show.ts';
 import type { ScheduleInput } from '../schedule/scene.ts';
 import { distrust } from '../schedule/trust.ts';
 import { answer } from './answer.ts';
@@ -110,8 +110,8 @@ function shown({ cues }: Evaluation): string {
 
 function screenOf({ config, values }: Invocation, screens: readonly string[]): string {
   const [first = '1'] = screens;
-  const asked = typeof values.screen === 'string' ? values.screen : first;
-  const wanted = askedShow(screens, asked, config.screens === 'all' && /^\d+(\/|$)/.test(asked));
+  const requested = typeof values.screen === 'string' ? values.screen : first;
+  const wanted = requestedShow(screens, requested, config.screens === 'all' && /^\d+(\/|$)/.test(requested));
   if (screens.includes(wanted) || screens.length === 0) return wanted;
   throw new VitrineError(
     'usage',

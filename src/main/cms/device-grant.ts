@@ -59,31 +59,31 @@ export async function beginDeviceLogin(
   if ([400, 401, 403].includes(answer.status)) throw refused(errorIn(answer) ?? 'unknown');
   const failure = statusFailure(answer, 'POST', path, null);
   if (failure) throw failure;
-  const told = begun(answer);
-  const endsAt = clock.monotonic() + told.lifeSeconds * 1000;
-  let everyMs = told.everySeconds * 1000;
+  const grant = begun(answer);
+  const endsAt = clock.monotonic() + grant.lifeSeconds * 1000;
+  let everyMs = grant.everySeconds * 1000;
   let nextAt = clock.monotonic() + everyMs;
   let failures = 0;
   return {
-    userCode: told.userCode,
-    address: told.completeAddress ?? told.address,
-    shortAddress: told.address,
+    userCode: grant.userCode,
+    address: grant.completeAddress ?? grant.address,
+    shortAddress: grant.address,
     async poll() {
       const now = clock.monotonic();
       if (now >= endsAt) throw refused('expired_token');
       if (now < nextAt) return null;
-      // Nothing more is asked before this is answered.
+      // One request at a time.
       nextAt = endsAt;
-      const sent = { grant_type: grantType, device_code: told.deviceCode, client_id, client_secret };
+      const sent = { grant_type: grantType, device_code: grant.deviceCode, client_id, client_secret };
       let restMs = 0;
       try {
-        const said = await ask('POST', '/oauth/token', sent).catch(nullIfItPasses);
-        const error = said && errorIn(said);
-        const failure = said && statusFailure(said, 'POST', '/oauth/token', null);
+        const answer = await ask('POST', '/oauth/token', sent).catch(nullIfItPasses);
+        const error = answer && errorIn(answer);
+        const failure = answer && statusFailure(answer, 'POST', '/oauth/token', null);
         const isAnswered = error === 'authorization_pending' || error === 'slow_down';
-        if (said === null || (!isAnswered && failure?.retryable)) {
+        if (answer === null || (!isAnswered && failure?.retryable)) {
           failures++;
-          restMs = retryAfterMs(said?.headers['retry-after'], said?.headers.date, clock.now()) ?? 0;
+          restMs = retryAfterMs(answer?.headers['retry-after'], answer?.headers.date, clock.now()) ?? 0;
           return null;
         }
         failures = 0;
@@ -91,7 +91,7 @@ export async function beginDeviceLogin(
         if (isAnswered) return null;
         if (error !== null) throw refused(error);
         if (failure) throw failure;
-        return decodePair(parseAnswer(said, limits), null, clock.now());
+        return decodePair(parseAnswer(answer, limits), null, clock.now());
       } finally {
         const backoff = { firstMs: everyMs, mostMs: Math.max(everyMs, mostSeconds * 1000) };
         nextAt = clock.monotonic() + Math.max(doubledMs(failures, backoff), restMs);
@@ -120,9 +120,9 @@ function isNotForUs(answer: Answer): boolean {
 async function offeredPath(origin: string, ask: () => Promise<Answer>): Promise<string | null> {
   const answer = await ask();
   if (answer.status !== 200) return null;
-  const told = parsed(answer);
-  const url = isObject(told)
-    ? URL.parse(fields.filledText(told, 'device_authorization_endpoint') ?? '')
+  const metadata = parsed(answer);
+  const url = isObject(metadata)
+    ? URL.parse(fields.filledText(metadata, 'device_authorization_endpoint') ?? '')
     : null;
   return url?.origin === origin ? `${url.pathname}${url.search}` : null;
 }
@@ -139,19 +139,19 @@ function parsed(answer: Answer): unknown {
 
 function begun(answer: Answer) {
   const body = parseAnswer(answer, limits);
-  const told = isObject(body) ? body : {};
-  const deviceCode = fields.filledText(told, 'device_code');
-  const userCode = fields.filledText(told, 'user_code');
-  const address = webAddress(fields.filledText(told, 'verification_uri'));
+  const offer = isObject(body) ? body : {};
+  const deviceCode = fields.filledText(offer, 'device_code');
+  const userCode = fields.filledText(offer, 'user_code');
+  const address = webAddress(fields.filledText(offer, 'verification_uri'));
   if (deviceCode === null || userCode === null || userCode.length > 40 || address === null)
     throw new VitrineError('temporary', message('cms-bad-answer.no-code'));
-  const seconds = fields.looseNumber(told, 'interval') ?? usualSeconds;
-  const life = fields.looseNumber(told, 'expires_in') ?? mostLifeSeconds;
+  const seconds = fields.looseNumber(offer, 'interval') ?? usualSeconds;
+  const life = fields.looseNumber(offer, 'expires_in') ?? mostLifeSeconds;
   return {
     deviceCode,
     userCode,
     address,
-    completeAddress: webAddress(fields.filledText(told, 'verification_uri_complete')),
+    completeAddress: webAddress(fields.filledText(offer, 'verification_uri_complete')),
     everySeconds: Math.min(Math.max(seconds, 1), mostSeconds),
     lifeSeconds: Math.min(Math.max(life, 1), mostLifeSeconds),
   };

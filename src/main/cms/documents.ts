@@ -92,7 +92,7 @@ export function parseAnswer(answer: Answer, limits: JsonLimits): unknown {
 
 /**
  * Accepts an answer whose shape is not documented: nothing, any word or any data. A web page never comes from the
- * interface, whatever its status, and JSON that is cut off proves nothing. The content type is not asked: some
+ * interface, whatever its status, and JSON that is cut off proves nothing. The content type is ignored: some
  * frameworks call an empty answer, or a bare `1`, a web page.
  */
 export function checkAnswer(answer: Answer, limits: JsonLimits): void {

@@ -81,7 +81,7 @@ export class CmsListings {
     try {
       return await this.#walkPages({ ...request, signal }, fresh);
     } finally {
-      // What was asked for ahead and is not needed.
+      // Requested ahead and not needed.
       ended.abort();
     }
   }
@@ -110,10 +110,10 @@ export class CmsListings {
         throw badPaging(message('cms-bad-paging.records', { most: this.#limits.records }));
       for (const [at, address] of guessedRight ? pagesAfter(url, page.next, page.last).entries() : []) {
         if (early.has(address)) continue;
-        const asked = this.#page(address, request, count + length * (at + 1), true, fresh);
+        const guess = this.#page(address, request, count + length * (at + 1), true, fresh);
         // Nobody waits for a guess that is not used.
-        asked.catch(() => undefined);
-        early.set(address, asked);
+        guess.catch(() => undefined);
+        early.set(address, guess);
       }
       url = page.next;
     }

@@ -51,7 +51,7 @@ export class LoginCredentials implements Credentials {
   async current(): Promise<string> {
     const pair = await this.#load();
     const resting = this.#rest.reason(pair.accessToken);
-    // The CMS refused both this token and its renewal: it is not asked the same again with every call.
+    // The CMS refused both this token and its renewal: the client does not repeat the request with every call.
     if (resting?.kind === 'auth' && this.#refused === pair.accessToken) throw resting;
     if (!this.#isRunningOut(pair) || resting) return pair.accessToken;
     try {

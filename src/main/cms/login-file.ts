@@ -23,7 +23,7 @@ const schema = v.object({
 
 type Login = v.InferOutput<typeof schema>;
 
-/** Space for any pair of tokens, taken before the CMS is asked so that a full disk shows itself in time. */
+/** Space for any pair of tokens, reserved before the request, so that a full disk is noticed in time. */
 const reservedBytes = 40 * 1024;
 
 /** The login on disk: a file that only its owner can read, replaced whole or not at all. */

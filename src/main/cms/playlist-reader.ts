@@ -55,7 +55,7 @@ export class PlaylistReader {
     this.#needs = needs;
   }
 
-  /** Without entries. Fresh: asked for unconditionally. */
+  /** Without entries. Fresh: requested unconditionally. */
   async head(url: string, id: string, signal?: AbortSignal, fresh = false): Promise<PlaylistRecord> {
     return (await this.#document(url, id, signal, fresh)).head;
   }

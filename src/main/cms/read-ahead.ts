@@ -1,4 +1,4 @@
-/** More pages are never asked for at the same time. */
+/** At most so many pages are requested at once. */
 const atOnce = 6;
 
 /**

@@ -31,7 +31,7 @@ export interface PlaylistRecord {
   readonly visit?: VisitRecord;
   /** Null: the answer did not carry them, as a list of playlists usually does not. */
   readonly entries: readonly EntryRecord[] | null;
-  /** Those that the server embedded in the entries: they need not be asked for. */
+  /** Those that the server embedded in the entries: they need no request. */
   readonly mediaFiles?: readonly MediaFileRecord[];
 }
 

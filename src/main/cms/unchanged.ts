@@ -9,11 +9,11 @@ import type { PlaylistRecord } from './records.ts';
  */
 export function refuseUnchanged(
   before: PlaylistRecord,
-  asked: Partial<PlaylistValues>,
+  requested: Partial<PlaylistValues>,
   after: PlaylistRecord,
 ): void {
   for (const field of ['name', 'comment'] as const) {
-    const wanted = asked[field];
+    const wanted = requested[field];
     if (wanted === undefined || bare(wanted) === bare(before[field])) continue;
     if (after[field] !== before[field]) continue;
     throw new VitrineError('permanent', message('cms-not-changed', { id: after.id, field }));

@@ -143,12 +143,12 @@ interface Mistake {
 /** Names come from the file, so their length is bounded. */
 const longestName = 100;
 /** At most so many mistakes are listed. */
-const mostTold = 8;
+const mostListed = 8;
 
 function together(mistakes: readonly Mistake[]): Message {
-  const told: readonly Message[] = mistakes.slice(0, mostTold).map(({ said }) => said);
-  const left = mistakes.length - told.length;
-  const all = left > 0 ? [...told, message('config.mistakes.more', { count: left })] : told;
+  const listed: readonly Message[] = mistakes.slice(0, mostListed).map(({ said }) => said);
+  const left = mistakes.length - listed.length;
+  const all = left > 0 ? [...listed, message('config.mistakes.more', { count: left })] : listed;
   return all.reduce((first, next) => message('config.mistakes', { first, next }));
 }
 

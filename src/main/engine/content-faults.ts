@@ -9,7 +9,7 @@ import { unplayable } from '../schedule/unplayable.ts';
 /** The next look waits so many times as long as this one took: 0.5 % of a processor, also for 100,000 files. */
 const restOfCost = 200;
 
-/** What of an edition cannot be shown. It is asked every few seconds, and holdings change without notice. */
+/** What of an edition cannot be shown. Called every few seconds; holdings change without notice. */
 export class ContentFaults {
   readonly #clock: Clock;
   #last: {

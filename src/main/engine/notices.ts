@@ -13,7 +13,7 @@ interface NoticesNeeds {
   readonly log: Log;
 }
 
-/** What the engine is told without an answer. Showings and health wait for an engine that is away. */
+/** Notifies the engine and expects no answer. Showings and health wait while the engine restarts. */
 export class Notices {
   readonly #needs: NoticesNeeds;
   readonly #showings: RetriedReports<Showing>;
@@ -38,19 +38,19 @@ export class Notices {
     this.#changes.add(change);
   }
 
-  /** An engine that is away sends the programme again when it is back, and is told then. */
-  streams(said: StreamVerdicts): void {
-    this.#tell('what can be decoded', (engine) => engine.call('streams', said));
+  /** A restarted engine sends its programme again, and is notified then. */
+  streams(verdicts: StreamVerdicts): void {
+    this.#notify('the decoders', (engine) => engine.call('streams', verdicts));
   }
 
   /** Zones in pixels are judged by them. An engine that is away sends its programmes again when it is back. */
   sizes(sizes: ReturnType<Show['sizes']>): void {
-    this.#tell('the sizes of displays', (engine) => engine.call('displays', sizes));
+    this.#notify('the sizes of displays', (engine) => engine.call('displays', sizes));
   }
 
   /** The wall clock is another one. An engine that is away looks at it when it is back in any case. */
   woke(): void {
-    this.#tell('that the machine woke', (engine) => engine.call('woke'));
+    this.#notify('the wake-up of the machine', (engine) => engine.call('woke'));
   }
 
   stop(): void {
@@ -58,8 +58,8 @@ export class Notices {
     this.#changes.stop();
   }
 
-  #tell(what: string, send: (engine: NoticesNeeds['engine']) => Promise<void>): void {
+  #notify(what: string, send: (engine: NoticesNeeds['engine']) => Promise<void>): void {
     const { engine, log } = this.#needs;
-    send(engine).catch((error: unknown) => log.debug(`the engine was not told ${what}`, { error }));
+    send(engine).catch((error: unknown) => log.debug(`the engine was not notified of ${what}`, { error }));
   }
 }

@@ -9,8 +9,8 @@ import { VitrineError } from '../ground/errors.ts';
 import { type DayReport, dayReport, displayPeriods } from '../report/day-report.ts';
 import { type FilesReport, filesReport } from '../report/files-report.ts';
 import { type Gap, type ShownMedia, type ShownReport, secondsOf, whyOf } from '../report/shown-report.ts';
-import { askedShow } from '../schedule/asked-show.ts';
 import { dayOf } from '../schedule/instant.ts';
+import { requestedShow } from '../schedule/requested-show.ts';
 import type { HealthRow } from '../store/health-log.ts';
 import type { ShownItem } from '../store/proof/proof-sums.ts';
 import type { Store } from '../store/store.ts';
@@ -48,7 +48,11 @@ export class Reports {
     const screens = Object.keys(edition.screens);
     const { zone } = programmer.state;
     const wanted = day ?? today(clock.now(), zone);
-    const screen = askedShow(screens, screenId ?? screens[0] ?? '1', this.#needs.config.screens === 'all');
+    const screen = requestedShow(
+      screens,
+      screenId ?? screens[0] ?? '1',
+      this.#needs.config.screens === 'all',
+    );
     const plan = programmer.dayPlan(wanted, screen);
     if (plan === null) throw noEdition();
     const [from, until] = [Date.parse(plan.from), Date.parse(plan.until)];

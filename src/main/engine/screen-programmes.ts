@@ -8,13 +8,13 @@ import type { ZoneRecord } from '../edition/records.ts';
 import { judgeZones, type ScreenSize } from '../edition/zones.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
-import { askedShow } from '../schedule/asked-show.ts';
 import { type DayPlan, dayPlan } from '../schedule/day-plan.ts';
 import { editionFaults } from '../schedule/edition-faults.ts';
 import { evaluate } from '../schedule/evaluate.ts';
 import { explain, type ScheduleReport } from '../schedule/explain.ts';
 import { parseInstant } from '../schedule/instant.ts';
 import { buildProgramme } from '../schedule/programme.ts';
+import { requestedShow } from '../schedule/requested-show.ts';
 import type { ScheduleInput } from '../schedule/scene.ts';
 import { screenSettings } from '../schedule/screen-settings.ts';
 import { type KeptTurns, turnsIn } from '../schedule/turns.ts';
@@ -93,7 +93,7 @@ export class ScreenProgrammes {
     const screen = screenOf(screenId);
     const zones = this.#zones(edition, screen);
     const isShown = screenId === screen || zones.some(({ id }) => id === zoneOf(screenId));
-    // A zone that lies outside of the display is told once that nothing plays there.
+    // A zone that lies outside of the display is reported once: nothing plays there.
     if (!isShown && !this.#emitted.has(screenId)) return null;
     const input = this.#input(isShown ? edition : { ...edition, screens: {} }, screenId, time);
     const ofScreen = { ...config, screen: lookOf(config, screen) };
@@ -166,7 +166,7 @@ export class ScreenProgrammes {
   }
 
   #screenOf(edition: Edition, screenId: string | null): string {
-    return askedShow(Object.keys(edition.screens), screenId, this.#needs.config.screens === 'all');
+    return requestedShow(Object.keys(edition.screens), screenId, this.#needs.config.screens === 'all');
   }
 
   #input(edition: Edition, screenId: string, { zone, distrust }: TimeState): ScheduleInput {

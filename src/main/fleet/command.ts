@@ -33,14 +33,14 @@ export interface Result {
 }
 
 /** An action of the table, with its arguments. */
-export interface Asked {
+export interface ActionRequest {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
 }
 
 export interface Command {
   readonly id: string;
-  readonly asked: Asked;
+  readonly request: ActionRequest;
   readonly expiresAt: number;
   /** Delay that spreads a thousand players over time. */
   readonly afterMs: number;
@@ -118,7 +118,7 @@ export function judged(incoming: Incoming, around: Circumstances): Command | Ref
   if (expiresAt <= around.now) return refuse(message('command-refused.expired'));
   if (issuedAt > around.now + aheadMs) return refuse(message('command-refused.clock.ahead'));
   if (around.running >= mostRunning) return refuse(message('command-refused.busy'));
-  return { id, asked: { name, args: read.args }, expiresAt, afterMs: afterMs(around.device, id, spread) };
+  return { id, request: { name, args: read.args }, expiresAt, afterMs: afterMs(around.device, id, spread) };
 }
 
 /** `command-refused.clock.ahead` → `clock`. Programs rely on these codes. */

@@ -7,7 +7,7 @@ import { inTime } from '../ground/in-time.ts';
 import type { Log } from '../ground/log.ts';
 import type { FleetCommandRow, FleetTaken } from '../store/fleet-rows.ts';
 import {
-  type Asked,
+  type ActionRequest,
   type Circumstances,
   type Command,
   judged,
@@ -32,7 +32,7 @@ export interface CommandsNeeds {
   readonly store: CommandStore;
   circumstances(): Omit<Circumstances, 'running'>;
   /** `after` ends the player, so it runs once the result is persisted and sent. */
-  act(asked: Asked): Promise<Pick<Done, 'answer' | 'after'>>;
+  act(request: ActionRequest): Promise<Pick<Done, 'answer' | 'after'>>;
   /** A result was persisted and has to be sent. */
   onResult(): void;
   /** Sent once; it may get lost. */
@@ -62,7 +62,7 @@ export class Commands {
     for (const { id, command, isBegun } of await this.#withRetries(() => this.#needs.store.unfinished())) {
       const kept = keptCommand(command, this.#needs.circumstances().table);
       if (isBegun || kept === null)
-        await this.#finish(id, kept?.asked.name ?? '', {
+        await this.#finish(id, kept?.request.name ?? '', {
           state: 'failed',
           code: 'interrupted',
           reason: message('command-failed.interrupted'),
@@ -79,7 +79,7 @@ export class Commands {
     const isRefused = 'code' in command;
     if (isRefused && command.id === null) return onUnreadable(command);
     const id = command.id ?? '';
-    const name = isRefused ? command.name : command.asked.name;
+    const name = isRefused ? command.name : command.request.name;
     const now = around.isClockTrusted ? around.now : null;
     const isBegun = !isRefused && command.afterMs === 0;
     const refused = isRefused
@@ -89,7 +89,7 @@ export class Commands {
       id,
       isBegun,
       result: refused && this.#text(id, name, refused),
-      command: isRefused ? '{}' : JSON.stringify({ asked: command.asked, expiresAt: command.expiresAt }),
+      command: isRefused ? '{}' : JSON.stringify({ asked: command.request, expiresAt: command.expiresAt }),
       expiresAt: isRefused ? around.now : command.expiresAt,
     };
     try {
@@ -123,9 +123,9 @@ export class Commands {
       .finally(() => this.#running.delete(command.id));
   }
 
-  async #do({ id, asked, expiresAt, afterMs }: Command, isBegun: boolean): Promise<void> {
+  async #do({ id, request, expiresAt, afterMs }: Command, isBegun: boolean): Promise<void> {
     const { clock, store, log, circumstances } = this.#needs;
-    const { name } = asked;
+    const { name } = request;
     if (afterMs > 0) await sleep(clock, afterMs, this.#stopping.signal);
     if (!isBegun) {
       if (circumstances().now >= expiresAt)
@@ -139,7 +139,7 @@ export class Commands {
     log.info(`The fleet commands: ${name}`, { id });
     let after: (() => void) | undefined;
     try {
-      const done = await this.#inTime(asked);
+      const done = await this.#inTime(request);
       after = done.after;
       await this.#finish(id, name, {
         state: 'done',
@@ -156,12 +156,12 @@ export class Commands {
     if (after) clock.after(againMs, after);
   }
 
-  #inTime(asked: Asked): Promise<Pick<Done, 'answer' | 'after'>> {
-    const ms = this.#needs.circumstances().table.get(asked.name)?.longestMs ?? usualLongestMs;
+  #inTime(request: ActionRequest): Promise<Pick<Done, 'answer' | 'after'>> {
+    const ms = this.#needs.circumstances().table.get(request.name)?.longestMs ?? usualLongestMs;
     return inTime(
       this.#needs.clock,
       ms,
-      this.#needs.act(asked),
+      this.#needs.act(request),
       () => new VitrineError('temporary', message('too-long', { most: ms })),
     );
   }
@@ -201,12 +201,13 @@ export class Commands {
 /** English text for programs, plus message codes for clients in other languages. */
 export const resultText = (result: Result): string => JSON.stringify(readable(result));
 
-function keptCommand(text: string, table: Table): Pick<Command, 'asked' | 'expiresAt'> | null {
-  const { asked, expiresAt } = JSON.parse(text) as Partial<Pick<Command, 'asked' | 'expiresAt'>>;
-  const action = table.get(asked?.name ?? '');
-  if (asked === undefined || expiresAt === undefined || action === undefined) return null;
-  const read = readArgs(action, asked.args);
-  return 'args' in read ? { asked: { name: asked.name, args: read.args }, expiresAt } : null;
+function keptCommand(text: string, table: Table): Pick<Command, 'request' | 'expiresAt'> | null {
+  // The field is called `asked` in the database of earlier versions.
+  const { asked: request, expiresAt } = JSON.parse(text) as { asked?: ActionRequest; expiresAt?: number };
+  const action = table.get(request?.name ?? '');
+  if (request === undefined || expiresAt === undefined || action === undefined) return null;
+  const read = readArgs(action, request.args);
+  return 'args' in read ? { request: { name: request.name, args: read.args }, expiresAt } : null;
 }
 
 /** Shortens a result for a broker that refused it by its size. */

@@ -3,7 +3,7 @@ import type { Clock } from '../ground/clock.ts';
 import { asVitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
 import { type Backoff, doubledMs } from '../ground/retry.ts';
-import type { Asked } from './command.ts';
+import type { ActionRequest } from './command.ts';
 
 /** The broker retains this for players that are offline. A missing field leaves that state unchanged. */
 const desiredSchema = v.pipe(
@@ -19,7 +19,7 @@ const desiredSchema = v.pipe(
 interface DesiredNeeds {
   readonly clock: Clock;
   readonly log: Log;
-  act(asked: Asked): Promise<unknown>;
+  act(request: ActionRequest): Promise<unknown>;
 }
 
 const backoff: Backoff = { firstMs: 5_000, mostMs: 300_000 };
@@ -59,16 +59,16 @@ export class Desired {
 /** One field of the desired state. `undefined` leaves it unchanged. */
 class Goal<State> {
   readonly #needs: DesiredNeeds;
-  readonly #commandFor: (state: State) => Asked;
+  readonly #commandFor: (state: State) => ActionRequest;
   #desired: State | undefined;
   #reached: State | undefined;
   #isBusy = false;
   #attempt = 0;
   #cancelRetry: () => void = () => undefined;
 
-  constructor(needs: DesiredNeeds, asked: (state: State) => Asked) {
+  constructor(needs: DesiredNeeds, commandFor: (state: State) => ActionRequest) {
     this.#needs = needs;
-    this.#commandFor = asked;
+    this.#commandFor = commandFor;
   }
 
   aim(desired: State | undefined): void {
@@ -85,10 +85,10 @@ class Goal<State> {
     const desired = this.#desired;
     if (this.#isBusy || desired === undefined || desired === this.#reached) return;
     this.#isBusy = true;
-    const asked = this.#commandFor(desired);
+    const request = this.#commandFor(desired);
     let error: unknown = null;
     try {
-      await act(asked);
+      await act(request);
       this.#reached = desired;
     } catch (thrown) {
       error = thrown;
@@ -97,7 +97,7 @@ class Goal<State> {
     if (this.#desired !== desired) return this.aim(this.#desired);
     if (error === null) return;
     log.state(
-      `desired ${asked.name}`,
+      `desired ${request.name}`,
       'failed',
       'warn',
       'A desired state of the fleet could not be applied',

@@ -15,7 +15,7 @@ import { aboutOf } from './about.ts';
 import { isDue, type Sent, sentNow } from './cadence.ts';
 import { changesBetween } from './changes.ts';
 import { Clones } from './clones.ts';
-import type { Asked } from './command.ts';
+import type { ActionRequest } from './command.ts';
 import { Commands, resultText, shortened } from './commands.ts';
 import type { Connect, Incoming } from './connection.ts';
 import { DeliveryQueue } from './delivery-queue.ts';
@@ -114,7 +114,7 @@ export class Fleet {
           payload: isShort ? shortened(row.result) : row.result,
         }),
       markDelivered: async (rows) => {
-        for (const { id, asked } of rows) await store.resultDelivered({ id, asked });
+        for (const { id, requests } of rows) await store.resultDelivered({ id, requests });
       },
     });
     this.#events = new DeliveryQueue({
@@ -141,7 +141,7 @@ export class Fleet {
         table: player.actions.table,
         allowed: this.#allowed,
       }),
-      act: (asked) => this.#act(asked),
+      act: (request) => this.#act(request),
       onResult: () => this.#results.wake(),
       onAccepted: (accepted) =>
         this.#link.send({ topic: result, payload: resultText(accepted), isKept: false }),
@@ -302,7 +302,7 @@ export class Fleet {
     return config.fleet.commands ?? [...player.actions.table.keys()];
   }
 
-  async #act({ name, args }: Asked): Promise<Pick<Done, 'answer' | 'after'>> {
+  async #act({ name, args }: ActionRequest): Promise<Pick<Done, 'answer' | 'after'>> {
     const { picture, sentence, ...done } = await this.#needs.player.actions.run(name, args, {
       kind: 'fleet',
     });

@@ -21,7 +21,7 @@ export class Ending {
     this.#requested.resolve(startAgain);
   }
 
-  /** A player that is asked to end while it starts does not wait for its start. */
+  /** A request to end during the start does not wait for the start. */
   unlessRequested<Result>(work: Promise<Result>): Promise<Result | number> {
     return Promise.race([work, this.code]);
   }

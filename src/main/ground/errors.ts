@@ -11,7 +11,7 @@ export interface ErrorDetails {
   readonly cause?: unknown;
   /** What a person can do about it; where left out, what the catalogue has for the message. */
   readonly remedy?: Message;
-  /** The other side asked us to wait at least this long. */
+  /** The server requested a wait of at least this long. */
   readonly retryAfterMs?: number;
 }
 

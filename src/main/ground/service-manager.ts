@@ -19,7 +19,7 @@ export async function isBeingRestarted(
     const group = await readGroup();
     const [, unit] = /\/([^/]+\.service)\s*$/.exec(group) ?? [];
     if (unit === undefined) return false;
-    const asked = [
+    const args = [
       ...(/\/user@\d+\.service\//.test(group) ? ['--user'] : []),
       'list-jobs',
       '--no-legend',
@@ -27,7 +27,7 @@ export async function isBeingRestarted(
       '--',
       unit,
     ];
-    const { stdout } = await run('systemctl', asked, { env, timeout: answerWaitMs });
+    const { stdout } = await run('systemctl', args, { env, timeout: answerWaitMs });
     return stdout.split('\n').some((line) => {
       const [, name, kind] = line.trim().split(/\s+/);
       return name === unit && kind === 'restart';

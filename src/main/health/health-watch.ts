@@ -43,13 +43,14 @@ export class HealthWatch {
   #askedAt: number;
   /** When the oldest unanswered query began, by the monotonic clock. */
   #owesSince: number | null = null;
-  #isAsked = false;
+  #isAsking = false;
   #lag = { ms: 0, at: Number.NEGATIVE_INFINITY };
   /** When requests to the CMS began to fail, by the monotonic clock. */
   #cmsSilentSince: number | null = null;
   /** Since when the first answer of the CMS is awaited, by the monotonic clock. */
   #cmsAwaitedSince: number | null = null;
-  #told: { readonly key: string; readonly verdict: Health['verdict']; readonly since: number } | null = null;
+  #announced: { readonly key: string; readonly verdict: Health['verdict']; readonly since: number } | null =
+    null;
   #cancel: () => void;
 
   constructor(needs: HealthWatchNeeds) {
@@ -65,7 +66,7 @@ export class HealthWatch {
   health(): Health {
     const { clock } = this.#needs;
     const judged = judge(this.#facts());
-    const since = this.#told?.verdict === judged.verdict ? this.#told.since : clock.monotonic();
+    const since = this.#announced?.verdict === judged.verdict ? this.#announced.since : clock.monotonic();
     const at = clock.now() - (clock.monotonic() - since);
     return { ...judged, since: new Date(at).toISOString() };
   }
@@ -104,15 +105,15 @@ export class HealthWatch {
     if (this.#leaps.since() !== null) onLeap?.();
     const calmAskMs = this.#isCalm ? calmMs.ask : askMs;
     const afterMs = this.#vitals === null ? everyMs : calmAskMs;
-    if (!this.#isAsked && clock.monotonic() - this.#askedAt >= afterMs) this.#ask();
+    if (!this.#isAsking && clock.monotonic() - this.#askedAt >= afterMs) this.#ask();
     const health = this.health();
     const { verdict, sentence } = health;
     const reasons = health.reasons.map(({ code }) => code);
     const key = health.reasons.map(({ code, screenId }) => `${code} ${screenId}`).join();
-    const before = this.#told;
+    const before = this.#announced;
     if (before?.key !== key || before.verdict !== verdict) {
       const since = before?.verdict === verdict ? before.since : clock.monotonic();
-      this.#told = { key, verdict, since };
+      this.#announced = { key, verdict, since };
       log.info(`Health is ${verdict}: ${inEnglish(sentence)}`, { reasons });
       onChange({ at: clock.now(), verdict, sentence, reasons });
     }
@@ -120,17 +121,17 @@ export class HealthWatch {
   }
 
   get #isCalm(): boolean {
-    return this.#told?.verdict === 'well';
+    return this.#announced?.verdict === 'well';
   }
 
   #ask(): void {
     const { clock, vitals } = this.#needs;
-    this.#isAsked = true;
+    this.#isAsking = true;
     this.#askedAt = clock.monotonic();
     this.#owesSince ??= this.#askedAt;
     vitals().then(
       (answer) => {
-        this.#isAsked = false;
+        this.#isAsking = false;
         this.#owesSince = null;
         this.#vitals = answer;
         this.#cmsSilentSince = answer.cms.error === null ? null : (this.#cmsSilentSince ?? clock.monotonic());
@@ -138,7 +139,7 @@ export class HealthWatch {
       },
       () => {
         // The engine is starting: it still owes an answer, and the next query asks again.
-        this.#isAsked = false;
+        this.#isAsking = false;
       },
     );
   }

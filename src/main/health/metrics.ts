@@ -60,7 +60,7 @@ function ofPlayer({ status, health, now }: MetricFacts): readonly Metric[] {
     gauge('loop_lag_seconds', 'For how long the player stood still lately.', [[health.loop.lagMs / 1000]]),
     gauge('starts_in_a_row', 'Starts without a minute of painting, this one included.', [[health.starts]]),
     gauge('safe_mode', 'Whether the player is in safe mode.', [[health.mode === 'safe']]),
-    gauge('warnings', 'What is told as not in order.', [[status.warnings.length]]),
+    gauge('warnings', 'Number of warnings.', [[status.warnings.length]]),
   ];
 }
 
@@ -97,7 +97,7 @@ function ofScreens({ status, health }: MetricFacts): readonly Metric[] {
     ),
     gauge(
       'screen_last_frame_seconds',
-      'When the screen last told of a painted frame.',
+      'When the screen last reported a painted frame.',
       status.screens.map(({ id, lastFrameAt }) => [seconds(lastFrameAt), screen(id)]),
     ),
     counter(
@@ -141,7 +141,7 @@ function ofContent({ status }: MetricFacts): readonly Metric[] {
     ),
     gauge('sync_failing', 'Whether the CMS could not be read the last time.', [[sync.lastError !== null]]),
     gauge('sync_last_success_seconds', 'When the CMS was last read.', [[seconds(sync.lastSuccessAt)]]),
-    gauge('sync_next_seconds', 'When the CMS is asked next.', [[seconds(sync.nextAt)]]),
+    gauge('sync_next_seconds', 'When the next sync is due.', [[seconds(sync.nextAt)]]),
     gauge('downloads_active', 'Downloads that are under way.', [[downloads.active]]),
     gauge('downloads_queued', 'Downloads that wait.', [[downloads.queued]]),
     gauge('download_bytes_per_second', 'How fast all of them are.', [[downloads.bytesPerSecond]]),

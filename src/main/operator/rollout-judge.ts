@@ -53,9 +53,9 @@ const mostCodes = 8;
 function mostFrequent(codes: ReadonlyMap<string, number>): Progress['codes'] {
   const sorted = [...codes].sort(([, one], [, other]) => other - one);
   const rest = sorted.slice(mostCodes).reduce((sum, [, count]) => sum + count, 0);
-  const told = new Map(sorted.slice(0, mostCodes));
-  if (rest > 0) told.set('other', (told.get('other') ?? 0) + rest);
-  return Object.fromEntries(told);
+  const listed = new Map(sorted.slice(0, mostCodes));
+  if (rest > 0) listed.set('other', (listed.get('other') ?? 0) + rest);
+  return Object.fromEntries(listed);
 }
 
 function wayOf(
@@ -138,6 +138,8 @@ export function percent(share: number): string {
 
 export function countsOf({ lost: _, ...counts }: Counts, codes: Progress['codes']): Message {
   const all = message('rollout.counts', counts);
-  const told = Object.entries(codes).map(([code, count]) => `${code} ${count}`);
-  return told.length === 0 ? all : message('rollout.counts.codes', { counts: all, codes: told.join(', ') });
+  const listed = Object.entries(codes).map(([code, count]) => `${code} ${count}`);
+  return listed.length === 0
+    ? all
+    : message('rollout.counts.codes', { counts: all, codes: listed.join(', ') });
 }

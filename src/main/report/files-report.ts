@@ -31,7 +31,7 @@ export interface FileReport {
 }
 
 /** An edition may have 100,000 files, and the report must stay readable. */
-const mostTold = 500;
+const mostListed = 500;
 const order = { failed: 0, coming: 1, here: 2, page: 3 } as const;
 
 export function filesReport(edition: Edition, holdings: Holdings): FilesReport {
@@ -45,8 +45,8 @@ export function filesReport(edition: Edition, holdings: Holdings): FilesReport {
     .map((file) => described(file, holdings, faults.get(file.id) ?? null, uses.get(file.id) ?? 0))
     .sort((a, b) => order[a.state] - order[b.state]);
   return {
-    files: all.slice(0, mostTold),
-    more: Math.max(all.length - mostTold, 0),
+    files: all.slice(0, mostListed),
+    more: Math.max(all.length - mostListed, 0),
     bytes: all.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0),
   };
 }

@@ -58,8 +58,8 @@ const asks = v.variant('act', [
   v.strictObject({ act: v.literal('open') }),
 ]);
 
-export function parseAsk(asked: string): SetupRequest {
-  const parsed = v.safeParse(asks, JSON.parse(asked));
+export function parseAsk(text: string): SetupRequest {
+  const parsed = v.safeParse(asks, JSON.parse(text));
   if (parsed.success) return parsed.output;
   throw new VitrineError('usage', message('setup-not-understood'));
 }

@@ -39,7 +39,7 @@ export interface Finished {
   takeBack(): Promise<void>;
 }
 
-/** What somebody has told so far. Nothing of it is on the disk before it is finished. */
+/** The values entered so far. Nothing is written to the disk before setup is finished. */
 export class Draft {
   readonly #needs: DraftNeeds;
   #url: string | null = null;
@@ -154,7 +154,7 @@ export class Draft {
     return findings.filter(({ check }) => check !== 'player');
   }
 
-  /** All at once, as a file tells it: the CMS is asked whether it is so before anything is written. */
+  /** All values at once, from a file. The CMS confirms them before anything is written. */
   async check(given: Values): Promise<{ readonly values: Values; readonly config: Config }> {
     const values = await this.#withMeantAddress(given);
     const config = this.#config(values);

@@ -57,10 +57,10 @@ function whyNot(say: Words['say'], { isOpen, network, hasKeyboard, hasWifi }: Se
 
 function howFar(say: Words['say'], { chosen, visitor, pin }: SetupState): string {
   // The number stays to the end: the phone requests its comparison all the time.
-  const told = [
+  const lines = [
     ...(chosen === null ? [] : [say('setup.screen.chosen', { name: chosen })]),
     ...(visitor === null ? [] : [say('setup.screen.visited', { check: visitor })]),
   ];
-  if (told.length > 0) return told.join(' ');
+  if (lines.length > 0) return lines.join(' ');
   return pin === null ? say('setup.screen.pins') : say('setup.screen.connected');
 }

@@ -54,7 +54,7 @@ export interface Stick {
   readonly isReadOnly?: boolean;
 }
 
-/** The first file that is there and not used up. One that is no file, or too large, is told by `tooLarge`. */
+/** The first file that is there and not used up. One that is no file, or too large, is reported by `tooLarge`. */
 export function findStick(folders: readonly string[]): Stick | null {
   for (const folder of folders) {
     const stick = read(join(folder, fileName));

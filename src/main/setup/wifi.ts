@@ -49,9 +49,9 @@ export class NetworkManagerWifi implements Wifi {
 
   async join(name: string, password: string | null): Promise<void> {
     // The password is said to what nmcli asks, as everybody on the machine may read arguments.
-    const asked = ['--ask', '--wait', String(joinSeconds), 'device', 'wifi', 'connect', name];
+    const args = ['--ask', '--wait', String(joinSeconds), 'device', 'wifi', 'connect', name];
     const waitMs = (joinSeconds + 10) * 1000;
-    await this.#nmcli(asked, { code: 'wifi-refused', waitMs, said: `${password ?? ''}\n` });
+    await this.#nmcli(args, { code: 'wifi-refused', waitMs, said: `${password ?? ''}\n` });
   }
 
   async #nmcli(
@@ -72,7 +72,7 @@ export class NetworkManagerWifi implements Wifi {
       const [answer, complaint] = [new Lines(), new Lines()];
       child.stdout?.on('data', (bytes: Buffer) => answer.add(bytes));
       child.stderr?.on('data', (bytes: Buffer) => complaint.add(bytes));
-      // It may end without having asked.
+      // It may end without a prompt.
       child.stdin?.on('error', () => undefined);
       child.on('error', reject);
       child.on('close', (status) => {

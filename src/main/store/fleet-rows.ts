@@ -27,11 +27,11 @@ export interface FleetCommandRow {
   readonly result: string | null;
 }
 
-/** The result of a command; `asked` changes with each request to report it. */
+/** The result of a command; `requests` changes with each request to report it. */
 export interface FleetResultRow {
   readonly id: string;
   readonly result: string;
-  readonly asked: number;
+  readonly requests: number;
 }
 
 /** `new`: stored now, and may run. Otherwise a repetition, with the result once it is known. */
@@ -140,15 +140,15 @@ export class FleetRows {
   /** Unreported results, the oldest first. */
   results(limit: number): readonly FleetResultRow[] {
     return this.#needs.database.all<FleetResultRow>(
-      'SELECT id, result, told AS asked FROM fleet_command WHERE result IS NOT NULL AND told < 1 ORDER BY sequence LIMIT ?',
+      'SELECT id, result, told AS requests FROM fleet_command WHERE result IS NOT NULL AND told < 1 ORDER BY sequence LIMIT ?',
       limit,
     );
   }
 
   /** The broker has this report. */
-  resultDelivered({ id, asked }: Omit<FleetResultRow, 'result'>): void {
+  resultDelivered({ id, requests }: Omit<FleetResultRow, 'result'>): void {
     this.#guarded(() =>
-      this.#needs.database.run('UPDATE fleet_command SET told = 1 WHERE id = ? AND told = ?', id, asked),
+      this.#needs.database.run('UPDATE fleet_command SET told = 1 WHERE id = ? AND told = ?', id, requests),
     );
   }
 

@@ -18,14 +18,14 @@ export type Choice =
   | { readonly is: 'back'; readonly release: Release };
 
 /**
- * Chooses the release for this player. `asked`: a person requests an update, whatever the share. `wanted`: the fleet requests this
+ * Chooses the release for this player. `isRequested`: a person requests an update, whatever the share. `wanted`: the fleet requests this
  * version alone, whatever the share.
  */
 export function choose(
   releases: readonly Release[],
   state: Pick<UpdateState, 'playerId' | 'blocked' | 'floor'>,
   player: ThisPlayer,
-  asked: boolean,
+  isRequested: boolean,
   wanted: string | null = null,
 ): Choice {
   const own = releases.find(({ sha256, recalled }) => sha256 === player.running && recalled);
@@ -41,7 +41,7 @@ export function choose(
   const stopped = state.blocked.find(({ release }) => release === newest.sha256);
   const { version } = newest;
   if (stopped) return { is: 'none', why: message('update-none.blocked', { version, why: whyOf(stopped) }) };
-  if (!asked && wanted === null && !takesPart(newest, state.playerId))
+  if (!isRequested && wanted === null && !takesPart(newest, state.playerId))
     return { is: 'none', why: message('update-none.not-yet', { version }) };
   return { is: 'take', release: newest };
 }

@@ -28,10 +28,10 @@ export class Fetching {
   }
 
   /** False: a later check fetches it, within the hours for downloads. */
-  async bring(source: ReleaseSource, release: Release, isAsked: boolean): Promise<boolean> {
+  async bring(source: ReleaseSource, release: Release, isRequested: boolean): Promise<boolean> {
     const { shelf, clock, mayFetch, signal } = this.#needs;
     const isHere = await shelf.has(release.sha256);
-    if (!isHere && !isAsked) {
+    if (!isHere && !isRequested) {
       const unfit = this.#unfit;
       // The bytes are the same: no download every hour for the same result.
       if (unfit?.release === release.sha256 && clock.monotonic() - unfit.at < dayMs) throw unfit.error;

@@ -67,7 +67,7 @@ async function keepRunning(
   const pause = (ms: number): Promise<void> => sleep(clock, ms, signal).catch(() => undefined);
   const own = over === null ? null : identityOf(needs.factory);
   let crashes = 0;
-  for (let asked: ReleaseId | null = null; ; ) {
+  for (let again: ReleaseId | null = null; ; ) {
     // A package installed while this launcher runs brings its own, which knows the order of the releases.
     const now = identityOf(needs.factory);
     const isReplaced = own !== null && now !== null && now !== own;
@@ -75,7 +75,7 @@ async function keepRunning(
     const picked = isReplaced ? { release: factory, isTrial: false } : pick(needs);
     const { release, isTrial } = picked;
     // A player that requests another release in a loop must not take the whole processor.
-    if (release === asked) await pause(againPauseMs);
+    if (release === again) await pause(againPauseMs);
     asTheDiskAllows(() => rmSync(join(root, wantedEnd), { force: true }));
     const since = clock.monotonic();
     if (isTrial) asTheDiskAllows(() => writeFileSync(join(root, 'alive'), '\n'));
@@ -101,7 +101,7 @@ async function keepRunning(
     if (signal.aborted) return code;
     if (code === 0 && existsSync(join(root, wantedEnd))) return code;
     const hasFailed = code !== 0 && code !== startAgain;
-    asked = hasFailed ? null : release;
+    again = hasFailed ? null : release;
     if (!hasFailed) continue;
     if (!isTrial && !isReplaced) spend(root, picked);
     crashes = clock.monotonic() - since < steadyMs ? crashes + 1 : 1;

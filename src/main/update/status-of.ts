@@ -84,7 +84,7 @@ function sentenceOf(facts: StatusFacts, state: UpdateStatus['state']): Message {
     case 'ready':
       if (waiting !== null && now > waiting.switchAt)
         return message('update.state.ready.missed', { version, after: isoOf(waiting.switchAt + dayMs) });
-      return next?.isAsked || next?.wanted?.atOnce
+      return next?.isRequested || next?.wanted?.atOnce
         ? message('update.state.ready.soon', { version })
         : message('update.state.ready', { version });
     case 'ending':

@@ -86,7 +86,7 @@ export class Switching {
     if (next === null || this.#kept.value.held) return null;
     // With nothing seen of this release there is nothing to judge the next one by.
     const isTime = next.wanted?.atOnce === true || this.untilMs() <= 0;
-    if (!next.isAsked && (!this.#lately.hasSeen || !isTime)) return null;
+    if (!next.isRequested && (!this.#lately.hasSeen || !isTime)) return null;
     const { sha256, version } = next.release;
     return this.#begun(sha256, version, this.#before(facts), '');
   }

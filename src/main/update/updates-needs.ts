@@ -38,7 +38,7 @@ export interface Next {
   readonly received: number;
   readonly isHere: boolean;
   /** By a person. */
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
   /** By the fleet. */
   readonly wanted: WantedRelease | null;
 }

@@ -20,7 +20,7 @@ import { isoOf, type Next, type Step, type UpdatesNeeds } from './updates-needs.
 
 /**
  * The way of a release through this player: looked for, fetched, switched to in its time, tried, and kept or taken back. `see` is the
- * one conversation with the show: it reports its facts, and is told when the player ends for another release.
+ * one port to the show, which reports its facts and is notified when the player ends for another release.
  */
 export class Updates {
   readonly #needs: UpdatesNeeds;
@@ -172,12 +172,12 @@ export class Updates {
     const { server } = this.#needs;
     const { held, doubt } = this.#kept.value;
     const isFree = this.#step !== 'ending' && !held && !this.#trying.isOn && doubt === null;
-    return server === null || !isFree || this.#next?.isAsked ? null : () => this.#bring(server, false);
+    return server === null || !isFree || this.#next?.isRequested ? null : () => this.#bring(server, false);
   }
 
-  async #bring(source: ReleaseSource, isAsked: boolean): Promise<void> {
+  async #bring(source: ReleaseSource, isRequested: boolean): Promise<void> {
     try {
-      await this.#follow(source, isAsked);
+      await this.#follow(source, isRequested);
     } catch (thrown) {
       // A failed download is forgotten; otherwise the player would look for nothing else.
       if (!this.#next?.isHere) this.#next = null;
@@ -187,38 +187,38 @@ export class Updates {
     }
   }
 
-  async #follow(source: ReleaseSource, isAsked: boolean): Promise<void> {
+  async #follow(source: ReleaseSource, isRequested: boolean): Promise<void> {
     const { clock, player, log } = this.#needs;
     this.#step = 'looking';
     const releases = await look(this.#needs, this.#kept, source);
     this.#lastLookAt = clock.now();
-    const wanted = isAsked ? null : this.#wanted;
+    const wanted = isRequested ? null : this.#wanted;
     const here = { ...player, browser: this.#browser };
-    const choice = choose(releases, this.#kept.value, here, isAsked, wanted?.version ?? null);
-    if (choice.is === 'back') return this.#goBack(choice.release, isAsked);
+    const choice = choose(releases, this.#kept.value, here, isRequested, wanted?.version ?? null);
+    if (choice.is === 'back') return this.#goBack(choice.release, isRequested);
     if (choice.is === 'none') {
       this.#next = null;
       await this.#await(null);
-      if (isAsked || wanted !== null) throw releaseError(choice.why);
+      if (isRequested || wanted !== null) throw releaseError(choice.why);
       return;
     }
     const { release } = choice;
     const { sha256, version } = release;
     if (this.#kept.value.waiting?.release !== sha256) await this.#await(null);
-    if (!isAsked && isUnbegun(this.#kept.value, sha256, clock.now())) {
+    if (!isRequested && isUnbegun(this.#kept.value, sha256, clock.now())) {
       this.#next = null;
       throw releaseError(message('update-not-begun', { version }));
     }
-    const next = { release, received: 0, isHere: false, isAsked, wanted };
+    const next = { release, received: 0, isHere: false, isRequested, wanted };
     this.#next = next;
     // What is being removed is not here.
     await this.#tidying.idle();
-    if (!(await this.#brought(source, release, isAsked))) return;
+    if (!(await this.#brought(source, release, isRequested))) return;
     // The fleet may have stopped its rollout, and a person may have stopped updates.
-    if (this.#kept.value.held || (!isAsked && wanted !== this.#wanted)) return;
+    if (this.#kept.value.held || (!isRequested && wanted !== this.#wanted)) return;
     this.#next = { ...next, received: release.bytes, isHere: true };
     log.info(`Release ${version} is downloaded`);
-    if (isAsked) return;
+    if (isRequested) return;
     const switchAt = clock.now() + this.#switching.untilMs();
     const { waiting } = this.#kept.value;
     await this.#await(
@@ -226,9 +226,9 @@ export class Updates {
     );
   }
 
-  async #brought(source: ReleaseSource, release: Release, isAsked: boolean): Promise<boolean> {
+  async #brought(source: ReleaseSource, release: Release, isRequested: boolean): Promise<boolean> {
     try {
-      return await this.#fetching.bring(source, release, isAsked);
+      return await this.#fetching.bring(source, release, isRequested);
     } catch (thrown) {
       const { code, kind } = asVitrineError(thrown);
       if (code === 'update-not-runnable' && kind === 'permanent') {
@@ -246,9 +246,9 @@ export class Updates {
   }
 
   /** In the window like any other switch; the older release was kept before, and needs no trial. */
-  async #goBack(release: Release, isAsked: boolean): Promise<void> {
+  async #goBack(release: Release, isRequested: boolean): Promise<void> {
     const { player, log, clock } = this.#needs;
-    if (player.running === factory || (!isAsked && this.#switching.untilMs() > 0)) return;
+    if (player.running === factory || (!isRequested && this.#switching.untilMs() > 0)) return;
     log.error(`Release ${release.version} is recalled by its publisher`);
     await this.#kept.change((state) => recalled(state, release.version, isoOf(clock.now())));
     this.#step = 'ending';

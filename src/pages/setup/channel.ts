@@ -51,7 +51,7 @@ export class Refused extends Error {
   }
 }
 
-interface Told<Act extends SetupRequest['act']> {
+interface Outcome<Act extends SetupRequest['act']> {
   readonly answer?: SetupAnswers[Act];
   readonly refusal?: SetupRefusal;
 }
@@ -132,9 +132,9 @@ export class Channel {
     const answer = await say(sealed);
     if (answer.turned !== undefined) throw new TurnedAway(answer.turned);
     const opened = chacha20poly1305(this.#fromPlayer, nonce(count)).decrypt(fromText(answer.box ?? ''));
-    const told = localized(JSON.parse(new TextDecoder().decode(opened)) as Told<Act>, this.#message);
-    if (told.refusal) throw new Refused(told.refusal);
-    return told.answer as SetupAnswers[Act];
+    const outcome = localized(JSON.parse(new TextDecoder().decode(opened)) as Outcome<Act>, this.#message);
+    if (outcome.refusal) throw new Refused(outcome.refusal);
+    return outcome.answer as SetupAnswers[Act];
   }
 }
 
@@ -176,9 +176,9 @@ function agreed(pin: string, offer: PinOffer): { readonly secret: Uint8Array; re
 
 /** Each attempt with a PIN needs its own offer. */
 export async function newOffer(): Promise<PinOffer> {
-  const told = await offered();
-  if ('turned' in told) throw new TurnedAway(told.turned);
-  return told;
+  const offer = await offered();
+  if ('turned' in offer) throw new TurnedAway(offer.turned);
+  return offer;
 }
 
 async function offered(): Promise<PinOffer | { readonly turned: PhoneRefusal }> {

@@ -36,7 +36,7 @@ export interface Steps {
 }
 
 /** All values entered so far, for going back. */
-export interface Told {
+export interface Entries {
   look: SetupLook;
   url: string;
   token: string;
@@ -56,7 +56,7 @@ export class Guide {
   readonly #root: HTMLElement;
   #channel: Channel | null = null;
   #alive = 0;
-  told: Told = {
+  entries: Entries = {
     look: { name: '', url: '', timeZone: 'UTC', redirectUri: '', isAgain: false },
     url: '',
     token: '',
@@ -80,7 +80,7 @@ export class Guide {
   async enter(channel: Channel): Promise<Step> {
     const look = await channel.ask({ act: 'look' });
     this.#channel = channel;
-    this.told = { ...this.told, look, url: look.url };
+    this.entries = { ...this.entries, look, url: look.url };
     window.clearInterval(this.#alive);
     this.#alive = window.setInterval(() => void channel.ask({ act: 'look' }).catch(() => undefined), aliveMs);
     return this.steps.cms(this);

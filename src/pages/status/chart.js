@@ -29,13 +29,13 @@ export function bars(days, series, label) {
   }
   days.forEach((day, index) => {
     let y = height - bottom;
-    const told = [`${shortDate(day.from)}: ${count(sums[index])}`];
+    const lines = [`${shortDate(day.from)}: ${count(sums[index])}`];
     const bar = make('g', {});
     for (const { name, values, className } of series) {
       const tall = scale(values[index]);
       if (tall === 0) continue;
       y -= tall;
-      told.push(`${name}: ${count(values[index])}`);
+      lines.push(`${name}: ${count(values[index])}`);
       bar.append(
         make('rect', {
           x: left + index * step + step * 0.14,
@@ -47,7 +47,7 @@ export function bars(days, series, label) {
         }),
       );
     }
-    bar.prepend(make('title', {}, told.join('\n')));
+    bar.prepend(make('title', {}, lines.join('\n')));
     chart.append(bar);
     if ((days.length - 1 - index) % Math.ceil(days.length / mostDays) === 0)
       chart.append(

@@ -132,10 +132,10 @@ function troubleSpans({ health }) {
 }
 
 function lane(report, name, spans) {
-  const told = spans.filter(({ text }) => text);
+  const named = spans.filter(({ text }) => text);
   return make(
     'button',
-    { type: 'button', class: 'lane', onclick: () => spansDialog(report, name, told) },
+    { type: 'button', class: 'lane', onclick: () => spansDialog(report, name, named) },
     make('span', { class: 'lane-name' }, name),
     track(report, spans),
   );

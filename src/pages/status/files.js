@@ -95,7 +95,7 @@ function comingFiles({ downloads, staged }, { files }) {
 function comingRow(file) {
   const total = file.size ?? file.bytes ?? null;
   const received = file.received ?? 0;
-  const told = [
+  const facts = [
     total === null
       ? received > 0 && size(received)
       : say('page.files.of', { here: size(received), all: size(total) }),
@@ -115,7 +115,7 @@ function comingRow(file) {
       total && !file.failed
         ? make('progress', { class: 'bar', max: total, value: received, 'aria-label': named(file) })
         : null,
-      make('span', { class: 'soft small' }, told.filter(Boolean).join(' · ')),
+      make('span', { class: 'soft small' }, facts.filter(Boolean).join(' · ')),
     ),
   );
 }
@@ -135,7 +135,7 @@ function faultRow(file) {
 }
 
 function thumbnail(file) {
-  const told = [
+  const facts = [
     say(`page.kind.${file.kind}`),
     file.width ? `${file.width} × ${file.height}` : null,
     file.durationMs ? length(file.durationMs) : null,
@@ -146,7 +146,7 @@ function thumbnail(file) {
     {},
     make('div', { class: 'thumb' }, pictureOf(file) ?? icon(file.kind)),
     make('strong', { class: 'name' }, named(file)),
-    make('span', { class: 'soft small' }, told.filter(Boolean).join(' · ')),
+    make('span', { class: 'soft small' }, facts.filter(Boolean).join(' · ')),
     make(
       'span',
       { class: 'soft small' },

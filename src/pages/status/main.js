@@ -87,7 +87,7 @@ function go(isFirst = false) {
   if (!isFirst) title.focus({ preventScroll: true });
 }
 
-/** Tabs of several players are told apart. */
+/** Distinguishes the tabs of several players. */
 function named(view) {
   playerName.textContent = session.name;
   document.title = `${session.name} · ${view} · Vitrine`;
@@ -96,8 +96,8 @@ function named(view) {
 async function look() {
   if (document.visibilityState === 'visible') {
     try {
-      const [told, health] = await Promise.all([ask('api/status'), ask('api/health')]);
-      status = { ...told, health };
+      const [report, health] = await Promise.all([ask('api/status'), ask('api/health')]);
+      status = { ...report, health };
       if (session.name !== status.name) {
         session.name = status.name;
         named(say(`page.tab.${route().name}`));

@@ -84,7 +84,7 @@ function screenCard(id) {
   let askedAt = 0;
   let askedFor = '';
   let playing = null;
-  let told = null;
+  let latest = null;
   const tick = setInterval(() => progress(bar, playing, report), 500);
 
   const learn = async (screen) => {
@@ -96,7 +96,7 @@ function screenCard(id) {
   };
 
   const tell = () => {
-    const [screen, status] = told;
+    const [screen, status] = latest;
     playing = screen.nowPlaying;
     const seen = status.health.screens.find((one) => one.id === id);
     const isOff = seen?.wanted === 'off';
@@ -125,7 +125,7 @@ function screenCard(id) {
     element,
     /** The current item is known at once; the upcoming ones need another request. */
     async update(screen, status) {
-      told = [screen, status];
+      latest = [screen, status];
       tell();
       await learn(screen);
       tell();
@@ -242,7 +242,7 @@ function contentParts({ source, sync, staged, downloads, edition, update, warnin
         ? make('p', {}, make('a', { href: '#files' }, say('page.now.failing', { count: failing })))
         : null,
       facts([
-        [say('page.now.asked'), when(sync.lastSuccessAt)],
+        [say('page.now.last-sync'), when(sync.lastSuccessAt)],
         [say('page.now.next-visit'), sync.nextAt ? clock(sync.nextAt) : null],
         [say('page.now.shown-since'), edition ? when(edition.activatedAt) : null],
         [say('page.now.playlist'), source?.playlists.join(', ') || null],

@@ -169,17 +169,17 @@ function gaps({ gaps }) {
 
 /** A month of uptime: each day is rated by the share without a dark screen. */
 function uptime({ days }) {
-  const told = days.map((day) => {
+  const rated = days.map((day) => {
     const { well, attention, dark, none } = day.seconds;
     const known = well + attention + dark + none;
     return { ...day, known, up: known === 0 ? null : (well + attention) / known };
   });
-  const all = told.filter(({ up }) => up !== null);
+  const all = rated.filter(({ up }) => up !== null);
   const sum =
     all.length === 0
       ? null
       : total(all.map(({ up, known }) => up * known)) / total(all.map(({ known }) => known));
-  const cells = told.map(({ day, from, up, seconds }) => {
+  const cells = rated.map(({ day, from, up, seconds }) => {
     const grade = up === null ? 'unknown' : up > 0.999 ? 'well' : up > 0.95 ? 'attention' : 'dark';
     const text =
       up === null

@@ -5,8 +5,8 @@ import { say } from './words.js';
 export function whyNot({ reason, meaning, detail, isOuter }, rule) {
   const planned = isOuter ? null : whyByRule(reason, rule);
   const text = planned ?? meaning;
-  const told = detail ? `${text}: ${detail}` : text;
-  return isOuter ? say('page.reason.outer', { why: told }) : told;
+  const why = detail ? `${text}: ${detail}` : text;
+  return isOuter ? say('page.reason.outer', { why: why }) : why;
 }
 
 /** What to change so that the entry plays. */

@@ -170,18 +170,18 @@ function logCard() {
     'aria-label': say('page.log.search'),
   });
   const lines = make('ol', { class: 'log', tabindex: 0, 'aria-label': say('page.log.title') });
-  let asked = 0;
+  let requests = 0;
   let timer = null;
   const learn = async () => {
-    const mine = ++asked;
+    const mine = ++requests;
     try {
-      const told = await ask(
+      const entries = await ask(
         `api/log?limit=200&${new URLSearchParams({ level: level.value, text: text.value })}`,
       );
       // A newer request has been sent since.
-      if (mine !== asked) return;
+      if (mine !== requests) return;
       lines.replaceChildren(
-        ...(told.length > 0 ? told.map(line) : [make('li', { class: 'soft' }, say('page.log.none'))]),
+        ...(entries.length > 0 ? entries.map(line) : [make('li', { class: 'soft' }, say('page.log.none'))]),
       );
     } catch (error) {
       lines.replaceChildren(make('li', { class: 'mistake' }, failure(error)));

@@ -41,8 +41,8 @@ Running the command again sets a new password and ends all sessions.
     const fields = { password, port, names, certificate: certificateIn(invocation) };
     const report = (await askRunningPlayer(config.dataDir, 'POST', '/api/access/on', fields)) as AccessReport;
     const made = given === null ? `Password: ${password}\nIt is shown only now.\n` : '';
-    const told = given === null ? { ...report, password } : report;
-    await answer(invocation, told, `${accessText(report)}${made}`);
+    const result = given === null ? { ...report, password } : report;
+    await answer(invocation, result, `${accessText(report)}${made}`);
     return report.why === null ? 0 : 1;
   },
 };

@@ -47,9 +47,9 @@ ${[...actionTable().values()].map(({ name, summary }) => `  ${name.padEnd(16)} $
 --spread SECONDS  players of a group, or all, do it over so many seconds
 --key FILE        signs it, for players that ask for that (fleet.commandKey): vitrine release keys commands FOLDER makes one; its
                   passphrase from --passphrase-file, VITRINE_RELEASE_PASSPHRASE or the terminal
---yes             asks no question before a group or all are asked
+--yes             skips the prompt for a group or for all players
 
-Ends with 0 when every player has done it, else with 1; a player that did not answer is told as unanswered.`,
+Ends with 0 when every player has done it, else with 1; a player that did not answer is listed as unanswered.`,
   async run(invocation) {
     const name = firstWord(invocation, 'name of the command');
     const action = actionTable().get(name);
@@ -105,7 +105,7 @@ async function ask(invocation: Invocation, question: Question): Promise<readonly
   try {
     const now = systemClock.now();
     const topic = cmdTopic(config.fleet.name, audience);
-    const asked = {
+    const command = {
       id,
       name,
       args,
@@ -113,8 +113,8 @@ async function ask(invocation: Invocation, question: Question): Promise<readonly
       issuedAt: new Date(now).toISOString(),
       expiresAt: new Date(now + waitMs).toISOString(),
     };
-    const signed = signer === null ? {} : { signature: signer.sign(signedBytes(topic, asked)) };
-    const payload = JSON.stringify({ ...asked, ...signed });
+    const signed = signer === null ? {} : { signature: signer.sign(signedBytes(topic, command)) };
+    const payload = JSON.stringify({ ...command, ...signed });
     const expirySeconds = Math.ceil(waitMs / 1000);
     await open.publish({
       topic,

@@ -39,10 +39,10 @@ export const command: Command = {
       ['last sync', state?.sync?.lastSuccessAt ?? 'none'],
       ['release', `${state?.version ?? '–'}. ${state?.update?.sentence ?? ''}`],
       ['groups', about?.groups.join(', ') || 'none'],
-      ['told at', state?.at ?? '–'],
+      ['reported', state?.at ?? '–'],
     ];
-    const told = rows.map(([name, value]) => `${name.padEnd(10)}  ${oneLine(value)}\n`).join('');
-    await answer(invocation, screen, told);
+    const text = rows.map(([name, value]) => `${name.padEnd(10)}  ${oneLine(value)}\n`).join('');
+    await answer(invocation, screen, text);
     return 0;
   },
 };

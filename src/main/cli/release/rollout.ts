@@ -25,8 +25,8 @@ ${signingHelp}`,
         rollout: { ...(custom.rollout as object), share },
       })),
     );
-    const told = `${version} is offered to ${Number((Number(share) * 100).toFixed(4))} % of the players.`;
-    await answer(invocation, { version, share, published: isSeen }, `${told}${notPublishedYet(isSeen)}\n`);
+    const line = `${version} is offered to ${Number((Number(share) * 100).toFixed(4))} % of the players.`;
+    await answer(invocation, { version, share, published: isSeen }, `${line}${notPublishedYet(isSeen)}\n`);
     return 0;
   },
 };

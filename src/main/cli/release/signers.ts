@@ -18,7 +18,7 @@ export const signingOptions = {
 
 export const signingHelp = `--keys PATH             a key, or a folder with keys; may be given several times
 --passphrase-file FILE  the passphrase of some of them in its first line; may be given several times. Else
-                        VITRINE_RELEASE_PASSPHRASE, else it is asked for.`;
+                        VITRINE_RELEASE_PASSPHRASE, else a prompt asks for it.`;
 
 /** Opens the signing keys that the options name. */
 export async function publisherNeeds(invocation: Invocation, folder: string): Promise<PublisherNeeds> {

@@ -58,9 +58,9 @@ export function statusText(status: Status, columns = Number.POSITIVE_INFINITY): 
 }
 
 function linkText({ state, since, why }: NonNullable<Status['link']>): string {
-  const told = state === 'connected' ? `connected since ${since}` : `no link since ${since}`;
-  if (why === null) return told;
-  return `${told}: ${inEnglish(why.message)}${why.remedy === null ? '' : ` ${inEnglish(why.remedy)}`}`;
+  const link = state === 'connected' ? `connected since ${since}` : `no link since ${since}`;
+  if (why === null) return link;
+  return `${link}: ${inEnglish(why.message)}${why.remedy === null ? '' : ` ${inEnglish(why.remedy)}`}`;
 }
 
 /** Only displays that are not simply on. */

@@ -32,7 +32,7 @@ const longestZone = 100;
 /** Playing needs none of these, so an invalid value becomes null. */
 function settings(raw: Raw, fields: FieldReader): DeviceSettings {
   return {
-    // Kept though there may be no such zone, so that a person can be told of it.
+    // Kept even if no such zone exists, so that it can be reported.
     timeZone: fields.filledText(raw, 'timezone', 'time_zone')?.slice(0, longestZone) ?? null,
     rotation: rotation(fields.looseNumber(raw, 'rotation')),
     volume: within(fields.looseNumber(raw, 'volume'), 0, 100),

@@ -25,7 +25,7 @@ async function measure({ file, type, width, height, bitrate }) {
     () => over,
     () => 'error',
   );
-  // The last frame is told a moment after the end.
+  // The last frame is reported a moment after the end.
   await new Promise((resolve) => setTimeout(resolve, 60));
   const { droppedVideoFrames } = video.getVideoPlaybackQuality();
   URL.revokeObjectURL(video.src);

@@ -78,7 +78,7 @@ export class ElectronPages {
     this.#hops.clear();
   }
 
-  async #refusal({ id, url, frame }: Asked): Promise<string | null> {
+  async #refusal({ id, url, frame }: RequestFacts): Promise<string | null> {
     const { gate, log, onFailed } = this.#needs;
     const ledBy = [this.#hops.get(id) ?? '', ...around(frame ?? null)].filter((one) => /^https?:/i.test(one));
     this.#hops.set(id, url);
@@ -105,7 +105,7 @@ export class ElectronPages {
   }
 }
 
-type Asked = Pick<Electron.OnBeforeSendHeadersListenerDetails, 'id' | 'url' | 'frame'>;
+type RequestFacts = Pick<Electron.OnBeforeSendHeadersListenerDetails, 'id' | 'url' | 'frame'>;
 
 /** The documents of a frame and its ancestors, without the stage, which is not on the web. */
 function around(frame: Electron.WebFrameMain | null): readonly string[] {

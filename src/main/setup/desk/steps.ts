@@ -36,11 +36,11 @@ export interface DeskTalk {
   readonly ask: <Act extends SetupRequest['act']>(
     ask: Extract<SetupRequest, { readonly act: Act }>,
   ) => Promise<SetupAnswers[Act]>;
-  /** What is told so far; changed by the pages. */
-  readonly told: DeskTold;
+  /** The values entered so far; changed by the pages. */
+  readonly entries: DeskEntries;
 }
 
-export interface DeskTold {
+export interface DeskEntries {
   url: string;
   token: string;
   isByLogin: boolean;
@@ -55,24 +55,24 @@ export interface DeskTold {
 }
 
 export function cmsPage(talk: DeskTalk): DeskStep {
-  const { words, told } = talk;
+  const { words, entries } = talk;
   const { say } = words;
   const url = new TextRow(words, {
     label: say('setup.cms.address'),
     hint: say('setup.cms.address.hint'),
-    value: told.url,
+    value: entries.url,
   });
   const token = new TextRow(words, {
     label: say('setup.cms.token'),
     hint: say('setup.keys.hidden'),
-    value: told.token,
+    value: entries.token,
     isSecret: true,
   });
-  const id = new TextRow(words, { label: say('setup.login.client'), value: told.clientId });
+  const id = new TextRow(words, { label: say('setup.login.client'), value: entries.clientId });
   const secret = new TextRow(words, {
     label: say('setup.login.secret'),
     hint: say('setup.keys.hidden'),
-    value: told.clientSecret,
+    value: entries.clientSecret,
     isSecret: true,
   });
   const way = new PickRow(
@@ -81,16 +81,16 @@ export function cmsPage(talk: DeskTalk): DeskStep {
       { label: say('setup.cms.token'), value: false },
       { label: say('setup.keys.login'), value: true },
     ],
-    told.isByLogin,
+    entries.isByLogin,
     (isByLogin) => {
-      told.isByLogin = isByLogin;
+      entries.isByLogin = isByLogin;
     },
   );
   const keep = (): void => {
-    told.url = url.value.trim();
-    told.token = token.value.trim();
-    told.clientId = id.value.trim();
-    told.clientSecret = secret.value.trim();
+    entries.url = url.value.trim();
+    entries.token = token.value.trim();
+    entries.clientId = id.value.trim();
+    entries.clientSecret = secret.value.trim();
   };
   return {
     number: 1,
@@ -98,7 +98,7 @@ export function cmsPage(talk: DeskTalk): DeskStep {
     notice: null,
     back: null,
     get rows() {
-      return [url, way, ...(told.isByLogin ? [id, secret] : [token])];
+      return [url, way, ...(entries.isByLogin ? [id, secret] : [token])];
     },
     again: (next) => {
       keep();
@@ -106,10 +106,10 @@ export function cmsPage(talk: DeskTalk): DeskStep {
     },
     go: async () => {
       keep();
-      if (told.isByLogin) return loginPage(talk);
-      if (told.url === '' || told.token === '') return 'stay';
-      told.lists = await talk.ask({ act: 'connect', url: told.url, token: told.token });
-      told.url = told.lists.url;
+      if (entries.isByLogin) return loginPage(talk);
+      if (entries.url === '' || entries.token === '') return 'stay';
+      entries.lists = await talk.ask({ act: 'connect', url: entries.url, token: entries.token });
+      entries.url = entries.lists.url;
       return whatPage(talk);
     },
   };
@@ -117,16 +117,16 @@ export function cmsPage(talk: DeskTalk): DeskStep {
 
 /** Somebody approves with any other device: there is no browser here. */
 async function loginPage(talk: DeskTalk): Promise<DeskStep | 'stay'> {
-  const { words, told } = talk;
-  const { url, clientId, clientSecret } = told;
+  const { words, entries } = talk;
+  const { url, clientId, clientSecret } = entries;
   if (url === '' || clientId === '' || clientSecret === '') return 'stay';
   const { address, code } = await talk.ask({ act: 'login', url, clientId, clientSecret });
   if (code === null) throw new VitrineError('usage', message('login-by-phone'));
-  return codePage({ words, told, ask: talk.ask }, address, code);
+  return codePage({ words, entries, ask: talk.ask }, address, code);
 }
 
 function codePage(talk: DeskTalk, address: string, code: string): DeskStep {
-  const { words, told } = talk;
+  const { words, entries } = talk;
   const { say } = words;
   return {
     number: 1,
@@ -140,20 +140,20 @@ function codePage(talk: DeskTalk, address: string, code: string): DeskStep {
     look: async () => {
       const { lists } = await talk.ask({ act: 'poll' });
       if (lists === null) return null;
-      told.lists = lists;
-      told.url = lists.url;
+      entries.lists = lists;
+      entries.url = lists.url;
       return whatPage(talk);
     },
   };
 }
 
 function whatPage(talk: DeskTalk): DeskStep {
-  const { words, told } = talk;
+  const { words, entries } = talk;
   const { say } = words;
   const groups = [
-    ['device', told.lists?.devices ?? []],
-    ['deviceGroup', told.lists?.groups ?? []],
-    ['playlist', told.lists?.playlists ?? []],
+    ['device', entries.lists?.devices ?? []],
+    ['deviceGroup', entries.lists?.groups ?? []],
+    ['playlist', entries.lists?.playlists ?? []],
   ] as const;
   const list = new ListRow(
     words,
@@ -175,7 +175,7 @@ function whatPage(talk: DeskTalk): DeskStep {
     again: whatPage,
     go: async () => {
       if (list.value === undefined) return 'stay';
-      told.what = list.value;
+      entries.what = list.value;
       return howPage(talk);
     },
   };
@@ -185,32 +185,32 @@ const rotations = [0, 90, 180, 270] as const;
 const volumes = Array.from({ length: 21 }, (_, index) => index * 5);
 
 function howPage(talk: DeskTalk): DeskStep {
-  const { words, told } = talk;
+  const { words, entries } = talk;
   const { say } = words;
   const rotation = new PickRow(
     say('setup.how.rotation'),
     rotations.map((value) => ({ label: say(`setup.how.rotation.${value}`), value })),
-    told.rotation,
+    entries.rotation,
     // The person sees at once whether that is how it hangs.
     (value) => {
-      told.rotation = value;
+      entries.rotation = value;
     },
   );
   const volume = new PickRow(
     say('setup.how.volume'),
     volumes.map((value) => ({ label: words.share(value / 100), value })),
-    told.volume,
+    entries.volume,
   );
-  const zones = new Set([told.timeZone, ...Intl.supportedValuesOf('timeZone')]);
+  const zones = new Set([entries.timeZone, ...Intl.supportedValuesOf('timeZone')]);
   const zone = new PickRow(
     say('setup.how.zone'),
     [...zones].map((value) => ({ label: value.replaceAll('_', ' '), value })),
-    told.timeZone,
+    entries.timeZone,
   );
   const language = new PickRow<Language>(
     say('setup.how.language'),
     languages.map((value) => ({ label: languageNames[value], value })),
-    told.language,
+    entries.language,
   );
   return {
     number: 3,
@@ -219,17 +219,17 @@ function howPage(talk: DeskTalk): DeskStep {
     notice: null,
     back: () => whatPage(talk),
     again: (next) => {
-      told.volume = volume.value ?? 100;
-      told.timeZone = zone.value ?? told.timeZone;
+      entries.volume = volume.value ?? 100;
+      entries.timeZone = zone.value ?? entries.timeZone;
       return howPage(next);
     },
     go: async () => {
-      told.volume = volume.value ?? 100;
-      told.timeZone = zone.value ?? told.timeZone;
-      told.language = language.value ?? told.language;
-      if (told.what === null) return 'stay';
-      const { volume: loudness, rotation: turned, timeZone, language: chosen } = told;
-      const choice = { ...told.what, volume: loudness, rotation: turned, timeZone, language: chosen };
+      entries.volume = volume.value ?? 100;
+      entries.timeZone = zone.value ?? entries.timeZone;
+      entries.language = language.value ?? entries.language;
+      if (entries.what === null) return 'stay';
+      const { volume: loudness, rotation: turned, timeZone, language: chosen } = entries;
+      const choice = { ...entries.what, volume: loudness, rotation: turned, timeZone, language: chosen };
       const { findings } = await talk.ask({ act: 'choose', ...choice });
       return checkPage(talk, findings);
     },

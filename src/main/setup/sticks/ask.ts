@@ -16,12 +16,12 @@ const line = v.object({
   text: v.pipe(v.string(), v.maxLength(64 * 1024)),
 });
 
-/** What is plugged in by USB and has blocks; another text for other sticks and cards. Empty: nothing, or nobody tells. */
+/** What is plugged in by USB and has blocks; the text differs for other sticks and cards. Empty: nothing, or unknown. */
 export function pluggedIn(list = '/sys/class/block'): string {
   try {
     // A card that is put into a reader changes no name, but the reader's size and its number.
-    const told = (name: string) => [name, fact(list, name, 'size'), fact(list, name, 'diskseq')].join(':');
-    return onUsb(list).map(told).join(' ');
+    const traits = (name: string) => [name, fact(list, name, 'size'), fact(list, name, 'diskseq')].join(':');
+    return onUsb(list).map(traits).join(' ');
   } catch (error) {
     if (systemCode(error) === null) throw error;
     return '';
@@ -40,7 +40,7 @@ function fact(list: string, name: string, file: string): string {
 
 /** What the kiosk's own reader finds on the sticks, as the player may not read them; it reads, and nothing is mounted. */
 export async function sticksOf(socketPath: string): Promise<readonly Stick[]> {
-  const text = await said(socketPath);
+  const text = await answerOf(socketPath);
   return text.split('\n').flatMap((each) => {
     if (each === '') return [];
     const { device, size, text: found } = v.parse(line, JSON.parse(each));
@@ -56,7 +56,7 @@ export async function sticksOf(socketPath: string): Promise<readonly Stick[]> {
   });
 }
 
-function said(path: string): Promise<string> {
+function answerOf(path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
     const socket = connect(path)
@@ -64,7 +64,8 @@ function said(path: string): Promise<string> {
       .setTimeout(answerWaitMs, () => socket.destroy(new Error('No answer from the reader of sticks')))
       .on('data', (part: string) => {
         text += part;
-        if (text.length > mostAnswerBytes) socket.destroy(new Error('The reader of sticks says too much'));
+        if (text.length > mostAnswerBytes)
+          socket.destroy(new Error('The answer of the reader of sticks is too long'));
       })
       .on('error', reject)
       .on('end', () => resolve(text));

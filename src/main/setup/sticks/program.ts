@@ -13,7 +13,7 @@ const mostSticks = 8;
 
 const [, , list = '/sys/class/block', devices = '/dev'] = process.argv;
 
-function told(device: string): string | null {
+function foundOn(device: string): string | null {
   const file = openSync(join(devices, device), constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     if (!fstatSync(file).isBlockDevice()) return null;
@@ -34,7 +34,7 @@ function told(device: string): string | null {
 
 for (const stick of onUsb(list).slice(0, mostSticks)) {
   try {
-    const line = told(basename(stick));
+    const line = foundOn(basename(stick));
     if (line !== null) process.stdout.write(`${line}\n`);
   } catch (error) {
     // One that was pulled out, is broken, or is a reader without a card.

@@ -4,7 +4,7 @@ export type ReadAt = (offset: number, length: number) => Buffer;
 /** A file in the root folder, as far as it may be read. */
 export interface FoundFile {
   readonly size: number;
-  /** Null: it is larger than what was asked for. */
+  /** Null: it is larger than the limit. */
   readonly bytes: Buffer | null;
 }
 

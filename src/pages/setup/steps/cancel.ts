@@ -4,7 +4,7 @@ import type { Guide } from '../guide.ts';
 
 /** For a player that is set up again; null: there is nothing to go back to. `done`: what it led to. */
 export function cancelButton(guide: Guide, label: PlainKey, done: PlainKey): HTMLElement | null {
-  if (!guide.told.look.isAgain) return null;
+  if (!guide.entries.look.isAgain) return null;
   const { say } = guide.words;
   const button = element('button', { class: 'quiet', type: 'button' }, say(label));
   const mistake = element('div', { role: 'status' });

@@ -6,18 +6,18 @@ import { cancelButton } from './cancel.ts';
 /** The address of the CMS, and its login. */
 export function cmsStep(guide: Guide): Step {
   const { say } = guide.words;
-  const { told } = guide;
+  const { entries } = guide;
   const url = field(say('setup.cms.address'), say('setup.cms.address.hint'), {
     name: 'url',
     inputmode: 'url',
-    value: told.url,
+    value: entries.url,
     'data-first': true,
     enterkeyhint: 'next',
   });
   const token = field(say('setup.cms.token'), say('setup.cms.token.hint'), {
     name: 'token',
     type: 'password',
-    value: told.token,
+    value: entries.token,
     enterkeyhint: 'go',
   });
   const show = element('input', { type: 'checkbox' });
@@ -29,7 +29,7 @@ export function cmsStep(guide: Guide): Step {
   // The address that is there is typed over.
   url.input.addEventListener('focus', () => window.setTimeout(() => url.input.select()));
   const keep = (): void => {
-    guide.told = { ...guide.told, url: url.input.value, token: token.input.value };
+    guide.entries = { ...guide.entries, url: url.input.value, token: token.input.value };
   };
   byLogin.addEventListener('click', () => {
     keep();
@@ -48,10 +48,14 @@ export function cmsStep(guide: Guide): Step {
     action: say('setup.next'),
     go: async () => {
       keep();
-      if (guide.told.url.trim() === '') throw new Incomplete('setup.empty.address');
-      if (guide.told.token.trim() === '') throw new Incomplete('setup.empty.token');
-      const lists = await guide.channel.ask({ act: 'connect', url: guide.told.url, token: guide.told.token });
-      guide.told = { ...guide.told, lists, url: lists.url };
+      if (guide.entries.url.trim() === '') throw new Incomplete('setup.empty.address');
+      if (guide.entries.token.trim() === '') throw new Incomplete('setup.empty.token');
+      const lists = await guide.channel.ask({
+        act: 'connect',
+        url: guide.entries.url,
+        token: guide.entries.token,
+      });
+      guide.entries = { ...guide.entries, lists, url: lists.url };
       return guide.steps.what(guide);
     },
   };

@@ -9,7 +9,7 @@ const everyMs = 1_500;
 /** The first picture, as the screen shows it. */
 export function doneStep(guide: Guide): Step {
   const { say } = guide.words;
-  const { isAgain } = guide.told.look;
+  const { isAgain } = guide.entries.look;
   const shown = element(
     'figure',
     { class: 'shown' },

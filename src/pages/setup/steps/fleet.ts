@@ -12,13 +12,13 @@ export function fleetField(guide: Guide): HTMLElement {
     name: 'enrolment',
     accept: 'image/*,.json,application/json',
   });
-  const said = element('span', { class: 'hint', role: 'status' }, guide.told.fleet);
+  const said = element('span', { class: 'hint', role: 'status' }, guide.entries.fleet);
   const take = async (file: File): Promise<string> => {
     const enrolment = await readFileOrCode(file);
     if (enrolment === null) return say('setup.how.fleet.unread');
     const { fleet } = await guide.channel.ask({ act: 'enrol', enrolment });
-    guide.told = { ...guide.told, fleet: say('setup.how.fleet.there', { fleet }) };
-    return guide.told.fleet;
+    guide.entries = { ...guide.entries, fleet: say('setup.how.fleet.there', { fleet }) };
+    return guide.entries.fleet;
   };
   input.addEventListener('change', () => {
     const [file] = input.files ?? [];

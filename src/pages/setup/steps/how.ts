@@ -8,7 +8,7 @@ const rotations = [0, 90, 180, 270] as const;
 /** Settings that need a look at the screen: orientation, volume and time zone. */
 export function howStep(guide: Guide): Step {
   const { say } = guide.words;
-  const { choice } = guide.told;
+  const { choice } = guide.entries;
   const turns = rotations.map((rotation) => {
     const input = element('input', {
       type: 'radio',
@@ -54,15 +54,15 @@ export function howStep(guide: Guide): Step {
     go: async () => {
       if (choice === null) return null;
       const turned = turns.findIndex((turn) => turn.querySelector('input')?.checked);
-      const told: Choice = {
+      const chosen: Choice = {
         ...choice,
         rotation: rotations[turned] ?? 0,
         volume: Number(volume.value),
         timeZone: zone.value,
         language: languageIn(language.value) ?? 'en',
       };
-      guide.told = { ...guide.told, choice: told };
-      const { findings } = await guide.channel.ask({ act: 'choose', ...told });
+      guide.entries = { ...guide.entries, choice: chosen };
+      const { findings } = await guide.channel.ask({ act: 'choose', ...chosen });
       return guide.steps.check(guide, findings);
     },
   };

@@ -8,12 +8,12 @@ export function loginStep(guide: Guide): Step {
   const url = field(say('setup.cms.address'), say('setup.cms.address.hint'), {
     name: 'url',
     inputmode: 'url',
-    value: guide.told.url,
+    value: guide.entries.url,
     'data-first': true,
   });
   const id = field(say('setup.login.client'), null, { name: 'client' });
   const secret = field(say('setup.login.secret'), null, { name: 'secret', type: 'password' });
-  const redirect = say('setup.login.redirect', { address: guide.told.look.redirectUri });
+  const redirect = say('setup.login.redirect', { address: guide.entries.look.redirectUri });
   return {
     number: 1,
     title: say('setup.cms.title'),
@@ -30,7 +30,7 @@ export function loginStep(guide: Guide): Step {
         clientId,
         clientSecret,
       });
-      guide.told = { ...guide.told, url: url.input.value };
+      guide.entries = { ...guide.entries, url: url.input.value };
       return code === null ? pasteStep(guide, address) : codeStep(guide, address, code);
     },
   };
@@ -61,7 +61,7 @@ function codeStep(guide: Guide, address: string, code: string): Step {
     try {
       const { lists } = await guide.channel.ask({ act: 'poll' });
       if (lists !== null && shown.isConnected) {
-        guide.told = { ...guide.told, lists, url: lists.url };
+        guide.entries = { ...guide.entries, lists, url: lists.url };
         return guide.show(guide.steps.what(guide));
       }
       mistake.replaceChildren();
@@ -101,7 +101,7 @@ function pasteStep(guide: Guide, address: string): Step {
     go: async () => {
       if (pasted.input.value.trim() === '') throw new Incomplete('setup.empty.paste');
       const lists = await guide.channel.ask({ act: 'redeem', address: pasted.input.value });
-      guide.told = { ...guide.told, lists, url: lists.url };
+      guide.entries = { ...guide.entries, lists, url: lists.url };
       return guide.steps.what(guide);
     },
   };

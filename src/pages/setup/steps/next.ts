@@ -4,7 +4,7 @@ import type { Guide } from '../guide.ts';
 /** What people do next, once the first item plays. */
 export function nextParts(guide: Guide): HTMLElement {
   const { say } = guide.words;
-  const name = field(say('setup.next.name'), null, { maxlength: '60', value: guide.told.look.name });
+  const name = field(say('setup.next.name'), null, { maxlength: '60', value: guide.entries.look.name });
   const [from, to] = (['08:00', '20:00'] as const).map((value) =>
     element('input', { type: 'time', value, 'aria-label': say('setup.next.hours') }),
   );

@@ -12,7 +12,7 @@ const searchedFrom = 8;
 /** The CMS's device, group or playlist for this screen. */
 export function whatStep(guide: Guide): Step {
   const { say } = guide.words;
-  const { lists } = guide.told;
+  const { lists } = guide.entries;
   const groups = [
     ['device', lists?.devices ?? []],
     ['deviceGroup', lists?.groups ?? []],
@@ -20,7 +20,7 @@ export function whatStep(guide: Guide): Step {
   ] as const;
   const all = groups.flatMap(([, named]) => named);
   const listed = element('div', { class: 'stack' });
-  let chosen: { readonly kind: Kind; readonly id: string } | null = guide.told.choice;
+  let chosen: { readonly kind: Kind; readonly id: string } | null = guide.entries.choice;
   const radio = (kind: Kind, { id, name }: Named): HTMLElement => {
     const isChosen = chosen?.kind === kind && chosen.id === id;
     const input = element('input', {
@@ -62,9 +62,9 @@ export function whatStep(guide: Guide): Step {
       if (chosen === null) throw new Incomplete('setup.empty.what');
       const { kind, id } = chosen;
       const { language } = guide.words;
-      const { timeZone } = guide.told.look;
-      const before = guide.told.choice ?? { rotation: 0, volume: 100, timeZone, language };
-      guide.told = { ...guide.told, choice: { ...before, kind, id } };
+      const { timeZone } = guide.entries.look;
+      const before = guide.entries.choice ?? { rotation: 0, volume: 100, timeZone, language };
+      guide.entries = { ...guide.entries, choice: { ...before, kind, id } };
       return guide.steps.how(guide);
     },
   };

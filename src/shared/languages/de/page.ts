@@ -62,7 +62,7 @@ export const page = {
     one: '{count} Datei kann nicht gezeigt werden',
     other: '{count} Dateien können nicht gezeigt werden',
   },
-  'page.now.asked': 'Letzter Abgleich',
+  'page.now.last-sync': 'Letzter Abgleich',
   'page.now.next-visit': 'Nächster Abgleich',
   'page.now.shown-since': 'Läuft seit',
   'page.now.playlist': 'Playlist',

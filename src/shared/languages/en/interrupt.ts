@@ -1,4 +1,4 @@
-/** Messages above the show: why one is refused, and what its senders are told. */
+/** Messages above the show: why one is refused, and what its senders are informed of. */
 export const interrupt = {
   'no-such-interrupt': 'There is no interrupt “{id}”, or it has ended.',
   'no-such-interrupt.remedy': 'Run vitrine interrupt list.',

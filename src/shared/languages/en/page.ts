@@ -52,7 +52,7 @@ export const page = {
   'page.now.fresh': 'Up to date with the CMS.',
   'page.now.goal': '{here} of {all} downloaded',
   'page.now.failing': { one: '{count} file cannot be played', other: '{count} files cannot be played' },
-  'page.now.asked': 'Last sync',
+  'page.now.last-sync': 'Last sync',
   'page.now.next-visit': 'Next sync',
   'page.now.shown-since': 'On air since',
   'page.now.playlist': 'Playlist',

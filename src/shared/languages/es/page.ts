@@ -61,7 +61,7 @@ export const page = {
     one: '{count} archivo no se puede mostrar',
     other: '{count} archivos no se pueden mostrar',
   },
-  'page.now.asked': 'Última sincronización',
+  'page.now.last-sync': 'Última sincronización',
   'page.now.next-visit': 'Próxima sincronización',
   'page.now.shown-since': 'En emisión desde',
   'page.now.playlist': 'Lista',

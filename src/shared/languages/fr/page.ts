@@ -62,7 +62,7 @@ export const page = {
     one: '{count} fichier ne peut pas être diffusé',
     other: '{count} fichiers ne peuvent pas être diffusés',
   },
-  'page.now.asked': 'Dernière synchronisation',
+  'page.now.last-sync': 'Dernière synchronisation',
   'page.now.next-visit': 'Prochaine synchronisation',
   'page.now.shown-since': 'Diffusé depuis',
   'page.now.playlist': 'Playlist',

@@ -81,12 +81,12 @@ the fleet too. vitrine fleet enrol player makes a file for each screen instead, 
           for (const each of [file, `${file}.svg`]) rmSync(each, { force: true });
         throw error;
       }
-      const told = `${file} is for the screens, as ${file}.svg is as a code, ${file}.key for vitrine fleet enrol serve. The broker knows them as ${user}.\n`;
+      const text = `${file} is for the screens, as ${file}.svg is as a code, ${file}.key for vitrine fleet enrol serve. The broker knows them as ${user}.\n`;
       if (isThisMachine(new URL(url).hostname))
         invocation.progress(
           `In ${file} the broker is ${url}, which each screen takes for itself: other machines want --broker.\n`,
         );
-      await answer(invocation, { file, codeFile: `${file}.svg`, keyFile: `${file}.key`, user, groups }, told);
+      await answer(invocation, { file, codeFile: `${file}.svg`, keyFile: `${file}.key`, user, groups }, text);
       return 0;
     } finally {
       await console.close();

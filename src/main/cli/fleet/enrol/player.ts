@@ -21,8 +21,8 @@ export const command: Command = {
   details: `
 --to FOLDER     where PLAYER.json is written, for fleet.credentialsFile of that player; here by default
 --groups NAMES  the groups whose commands they may hear, such as north,windows; with --users the access list says so
---users FILE    mosquitto's file of passwords, which gets a line for each; reload mosquitto then. Without it the broker is asked
-                itself, by its plugin dynamic-security
+--users FILE    mosquitto's file of passwords, which gets a line for each; reload mosquitto then. Without it the command
+                changes the broker itself, through its plugin dynamic-security
 
 A player that the broker knows already is refused, and so is one whose file is there.`,
   async run(invocation) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leavingSafeMode, restarting } from '../../src/main/supervise/asked-restart.ts';
+import { leavingSafeMode, restarting } from '../../src/main/supervise/requested-restart.ts';
 
 const end = () => undefined;
 const isSafe = { leaveSafeMode: () => true };
