@@ -183,8 +183,15 @@ export function keyOf(member: Member, cues: readonly Cue[], depth: number): stri
   return cues[inner ?? -1]?.path[depth] ?? '';
 }
 
-export function keysOf({ members }: Sequence, cues: readonly Cue[], depth: number): readonly string[] {
-  return members.map((member) => keyOf(member, cues, depth));
+/** A sequence belongs to one list of cues and stands in one place, and each pass of a rotation needs its keys. */
+const keysKept = new WeakMap<Sequence, readonly string[]>();
+
+export function keysOf(sequence: Sequence, cues: readonly Cue[], depth: number): readonly string[] {
+  const kept = keysKept.get(sequence);
+  if (kept !== undefined) return kept;
+  const made = sequence.members.map((member) => keyOf(member, cues, depth));
+  keysKept.set(sequence, made);
+  return made;
 }
 
 /** The turn with that item taken, unless it is taken already. */
