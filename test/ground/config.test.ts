@@ -133,9 +133,9 @@ describe('configuration', () => {
     expect(load({}, { VITRINE_CMS_TOKEN: 'a', VITRINE_CMS_TOKEN_FILE: 'b' })).toThrow(
       'VITRINE_CMS_TOKEN and VITRINE_CMS_TOKEN_FILE are set',
     );
-    // All mistakes are told at once.
+    // All mistakes are reported at once.
     expect(load({ cms: { token: 'a', tokenFile: 'b' }, hots: 1 })).toThrow(
-      'hots is not a setting; cms.token and cms.tokenFile are set',
+      'hots is not a setting; did you mean host?; cms.token and cms.tokenFile are set',
     );
   });
 
