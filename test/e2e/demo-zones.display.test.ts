@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { until } from '../support/until.ts';
 import { onConsole } from './support/console.ts';
 
 // The console of the demo CMS lays out the zones of a screen, with the mouse or with keys.
@@ -23,9 +24,9 @@ async function drag(from: { x: number; y: number }, by: { x: number; y: number }
   await demo.page.mouse.up();
 }
 
-async function boundsOf(name: string) {
-  const bounds = await box(name).boundingBox();
-  return bounds ?? expect.fail(`no zone ${name}`);
+/** The console draws its zones anew when it hears of a change: an element may be gone for a moment. */
+function boundsOf(name: string) {
+  return until(`zone ${name}`, () => box(name).boundingBox());
 }
 
 test('a zone is moved and resized with the mouse, and meets the edges of its neighbours', async () => {

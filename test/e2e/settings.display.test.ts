@@ -147,7 +147,7 @@ test('opening hours are dragged by mouse and by touch, typed by keys, and hold a
   await page.getByLabel('Date').blur();
   await save(page, 'Opening hours');
   await until('black', async () => (await health())?.screens[0]?.seen === 'black');
-  expect((await health())?.verdict).toBe('well');
+  await until('well', async () => (await health())?.verdict === 'well');
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('The change is undone.').waitFor();
   await page.getByLabel('Always on').check();
