@@ -144,7 +144,7 @@ describe('control socket', () => {
     await expect(askPlayer(dataDir, 'POST', '/api/actions/sync')).rejects.toMatchObject({
       kind: 'auth',
       code: 'cms-unauthorised',
-      said: message('cms-unauthorised.expired'),
+      sentence: message('cms-unauthorised.expired'),
       remedy: { code: 'cms-unauthorised.expired.remedy' },
     });
   });

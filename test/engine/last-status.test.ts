@@ -37,7 +37,7 @@ it('returns the last known status with the reason while the disk does not answer
   const status = new LastStatus(hurried, () => answer());
   await status.read();
   answer = () => Promise.reject(failing);
-  expect(await status.read()).toEqual({ ...known, warnings: ['a warning', failing.said] });
+  expect(await status.read()).toEqual({ ...known, warnings: ['a warning', failing.sentence] });
   answer = async () => known;
   expect(await status.read()).toEqual(known);
 });

@@ -10,6 +10,6 @@ test('row 85 · safe mode on a read-only disk plays the previous edition and rep
     mount: 'size=8m',
     steps: [{ child, args: ['prepare-two'] }, 'read-only', { child, args: ['safe'] }],
   });
-  expect(seen).toEqual([{ outcome: 'opened', active: before.id, left: after.id, said: 1 }]);
+  expect(seen).toEqual([{ outcome: 'opened', active: before.id, left: after.id, sentence: 1 }]);
   reportRow(85, {});
 });

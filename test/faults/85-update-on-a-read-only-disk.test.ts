@@ -38,7 +38,7 @@ test('row 85 · an update on a read-only disk names the disk, and is installed o
   const root = new UpdateRoot(fs, path);
   const updates = await player.open('factory', '1.0.0', { root, shelf: new OwnShelf(fs, path) });
   onTestFinished(() => updates.stop());
-  const refusal = { code: 'disk-read-only', kind: 'temporary', said: { code: 'disk-read-only' } };
+  const refusal = { code: 'disk-read-only', kind: 'temporary', sentence: { code: 'disk-read-only' } };
 
   await expect(updates.now()).rejects.toMatchObject(refusal);
   expect(updates.status()).toMatchObject({

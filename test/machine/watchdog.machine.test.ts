@@ -26,10 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => machine.throwAway());
 
-const told = (said: Message) =>
+const told = (sentence: Message) =>
   until(
-    `the player says: ${inEnglish(said)}`,
-    async () => (await machine.doctor())?.find(({ message }) => inEnglish(message) === inEnglish(said)),
+    `the player says: ${inEnglish(sentence)}`,
+    async () => (await machine.doctor())?.find(({ message }) => inEnglish(message) === inEnglish(sentence)),
     120_000,
   );
 const identity = 'i6300ESB timer';

@@ -12,7 +12,7 @@ import { readState } from '../../src/main/update/state-file.ts';
 import { invoke } from '../support/invoke.ts';
 import { a, b, installed, onTrial, state } from './support/installed.ts';
 
-const taken = (version: string) => ({ release: b, version, code: 'died', why: '', said: null, at: '' });
+const taken = (version: string) => ({ release: b, version, code: 'died', why: '', sentence: null, at: '' });
 
 /** A package of this version as its launcher starts it, over a state and its current release. */
 async function package_(of: UpdateState, version: string, over: string) {

@@ -236,15 +236,15 @@ describe('the state', () => {
 });
 
 test('why a release is blocked survives as a message, and as English for earlier versions', () => {
-  const said = message('update.blocked.revives', { count: 3 });
+  const sentence = message('update.blocked.revives', { count: 3 });
   const one = { release: 'a'.repeat(64), version: '2.0.0' };
   const trial = { ...one, since: '', attempts: 3, cms: false, by: null };
   const before = { plays: true, changes: true, cms: true, revives: 0, memoryBytes: 1, firstItemMs: 0 };
   const fresh = { ...freshState('player'), trial: { ...trial, before: { ...before, idleUntil: 0 } } };
-  const state = takenBack(fresh, 'revives', said, '');
-  expect(state.blocked[0]).toMatchObject({ why: inEnglish(said), said });
+  const state = takenBack(fresh, 'revives', sentence, '');
+  expect(state.blocked[0]).toMatchObject({ why: inEnglish(sentence), sentence });
   expect(readState(stateText(state))?.blocked).toEqual(state.blocked);
-  const later = state.blocked.map((blocked) => ({ ...blocked, said: { code: 'of-a-later-version' } }));
+  const later = state.blocked.map((blocked) => ({ ...blocked, sentence: { code: 'of-a-later-version' } }));
   const read = readState(stateText({ ...state, blocked: later as never }))?.blocked[0];
-  expect(read && whyOf(read)).toEqual(verbatim(inEnglish(said)));
+  expect(read && whyOf(read)).toEqual(verbatim(inEnglish(sentence)));
 });

@@ -566,10 +566,10 @@ test('a second update, and one during the switch, are rejected with their reason
   await publish(publisher, '2.0.0', await makePackage('2.0.0'));
   const updates = await player.open();
   const one = updates.now();
-  await expect(updates.now()).rejects.toMatchObject({ said: { code: 'update-busy.running' } });
+  await expect(updates.now()).rejects.toMatchObject({ sentence: { code: 'update-busy.running' } });
   await one;
   expect(await updates.see(playing)).toBe('end');
-  await expect(updates.now()).rejects.toMatchObject({ said: { code: 'update-busy.switching' } });
+  await expect(updates.now()).rejects.toMatchObject({ sentence: { code: 'update-busy.switching' } });
 });
 
 test('another package below the releases runs, and blocks and holds stay', async () => {

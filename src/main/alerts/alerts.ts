@@ -141,7 +141,10 @@ export class Alerts {
       const { kind, code, remedy } = failed;
       throw new VitrineError(kind, code, sentence, remedy === null ? {} : { remedy });
     }
-    return { sentence, channels: tried.map(({ channel, sentence: said }) => ({ channel, sentence: said })) };
+    return {
+      sentence,
+      channels: tried.map(({ channel, sentence: answer }) => ({ channel, sentence: answer })),
+    };
   }
 
   /** Resolves when nothing is being sent, and what is kept is on the disk. */
@@ -165,7 +168,7 @@ export class Alerts {
       return { channel, sentence, error: null };
     } catch (thrown) {
       const error = asVitrineError(thrown);
-      return { channel, sentence: error.said, error };
+      return { channel, sentence: error.sentence, error };
     }
   }
 

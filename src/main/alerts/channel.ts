@@ -8,7 +8,7 @@ export type ChannelName = 'webhook' | 'mail';
 /** One way to send alerts. */
 export interface Channel {
   readonly name: ChannelName;
-  /** Resolves with what the other side said. Rejects with a VitrineError that contains no secret. */
+  /** Resolves with the answer of the other side. Rejects with a VitrineError that contains no secret. */
   send(alert: Alert): Promise<Message>;
 }
 

@@ -87,7 +87,7 @@ export class Outbox {
       log.info('An alert was delivered', { channel: name, verdict: alert.verdict, id: alert.id });
     } catch (thrown) {
       const error = asVitrineError(thrown);
-      this.#why = error.said;
+      this.#why = error.sentence;
       // Once for each kind of failure: retries are not worth a line.
       log.state(name, error.code, 'warn', 'An alert could not be delivered; the player retries', {
         channel: name,

@@ -27,8 +27,8 @@ function commandOf(action: Action, form: CommandForm): Command {
       const { values, positionals: words, config } = invocation;
       const args = form.args?.({ values, words }) ?? {};
       const path = `/api/actions/${action.name}`;
-      const said = await askRunningPlayer(config.dataDir, 'POST', path, args, action.longestMs);
-      const { json = said, text } = form.answered?.(said as never, args) ?? { text: doneText(action) };
+      const given = await askRunningPlayer(config.dataDir, 'POST', path, args, action.longestMs);
+      const { json = given, text } = form.answered?.(given as never, args) ?? { text: doneText(action) };
       await answer(invocation, json, text);
       return 0;
     },

@@ -70,8 +70,8 @@ function profileText(profile: MachineProfile): string {
 function rowLine(row: ProfileRow): string {
   const { codec, size, mebibytes: memory } = row;
   const found = foundIn(row);
-  const said = memory === null ? found : inWords('doctor.measure.row.memory', { row: found, memory });
-  return `${codec.padEnd(4)} ${size}  ${inEnglish(said)}\n`;
+  const sentence = memory === null ? found : inWords('doctor.measure.row.memory', { row: found, memory });
+  return `${codec.padEnd(4)} ${size}  ${inEnglish(sentence)}\n`;
 }
 
 function foundIn({ decoder, shownFrames: shown, framesPerSecond: rate, plays }: ProfileRow): Message {

@@ -101,7 +101,7 @@ export async function play(
   if (isSetupLost) setAsideSetup(config.dataDir, log);
   const warnings = [
     ...weaknesses.map(({ message }) => message),
-    ...(setupFault !== null && mistake === null ? [setupFault.said] : []),
+    ...(setupFault !== null && mistake === null ? [setupFault.sentence] : []),
   ];
   beginEarly(config.dataDir);
   // Loaded while the engine's thread starts.

@@ -69,8 +69,8 @@ was not configured uses them within seconds, any other player after its next sta
       const runs = (await askPlayer(config.dataDir, 'GET', '/api/status').catch(() => null)) !== null;
       const first = inWords('setup.terminal.done', { name: draft.chosen ?? '' });
       const next = inWords(runs ? 'setup.terminal.continues' : 'setup.terminal.start');
-      const said = inEnglish(inWords('sentences', { first, next }));
-      await answer(invocation, { cms: lists.url, name: draft.chosen, runs }, `${said}\n`);
+      const sentence = inEnglish(inWords('sentences', { first, next }));
+      await answer(invocation, { cms: lists.url, name: draft.chosen, runs }, `${sentence}\n`);
       return 0;
     } finally {
       terminal.close();
@@ -105,10 +105,10 @@ class Terminal {
       try {
         return await attempt(isFirst);
       } catch (thrown) {
-        const { said, remedy, code } = asVitrineError(thrown);
+        const { sentence, remedy, code } = asVitrineError(thrown);
         if (!this.#canAskAgain || code === 'wrong-usage') throw thrown;
         this.#progress(
-          `${[said, remedy].flatMap((one) => (one === null ? [] : [inEnglish(one)])).join(' ')}\n`,
+          `${[sentence, remedy].flatMap((one) => (one === null ? [] : [inEnglish(one)])).join(' ')}\n`,
         );
       }
     }

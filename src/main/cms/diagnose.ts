@@ -118,7 +118,7 @@ async function explain(error: VitrineError, baseUrl: string, network: Network): 
   if (!aboutAddress.has(code) && !code.startsWith('cms-unreachable')) return [failedBy('cms', error)];
   const meant = await guessBaseUrl(baseUrl, network);
   if (meant === null) return [failedBy('cms', error)];
-  return [fail('cms', message('cms.check.meant', { problem: error.said, meant }))];
+  return [fail('cms', message('cms.check.meant', { problem: error.sentence, meant }))];
 }
 
 const aboutToken = new Set([

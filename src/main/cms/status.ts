@@ -23,8 +23,8 @@ export function statusFailure(
   const fail = (kind: ErrorKind, why: Message): VitrineError =>
     new VitrineError(kind, why, wait === null ? {} : { retryAfterMs: wait.ms });
   const request = `${method} ${path}`;
-  const said = excerpt(answer);
-  const because = said === '' ? '' : message('cms.reason', { said });
+  const reason = excerpt(answer);
+  const because = reason === '' ? '' : message('cms.reason', { answer: reason });
   const until = wait === null ? null : instantText(wait.until);
   switch (status) {
     case 401:

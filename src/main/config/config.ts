@@ -137,7 +137,7 @@ function written({ file = null, noFile }: ConfigSources, env: NodeJS.ProcessEnv)
 interface Mistake {
   /** Top-level names of the settings concerned. */
   readonly names: readonly string[];
-  readonly said: Message;
+  readonly sentence: Message;
 }
 
 /** Names come from the file, so their length is bounded. */
@@ -146,7 +146,7 @@ const longestName = 100;
 const mostListed = 8;
 
 function together(mistakes: readonly Mistake[]): Message {
-  const listed: readonly Message[] = mistakes.slice(0, mostListed).map(({ said }) => said);
+  const listed: readonly Message[] = mistakes.slice(0, mostListed).map(({ sentence }) => sentence);
   const left = mistakes.length - listed.length;
   const all = left > 0 ? [...listed, message('config.mistakes.more', { count: left })] : listed;
   return all.reduce((first, next) => message('config.mistakes', { first, next }));
@@ -160,13 +160,13 @@ function mistakesIn(values: Values, variables: ReadonlyMap<string, string>): rea
     const setting = called(path).slice(0, longestName);
     return {
       names: outermost(path),
-      said: message('config.mistake', { setting, mistake: mistakeOf(issue) }),
+      sentence: message('config.mistake', { setting, mistake: mistakeOf(issue) }),
     };
   });
   const twice = choices.flatMap((choice) => {
     const given = choice.filter((path) => (valueAt(values, path) ?? null) !== null);
-    const said = message('config.exclusive', { settings: given.map(called) });
-    return given.length < 2 ? [] : [{ names: given.flatMap(outermost), said }];
+    const sentence = message('config.exclusive', { settings: given.map(called) });
+    return given.length < 2 ? [] : [{ names: given.flatMap(outermost), sentence }];
   });
   return [...wrong, ...twice];
 }

@@ -250,7 +250,7 @@ export class DisplayKeeper {
     try {
       return await inTime(this.#needs.clock, longestSetMs, one.set(wanted), late);
     } catch (thrown) {
-      return failedPower(asVitrineError(thrown).said);
+      return failedPower(asVitrineError(thrown).sentence);
     }
   }
 }

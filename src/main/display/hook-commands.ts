@@ -65,7 +65,7 @@ export class HookCommands {
       });
       return mistake;
     } catch (thrown) {
-      return asVitrineError(thrown).said;
+      return asVitrineError(thrown).sentence;
     }
   }
 

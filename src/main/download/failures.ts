@@ -44,6 +44,6 @@ export function noSpace(): VitrineError {
 }
 
 /** Text for people. Temporary failures need no action, so their remedy is left out. */
-export function whyFailed({ kind, said }: VitrineError): Message {
-  return kind === 'temporary' ? said : withRemedy(said);
+export function whyFailed({ kind, sentence }: VitrineError): Message {
+  return kind === 'temporary' ? sentence : withRemedy(sentence);
 }

@@ -130,7 +130,7 @@ export interface ZoneRecord {
   readonly playlist: string | null;
   /** Null: as the screen. */
   readonly fit: 'contain' | 'cover' | 'stretch' | null;
-  /** At most one zone sounds; null: nobody said. */
+  /** At most one zone sounds; null: the CMS does not name one. */
   readonly sound: boolean | null;
   /** The field that could not be read, with its value. */
   readonly unreadable?: string;

@@ -28,7 +28,7 @@ export class LastStatus {
     } catch (thrown) {
       const error = asVitrineError(thrown);
       if (!isAway(error) && !isDiskError(error)) throw thrown;
-      const why = isAway(error) ? silent : error.said;
+      const why = isAway(error) ? silent : error.sentence;
       return { ...this.#last, warnings: [...this.#last.warnings, why] };
     }
   }

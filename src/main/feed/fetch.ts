@@ -25,7 +25,7 @@ export function createFeedReader(network: Network, clock: Clock) {
     }).catch((error: unknown) => {
       signal.throwIfAborted();
       // Drop its remedy, which is about the CMS.
-      throw unusable(message('feed-unusable.unreachable', { why: asVitrineError(error).said }));
+      throw unusable(message('feed-unusable.unreachable', { why: asVitrineError(error).sentence }));
     });
     const { status } = answer;
     if (status !== 200) throw unusable(message('feed-unusable.status', { status }));

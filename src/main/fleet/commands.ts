@@ -106,8 +106,15 @@ export class Commands {
     } catch (error) {
       // A command that cannot be persisted must not run: it could run twice.
       log.warn('A command of the fleet was not accepted', { error, name });
-      const { code, said } = asVitrineError(error);
-      onAccepted({ id, name, state: 'refused', code, reason: said, at: new Date(around.now).toISOString() });
+      const { code, sentence } = asVitrineError(error);
+      onAccepted({
+        id,
+        name,
+        state: 'refused',
+        code,
+        reason: sentence,
+        at: new Date(around.now).toISOString(),
+      });
     }
   }
 
@@ -146,11 +153,11 @@ export class Commands {
         ...(done.answer === undefined ? {} : { answer: fitted(done.answer, longestAnswer.whole) }),
       });
     } catch (error) {
-      const { code, said, remedy } = asVitrineError(error);
+      const { code, sentence, remedy } = asVitrineError(error);
       await this.#finish(id, name, {
         state: 'failed',
         code,
-        reason: remedy === null ? said : message('sentences', { first: said, next: remedy }),
+        reason: remedy === null ? sentence : message('sentences', { first: sentence, next: remedy }),
       });
     }
     if (after) clock.after(againMs, after);

@@ -14,8 +14,8 @@ export function asDiskError(thrown: unknown, doing: DiskWork): VitrineError {
   const known = knownDiskError(thrown, doing);
   if (known !== null) return known;
   const text = thrown instanceof Error ? thrown.message : String(thrown);
-  const said = message('disk-error', { work: message(`disk.work.${doing}`), text });
-  return new VitrineError('temporary', said, { cause: thrown });
+  const sentence = message('disk-error', { work: message(`disk.work.${doing}`), text });
+  return new VitrineError('temporary', sentence, { cause: thrown });
 }
 
 /** The same where something else may have thrown it, such as the network: null unless it is known to be the disk. */
@@ -23,8 +23,8 @@ export function knownDiskError(thrown: unknown, doing: DiskWork): VitrineError |
   if (thrown instanceof VitrineError) return isDiskError(thrown) ? thrown : null;
   const code = codeOf(thrown);
   if (code === null) return null;
-  const said = message(code, { work: message(`disk.work.${doing}`) });
-  return new VitrineError('temporary', said, { cause: thrown });
+  const sentence = message(code, { work: message(`disk.work.${doing}`) });
+  return new VitrineError('temporary', sentence, { cause: thrown });
 }
 
 export function isDiskFull(thrown: unknown): boolean {

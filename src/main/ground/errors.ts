@@ -24,28 +24,28 @@ export interface ErrorReport {
 
 /**
  * The one error family. `code` is stable and for programs: of a message such as `disk-full.reading` it is the part before the
- * dot. `said` is for people, in any language; `message` is its English text.
+ * dot. `sentence` is for people, in any language; `message` is its English text.
  */
 export class VitrineError extends Error {
   override readonly name = 'VitrineError';
   readonly code: string;
   readonly kind: ErrorKind;
-  readonly said: Message;
+  readonly sentence: Message;
   readonly remedy: Message | null;
   readonly retryAfterMs: number | null;
 
   constructor(kind: ErrorKind, ...given: Given) {
-    const [code, said, details = {}] = isCoded(given) ? given : [codeOf(given[0]), given[0], given[1]];
-    super(inEnglish(said), { cause: details.cause });
+    const [code, sentence, details = {}] = isCoded(given) ? given : [codeOf(given[0]), given[0], given[1]];
+    super(inEnglish(sentence), { cause: details.cause });
     this.kind = kind;
     this.code = code;
-    this.said = said;
-    this.remedy = details.remedy ?? remedyFor(said);
+    this.sentence = sentence;
+    this.remedy = details.remedy ?? remedyFor(sentence);
     this.retryAfterMs = details.retryAfterMs ?? null;
   }
 
   get report(): ErrorReport {
-    return { code: this.code, message: this.said, remedy: this.remedy };
+    return { code: this.code, message: this.sentence, remedy: this.remedy };
   }
 
   get retryable(): boolean {
@@ -59,7 +59,11 @@ const isCoded = (given: Given): given is readonly [string, Message, ErrorDetails
 const codeOf = ({ code }: Message): string => code.split('.', 1)[0] ?? code;
 
 /** What an error of this message would carry. */
-export const reportOf = (said: Message) => ({ code: codeOf(said), message: said, remedy: remedyFor(said) });
+export const reportOf = (sentence: Message) => ({
+  code: codeOf(sentence),
+  message: sentence,
+  remedy: remedyFor(sentence),
+});
 
 /** Anything thrown, as one of ours; what we did not foresee is `internal` and temporary. */
 export function asVitrineError(thrown: unknown): VitrineError {

@@ -31,6 +31,6 @@ function withRemedy(...[message, remedy]: Found): Pick<Finding, 'message' | 'rem
 
 /** The finding of a check that threw. */
 export function failedBy(check: string, thrown: unknown, remedy: Message = inWords('see-log')): Finding {
-  const { said, remedy: own } = asVitrineError(thrown);
-  return fail(check, said, own ?? remedy);
+  const { sentence, remedy: own } = asVitrineError(thrown);
+  return fail(check, sentence, own ?? remedy);
 }

@@ -72,7 +72,7 @@ export function serviceManager(needs: ServiceManagerNeeds): ServiceManager {
 
   function tick(wellness: () => Wellness): void {
     const now = wellness();
-    const said = inEnglish(now.sentence);
+    const text = inEnglish(now.sentence);
     const isFirst = now.isInSight && !isReady;
     isReady ||= now.isInSight;
     const isDue = isFirst || clock.monotonic() >= nextAt;
@@ -82,10 +82,10 @@ export function serviceManager(needs: ServiceManagerNeeds): ServiceManager {
       : `EXTEND_TIMEOUT_USEC=${Math.round(extensionMs * now.slowness * 1000)}`;
     tell(
       ...(isFirst ? ['READY=1'] : []),
-      ...(said === sentence ? [] : [`STATUS=${said}`]),
+      ...(text === sentence ? [] : [`STATUS=${text}`]),
       ...(isDue && now.mayPing ? [life] : []),
     );
-    sentence = said;
+    sentence = text;
     cancel = clock.after(isReady ? Math.min(everyMs, 1000) : beforeReadyMs, () => tick(wellness));
   }
 

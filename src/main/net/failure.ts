@@ -12,7 +12,7 @@ export function networkFailure(thrown: unknown, url: string, now: number): Vitri
   const host = URL.parse(url)?.host ?? url;
   const code = codeOf(thrown);
   const cause = cleanCause(thrown, code);
-  const fail = (said: Message): VitrineError => new VitrineError('temporary', said, { cause });
+  const fail = (sentence: Message): VitrineError => new VitrineError('temporary', sentence, { cause });
 
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA')
     return fail(message('cms-unreachable-name', { host }));

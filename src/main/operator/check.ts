@@ -58,7 +58,7 @@ async function looked(
     };
     return await lookAtMetadata({ root }, noFloors, read, now);
   } catch (thrown) {
-    return { why: asVitrineError(thrown).said };
+    return { why: asVitrineError(thrown).sentence };
   }
 }
 
@@ -129,7 +129,7 @@ async function packageOf(
   try {
     await run(path, release);
   } catch (thrown) {
-    return { state: 'fail', what, why: asVitrineError(thrown).said };
+    return { state: 'fail', what, why: asVitrineError(thrown).sentence };
   }
   const share = recalled
     ? message('release.check.recalled')

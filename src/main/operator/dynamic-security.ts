@@ -113,7 +113,7 @@ export class DynamicSecurity {
 }
 
 function refused(error: string): VitrineError {
-  return new VitrineError('permanent', message('broker-refused', { said: error.slice(0, 200) }));
+  return new VitrineError('permanent', message('broker-refused', { answer: error.slice(0, 200) }));
 }
 
 function noPlugin(): VitrineError {

@@ -39,7 +39,7 @@ export async function runRollout(needs: RunNeeds, first: RolloutDesk, plan: Plan
       desk = null;
       if (signal.aborted) break;
       if (error.kind !== 'temporary') throw error;
-      report(message('rollout.retry', { why: error.said }));
+      report(message('rollout.retry', { why: error.sentence }));
       await sleep(clock, leastRestMs + random() * (mostRestMs - leastRestMs), signal).catch(() => undefined);
     }
   }

@@ -33,7 +33,7 @@ export type ReleaseCode =
 
 type Details = ErrorDetails & { readonly kind?: ErrorKind };
 type Given =
-  | readonly [said: Message, details?: Details]
+  | readonly [sentence: Message, details?: Details]
   | readonly [code: ReleaseCode, text: string, details?: Details];
 
 export function releaseError(...given: Given): VitrineError {
@@ -41,6 +41,6 @@ export function releaseError(...given: Given): VitrineError {
     const [code, text, details = {}] = given as Extract<Given, readonly [ReleaseCode, ...unknown[]]>;
     return new VitrineError(details.kind ?? 'permanent', code, verbatim(text), details);
   }
-  const [said, details = {}] = given as Extract<Given, readonly [Message, ...unknown[]]>;
-  return new VitrineError(details.kind ?? 'permanent', said, details);
+  const [sentence, details = {}] = given as Extract<Given, readonly [Message, ...unknown[]]>;
+  return new VitrineError(details.kind ?? 'permanent', sentence, details);
 }

@@ -361,7 +361,7 @@ export class Setup {
 }
 
 /** The address that diagnosis found instead. */
-function cureOf(said: Message): string | null {
-  if (said.code !== 'cms.check.meant') return null;
-  return String(said.values?.meant ?? '') || null;
+function cureOf(sentence: Message): string | null {
+  if (sentence.code !== 'cms.check.meant') return null;
+  return String(sentence.values?.meant ?? '') || null;
 }

@@ -44,14 +44,14 @@ export class NetworkManagerWifi implements Wifi {
     // Names as bytes: they may have line breaks.
     const fields = ['-t', '-f', 'SSID-HEX,SIGNAL,SECURITY'];
     const args = [...fields, 'device', 'wifi', 'list', '--rescan', 'auto'];
-    return networksIn(await this.#nmcli(args, { code: 'wifi-unseen', waitMs: listWaitMs, said: '' }));
+    return networksIn(await this.#nmcli(args, { code: 'wifi-unseen', waitMs: listWaitMs, input: '' }));
   }
 
   async join(name: string, password: string | null): Promise<void> {
-    // The password is said to what nmcli asks, as everybody on the machine may read arguments.
+    // nmcli prompts for the password: every user of the machine can read arguments.
     const args = ['--ask', '--wait', String(joinSeconds), 'device', 'wifi', 'connect', name];
     const waitMs = (joinSeconds + 10) * 1000;
-    await this.#nmcli(args, { code: 'wifi-refused', waitMs, said: `${password ?? ''}\n` });
+    await this.#nmcli(args, { code: 'wifi-refused', waitMs, input: `${password ?? ''}\n` });
   }
 
   async #nmcli(
@@ -59,8 +59,8 @@ export class NetworkManagerWifi implements Wifi {
     {
       code,
       waitMs,
-      said,
-    }: { readonly code: 'wifi-unseen' | 'wifi-refused'; readonly waitMs: number; readonly said: string },
+      input,
+    }: { readonly code: 'wifi-unseen' | 'wifi-refused'; readonly waitMs: number; readonly input: string },
   ): Promise<string> {
     const refused = (why: Message, cause?: unknown): VitrineError =>
       new VitrineError('temporary', message(code, { why }), { cause });
@@ -80,7 +80,7 @@ export class NetworkManagerWifi implements Wifi {
         const why = /^Error: (.{1,200})/m.exec(complaint.text)?.[1]?.replace(/\.$/, '');
         reject(refused(why === undefined ? message('setup.wifi.no-answer') : verbatim(why)));
       });
-      child.stdin?.end(said);
+      child.stdin?.end(input);
     });
   }
 }

@@ -6,11 +6,11 @@ import type { Database } from './database.ts';
  * Columns keep the English text of a message, which every version of the player can read. This keeps the message behind the
  * text, for display in other languages. Call it inside the transaction that writes the text.
  */
-export function keptText(database: Database, said: Message | string): string {
-  if (typeof said === 'string') return said;
-  const text = inEnglish(said);
-  if (said.code === 'verbatim') return text;
-  database.prepare('INSERT OR REPLACE INTO message VALUES (?, ?)').run(text, JSON.stringify(said));
+export function keptText(database: Database, sentence: Message | string): string {
+  if (typeof sentence === 'string') return sentence;
+  const text = inEnglish(sentence);
+  if (sentence.code === 'verbatim') return text;
+  database.prepare('INSERT OR REPLACE INTO message VALUES (?, ?)').run(text, JSON.stringify(sentence));
   return text;
 }
 

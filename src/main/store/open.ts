@@ -110,7 +110,7 @@ export async function openFilled(
     if (isNew || !isUnusable(error)) throw error;
     aside = await asideName(fs, layout, clock.now());
     await moveAside(fs, layout, aside);
-    health.recovered(clock.now(), message('store.recovered.aside', { why: error.said, aside }));
+    health.recovered(clock.now(), message('store.recovered.aside', { why: error.sentence, aside }));
     database = await openNew(needs);
   }
   try {

@@ -110,7 +110,7 @@ async function readable(layout: Layout, clock: Clock): Promise<Readable> {
   }
   const database = await openDatabase(':memory:');
   await rebuild(database, realFileSystem, layout);
-  const damage = error && isUnusable(error) ? error.said : null;
+  const damage = error && isUnusable(error) ? error.sentence : null;
   return { database, damage, unread: error, close: async () => database.close() };
 }
 

@@ -100,13 +100,13 @@ export class Checks {
     });
   }
 
-  #failed({ code, message: text, said, kind }: VitrineError): void {
+  #failed({ code, message: text, sentence, kind }: VitrineError): void {
     if (this.#stopping.signal.aborted) return;
     const { clock, log } = this.#needs;
     if (this.#failures++ === 0) this.#failingSince = clock.monotonic();
     const isOld = clock.monotonic() - this.#failingSince >= dayMs;
     const isLasting = isOld || (kind !== 'temporary' && code !== 'update-none');
-    this.#lastError = { code, message: said, at: isoOf(clock.now()), isLasting };
+    this.#lastError = { code, message: sentence, at: isoOf(clock.now()), isLasting };
     log.state('update', code, 'warn', `No update: ${text}`, { code });
   }
 }

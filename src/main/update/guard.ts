@@ -49,8 +49,8 @@ export function lifeOfTrial(root: string, release: ReleaseId): () => Sign {
 /** What a service manager hears elsewhere (`ground/sd-notify.ts`). Releases of earlier versions say nothing. */
 export function lifeOf(child: ChildProcess): () => Sign {
   let count = 0;
-  child.on('message', (said) => {
-    if (/^(READY|WATCHDOG|EXTEND_TIMEOUT_USEC)=/m.test(String(said))) count++;
+  child.on('message', (text) => {
+    if (/^(READY|WATCHDOG|EXTEND_TIMEOUT_USEC)=/m.test(String(text))) count++;
   });
   return () => count || null;
 }

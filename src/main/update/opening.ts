@@ -54,11 +54,11 @@ export class OpeningUpdates {
     if (this.#opened !== null) return this.#opened.updates.status();
     if (this.#failure === null) return updateOff;
     const { error, at } = this.#failure;
-    const { code, said } = error;
+    const { code, sentence } = error;
     return {
       ...updateOff,
-      ...{ sentence: said, running: this.#needs.running, wanted: this.#wanted },
-      lastError: { code, message: said, at, isLasting: true },
+      ...{ sentence, running: this.#needs.running, wanted: this.#wanted },
+      lastError: { code, message: sentence, at, isLasting: true },
     };
   }
 

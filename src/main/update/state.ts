@@ -68,17 +68,18 @@ export type Waiting = v.InferOutput<typeof waiting>;
 /** A release whose start could not be counted. */
 const unbegun = v.object({ ...named, at: v.string() });
 
-/** `why` is English, which earlier versions read; `said` is the message that it was made of. */
+/** `why` is English, which earlier versions read; `sentence` is the message that it was made of. */
 const blocked = v.object({
   ...named,
   code: v.string(),
   why: v.string(),
-  said: v.optional(v.fallback(v.nullable(v.custom<Message>(isKnownMessage)), null), null),
+  sentence: v.optional(v.fallback(v.nullable(v.custom<Message>(isKnownMessage)), null), null),
   at: v.string(),
 });
 export type Blocked = v.InferOutput<typeof blocked>;
 
-export const whyOf = ({ why, said }: Pick<Blocked, 'why' | 'said'>): Message => said ?? verbatim(why);
+export const whyOf = ({ why, sentence }: Pick<Blocked, 'why' | 'sentence'>): Message =>
+  sentence ?? verbatim(why);
 
 /**
  * One release writes it, and the previous or next one reads it: later fields must be optional, or a trial would be lost half
@@ -165,11 +166,11 @@ export function kept(state: UpdateState): UpdateState {
   };
 }
 
-export function takenBack(state: UpdateState, code: string, said: Message, at: string): UpdateState {
+export function takenBack(state: UpdateState, code: string, sentence: Message, at: string): UpdateState {
   const { trial } = state;
   if (trial === null) return state;
   const { release, version } = trial;
-  return { ...block(state, { release, version, code, said, at }), trial: null };
+  return { ...block(state, { release, version, code, sentence, at }), trial: null };
 }
 
 /** The launcher went back to `running`, as the current release no longer starts. The player may download it again. */
@@ -201,8 +202,8 @@ export function doubted(state: UpdateState, about: 'cms' | 'show', at: string): 
 }
 
 const doesBetter = {
-  cms: { code: 'lost-cms', said: message('update.blocked.lost-cms') },
-  show: { code: 'no-item', said: message('update.blocked.no-show') },
+  cms: { code: 'lost-cms', sentence: message('update.blocked.lost-cms') },
+  show: { code: 'no-item', sentence: message('update.blocked.no-show') },
 };
 
 /** The previous release does better: the new one is at fault. */
@@ -231,15 +232,15 @@ export function dispelled(
 export function recalled(state: UpdateState, version: string, at: string): UpdateState {
   const { current, previous } = state;
   if (current === factory) return state;
-  const said = message('update.blocked.recalled');
-  const without = block(state, { release: current, version, code: 'recalled', said, at });
+  const sentence = message('update.blocked.recalled');
+  const without = block(state, { release: current, version, code: 'recalled', sentence, at });
   return { ...without, current: previous ?? factory, previous: null, floor: null };
 }
 
 function block(
   state: UpdateState,
-  one: Omit<Blocked, 'why' | 'said'> & { readonly said: Message },
+  one: Omit<Blocked, 'why' | 'sentence'> & { readonly sentence: Message },
 ): UpdateState {
   const others = state.blocked.filter(({ release }) => release !== one.release);
-  return { ...state, blocked: [...others, { ...one, why: inEnglish(one.said) }].slice(-mostBlocked) };
+  return { ...state, blocked: [...others, { ...one, why: inEnglish(one.sentence) }].slice(-mostBlocked) };
 }

@@ -38,7 +38,7 @@ export function statusOf(facts: StatusFacts): UpdateStatus {
     wanted,
     lost,
     overdue: overdueOf(facts),
-    blocked: blocked.map(({ said, ...one }) => ({ ...one, why: whyOf({ ...one, said }) })),
+    blocked: blocked.map(({ sentence, ...one }) => ({ ...one, why: whyOf({ ...one, sentence }) })),
     lastLookAt: lastLookAt === null ? null : isoOf(lastLookAt),
     lastError,
   };

@@ -76,9 +76,9 @@ export async function mustRun(
   { version }: Pick<Release, 'version'>,
   signal: AbortSignal,
 ): Promise<void> {
-  let said = '';
+  let printed = '';
   try {
-    said = (await run(path, ['--version'], { signal, timeout: 60_000 })).stdout.trim();
+    printed = (await run(path, ['--version'], { signal, timeout: 60_000 })).stdout.trim();
   } catch (cause) {
     signal.throwIfAborted();
     // A machine short of memory, descriptors or time proves nothing about the release.
@@ -88,8 +88,8 @@ export async function mustRun(
       kind,
     });
   }
-  if (!/^\d+\.\d+\.\d+/.test(said) || compareVersions(said, version) !== 0)
-    throw releaseError(message('update-not-runnable.version', { version, found: said }));
+  if (!/^\d+\.\d+\.\d+/.test(printed) || compareVersions(printed, version) !== 0)
+    throw releaseError(message('update-not-runnable.version', { version, found: printed }));
 }
 
 function isItsOwn(cause: unknown): boolean {

@@ -42,7 +42,7 @@ export interface UpdateStatus {
   readonly lost: Message | null;
   /** Which release has waited for more than a day after its time. */
   readonly overdue: Message | null;
-  readonly blocked: readonly (Omit<Blocked, 'why' | 'said'> & { readonly why: Message })[];
+  readonly blocked: readonly (Omit<Blocked, 'why' | 'sentence'> & { readonly why: Message })[];
   readonly lastLookAt: string | null;
   readonly lastError: {
     readonly code: string;

@@ -5,16 +5,16 @@ import { say } from './words.js';
 
 /** What somebody who has logged in can have the player do, as the player offers it at the moment. */
 export function actionsCard() {
-  const said = make('p', { class: 'soft', role: 'status' });
+  const outcome = make('p', { class: 'soft', role: 'status' });
   const groups = make('div', { class: 'stack' });
 
   async function run({ name, args, done }) {
-    said.textContent = say('page.actions.under-way');
+    outcome.textContent = say('page.actions.under-way');
     try {
       const { sentence } = await act(`api/actions/${name}`, args);
-      said.textContent = sentence ?? done ?? '';
+      outcome.textContent = sentence ?? done ?? '';
     } catch (error) {
-      said.textContent = failure(error);
+      outcome.textContent = failure(error);
     }
     await update();
   }
@@ -43,7 +43,7 @@ export function actionsCard() {
       groups.querySelectorAll('button')[before]?.focus();
   }
 
-  return { element: card(say('page.actions.title'), groups, said), update };
+  return { element: card(say('page.actions.title'), groups, outcome), update };
 }
 
 /** A button, and why it is disabled. One that interrupts the show asks first. */

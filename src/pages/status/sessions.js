@@ -7,7 +7,7 @@ import { say } from './words.js';
 /** Who is logged in to this page, and logging others out. */
 export function sessionsCard() {
   const list = make('ul', { class: 'list' });
-  const said = make('p', { class: 'soft', role: 'status' });
+  const outcome = make('p', { class: 'soft', role: 'status' });
   const others = make(
     'button',
     { type: 'button', hidden: true, onclick: () => end(null) },
@@ -17,9 +17,9 @@ export function sessionsCard() {
   async function end(id) {
     try {
       await act('api/sessions/end', { id });
-      said.textContent = say('page.sessions.ended');
+      outcome.textContent = say('page.sessions.ended');
     } catch (error) {
-      said.textContent = failure(error);
+      outcome.textContent = failure(error);
     }
     await update();
   }
@@ -51,9 +51,9 @@ export function sessionsCard() {
       list.replaceChildren(...sessions.map(row));
       others.hidden = sessions.length < 2;
     } catch (error) {
-      said.textContent = failure(error);
+      outcome.textContent = failure(error);
     }
   }
   void update();
-  return card(say('page.sessions.title'), list, make('div', {}, others), said);
+  return card(say('page.sessions.title'), list, make('div', {}, others), outcome);
 }

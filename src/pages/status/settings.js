@@ -10,14 +10,14 @@ import { known, language, say } from './words.js';
 export function openSettings(root, { session, status }) {
   const undo = make('div', {});
   const list = make('div', { class: 'stack' });
-  const said = make('p', { class: 'soft', role: 'status' });
+  const outcome = make('p', { class: 'soft', role: 'status' });
   const source = make('div', {});
   root.append(
     undo,
     card(null, session.mayAct ? null : mayNot(), list),
     source,
     session.mayAct ? sessionsCard() : '',
-    said,
+    outcome,
   );
   const rows = new Map();
   let isOver = false;
@@ -37,13 +37,13 @@ export function openSettings(root, { session, status }) {
   const goBack = async () => {
     try {
       take(await act('api/actions/settings-undo'));
-      said.textContent = say('page.settings.undone');
+      outcome.textContent = say('page.settings.undone');
     } catch (error) {
-      said.textContent = failure(error);
+      outcome.textContent = failure(error);
     }
   };
   void ask('api/settings').then(take, (error) => {
-    said.textContent = failure(error);
+    outcome.textContent = failure(error);
   });
   return {
     stop() {
@@ -69,13 +69,13 @@ function undoCard({ name, at, by }, goBack) {
 
 /** The same guide as at the first setup, while the show goes on. */
 function sourceCard(source, cannot, mayAct) {
-  const said = make('p', { class: 'mistake', role: 'alert' });
+  const outcome = make('p', { class: 'mistake', role: 'alert' });
   const begin = async () => {
-    said.textContent = '';
+    outcome.textContent = '';
     try {
       location.assign((await act('api/actions/setup-again')).address);
     } catch (error) {
-      said.textContent = failure(error);
+      outcome.textContent = failure(error);
     }
   };
   return card(
@@ -96,7 +96,7 @@ function sourceCard(source, cannot, mayAct) {
           ),
         )
       : null,
-    said,
+    outcome,
   );
 }
 
@@ -115,7 +115,7 @@ function settingRow(mayAct, save) {
     const { name, value, origin } = setting;
     const id = `setting-${name.replaceAll('.', '-')}`;
     const isFixed = !mayAct || origin.kind === 'file' || origin.kind === 'variable';
-    const said = make('p', { class: 'soft', role: 'status' });
+    const outcome = make('p', { class: 'soft', role: 'status' });
     const mistake = make('p', { class: 'mistake', role: 'alert', id: `${id}-mistake` });
     const buttons = make('div', { class: 'row', hidden: true });
     const control = controls[setting.control.kind](setting, { id, isFixed, changed });
@@ -130,10 +130,10 @@ function settingRow(mayAct, save) {
       isDirty = JSON.stringify(control.read()) !== JSON.stringify(value);
       buttons.hidden = !isDirty;
       mistake.textContent = '';
-      said.textContent = '';
+      outcome.textContent = '';
     }
     async function send(wanted) {
-      said.textContent = say('page.settings.saving');
+      outcome.textContent = say('page.settings.saving');
       mistake.textContent = '';
       try {
         const before = isDirty;
@@ -144,7 +144,7 @@ function settingRow(mayAct, save) {
         });
         body.querySelector('[role=status]').textContent = say('page.settings.saved');
       } catch (error) {
-        said.textContent = '';
+        outcome.textContent = '';
         mistake.textContent = failure(error);
       }
     }
@@ -173,7 +173,7 @@ function settingRow(mayAct, save) {
       buttons,
       usual,
       mistake,
-      said,
+      outcome,
     ];
   }
   return row;

@@ -46,7 +46,7 @@ const { message: text } = formatter('en', texts);
 export const verbatim = (text: string): Message => message('verbatim', { text });
 
 /** English text for logs, terminals and other programs. */
-export const inEnglish = (said: Message): string => text(said);
+export const inEnglish = (sentence: Message): string => text(sentence);
 
 export const isSameMessage = (one: Message | null, other: Message | null): boolean =>
   one === other || (one !== null && other !== null && inEnglish(one) === inEnglish(other));

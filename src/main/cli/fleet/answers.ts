@@ -63,9 +63,9 @@ export class Answers {
       Buffer.from(payload).toString('utf8'),
     );
     if (!parsed.success || parsed.output.id !== this.#id) return;
-    const { id: _, ...said } = parsed.output;
+    const { id: _, ...result } = parsed.output;
     // `accepted` may arrive after the result.
-    if (said.state === 'accepted' && this.#answers.get(device)?.state !== 'unanswered') return;
-    this.#answers.set(device, { device, ...said });
+    if (result.state === 'accepted' && this.#answers.get(device)?.state !== 'unanswered') return;
+    this.#answers.set(device, { device, ...result });
   }
 }

@@ -164,9 +164,9 @@ function nobody(): Error {
 }
 
 function answersText(answers: readonly Answer[], columns: number): string {
-  const rows = answers.map(({ device, state, reason, answer: said }) => [
+  const rows = answers.map(({ device, state, reason, answer: text }) => [
     ...[device, state],
-    reason ?? (said === undefined ? '' : typeof said === 'string' ? said : JSON.stringify(said)),
+    reason ?? (text === undefined ? '' : typeof text === 'string' ? text : JSON.stringify(text)),
   ]);
   const only = answers.length === 1 ? answers[0]?.answer : undefined;
   // What one player says at length is read as it is.

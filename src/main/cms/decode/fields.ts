@@ -17,7 +17,7 @@ export class RefusedRecord extends Error {
   }
 
   /** `media_file_id is missing`. */
-  get said(): Message {
+  get sentence(): Message {
     const { path: field, reason: why } = this;
     return field === '' ? message('cms.record.whole', { why }) : message('cms.record.field', { field, why });
   }

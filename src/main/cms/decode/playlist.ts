@@ -77,7 +77,7 @@ export function decodeEntry(record: unknown, position: number, needs: EntryNeeds
     return { entry, mediaFile };
   } catch (error) {
     if (!(error instanceof RefusedRecord)) throw error;
-    return { entry: unreadableEntry(record, position, fields, error.said), mediaFile: null };
+    return { entry: unreadableEntry(record, position, fields, error.sentence), mediaFile: null };
   }
 }
 

@@ -8,7 +8,7 @@ export async function oneRecord<One>(read: () => One | Promise<One>): Promise<On
     return await read();
   } catch (error) {
     if (!(error instanceof RefusedRecord)) throw error;
-    throw new VitrineError('permanent', message('cms-bad-record', { why: error.said }));
+    throw new VitrineError('permanent', message('cms-bad-record', { why: error.sentence }));
   }
 }
 

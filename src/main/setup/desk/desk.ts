@@ -232,8 +232,8 @@ export class Desk {
   }
 
   #fail(thrown: unknown): void {
-    const { code, said, remedy } = asVitrineError(thrown);
-    const detail = [said, ...(remedy === null ? [] : [remedy])]
+    const { code, sentence, remedy } = asVitrineError(thrown);
+    const detail = [sentence, ...(remedy === null ? [] : [remedy])]
       .map((one) => this.#words.message(one))
       .join(' ');
     this.#notice = { tone: 'dark', text: this.#words.say(meaningOf(code)), detail };

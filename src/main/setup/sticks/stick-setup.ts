@@ -80,7 +80,7 @@ export class StickSetup {
       log.warn('The setup file on a stick cannot be used', { file: stick.path, error });
       // Retry a temporary failure at the next look.
       if (error.kind === 'temporary') this.#tried = '';
-      this.#news = say('setup.screen.usb.refused', { why: error.said });
+      this.#news = say('setup.screen.usb.refused', { why: error.sentence });
     }
   }
 }

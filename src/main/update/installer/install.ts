@@ -43,8 +43,8 @@ export async function answer(talk: Talk, needs: InstallerNeeds): Promise<void> {
     await fulfil(talk, needs, await talk.hear(wishSchema));
     await talk.say({ done: true });
   } catch (thrown) {
-    const { code, message: why, said, kind } = asVitrineError(thrown);
-    await talk.say({ failed: code, why, said, temporary: kind === 'temporary' });
+    const { code, message: why, sentence, kind } = asVitrineError(thrown);
+    await talk.say({ failed: code, why, sentence, temporary: kind === 'temporary' });
   } finally {
     await talk.end();
   }

@@ -71,8 +71,10 @@ export class RootShelf implements Shelf {
         if ('done' in question) return;
         if ('failed' in question) {
           const kind = question.temporary ? 'temporary' : 'permanent';
-          const { failed, why, said } = question;
-          throw said === null ? new VitrineError(kind, failed, verbatim(why)) : releaseError(said, { kind });
+          const { failed, why, sentence } = question;
+          throw sentence === null
+            ? new VitrineError(kind, failed, verbatim(why))
+            : releaseError(sentence, { kind });
         }
         if (from === null) throw silent();
         if ('read' in question) await handOver(talk, await from.read(question.read, question.most));

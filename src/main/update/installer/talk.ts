@@ -26,7 +26,7 @@ export const questionSchema = v.union([
     failed: v.string(),
     why: v.string(),
     // An installer of an earlier version sends none, and one of a later version may send what is not known here.
-    said: v.optional(v.fallback(v.nullable(v.custom<Message>(isKnownMessage)), null), null),
+    sentence: v.optional(v.fallback(v.nullable(v.custom<Message>(isKnownMessage)), null), null),
     temporary: v.boolean(),
   }),
 ]);

@@ -15,7 +15,7 @@ export function doneStep(guide: Guide): Step {
     { class: 'shown' },
     element('div', { class: 'coming' }, say('setup.done.soon')),
   );
-  const said = element('div', { class: 'stack', 'aria-live': 'polite' });
+  const outcome = element('div', { class: 'stack', 'aria-live': 'polite' });
   const back = cancelButton(guide, 'setup.again.back', 'setup.again.undone');
   const look = async (): Promise<void> => {
     try {
@@ -25,14 +25,14 @@ export function doneStep(guide: Guide): Step {
         const heading = shown.closest('form')?.querySelector('h1');
         back?.remove();
         if (heading) heading.textContent = say('setup.done.title');
-        said.replaceChildren(
+        outcome.replaceChildren(
           element('p', { class: 'notice well' }, say('setup.done.line')),
           nextParts(guide),
         );
         return;
       }
       if (!plays)
-        said.replaceChildren(
+        outcome.replaceChildren(
           ...(isAgain ? [element('p', { class: 'notice' }, say('setup.again.plays-on'))] : []),
           element('h2', {}, title),
           ...lines.map((line) => element('p', {}, line)),
@@ -46,7 +46,7 @@ export function doneStep(guide: Guide): Step {
   return {
     number: null,
     title: say('setup.done.starts'),
-    content: [shown, said, back],
+    content: [shown, outcome, back],
     action: null,
     go: async () => null,
     seen: () => void look(),

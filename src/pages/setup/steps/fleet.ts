@@ -12,7 +12,7 @@ export function fleetField(guide: Guide): HTMLElement {
     name: 'enrolment',
     accept: 'image/*,.json,application/json',
   });
-  const said = element('span', { class: 'hint', role: 'status' }, guide.entries.fleet);
+  const outcome = element('span', { class: 'hint', role: 'status' }, guide.entries.fleet);
   const take = async (file: File): Promise<string> => {
     const enrolment = await readFileOrCode(file);
     if (enrolment === null) return say('setup.how.fleet.unread');
@@ -28,7 +28,7 @@ export function fleetField(guide: Guide): HTMLElement {
         say(error instanceof Refused ? meaningOf(error.refusal.code) : 'setup.how.fleet.unread'),
       )
       .then((text) => {
-        said.textContent = text;
+        outcome.textContent = text;
       });
   });
   return element(
@@ -37,6 +37,6 @@ export function fleetField(guide: Guide): HTMLElement {
     say('setup.how.fleet'),
     input,
     hintOf(say('setup.how.fleet.hint')),
-    said,
+    outcome,
   );
 }

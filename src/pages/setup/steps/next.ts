@@ -57,17 +57,17 @@ function part(
   go: () => Promise<HTMLElement>,
 ): HTMLElement {
   const button = element('button', { type: 'button' }, label);
-  const said = element('div', { 'aria-live': 'polite' });
+  const outcome = element('div', { 'aria-live': 'polite' });
   button.addEventListener('click', () => {
     button.disabled = true;
     go()
       .then(
-        (led) => said.replaceChildren(led),
-        (error: unknown) => said.replaceChildren(guide.notice(error)),
+        (led) => outcome.replaceChildren(led),
+        (error: unknown) => outcome.replaceChildren(guide.notice(error)),
       )
       .finally(() => {
         button.disabled = false;
       });
   });
-  return element('section', { class: 'stack' }, content, button, said);
+  return element('section', { class: 'stack' }, content, button, outcome);
 }

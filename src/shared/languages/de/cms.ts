@@ -72,7 +72,7 @@ export const cms = {
   'cms-captive-portal.log-in':
     'Melden Sie sich von diesem Gerät aus am Netzwerk oder WLAN an, oder lassen Sie das Gerät vom Betreiber freischalten.',
 
-  'cms.reason': ' Es meldet: {said}',
+  'cms.reason': ' Es meldet: {answer}',
   'cms-unauthorised': 'Das CMS nimmt das Token nicht an (401).{because}',
   'cms-unauthorised.remedy':
     'Setzen Sie ein neues persönliches Token oder melden Sie sich neu an mit: vitrine cms login.',

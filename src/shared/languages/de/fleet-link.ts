@@ -89,7 +89,7 @@ export const fleetLink = {
   'broker-slow': 'Der Broker hat innerhalb von {time:duration} nicht alles geschickt.',
   'broker-slow.remedy':
     'Prüfen Sie, ob er überlastet ist und ob unter den Topics dieser Flotte fremde Nachrichten liegen.',
-  'broker-refused': 'Der Broker lehnt die Änderung seiner Benutzer ab: {said}',
+  'broker-refused': 'Der Broker lehnt die Änderung seiner Benutzer ab: {answer}',
   'no-dynamic-security': 'Der Broker beantwortet keine Anfragen zu seinen Benutzern.',
   'no-dynamic-security.remedy':
     'Schalten Sie sein Plugin dynamic-security ein, und melden Sie sich als dessen Administrator an: siehe docs/guide/fleet.md, Enrolment.',

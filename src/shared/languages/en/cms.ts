@@ -64,7 +64,7 @@ export const cms = {
     'Log in to the network or Wi-Fi from this device, or ask its operator to exempt the device.',
 
   /** After a refusal, with a space before it; left out where the server gives no reason. */
-  'cms.reason': ' It says: {said}',
+  'cms.reason': ' It says: {answer}',
   'cms-unauthorised': 'The CMS does not accept the token (401).{because}',
   'cms-unauthorised.remedy': 'Set a new personal token, or log in again with: vitrine cms login.',
   'cms-unauthorised.expired': 'The token has expired.',

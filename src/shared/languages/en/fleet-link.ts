@@ -79,7 +79,7 @@ export const fleetLink = {
   'broker-slow': 'The broker did not send everything within {time:duration}.',
   'broker-slow.remedy':
     'Check whether it is overloaded, and whether it keeps messages of others under the topics of this fleet.',
-  'broker-refused': 'The broker rejects the change of its users: {said}',
+  'broker-refused': 'The broker rejects the change of its users: {answer}',
   'no-dynamic-security': 'The broker does not answer requests about its users.',
   'no-dynamic-security.remedy':
     'Turn on its plugin dynamic-security and log in as its administrator: see docs/guide/fleet.md, Enrolment.',

@@ -68,7 +68,7 @@ export const cms = {
   'cms-captive-portal.log-in':
     'Inicie sesión en la red o el wifi desde este equipo, o pida al operador que lo autorice.',
 
-  'cms.reason': ' Indica: {said}',
+  'cms.reason': ' Indica: {answer}',
   'cms-unauthorised': 'El CMS no acepta el token (401).{because}',
   'cms-unauthorised.remedy':
     'Ponga un token personal nuevo, o inicie sesión de nuevo con: vitrine cms login.',

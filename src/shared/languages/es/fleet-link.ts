@@ -86,7 +86,7 @@ export const fleetLink = {
   'broker-slow': 'El broker no lo envió todo en {time:duration}.',
   'broker-slow.remedy':
     'Compruebe si está sobrecargado y si guarda mensajes ajenos bajo los topics de esta flota.',
-  'broker-refused': 'El broker rechaza el cambio de sus usuarios: {said}',
+  'broker-refused': 'El broker rechaza el cambio de sus usuarios: {answer}',
   'no-dynamic-security': 'El broker no responde a las consultas sobre sus usuarios.',
   'no-dynamic-security.remedy':
     'Active su complemento dynamic-security e inicie sesión como su administrador: vea docs/guide/fleet.md, Enrolment.',

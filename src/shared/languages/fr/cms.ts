@@ -68,7 +68,7 @@ export const cms = {
   'cms-captive-portal.log-in':
     'Connectez-vous au réseau ou au Wi-Fi depuis cet appareil, ou faites autoriser l’appareil par son exploitant.',
 
-  'cms.reason': ' Il indique : {said}',
+  'cms.reason': ' Il indique : {answer}',
   'cms-unauthorised': 'Le CMS n’accepte pas le jeton (401).{because}',
   'cms-unauthorised.remedy':
     'Donnez un nouveau jeton personnel, ou reconnectez-vous avec : vitrine cms login.',

@@ -87,7 +87,7 @@ export const fleetLink = {
   'broker-slow': 'Le broker n’a pas tout envoyé en {time:duration}.',
   'broker-slow.remedy':
     'Vérifiez s’il est surchargé et s’il conserve des messages étrangers sous les topics de ce parc.',
-  'broker-refused': 'Le broker refuse la modification de ses utilisateurs : {said}',
+  'broker-refused': 'Le broker refuse la modification de ses utilisateurs : {answer}',
   'no-dynamic-security': 'Le broker ne répond pas aux demandes sur ses utilisateurs.',
   'no-dynamic-security.remedy':
     'Activez son plugin dynamic-security et connectez-vous comme son administrateur : voir docs/guide/fleet.md, Enrolment.',

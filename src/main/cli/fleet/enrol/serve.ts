@@ -88,10 +88,10 @@ Exit code 0 after that time or Ctrl+C.`,
           most: most - names.length,
           security,
           log,
-          answer: (to, said) =>
+          answer: (to, text) =>
             console.publish({
               topic: enrolTopic(fleet, `answer/${to}`),
-              payload: JSON.stringify(said),
+              payload: JSON.stringify(text),
               isKept: false,
             }),
           onEnrolled: (device) => {
