@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { until } from '../support/until.ts';
 import { onConsole } from './support/console.ts';
 
 // The console of the demo CMS lays out the zones of a screen, with the mouse or with keys.
@@ -24,9 +23,10 @@ async function drag(from: { x: number; y: number }, by: { x: number; y: number }
   await demo.page.mouse.up();
 }
 
-/** The console draws its zones anew when it hears of a change: an element may be gone for a moment. */
-function boundsOf(name: string) {
-  return until(`zone ${name}`, () => box(name).boundingBox());
+async function boundsOf(name: string) {
+  const bounds = await box(name).boundingBox();
+  if (bounds === null) throw new Error(`zone ${name} is not on the page`);
+  return bounds;
 }
 
 test('a zone is moved and resized with the mouse, and meets the edges of its neighbours', async () => {
@@ -62,6 +62,43 @@ test('keys do the same, zones are added and removed, and each is assigned a play
   await expect.poll(() => frames()[4]?.playlist_id).toBe(offers?.id);
   await demo.page.getByRole('button', { name: 'Remove: Zone 5' }).click();
   await expect.poll(() => frames().length).toBe(4);
+});
+
+test('a focused zone receives every key while the console saves and others change the show', async () => {
+  await demo.shown();
+  await box('Films').focus();
+  const film = await box('Films').elementHandle();
+  const offers = [...demo.cms.content.playlists.values()].find(({ name }) => name === 'Offers');
+  // Faster than the answers of the server.
+  for (let press = 0; press < 6; press++) {
+    await demo.page.keyboard.press(press % 2 === 0 ? 'Shift+ArrowLeft' : 'ArrowRight');
+    demo.cms.content.changePlaylist(offers?.id ?? 0, { name: `Offers ${press}` });
+  }
+  await expect.poll(() => place(0)).toEqual(['3%', '0%', '65%', '68%']);
+  await demo.page
+    .getByLabel('What Films shows')
+    .locator('option', { hasText: 'Offers 5' })
+    .waitFor({ state: 'attached' });
+  await demo.page.keyboard.press('ArrowDown');
+  await expect.poll(() => place(0)).toEqual(['3%', '1%', '65%', '68%']);
+  expect(await film?.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test('a layout that the CMS refuses is taken back on the page', async () => {
+  await demo.shown();
+  demo.refuses();
+  const before = await boundsOf('Films');
+  await box('Films').focus();
+  const refused = demo.page.waitForResponse((answer) => answer.status() === 422);
+  await demo.page.route('**/console/api/groups/*/zones', (route) => {
+    const { zones } = route.request().postDataJSON();
+    return route.continue({
+      postData: JSON.stringify({ zones: [{ ...zones[0], width: 0 }, ...zones.slice(1)] }),
+    });
+  });
+  await demo.page.keyboard.press('ArrowDown');
+  await refused;
+  await expect.poll(() => boundsOf('Films')).toEqual(before);
 });
 
 test('a layout that makes no sense is refused with a sentence', async () => {

@@ -1,3 +1,4 @@
+import { arrange } from './element.js';
 import { renderLibrary } from './library.js';
 import { renderPlaylist } from './playlist.js';
 import { edit, onState, refresh } from './server.js';
@@ -36,7 +37,7 @@ function render() {
     Object.assign(view, changes);
     render();
   };
-  at('sidebar').replaceChildren(...renderSidebar(state, view, choose));
+  arrange(at('sidebar'), renderSidebar(state, view, choose));
   at('playlist').replaceChildren(...renderPlaylist(state, view, choose));
   at('library').replaceChildren(...renderLibrary(state, view));
   if (focus) document.querySelector(`[data-focus="${CSS.escape(focus)}"]`)?.focus();

@@ -20,6 +20,13 @@ export function make(what, ...rest) {
   return made;
 }
 
+/** Gives an element these children. Those that are there already are not taken out: they keep the focus. */
+export function arrange(parent, children) {
+  for (const child of [...parent.childNodes]) if (!children.includes(child)) child.remove();
+  for (const [index, child] of children.entries())
+    if (parent.childNodes[index] !== child) parent.insertBefore(child, parent.childNodes[index] ?? null);
+}
+
 /** A button with an icon. `focus` identifies it after the page is redrawn; `of` is its object. */
 export function signButton(sign, title, { focus, of, label = of ? `${title}: ${of}` : title, ...more } = {}) {
   const data = focus ? { focus } : {};

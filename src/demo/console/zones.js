@@ -1,31 +1,85 @@
 import { make, signButton } from './element.js';
 import { edit } from './server.js';
+import { movedBy, place, resizedBy } from './zone-places.js';
 
-/** In percent: an edge that is let go near another one meets it. */
-const snap = 2;
-const least = 5;
+const editors = new Map();
 
 /** The screen of a group with its zones, to be moved and resized with the mouse, or with the arrow keys. */
 export function zoneEditor(group, playlists) {
-  const zones = zonesOf(group);
-  const stage = make(
-    'div.zone-stage',
-    zones.map((_, index) => box(group, zones, index, playlists)),
-  );
-  const add = signButton('add', 'Add a zone', {
-    of: group.name,
-    onclick: () => save(group, [...zones, fresh(zones)]),
+  const editor = editors.get(group.id) ?? new ZoneEditor();
+  editors.set(group.id, editor);
+  editor.show(group, playlists);
+  return editor.element;
+}
+
+/** Its elements stay in the page and are updated in place: a focused zone receives every key. */
+class ZoneEditor {
+  #group;
+  #playlists = [];
+  /** As they are on the page: ahead of the server while a change is being saved. */
+  #zones = [];
+  #isSaving = false;
+  #isUnsaved = false;
+  #boxes = [];
+  #lines = [];
+  #stage = make('div.zone-stage');
+  #count = make('small');
+  #choices = make('div');
+  #add = signButton('add', 'Add a zone', {
+    onclick: () => this.#change([...this.#zones, fresh(this.#zones)]),
   });
-  return make(
-    'div.zone-editor',
-    zones.length > 0 ? stage : null,
-    make(
-      'div.zone-bar',
-      make('small', zones.length > 0 ? `${zones.length} zones` : 'One playlist fills the screen'),
-      add,
-    ),
-    ...zones.map((_, index) => choice(group, zones, index, playlists)),
-  );
+  element = make('div.zone-editor', this.#stage, make('div.zone-bar', this.#count, this.#add), this.#choices);
+
+  show(group, playlists) {
+    this.#group = group;
+    this.#playlists = playlists;
+    this.#add.setAttribute('aria-label', `Add a zone: ${group.name}`);
+    if (!this.#isSaving) this.#zones = zonesOf(group);
+    this.#draw();
+  }
+
+  #change(zones) {
+    this.#zones = zones;
+    this.#isUnsaved = true;
+    this.#draw();
+    if (!this.#isSaving) void this.#save();
+  }
+
+  /** One request at a time; what changes meanwhile follows with the next. After a refusal the page shows what is stored. */
+  async #save() {
+    this.#isSaving = true;
+    while (this.#isUnsaved) {
+      this.#isUnsaved = false;
+      await edit('PUT', `groups/${this.#group.id}/zones`, { zones: this.#zones });
+    }
+    this.#isSaving = false;
+    this.#zones = zonesOf(this.#group);
+    this.#draw();
+  }
+
+  #draw() {
+    const { length } = this.#zones;
+    this.#stage.hidden = length === 0;
+    this.#count.textContent = length > 0 ? `${length} zones` : 'One playlist fills the screen';
+    while (this.#boxes.length < length) this.#append(this.#boxes.length);
+    for (const gone of [...this.#boxes.splice(length), ...this.#lines.splice(length)]) gone.element.remove();
+    for (const [index, zone] of this.#zones.entries()) {
+      this.#boxes[index].show(zone, this.#playlists);
+      this.#lines[index].show(zone, this.#playlists);
+    }
+  }
+
+  #append(index) {
+    const zones = {
+      all: () => this.#zones,
+      replace: (zone) => this.#change(this.#zones.with(index, zone)),
+      remove: () => this.#change(this.#zones.toSpliced(index, 1)),
+    };
+    this.#boxes.push(zoneBox(index, zones));
+    this.#lines.push(zoneLine(index, zones));
+    this.#stage.append(this.#boxes[index].element);
+    this.#choices.append(this.#lines[index].element);
+  }
 }
 
 function zonesOf({ multi_frame: frames }) {
@@ -39,64 +93,55 @@ function zonesOf({ multi_frame: frames }) {
   }));
 }
 
-function save(group, zones) {
-  return edit('PUT', `groups/${group.id}/zones`, { zones });
-}
-
 function fresh(zones) {
   const names = new Set(zones.map(({ name }) => name));
   let number = zones.length + 1;
   while (names.has(`Zone ${number}`)) number++;
-  const place =
-    zones.length === 0
-      ? { left: 0, top: 0, width: 100, height: 100 }
-      : { left: 30, top: 30, width: 40, height: 40 };
-  return { name: `Zone ${number}`, playlist_id: null, ...place };
+  const whole = { left: 0, top: 0, width: 100, height: 100 };
+  const middle = { left: 30, top: 30, width: 40, height: 40 };
+  return { name: `Zone ${number}`, playlist_id: null, ...(zones.length === 0 ? whole : middle) };
 }
 
-function box(group, zones, index, playlists) {
-  const zone = zones[index];
-  const playlist = playlists.find(({ id }) => id === zone.playlist_id);
+/** A zone on the screen. */
+function zoneBox(index, zones) {
+  const name = make('span');
+  const list = make('small');
   const handle = make('i.zone-handle');
-  const made = make(
+  const element = make(
     'div.zone-box',
     {
       tabIndex: 0,
-      data: { focus: `zone-${group.id}-${index}` },
-      aria: { label: `${zone.name}: arrow keys move it, with Shift they resize it` },
       role: 'group',
-      onpointerdown: (event) => begin(event, event.target === handle ? 'size' : 'move'),
+      onpointerdown: (event) => begin(event, event.target === handle ? resizedBy : movedBy),
       onkeydown: (event) => byKey(event),
     },
-    make('span', zone.name),
-    make('small', playlist?.name ?? 'as the group'),
+    name,
+    list,
     handle,
   );
-  place(made, zone);
 
-  function begin(event, how) {
+  function begin(event, changed) {
     event.preventDefault();
-    made.focus();
-    made.setPointerCapture(event.pointerId);
-    made.classList.add('dragged');
-    const { width, height } = made.parentElement.getBoundingClientRect();
+    element.focus();
+    element.setPointerCapture(event.pointerId);
+    element.classList.add('dragged');
+    const { width, height } = element.parentElement.getBoundingClientRect();
     const from = { x: event.clientX, y: event.clientY };
+    const zone = zones.all()[index];
+    const others = zones.all().toSpliced(index, 1);
     let now = zone;
-    made.onpointermove = (moved) => {
-      const by = {
-        x: ((moved.clientX - from.x) / width) * 100,
-        y: ((moved.clientY - from.y) / height) * 100,
-      };
-      now = how === 'move' ? movedBy(zone, by, others()) : resizedBy(zone, by, others());
-      place(made, now);
+    element.onpointermove = ({ clientX, clientY }) => {
+      const by = { x: ((clientX - from.x) / width) * 100, y: ((clientY - from.y) / height) * 100 };
+      now = changed(zone, by, others);
+      place(element, now);
     };
     const end = () => {
-      made.onpointermove = null;
-      made.classList.remove('dragged');
-      void save(group, zones.with(index, now));
+      element.onpointermove = null;
+      element.classList.remove('dragged');
+      zones.replace(now);
     };
-    made.onpointerup = end;
-    made.onpointercancel = end;
+    element.onpointerup = end;
+    element.onpointercancel = end;
   }
 
   function byKey(event) {
@@ -105,71 +150,43 @@ function box(group, zones, index, playlists) {
     if (!step) return;
     event.preventDefault();
     const by = { x: step[0], y: step[1] };
-    const now = event.shiftKey ? resizedBy(zone, by, null) : movedBy(zone, by, null);
-    void save(group, zones.with(index, now));
+    zones.replace((event.shiftKey ? resizedBy : movedBy)(zones.all()[index], by, null));
   }
 
-  const others = () => zones.filter((other) => other !== zone);
-  return made;
+  function show(zone, playlists) {
+    name.textContent = zone.name;
+    list.textContent = playlists.find(({ id }) => id === zone.playlist_id)?.name ?? 'as the group';
+    element.setAttribute('aria-label', `${zone.name}: arrow keys move it, with Shift they resize it`);
+    if (!element.classList.contains('dragged')) place(element, zone);
+  }
+  return { element, show };
 }
 
-function place({ style }, { left, top, width, height }) {
-  style.left = `${left}%`;
-  style.top = `${top}%`;
-  style.width = `${width}%`;
-  style.height = `${height}%`;
-}
+/** The playlist of a zone. */
+function zoneLine(index, zones) {
+  const name = make('span');
+  const select = make('select', {
+    onchange: ({ target: { value } }) =>
+      zones.replace({ ...zones.all()[index], playlist_id: value === '' ? null : Number(value) }),
+  });
+  const remove = signButton('remove', 'Remove', { onclick: () => zones.remove() });
+  let offered = '';
 
-const within = (value, low, high) => Math.min(Math.max(value, low), high);
-
-function movedBy(zone, { x, y }, others) {
-  const left = snapped(zone.left + x, zone.width, others, 'left', 'width');
-  const top = snapped(zone.top + y, zone.height, others, 'top', 'height');
-  return { ...zone, left: within(left, 0, 100 - zone.width), top: within(top, 0, 100 - zone.height) };
-}
-
-function resizedBy(zone, { x, y }, others) {
-  const right = nearest(zone.left + zone.width + x, edgesOf(others, 'left', 'width'));
-  const bottom = nearest(zone.top + zone.height + y, edgesOf(others, 'top', 'height'));
-  return {
-    ...zone,
-    width: within(right - zone.left, least, 100 - zone.left),
-    height: within(bottom - zone.top, least, 100 - zone.top),
-  };
-}
-
-/** Either edge may meet another one. */
-function snapped(start, length, others, from, by) {
-  const edges = edgesOf(others, from, by);
-  const near = nearest(start, edges);
-  return near === start ? nearest(start + length, edges) - length : near;
-}
-
-/** Keys move by whole steps and meet nothing: `others` is null. */
-function edgesOf(others, from, by) {
-  if (others === null) return [];
-  return [0, 100, ...others.flatMap((other) => [other[from], other[from] + other[by]])];
-}
-
-function nearest(value, edges) {
-  return edges.find((edge) => Math.abs(edge - value) <= snap) ?? Math.round(value);
-}
-
-function choice(group, zones, index, playlists) {
-  const zone = zones[index];
-  const options = [{ id: '', name: 'as the group' }, ...playlists].map(({ id, name }) =>
-    make('option', { value: String(id), selected: id === (zone.playlist_id ?? '') }, name),
-  );
-  const onchange = ({ target: { value } }) =>
-    save(group, zones.with(index, { ...zone, playlist_id: value === '' ? null : Number(value) }));
-  const data = { focus: `zone-list-${group.id}-${index}` };
-  return make(
-    'div.zone-line',
-    make(
-      'label',
-      make('span', zone.name),
-      make('select', { data, aria: { label: `What ${zone.name} shows` }, onchange }, options),
-    ),
-    signButton('remove', 'Remove', { of: zone.name, onclick: () => save(group, zones.toSpliced(index, 1)) }),
-  );
+  function show(zone, playlists) {
+    name.textContent = zone.name;
+    select.setAttribute('aria-label', `What ${zone.name} shows`);
+    remove.setAttribute('aria-label', `Remove: ${zone.name}`);
+    const options = [
+      ['', 'as the group'],
+      ...playlists.map((playlist) => [String(playlist.id), playlist.name]),
+    ];
+    // An open list would close.
+    if (offered !== JSON.stringify(options)) {
+      offered = JSON.stringify(options);
+      select.replaceChildren(...options.map(([value, text]) => make('option', { value }, text)));
+    }
+    const chosen = String(zone.playlist_id ?? '');
+    if (select.value !== chosen) select.value = chosen;
+  }
+  return { element: make('div.zone-line', make('label', name, select), remove), show };
 }
