@@ -1,7 +1,7 @@
 // Builds dist/: the renderer, the main program with its engine thread, and the preload script.
 // Usage: node scripts/build.mjs [folder]. Built in a separate folder and swapped in as a whole: half a build is never visible.
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { inAscii, withoutFacades } from './built-script.ts';
@@ -131,9 +131,12 @@ await mkdir(join(fresh, 'demo'), { recursive: true });
 await cp(at('src/main/doctor/measure/clips'), join(fresh, 'clips'), { recursive: true });
 await cp(at('src/demo/media'), join(fresh, 'demo/media'), { recursive: true });
 // The page of a fleet: what any static server can give, with the library's build for browsers beside it.
-await cp(at('deploy/fleet'), join(fresh, 'fleet'), { recursive: true });
+await cp(at('src/pages/fleet'), join(fresh, 'fleet'), { recursive: true });
 await cp(at('node_modules/mqtt/dist/mqtt.esm.js'), join(fresh, 'fleet/mqtt.js'));
-await cp(at('src/shared/languages/formatter.js'), join(fresh, 'fleet/formatter.js'));
+for (const name of ['pages/tokens.css', 'pages/design.css', 'pages/element.js'])
+  await cp(at(`src/${name}`), join(fresh, 'fleet', basename(name)));
+for (const name of ['languages/formatter.js', 'plain-text.js', 'icon.svg'])
+  await cp(at(`src/shared/${name}`), join(fresh, 'fleet', basename(name)));
 await mkdir(join(fresh, 'fleet/texts'));
 const { fleetPageTexts } = await import('../src/shared/languages/fleet-page-texts.ts');
 for (const language of ['en', 'de', 'fr', 'es'])

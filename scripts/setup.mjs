@@ -102,13 +102,9 @@ function build() {
   const built = at('dist', 'built');
   if (existsSync(built)) {
     const since = statSync(built).mtimeMs;
-    const sources = [
-      'src',
-      'deploy/fleet',
-      'scripts/build.mjs',
-      'scripts/built-script.ts',
-      'package-lock.json',
-    ].map((path) => newest(at(path)));
+    const sources = ['src', 'scripts/build.mjs', 'scripts/built-script.ts', 'package-lock.json'].map((path) =>
+      newest(at(path)),
+    );
     if (Math.max(...sources) <= since) return;
   }
   say('building dist/ from src/ (a few seconds) …');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 // @ts-expect-error The page's own file, as browsers have it.
-import { lagOf, rolloutOf, Screens } from '../../deploy/fleet/screens.js';
+import { lagOf, rolloutOf, Screens } from '../../src/pages/fleet/screens.js';
 import { fleet } from '../../src/shared/languages/en/fleet.ts';
 import { fleetPageTexts } from '../../src/shared/languages/fleet-page-texts.ts';
 import { formatter, localized } from '../../src/shared/languages/formatter.js';
@@ -88,7 +88,9 @@ test("reports of players and rollouts appear in the page's language, or in Engli
 
 test('every text that the page refers to exists', () => {
   const file = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-  const code = ['page.js', 'broker.js', 'index.html'].map((name) => file(`deploy/fleet/${name}`)).join('\n');
+  const code = ['page.js', 'broker.js', 'index.html']
+    .map((name) => file(`src/pages/fleet/${name}`))
+    .join('\n');
   const asked = [...code.matchAll(/(?:say\(\s*'|data-(?:text|label|hint)=")([\w.-]+)/g)].map(
     ([, key]) => `fleet.${key}`,
   );

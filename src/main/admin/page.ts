@@ -20,7 +20,8 @@ const types: Readonly<Record<string, string>> = {
 /** The files of the status page by name. They are loaded with the first request. */
 async function pageFiles(): Promise<ReadonlyMap<string, PageFile>> {
   const files = {
-    ...import.meta.glob('../../pages/*.css', { query: '?raw', import: 'default' }),
+    // Shared with the page of a fleet.
+    ...import.meta.glob('../../pages/*.{css,js}', { query: '?raw', import: 'default' }),
     ...import.meta.glob('../../pages/status/*', { query: '?raw', import: 'default' }),
     // Shared with the stage.
     ...import.meta.glob('../../shared/languages/*.js', { query: '?raw', import: 'default' }),
