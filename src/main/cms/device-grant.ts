@@ -31,7 +31,7 @@ const mostLifeSeconds = 30 * 60;
 
 const fields = new FieldReader();
 
-/** Null: not supported. The documented API does not mention it, so the server's metadata decide. */
+/** Null: not supported. The documented API does not mention it, so the server's metadata decides. */
 export async function beginDeviceLogin(
   client: OAuthClient,
   transport: Transport,
@@ -48,7 +48,7 @@ export async function beginDeviceLogin(
       bytes: limits.bytes,
       ...(sent ? { body: formBody(sent) } : {}),
     });
-    // The screen shows everybody what a refusal says.
+    // A refusal is shown on the screen, where everybody reads it.
     if (answer.status >= 300) blankSecrets(answer.body, [client_secret, sent?.device_code ?? '']);
     return answer;
   };

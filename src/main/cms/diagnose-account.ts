@@ -13,7 +13,7 @@ interface Named {
   readonly name: string;
 }
 
-/** What this device is to play exists, and its hours are clear. */
+/** The assigned playlist exists, and its hours are unambiguous. */
 export async function findAssigned(
   assignment: Assignment | null,
   cms: CmsApi,
@@ -84,7 +84,7 @@ function named(kind: Assigned, { id, name }: Named) {
   return { kind: message(`cms.check.${kind}`), name, id };
 }
 
-/** Entries that the answer did not carry are not known to be none. */
+/** A missing list of entries does not prove that there are none. */
 async function isEmpty(cms: CmsApi, { id }: Named): Promise<boolean> {
   const { entries } = await cms.playlist(id);
   return entries?.every(({ deletedAt }) => deletedAt !== null) ?? false;

@@ -33,7 +33,7 @@ export async function diagnose(
   let network: Network | null = null;
   try {
     const baseUrl = normaliseBaseUrl(configuredUrl(config));
-    // Whoever asks is in front of the device, and may have meant another port of this host.
+    // The user is at the device, and may have meant another port of this host.
     network = networkFromConfig(config, {
       reach: reachFromConfig(config, { also: [new URL(baseUrl).hostname] }),
     });
@@ -131,7 +131,7 @@ const aboutToken = new Set([
   'login-client-refused',
 ]);
 
-/** Not the API answered, or nothing answered at this port or with this scheme. */
+/** Something other than the API answered, or nothing did at this port or with this scheme. */
 const aboutAddress = new Set([
   'cms-not-json',
   'cms-not-found',

@@ -20,7 +20,7 @@ export interface ReadOptions<Value> {
   /** Makes the value of the parsed body: for one address always a value of the same type. */
   readonly decode: (body: unknown, answer: Answer) => Value;
   readonly signal?: AbortSignal | undefined;
-  /** Asks for the whole answer, even where the server would say that nothing changed. */
+  /** Requests the whole answer, even if nothing has changed. */
   readonly fresh?: boolean;
 }
 

@@ -111,7 +111,7 @@ export class CmsListings {
       for (const [at, address] of guessedRight ? pagesAfter(url, page.next, page.last).entries() : []) {
         if (early.has(address)) continue;
         const guess = this.#page(address, request, count + length * (at + 1), true, fresh);
-        // Nobody waits for a guess that is not used.
+        // A guess that is not used is not awaited.
         guess.catch(() => undefined);
         early.set(address, guess);
       }

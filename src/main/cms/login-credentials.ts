@@ -26,8 +26,8 @@ const refreshMs = 60_000;
 const mostRemembered = 8;
 
 /**
- * A login by OAuth2. A refresh goes in this order: lock → finish what a crash left → read what others may have written →
- * reserve space on disk → ask → write the new pair durably → use it. Once the answer is on disk no crash loses the login.
+ * A login by OAuth2. A refresh goes in this order: lock → finish what a crash left → read what other processes may have written →
+ * reserve space on disk → request → write the new pair durably → use it. Once the answer is on disk no crash loses the login.
  * A crash before that spends the old pair again, and if the server has rotated it, a person must log in.
  */
 export class LoginCredentials implements Credentials {
@@ -86,7 +86,7 @@ export class LoginCredentials implements Credentials {
     return this.#adopt(await file.read());
   }
 
-  /** Somebody may have logged in anew meanwhile: that pair is newer. */
+  /** The user may have logged in again: that pair is newer. */
   #saveAgain(unsaved: TokenPair): Promise<void> {
     const { file, lockPath, clock } = this.#needs;
     return this.#saving.of(() =>

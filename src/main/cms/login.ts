@@ -15,7 +15,7 @@ export function authorizeAddress(
   url.searchParams.set('response_type', 'code');
   // The interface document does not name it, but the answer of a server that drops it is refused.
   url.searchParams.set('state', loopback.state);
-  // Nor this (PKCE): a server that knows it gives no tokens for a code that somebody else has got hold of.
+  // Nor this (PKCE): a server that supports it gives no tokens for a stolen code.
   url.searchParams.set('code_challenge', createHash('sha256').update(loopback.verifier).digest('base64url'));
   url.searchParams.set('code_challenge_method', 'S256');
   return url.href;
@@ -31,7 +31,7 @@ export async function completeLogin(needs: {
   readonly signal: AbortSignal;
 }): Promise<void> {
   const { loopback, endpoint, file, signal } = needs;
-  // A full disk shows itself before the code is spent, which works only once.
+  // Detect a full disk before the code is spent, which works only once.
   await withLoginLock(needs.lockPath, needs.clock, async () => {
     await file.reserve();
     await file.release();

@@ -21,7 +21,7 @@ export interface TokenPair {
   readonly refreshToken: string | null;
   /** Epoch milliseconds. */
   readonly obtainedAt: number;
-  /** Null: the server did not say. */
+  /** Null: the server does not state it. */
   readonly expiresAt: number | null;
 }
 
@@ -70,7 +70,7 @@ export function tokenEndpoint(client: OAuthClient, transport: Transport, clock: 
   };
 }
 
-/** The body is never quoted, as it may repeat what we sent. Its standard error word says enough. */
+/** The body is never quoted, as it may repeat what we sent. Its standard error word suffices. */
 function refusal(body: string, grant: string): VitrineError {
   if (/"invalid_client"/.test(body)) return new VitrineError('auth', message('login-client-refused'));
   if (grant === 'authorization_code') return new VitrineError('auth', message('login-code-refused'));

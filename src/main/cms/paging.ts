@@ -5,13 +5,13 @@ import { isObject, type Raw } from './decode/fields.ts';
 export interface Paging {
   /** Address of the next page, on our own origin; null: this was the last. */
   readonly next: string | null;
-  /** How many elements all pages have, where the server says so. */
+  /** The number of elements on all pages, if the server states it. */
   readonly total: number | null;
   /** Number of the last page, where pages are numbered. */
   readonly last: number | null;
 }
 
-/** Reads how a list goes on from the objects around it, and from the `Link` header. */
+/** Reads the next page of a list from the objects around it, and from the `Link` header. */
 export function readPaging(holders: readonly Raw[], url: string, linkHeader: string | undefined): Paging {
   const pagers = holders.flatMap(pagersOf);
   const first = (names: readonly string[]): number | null =>

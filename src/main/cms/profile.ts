@@ -3,8 +3,8 @@ import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../ground/errors.ts';
 
 /**
- * What the interface document leaves open, as data. The defaults are the most likely reading, the common variants are
- * understood by themselves, and everything else is set here: `cms.profile` in the configuration.
+ * What the interface document leaves open, as data. The defaults are the most likely reading, common variants are
+ * detected, and everything else is set here: `cms.profile` in the configuration.
  */
 export interface ApiProfile {
   /** Paths below the base address. */

@@ -2,8 +2,8 @@
 const atOnce = 6;
 
 /**
- * Guesses the addresses after `next` where pages are numbered and the last number is known. The list still goes from
- * page to page as the server says, so a wrong guess is never used.
+ * Guesses the addresses after `next` where pages are numbered and the last number is known. The list still follows the
+ * server's own links from page to page, so a wrong guess is never used.
  */
 export function pagesAfter(current: string, next: string | null, last: number | null): readonly string[] {
   if (next === null || last === null) return [];

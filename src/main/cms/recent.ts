@@ -1,13 +1,13 @@
 /**
- * Remembers by key; when it is full, the value that was not set again for longest is forgotten. It is full with so many
- * values, or when their weights together are more than may be.
+ * A cache bounded by the number of values and by their total weight. When it is full, the value that was set least recently
+ * is dropped.
  */
 export class Recent<Value> {
   readonly #most: number;
   readonly #mostWeight: number;
   readonly #weightOf: (value: Value) => number;
   #weight = 0;
-  /** The one that is forgotten next comes first. */
+  /** The next one to be dropped comes first. */
   readonly #values = new Map<string, Value>();
 
   constructor(

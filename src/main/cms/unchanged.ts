@@ -4,8 +4,8 @@ import type { PlaylistValues } from './api.ts';
 import type { PlaylistRecord } from './records.ts';
 
 /**
- * Refuses a change that was answered with success and left the old value behind. What else a server made of the new
- * value is its own affair.
+ * Rejects a change that the server answered with success without changing the value. A server may normalise the new
+ * value in its own way.
  */
 export function refuseUnchanged(
   before: PlaylistRecord,
@@ -20,7 +20,7 @@ export function refuseUnchanged(
   }
 }
 
-/** Two spellings of the same text are one. */
+/** Two encodings of the same text are equal. */
 function bare(text: string | null): string {
   return (text ?? '').normalize().replace(/\s+/g, ' ').trim();
 }

@@ -3,7 +3,7 @@ import type { Listing } from './records.ts';
 
 export type DecodedPage<Element> = Listing<Element> & Paging;
 
-/** Why these pages were not read from one and the same list, or null. */
+/** The proof that the list changed between these pages, or null. */
 export function movedBetween<Element>(
   pages: readonly DecodedPage<Element>[],
   idOf: (record: Element) => string,
@@ -25,7 +25,7 @@ export function movedBetween<Element>(
   return total !== undefined && total !== count ? 'records are missing' : null;
 }
 
-/** Most of what could be read the last time is refused now: probably this one answer is at fault. */
+/** Most records that were readable last time are refused now: probably this one answer is wrong. */
 export function lostMost(before: Listing<unknown>, now: Listing<unknown>): boolean {
   return (
     before.records.length >= 10 &&

@@ -43,7 +43,7 @@ export async function multipartBody(upload: FileUpload): Promise<Body> {
 
 async function* pieces(head: Buffer, path: string, size: number, tail: Buffer): AsyncGenerator<Buffer> {
   yield head;
-  // A file that grows meanwhile does not make the body longer than announced.
+  // If the file grows meanwhile, the body still has the announced length.
   if (size > 0) {
     try {
       yield* createReadStream(path, { end: size - 1, highWaterMark: 256 * 1024 });
@@ -69,7 +69,7 @@ function unreadable(path: string, cause: unknown): VitrineError {
   return new VitrineError('usage', message('upload-unreadable', { path, code }), { cause });
 }
 
-/** Like browsers do: what would end the quoted text is percent-encoded. */
+/** As browsers do: characters that would end the quoted text are percent-encoded. */
 function quotedName(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }

@@ -47,8 +47,8 @@ function settings(raw: Raw, fields: FieldReader): DeviceSettings {
 }
 
 /**
- * Only the prefix `channel_logo_` of these fields is published. Assumed are a media file, bare or as an object, under one
- * of the names below; a position in words such as `top_left`; and that the logo shows unless a flag says no.
+ * Only the prefix `channel_logo_` of these fields is published. The decoder assumes a media file, bare or as an object, under one
+ * of the names below; a position in words such as `top_left`; and that the logo shows unless a flag switches it off.
  */
 function logo(raw: Raw, fields: FieldReader): Pick<DeviceSettings, 'logo'> {
   const names = ['media_file_id', 'media_file', 'mediafile_id', 'file_id', 'id'].map(

@@ -53,7 +53,7 @@ function content(raw: Raw, file: Raw, needs: MediaFileNeeds): Content {
   }
 }
 
-/** Its form is not published; its thumbnail is, and stands in for it. */
+/** The CMS publishes no format for it, only a thumbnail, which is shown instead. */
 function drawn(drawnBy: 'Template' | 'Content', raw: Raw, needs: MediaFileNeeds): Content {
   const { mediaFile: fields } = needs;
   const extension = fields.filledText(raw, 'thumbnail_extension')?.toLowerCase() ?? null;
@@ -85,7 +85,7 @@ function fileContent(raw: Raw, file: Raw, needs: MediaFileNeeds): Content {
 
 type AttachableType = 'file' | 'page' | 'folder' | 'playlist' | 'template' | 'content' | 'other';
 
-/** Named like `PhysicalFile`, `App\Models\PhysicalFile` or `physical_file`; if absent, the fields tell it. */
+/** Named like `PhysicalFile`, `App\Models\PhysicalFile` or `physical_file`; if absent, the fields decide. */
 function attachableType(raw: Raw, file: Raw, needs: MediaFileNeeds): AttachableType {
   const given = needs.mediaFile.filledText(raw, 'attachable_type');
   if (given !== null) {
@@ -112,8 +112,8 @@ function attachableType(raw: Raw, file: Raw, needs: MediaFileNeeds): AttachableT
   );
   if (hasFile) return 'file';
   if (needs.attachable.has(file, 'url')) return 'page';
-  // A folder says that nothing is attached. A record that does not mention it, or is named like a picture, is taken for
-  // a file, and its bytes will tell what it is.
+  // A folder declares that nothing is attached. A record that does not mention it, or is named like a picture, is taken for
+  // a file, whose bytes will decide its kind.
   const isFile = nameExtension(raw, needs) !== null || !needs.mediaFile.mentions(raw, 'attachable_type');
   return isFile ? 'file' : 'folder';
 }

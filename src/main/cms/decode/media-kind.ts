@@ -1,7 +1,7 @@
 import { knownExtension, mediaTypes } from '../../../shared/media-types.ts';
 import type { MediaKind } from '../../edition/records.ts';
 
-/** What a file is declared to be. Its bytes have the last word once they are here. */
+/** The declared kind of a file. Once it is here, its bytes decide. */
 export function declaredKind(
   mimeType: string | null,
   extension: string | null,

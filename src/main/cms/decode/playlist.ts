@@ -5,7 +5,7 @@ import type { PlaylistRecord } from '../records.ts';
 import { commands } from './commands.ts';
 import { asObject, type FieldReader, idText, isObject, type Raw, RefusedRecord } from './fields.ts';
 
-/** What the numbers of a service mean. */
+/** The meaning of a CMS's numbers. */
 export type PlaybackMeaning = Pick<ApiProfile, 'shuffledOrders' | 'playbackRules'>;
 
 export interface EntryNeeds {
@@ -81,7 +81,7 @@ export function decodeEntry(record: unknown, position: number, needs: EntryNeeds
   }
 }
 
-/** How an entry plays the playlist that it nests. Whether a media file stands for one is not known of all of them yet. */
+/** How an entry plays its nested playlist. For some entries it is not known yet whether their media file is one. */
 function playback(
   raw: Raw,
   fields: FieldReader,
@@ -96,7 +96,7 @@ function playback(
   };
 }
 
-/** More than that all of it plays, which is what it does anyhow. */
+/** A larger count plays the whole playlist, as no count does. */
 function saysMore({ rule = 'all', count, unreadable }: VisitRecord): boolean {
   return unreadable !== undefined || rule !== 'all' || count !== undefined;
 }
@@ -106,7 +106,7 @@ function isShuffled(raw: Raw, fields: FieldReader, { shuffledOrders }: PlaybackM
   return order === null ? null : shuffledOrders.includes(order);
 }
 
-/** What cannot be read must not keep a playlist from playing: it plays all of it, and the value is kept to be named. */
+/** An unreadable value must not stop the playlist: it plays whole, and the value is kept for the report. */
 function decodeVisit(raw: Raw, fields: FieldReader, { playbackRules }: PlaybackMeaning): VisitRecord {
   const rule = fields.looseNumber(raw, 'playback_rule');
   const count = fields.looseNumber(raw, 'playback_entry_count');

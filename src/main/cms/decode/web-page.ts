@@ -11,10 +11,10 @@ export function decodeWebPage(raw: Raw, fields: FieldReader): WebPage {
   };
 }
 
-/** More than all that are sent. */
+/** More headers than any browser sends. */
 const longestHeaders = 300_000;
 
-/** JSON text or an object. What is no header is left out, and the page is shown all the same. */
+/** JSON text or an object. An invalid header is omitted; the page is shown regardless. */
 function pageHeaders(value: unknown): Readonly<Record<string, string>> {
   const parsed = typeof value === 'string' ? parseHeaderText(value.slice(0, longestHeaders)) : value;
   if (!isObject(parsed)) return {};
@@ -27,7 +27,7 @@ function pageHeaders(value: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(valid.map(([name, text]) => [name, String(text)]));
 }
 
-/** These change how a request travels and not what it says. */
+/** These change the transport of a request, not its content. */
 const forbidden =
   /^(host|connection|content-length|transfer-encoding|upgrade|te|trailer|keep-alive|proxy-.*|__proto__)$/i;
 

@@ -2,7 +2,7 @@ import { type Length, percentPattern } from '../../../shared/zones.ts';
 import type { DeviceSettings, ZoneRecord } from '../../edition/records.ts';
 import { type FieldReader, idText, isObject, type Raw } from './fields.ts';
 
-/** More are counted, and left out. */
+/** Further zones are counted and omitted. */
 const mostKept = 100;
 const longestSeen = 60;
 /** The service may keep the layout as JSON text. */
@@ -68,7 +68,7 @@ function zone(frame: unknown, index: number, fields: FieldReader): ZoneRecord {
   };
 }
 
-/** Made of what proof of play and addresses can carry; else its number, from 1. */
+/** Only characters that proof of play and addresses can carry; else the zone's number, from 1. */
 function idOf(raw: Raw, index: number, fields: FieldReader): string {
   const name = ['name', 'id'].map((field) => idText(fields.value(raw, field)) ?? '');
   const words = name.map((text) =>
