@@ -3,33 +3,33 @@ import { keyWith, numberOf, shareOf, transcriptOf } from '../../shared/cpace.ts'
 import { checkNumber, pinChannel } from '../../shared/setup.ts';
 
 /**
- * What a phone and the player say is sealed (ChaCha20-Poly1305), as a page that came over http may not use the browser's own
- * ciphers and everybody in the network could read along. Whoever changes the page itself on its way is not stopped by it.
+ * Seals the messages between phone and player (ChaCha20-Poly1305): a page loaded over http may not use the browser's own
+ * ciphers, and anyone in the network could eavesdrop. It does not protect against tampering with the page in transit.
  */
 export interface Keys {
   readonly fromPhone: Buffer;
   readonly fromPlayer: Buffer;
-  /** For a person to compare: phone and screen show it, and only these two come to it. */
+  /** Shown by phone and screen for a person to compare; nobody else can compute it. */
   readonly check: string;
 }
 
 const tagBytes = 16;
 
-/** In the code on the screen, behind the # of the address, which a browser never sends. */
+/** In the QR code, after the # of the address, which a browser never sends. */
 export function newCodeKey(): Buffer {
   return randomBytes(32);
 }
 
-/** `secret`: what both sides know. `session`: the phone's random 16 bytes, so that no two phones ever share a key. */
+/** `secret`: known to both sides. `session`: the phone's random 16 bytes, so that no two phones share a key. */
 export function keysFor(secret: Uint8Array, session: Uint8Array): Keys {
   const bytes = Buffer.from(hkdfSync('sha256', secret, session, 'vitrine setup 1', 68));
   const check = checkNumber(bytes.subarray(64));
   return { fromPhone: bytes.subarray(0, 32), fromPlayer: bytes.subarray(32, 64), check };
 }
 
-/** What the player offers to one try of a PIN. */
+/** The player's half for one PIN attempt. */
 export interface Offer {
-  /** 16 bytes, which the phone takes as its own session. */
+  /** 16 bytes, which become the phone's session. */
   readonly session: Buffer;
   readonly share: Uint8Array;
   readonly secret: bigint;
@@ -42,7 +42,7 @@ export function offerFor(pin: string): Offer {
   return { session, secret, share: shareOf({ pin, channel, session }, secret) };
 }
 
-/** What both know once the phone has sent its half; another one than the phone's where its PIN is another. Null: no half. */
+/** The shared secret after the phone has sent its half; with a wrong PIN the two sides differ. Null: not a valid half. */
 export function secretWith({ session, share, secret }: Offer, half: Uint8Array): Uint8Array | null {
   return keyWith(half, secret, session, transcriptOf(half, share));
 }
@@ -53,7 +53,7 @@ export function seal(key: Uint8Array, count: number, text: string): string {
   return Buffer.concat([sealed, cipher.getAuthTag()]).toString('base64url');
 }
 
-/** Null: it was sealed with another key, or changed on its way. */
+/** Null: sealed with another key, or changed in transit. */
 export function unseal(key: Uint8Array, count: number, box: string): string | null {
   const bytes = Buffer.from(box, 'base64url');
   if (bytes.length < tagBytes) return null;

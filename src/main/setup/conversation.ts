@@ -10,7 +10,7 @@ import { VitrineError } from '../ground/errors.ts';
 import { redirectUriOf } from '../net/loopback.ts';
 import type { Draft } from './draft.ts';
 
-/** What a phone may do once setup is done. */
+/** The requests that a phone may send after setup. */
 export interface Lead {
   set(name: string, value: unknown): Promise<unknown>;
   open(): Promise<SetupAccess>;

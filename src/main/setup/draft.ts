@@ -23,7 +23,7 @@ import { beginLogin, keepLogin, type PendingLogin } from './login.ts';
 interface DraftNeeds {
   readonly sources: ConfigSources;
   readonly log: Log;
-  /** Left out: the machine's own. */
+  /** Absent: that of the machine. */
   readonly clock?: Clock;
 }
 
@@ -35,11 +35,11 @@ interface Client {
 export interface Finished {
   readonly values: Values;
   readonly config: Config;
-  /** Brings back the files that were replaced: what is finished here could not be used. */
+  /** Restores the replaced files: the new settings could not be used. */
   takeBack(): Promise<void>;
 }
 
-/** The values entered so far. Nothing is written to the disk before setup is finished. */
+/** The values entered so far. Nothing is written to disk before setup finishes. */
 export class Draft {
   readonly #needs: DraftNeeds;
   #url: string | null = null;
@@ -49,14 +49,14 @@ export class Draft {
   #pair: TokenPair | null = null;
   #lists: SetupLists | null = null;
   #choice: Choice | null = null;
-  /** The text of the enrolment in a fleet; null: it is to join none. */
+  /** The enrolment in a fleet; null: joins none. */
   #enrolment: string | null = null;
 
   constructor(needs: DraftNeeds) {
     this.#needs = needs;
   }
 
-  /** What was chosen, by its name; null before that. */
+  /** The name of the chosen playlist, device or group; null: none yet. */
   get chosen(): string | null {
     const { kind, id } = this.#choice ?? {};
     const named = {
@@ -67,13 +67,13 @@ export class Draft {
     return (kind && named[kind]?.find((each) => each.id === id)?.name) ?? null;
   }
 
-  /** Somebody else begins, who has chosen nothing yet. */
+  /** Discards everything: another user begins. */
   forgetChoice(): void {
     this.#choice = null;
     this.#enrolment = null;
   }
 
-  /** The name of the fleet that it is to join. */
+  /** The name of the fleet to join. */
   enrol(text: string): string {
     const { fleet } = enrolmentIn(text);
     this.#enrolment = text;
@@ -97,13 +97,13 @@ export class Draft {
     this.#client = client;
     this.#leaveLogin();
     const { login, at } = await this.#loginAt(url, client);
-    // Somebody may have begun anew meanwhile.
+    // Another user may have begun meanwhile.
     if (this.#client === client) [this.#login, this.#url] = [login, at];
     else login.close();
     return { address: login.address, code: login.code };
   }
 
-  /** `at`: where it was begun, which may be another address than was typed. */
+  /** `at`: the CMS address that answered; it may differ from the typed one. */
   async #loginAt(
     url: string,
     client: Client,
@@ -127,12 +127,12 @@ export class Draft {
     this.#login = null;
   }
 
-  /** Null: nobody has approved yet. */
+  /** Null: not approved yet. */
   async poll(): Promise<SetupLists | null> {
     if (this.#login === null) throw new VitrineError('usage', message('login-pasted-wrong.not-begun'));
     const login = this.#login;
     const pair = await login.poll();
-    // What comes late is of a login that somebody has left.
+    // A late answer belongs to an abandoned login.
     return pair === null || this.#login !== login ? null : this.#enterWith(pair);
   }
 
@@ -147,10 +147,10 @@ export class Draft {
   async choose(choice: Choice, signal: AbortSignal): Promise<readonly Finding[]> {
     this.#choice = choice;
     const { sources, log } = this.#needs;
-    // A login is not on the disk yet: its token stands in for it.
+    // The login is not on disk yet: use its token instead.
     const setup = { ...this.#values(choice), cms: { url: this.#url, token: this.#token } };
     const findings = await examine({ configSources: { ...sources, setup }, log, signal });
-    // That it has no show yet is why somebody is here.
+    // Having no show yet is the reason for setup, not a fault.
     return findings.filter(({ check }) => check !== 'player');
   }
 
@@ -182,7 +182,7 @@ export class Draft {
     }
   }
 
-  /** What is to be written; the login, if there was one, is the player's own from now on. */
+  /** The values to write; a login belongs to the player from now on. */
   async finish(): Promise<Finished> {
     if (this.#choice === null) throw new VitrineError('usage', message('setup-incomplete'));
     const chosen = this.#values(this.#choice);
@@ -223,7 +223,7 @@ export class Draft {
     return this.#read();
   }
 
-  /** The lists of the CMS, which prove address and token too. */
+  /** The lists of the CMS, which also prove address and token. */
   async #read(): Promise<SetupLists> {
     const typed = this.#url ?? '';
     const config = this.#config({ cms: { url: typed, token: this.#token } });
@@ -238,13 +238,13 @@ export class Draft {
     return this.#lists;
   }
 
-  /** Who types a host alone may mean another scheme; who types a scheme means it. */
+  /** A bare host may mean either scheme; a typed scheme is meant. */
   async #meant(typed: string, config: Config, thrown: unknown): Promise<string | null> {
     if (/^[a-z]+:\/\//i.test(typed.trim()) || config.cms.url === null) return null;
     const network = networkFromConfig(config);
     try {
       const meant = await guessBaseUrl(config.cms.url, network);
-      // Whoever refuses, or has a certificate that is not to be trusted, gets no token without encryption.
+      // A server that refuses, or has an untrusted certificate, gets no token over an unencrypted connection.
       const { code } = asVitrineError(thrown);
       const isSilent = code === 'cms-tls' || code.startsWith('cms-unreachable');
       const isLess = config.cms.url.startsWith('https:') && meant?.startsWith('http:') === true;
@@ -278,7 +278,7 @@ export class Draft {
   }
 }
 
-/** Answers how to bring these files back as they are now. */
+/** Returns a function that restores the current state of these files. */
 async function remembered(dataDir: string, files: readonly string[]): Promise<() => Promise<void>> {
   const before = await Promise.all(
     files.map(async (path) => ({ path, text: await readFile(path, 'utf8').catch(() => null) })),
@@ -309,7 +309,7 @@ function named(
   return records.map(({ id, name }) => ({ id, name }));
 }
 
-/** Doctor's own words say more than the first error, and it looks for the address that was meant. */
+/** Doctor explains more than the first error, and looks for the intended address. */
 async function explained(config: Config, error: VitrineError, log: Log): Promise<VitrineError> {
   const { findings } = await diagnose(config, { log });
   const found = findings.find(({ result, check }) => result === 'fail' && check !== 'assignment');

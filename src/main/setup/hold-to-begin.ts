@@ -2,16 +2,16 @@ import type { Clock } from '../ground/clock.ts';
 
 interface HoldToBeginNeeds {
   readonly clock: Clock;
-  /** Whole seconds that are left; null: the key was let go of. */
+  /** Whole seconds left; null: the key was released. */
   countDown(seconds: number | null): void;
   begin(): void;
 }
 
 const holdSeconds = 5;
-/** A repeated key goes up for a moment. */
+/** A repeating key is released for a moment. */
 const repeatMs = 150;
 
-/** A key that is held for five seconds, with a count-down: nobody begins by accident. */
+/** Setup begins after a key was held for five seconds, with a count-down against accidents. */
 export class HoldToBegin {
   readonly #needs: HoldToBeginNeeds;
   #left: number | null = null;

@@ -19,27 +19,27 @@ interface ListenerNeeds {
   readonly port: number;
   /** The files of the phone's page, below `/setup/`. */
   readonly files: AppHandler;
-  /** What everybody may know before they have a key. */
+  /** Public information, before a phone has a key. */
   readonly door: (language: string) => unknown;
-  /** For one try of the PIN, by a phone of that address. */
+  /** For one PIN attempt by a phone with that address. */
   readonly offer: (from: string) => unknown;
   readonly hear: (ask: SealedRequest) => Promise<unknown>;
 }
 
-/** What a phone says is short; a token has 16 KiB at most. */
+/** Messages of a phone are short; a token has 16 KiB at most. */
 const mostBytes = 64 * 1024;
 const mostConnections = 40;
 const mostOfOneNetwork = 12;
 
 const sealedAsk = v.strictObject({
-  // The last letter has four bits to spare, which are nought.
+  // The last character has four unused bits, which must be zero.
   session: v.pipe(v.string(), v.regex(/^[\w-]{21}[AQgw]$/)),
   half: v.nullable(v.pipe(v.string(), v.regex(/^[\w-]{43}$/))),
   count: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   box: v.pipe(v.string(), v.regex(/^[\w-]{22,}$/)),
 });
 
-/** Answers phones in the local network, on the one address that the screen names, and only while setup is open. */
+/** Serves phones in the local network, on the one address that the screen shows, only while setup is open. */
 export async function listen(needs: ListenerNeeds): Promise<Listener> {
   const server = createServer((request, response) => {
     answer(needs, `${needs.address}:${portOf(server.address())}`, request, response).catch(() => {
@@ -61,7 +61,7 @@ export async function listen(needs: ListenerNeeds): Promise<Listener> {
   };
 }
 
-/** On the usual port, or where somebody has that on any other. */
+/** Listens on the usual port, or on any other if that is taken. */
 async function bind(
   server: ReturnType<typeof createServer>,
   { address, port }: ListenerNeeds,
@@ -87,7 +87,7 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const { host, origin } = request.headers;
-  // Another name that leads here, or a page of another site in the phone's browser.
+  // Another host name for this address, or a page of another site in the phone's browser.
   if (host !== authority) return send(response, 421, { turned: 'host' });
   if (origin !== undefined && origin !== `http://${authority}`)
     return send(response, 403, { turned: 'origin' });
@@ -100,7 +100,7 @@ async function answer(
     return send(response, 200, await hear(ask.output));
   }
   if (request.method === 'POST' && pathname === '/setup/half') {
-    // Each browser says where a POST comes from. A page of another site could have a GET made by a picture.
+    // Every browser states the origin of a POST. Another site's page could cause a GET with an image.
     if (origin === undefined) return send(response, 403, { turned: 'origin' });
     return send(response, 200, offer(request.socket.remoteAddress ?? ''));
   }
@@ -114,7 +114,7 @@ async function answer(
   response.writeHead(file.status, headers).end(Buffer.from(await file.arrayBuffer()));
 }
 
-/** Nothing is kept, framed or fetched from elsewhere. */
+/** Forbids caching, framing and requests to other sites. */
 const strict: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -131,7 +131,7 @@ function redirect(response: ServerResponse, location: string): void {
   response.writeHead(302, { ...strict, location }).end();
 }
 
-/** Null: it is longer than anything that is meant; the rest is not waited for. */
+/** Null: longer than any valid message; the rest is not read. */
 async function bodyOf(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;

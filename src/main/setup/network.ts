@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { kindOf } from '../ground/address-kind.ts';
 
-/** How a phone in the same network would reach this machine. */
+/** How a phone in the same network reaches this machine. */
 export type OwnNetwork =
   | { readonly state: 'there'; readonly address: string }
   /** A cable or Wi-Fi is there, but no router has given an address. */
@@ -10,7 +10,7 @@ export type OwnNetwork =
 
 type Interfaces = ReturnType<typeof networkInterfaces>;
 
-/** Bridges of containers and virtual machines, and tunnels: no phone is in there. */
+/** Bridges of containers and virtual machines, and tunnels: no phone is on them. */
 const inside = /^(docker|br-|veth|virbr|vmnet|lxc|tun|tap|wg|zt|tailscale)/i;
 
 /** `given`: the configured address. A public address is used only if configured: the whole internet could connect. */

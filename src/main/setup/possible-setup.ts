@@ -19,34 +19,34 @@ import type { StickReader } from './sticks/plugged.ts';
 import type { StickSetup } from './sticks/stick-setup.ts';
 
 interface PossibleSetupNeeds {
-  /** Undefined: this player may not be set up at its screen. */
+  /** Undefined: setup at the screen is disabled. */
   readonly sources: ConfigSources | undefined;
   readonly configured: Pick<Configured, 'config' | 'language' | 'use' | 'change' | 'undo' | 'sourceFixedBy'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly show: Pick<Show, 'sights' | 'capture' | 'standby'>;
-  /** Screens by the configuration: the phone shows the picture of the first one. */
+  /** The configured screens: the phone shows a screenshot of the first one. */
   readonly planned: readonly string[];
   /** `VITRINE_STICKS`: the kiosk's reader of sticks listens there. */
   readonly env: NodeJS.ProcessEnv;
   host(): Pick<Host, 'hearKeys' | 'watchKey'> | null;
-  /** With the id of the active edition; null: there is none, or not known yet. */
+  /** Called with the id of the active edition; null: none, or not known yet. */
   vitals(): { readonly edition: string | null } | null;
-  /** Address of the status page; null: it is not there, or not yet. */
+  /** Address of the status page; null: not available (yet). */
   page(): string | null;
   /** Opens that page to the network. */
   readonly open: Lead['open'];
 }
 
-/** Key and sticks are looked for at this interval. */
+/** Interval of the checks for key and sticks. */
 const lookEveryMs = 5_000;
 
-/** Setup for a player that needs it, and for one that plays and is to play something else; the standby screen invites to it. */
+/** Setup of a player that is unconfigured, or that plays and shall follow another source; the standby screen invites to it. */
 export class PossibleSetup {
   readonly standby: StandbyScreen;
   readonly #needs: PossibleSetupNeeds;
   #setup: Setup | null = null;
-  /** The active edition when setup began again: another one is the new show. */
+  /** The active edition when setup began again: a different one is the new show. */
   #before: string | null = null;
   #isAgain = false;
   readonly #hold: HoldToBegin;
@@ -67,12 +67,12 @@ export class PossibleSetup {
     });
   }
 
-  /** Null: this player is not being set up. */
+  /** Null: no setup is running. */
   get now(): Setup | null {
     return this.#setup;
   }
 
-  /** The invitation on the screens, with the form; null: there is none. */
+  /** The invitation on the screens, with the form; null: none. */
   get shown(): SetupNow | null {
     const { invitation = null, form = null } = this.#setup ?? {};
     return invitation && { ...invitation, form };
@@ -83,13 +83,13 @@ export class PossibleSetup {
     if (sources && (await canBeSetUp(configured.config))) this.#setup = await this.#from(sources);
   }
 
-  /** A stick, or the CMS that it names, may take long to answer. */
+  /** One check at a time: a stick, or the CMS that it names, may answer slowly. */
   start(): void {
     const { log } = this.#needs;
     this.#setup?.start().catch((error: unknown) => log.error('Nobody can set this player up', { error }));
   }
 
-  /** Sets a player up again that plays. Its show goes on; answers where the guide is. */
+  /** Starts setup of a playing player; the show goes on. Returns the address of the guide. */
   async again(isAtScreen: boolean): Promise<{ readonly address: string | null }> {
     const { sources, configured } = this.#needs;
     if (this.#setup?.isOver === false) return { address: this.#setup.link };
@@ -110,7 +110,7 @@ export class PossibleSetup {
     throw new VitrineError('temporary', message('setup-again-not.network'));
   }
 
-  /** To be called every second or two, for a player that plays. */
+  /** For a playing player, to be called every second or two. */
   look(): void {
     const { clock, log, configured, sources } = this.#needs;
     if (this.#setup !== null || this.#isLooking || this.#isStopped) return;
@@ -161,7 +161,7 @@ export class PossibleSetup {
     if (this.#isStopped) key?.letGo();
   }
 
-  /** Loaded where one may be plugged in. */
+  /** Loaded only where a stick can be plugged in. */
   async #openStick(): Promise<StickSetup | null> {
     const { sources, configured, log, env } = this.#needs;
     if (sources === undefined) return null;
@@ -181,7 +181,7 @@ export class PossibleSetup {
     });
   }
 
-  /** With it comes the client of the CMS: nobody else loads that here. */
+  /** Loaded lazily: it pulls in the client of the CMS, which main otherwise never loads. */
   async #from(sources: ConfigSources, isAtScreen: boolean | null = null): Promise<Setup> {
     const { clock, log, show, planned, env, host, configured } = this.#needs;
     const { config } = configured;

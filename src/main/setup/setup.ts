@@ -40,20 +40,20 @@ export interface SetupNeeds {
   /** Writes `values` unless they are null, and continues with the new configuration. */
   readonly apply: (values: Values | null, config: Config) => Promise<void>;
   readonly progress: () => Promise<SetupProgress>;
-  /** After setup: changes a setting, and opens the page to the network. Left out: that is not offered. */
+  /** After setup: changes a setting, and opens the page to the network. Absent: not offered. */
   readonly lead?: Lead;
   /** The content of the setup screen has changed. */
   readonly changed: () => void;
-  /** The player plays: it is set up again. Left out: it has nothing to play. */
+  /** Present when the player plays and is set up again. */
   readonly again?: SetAgain;
 }
 
 interface SetAgain {
-  /** Somebody is at the screen; otherwise only the address on the page leads here. */
+  /** A person is at the screen; otherwise setup is reachable only by the address on the page. */
   readonly isAtScreen: boolean;
-  /** Brings back what was before `apply`, while nothing of the new show is seen. */
+  /** Undoes `apply` while nothing of the new show has been seen. */
   undo(): Promise<void>;
-  /** Setup has ended, whether anything has changed or not. */
+  /** Setup has ended, with or without a change. */
   over(): void;
 }
 
@@ -64,7 +64,7 @@ export const setupPageFolder = fileURLToPath(new URL('../setup/', import.meta.ur
 const lookEveryMs = 3_000;
 /** The phone still shows the first screenshot after setup. */
 const lingerMs = 120_000;
-/** The show is covered for no longer when nobody goes on. */
+/** Without input, setup covers the show for at most this long. */
 const unattendedMs = 120_000;
 
 /** Setup of an unconfigured player, by phone, keyboard, stick or terminal. */
@@ -130,7 +130,7 @@ export class Setup {
     });
   }
 
-  /** It covers the show. */
+  /** Whether setup covers the show. */
   get isInFront(): boolean {
     return !this.#isDone && this.#needs.again?.isAtScreen === true && !this.#ending.signal.aborted;
   }
@@ -139,7 +139,7 @@ export class Setup {
     return this.#isDone || this.#ending.signal.aborted;
   }
 
-  /** Where the guide is, with its key: for whoever may do everything. Null: no network. */
+  /** Address of the guide with its key, for logged-in users. Null: no network. */
   get link(): string | null {
     const authority = this.#listener?.authority;
     if (authority === undefined) return null;
@@ -203,7 +203,7 @@ export class Setup {
     this.#cancelEnd = this.#needs.clock.after(lingerMs, () => void this.stop());
   }
 
-  /** Escape at the screen. */
+  /** Escape was pressed at the screen. */
   async #leave(): Promise<void> {
     if (this.#needs.again !== undefined && !this.#isDone) await this.stop();
   }
@@ -211,11 +211,11 @@ export class Setup {
   async #cancel(): Promise<void> {
     const { again, clock } = this.#needs;
     if (this.#isDone) await again?.undo();
-    // Once the answer is on its way.
+    // After the answer has been sent.
     else if (again !== undefined) clock.after(0, () => void this.stop());
   }
 
-  /** Nobody goes on with it. */
+  /** Ends an abandoned setup. */
   get #isLeft(): boolean {
     const { again, clock } = this.#needs;
     if (again === undefined || this.#isDone || this.#applying.running !== null) return false;
@@ -255,7 +255,7 @@ export class Setup {
   /** Checks for settings from a terminal and for a file on a stick. */
   async #lookForFile(): Promise<void> {
     // Settings that are being applied are already on disk: do not take them for a terminal's.
-    // A stick for a player that plays is looked for whether or not somebody sets it up.
+    // A playing player checks for sticks, whether it is being set up or not.
     if (this.#isSettled || this.#needs.again !== undefined) return;
     const { config: now, mistake } = readConfig(this.#needs.sources);
     if (now !== null && mistake === null && now.cms.url !== null && now.assignment !== null)
@@ -290,7 +290,7 @@ export class Setup {
     return ownNetwork(this.#needs.config.setup.address);
   }
 
-  /** Null: there is a network, or no radio. */
+  /** Null: connected already, or no radio. */
   get #wifi(): Wifi | null {
     const { wifi } = this.#needs;
     return this.#network.state !== 'there' && wifi?.isThere ? wifi : null;

@@ -5,17 +5,17 @@ import type { Setup } from './setup.ts';
 
 interface StandbyScreenNeeds {
   readonly show: Pick<Show, 'standby'>;
-  /** Null: this player is not being set up. */
+  /** Null: no setup is running. */
   setup(): Pick<Setup, 'invitation' | 'form' | 'news' | 'rotation' | 'isInFront'> | null;
-  /** Of the status page; null: it is not there, or not yet. */
+  /** Address of the status page; null: not available (yet). */
   page(): string | null;
 }
 
-/** What the screens show without a programme: the engine's text with the status page's address and setup's invitation. */
+/** The screens without a programme: the engine's text, the address of the status page, and setup's invitation. */
 export class StandbyScreen {
   readonly #needs: StandbyScreenNeeds;
   #standby: Standby | null = null;
-  /** Seconds until setup begins again; null: nobody holds the key. */
+  /** Seconds until setup begins again; null: the key is not held. */
   #countDown: number | null = null;
 
   constructor(needs: StandbyScreenNeeds) {
@@ -38,7 +38,7 @@ export class StandbyScreen {
     this.tell();
   }
 
-  /** To be called when setup or the status page have changed. */
+  /** To be called when setup or the status page has changed. */
   tell(): void {
     const standby = this.#standby;
     if (standby === null) return;
@@ -62,7 +62,7 @@ export class StandbyScreen {
     this.#needs.show.standby({ ...shown, ...this.#inFront(standby, isInFront) });
   }
 
-  /** What covers a show that goes on. */
+  /** The cover over a running show. */
   #inFront({ language }: Standby, isSetUp: boolean): Partial<Standby> {
     const { say } = wordsOf(language);
     const front = { kind: 'setup', inFront: true, since: null } as const;

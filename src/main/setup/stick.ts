@@ -14,11 +14,11 @@ import { placeOf } from '../config/file.ts';
 import { isObject, type Values, valueAt, withValue } from '../config/written.ts';
 import { systemCode, VitrineError } from '../ground/errors.ts';
 
-/** A configuration is some lines; whatever is larger is something else, and is not read. */
+/** A configuration has a few lines; a larger file is something else and is not read. */
 const mostBytes = 64_000;
 const fileName = 'vitrine.json';
 
-/** What a stick may say: nothing that would run a program, or that is about this machine. */
+/** Settings that a stick may contain: none that runs a program, and none of this machine's own. */
 const taken = [
   ...['cms.url', 'cms.token', 'playlist', 'device', 'deviceGroup', 'timeZone', 'language'],
   ...['screen.rotation', 'screen.volume'],
@@ -27,7 +27,7 @@ const taken = [
 /** File systems that sticks and boot partitions have. */
 const portable = /^(vfat|exfat|ntfs3?|fuseblk|hfsplus|msdos)$/;
 
-/** Where a stick is mounted now, or the boot partition that somebody can write from another computer. */
+/** Where a stick is mounted, or the boot partition, which can be written on another computer. */
 export function stickFolders(also: string | null, mounts: string = mounted()): readonly string[] {
   const found = mounts.split('\n').flatMap((line) => {
     const [, folder = '', kind = ''] = line.split(' ');
@@ -47,14 +47,14 @@ function mounted(): string {
 
 export interface Stick {
   readonly path: string;
-  /** Another one for another file, or other bytes in it. */
+  /** Identifies file and content. */
   readonly signature: string;
   readonly text: string;
-  /** Nobody can wipe its token. */
+  /** The token cannot be wiped: the stick is read-only. */
   readonly isReadOnly?: boolean;
 }
 
-/** The first file that is there and not used up. One that is no file, or too large, is reported by `tooLarge`. */
+/** The first file that exists and is unused. Not a regular file, or too large: reported by `tooLarge`. */
 export function findStick(folders: readonly string[]): Stick | null {
   for (const folder of folders) {
     const stick = read(join(folder, fileName));
@@ -63,7 +63,7 @@ export function findStick(folders: readonly string[]): Stick | null {
   return null;
 }
 
-/** The first of those that is not used up. */
+/** The first of these that is unused. */
 export function unusedOf(sticks: readonly Stick[]): Stick | null {
   return sticks.find(({ text }) => !isUsed(text)) ?? null;
 }
@@ -71,7 +71,7 @@ export function unusedOf(sticks: readonly Stick[]): Stick | null {
 function read(path: string): Stick | null {
   let file: number;
   try {
-    // No link out of the stick, and nothing that waits for a writer.
+    // Follow no link out of the stick, and open no pipe, which would wait for a writer.
     file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
     if (systemCode(error) === null) throw error;
@@ -96,7 +96,7 @@ function read(path: string): Stick | null {
   }
 }
 
-/** What it says, as far as it may say it. Never quotes the file: it holds a token. */
+/** The allowed settings in it. Errors never quote the file: it contains a token. */
 export function settingsIn({ text }: Stick): Values {
   let value: unknown;
   try {
@@ -130,12 +130,12 @@ function notUsable(why: Message): VitrineError {
 
 const wiped = '*';
 
-/** Its token was wiped by a player: it has done what it is for. */
+/** Used: a player has wiped its token. */
 function isUsed(text: string): boolean {
   return /"token"\s*:\s*"\*+"/.test(text);
 }
 
-/** Overwrites the token where it stands, byte for byte. False: the stick cannot be written. */
+/** Overwrites the token in place. False: the stick is read-only. */
 export function wipe({ path, text, isReadOnly = false }: Stick, token: string): boolean {
   if (isReadOnly) return false;
   const written = JSON.stringify(token).slice(1, -1);

@@ -4,7 +4,7 @@ import { type Message, message, verbatim } from '../../shared/languages/message.
 import { systemCode, VitrineError } from '../ground/errors.ts';
 import { startProgram } from '../ground/program.ts';
 
-/** A Wi-Fi in reach that is open, or that a password opens. */
+/** A Wi-Fi network in reach, open or protected by a password. */
 export interface WifiNetwork {
   readonly name: string;
   /** 0 to 100. */
@@ -14,11 +14,11 @@ export interface WifiNetwork {
 
 /** Wi-Fi by NetworkManager. */
 export interface Wifi {
-  /** There is a radio, and NetworkManager's own program. */
+  /** Whether there is a radio and NetworkManager's nmcli. */
   readonly isThere: boolean;
-  /** The strongest first. Looks around, which takes some seconds. */
+  /** Scans, which takes some seconds; the strongest first. */
   networks(): Promise<readonly WifiNetwork[]>;
-  /** NetworkManager keeps it, and joins again at each start. */
+  /** NetworkManager stores the network and reconnects at each start. */
   join(name: string, password: string | null): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export class NetworkManagerWifi implements Wifi {
   }
 
   async networks(): Promise<readonly WifiNetwork[]> {
-    // Names as bytes: they may have line breaks.
+    // Names as bytes: they may contain line breaks.
     const fields = ['-t', '-f', 'SSID-HEX,SIGNAL,SECURITY'];
     const args = [...fields, 'device', 'wifi', 'list', '--rescan', 'auto'];
     return networksIn(await this.#nmcli(args, { code: 'wifi-unseen', waitMs: listWaitMs, input: '' }));
@@ -72,7 +72,7 @@ export class NetworkManagerWifi implements Wifi {
       const [answer, complaint] = [new Lines(), new Lines()];
       child.stdout?.on('data', (bytes: Buffer) => answer.add(bytes));
       child.stderr?.on('data', (bytes: Buffer) => complaint.add(bytes));
-      // It may end without a prompt.
+      // nmcli may end without a prompt.
       child.stdin?.on('error', () => undefined);
       child.on('error', reject);
       child.on('close', (status) => {
@@ -85,7 +85,7 @@ export class NetworkManagerWifi implements Wifi {
   }
 }
 
-/** What a program says, no more of it than can be meant. */
+/** The output of a program, bounded. */
 class Lines {
   readonly #parts: Buffer[] = [];
   #length = 0;
@@ -109,7 +109,7 @@ function hasRadio(folder: string): boolean {
   }
 }
 
-/** One for each name. What only a company's own login opens is left out, and names that nmcli would take for options. */
+/** One per name. Omits networks with enterprise login, and names that nmcli would take for options. */
 export function networksIn(text: string): readonly WifiNetwork[] {
   const found = new Map<string, WifiNetwork>();
   for (const line of text.split('\n')) {
@@ -127,7 +127,7 @@ function isOpen(security: string): boolean {
   return security.split(' ').every((way) => way === '' || way === '--' || way.startsWith('OWE'));
 }
 
-/** Null: it is hidden, or nothing that somebody could read and choose. */
+/** Null: hidden, or without a readable name. */
 function nameIn(hex: string): string | null {
   if (!/^([0-9A-F]{2}){1,32}$/i.test(hex)) return null;
   const bytes = Buffer.from(hex, 'hex');

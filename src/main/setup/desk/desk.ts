@@ -212,13 +212,13 @@ export class Desk {
     if (this.#step?.look) this.#cancelLook = this.#needs.clock.after(lookEveryMs, () => void this.#look());
   }
 
-  /** Somebody may be approving a login with their phone; the form is left when nobody has for as long as a form is. */
+  /** The user may be approving a login on a phone; without approval the form closes after its usual idle time. */
   async #look(): Promise<void> {
     const step = this.#step;
     if (!step?.look || !this.#isOpen) return;
     try {
       const next = await step.look();
-      // The same page in other words asks again.
+      // The same page with another text requests again.
       if (this.#step !== step) return this.#lookLater();
       this.#notice = null;
       if (next !== null) this.#show(next);

@@ -2,20 +2,20 @@ import type { Words } from '../../../shared/languages/words.ts';
 import type { FormRow } from '../../../shared/messages.ts';
 import type { Key } from '../../host/host.ts';
 
-/** What keys can go to. `press` answers whether the key was for it. */
+/** A row that can have the focus. `press` returns whether it used the key. */
 export interface Row {
   readonly takesKeys: boolean;
   press(key: Key): boolean;
   drawn(isActive: boolean): readonly FormRow[];
 }
 
-/** As much as the longest token has. */
+/** The length of the longest token. */
 const mostLetters = 16 * 1024;
-/** So many dots say enough; how many letters there are stands behind them. */
+/** The dots end here; the number of characters follows them. */
 const mostDots = 24;
 const mostSeen = 60;
 
-/** A field. What is secret is never drawn: whoever stands behind the person sees how much of it there is. */
+/** A field. A secret is never drawn: onlookers see only its length. */
 export class TextRow implements Row {
   readonly takesKeys = true;
   readonly #words: Words;
@@ -42,7 +42,7 @@ export class TextRow implements Row {
 
   press(key: Key): boolean {
     if ('text' in key) {
-      // A blank at either end is nobody's wish.
+      // Nobody types a space at either end on purpose.
       if (this.value.length < mostLetters && !(key.text === ' ' && this.value === '')) this.value += key.text;
       return true;
     }
@@ -72,7 +72,7 @@ export interface Option<Value> {
   readonly value: Value;
 }
 
-/** One of a few values, that Left and Right change. */
+/** One of a few values; Left and Right change it. */
 export class PickRow<Value> implements Row {
   readonly takesKeys = true;
   readonly #label: string;
@@ -95,7 +95,7 @@ export class PickRow<Value> implements Row {
     );
   }
 
-  /** Undefined where there is nothing to choose from. */
+  /** Undefined if there is nothing to choose. */
   get value(): Value | undefined {
     return this.#options[this.#at]?.value;
   }
@@ -115,7 +115,7 @@ export class PickRow<Value> implements Row {
     ];
   }
 
-  /** To the next one that has a word that begins so: there are hundreds of time zones. */
+  /** Moves to the next option with a word that begins with these letters: there are hundreds of time zones. */
   #jump(text: string): boolean {
     const wanted = text.toLowerCase();
     const begins = ({ label }: Option<Value>): boolean =>
@@ -138,7 +138,7 @@ export class PickRow<Value> implements Row {
 
 const linesSeen = 6;
 
-/** One line of a list, which is as long as the CMS makes it: typing searches in it. */
+/** One line of a list of any length: typing searches in it. */
 export class ListRow<Value> implements Row {
   readonly takesKeys = true;
   readonly #words: Words;
@@ -197,7 +197,7 @@ export class ListRow<Value> implements Row {
   }
 }
 
-/** Something that was found. */
+/** A finding of doctor. */
 export class ToldRow implements Row {
   readonly takesKeys = false;
   readonly #drawn: FormRow;

@@ -19,15 +19,15 @@ export interface DeskStep {
   readonly title: string;
   readonly rows: readonly Row[];
   readonly notice: FormNotice | null;
-  /** Leads to the next page; null: to none, as all is done. `stay`: nothing was chosen. */
+  /** Leads to the next page; null: setup is done. `stay`: nothing was chosen. */
   readonly go: () => Promise<DeskStep | null | 'stay'>;
-  /** What a phone's camera reads here. */
+  /** The content of the QR code on this page. */
   readonly code?: QrCode;
-  /** Leads on by itself; null: not yet. */
+  /** Leads on without a key; null: not yet. */
   readonly look?: () => Promise<DeskStep | null>;
-  /** Null: back is out. */
+  /** Null: Escape closes the form. */
   readonly back: (() => DeskStep) | null;
-  /** The same page in other words, with what was typed there so far. */
+  /** The same page with another text; keeps what was typed. */
   readonly again: (talk: DeskTalk) => DeskStep;
 }
 
@@ -115,7 +115,7 @@ export function cmsPage(talk: DeskTalk): DeskStep {
   };
 }
 
-/** Somebody approves with any other device: there is no browser here. */
+/** The user approves the login on another device: the form has no browser. */
 async function loginPage(talk: DeskTalk): Promise<DeskStep | 'stay'> {
   const { words, entries } = talk;
   const { url, clientId, clientSecret } = entries;
@@ -191,7 +191,7 @@ function howPage(talk: DeskTalk): DeskStep {
     say('setup.how.rotation'),
     rotations.map((value) => ({ label: say(`setup.how.rotation.${value}`), value })),
     entries.rotation,
-    // The person sees at once whether that is how it hangs.
+    // Turn the screen at once, so that the user sees whether the choice is right.
     (value) => {
       entries.rotation = value;
     },
@@ -236,7 +236,7 @@ function howPage(talk: DeskTalk): DeskStep {
   };
 }
 
-/** A screen has no room for more at a size that is read from the floor. */
+/** A screen has no room for more in a size that is readable from the floor. */
 const mostFindings = 3;
 
 function checkPage(talk: DeskTalk, findings: readonly SetupFinding[]): DeskStep {

@@ -3,7 +3,7 @@ import type { Wifi, WifiNetwork } from '../wifi.ts';
 import { ListRow, TextRow } from './rows.ts';
 import { cmsPage, type DeskStep, type DeskTalk } from './steps.ts';
 
-/** What is in reach; null: nobody has looked yet. Comes before all others, as all other steps need a network. */
+/** The Wi-Fi networks in reach; null: not scanned yet. This page comes first, as all other steps need a network. */
 export function wifiPage(
   talk: DeskTalk,
   wifi: Wifi,

@@ -16,10 +16,10 @@ const line = v.object({
   text: v.pipe(v.string(), v.maxLength(64 * 1024)),
 });
 
-/** What is plugged in by USB and has blocks; the text differs for other sticks and cards. Empty: nothing, or unknown. */
+/** The USB block devices as a text, which changes with every stick and card. Empty: none, or unknown. */
 export function pluggedIn(list = '/sys/class/block'): string {
   try {
-    // A card that is put into a reader changes no name, but the reader's size and its number.
+    // Inserting a card changes no name, only the reader's size and number.
     const traits = (name: string) => [name, fact(list, name, 'size'), fact(list, name, 'diskseq')].join(':');
     return onUsb(list).map(traits).join(' ');
   } catch (error) {
@@ -28,7 +28,7 @@ export function pluggedIn(list = '/sys/class/block'): string {
   }
 }
 
-/** Partitions and older kernels do not have each. */
+/** Some of these are missing for partitions and on older kernels. */
 function fact(list: string, name: string, file: string): string {
   try {
     return readFileSync(join(list, name, file), 'utf8').trim();
@@ -38,7 +38,7 @@ function fact(list: string, name: string, file: string): string {
   }
 }
 
-/** What the kiosk's own reader finds on the sticks, as the player may not read them; it reads, and nothing is mounted. */
+/** Requests the files on the sticks from the kiosk's own reader, because the player may not read devices. Nothing is mounted. */
 export async function sticksOf(socketPath: string): Promise<readonly Stick[]> {
   const text = await answerOf(socketPath);
   return text.split('\n').flatMap((each) => {

@@ -2,21 +2,21 @@ import type { Log } from '../../ground/log.ts';
 import { type Stick, unusedOf } from '../stick.ts';
 
 export interface StickReader {
-  /** Another text for other sticks; empty: there is none. */
+  /** A text that changes with the sticks; empty: none. */
   pluggedIn(): string;
   read(): Promise<readonly Stick[]>;
 }
 
-/** A stick in which nothing is found may not have been given to the reader yet. */
+/** A stick without a file is retried: the reader may not have access to it yet. */
 const mostInVain = 2;
-/** One that is broken may keep a reader busy for long. */
+/** A broken stick can block the reader for long. */
 const mostFailures = 3;
 
-/** Sticks that nobody has mounted, read by the kiosk's own reader: a few times for each that is plugged in, not for ever. */
+/** Reads unmounted sticks through the kiosk's own reader: a few attempts for each stick, not endlessly. */
 export class PluggedSticks {
   readonly #reader: StickReader;
   readonly #log: Log;
-  /** At the last look. */
+  /** At the last check. */
   #plugged = '';
   #found: Stick | null = null;
   #inVain = 0;
@@ -27,7 +27,7 @@ export class PluggedSticks {
     this.#log = log;
   }
 
-  /** What is plugged in now, is read at the next look at the earliest: the system is still getting to know it. */
+  /** A new stick is read at the next check at the earliest: the system is still setting it up. */
   async look(): Promise<Stick | null> {
     const plugged = this.#reader.pluggedIn();
     if (plugged !== this.#plugged) {

@@ -4,9 +4,9 @@ import { systemCode } from '../../ground/errors.ts';
 import { onUsb } from './usb.ts';
 import { fileInRoot } from './volume.ts';
 
-// Started for each connection to vitrine-stick.socket. It reads USB sticks and nothing else, writes nowhere, and tells what
-// vitrine.json says in their root folders: a line of JSON for each. Arguments: where the kernel lists what has blocks, and
-// where those are.
+// Started for each connection to vitrine-stick.socket. It reads only USB sticks, writes nowhere, and prints the
+// vitrine.json of each root folder as one line of JSON. Arguments: the kernel's list of block devices, and the
+// folder of the devices.
 
 const mostBytes = 64 * 1024;
 const mostSticks = 8;
@@ -37,7 +37,7 @@ for (const stick of onUsb(list).slice(0, mostSticks)) {
     const line = foundOn(basename(stick));
     if (line !== null) process.stdout.write(`${line}\n`);
   } catch (error) {
-    // One that was pulled out, is broken, or is a reader without a card.
+    // Pulled out, broken, or a reader without a card.
     if (systemCode(error) === null) throw error;
   }
 }

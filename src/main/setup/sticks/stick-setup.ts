@@ -15,9 +15,9 @@ interface StickSetupNeeds {
   readonly language: Language;
   readonly log: Log;
   readonly sticks: StickReader | null;
-  /** Of a player that plays: its own file is no news. Left out: it has none. */
+  /** The file of a playing player, which is not new. Absent: it has none. */
   current?(): Config;
-  /** A choice would come too late, or a phone is connected. */
+  /** Too late for a choice, or a phone is connected. */
   isSettled(): boolean;
   isVisited(): boolean;
   check(values: Values): Promise<{ readonly values: Values; readonly config: Config }>;
@@ -42,7 +42,7 @@ export class StickSetup {
     return this.#news;
   }
 
-  /** The player was set up by it, or plays what it says. */
+  /** The player was set up by it, or already follows it. */
   #isOurs(stick: Stick): boolean {
     const config = this.#needs.current?.();
     if (config === undefined) return false;

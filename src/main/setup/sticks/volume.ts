@@ -1,14 +1,14 @@
-/** Reads from a device or an image: as many bytes as there are, at most so many. */
+/** Reads from a device or an image: at most this many bytes. */
 export type ReadAt = (offset: number, length: number) => Buffer;
 
-/** A file in the root folder, as far as it may be read. */
+/** A file in the root folder, up to the limit. */
 export interface FoundFile {
   readonly size: number;
   /** Null: it is larger than the limit. */
   readonly bytes: Buffer | null;
 }
 
-/** A folder or a file of a volume: pieces of it, in order. */
+/** The pieces of a folder or file, in order. */
 type Pieces = Iterable<Buffer>;
 
 interface Volume {
@@ -21,20 +21,20 @@ interface Entry {
   readonly name: string;
   readonly size: number;
   readonly cluster: number;
-  /** exFAT: its clusters follow one another, and are not listed. */
+  /** exFAT: the clusters are contiguous and not listed. */
   readonly isWhole: boolean;
 }
 
 const mostPiece = 64 * 1024;
-/** A root folder with more in it is not of a stick for setup. */
+/** A stick for setup has no larger root folder. */
 const mostFolderBytes = 1024 * 1024;
 const mostClusters = 65_536;
 const entryBytes = 32;
 
 /**
- * Finds a file in the root folder of a stick: FAT12, FAT16, FAT32 and exFAT, which is what sticks come with. Nothing is mounted,
- * so that no driver of the kernel meets what a stranger has written on it; and whatever is written there, what is read is
- * bounded. Null: no such file, or no such volume.
+ * Finds a file in the root folder of a stick: FAT12, FAT16, FAT32 and exFAT, the formats of sold sticks. Nothing is mounted,
+ * so that no kernel driver parses hostile data, and reading is bounded whatever the stick contains.
+ * Null: no such file, or no such volume.
  */
 export function fileInRoot(read: ReadAt, wanted: string, mostBytes: number): FoundFile | null {
   const boot = read(0, 512);
@@ -67,7 +67,7 @@ interface Clusters {
   readonly bytes: number;
   readonly count: number;
   readonly offset: (cluster: number) => number;
-  /** The one after it; outside of the volume: there is none. */
+  /** The next cluster; none beyond the volume. */
   readonly next: (cluster: number) => number;
 }
 
@@ -80,7 +80,7 @@ function* chain(read: ReadAt, clusters: Clusters, first: number, isWhole: boolea
       const length = Math.min(mostPiece, clusters.bytes - at);
       const piece = read(start + at, length);
       yield piece;
-      // A device that ends before its volume does.
+      // The device is smaller than its volume declares.
       if (piece.length < length) return;
     }
     cluster = isWhole ? cluster + 1 : clusters.next(cluster);
@@ -145,7 +145,7 @@ function fat(boot: Buffer, read: ReadAt): Volume | null {
 
 const [isFolder, isLabel, isPartOfName, deleted] = [0x10, 0x08, 0x0f, 0xe5];
 
-/** Long names alone: `vitrine.json` has one, as its ending is longer than the three letters of old. */
+/** Only long names: `vitrine.json` has one, because its extension has more than three letters. */
 function* fatEntries(root: Pieces, isWide: boolean): Iterable<Entry> {
   let parts: string[] = [];
   for (const entry of entriesOf(root)) {
