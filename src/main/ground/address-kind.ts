@@ -10,14 +10,14 @@ export function isAddressKind(text: string): text is AddressKind {
 const ranges: readonly (readonly [AddressKind, ...string[]])[] = [
   ['loopback', '127.0.0.0/8', '0.0.0.0/8', '::1/128', '::/128'],
   ['link-local', '169.254.0.0/16', 'fe80::/10'],
-  // With the ranges of carriers (100.64), of benchmarks, which some proxies hand out, and of translation in one's own net.
+  // Includes carrier-grade NAT (100.64), the benchmark range, which some proxies assign, and local translation.
   ['private', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '198.18.0.0/15'],
   ['private', '192.0.0.0/24', 'fc00::/7', 'fec0::/10', '64:ff9b:1::/48'],
   ['special', '192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
   ['special', 'ff00::/8', '2001:db8::/32', '100::/64', '2001::/32'],
 ];
 
-/** All of IPv6 that is public lies in here. */
+/** All public IPv6 addresses. */
 const unicast = networks(['2000::/3']);
 const lists = ranges.map(([kind, ...given]) => ({ kind, list: networks(given) }));
 
@@ -30,7 +30,7 @@ export function kindOf(address: string): AddressKind {
   return kind ?? (family === 'ipv4' || unicast.check(plain, family) ? 'public' : 'special');
 }
 
-/** Addresses and networks such as `10.1.0.0/16`. Whatever is neither is passed over. */
+/** Addresses and networks such as `10.1.0.0/16`. Anything else is ignored. */
 export function networks(given: readonly string[]): BlockList {
   const list = new BlockList();
   for (const text of given) {
@@ -50,7 +50,7 @@ export function readNetwork(text: string) {
   return bits <= most ? { address, family, bits } : null;
 }
 
-/** Where each form of IPv6 that carries an address of IPv4 has it, in groups of 16 bits: mapped, compatible, NAT64, 6to4. */
+/** The position of the IPv4 address in IPv6 forms that embed one, in groups of 16 bits: mapped, compatible, NAT64, 6to4. */
 const carriers: readonly (readonly [begins: RegExp, at: number])[] = [
   [/^0:0:0:0:0:(ffff|0):/, 6],
   [/^0:0:0:0:ffff:0:/, 6],
@@ -70,7 +70,7 @@ function embedded(address: string): string | null {
 }
 
 function groupsOf(address: string): readonly number[] {
-  // A URL has every address in its one short form, without dots.
+  // A URL has every address in its canonical short form, without dots.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const read = (text: string): number[] =>
     text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
@@ -78,7 +78,7 @@ function groupsOf(address: string): readonly number[] {
   return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => 0), ...after];
 }
 
-/** By its name alone, as it stands in an address. */
+/** Judged by the host name alone. */
 export function isThisMachine(host: string): boolean {
   return /^(127\.[\d.]+|\[::1\]|(.+\.)?localhost)$/.test(host);
 }

@@ -1,14 +1,14 @@
 import { uptime } from 'node:os';
 
-/** Time is injected, so that tests control every wait and every leap. */
+/** Injected, so that tests control every wait and every leap. */
 export interface Clock {
   /** Epoch milliseconds; may leap. */
   now(): number;
-  /** Milliseconds that never leap; only differences mean anything. Stands still while the machine is suspended, as timers do. */
+  /** Monotonic milliseconds; only differences matter. Stops while the machine is suspended, as timers do. */
   monotonic(): number;
-  /** Milliseconds since the machine booted, with the time for which it was suspended; exact to 10 ms. */
+  /** Milliseconds since boot, including suspended time; exact to 10 ms. */
   sinceBoot(): number;
-  /** Calls back once; the function returned cancels. Any length: longer than 2^31 ms is split up. */
+  /** Calls back once; the function returned cancels. Waits of more than 2^31 ms are split. */
   after(ms: number, callback: () => void): () => void;
 }
 
@@ -33,7 +33,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves after that time, or rejects with the signal's reason as soon as it is aborted. */
+/** Resolves after this time, or rejects with the signal's reason when aborted. */
 export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { cacheFolder, privateFolder } from './private-folder.ts';
 
 /**
- * A warm start matters when a shop's screen comes back after a power cut: compiled code is kept between starts. Only in a
- * folder of our own: where Node would keep it by itself, in the folder for temporary files, anybody may have laid code
- * for us before. Root runs no code that lies in a cache.
+ * Keeps compiled code between starts, so that a screen returns fast after a power outage. Only in a folder of our own: in
+ * Node's default, the folder for temporary files, another user may have planted code. Root runs no code from a cache.
  */
 export function keepCompiledCode(env: NodeJS.ProcessEnv): void {
   if (process.getuid?.() === 0) return;

@@ -1,14 +1,14 @@
 import { type MessageCode, message } from '../../shared/languages/message.ts';
 import { systemCode, VitrineError } from './errors.ts';
 
-/** What a disk was used for: the catalogue has the words for each. */
+/** The use of the disk; the catalogue has a text for each. */
 export type DiskWork = MessageCode extends infer Code
   ? Code extends `disk.work.${infer Work}`
     ? Work
     : never
   : never;
 
-/** What only a disk, or the database on it, can have thrown, as one of ours. All of it is worth another try later. */
+/** Wraps an error that only a disk or the database on it can have thrown. All of them are temporary. */
 export function asDiskError(thrown: unknown, doing: DiskWork): VitrineError {
   if (thrown instanceof VitrineError) return thrown;
   const known = knownDiskError(thrown, doing);
@@ -18,7 +18,7 @@ export function asDiskError(thrown: unknown, doing: DiskWork): VitrineError {
   return new VitrineError('temporary', sentence, { cause: thrown });
 }
 
-/** The same where something else may have thrown it, such as the network: null unless it is known to be the disk. */
+/** The same for an error of unknown origin, such as the network: null unless it is known to be the disk's. */
 export function knownDiskError(thrown: unknown, doing: DiskWork): VitrineError | null {
   if (thrown instanceof VitrineError) return isDiskError(thrown) ? thrown : null;
   const code = codeOf(thrown);
@@ -31,7 +31,7 @@ export function isDiskFull(thrown: unknown): boolean {
   return (thrown instanceof VitrineError ? thrown.code : codeOf(thrown)) === 'disk-full';
 }
 
-/** Whether our own disk or database is in trouble: then the error says nothing about what was to be stored. */
+/** Whether our disk or database failed: then the error proves nothing about the stored content. */
 export function isDiskError({ code }: VitrineError): boolean {
   return /^(disk|database)-/.test(code) || otherCodes.has(code);
 }

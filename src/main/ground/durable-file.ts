@@ -5,7 +5,7 @@ import type { FileSystem } from './fs.ts';
 
 export const unfinishedSuffix = '.new';
 
-/** The whole new text or the whole old one, whatever happens in between; durable when this resolves. */
+/** Leaves the whole new text or the whole old one, even after a crash; durable when it resolves. */
 export async function writeDurably(fs: FileSystem, path: string, text: string): Promise<void> {
   const unfinished = `${path}${unfinishedSuffix}`;
   try {
@@ -18,14 +18,14 @@ export async function writeDurably(fs: FileSystem, path: string, text: string): 
     }
     await fs.rename(unfinished, path);
   } catch (thrown) {
-    // On a full disk the half of it must not stay and take the space of the next try.
+    // On a full disk the partial file must not take the space of the next attempt.
     await unlinkIfThere(fs, unfinished);
     throw thrown;
   }
   await fs.syncFolder(dirname(path));
 }
 
-/** One line that carries its own checksum, so that a torn or rotten one is seen. */
+/** One line with its own checksum, which reveals a torn or damaged one. */
 export function sealed(value: unknown): string {
   return sealedText(JSON.stringify(value));
 }
@@ -37,7 +37,7 @@ export function sealedText(json: string): string {
 /** Null for anything that `sealed` did not write. */
 export function unsealed(line: string): unknown {
   const text = line.slice(9).trimEnd();
-  // Noughts are the checksum of nothing.
+  // Zeros are the checksum of nothing.
   if (text === '' || line[8] !== ' ' || line.slice(0, 8) !== checksum(text)) return null;
   return JSON.parse(text);
 }
@@ -60,13 +60,13 @@ export async function unlinkIfThere(fs: FileSystem, path: string): Promise<void>
     await fs.unlink(path);
   } catch (thrown) {
     if (systemCode(thrown) === 'ENOENT') return;
-    // A disk that takes nothing refuses even the removal of what is not there.
+    // A read-only disk refuses to remove even a missing file.
     const size = await sizeOf(fs, path).catch(() => Number.NaN);
     if (size !== null) throw thrown;
   }
 }
 
-/** The names in a folder, none when it is not there. */
+/** The names in a folder; none if it is missing. */
 export async function namesIn(fs: FileSystem, folder: string): Promise<readonly string[]> {
   try {
     return await fs.readdir(folder);
@@ -76,7 +76,7 @@ export async function namesIn(fs: FileSystem, folder: string): Promise<readonly 
   }
 }
 
-/** Its size, or null when no such file is there. */
+/** Its size; null if it is missing. */
 export async function sizeOf(fs: FileSystem, path: string): Promise<number | null> {
   try {
     const stats = await fs.stat(path);

@@ -1,7 +1,7 @@
 import { inEnglish, type Message, message, remedyFor } from '../../shared/languages/message.ts';
 
 /**
- * What a caller may do about a failure:
+ * What a caller can do about a failure:
  * `temporary` try again later · `permanent` the same request will fail again · `auth` a person must log in or
  * give another token · `usage` the command or its configuration is wrong.
  */
@@ -9,7 +9,7 @@ export type ErrorKind = 'temporary' | 'permanent' | 'auth' | 'usage';
 
 export interface ErrorDetails {
   readonly cause?: unknown;
-  /** What a person can do about it; where left out, what the catalogue has for the message. */
+  /** What a person can do about it; by default the catalogue's remedy of the message. */
   readonly remedy?: Message;
   /** The server requested a wait of at least this long. */
   readonly retryAfterMs?: number;
@@ -58,14 +58,14 @@ const isCoded = (given: Given): given is readonly [string, Message, ErrorDetails
   typeof given[0] === 'string';
 const codeOf = ({ code }: Message): string => code.split('.', 1)[0] ?? code;
 
-/** What an error of this message would carry. */
+/** The report of an error with this message. */
 export const reportOf = (sentence: Message) => ({
   code: codeOf(sentence),
   message: sentence,
   remedy: remedyFor(sentence),
 });
 
-/** Anything thrown, as one of ours; what we did not foresee is `internal` and temporary. */
+/** Converts anything thrown; an unforeseen error is `internal` and temporary. */
 export function asVitrineError(thrown: unknown): VitrineError {
   if (thrown instanceof VitrineError) return thrown;
   const text = thrown instanceof Error ? thrown.message : String(thrown);

@@ -22,7 +22,7 @@ export function fail(check: string, ...found: Found): Finding {
   return { check, result: 'fail', ...withRemedy(...found) };
 }
 
-/** A message, whose remedy stands beside it in the catalogue, or both. */
+/** A message alone takes its remedy from the catalogue. */
 type Found = readonly [message: Message, remedy?: Message];
 
 function withRemedy(...[message, remedy]: Found): Pick<Finding, 'message' | 'remedy'> {

@@ -29,13 +29,13 @@ export interface OpenFile {
 }
 
 /**
- * Only the engine's thread uses it, and that waits for its disk in every SQLite commit anyway. So what the system
- * answers from memory (opening, renaming, a small write) is done in place: a trip to the thread pool costs several
- * times the call itself, and a thousand small files make ten thousand of them. Flushes, and bytes by the megabyte, are
- * never waited for in place, nor is a new file while something is flushed: it would wait for the journal as long.
+ * Only the engine's thread uses it, which waits for its disk in every SQLite commit anyway. So calls that the kernel
+ * answers from memory (open, rename, a small write) are synchronous: the thread pool would cost several times the call
+ * itself, and a thousand small files make ten thousand calls. Flushes and large writes are never synchronous, nor is the
+ * creation of a file during a flush: it would wait for the journal just as long.
  *
- * What goes to the thread pool is bounded: the main thread reads the stage's media there, and must find a free thread
- * while the card is slow.
+ * The use of the thread pool is bounded: the main thread reads the stage's media there, and needs a free thread while
+ * the card is slow.
  */
 export const realFileSystem: FileSystem = {
   open: async (path, flags) => {
@@ -48,7 +48,7 @@ export const realFileSystem: FileSystem = {
   },
   rename: async (from, to) => fs.renameSync(from, to),
   unlink: (path) => others.add(() => promises.unlink(path)),
-  // A folder takes ten times as long as a file. Where it is there already, or others are missing, is the exception.
+  // Creating a folder takes ten times as long as a file. It rarely exists already or lacks parents.
   mkdir: (path) => others.add(() => makeNow(path, 0o700)).catch(() => makeFolder(path)),
   readdir: (path) => others.add(() => promises.readdir(path)),
   readFile: (path) => others.add(() => promises.readFile(path)),
@@ -79,7 +79,7 @@ const flushNow = promisify(fs.fsync);
 const writeNow = promisify(fs.write);
 const readNow = promisify(fs.read);
 
-/** Several share one commit of the journal: two at once take twice as long as four for a thousand small files. */
+/** Parallel flushes share one commit of the journal: for a thousand small files, two at once take twice as long as four. */
 const flushes = new PQueue({ concurrency: 4 });
 const others = new PQueue({ concurrency: 2 });
 

@@ -1,7 +1,7 @@
 import { fstatSync } from 'node:fs';
 import { inWords, type Level, type Sink } from './log.ts';
 
-/** Of syslog: a line in the journal that begins with it is shown, filtered and coloured as what it is. */
+/** Syslog prefixes: the journal uses them to filter and colour lines by level. */
 const priority: Readonly<Record<Level, number>> = { debug: 7, info: 6, warn: 4, error: 3 };
 
 /** Whether stderr goes to the journal: systemd passes its device and inode. */

@@ -17,8 +17,8 @@ const longestWriteMs = 5_000;
 const again: Backoff = { firstMs: 1_000, mostMs: 60_000 };
 
 /**
- * One small value that outlives crashes, read before anything else opens. Garbage counts as absent. A value that the disk rejects
- * stays in memory and is retried: the show must not depend on it.
+ * One small value that survives crashes, read before anything else opens. Garbage counts as absent. If the disk rejects a
+ * value, it stays in memory and is retried: the show must not depend on it.
  */
 export class KeptFile<Value> {
   readonly #path: string;
@@ -74,7 +74,7 @@ export class KeptFile<Value> {
     }
   }
 
-  /** The value counts at once, and is written in the background. */
+  /** The value takes effect at once, and is written in the background. */
   keep(value: Value): void {
     this.#value = value;
     this.#isOnDisk = false;
@@ -136,7 +136,7 @@ function removeIfPossible(path: string): void {
   }
 }
 
-/** Windows has no such thing. */
+/** Windows cannot flush a folder. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const opened = openSync(folder, 'r');

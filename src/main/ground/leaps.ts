@@ -1,12 +1,12 @@
 import type { Clock } from './clock.ts';
 
-/** A clock that moves by less is being disciplined; more is a leap. */
+/** A smaller change is a correction by NTP; a larger one is a leap. */
 const leapMs = 1000;
 
 type Clocks = Pick<Clock, 'now' | 'monotonic' | 'sinceBoot'>;
 
 export interface Leap {
-  /** By how much the wall clock has leapt. */
+  /** The size of the wall clock's leap. */
   readonly ms: number;
   /** The machine was suspended; the clock was not set. */
   readonly wasSuspended: boolean;
@@ -22,7 +22,7 @@ export class Leaps {
     this.#last = this.#read();
   }
 
-  /** The leap since the last call, or null. Timers have waited too long after a suspend too. */
+  /** The leap since the last call, or null. After a suspend, timers too have waited too long. */
   since(): Leap | null {
     const before = this.#last;
     const here = this.#read();

@@ -48,7 +48,7 @@ export function fileSink(folder: string, limit = bytesPerFile): Sink {
       }
       renameSync(path, `${path}.1`);
     } catch {
-      // The next line opens the same file again and goes on.
+      // The next line reopens the same file.
     }
   };
   return (line) => {
@@ -56,12 +56,12 @@ export function fileSink(folder: string, limit = bytesPerFile): Sink {
     if (written + text.length > limit) rotate();
     stream ??= reopen();
     written += text.length;
-    // A disk that hangs must not fill memory with lines.
+    // Lines must not fill memory while the disk hangs.
     if (stream && stream.writableLength < 1_000_000) stream.write(text);
   };
 }
 
-/** So much of the end of the file is read for them. */
+/** This much of the end of the file is read for them. */
 const tailBytes = 256 * 1024;
 const longestLine = 400;
 
@@ -72,7 +72,7 @@ export async function lastLines(dataDir: string, count: number): Promise<readonl
     const { size } = await file.stat();
     const from = Math.max(0, size - tailBytes);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
-    // The first one may be the rest of one.
+    // The first line may be incomplete.
     const whole = buffer
       .subarray(0, bytesRead)
       .toString('utf8')

@@ -8,7 +8,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 export interface LogLine {
   readonly at: string;
   readonly level: Level;
-  /** The logging room: `sync`, `show`, `host` … */
+  /** The room that logs: `sync`, `show`, `host` … */
   readonly from: string;
   readonly message: string;
   readonly fields: Fields;
@@ -24,10 +24,10 @@ export interface Log {
   info(message: string, fields?: Fields): void;
   warn(message: string, fields?: Fields): void;
   error(message: string, fields?: Fields): void;
-  /** Logs when `value` differs from the last one given for `key`. */
+  /** Logs if `value` differs from the last one of `key`. */
   state(key: string, value: string, level: Level, message: string, fields?: Fields): void;
   named(from: string): Log;
-  /** A line that another thread has already made. */
+  /** A finished line of another thread. */
   relay(line: LogLine): void;
 }
 
@@ -76,7 +76,7 @@ export function inWords({ from, message, fields }: LogLine): string {
 const rank: Record<Level, number> = { debug: 0, info: 1, warn: 2, error: 3 };
 
 const longestKey = 200;
-/** Deeper than anything that is logged. */
+/** Nothing that is logged is nested more deeply. */
 const deepest = 8;
 
 function plain(fields: Fields, depth = 0): Fields {
@@ -103,7 +103,7 @@ function plainValue(value: unknown, depth: number): unknown {
   return plain(value as Fields, depth);
 }
 
-/** Null: it was cut, by a power failure or by the end of what is read. */
+/** Null: truncated, by a power outage or by the reading limit. */
 export function lineIn(line: string): LogLine | null {
   try {
     const value: unknown = JSON.parse(line);

@@ -3,18 +3,18 @@ import PQueue from 'p-queue';
 import type { FileSystem, OpenFile } from './fs.ts';
 import { makeFolder } from './make-folder.ts';
 
-/** With what the engine may take, most threads of the pool stay free for the media that plays. */
+/** Together with the engine's limit it leaves most threads of the pool to the playing media. */
 const calls = new PQueue({ concurrency: 1 });
 
 /**
- * The disk for the main thread, which waits for nothing in place: while something is flushed, even opening or renaming a file
- * waits for the journal. Each call goes to the thread pool, one at a time.
+ * The disk for the main thread, which must never block: during a flush, even opening or renaming a file waits for the
+ * journal. Each call goes to the thread pool, one at a time.
  */
 export const mainFileSystem: FileSystem = {
   open: async (path, flags) => openFile(await calls.add(() => promises.open(path, flags, 0o600))),
   rename: (from, to) => calls.add(() => promises.rename(from, to)),
   unlink: (path) => calls.add(() => promises.unlink(path)),
-  // Where it is there already, or others are missing, is the exception.
+  // It rarely exists already or lacks parents.
   mkdir: (path) => calls.add(() => promises.mkdir(path, 0o700)).catch(() => makeFolder(path)),
   readdir: (path) => calls.add(() => promises.readdir(path)),
   readFile: (path) => calls.add(() => promises.readFile(path)),

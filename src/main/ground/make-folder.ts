@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { systemCode } from './errors.ts';
 
 /**
- * A folder and those above it, for our eyes only. Node's own recursive mkdir tries for ever, beyond any signal, where a
- * file system refuses a folder that could be there, such as below /proc.
+ * Makes a folder and its parents, private to us. Node's recursive mkdir loops endlessly and ignores signals where a file
+ * system refuses a folder that could exist, such as below /proc.
  */
 export function makeFolder(path: string): void {
   try {

@@ -1,6 +1,6 @@
 /**
- * Like Promise.all over a map, with at most `limit` calls at a time. After a failure no further call begins, and the error
- * is thrown once the running calls have ended.
+ * Like Promise.all over a map, with at most `limit` calls at a time. After a failure no further call begins, and it
+ * rejects once the running calls have ended.
  */
 export async function mapLimited<In, Out>(
   values: readonly In[],

@@ -1,7 +1,7 @@
-/** Longer words are no typos of ours, and would cost time. */
+/** A longer word is no typo of a setting or command, and would cost time. */
 const longest = 60;
 
-/** The known word that differs least from a mistyped one, by at most a third of its letters; null: none is near. */
+/** The known word nearest to a mistyped one, with at most a third of its letters changed; null: none. */
 export function nearest(typed: string, known: readonly string[]): string | null {
   if (typed.length > longest) return null;
   const most = Math.max(1, Math.floor(typed.length / 3));
@@ -12,7 +12,7 @@ export function nearest(typed: string, known: readonly string[]): string | null 
   return best?.word ?? null;
 }
 
-/** Letters to insert, leave out, replace or swap with their neighbour. */
+/** The edit distance: letters inserted, omitted, replaced, or swapped with their neighbour. */
 function distance(one: string, other: string): number {
   let [before, row] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let at = 1; at <= one.length; at++) {

@@ -16,13 +16,13 @@ import { makeFolder } from './make-folder.ts';
 
 type Kind = 'trusted' | 'secret';
 
-/** Permission bits to remove: others must not write, nor read secrets. */
+/** Permission bits to remove: others must neither write nor read secrets. */
 const taken: Readonly<Record<Kind, number>> = { trusted: 0o022, secret: 0o027 };
-/** Permission bits to report: a group may have the rest on purpose. */
+/** Permission bits to report: the others may be granted to a group on purpose. */
 const reported: Readonly<Record<Kind, number>> = { trusted: 0o002, secret: 0o026 };
 const anybodyElse = 0o077;
 
-/** Removes the excess permissions of our own file, and answers what is left. */
+/** Removes the excess permissions of our own file, and returns those that remain. */
 export function keepToOurselves(path: string, kind: Kind): Message | null {
   if (process.platform !== 'win32') closeOurs(path, taken[kind]);
   return exposureOf(path, kind);
@@ -58,7 +58,7 @@ export function ownFolder(folder: string): void {
       else if (stats?.isFile()) closeOurs(path, anybodyElse);
     }
   } catch (thrown) {
-    // The store reports a full, missing or read-only disk, and the show may still play from it.
+    // The store reports a full, missing or read-only disk; the show may still play from it.
     if (thrown instanceof VitrineError || systemCode(thrown) === null) throw thrown;
   }
 }
@@ -75,7 +75,7 @@ function isForeign({ uid }: Stats): boolean {
   return uid !== 0 && uid !== process.getuid?.();
 }
 
-/** Linux's O_PATH, which Node does not name: the handle stands for the file without opening it. */
+/** Linux's O_PATH, which Node does not name: a handle to the file that does not open it. */
 const { O_PATH = 0o10000000 } = constants as { readonly O_PATH?: number };
 
 /**

@@ -7,20 +7,20 @@ const writableByOthers = 0o022;
 const sticky = 0o1000;
 
 /**
- * Whether no other user can have prepared or can replace a folder: it and its parents belong to us or root, and others may not
- * write there. Files elsewhere must not be run, trusted or removed.
+ * Whether no other user can have prepared or can replace a folder: it and its parents belong to us or root, and others
+ * may not write there. Files elsewhere must not be run, trusted or removed.
  */
 export function isPrivate(folder: string): boolean {
-  // There permissions are lists that go with the user's profile.
+  // Windows: access lists protect the user's profile.
   if (process.platform === 'win32') return true;
   const stats = lstatSync(folder, { throwIfNoEntry: false });
   return stats !== undefined && (stats.mode & writableByOthers) === 0 && isKept(folder, false);
 }
 
-/** What is ours in such a folder stays where it is. `make`: a folder that is missing is made. */
+/** Requires such a folder. `make`: creates it if it is missing. */
 function isKept(folder: string, make: boolean): boolean {
   const above = dirname(folder);
-  // From the top down: below a folder of somebody else nothing is made or changed.
+  // From the top down: nothing is created or changed below another user's folder.
   if (above !== folder && !isKept(above, make)) return false;
   if (make && !lstatSync(folder, { throwIfNoEntry: false })) makeFolder(folder);
   const stats = lstatSync(folder, { throwIfNoEntry: false });
@@ -28,7 +28,7 @@ function isKept(folder: string, make: boolean): boolean {
   return (stats.mode & writableByOthers) === 0 || (stats.mode & sticky) !== 0;
 }
 
-/** Such a folder, made if need be; null where there can be none. */
+/** Such a folder, created if necessary; null: impossible here. */
 export function privateFolder(folder: string, mode = 0o700): string | null {
   try {
     if (process.platform === 'win32') makeFolder(folder);
@@ -36,12 +36,12 @@ export function privateFolder(folder: string, mode = 0o700): string | null {
     else close(folder, mode);
     return isPrivate(folder) ? folder : null;
   } catch {
-    // A disk that is full or read-only, or something else in the folder's place.
+    // The disk is full or read-only, or the path is not a folder.
     return null;
   }
 }
 
-/** Never through a link: between a look and a change by name there would be time to lay one. */
+/** Never follows a link: another user could place one between check and change. */
 function close(folder: string, mode: number): void {
   makeFolder(folder);
   const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants;
@@ -53,7 +53,7 @@ function close(folder: string, mode: number): void {
   }
 }
 
-/** What may be lost at any time is kept below this. */
+/** The parent of disposable files. */
 export function cacheFolder(env: NodeJS.ProcessEnv): string {
   if (process.platform === 'win32') return join(env.LOCALAPPDATA ?? homedir(), 'Vitrine', 'cache');
   return join(env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'vitrine');

@@ -4,7 +4,7 @@ import { type Message, message } from '../../shared/languages/message.ts';
 import { systemCode } from './errors.ts';
 
 export interface ProgramEnd {
-  /** Null: it could not be started, or was ended because it took too long. */
+  /** Null: it could not be started, or was killed after its timeout. */
   readonly code: number | null;
   /** Its output, truncated. */
   readonly output: string;
@@ -12,8 +12,8 @@ export interface ProgramEnd {
 }
 
 /**
- * Rejects when the start fails. Without memory `spawn` throws; without descriptors it returns a child without streams and reports
- * that only later: its streams must not be used before it has spawned.
+ * Rejects when the start fails. Without memory `spawn` throws. Without descriptors it returns a child without streams and
+ * reports that later: do not use the streams before it has spawned.
  */
 export async function startProgram(
   program: string,
@@ -37,7 +37,7 @@ export async function runProgram(
     child = await startProgram(program, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env.PATH ?? '', ...env },
-      // Its children end with it.
+      // Kills its children too.
       detached: process.platform !== 'win32',
     });
   } catch (thrown) {

@@ -1,11 +1,11 @@
-/** Proxies by the names that Node knows; what is not set is left out. */
+/** Proxies under Node's names; unset ones are omitted. */
 export interface ProxyEnvironment {
   readonly HTTP_PROXY?: string;
   readonly HTTPS_PROXY?: string;
   readonly NO_PROXY?: string;
 }
 
-/** `proxy` beats the environment's HTTP_PROXY and HTTPS_PROXY; NO_PROXY counts for both. */
+/** `proxy` overrides HTTP_PROXY and HTTPS_PROXY; NO_PROXY applies to both. */
 export function proxyEnvironment(proxy: string | null, env: NodeJS.ProcessEnv): ProxyEnvironment {
   const pick = (name: string): string | undefined => env[name.toLowerCase()] || env[name] || undefined;
   const noProxy = pick('NO_PROXY');

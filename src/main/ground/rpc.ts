@@ -1,12 +1,12 @@
 import { asVitrineError, type ErrorKind, type ErrorReport, VitrineError } from './errors.ts';
 
-/** One end of a channel on which plain data crosses: a worker, its parent port, a MessagePort. */
+/** One end of a channel for plain data: a worker, its parent port, a MessagePort. */
 export interface Channel {
   postMessage(message: unknown): void;
   on(event: 'message', listener: (message: unknown) => void): unknown;
 }
 
-/** Calls that are answered, by name. Parameters and results are plain data. */
+/** The callable functions by name. Parameters and results are plain data. */
 export type Calls = Readonly<Record<string, (params: never) => unknown>>;
 
 type Params<Call> = Call extends (params: infer P) => unknown ? P : never;
@@ -56,7 +56,7 @@ export class Caller<Remote extends Calls, Event> {
     });
   }
 
-  /** The other end is gone: every open and later call fails with this. */
+  /** Call it when the other end is gone: every open and later call fails with this error. */
   end(error: VitrineError): void {
     this.#gone = error;
     for (const waiting of this.#waiting.values()) waiting.reject(error);
@@ -64,7 +64,7 @@ export class Caller<Remote extends Calls, Event> {
   }
 }
 
-/** The answering end; the function returned sends an event to the caller. */
+/** The answering end. The returned function sends an event to the caller. */
 export function answer<Local extends Calls, Event>(channel: Channel, calls: Local): (event: Event) => void {
   const post = (wire: Wire): void => channel.postMessage(wire);
   channel.on('message', (message) => {

@@ -1,16 +1,16 @@
-/** A longer text is not logged: the player goes on at once, and a person reads no more. */
+/** Longer texts are truncated in the log. */
 const longestText = 4_000;
 
 const hidden = '[hidden]';
 
-/** Takes secrets out of a text for the log, and what would command a terminal; cuts it before either. */
+/** Truncates a text for the log, then removes secrets and terminal control characters. */
 export function scrub(text: string): string {
   return hideSecrets(
     cut(text, longestText).replace(/(?:(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069])+/gu, ' '),
   );
 }
 
-/** The beginning of a text. What the cut would leave of an address is left out: a password may be in it. */
+/** The beginning of a text, without a truncated address at its end, which may contain a password. */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   const kept = text.slice(0, most).toWellFormed();
@@ -20,8 +20,8 @@ export function cut(text: string, most: number): string {
 }
 
 /**
- * Takes out what looks like a secret: of the web, of headers, addresses and JSON, and keys. Each expression begins where nothing
- * that it reads can begin once more: so its time grows as the text does. test/architecture proves it.
+ * Removes what looks like a secret: in headers, addresses, JSON and keys. Each expression starts where none of its own
+ * repetitions can, so its time is linear in the text; test/architecture proves it.
  */
 export function hideSecrets(text: string): string {
   const ofSecret = (all: string, name: string, _between: string, value: string): string =>
@@ -52,7 +52,7 @@ const secretWord = /token|secret|password|passwd|passphrase|cookie|authori[sz]at
 const secretEnd = /^(auth|pin|psk|pwd|headers?|apikey|signature)$/;
 const ofKey = /^(api|access|private|secret|shared|x)$/;
 
-/** Whether what has this name opens something, whatever it is; the path of a file that has it is no secret. */
+/** Whether a value with this name is a secret. The path of a file is none. */
 export function isSecretName(name: string): boolean {
   const words = wordsOf(name);
   const [before = '', last = ''] = words.slice(-2).length === 2 ? words.slice(-2) : ['', ...words];

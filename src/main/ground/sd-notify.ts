@@ -39,8 +39,8 @@ const extensionMs = 30_000;
 
 /**
  * systemd on the other end of the datagram socket that `packaging/kiosk/files/start` or `build/linux/vitrine-notify` has connected: Node itself has no
- * such sockets. Node marks what it has inherited, so the browser and other children do not get it. `vitrine launch` hears the
- * same words over Node's own channel.
+ * such sockets. Node marks inherited descriptors, so the browser and other children do not get it. `vitrine launch` receives
+ * the same messages over Node's own channel.
  */
 export function serviceManager(needs: ServiceManagerNeeds): ServiceManager {
   const { env, clock, log, write = writeSync } = needs;

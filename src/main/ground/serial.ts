@@ -3,7 +3,7 @@ export class Serial {
   readonly #heldUpBy: (work: Promise<unknown>) => Promise<unknown>;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** `heldUpBy`: for how long one piece of work keeps the next one waiting; left out, until it has ended. */
+  /** `heldUpBy`: how long a task may delay the next one; by default until it ends. */
   constructor(heldUpBy: (work: Promise<unknown>) => Promise<unknown> = (work) => work) {
     this.#heldUpBy = heldUpBy;
   }

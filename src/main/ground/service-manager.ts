@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** A later answer is useless: the player must end soon. */
+/** Timeout: the player must end soon. */
 const answerWaitMs = 700;
 
 /**
- * Whether systemd restarts the service after this end. The signal does not say so, but its list of jobs does. Without systemd, or
+ * Whether systemd restarts the service after this end. Its list of jobs shows it; the signal does not. Without systemd, or
  * without an answer, the end is final.
  */
 export async function isBeingRestarted(
@@ -33,7 +33,7 @@ export async function isBeingRestarted(
       return name === unit && kind === 'restart';
     });
   } catch {
-    // No systemd answers.
+    // No answer from systemd.
     return false;
   }
 }

@@ -9,7 +9,7 @@ export class SharedRun<Value> {
     return this.#running;
   }
 
-  /** Null: none is under way. */
+  /** Null: none is running. */
   get running(): Promise<Value> | null {
     return this.#running;
   }

@@ -6,9 +6,9 @@ const mostForJudges = 4;
 const margin = 3;
 
 /**
- * How many times slower than usual this machine is. Only a late answer proves a slow machine; a missing one may be a hang. So the
- * factor, which outlives a restart, grows with late answers. Missing answers extend limits in this run alone: otherwise nothing
- * could ever come late.
+ * How many times slower than usual this machine is. Only a late answer proves a slow machine; a missing one may be a hang. So
+ * the factor, which survives a restart, grows with late answers. Missing answers extend limits only in this run: otherwise no
+ * answer could ever be late.
  */
 export class Slowness {
   readonly #onChange: (factor: number) => void;
@@ -34,15 +34,15 @@ export class Slowness {
   }
 
   /**
-   * A limit, as long as this machine needs it. `longest`: what such a thing has taken at most lately, as a part of its usual
-   * limit. One stall long ago, such as that of a load, then no longer counts.
+   * A limit, scaled for this machine. `longest`: the longest recent duration as a fraction of the usual limit. A single old
+   * stall, such as one under load, then no longer counts.
    */
   of(usualMs: number, longest: number | null = null): number {
     const factor = longest === null ? this.#factor : Math.min(this.#factor, Math.max(1, margin * longest));
     return usualMs * bounded(factor * this.#stretch);
   }
 
-  /** It took `ms`, with this usual limit. */
+  /** An operation took `ms`, with this usual limit. */
   came(what: string, ms: number, usualMs: number): void {
     this.#took.set(what, ms / usualMs);
     this.#become(Math.max(this.#factor, this.#needed));

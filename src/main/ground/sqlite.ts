@@ -6,7 +6,7 @@ export type Connection = Sqlite.Database;
 
 const neededApi = 10;
 
-/** Loaded only after the check: the native module crashes an older Node instead of failing. */
+/** Loaded only after the check: on an older Node the native module crashes instead of failing. */
 export async function loadSqlite(napi = Number(process.versions.napi ?? 0)): Promise<typeof Sqlite> {
   if (napi < neededApi) {
     throw new VitrineError(

@@ -1,4 +1,4 @@
-/** A text without the characters at its end that are this one; as an expression it would take the square of their number. */
+/** Removes this character from the end of a text. A regular expression would take quadratic time. */
 export function withoutEnd(text: string, character: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === character) end--;

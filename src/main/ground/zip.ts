@@ -9,7 +9,7 @@ export interface ZippedFile {
 const flags = 0x0800;
 const deflated = 8;
 
-/** A zip archive of a few files, held in memory: what every system opens without a program of its own. */
+/** A zip archive of a few files, held in memory: every system opens it without extra software. */
 export function zipped(files: readonly ZippedFile[], at: Date): Uint8Array<ArrayBuffer> {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -30,7 +30,7 @@ export function zipped(files: readonly ZippedFile[], at: Date): Uint8Array<Array
     about.writeUInt16LE(path.length, 22);
     const local = Buffer.concat([signature(0x04034b50), about, path, body]);
     const where = Buffer.alloc(14);
-    // Readable by its owner alone, where whoever unpacks it asks.
+    // Readable by its owner only, for programs that honour it.
     where.writeUInt32LE((0o100600 << 16) >>> 0, 6);
     where.writeUInt32LE(offset, 10);
     directory.push(signature(0x02014b50), Buffer.from([20, 3]), about, where, path);
@@ -52,7 +52,7 @@ function signature(value: number): Buffer {
   return bytes;
 }
 
-/** The format begins in 1980; the clock of a machine may be older. */
+/** The format begins in 1980; the machine's clock may be earlier. */
 function dayOf(at: Date): number {
   return (Math.max(0, at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
 }
