@@ -19,10 +19,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Row = readonly [
   name: string,
-  /** Which of its requests meets the bad answer. */
+  /** The request that gets the bad answer. */
   method: string,
   make: (cms: CmsApi) => Promise<unknown>,
-  /** What data of the wrong types comes to; null: its answer is not documented, so any data will do. */
+  /** The outcome of data of the wrong types; null: the answer is undocumented, so any data is accepted. */
   wrongTypes: string | null,
 ];
 
@@ -48,11 +48,11 @@ const rows: readonly Row[] = [
 type Answer = (response: ServerResponse) => void;
 
 const cap = 256 * 1024;
-/** As much as a server would like to send. */
+/** A body without a limit. */
 const endless = 2 ** 30;
 let sent = 0;
 
-/** Bytes without end, as fast as they are taken; a server of this kind stops only when the line is cut. */
+/** Endless bytes, as fast as they are read; the server stops only when the connection is closed. */
 function pour(response: ServerResponse): void {
   const chunk = Buffer.alloc(64 * 1024, ' ');
   sent = 0;
@@ -68,7 +68,7 @@ function pour(response: ServerResponse): void {
   more();
 }
 
-/** What the server makes of our token, in each of its answers. */
+/** The forms in which the server repeats our token in its answers. */
 const echo = `Bearer ${token} is what you sent`;
 const status = (code: number): Answer => {
   return (response) => json(response, { message: echo }, code);
@@ -104,7 +104,7 @@ const table = rows.flatMap(([call, method, make, wrongTypes]) =>
   })),
 );
 
-/** One playlist, and whatever is not spoilt works. */
+/** A CMS with one playlist, working except for the one bad answer. */
 async function spoilt(method: string, answer: Answer) {
   const playlist = { id: 7, name: 'old', comment: 'kept', playlist_entries: [] };
   const state = { isSpoilt: true };
@@ -119,7 +119,7 @@ async function spoilt(method: string, answer: Answer) {
   return { ...(await rawServer(good)), state };
 }
 
-describe('every call meets every bad answer', () => {
+describe('every call rejects every bad answer', () => {
   test.each(table)('$call: $name', async ({ method, make, answer, code }) => {
     const server = await spoilt(method, answer);
     const { cms, lines } = client(server.baseUrl, { limits: { bytes: cap } });
@@ -134,7 +134,7 @@ describe('every call meets every bad answer', () => {
       expect(inspect([error, lines], { depth: 9 })).not.toContain(token);
       expect(error.message + remedy).not.toContain(token);
     }
-    // Far from all that there would be: what is on its way in the buffers of both sides.
+    // A small part of the whole: only what was in the buffers of both sides.
     if (code === 'cms-too-large') expect(sent).toBeLessThan(64 * 1024 * 1024);
     server.state.isSpoilt = false;
     await make(cms);

@@ -8,7 +8,7 @@ import { json, rawServer } from './support.ts';
 
 const page = Buffer.from('<!doctype html><title>Log in</title>');
 
-test('media files of which only id and name are told play as what their bytes are, and never as what they are not', async () => {
+test('a media file with only id and name plays as the kind that its bytes have, and as no other', async () => {
   const bytes: Readonly<Record<string, Uint8Array>> = { 1: picture(1), 2: picture(2), 3: page };
   const names: Readonly<Record<string, string>> = { 1: 'Welcome', 2: 'clip.mp4', 3: 'menu.png' };
   const server = await rawServer((request, response) => {

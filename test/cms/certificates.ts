@@ -13,18 +13,18 @@ export interface KeyAndCertificate {
 
 export interface Certificates {
   readonly folder: string;
-  /** Of the issuer of all but `unknown`. */
+  /** The issuer of all certificates but `unknown`. */
   readonly caFile: string;
   readonly valid: KeyAndCertificate;
   readonly expired: KeyAndCertificate;
-  /** Not valid yet: what every certificate is to a clock that stands before it. */
+  /** Not valid yet, as every certificate is for a clock that is too early. */
   readonly future: KeyAndCertificate;
   readonly otherName: KeyAndCertificate;
   readonly unknown: KeyAndCertificate;
   remove(): Promise<void>;
 }
 
-/** Certificates for 127.0.0.1 with every fault that one can have. */
+/** Certificates for 127.0.0.1, one for each fault. */
 export async function makeCertificates(): Promise<Certificates> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-certificates-'));
   const at = (name: string): string => join(folder, name);
@@ -85,7 +85,7 @@ export async function makeCertificates(): Promise<Certificates> {
     };
   }
 
-  // One after the other: they share one list of what was issued.
+  // One after the other: they share the list of issued certificates.
   return {
     folder,
     caFile: at('issuer.pem'),
@@ -98,7 +98,7 @@ export async function makeCertificates(): Promise<Certificates> {
   };
 }
 
-/** Days from now, as openssl wants it. */
+/** Days from now, in the format of openssl. */
 function stamp(days: number): string {
   return new Date(Date.now() + days * 86_400_000)
     .toISOString()

@@ -9,7 +9,7 @@ test.each([
   ['true', 'true'],
   ['a message', '{"message":"The playlist is deleted."}'],
   ['a list', '[]'],
-])('a deletion or change may be answered with %s', async (_, body, type = 'application/json') => {
+])('a deletion or change accepts an answer with %s', async (_, body, type = 'application/json') => {
   let name = 'old';
   const server = await rawServer(async (request, response) => {
     const asked = Buffer.concat(await request.toArray()).toString();
@@ -22,8 +22,8 @@ test.each([
   await cms.deletePlaylist('7');
 });
 
-describe('a change that was answered with success is told as one', () => {
-  /** The server makes of a change what it likes. */
+describe('a change that was answered with success', () => {
+  /** A server that alters each change. */
   async function changed(
     before: { readonly name: string; readonly comment: string | null },
     asked: { readonly name?: string; readonly comment?: string },
@@ -46,7 +46,7 @@ describe('a change that was answered with success is told as one', () => {
 
   const old = { name: 'Lobby', comment: 'ground floor' };
 
-  test('not when the server kept what it had', async () => {
+  test('fails when the server kept the old value', async () => {
     const kept = changed({ name: 'Lobby', comment: null }, { name: 'Foyer' }, () => null);
     const error = await failure(kept);
     expect(error).toMatchObject({ code: 'cms-not-changed', kind: 'permanent' });
@@ -68,17 +68,19 @@ describe('a change that was answered with success is told as one', () => {
     ['empty as null', old, { comment: '' }, (value: string) => value || null],
     ['empty where nothing was', { ...old, comment: null }, { comment: '' }, (value: string) => value || null],
     ['what it was already', old, { name: 'Lobby', comment: 'ground floor' }, (value: string) => value],
-  ])('when the server takes it %s', async (_, before, asked, take) => {
+  ])('succeeds when the server stores it %s', async (_, before, asked, take) => {
     await expect(changed(before, asked, take)).resolves.toMatchObject({ id: '7' });
   });
 
-  test('though a server that dates in whole seconds says that nothing changed', async () => {
+  test('succeeds although a server with dates in whole seconds answers 304', async () => {
     const dated = { 'last-modified': 'Sat, 21 Nov 2026 09:00:00 GMT' };
     expect(await changed(old, { name: 'Foyer' }, (value) => value, dated)).toMatchObject({ name: 'Foyer' });
   });
 });
 
-test.each([301, 302, 307, 308])('a deletion or change that is sent on by a %i stays one', async (status) => {
+test.each([
+  301, 302, 307, 308,
+])('a deletion or change keeps its method through a redirect with %i', async (status) => {
   let playlist: object | null = { id: 7, name: 'old', comment: null, playlist_entries: [] };
   const server = await rawServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString();
@@ -94,7 +96,7 @@ test.each([301, 302, 307, 308])('a deletion or change that is sent on by a %i st
   expect(playlist).toBeNull();
 });
 
-test('a login page that takes a deletion or a change for a visit is no success', async () => {
+test('a login page in answer to a deletion or change counts as a failure', async () => {
   const server = await rawServer((request, response) => {
     if (request.method === 'GET') json(response, { id: 7, name: 'old', comment: null, playlist_entries: [] });
     else response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><h1>Log in</h1>');

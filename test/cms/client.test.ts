@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { inEnglish, verbatim } from '../../src/shared/languages/message.ts';
 import { client, demo, failure, json, rawServer, token } from './support.ts';
 
-test('all nine rows of the interface against the demo CMS', async () => {
+test('all nine rows of the interface work against the demo CMS', async () => {
   const server = await demo();
   const { cms } = client(server.baseUrl);
   const made = await cms.createPlaylist({ name: 'Lobby', comment: 'ground floor' });
@@ -86,7 +86,7 @@ test.each([
   expect(third[2]).toBe(first[2]);
 });
 
-test('entries beside the playlist: found by the profile’s path, paged or not, and unchanged means the same object', async () => {
+test('entries beside the playlist are found by the profile’s path, paged or not; unchanged ones return the same object', async () => {
   const server = await demo({ variants: { entriesUnder: 'own-path', paging: 'links', pageSize: 3 } });
   const { cms } = client(server.baseUrl);
   const playlist = await cms.playlist(server.playlistId);
@@ -94,7 +94,7 @@ test('entries beside the playlist: found by the profile’s path, paged or not, 
   expect(await cms.playlist(server.playlistId)).toBe(playlist);
 });
 
-test('a playlist whose entries are nowhere says what to set', async () => {
+test('the error of a playlist without entries names the setting', async () => {
   const server = await rawServer((request, response) =>
     request.url?.endsWith('/entries') ? json(response, {}, 404) : json(response, { id: 5, name: 'p' }),
   );
@@ -115,7 +115,7 @@ test('entries that are paged inside the playlist are read to their end', async (
   expect(playlist.entries?.map(({ id }) => id)).toEqual(['1', '2']);
 });
 
-test('one bad record does not cost the others, and says where it stood', async () => {
+test('one bad record does not affect the others, and is reported with its position', async () => {
   const records = [{ id: 1, name: 'a' }, { name: 'no id' }, 'text', { id: {} }, { id: 2, name: 'b' }];
   const server = await rawServer((_, response) => json(response, { data: records }));
   const listing = await client(server.baseUrl).cms.playlists();
@@ -127,7 +127,7 @@ test('one bad record does not cost the others, and says where it stood', async (
   ]);
 });
 
-test('a list that suddenly cannot be read for the most part is read twice', async () => {
+test('a list whose records suddenly are mostly unreadable is read twice', async () => {
   let call = 0;
   const good = Array.from({ length: 20 }, (_, id) => ({ id, name: 'p' }));
   const bad = good.map(({ name }) => ({ name }));
@@ -158,7 +158,7 @@ test('ids cannot leave their place in the address', async () => {
   expect(server.requests.map(({ url }) => url)).toEqual(['/api/v1.0/playlist/..%2Fdevice%3Fx%3D1%23']);
 });
 
-test('a change sends what it does not change as it is now', async () => {
+test('a change sends unchanged fields with their current values', async () => {
   const bodies: object[] = [];
   const server = await rawServer(async (request, response) => {
     if (request.method === 'PUT') bodies.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
@@ -168,7 +168,7 @@ test('a change sends what it does not change as it is now', async () => {
   expect(bodies).toEqual([{ name: 'new', comment: 'kept' }]);
 });
 
-test('a change of the name leaves a comment that was never given as it is', async () => {
+test('a change of the name leaves an absent comment absent', async () => {
   const server = await demo({ seed: 'empty' });
   const { id } = server.content.addPlaylist({ name: 'old', comment: null });
   const { cms } = client(server.baseUrl);
@@ -229,7 +229,7 @@ test.each([
   expect(`${error.message}${JSON.stringify(error.report)}${error.stack}`).not.toContain(token);
 });
 
-test('what the server says about a refusal reaches the installer in one line', async () => {
+test('the server’s reason for a refusal reaches the installer in one line', async () => {
   const server = await rawServer((_, response) =>
     json(response, { message: 'The name\nis too\u0000 long.', errors: { name: ['max 80'] } }, 422),
   );
@@ -274,7 +274,7 @@ test('the token goes with downloads of its own origin and of listed hosts only',
   expect(await listed('https://other.example.com/1')).toEqual({});
 });
 
-test('the clock of the CMS is passed on', async () => {
+test('the client reports the clock of the CMS', async () => {
   const server = await rawServer((_, response) =>
     json(response, [], 200, { date: 'Sat, 21 Nov 2026 09:00:00 GMT', age: '60' }),
   );
@@ -283,7 +283,7 @@ test('the clock of the CMS is passed on', async () => {
   expect(times).toEqual([Date.UTC(2026, 10, 21, 9, 1)]);
 });
 
-test('connections are used again', async () => {
+test('connections are reused', async () => {
   const ports = new Set<number | undefined>();
   const server = await rawServer((request, response) => {
     ports.add(request.socket.remotePort);

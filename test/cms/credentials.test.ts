@@ -10,7 +10,7 @@ test.each([
   ['bearer  token', 'token'],
   ['bearertoken', 'bearertoken'],
   ['x'.repeat(16 * 1024), 'x'.repeat(16 * 1024)],
-])('a token is taken as one word', (given, token) => {
+])('a token is read as one word', (given, token) => {
   expect(checkToken(given, message('cms.token.own'))).toBe(token);
 });
 
@@ -23,7 +23,7 @@ test.each([
   'ümlaut',
   'a\u007fb',
   'x'.repeat(16 * 1024 + 1),
-])('what is no token is refused without being repeated', (given) => {
+])('an invalid token is rejected without being quoted', (given) => {
   const error = (() => {
     try {
       return checkToken(given, message('cms.token.own'));
@@ -36,7 +36,7 @@ test.each([
   if (given.trim() !== '') expect(String(error)).not.toContain(given);
 });
 
-test('neither a personal token nor none at all can be renewed without a person', async () => {
+test('a personal or missing token cannot be renewed without a person', async () => {
   const personal = personalToken('token');
   expect([await personal.current(), await personal.refresh('token'), personal.secrets()]).toEqual([
     'token',
@@ -51,7 +51,7 @@ test('neither a personal token nor none at all can be renewed without a person',
   expect([await none.refresh('token'), none.secrets()]).toEqual([false, []]);
 });
 
-test('secrets are blanked wherever they stand, and what is too short to be one is not', () => {
+test('secrets are blanked everywhere; a text too short to be one is not', () => {
   const blanked = (text: string, ...secrets: string[]): string => {
     const bytes = Buffer.from(text);
     blankSecrets(bytes, secrets);

@@ -20,7 +20,7 @@ function refusalOf(act: () => unknown): string {
   return 'accepted';
 }
 
-test('a playlist as documented, with only its known fields', () => {
+test('a documented playlist keeps only its known fields', () => {
   const raw = {
     id: 7,
     name: 'Lobby',
@@ -45,7 +45,7 @@ test('a playlist as documented, with only its known fields', () => {
   expect(decoders({ shuffledOrders: [2] }).playlist(raw).shuffled).toBe(false);
 });
 
-test('ids are text: never rounded, never invented', () => {
+test('ids are decoded as text, neither rounded nor invented', () => {
   const id = (value: unknown): string => decoders().playlist({ id: value }).id;
   expect([id(1), id('1'), id('a-b'), id(-5), id(0), id('9007199254740993')]).toEqual([
     '1',
@@ -76,7 +76,7 @@ test('ids are text: never rounded, never invented', () => {
   }
 });
 
-test('an entry as published', () => {
+test('an entry in its published form is decoded', () => {
   const raw = {
     id: 24,
     playlist_id: 7,
@@ -138,7 +138,7 @@ test.each([
   );
 });
 
-test('an embedded media file, and one that stands for a playlist', () => {
+test('an embedded media file is decoded, also one that represents a playlist', () => {
   const file = {
     id: 5,
     name: 'a.jpg',
@@ -153,7 +153,7 @@ test('an embedded media file, and one that stands for a playlist', () => {
   expect(media(handle)).toMatchObject({ kind: 'unsupported', nestedPlaylistId: '21', download: null });
 });
 
-test('a physical file as published', () => {
+test('a physical file in its published form is decoded', () => {
   const raw = {
     id: 15,
     name: 'Clip',
@@ -202,7 +202,7 @@ test('a physical file as published', () => {
   });
 });
 
-test('what the service draws itself is shown by its thumbnail', () => {
+test('content that only the CMS can draw is replaced by its thumbnail', () => {
   const raw = { id: 7, attachable_type: 'App\\Models\\Template', attachable: { id: 8 } };
   const thumbnail = { thumbnail_hash: 'v3', thumbnail_extension: 'jpg', thumbnail_mime_type: 'image/jpeg' };
   const url = `${baseUrl}mediafile/7/thumbnail`;
@@ -234,24 +234,24 @@ test.each([
   [{ name: 'clip.mp4' }, 'video', 'mp4'],
   [{ name: 'Menu.JPEG' }, 'image', 'jpeg'],
   [{ name: 'clip.mp4', attachable_type: null }, 'video', 'mp4'],
-  // Nothing tells: the bytes will.
+  // No field decides: the bytes will.
   [{ name: 'Welcome' }, 'image', null],
   [{ name: 'Prices 2.0' }, 'image', null],
   [{ name: 'Welcome', attachable_type: null }, 'folder', null],
-])('a record with little more than a name: %j', (fields, kind, extension) => {
+])('a record with little more than a name is decoded: %j', (fields, kind, extension) => {
   const record = media({ id: 1, ...fields });
   expect(record).toMatchObject({ kind, extension });
   const address = 'https://cms.example.com/api/v1.0/mediafile/1/download';
   expect(record.download?.url).toBe(kind === 'folder' ? undefined : address);
 });
 
-test('an entry without an id is told by its position and what it names', () => {
+test('an entry without an id is named by its position and content', () => {
   const { id, unreadable } = decoders().entry({ media_file_id: 12 }, 0).entry;
   expect(id).toBe('#1');
   expect(inEnglish(unreadable ?? verbatim(''))).toBe('id is missing (no. 1 in its playlist, media file 12)');
 });
 
-test('hashes by their length; an opaque one is only a marker, and belongs to its own file', () => {
+test('a hash algorithm is deduced from the length; an opaque hash only detects changes of its own file', () => {
   const withHash = (id: number, file_hash: string | null, updated_at = 'then') =>
     media({ id, attachable_type: 'PhysicalFile', updated_at, attachable: { file_hash, file_size: 10 } })
       .download;
@@ -269,7 +269,7 @@ test('hashes by their length; an opaque one is only a marker, and belongs to its
   expect(withHash(1, 'a'.repeat(32))?.marker).toBe(withHash(2, 'a'.repeat(32))?.marker);
 });
 
-test('where the bytes are: on the record, on its attachable, relative, absolute, or by the profile', () => {
+test('the address of the bytes comes from the record, its attachable or the profile, relative or absolute', () => {
   const file = (fields: object, attachable: object = {}, profile: PartialProfile = {}) =>
     media({ id: 1, attachable_type: 'PhysicalFile', attachable_id: 9, ...fields, attachable }, profile)
       .download?.url;
@@ -287,7 +287,7 @@ test('where the bytes are: on the record, on its attachable, relative, absolute,
     /download_url: is not an http address/,
   );
   expect(refusalOf(() => file({}, {}, { downloadPath: 'f/{file_hash}' }))).toMatch(/file_hash: is missing/);
-  // A value becomes one segment, whatever is in it.
+  // A value becomes one segment, whatever it contains.
   expect(file({}, { file_hash: '../../etc/passwd' }, { downloadPath: 'f/{file_hash}' })).toBe(
     'https://cms.example.com/api/v1.0/f/..%2F..%2Fetc%2Fpasswd',
   );
@@ -296,7 +296,7 @@ test('where the bytes are: on the record, on its attachable, relative, absolute,
   );
 });
 
-test('a web page, its headers as JSON text, and what is no header left out', () => {
+test('a web page is decoded with its headers as JSON text; invalid headers are omitted', () => {
   const page = (attachable: object) => media({ id: 1, attachable_type: 'Website', attachable }).page;
   expect(
     page({ url: 'https://example.com/x', header: '{"X-A":"1","bad name":"x","Host":"evil","X-B":"a\\nb"}' }),
@@ -314,7 +314,7 @@ test('a web page, its headers as JSON text, and what is no header left out', () 
   }
 });
 
-test('a device and its group under every name of the reference', () => {
+test('a device and its group are found under every name of the reference', () => {
   const group = (raw: object): string | null => decoders().device({ id: 1, ...raw }).groupId;
   expect([
     group({ device_group_id: 2 }),
@@ -348,7 +348,7 @@ test('the profile renames fields, and names each of its mistakes', () => {
   );
 });
 
-test('no value at all makes a decoder throw anything but a refusal, or copies an unknown field', () => {
+test('no value makes a decoder throw anything but a refusal, or copy an unknown field', () => {
   const all = decoders();
   const known = new Set(Object.keys(all.playlist({ id: 1 })));
   fc.assert(
@@ -367,7 +367,7 @@ test('no value at all makes a decoder throw anything but a refusal, or copies an
   );
 });
 
-test('what the CMS says of a display on a serial line is kept only where there is one', () => {
+test('serial settings are kept only for a display that has a serial line', () => {
   const line = {
     rs232_baud: 9600,
     rs232_data_bits: 8,
@@ -390,7 +390,7 @@ test('what the CMS says of a display on a serial line is kept only where there i
   });
 });
 
-test('how much of a nested playlist plays each time is read from playlist and entry', () => {
+test('the items per visit of a nested playlist are read from playlist and entry', () => {
   const playlist = (fields: object) => decoders().playlist({ id: 1, ...fields }).visit;
   expect(playlist({ playback_rule: 1, playback_entry_count: 2 })).toEqual({ rule: 'continuous', count: 2 });
   expect(playlist({ playback_rule: '2', playback_entry_count: '3' })).toEqual({ rule: 'random', count: 3 });
@@ -403,7 +403,7 @@ test('how much of a nested playlist plays each time is read from playlist and en
   expect(entry({}).visit).toBeUndefined();
 });
 
-test('a number of items that cannot be read is named, and counts as left out', () => {
+test('an unreadable number of items is reported, and counts as absent', () => {
   const visit = (fields: object) => decoders().playlist({ id: 1, playback_rule: 1, ...fields }).visit;
   expect(visit({ playback_entry_count: -2 })).toEqual({
     rule: 'continuous',
@@ -415,7 +415,7 @@ test('a number of items that cannot be read is named, and counts as left out', (
   expect(visit({ playback_entry_count: 'x'.repeat(500) })?.unreadable?.length).toBeLessThan(100);
 });
 
-test('the numbers of another service are data of the profile', () => {
+test('the profile maps the numbers of another service', () => {
   const { playlist } = decoders({ playbackRules: { continuous: [5], random: [6] } });
   expect(playlist({ id: 1, playback_rule: 6, playback_entry_count: 1 }).visit?.rule).toBe('random');
 });

@@ -7,13 +7,13 @@ import { onLoopback } from '../support/on-loopback.ts';
 import { oauthClient } from './login-support.ts';
 import { failure, rawServer } from './support.ts';
 
-/** A server that offers the grant, or says something else of it. */
+/** A server that offers the grant, or answers otherwise. */
 async function offering(told: {
   readonly metadata?: (origin: string) => string;
-  /** `ECHO` in it is the secret that was sent. */
+  /** `ECHO` in it is replaced by the secret that was sent. */
   readonly begun?: object;
   readonly beginsWith?: number;
-  /** `cut`: none, the connection breaks. */
+  /** `cut`: no answer, the connection breaks. */
   readonly answers?: readonly (
     | readonly [status: number, body: object, headers?: Record<string, string>]
     | 'cut'
@@ -66,7 +66,7 @@ const given = [
   { access_token: 'vat_x', refresh_token: 'vrt_x', token_type: 'Bearer', expires_in: 60 },
 ] as const;
 
-test('is asked for as often as the CMS allows, slower when it says so, until somebody has approved', async () => {
+test('the login polls as often as the CMS allows, slower on request, until it is approved', async () => {
   const { begin, clock, bodies } = await offering({
     answers: [pending, [400, { error: 'slow_down' }], given],
   });
@@ -100,13 +100,13 @@ test.each([
     () => '{"device_authorization_endpoint": "https://evil.example/begin"}',
   ],
   ['nonsense', () => '[7]'],
-])('%s offers no such login', async (_, metadata) => {
+])('a server with %s offers no such login', async (_, metadata) => {
   const { begin, bodies } = await offering({ metadata });
   expect(await begin()).toBeNull();
   expect(bodies).toEqual([]);
 });
 
-test('what comes too late, is denied, or would run in the page of a phone is refused', async () => {
+test('a late or denied approval, and an address that could run script on the phone, are refused', async () => {
   const late = await offering({ answers: [pending] });
   const login = await late.begin();
   await late.clock.advance(600_000);
@@ -124,18 +124,18 @@ test.each([
   ['the server knows the path and not the grant', 400, { error: 'unsupported_grant_type' }],
   ['there is nothing at the address that it tells', 404, {}],
   ['that address takes no such request', 405, {}],
-])('where %s, the other login is the way', async (_, beginsWith, begun) => {
+])('with %s, the other login is used', async (_, beginsWith, begun) => {
   const { begin, bodies } = await offering({ beginsWith, begun });
   expect(await begin()).toBeNull();
   expect(bodies).toHaveLength(1);
 });
 
-test('a client that the CMS does not know is refused', async () => {
+test('a client unknown to the CMS is refused', async () => {
   const { begin } = await offering({ beginsWith: 401, begun: { error: 'invalid_client' } });
   expect(await failure(begin())).toMatchObject({ code: 'login-client-refused' });
 });
 
-test('a CMS that fails for a while is asked less often, and the login goes on', async () => {
+test('a CMS that fails temporarily is polled less often, and the login continues', async () => {
   const { begin, clock, bodies } = await offering({
     answers: [
       'cut',
@@ -147,7 +147,7 @@ test('a CMS that fails for a while is asked less often, and the login goes on', 
     ],
   });
   const login = await begin();
-  /** Asked every second, as a phone does: the seconds until the CMS was asked, too. */
+  /** Polls every second, as a phone does; returns the seconds until the next request to the CMS. */
   const untilAsked = async () => {
     const before = bodies.length;
     for (let seconds = 1; seconds <= 100; seconds++) {
@@ -171,7 +171,7 @@ test('a CMS that fails for a while is asked less often, and the login goes on', 
   ]);
 });
 
-test('a CMS that never comes back ends it when its time is over', async () => {
+test('the login expires if the CMS never returns', async () => {
   const { begin, clock } = await offering({});
   const login = await begin();
   await clock.advance(599_000);
@@ -180,7 +180,7 @@ test('a CMS that never comes back ends it when its time is over', async () => {
   expect(await failure(login?.poll() ?? Promise.resolve())).toMatchObject({ code: 'login-code-expired' });
 });
 
-test('a refusal that repeats the secret is told without it', async () => {
+test('the report of a refusal that repeats the secret omits it', async () => {
   const { begin } = await offering({ beginsWith: 422, begun: { message: 'We do not like ECHO' } });
   expect(await failure(begin())).toMatchObject({
     code: 'cms-invalid',

@@ -9,7 +9,7 @@ test('a group has the settings of a device', () => {
   expect(decoders.deviceGroup({ id: 1, rotation: 90 }).settings).toEqual(settings({ rotation: 90 }));
 });
 
-test('a device and a group are told by their names, and play what they refer to', () => {
+test('a device and a group are decoded with name and assigned playlist', () => {
   const raw = { id: 7, name: 'Lobby', playlist: { id: 5 }, comment: 'ground floor' };
   expect(decoders.device(raw)).toMatchObject({ id: '7', name: 'Lobby', playlistId: '5', groupId: null });
   expect(decoders.deviceGroup(raw)).toMatchObject({
@@ -59,14 +59,14 @@ test.each([
   expect(field === 'volume' ? volume : updateInterval).toBe(expected);
 });
 
-test('a time zone is taken as it is named, also one that does not exist, up to a length', () => {
+test('a time zone is kept as named, even an unknown one, up to a length', () => {
   expect(settings({ timezone: 'Europe/Berlin' }).timeZone).toBe('Europe/Berlin');
   expect(settings({ time_zone: ' Mars/Olympus ' }).timeZone).toBe('Mars/Olympus');
   expect(settings({ timezone: ' ' }).timeZone).toBeNull();
   expect(settings({ timezone: 'x'.repeat(9000) }).timeZone).toHaveLength(100);
 });
 
-test('a region needs a width and a height, and begins at the corner unless it says where', () => {
+test('a region needs a width and a height, and begins at the corner by default', () => {
   const region = { left: 1, top: 2, width: 3, height: 4 };
   expect(settings(region).region).toEqual(region);
   expect(settings({ width: 3, height: 4 }).region).toEqual({ ...region, left: 0, top: 0 });
@@ -75,7 +75,7 @@ test('a region needs a width and a height, and begins at the corner unless it sa
   }
 });
 
-test('a ticker shows only when it says so', () => {
+test('a ticker shows only when it is switched on', () => {
   const ticker = (raw: object) => settings({ live_ticker: raw }).ticker;
   expect(ticker({ text: 'Hi', is_active: 1, speed: 5 })).toMatchObject({
     text: 'Hi',

@@ -42,7 +42,7 @@ function read({ check, result, message, remedy }: Finding): Bad {
   return { check, result, message: inEnglish(message), remedy: inEnglish(remedy ?? verbatim('')) };
 }
 
-/** The checks with their results, and the finding that went wrong, if any. */
+/** The checks with their results, and the failed finding, if any. */
 async function examine(
   of: Config,
 ): Promise<{ readonly results: string; readonly bad: Bad | undefined; readonly date: number | null }> {
@@ -66,7 +66,7 @@ async function secured(name: 'expired' | 'future' | 'unknown' | 'otherName'): Pr
   return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('all is well, and the clock of the CMS is told', async () => {
+test('all checks pass, and the clock of the CMS is reported', async () => {
   const server = await demo();
   const before = Date.now();
   const { results, date } = await examine(config(server.baseUrl));
@@ -80,7 +80,7 @@ test.each([
   ['the name is not resolved', 'http://no-such-name.invalid', /Cannot resolve/, /DNS/],
   ['the host alone', 'no-such-name.invalid', /Cannot resolve/, /DNS/],
   ['refused', 'http://127.0.0.1:1', /refused the connection/, /port/],
-  // No connection leads to many at once: the system says so without sending anything.
+  // Broadcast addresses: the system refuses without sending anything.
   ['no route', 'http://224.0.0.1', /No route to 224\.0\.0\.1/, /gateway/],
 ])('%s', async (_, url, message, remedy) => {
   const { results, bad } = await examine(config(url));
@@ -101,7 +101,7 @@ test.each([
   expect(bad?.remedy).toMatch(remedy);
 });
 
-test('TLS: the clock is blamed by what the CMS itself shows over plain HTTP, also where it redirects to https', async () => {
+test('a wrong clock is found by the CMS’s own date over plain HTTP, even if it redirects to https', async () => {
   const origin = await secured('expired');
   const date = 'Wed, 01 Jan 2020 00:00:00 GMT';
   const asked: string[] = [];
@@ -129,7 +129,7 @@ test('TLS: the clock is blamed by what the CMS itself shows over plain HTTP, als
   expect(bad?.remedy).toMatch(/NTP/);
 });
 
-test('a captive portal', async () => {
+test('a captive portal is recognised', async () => {
   const hotel = await rawServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hotel</h1>');
   });
@@ -148,14 +148,14 @@ test.each([
   ['the path twice', (server: DemoCms) => `${server.baseUrl}api/v1.0/`],
   ['another version', (server: DemoCms) => `${server.origin}/api/v2.0/`],
   ['https where only http is spoken', (server: DemoCms) => server.origin.replace('http:', 'https:')],
-])('wrong base address: %s; the one that is meant is named', async (_, url) => {
+])('for a wrong base address (%s) the intended one is named', async (_, url) => {
   const server = await demo();
   const before = server.requests.length;
   const { results, bad } = await examine(config(url(server)));
   expect(results).toBe('cms:fail');
   expect(bad?.message).toContain(`A CMS answers at ${server.baseUrl}.`);
   expect(bad?.remedy).toContain(server.baseUrl);
-  // Guesses are made without the token.
+  // Guesses carry no token.
   const guesses = server.requests.slice(before).filter(({ path }) => path === '/api/v1.0/playlist');
   for (const { headers } of guesses) expect(headers.authorization).toBeUndefined();
 });
@@ -168,7 +168,7 @@ test.each([
   ['some other JSON', 200, { status: 'up' }, false],
   ['a refusal that is a list', 401, [], false],
   ['something that is not there', 404, { message: 'no' }, false],
-])('what answers %s elsewhere is taken for a CMS: %s', async (_, status, body, isMeant) => {
+])('an answer of %s elsewhere counts as a CMS: %s', async (_, status, body, isMeant) => {
   const server = await rawServer((request, response) => {
     if (request.url === '/api/v1.0/playlist') json(response, body, status);
     else response.writeHead(404).end('no');
@@ -178,7 +178,7 @@ test.each([
   else expect(bad?.message).not.toContain('A CMS answers');
 });
 
-test('a web page where JSON should be, and nothing that is meant', async () => {
+test('a web page instead of JSON is reported, without a guess', async () => {
   const server = await rawServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>It works!</h1>');
   });
@@ -187,7 +187,7 @@ test('a web page where JSON should be, and nothing that is meant', async () => {
   expect(bad?.message).toMatch(/web page instead of data/);
 });
 
-test('a CMS that has moved to another address is followed by name only', async () => {
+test('a CMS that has moved is reported with its new address, which gets no token', async () => {
   const there = await demo();
   const here = await rawServer((request, response) => {
     response.writeHead(301, { location: `${there.origin}${request.url}` }).end();
@@ -198,7 +198,7 @@ test('a CMS that has moved to another address is followed by name only', async (
   expect(JSON.stringify(there.requests)).not.toContain(token);
 });
 
-test('the token: missing, refused, expired, without rights, unreadable', async () => {
+test('a missing, refused, expired, unprivileged or unreadable token is named', async () => {
   const server = await demo();
   const missing = await examine(config(server.baseUrl, { VITRINE_CMS_TOKEN: '' }));
   expect([missing.results, missing.bad?.message]).toEqual(['token:fail', 'No token for the CMS is set.']);
@@ -219,7 +219,7 @@ test('the token: missing, refused, expired, without rights, unreadable', async (
   expect(odd.bad?.message).toMatch(/characters that no token has/);
 });
 
-test('a login: none yet, and over', async () => {
+test('a missing and an expired login are named', async () => {
   const server = await demo({
     tokens: { clients: [{ ...oauthClient, redirectUri: 'http://127.0.0.1:8787/callback' }] },
   });
@@ -235,7 +235,7 @@ test('a login: none yet, and over', async () => {
   expect(over.bad?.remedy).toContain('vitrine cms login');
 });
 
-test('an empty account, and what is assigned but not there', async () => {
+test('an empty account and a missing assignment are reported', async () => {
   const server = await demo({ seed: 'empty' });
   server.content.removePlaylist(Number(server.playlistId));
   const empty = await examine(config(server.baseUrl));
@@ -257,7 +257,7 @@ test('an empty account, and what is assigned but not there', async () => {
   );
 });
 
-test('a time zone that does not exist, of the device and of its group', async () => {
+test('an unknown time zone of the device or its group is reported', async () => {
   const server = await demo();
   server.content.changeDevice(Number(server.deviceId), { timezone: 'Mars/Olympus' });
   const device = { VITRINE_PLAYLIST: '', VITRINE_DEVICE: server.deviceId };
@@ -271,7 +271,7 @@ test('a time zone that does not exist, of the device and of its group', async ()
   expect((await examine(config(server.baseUrl, device))).bad?.message).toMatch(/^Device group “Demo group”/);
 });
 
-test('an assigned playlist without entries', async () => {
+test('an assigned playlist without entries is reported', async () => {
   const server = await demo({ seed: 'empty' });
   for (const env of [{}, { VITRINE_PLAYLIST: '', VITRINE_DEVICE: server.deviceId }]) {
     const { results, bad } = await examine(config(server.baseUrl, env));
@@ -281,7 +281,7 @@ test('an assigned playlist without entries', async () => {
   }
 });
 
-test('a CMS that asks to be left alone: until when', async () => {
+test('a CMS that asks the player to wait is reported with the time', async () => {
   const server = await demo();
   server.variants.refusal = { status: 429, retryAfter: 'seconds', seconds: 3600, requests: 1 };
   const { results, bad } = await examine(config(server.baseUrl));
@@ -291,7 +291,7 @@ test('a CMS that asks to be left alone: until when', async () => {
   expect(bad?.remedy).toMatch(/the player retries then/);
 });
 
-test('what is assigned is not there: what there is, five of them at most', async () => {
+test('for a missing assignment up to five existing ones are listed', async () => {
   const server = await demo();
   for (const [env, kind] of [
     [{ VITRINE_DEVICE: 'none' }, 'device'],
@@ -315,7 +315,7 @@ test('what is assigned is not there: what there is, five of them at most', async
   expect(many.bad?.remedy).toContain(' and ….');
 });
 
-test('an account without playlists, and one with a single one', async () => {
+test('an account with no playlist, and with one, gets its own advice', async () => {
   const none = await rawServer((_, response) => json(response, []));
   expect((await examine(config(none.baseUrl))).results).toBe('cms:ok token:ok account:warn assignment:fail');
   const one = await rawServer((request, response) =>
@@ -332,7 +332,7 @@ test('an account without playlists, and one with a single one', async () => {
   });
 });
 
-test('whoever waits may give it up', async () => {
+test('the caller can abort the diagnosis', async () => {
   const server = await rawServer(() => undefined);
   const ending = new AbortController();
   const examining = diagnose(config(server.baseUrl), {
@@ -345,7 +345,7 @@ test('whoever waits may give it up', async () => {
   ]);
 });
 
-test('nothing is configured', async () => {
+test('an empty configuration is reported', async () => {
   const { results, bad } = await examine(config('', { VITRINE_CMS_URL: '' }));
   expect(results).toBe('cms:fail');
   expect(bad?.remedy).toContain('VITRINE_CMS_URL');

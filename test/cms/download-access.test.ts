@@ -8,7 +8,7 @@ import { ManualClock } from '../support/manual-clock.ts';
 const baseUrl = 'https://cms.example.com/api/v1.0/';
 const file = `${baseUrl}mediafile/5/download`;
 
-/** Tokens that count up with each renewal. */
+/** Tokens numbered by renewal. */
 function counted(refresh: (refused: string) => Promise<boolean> = async () => true) {
   const refused: string[] = [];
   let number = 1;
@@ -27,7 +27,7 @@ function counted(refresh: (refused: string) => Promise<boolean> = async () => tr
   return { access, clock, refused };
 }
 
-test('one renewal serves all that were refused with the old token, also those that come late', async () => {
+test('one renewal serves all downloads refused with the old token, including late ones', async () => {
   const { access, clock, refused } = counted();
   expect(await access.headers(file)).toEqual({ authorization: 'Bearer token-1' });
   expect(await Promise.all([access.refresh(), access.refresh()])).toEqual([true, true]);
@@ -40,7 +40,7 @@ test('one renewal serves all that were refused with the old token, also those th
   expect(refused).toEqual(['token-1', 'token-2']);
 });
 
-test('a renewal that failed serves nobody: the next one asks again', async () => {
+test('a failed renewal is not shared: the next download tries again', async () => {
   const answers = [
     Promise.resolve(false),
     Promise.reject(new VitrineError('auth', 'login-needed', verbatim('Over.'))),
@@ -54,20 +54,20 @@ test('a renewal that failed serves nobody: the next one asks again', async () =>
   expect(refused).toHaveLength(3);
 });
 
-test('a renewal that could not be tried is no word on the login', async () => {
+test('a renewal that could not be attempted does not end the login', async () => {
   const { access } = counted(() =>
     Promise.reject(new VitrineError('temporary', 'cms-busy', verbatim('Later.'))),
   );
   await expect(access.refresh()).rejects.toMatchObject({ code: 'cms-busy' });
 });
 
-test('a download that began before anything was asked renews the token of now', async () => {
+test('a download without an earlier request renews the current token', async () => {
   const { access, refused } = counted();
   await access.refresh();
   expect(refused).toEqual(['token-1']);
 });
 
-test('a host is listed by its name in any spelling, with its port or with any', async () => {
+test('a listed host matches in any spelling, with its port or with any', async () => {
   const { access } = counted();
   const has = async (url: string): Promise<boolean> => 'authorization' in (await access.headers(url));
   expect(await has('https://cdn.example.com:8443/a')).toBe(true);
@@ -84,7 +84,7 @@ test('a host is listed by its name in any spelling, with its port or with any', 
   expect(await port.headers('https://cdn.example.com/a')).toEqual({});
 });
 
-test('an unsecured interface may send its token to an unsecured host that is listed', async () => {
+test('an unencrypted interface may send its token to a listed unencrypted host', async () => {
   const access = new DownloadAccess({
     baseUrl: 'http://10.0.0.5/api/v1.0/',
     tokenHosts: ['10.0.0.6'],

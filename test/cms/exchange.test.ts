@@ -23,7 +23,7 @@ function answer(change: Partial<Answer> = {}): Answer {
   };
 }
 
-/** An exchange whose server gives these answers in turn, the last one for ever; every wait is over at once. */
+/** An exchange whose server gives these answers in turn and repeats the last one; waits end at once. */
 function exchanging(
   answers: readonly (Answer | VitrineError)[],
   until: number | null = null,
@@ -59,14 +59,14 @@ const busy = (seconds: number, status = 503): Answer =>
 const failed = (code: string): VitrineError => new VitrineError('temporary', code, verbatim('It failed.'));
 
 describe('a call that fails', () => {
-  test('is repeated twice, after waits that double, and then told', async () => {
+  test('is retried twice, after doubling waits, and then thrown', async () => {
     const { call, clock, asked } = exchanging([answer({ status: 500 })]);
     expect((await failure(call())).code).toBe('cms-server-error');
     expect(asked).toHaveLength(3);
     expect(clock.monotonic()).toBe(3 * second);
   });
 
-  test('waits no shorter than the server asks, and no shorter than it would anyway', async () => {
+  test('waits for the longer of Retry-After and its own backoff', async () => {
     const asks = exchanging([busy(7), answer()]);
     await asks.call();
     expect(asks.clock.monotonic()).toBe(7 * second);
@@ -75,14 +75,14 @@ describe('a call that fails', () => {
     expect(hurries.clock.monotonic()).toBe(second);
   });
 
-  test('waits as long as the server asks also where nobody keeps that', async () => {
+  test('waits for Retry-After even if it is not persisted', async () => {
     const { call, clock, retryAfter } = exchanging([busy(7), answer()]);
     retryAfter.set = () => undefined;
     await call();
     expect(clock.monotonic()).toBe(7 * second);
   });
 
-  test('sits out ten seconds, and not eleven', async () => {
+  test('waits for ten seconds, but not for eleven', async () => {
     const ten = exchanging([busy(10), answer()]);
     await ten.call();
     expect(ten.asked).toHaveLength(2);
@@ -100,7 +100,7 @@ describe('a call that fails', () => {
     ['cms-unreachable-route', 3],
     ['cms-unreachable-cut', 1],
     ['cms-unreachable-timeout', 1],
-  ])('with %s though it may be sent once only is sent %i times', async (code, times) => {
+  ])('with %s, although not idempotent, is sent %i times', async (code, times) => {
     const { call, asked } = exchanging([failed(code)]);
     await failure(call({ repeatable: false }));
     expect(asked).toHaveLength(times);
@@ -111,7 +111,7 @@ describe('a call that fails', () => {
     'cms-tls',
     'cms-captive-portal',
     'cms-redirect-loop',
-  ])('with %s is not repeated, as that does not mend within seconds', async (code) => {
+  ])('with %s is not retried, because it does not recover within seconds', async (code) => {
     const { call, asked } = exchanging([failed(code)]);
     await failure(call());
     expect(asked).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('a call that fails', () => {
 });
 
 describe('a token', () => {
-  /** Counts up with each renewal, of which there are as many as the test allows. */
+  /** A token numbered by renewal; the test limits the number of renewals. */
   function counting(renewals: number) {
     const refused: string[] = [];
     return {
@@ -134,7 +134,7 @@ describe('a token', () => {
   const authorization = (request: Parameters<Transport>[0] | undefined) =>
     request?.originHeaders.headers.authorization;
 
-  test('that is refused is renewed once, and the request repeated with the new one', async () => {
+  test('that is refused is renewed once, and the request is repeated with the new one', async () => {
     const { credentials, refused } = counting(1);
     const { call, asked } = exchanging([answer({ status: 401 }), answer()], null, credentials);
     await call({ repeatable: false });
@@ -143,7 +143,7 @@ describe('a token', () => {
     expect(asked[0]?.originHeaders.origin).toBe('https://cms.example.com');
   });
 
-  test('that is refused after its renewal too is not renewed for ever', async () => {
+  test('that is refused again after its renewal is not renewed again', async () => {
     const { credentials, refused } = counting(9);
     const { call } = exchanging([answer({ status: 401 })], null, credentials);
     expect((await failure(call())).code).toBe('cms-unauthorised');
@@ -158,7 +158,7 @@ describe('a token', () => {
     expect(refused).toEqual([]);
   });
 
-  test('is not renewed because of a refusal from elsewhere', async () => {
+  test('is not renewed after a refusal by another origin', async () => {
     const { credentials, refused } = counting(9);
     const elsewhere = answer({ status: 401, url: 'https://other.example.com/' });
     await failure(exchanging([elsewhere], null, credentials).call());
@@ -166,14 +166,14 @@ describe('a token', () => {
   });
 });
 
-describe('a server that asked to be left alone', () => {
-  test('is left alone for a short rest of that', async () => {
+describe('a server that sent Retry-After', () => {
+  test('gets no request during a short remaining wait', async () => {
     const { call, clock } = exchanging([answer()], 9 * second);
     await call();
     expect(clock.monotonic()).toBe(9 * second);
   });
 
-  test('is not asked when there is long to go, and the call says until when', async () => {
+  test('gets no request during a long wait; the error names its end', async () => {
     const { call, asked, retryAfter } = exchanging([answer()], 11 * second);
     const error = await failure(call());
     expect(error).toMatchObject({ code: 'cms-rate-limited', retryAfterMs: 11 * second });
@@ -184,13 +184,13 @@ describe('a server that asked to be left alone', () => {
   test.each([
     -1,
     25 * 3600 * second,
-  ])('is asked when that is over, or was never said (%i ms)', async (until) => {
+  ])('gets a request when the wait is over, or was never set (%i ms)', async (until) => {
     const { call, asked, clock, retryAfter } = exchanging([answer()], until);
     await call();
     expect([asked.length, clock.monotonic(), retryAfter.value]).toEqual([1, 0, null]);
   });
 
-  test('is believed with 429 and 503 only', async () => {
+  test('is honoured with 429 and 503 only', async () => {
     for (const status of [500, 502, 408]) {
       const { call, retryAfter } = exchanging([busy(3600, status)]);
       expect((await failure(call())).retryAfterMs).toBeNull();
@@ -199,11 +199,11 @@ describe('a server that asked to be left alone', () => {
   });
 });
 
-describe('an answer from elsewhere', () => {
+describe('an answer from another origin', () => {
   const elsewhere = (change: Partial<Answer>): Answer =>
     answer({ url: 'https://other.example.com/x', ...change });
 
-  test('is taken when it is plain data', async () => {
+  test('is accepted if it is plain data', async () => {
     const { call } = exchanging([elsewhere({})]);
     expect(await call()).toMatchObject({ status: 200 });
   });
@@ -215,13 +215,13 @@ describe('an answer from elsewhere', () => {
     [{ status: 401 }, 'cms-captive-portal'],
     [{ status: 401, url: 'https://www.cms.example.com/x' }, 'cms-redirected'],
     [{ status: 401, url: 'https://cms.example.com:8443/x' }, 'cms-redirected'],
-  ])('%j is %s, and costs no token', async (change, code) => {
+  ])('with %j is %s, and the token stays', async (change, code) => {
     const { call, asked, times } = exchanging([elsewhere({ ...change })]);
     expect((await failure(call())).code).toBe(code);
     expect([asked.length, times]).toEqual([1, []]);
   });
 
-  test('names the address that is meant', async () => {
+  test('names the intended address', async () => {
     const { call } = exchanging([elsewhere({ status: 401, url: 'https://www.cms.example.com/x' })]);
     expect(inEnglish((await failure(call())).remedy ?? verbatim(''))).toContain(
       'https://www.cms.example.com/api/v1.0/',
@@ -229,7 +229,7 @@ describe('an answer from elsewhere', () => {
   });
 });
 
-test('an unchanged answer is one only to a question that had a condition', async () => {
+test('a 304 is accepted only in answer to a conditional request', async () => {
   const unchanged = exchanging([answer({ status: 304 })]);
   expect(await unchanged.call({ headers: { 'if-none-match': '"a"' } })).toMatchObject({ status: 304 });
   expect((await failure(unchanged.call())).code).toBe('cms-bad-answer');
@@ -242,7 +242,7 @@ test.each([
   [{ date: 'Thu, 01 Jan 1970 00:01:00 GMT', age: 'old' }, [60 * second]],
   [{ date: 'today' }, []],
   [{}, []],
-])('the clock of the CMS by %j', async (headers, expected) => {
+])('the clock of the CMS is read from %j', async (headers, expected) => {
   const { call, times } = exchanging([answer({ headers })]);
   await call();
   expect(times).toEqual(expected);

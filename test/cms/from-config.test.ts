@@ -20,7 +20,7 @@ function config(env: Record<string, string>): Config {
   return loadConfig({ env: { HOME: '/nonexistent', ...env } });
 }
 
-test('the token from a variable, from a file, and from what systemd hands to a service', async () => {
+test('the token is read from a variable, a file, or a systemd credential', async () => {
   const server = await demo();
   const credentials = await folder();
   await writeFile(join(credentials, 'cms-token'), `${token}\n`);
@@ -40,7 +40,7 @@ test('the token from a variable, from a file, and from what systemd hands to a s
   expect(secretPath('/etc/token', { CREDENTIALS_DIRECTORY: '/run/x' })).toBe('/etc/token');
 });
 
-test('what is missing is said where it is used, with what to set', async () => {
+test('a missing setting is reported where it is used, with its name', async () => {
   expect(() => createCmsFromConfig(config({}), needs())).toThrow(/No CMS is configured/);
   const cms = createCmsFromConfig(config({ VITRINE_CMS_URL: 'http://127.0.0.1:1' }), needs());
   const error = await failure(cms.playlists());

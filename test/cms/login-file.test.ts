@@ -9,7 +9,7 @@ import { failure } from './support.ts';
 const owner = { authUrl: 'https://cms.example.com', clientId: '77' };
 const pair = { accessToken: 'access', refreshToken: 'refresh', obtainedAt: 1, expiresAt: 2 };
 
-/** A disk that says which files are open, and on which any of the calls can be made to fail. */
+/** A disk that knows its open files, and on which any call can be made to fail. */
 function watchedDisk() {
   const state = { open: 0, failing: '', calls: [] as string[] };
   const step = async <Value>(name: string, act: () => Promise<Value>): Promise<Value> => {
@@ -52,7 +52,7 @@ test.each([
   'truncate',
   'sync',
   'rename',
-])('where %s fails no file stays open, and a login stays whole', async (failing) => {
+])('when %s fails, no file stays open and the login stays intact', async (failing) => {
   const { fs, state, path, file } = await loginFile();
   await file.write(pair);
   state.failing = failing;
@@ -72,7 +72,7 @@ test.each([
   expect(state.open).toBe(0);
 });
 
-test('a login is flushed before it takes its name, and the name before the login is used', async () => {
+test('a login is flushed before its rename, and the rename before its use', async () => {
   const { state, file } = await loginFile();
   await file.reserve();
   state.calls.length = 0;
@@ -86,7 +86,7 @@ test('a login is flushed before it takes its name, and the name before the login
   ]);
 });
 
-test('the reserved space is given back, and a login that fills less of it is not longer for it', async () => {
+test('the reserved space is released, and a shorter login is truncated to its length', async () => {
   const { path, file } = await loginFile();
   await file.reserve();
   expect((await stat(`${path}.new`)).size).toBeGreaterThanOrEqual(32 * 1024);
@@ -99,7 +99,7 @@ test('the reserved space is given back, and a login that fills less of it is not
   expect((await stat(path)).size).toBeLessThan(1000);
 });
 
-test('a pair that died before its rename is taken over, and what is no whole pair of ours is not', async () => {
+test('a complete pair from before a crash is adopted; anything else in its file is not', async () => {
   const { fs, path, file } = await loginFile();
   const other = new LoginFile(fs, path, { ...owner, clientId: '78' });
   await other.write({ ...pair, accessToken: 'of another client' });
@@ -118,7 +118,7 @@ test('a pair that died before its rename is taken over, and what is no whole pai
   expect(await readdir(join(path, '..'))).toEqual(['login.json']);
 });
 
-test('a login of another process is noticed, its own is not', async () => {
+test('a login by another process is noticed, our own is not', async () => {
   const { fs, path, file } = await loginFile();
   expect(await file.hasChanged()).toBe(true);
   await file.write(pair);
@@ -131,7 +131,7 @@ test('a login of another process is noticed, its own is not', async () => {
   expect(await file.hasChanged()).toBe(true);
 });
 
-test('a disk that does not give the login back is not taken for nobody having logged in', async () => {
+test('a login that the disk cannot read is not taken for a missing one', async () => {
   const { state, file } = await loginFile();
   expect(await failure(file.read())).toMatchObject({ code: 'login-needed', kind: 'auth' });
   await file.write(pair);

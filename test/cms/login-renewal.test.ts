@@ -12,7 +12,7 @@ import { failure } from './support.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** A login on disk whose CMS renews as the test says. */
+/** A login on disk; the test defines the CMS's renewals. */
 async function renewing(lifetimeMs: number | null, refreshToken: string | null = 'refresh') {
   const dataDir = await folder();
   const clock = new ManualClock();
@@ -46,13 +46,13 @@ test.each([
   [60 * minute, 47 * minute, 'old'],
   [60 * minute, 49 * minute, 'new-1'],
   [null, 1000 * day, 'old'],
-])('a login of %s ms after %i ms goes on with the %s token', async (lifetime, after, expected) => {
+])('a login of %s ms uses, after %i ms, the %s token', async (lifetime, after, expected) => {
   const { credentials, clock } = await renewing(lifetime);
   clock.pass(after);
   expect(await credentials.current()).toBe(expected);
 });
 
-test('a renewal ahead that fails is tried again after half a minute, one that is refused after ten', async () => {
+test('an early renewal that fails is retried after half a minute, a refused one after ten minutes', async () => {
   for (const [error, rest] of [
     [new VitrineError('temporary', 'cms-server-error', verbatim('It fails.')), minute / 2],
     [loginNeeded(message('login-needed.refused')), 10 * minute],
@@ -70,7 +70,7 @@ test('a renewal ahead that fails is tried again after half a minute, one that is
   }
 });
 
-test('a token that the CMS refused is used no more while its renewal is refused too', async () => {
+test('a refused token is not used while its renewal is refused too', async () => {
   const { credentials, clock, state } = await renewing(null);
   state.error = loginNeeded(message('login-needed.refused'));
   expect(await credentials.current()).toBe('old');
@@ -84,7 +84,7 @@ test('a token that the CMS refused is used no more while its renewal is refused 
   expect(await credentials.current()).toBe('new-2');
 });
 
-test('a renewal that could not be tried rests for no refusal', async () => {
+test('a renewal that could not be attempted does not delay the next one', async () => {
   const { credentials, state } = await renewing(null);
   state.error = new VitrineError('temporary', 'cms-server-error', verbatim('It fails.'));
   expect((await failure(credentials.refresh('old'))).code).toBe('cms-server-error');
@@ -106,14 +106,14 @@ test('without a refresh token only a person can renew', async () => {
   expect(state.asked).toBe(0);
 });
 
-test('the tokens that an answer may still carry are secrets, and so is the client’s', async () => {
+test('recent tokens, which an answer may repeat, count as secrets, as does the client secret', async () => {
   const { credentials } = await renewing(null);
   expect(credentials.secrets()).toEqual(['client secret']);
   await credentials.refresh('old');
   expect([...credentials.secrets()].sort()).toEqual(['client secret', 'new-1', 'old', 'refresh']);
 });
 
-test('a year of short-lived tokens leaves no more secrets than a day', async () => {
+test('the number of secrets stays bounded over a year of short-lived tokens', async () => {
   const { credentials } = await renewing(null);
   for (let token = await credentials.current(), renewals = 0; renewals < 100; renewals++) {
     await credentials.refresh(token);

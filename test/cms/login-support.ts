@@ -59,7 +59,7 @@ export function login(
   return { credentials, file, endpoint, lines };
 }
 
-/** A login that the demo CMS knows, as a person who logged in earlier has left it. */
+/** A login known to the demo CMS, as an earlier login has left it. */
 export async function loggedIn(server: DemoCms, file: LoginFile, now = Date.now()): Promise<TokenPair> {
   const answer = server.login.issueTokens(oauthClient.clientId);
   const pair = {

@@ -23,7 +23,7 @@ function cmsWithClient(options: DemoCmsOptions = {}): Promise<DemoCms> {
 const tokenCalls = (server: DemoCms): number =>
   server.requests.filter(({ path }) => path === '/oauth/token').length;
 
-test('a login: state is checked, the code redeemed, the file is for its owner only', async () => {
+test('a login checks the state, redeems the code and writes a file for its owner only', async () => {
   const port = await freePort();
   const redirectUri = `http://127.0.0.1:${port}/callback`;
   const server = await demo({ tokens: { clients: [{ ...oauthClient, redirectUri }] } });
@@ -66,7 +66,7 @@ test('a login: state is checked, the code redeemed, the file is for its owner on
   expect((await stat(join(dataDir, 'login.json'))).mode & 0o777).toBe(0o600);
 });
 
-test('a code that somebody else has got hold of is worth nothing to him, though he knows the client secret', async () => {
+test('a stolen code is useless, even with the client secret', async () => {
   const port = await freePort();
   const redirectUri = `http://127.0.0.1:${port}/callback`;
   const server = await demo({ tokens: { clients: [{ ...oauthClient, redirectUri }] } });
@@ -86,7 +86,7 @@ test('a code that somebody else has got hold of is worth nothing to him, though 
   });
 });
 
-test('a pasted address does the same, and a refusal at the CMS is told', async () => {
+test('a pasted address works too, and a refusal by the CMS is reported', async () => {
   const port = await freePort();
   const pasted = await listenForCode(port);
   expect(pasted.offer(` http://127.0.0.1:${port}/callback?code=abc&state=${pasted.state} `)).toBeNull();
@@ -99,7 +99,7 @@ test('a pasted address does the same, and a refusal at the CMS is told', async (
   denied.close();
 });
 
-test('the tokens go to the CMS they came from, and a damaged file asks for a new login', async () => {
+test('the tokens go only to their own CMS, and a damaged file requires a new login', async () => {
   const server = await cmsWithClient();
   const dataDir = await folder();
   const { file, credentials } = login(dataDir, server.origin);
@@ -112,7 +112,7 @@ test('the tokens go to the CMS they came from, and a damaged file asks for a new
   expect(JSON.stringify([error, error.message, error.stack])).not.toContain('s3cret');
 });
 
-test('a login is renewed ahead of its end, once, and other calls go on with the old token when that fails', async () => {
+test('a login is renewed once before it expires; if that fails, calls continue with the old token', async () => {
   const server = await cmsWithClient();
   const dataDir = await folder();
   const clock = clockAt(Date.now());
@@ -135,7 +135,7 @@ test('a login is renewed ahead of its end, once, and other calls go on with the 
   const renewed = await Promise.all(Array.from({ length: 10 }, () => other.credentials.current()));
   expect(new Set(renewed).size).toBe(1);
   expect(renewed[0]).not.toBe(accessToken);
-  // The first process sees what the second has written, without asking the CMS.
+  // The first process reads the second one's pair without a request to the CMS.
   expect(await credentials.current()).toBe(renewed[0]);
   expect(tokenCalls(server)).toBe(2);
 });
@@ -151,7 +151,7 @@ test('an answer without a refresh token keeps the old one', async () => {
   expect((await file.read()).refreshToken).toBe(before.refreshToken);
 });
 
-test('two processes that meet the same expired token spend the refresh token once', async () => {
+test('two processes with the same expired token spend the refresh token once', async () => {
   const server = await cmsWithClient();
   const dataDir = await folder();
   const processes = Array.from({ length: 4 }, () => login(dataDir, server.origin));
@@ -166,7 +166,7 @@ test('two processes that meet the same expired token spend the refresh token onc
   expect(server.login.refreshes).toBe(1);
 });
 
-test('a disk that is full shows itself before the refresh token is spent', async () => {
+test('a full disk is detected before the refresh token is spent', async () => {
   const server = await cmsWithClient();
   const dataDir = await folder();
   let isFull = false;
@@ -192,7 +192,7 @@ test('a disk that is full shows itself before the refresh token is spent', async
   expect(await credentials.refresh(accessToken)).toBe(true);
 });
 
-test('a data folder that cannot be written says so, and the refresh token is not spent', async () => {
+test('a read-only data folder is reported, and the refresh token is not spent', async () => {
   const server = await cmsWithClient();
   const dataDir = await folder();
   const { file, credentials } = login(dataDir, server.origin);
@@ -205,7 +205,7 @@ test('a data folder that cannot be written says so, and the refresh token is not
   expect(tokenCalls(server)).toBe(0);
 });
 
-test('a lock file that a damaged disk has filled is no reason to lose the login', async () => {
+test('a lock file filled by a damaged disk does not lose the login', async () => {
   const server = await cmsWithClient();
   const dataDir = await folder();
   const { file, credentials } = login(dataDir, server.origin);
@@ -215,7 +215,7 @@ test('a lock file that a damaged disk has filled is no reason to lose the login'
   expect(server.login.refreshes).toBe(1);
 });
 
-test('a pair that could not be saved is not used, not lost, and saved as soon as the disk lets us', async () => {
+test('a pair that could not be saved is neither used nor lost, and is saved as soon as the disk allows', async () => {
   const server = await cmsWithClient();
   let mayRename = true;
   const fs = {
@@ -264,7 +264,7 @@ test('a wrapped, camel-cased token answer is understood', async () => {
   expect(await file.read()).toMatchObject({ accessToken: 'new', refreshToken: 'newer' });
 });
 
-test('a wrong client secret is told from a login that is over', async () => {
+test('a wrong client secret is distinguished from an expired login', async () => {
   const server = await demo({
     tokens: {
       clients: [{ clientId: '77', clientSecret: 'another', redirectUri: 'http://127.0.0.1:8787/callback' }],
@@ -278,7 +278,7 @@ test('a wrong client secret is told from a login that is over', async () => {
   });
 });
 
-test('a token in a file is read again when it is refused', async () => {
+test('a token file is reread when its token is refused', async () => {
   const path = join(await folder(), 'token');
   const server = await demo({ tokens: { personal: ['first', 'second'] } });
   await writeFile(path, 'first\n');

@@ -5,7 +5,7 @@ import { FieldReader } from '../../src/main/cms/decode/fields.ts';
 const logo = (fields: Record<string, unknown>) =>
   decodeDeviceGroup({ id: 1, name: 'Shops', ...fields }, new FieldReader()).settings.logo;
 
-describe('the channel logo, of which only the prefix of its fields is known', () => {
+describe('the channel logo, whose fields have only a published prefix', () => {
   test.each([
     [
       { channel_logo_media_file_id: 7, channel_logo_position: 'top_left' },
@@ -18,7 +18,7 @@ describe('the channel logo, of which only the prefix of its fields is known', ()
       { mediaFileId: '7', position: null },
     ],
     [{ channel_logo: { id: 7 } }, { mediaFileId: '7', position: null }],
-  ])('%j', (fields, expected) => expect(logo(fields)).toEqual(expected));
+  ])('is read from %j', (fields, expected) => expect(logo(fields)).toEqual(expected));
 
   test.each([
     {},
@@ -28,7 +28,7 @@ describe('the channel logo, of which only the prefix of its fields is known', ()
     { channel_logo_media_file_id: [7] },
     { channel_logo_media_file_id: { name: 'no id' } },
     { channel_logo_media_file_id: true },
-  ])('%j is none, and costs nothing else', (fields) => expect(logo(fields)).toBeUndefined());
+  ])('is absent with %j, and the rest of the record stays', (fields) => expect(logo(fields)).toBeUndefined());
 
   test.each([
     [40, 40],
@@ -39,6 +39,6 @@ describe('the channel logo, of which only the prefix of its fields is known', ()
     [-1, undefined],
     ['half', undefined],
     [null, undefined],
-  ])('opacity %j', (opacity, expected) =>
+  ])('has the opacity of %j', (opacity, expected) =>
     expect(logo({ channel_logo_media_file_id: 7, channel_logo_opacity: opacity })?.opacity).toBe(expected));
 });

@@ -8,7 +8,7 @@ import { failure } from './support.ts';
 const client = { authUrl: 'https://cms.example.com', clientId: '77', clientSecret: 'client-secret' };
 const clock = new ManualClock({ at: 0 });
 
-/** The token endpoint of a server that always answers this. */
+/** A token endpoint with this constant answer. */
 function answering(body: unknown, status = 200) {
   const asked: Parameters<Transport>[0][] = [];
   const endpoint: TokenEndpoint = tokenEndpoint(
@@ -31,7 +31,7 @@ function answering(body: unknown, status = 200) {
 
 const tokens = { access_token: 'access', refresh_token: 'newer', token_type: 'Bearer', expires_in: 60 };
 
-test('a code is redeemed with what was registered, and without any token', async () => {
+test('a code is redeemed with the registered client, and without a token', async () => {
   const { endpoint, asked, sent } = answering(tokens);
   expect(await endpoint.redeemCode('code', 'http://127.0.0.1:8787/callback', 'verifier')).toEqual({
     accessToken: 'access',
@@ -61,7 +61,7 @@ test.each([
   [{ token_type: 'BEARER' }, { accessToken: 'access' }],
   [{ refresh_token: null }, { refreshToken: 'old' }],
   [{ refresh_token: '' }, { refreshToken: 'old' }],
-])('a renewal that answers %j', async (change, expected) => {
+])('a renewal reads the answer %j', async (change, expected) => {
   const { endpoint } = answering({ ...tokens, ...change });
   expect(await endpoint.refresh('old')).toMatchObject(expected);
 });
@@ -87,7 +87,7 @@ test.each([
   expect((await failure(endpoint.refresh('old'))).code).toBe(renewal);
 });
 
-test('a refusal that repeats what we sent repeats none of it to others', async () => {
+test('the error of a refusal that repeats our secrets omits them', async () => {
   const said = { message: 'no client-secret, no secret-code-1, no secret-refresh-1' };
   const { endpoint } = answering(said, 422);
   for (const error of [

@@ -26,7 +26,7 @@ describe('a field', () => {
     ['yes', null],
     [2, null],
     [null, null],
-  ])('%j as a flag', (given, expected) => {
+  ])('reads %j as a flag', (given, expected) => {
     for (const absent of [true, false]) {
       expect(fields.flag({ is_it: given }, absent, 'is_it')).toBe(expected ?? absent);
     }
@@ -43,26 +43,26 @@ describe('a field', () => {
     ['12 px', 'refused'],
     [true, 'refused'],
     [[1], 'refused'],
-  ])('%j as a number', (given, expected) => {
+  ])('reads %j as a number', (given, expected) => {
     const read = () => fields.number({ size: given }, 'size');
     if (expected === 'refused') expect(read).toThrow(/^size: is not a number/);
     else expect(read()).toBe(expected);
     expect(fields.looseNumber({ size: given }, 'size')).toBe(expected === 'refused' ? null : expected);
   });
 
-  test.each([null, '', 0, '0', false, {}, { id: null }])('%j refers to nothing', (given) => {
+  test.each([null, '', 0, '0', false, {}, { id: null }])('with %j refers to nothing', (given) => {
     expect(fields.reference({ a_id: given, b_id: 5 }, 'a_id', 'b_id')).toBe('5');
     expect(fields.reference({ a_id: given }, 'a_id')).toBeNull();
   });
 
-  test('refers to another record bare or as an object, and not by anything else', () => {
+  test('refers to another record by a bare id or an object, and by nothing else', () => {
     expect(fields.reference({ a_id: { id: ' 7 ' } }, 'a_id')).toBe('7');
     for (const wrong of [true, 1.5, [7], { id: 1.5 }]) {
       expect(() => fields.reference({ a_id: wrong }, 'a_id')).toThrow(/^a_id: is not an id/);
     }
   });
 
-  test('is found by the name of the profile, then its own, then in camel case; never an inherited one', () => {
+  test('is found by the profile’s name, then its own, then in camel case, never as an inherited one', () => {
     expect(fields.value({ content: 1, media_file_id: 2, mediaFileId: 3 }, 'media_file_id')).toBe(1);
     expect(fields.value({ content: null, media_file_id: 2, mediaFileId: 3 }, 'media_file_id')).toBe(2);
     expect(fields.value({ mediaFileId: 3 }, 'media_file_id')).toBe(3);
@@ -73,7 +73,7 @@ describe('a field', () => {
     expect(fields.mentions({}, 'media_file_id')).toBe(false);
   });
 
-  test('text is text, also of a number; filled when something is left of it', () => {
+  test('is text, even from a number, and filled if anything remains after trimming', () => {
     expect([fields.text({ a: 5 }, 'a'), fields.text({ a: '' }, 'a'), fields.text({ a: true }, 'a')]).toEqual([
       '5',
       '',
@@ -82,12 +82,12 @@ describe('a field', () => {
     expect([fields.filledText({ a: ' x ' }, 'a'), fields.filledText({ a: ' ' }, 'a')]).toEqual(['x', null]);
   });
 
-  test('an object is the first of its names that is one', () => {
+  test('with several names is the first one that is an object', () => {
     expect(fields.object({ a: 'text', b: { c: 1 } }, 'a', 'b')).toEqual({ c: 1 });
     expect(fields.object({ a: [1] }, 'a')).toBeNull();
   });
 
-  test('an id is 200 characters at most, without any that cannot be seen', () => {
+  test('is a valid id only with up to 200 visible characters', () => {
     expect(fields.id({ id: 'x'.repeat(200) })).toHaveLength(200);
     for (const wrong of ['x'.repeat(201), 'a\u007fb', 'a\u001fb']) {
       expect(() => fields.id({ id: wrong })).toThrow(/^id: is not an id/);
@@ -95,7 +95,7 @@ describe('a field', () => {
     expect(fields.id({ id: 'a b' })).toBe('a b');
   });
 
-  test('what it is instead is told without quoting much', () => {
+  test('of a wrong type is described without quoting much', () => {
     expect(
       [null, [1], {}, 'x'.repeat(99), 5, true]
         .map(kindOf)
@@ -148,7 +148,7 @@ describe('a media file', () => {
     expect(file({ [name]: given })).toMatchObject(expected);
   });
 
-  test('that says little is a video when it lasts, unless its type says more', () => {
+  test('with few fields is a video if it has a duration, unless its type decides', () => {
     expect(file({ mime_type: 'application/octet-stream', duration: 3 }).kind).toBe('video');
     expect(file({ mime_type: 'application/octet-stream', duration: 3, extension: 'xyz' }).kind).toBe(
       'unsupported',
@@ -158,7 +158,7 @@ describe('a media file', () => {
     expect(file({ extension: 'jpeg' }, { type: 'Video' }).kind).toBe('video');
   });
 
-  test('has only what belongs to its kind', () => {
+  test('keeps only the fields of its kind', () => {
     const all = { url: 'https://a.example/', mime_type: 'image/png', extension: 'png', duration: 3 };
     const none = { mimeType: null, extension: null, durationMs: null, download: null };
     expect(media({ attachable_type: 'Website', attachable: all })).toMatchObject({ ...none, kind: 'page' });
@@ -195,13 +195,13 @@ describe('a media file', () => {
     'file_size',
     'download_url',
     'file_url',
-  ])('is told by its %s where its type is not', (name) => {
+  ])('without a type is recognised by its %s', (name) => {
     const value = name === 'file_size' ? 5 : 'https://a.example/a';
     expect(media({ attachable_type: null, attachable: { [name]: value } }).download).not.toBeNull();
     expect(media({ attachable_type: null, attachable: { other: value } }).kind).toBe('folder');
   });
 
-  test('takes the time of its file where it has none, and its own first', () => {
+  test('prefers its own time to that of its file', () => {
     expect(file({ updated_at: 'a' }).updatedAt).toBe('a');
     expect(file({ updated_at: 'a' }, { updated_at: 'b' }).updatedAt).toBe('b');
     const marker = (attachable: object, raw?: object) => file(attachable, raw).download?.marker;
@@ -209,7 +209,7 @@ describe('a media file', () => {
     expect(marker({ updated_at: 'a' }, { updated_at: 'b' })).toMatch(/^\|\|b\|/);
   });
 
-  test('is known again by its hashes alone only when all of them are known, and never by a query', () => {
+  test('is recognised by its hashes only if all are known, and never by a query', () => {
     const [md5, url] = ['a'.repeat(32), 'https://cdn.example.net/a.png'];
     const both = file({ file_hash: md5, converted_file_hash: md5, file_url: url }).download;
     expect(both).toMatchObject({ hashes: [{ algorithm: 'md5', hex: md5 }], marker: `md5:${md5}|md5:${md5}` });
@@ -221,7 +221,7 @@ describe('a media file', () => {
     expect(file({ file_hash: 'a'.repeat(40) }).download?.hashes).toMatchObject([{ algorithm: 'sha1' }]);
   });
 
-  test('whose path needs the converted hash takes the original one where there is none', () => {
+  test('whose path needs the converted hash falls back to the original one', () => {
     const made = createDecoders(
       completeProfile({ downloadPath: 'f/{converted_file_hash}' }),
       'https://cms.example.com/api/v1.0/',
@@ -235,7 +235,7 @@ describe('a media file', () => {
   });
 });
 
-test('the headers of a web page: fifty at most, of a bounded length, and none that changes how a request travels', () => {
+test('a web page keeps up to fifty headers of bounded length, and none that changes the transport', () => {
   const headers = (header: object) =>
     media({ attachable_type: 'Website', attachable: { url: 'https://a.example/', header } }).page?.headers;
   expect(
@@ -260,7 +260,7 @@ describe('an entry', () => {
     [{ position: '7' }, 7],
     [{ sort_order: 8 }, 8],
     [{ index: 1, position: 2 }, 1],
-  ])('%j stands at %i', (raw, index) => {
+  ])('%j has the position %i', (raw, index) => {
     expect(entry(raw).index).toBe(index);
     expect(decoders.entry({ ...raw, id: 5 }, 4).entry).toMatchObject({
       index,
@@ -291,7 +291,7 @@ describe('an entry', () => {
     expect(entry(raw)).toMatchObject(expected);
   });
 
-  test('that cannot be read is named by its id, or by where it stands and what it shows', () => {
+  test('that is unreadable is named by its id, or by its position and content', () => {
     const said = ({ id, index, unreadable }: EntryRecord) => [
       id,
       index,
@@ -311,7 +311,7 @@ describe('an entry', () => {
   });
 });
 
-test('a playlist is shuffled by its order, also as text, and is called by its title too', () => {
+test('a playlist is shuffled by its order, also as text, and may be named by its title', () => {
   const playlist = (raw: object) => decoders.playlist({ id: 1, ...raw });
   expect(['1', 1, 0, 2, null].map((playback_order) => playlist({ playback_order }).shuffled)).toEqual([
     true,

@@ -22,11 +22,11 @@ test.each([
   ['status beside data', { status: 'success', data: [one, two] }],
   ['numbered object', { 0: one, 3: two }],
   ['numbered object in data', { data: { 0: one, 3: two } }],
-])('envelope: %s', (_, body) => {
+])('a list is found in its envelope: %s', (_, body) => {
   expect(page(body)).toMatchObject({ elements: [one, two], next: null });
 });
 
-test('a single object is a list of one, also in data', () => {
+test('a single object counts as a list of one, also inside data', () => {
   expect(page(one).elements).toEqual([one]);
   expect(page({ data: one }).elements).toEqual([one]);
   // A playlist record may itself have `items`: its entries.
@@ -44,16 +44,16 @@ test.each([
   5,
   true,
   { data: 'x' },
-])('no list: %j is refused with what it was', (body) => {
+])('%j is refused as no list, with a description', (body) => {
   expect(() => page(body)).toThrow(/^Expected a list from the CMS, received /);
 });
 
-test('an empty list is a list', () => {
+test('an empty list is accepted', () => {
   expect(page([])).toEqual({ elements: [], next: null, total: null, last: null });
   expect(page({ data: [] }).elements).toEqual([]);
 });
 
-test('the profile gives the path to a list', () => {
+test('the profile’s path leads to a list', () => {
   const read = (body: unknown) =>
     readPage(body, { ...envelope.mediafile, path: 'payload.rows' }, url, undefined);
   expect(read({ payload: { rows: [one] } }).elements).toEqual([one]);
@@ -79,7 +79,7 @@ test.each([
     'the inner scheme and port of a proxied server',
     { data: [one], next_page_url: 'http://cms.example.com:8080/api/v1.0/mediafile?page=2' },
   ],
-])('next page by %s', (_, body) => {
+])('the next page is found by %s', (_, body) => {
   expect(page(body).next).toBe(second);
 });
 
@@ -87,7 +87,7 @@ test.each([
   ['<https://cms.example.com/api/v1.0/mediafile?page=2>; rel="next"'],
   ['</api/v1.0/mediafile?page=1>; rel="prev", </api/v1.0/mediafile?page=2>; rel=next'],
   ['<?page=9>; rel="last", <?page=2>; title="a, b"; rel="foo next"'],
-])('next page by the header Link: %s', (header) => {
+])('the next page is found by the header Link: %s', (header) => {
   expect(page([one], header).next).toBe(second);
 });
 
@@ -108,18 +108,18 @@ test.each([
   [{ current_page: 1, lastPage: 3, total: -1 }, null, 3],
   [{ total: 2.5, last_page: 'many' }, null, null],
   [{ meta: [3], total: null }, null, null],
-])('how much there is by %j', (numbers, total, last) => {
+])('the total is read from %j', (numbers, total, last) => {
   const read = page({ data: [one], ...numbers });
   expect(read).toMatchObject({ total, last });
   expect(read.next).toBe(last === null ? null : second);
 });
 
-test('the number of a next page replaces the one before, and the rest of the address stays', () => {
+test('the number of the next page replaces the old one; the rest of the address stays', () => {
   const numbers = { data: [one], current_page: 2, last_page: 3 };
   expect(page(numbers, undefined, `${url}?per_page=5&page=2&x=1`).next).toBe(`${url}?per_page=5&page=3&x=1`);
 });
 
-test('what is no address of a next page is passed over for one that is', () => {
+test('an invalid next address is skipped in favour of a valid one', () => {
   for (const next of [2, 'abc', '', null, { href: 5 }]) {
     expect(page({ data: [one], next, current_page: 1, last_page: 2 }).next).toBe(second);
   }
@@ -130,7 +130,7 @@ test('what is no address of a next page is passed over for one that is', () => {
   expect(page([one], '<?page=2>; rel="nextish"').next).toBeNull();
 });
 
-test('a list is looked for three levels down and no further', () => {
+test('a list is searched for three levels down and no further', () => {
   expect(page({ data: { data: { data: [one] } } }).elements).toEqual([one]);
   expect(() => page({ data: { data: { data: { data: { data: [one] } } } } })).toThrow(
     /an object with the fields data/,
@@ -139,7 +139,7 @@ test('a list is looked for three levels down and no further', () => {
   expect(() => page({ data: { 0: one, 1: 'text' } })).toThrow(/^Expected a list from the CMS, received /);
 });
 
-test('what came in place of a list is told by its names, which are cut', () => {
+test('an answer without a list is described by its field names, truncated', () => {
   const many = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`${at}`.repeat(40), at]));
   expect(() => page(many)).toThrow(`an object with the fields ${'0'.repeat(30)}, ${'1'.repeat(30)}`);
   expect(() => page(many)).not.toThrow(/888/);
@@ -158,7 +158,7 @@ test('a next page on another host is refused', () => {
   expect(() => page([one], '<https://evil.example/>; rel=next')).toThrow(/another host/);
 });
 
-test('a record, bare or wrapped', () => {
+test('a record is found bare or wrapped', () => {
   const read = (body: unknown): unknown => readRecord(body, envelope.playlist);
   const record = { id: 1, name: 'p' };
   for (const body of [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PlaylistReader, type PlaylistReaderNeeds } from '../../src/main/cms/playlist-reader.ts';
 
-/** A CMS whose answers never change, with a playlist of so many bytes at each address. */
+/** A CMS with constant answers: a playlist of this many bytes at each address. */
 function reader(bytes: number): PlaylistReader {
   const documents = new Map<string, unknown>();
   const read = async ({ url }: { readonly url: string }): Promise<unknown> => {
@@ -13,14 +13,14 @@ function reader(bytes: number): PlaylistReader {
   return new PlaylistReader({ documents: { read } } as unknown as PlaylistReaderNeeds);
 }
 
-test('an unchanged playlist is the same object again', async () => {
+test('an unchanged playlist returns the same object', async () => {
   const playlists = reader(1_000);
   const first = await playlists.read('a', 'a');
   await playlists.read('b', 'b');
   expect(await playlists.read('a', 'a')).toBe(first);
 });
 
-test('assembled playlists take 64 MiB at most: the oldest are assembled anew', async () => {
+test('the cache of assembled playlists is limited to 64 MiB: the oldest are assembled again', async () => {
   const playlists = reader(2 ** 20);
   const records = [];
   for (let number = 0; number < 70; number++) records.push(await playlists.read(`${number}`, `${number}`));

@@ -20,11 +20,11 @@ test.each([
   ['a cursor', list, `${list}?cursor=abc`, 5, []],
   ['another list', list, 'https://cms.example.com/api/v1.0/device?page=2', 5, []],
   ['backwards', `${list}?page=5`, `${list}?page=4`, 9, []],
-])('%s', (_, current, next, last, expected) => {
+])('addresses are guessed: %s', (_, current, next, last, expected) => {
   expect(pagesAfter(current, next, last)).toEqual(expected);
 });
 
-/** 20 pages of 5; answers each request after the one before it, so that what is under way together can be seen. */
+/** 20 pages of 5; answers requests one after the other, so that parallel ones are visible. */
 async function pagedServer(next: (page: number) => string | null, last = 20) {
   let [underWay, most] = [0, 0];
   const server = await rawServer(async (request, response) => {
@@ -38,7 +38,7 @@ async function pagedServer(next: (page: number) => string | null, last = 20) {
   return { server, most: () => most };
 }
 
-test('numbered pages are asked for a few at a time, each once, and come out in order', async () => {
+test('numbered pages are requested a few at a time, each once, and returned in order', async () => {
   const { server, most } = await pagedServer((page) =>
     page < 20 ? `/api/v1.0/device?page=${page + 1}` : null,
   );
@@ -51,7 +51,7 @@ test('numbered pages are asked for a few at a time, each once, and come out in o
   expect(most()).toBeLessThanOrEqual(6);
 });
 
-test('a server that goes from page to page in its own way is followed, not the guess', async () => {
+test('the server’s own link beats the guess', async () => {
   // Only every second page is one of the list.
   const { server } = await pagedServer(
     (page) => (page < 19 ? `/api/v1.0/device?page=${page + 2}` : null),
@@ -61,7 +61,7 @@ test('a server that goes from page to page in its own way is followed, not the g
   expect(records).toHaveLength(50);
 });
 
-test('a failure on the way ends the list, and guesses beyond it end too', async () => {
+test('a failed page ends the list, and aborts guesses beyond it', async () => {
   const server = await rawServer((request, response) => {
     const page = Number(new URL(request.url ?? '', 'http://x').searchParams.get('page') ?? 1);
     if (page >= 3) return json(response, {}, 403);

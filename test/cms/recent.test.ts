@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Recent } from '../../src/main/cms/recent.ts';
 
-test('what was not set again for longest is forgotten when there are too many', () => {
+test('the least recently set value is dropped when there are too many', () => {
   const recent = new Recent<number>(2);
   recent.set('a', 1);
   recent.set('b', 2);
@@ -10,7 +10,7 @@ test('what was not set again for longest is forgotten when there are too many', 
   expect(['a', 'b', 'c'].map((key) => recent.get(key))).toEqual([1, undefined, 3]);
 });
 
-test('and when they weigh too much together; one that weighs too much alone is not kept', () => {
+test('it is dropped when the total weight is too large; a value above the limit alone is not kept', () => {
   const recent = new Recent<number>(100, { weight: 10, weightOf: (value) => value });
   recent.set('a', 4);
   recent.set('b', 4);

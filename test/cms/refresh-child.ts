@@ -1,4 +1,4 @@
-/** A process that renews the login of a folder and says on disk what it got; it is killed wherever the test wants. */
+/** A process that renews the login of a folder and records the result on disk; the test kills it anywhere. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LoginCredentials } from '../../src/main/cms/login-credentials.ts';
@@ -26,6 +26,6 @@ const credentials = new LoginCredentials({
 });
 const old = await credentials.current();
 await credentials.refresh(old);
-// What is used must be on disk already: whoever kills us after this line finds it there.
+// A used pair must be on disk already: after a kill from here on it must be found there.
 writeFileSync(join(folder, 'used'), await credentials.current());
 network.close();

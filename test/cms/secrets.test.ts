@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => certificates.remove());
 
-/** Everything that this program said or left behind, in every form in which somebody may look at it. */
+/** All output and files of this program, in every encoding. */
 class Evidence {
   readonly #said: string[] = [];
   readonly log = createLog((line) => {
@@ -60,7 +60,7 @@ class Evidence {
     }
   }
 
-  /** Also as base64 and percent-encoded, as a header or an address would carry it. */
+  /** Plain, base64 and percent-encoded, as in headers and addresses. */
   contains(secret: string): boolean {
     const all = this.#said.join('\n');
     const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '').slice(2, -2);
@@ -68,7 +68,7 @@ class Evidence {
   }
 }
 
-/** Answers that throw what they were given back at us, in every way a server can fail. */
+/** Answers that repeat the request, in every way a server can fail. */
 const echoes: readonly Handler[] = [
   ...[400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503].flatMap((status): Handler[] => [
     (request, response) =>
@@ -133,7 +133,7 @@ async function provoke(
     () => cms.refreshLogin(),
   ];
   for (const call of calls) {
-    // What was read goes on into the store's files; the reasons of refused records go to the terminal.
+    // Records end up in the store's files; reasons of refused records on the terminal.
     await call().then(
       (read) => evidence.say(JSON.stringify(read) ?? ''),
       (error: unknown) => evidence.error(error),
@@ -142,7 +142,7 @@ async function provoke(
   cms.close();
 }
 
-test('no token in any log, error, output or file but the token file, whatever a server throws back', async () => {
+test('no token reaches a log, error, output or file other than the token file, whatever a server repeats', async () => {
   const evidence = new Evidence();
   for (const handler of echoes) {
     const server = await rawServer(handler);
@@ -172,7 +172,7 @@ test('no token in any log, error, output or file but the token file, whatever a 
     await loggedIn(demo, file);
     await remember();
     const { credentials } = login(dataDir, demo.origin);
-    // Good days and bad days of a login, next to a store that writes beside it.
+    // A login that works and fails, beside a writing store.
     const store = await openStore({ dataDir, clock: systemClock, log: evidence.log });
     store.cmsRetryAfter.set(Date.now() + 1000);
     await provoke(evidence, demo.baseUrl, credentials);
@@ -202,7 +202,7 @@ test('no token in any log, error, output or file but the token file, whatever a 
     await demo.stop();
   }
   for (const secret of seen) expect(evidence.contains(secret), `${secret.slice(0, 8)}…`).toBe(false);
-  // The search finds what is there.
+  // Control: the search finds a planted secret.
   evidence.say(`Bearer ${secrets.personal}`);
   expect(evidence.contains(secrets.personal)).toBe(true);
 });

@@ -10,14 +10,14 @@ import { client, quick } from './support.ts';
 export interface Show {
   readonly rig: Rig;
   readonly parts: PlayerParts;
-  /** A cycle that must fail with that code, after which the same edition is active and everything of it is there. */
+  /** A sync cycle that must fail with this code and leave the active edition complete. */
   refused(code: string | RegExp, parts?: PlayerParts): Promise<VitrineError>;
   stillPlays(parts?: PlayerParts): void;
-  /** A further start of the player on the same data folder, with a client of its own. */
+  /** Another start on the same data folder, with its own client. */
   restart(cms: Partial<CmsNeeds>, options?: Partial<PlayerOptions>): Promise<PlayerParts>;
 }
 
-/** A player that has an edition of three pictures and plays it. */
+/** A player with an active edition of three pictures. */
 export async function show(options: DemoCmsOptions = {}): Promise<Show> {
   const rig = await startRig(options);
   onTestFinished(() => rig[Symbol.asyncDispose]());

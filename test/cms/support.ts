@@ -13,7 +13,7 @@ import { ManualClock } from '../support/manual-clock.ts';
 
 export const token = 'vpt_recognisable-personal-token';
 
-/** Waits that a test can sit through; generous where a busy machine must not be taken for a broken server. */
+/** Short waits for tests; generous where a busy machine must not look like a broken server. */
 export const quick = {
   backoff: { firstMs: 1, mostMs: 5 },
   secondReadMs: 5,
@@ -42,7 +42,7 @@ export interface RawServer {
   }[];
 }
 
-/** A server that answers anything at all. */
+/** A server with arbitrary answers. */
 export async function rawServer(handler: Handler, host = '127.0.0.1'): Promise<RawServer> {
   const requests: RawServer['requests'] = [];
   const server = createServer((request, response) => {
@@ -87,7 +87,7 @@ export interface TestClient {
   readonly retryAfter: ReturnType<typeof retryAfterInMemory>;
 }
 
-/** A client on that server. The environment's proxy is none of a test's business. */
+/** A client of that server. Ignores the environment's proxy. */
 export function client(baseUrl: string, options: Partial<CmsNeeds> = {}): TestClient {
   const lines: LogLine[] = [];
   const retryAfter = retryAfterInMemory();
@@ -115,7 +115,7 @@ export async function failure(promise: Promise<unknown>): Promise<VitrineError> 
   throw new Error('nothing was refused');
 }
 
-/** A wall clock that is moved by the test; waits run in real time. */
+/** A wall clock that the test moves; waits run in real time. */
 export function clockAt(at: number): ManualClock {
   return new ManualClock({ at, realBelowMs: Number.POSITIVE_INFINITY });
 }

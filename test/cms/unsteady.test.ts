@@ -18,7 +18,7 @@ test.each([
   ['another total', [page(['a'], 2), page(['b'], 3)], 'the number of records changed'],
   ['one twice', [page(['a'], 2), page(['a'], 2)], 'a record is on two pages'],
   ['one twice on its page', [page(['a', 'a']), page(['b'])], 'a record is on two pages'],
-])('%s', (_, pages, expected) => {
+])('pages are compared: %s', (_, pages, expected) => {
   expect(movedBetween(pages, (id) => id)).toBe(expected);
 });
 
@@ -34,6 +34,6 @@ test.each([
   [10, 4, 4, false],
   [10, 0, 0, false],
   [100, 0, 1, true],
-])('of %i records %i are left and %i refused: lost most of them: %s', (before, left, refused, expected) => {
+])('of %i records %i remain and %i are refused: most are lost: %s', (before, left, refused, expected) => {
   expect(lostMost(list(before, 0), list(left, refused))).toBe(expected);
 });

@@ -11,7 +11,7 @@ async function file(bytes: number): Promise<string> {
   return path;
 }
 
-test('the body is multipart with the documented fields, and as long as it says', async () => {
+test('the body is multipart with the documented fields and the announced length', async () => {
   let seen = { type: '', body: Buffer.alloc(0), length: '' };
   const server = await rawServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
@@ -34,7 +34,7 @@ test('the body is multipart with the documented fields, and as long as it says',
   expect([sent.name, sent.type, sent.size]).toEqual(['picture.png', 'image/png', 100_000]);
 });
 
-test('an expired token in the middle of it: renewed once, and the whole file is sent again', async () => {
+test('a token that expires during the upload is renewed once, and the whole file is sent again', async () => {
   const server = await demo({
     tokens: { clients: [{ ...oauthClient, redirectUri: 'http://127.0.0.1:8787/callback' }] },
   });
@@ -47,7 +47,7 @@ test('an expired token in the middle of it: renewed once, and the whole file is 
   expect(server.login.refreshes).toBe(1);
 });
 
-test('a server that stops reading, and one that reads a trickle, are given up', async () => {
+test('an upload ends when the server stops reading or reads too slowly', async () => {
   const path = await file(30_000_000);
   const limits = { ...limitsOfServers, floorBytesPerSecond: 25_000 };
   for (const [isDeaf, clock] of [
@@ -64,18 +64,18 @@ test('a server that stops reading, and one that reads a trickle, are given up', 
   }
 });
 
-test('a server that refuses before it has read everything is heard', async () => {
+test('a refusal before the end of the body is read', async () => {
   const server = await rawServer((_, response) => {
     response
       .writeHead(413, { 'content-type': 'application/json', connection: 'close' })
       .end('{"message":"too large"}');
   });
   const error = await failure(client(server.baseUrl).cms.uploadFile({ path: await file(30_000_000) }));
-  // Whether the refusal or the broken pipe arrives first is the network's choice.
+  // Either the refusal or the broken pipe may arrive first.
   expect(error.code).toMatch(/^cms-(upload-too-large|unreachable-cut)$/);
 });
 
-test.skipIf(process.getuid?.() === 0)('a file that may not be read says so', async () => {
+test.skipIf(process.getuid?.() === 0)('a file without read permission is reported', async () => {
   const path = await file(10);
   await chmod(path, 0);
   const server = await rawServer((_, response) => json(response, {}));

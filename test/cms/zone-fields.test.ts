@@ -7,7 +7,7 @@ const zones = (fields: Record<string, unknown>, renames: Record<string, string> 
 const frame = { left: 0, top: '10%', width: '75%', height: 400, playlist_id: 7 };
 const asZone = { ...frame, id: '1', playlist: '7', fit: null, sound: null, playlist_id: undefined };
 
-describe('the layout of a device group, of which the form is not published', () => {
+describe('the layout of a device group, whose format is unpublished', () => {
   test.each([
     [{ multi_frame: [frame] }],
     [{ multi_frame: { frames: [frame] } }],
@@ -16,7 +16,7 @@ describe('the layout of a device group, of which the form is not published', () 
     [{ multi_frame: 1, frames: [frame] }],
     [{ zones: [frame] }],
     [{ regions: [{ x: 0, y: '10%', width: ' 75%', height: '400px', playlist: { id: '7' } }] }],
-  ])('%j', (fields) => expect(zones(fields)).toEqual([asZone]));
+  ])('is read from %j', (fields) => expect(zones(fields)).toEqual([asZone]));
 
   test.each([
     {},
@@ -24,15 +24,15 @@ describe('the layout of a device group, of which the form is not published', () 
     { multi_frame: '' },
     { multi_frame: [] },
     { multi_frame: '[1' },
-  ])('%j: the screen is not divided', (fields) => expect(zones(fields)).toBeUndefined());
+  ])('with %j does not divide the screen', (fields) => expect(zones(fields)).toBeUndefined());
 
-  test('one that is switched off does not divide the screen', () =>
+  test('does not divide the screen when it is switched off', () =>
     expect(zones({ multi_frame: { is_active: 0, frames: [frame] } })).toBeUndefined());
 
-  test('a profile may rename the field', () =>
+  test('is found under the profile’s name', () =>
     expect(zones({ layout: [frame] }, { multi_frame: 'layout' })).toEqual([asZone]));
 
-  test('names make ids that proof of play can carry, and a sound of its own is kept', () => {
+  test('turns names into ids that proof of play can carry, and keeps the zone with sound', () => {
     const [one, other] = zones({
       frames: [
         { ...frame, name: 'Left side / top', is_sound_played: 1, fit: 'Cover' },
@@ -48,13 +48,13 @@ describe('the layout of a device group, of which the form is not published', () 
     [{ left: {} }, 'left {}'],
     [{ top: '12 %%' }, 'top "12 %%"'],
     [{ playlist_id: [7] }, 'playlist_id [7]'],
-  ])('%j: the value is kept to be named', (values, unreadable) =>
+  ])('with %j keeps the value for the report', (values, unreadable) =>
     expect(zones({ frames: [{ ...frame, ...values }, frame] })).toEqual([
       expect.objectContaining({ unreadable }),
       { ...asZone, id: '2' },
     ]));
 
-  test('a frame that is no object, and a hundred of them', () => {
+  test('survives a frame that is no object, and a hundred frames', () => {
     expect(zones({ frames: ['x'] })).toMatchObject([{ unreadable: 'frame "x"' }]);
     expect(zones({ frames: Array.from({ length: 500 }, () => frame) })).toHaveLength(100);
   });

@@ -17,7 +17,7 @@ import type { Verdict } from './judge.ts';
 
 const redirectUri = 'http://127.0.0.1:8787/callback';
 
-/** A code redeemed, the login used, run out, renewed and used again, three times over. */
+/** Redeems a code, uses the login, lets it expire, renews and uses it again, three times. */
 export async function judgeLogins(): Promise<readonly Verdict[]> {
   const shapes: readonly (readonly [string, Partial<Variants>])[] = [
     ['defaults', {}],

@@ -13,17 +13,17 @@ export interface Verdict {
   readonly row: string;
   readonly variant: string;
   readonly outcome: string;
-  /** Whether it came out as it must. */
+  /** Whether the outcome is the required one. */
   readonly asExpected: boolean;
 }
 
 const atOnce = 12;
 
-/** Every row over real HTTP against a demo CMS of its own; the content is the same each time. */
+/** Runs every row over real HTTP against its own demo CMS, each with the same content. */
 export async function judgeAll(): Promise<readonly Verdict[]> {
   const baseline = await inDemo({ row: 'documented', variant: 'defaults' }, (_, read) => read());
   const verdicts: Verdict[] = [];
-  // A few at a time: some of them wait.
+  // In parallel: some of them wait.
   for (let at = 0; at < rows.length; at += atOnce) {
     verdicts.push(...(await Promise.all(rows.slice(at, at + atOnce).map((row) => judge(row, baseline)))));
   }
@@ -97,7 +97,7 @@ async function inDemo<Result>(
   }
 }
 
-/** Whatever the shape: the token and the lists stay with their own origin. */
+/** For every shape: token and lists stay with their own origin. */
 function checkManners(demo: DemoCms): void {
   for (const { side, path, headers } of demo.requests) {
     if (side === 'own') continue;
@@ -106,7 +106,7 @@ function checkManners(demo: DemoCms): void {
   }
 }
 
-/** The rows of the interface that change something, with each of its undocumented answers. */
+/** The writing rows of the interface, with each undocumented answer. */
 async function judgeWriting(): Promise<readonly Verdict[]> {
   const shapes: readonly Row[] = [
     ...(['put', 'post', 'both'] as const).map((updateMethod) => ({

@@ -1,22 +1,22 @@
 import type { Variants } from '../../../src/demo/variants.ts';
 import type { PartialProfile } from '../../../src/main/cms/profile.ts';
 
-/** One line of the table: a row of the dossier, one shape of it, and what must come of it. */
+/** One line of the table: a row of the interface document, one shape of it, and the required outcome. */
 export interface Row {
   readonly row: string;
   readonly variant: string;
   readonly variants?: Partial<Variants>;
   readonly profile?: PartialProfile;
-  /** Instead of the demo's own answer: what a list or the playlist says, raw. */
+  /** Replaces the demo's answer for a list or the playlist, raw. */
   readonly raw?: {
     readonly path: RegExp;
     readonly status?: number;
     readonly headers?: Record<string, string>;
     readonly body: string;
   };
-  /** The code with which it must be refused; left out: it must be read like the default. */
+  /** The error code of the required refusal; absent: it must be read like the default. */
   readonly refusedAs?: string;
-  /** Parts that this shape by its nature does not carry. */
+  /** Parts that this shape cannot carry. */
   readonly without?: readonly (
     | 'devices'
     | 'entries'

@@ -4,14 +4,14 @@ import type { CmsApi } from '../../../src/main/cms/api.ts';
 import type { DeviceSettings, EntryRecord, MediaFileRecord } from '../../../src/main/edition/records.ts';
 import { inEnglish } from '../../../src/shared/languages/message.ts';
 
-/** Everything that playback depends on, in a form that must be the same however the server spells it. */
+/** Everything that playback depends on, in a form independent of the server's spelling. */
 export interface WhatIsRead {
   readonly playlists: readonly string[];
   readonly entries: readonly string[];
   readonly mediaFiles: readonly string[];
   readonly devices: readonly string[];
   readonly deviceGroups: readonly string[];
-  /** Of the bytes of one file, fetched from the address that the record names. */
+  /** The hash of one file's bytes, fetched from the address in its record. */
   readonly bytes: string;
 }
 
@@ -95,7 +95,7 @@ async function digestOf(cms: CmsApi, file: MediaFileRecord | undefined): Promise
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Each hop gets the headers that may go there. */
+/** Each redirect gets only the headers allowed for its origin. */
 async function follow(cms: CmsApi, address: string): Promise<Response> {
   let url = address;
   for (let hop = 0; hop < 5; hop++) {
