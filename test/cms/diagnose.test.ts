@@ -80,9 +80,9 @@ test.each([
   ['the name is not resolved', 'http://no-such-name.invalid', /Cannot resolve/, /DNS/],
   ['the host alone', 'no-such-name.invalid', /Cannot resolve/, /DNS/],
   ['refused', 'http://127.0.0.1:1', /refused the connection/, /port/],
-  // Broadcast addresses: the system refuses without sending anything.
+  // A multicast address: the system refuses without sending anything.
   ['no route', 'http://224.0.0.1', /No route to 224\.0\.0\.1/, /gateway/],
-])('%s', async (_, url, message, remedy) => {
+])('a failed connection is explained: %s', async (_, url, message, remedy) => {
   const { results, bad } = await examine(config(url));
   expect(results).toBe('cms:fail');
   expect(bad?.message).toMatch(message);
