@@ -1,4 +1,4 @@
-import type { Reference } from '../../src/main/cli/help.ts';
+import type { Reference } from '../../src/main/cli/command.ts';
 
 /** vitrine(1), written from what the commands say of themselves. */
 export function manPage({ commands, settings, version }: Reference, date: number): string {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, test } from 'vitest';
+import { circles } from './circles.ts';
 import { breaches, readSources } from './direction.ts';
 import { importsOf } from './imports.ts';
 
@@ -23,6 +24,10 @@ describe('the sources', () => {
     // Fakes of Electron are typed against it, and belong to the host as much as its code does.
     const own = sources.filter(({ path }) => !path.startsWith('test/host/electron/'));
     expect(breaches(own)).toEqual([]);
+  });
+
+  it('run in no circle', () => {
+    expect(circles(sources.filter(({ path }) => path.startsWith('src/')))).toEqual([]);
   });
 
   it('import Electron at run time in two files only', () => {

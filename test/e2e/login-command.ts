@@ -19,6 +19,7 @@ try {
     log: createLog((line) => process.stderr.write(`${JSON.stringify(line)}\n`)),
     isTerminal: false,
     columns: 80,
+    reference: () => Promise.reject(new Error('it needs no list of commands')),
     signal: new AbortController().signal,
   });
 } catch (error) {

@@ -27,6 +27,7 @@ export async function invoke(
     },
     ask: async () => false,
     json: given.values?.json === true,
+    reference: async () => (await import('../../src/main/cli/help.ts')).reference(),
     log: createLog(() => undefined),
     isTerminal: false,
     columns: Number.POSITIVE_INFINITY,

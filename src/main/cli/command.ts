@@ -42,6 +42,23 @@ export interface Invocation {
   readonly isTerminal: boolean;
   /** The width of the terminal that shows the answer; infinite for a file or another program. */
   readonly columns: number;
+  /** All commands and settings; loads every command. */
+  readonly reference: () => Promise<Reference>;
   /** Aborted by SIGINT or SIGTERM. */
   readonly signal: AbortSignal;
+}
+
+/** All commands as data, for the manual page and shell completion. */
+export interface Reference {
+  readonly version: string;
+  readonly commands: readonly (Pick<Command, 'name' | 'summary' | 'usage'> & {
+    readonly details: string;
+    /** Long names without dashes. */
+    readonly options: readonly string[];
+  })[];
+  readonly settings: readonly {
+    readonly name: string;
+    readonly variable: string | null;
+    readonly meaning: string;
+  }[];
 }

@@ -1,6 +1,11 @@
 import { message } from '../../shared/languages/message.ts';
 import { firstWord, wrongUsage } from './arguments.ts';
-import type { Command } from './command.ts';
+import type { Command, Reference } from './command.ts';
+import { bash } from './completion/bash.ts';
+import { fish } from './completion/fish.ts';
+import { zsh } from './completion/zsh.ts';
+
+const scripts: Readonly<Record<string, (reference: Reference) => string>> = { bash, fish, zsh };
 
 export const command: Command = {
   name: 'completion',
@@ -16,15 +21,9 @@ fish  vitrine completion fish > ~/.config/fish/completions/vitrine.fish
 The kiosk package has the one for bash already.`,
   async run(invocation) {
     const shell = firstWord(invocation, 'bash, zsh or fish');
-    // What lists all commands loads all of them.
-    const { reference } = await import('./help.ts');
-    if (shell === 'bash')
-      await invocation.out((await import('./completion/bash.ts')).bash(await reference()));
-    else if (shell === 'zsh')
-      await invocation.out((await import('./completion/zsh.ts')).zsh(await reference()));
-    else if (shell === 'fish')
-      await invocation.out((await import('./completion/fish.ts')).fish(await reference()));
-    else throw wrongUsage(message('wrong-usage.shell', { value: shell }));
+    const write = Object.hasOwn(scripts, shell) ? scripts[shell] : undefined;
+    if (write === undefined) throw wrongUsage(message('wrong-usage.shell', { value: shell }));
+    await invocation.out(write(await invocation.reference()));
     return 0;
   },
 };

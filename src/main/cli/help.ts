@@ -1,18 +1,7 @@
 import { settings } from '../config/list.ts';
 import { version } from '../ground/version.ts';
-import type { Command } from './command.ts';
+import type { Command, Reference } from './command.ts';
 import { commandNames, loadCommand } from './commands.ts';
-
-/** All commands as data, for the manual page and shell completion. */
-export interface Reference {
-  readonly version: string;
-  readonly commands: readonly (Pick<Command, 'name' | 'summary' | 'usage'> & {
-    readonly details: string;
-    /** Long names without dashes. */
-    readonly options: readonly string[];
-  })[];
-  readonly settings: readonly Pick<(typeof settings)[number], 'name' | 'variable' | 'meaning'>[];
-}
 
 export async function reference(): Promise<Reference> {
   return {

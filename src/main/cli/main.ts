@@ -124,6 +124,7 @@ function invocation(command: Command, { env, file, ...given }: Given): Invocatio
     progress: (text) => process.stderr.write(progressText(text)),
     ask: (question) => askOnTerminal(question, given.signal),
     json: given.values.json === true,
+    reference,
     log: log.named(command.name),
     isTerminal: process.stderr.isTTY === true,
     columns: process.stdout.columns ?? Number.POSITIVE_INFINITY,

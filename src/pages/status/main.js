@@ -138,7 +138,7 @@ async function start() {
   await look();
 }
 
-await learnWords();
+await learnWords(when);
 document.body.prepend(...header());
 window.addEventListener('hashchange', () => {
   if (!document.body.classList.contains('locked')) go();

@@ -1,5 +1,4 @@
 import { ask, translateAnswersBy } from './ask.js';
-import { when } from './format.js';
 import { formatter, localized } from './formatter.js';
 
 let texts = {};
@@ -8,7 +7,8 @@ let format = formatter('en', texts);
 /** The language of the player's answer. */
 export const language = () => document.documentElement.lang;
 
-export async function learnWords() {
+/** `when` formats an instant: times stand in the shop's zone, which this file does not know. */
+export async function learnWords(when) {
   texts = await ask(`texts/${language()}`);
   format = formatter(language(), texts, when);
   translateAnswersBy((answer) => localized(answer, format.message));

@@ -1,4 +1,4 @@
-import type { Reference } from '../help.ts';
+import type { Reference } from '../command.ts';
 import { nextWords } from './next-words.ts';
 
 /** For bash: the words of the commands, then the options of the one that was typed. */

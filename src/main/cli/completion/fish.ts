@@ -1,4 +1,4 @@
-import type { Reference } from '../help.ts';
+import type { Reference } from '../command.ts';
 import { nextWords } from './next-words.ts';
 
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;

@@ -1,4 +1,4 @@
-import type { Reference } from '../help.ts';
+import type { Reference } from '../command.ts';
 
 /** By what has been typed, the words that may follow. */
 export function nextWords(commands: Reference['commands']): ReadonlyMap<string, readonly string[]> {

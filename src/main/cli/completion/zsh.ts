@@ -1,4 +1,4 @@
-import type { Reference } from '../help.ts';
+import type { Reference } from '../command.ts';
 import { nextWords } from './next-words.ts';
 
 /** For zsh: words of the commands, then options of the one that was typed, else files. */
