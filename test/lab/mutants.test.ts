@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drawn, faultsIn, lineOf, planted, randomFrom } from '../../lab/prove/mutants/plant.ts';
+import { drawn, faultsIn, lineOf, planted } from '../../lab/prove/mutants/plant.ts';
 
 const changed = (source: string): readonly string[] =>
   faultsIn('room.ts', source).map((fault) => planted(source, fault));
@@ -27,11 +27,14 @@ describe('a planter of faults', () => {
     expect(changed('function f() { return; }')).toEqual(['function f() { ; }']);
   });
 
-  test('draws the same faults for the same seed, each once', () => {
+  test('draws the same faults for the same seed, also beside others', () => {
     const items = Array.from({ length: 50 }, (_, index) => index);
-    expect(drawn(items, 20, randomFrom(7))).toEqual(drawn(items, 20, randomFrom(7)));
-    expect(drawn(items, 20, randomFrom(7))).not.toEqual(drawn(items, 20, randomFrom(8)));
-    expect(drawn(items, 99, randomFrom(7)).toSorted((one, other) => one - other)).toEqual(items);
+    const draw = (from: readonly number[], seed: string) => drawn(from, 20, seed, String);
+    const ten = draw(items, '7').slice(0, 10);
+    expect(draw(items.toReversed(), '7')).toEqual(draw(items, '7'));
+    expect(draw(items, '8')).not.toEqual(draw(items, '7'));
+    expect(draw([...items, 50, 51], '7').filter((item) => ten.includes(item))).toEqual(ten);
+    expect(drawn(items, 99, '7', String).toSorted((one, other) => one - other)).toEqual(items);
   });
 
   test('names the line of a fault as it stands and as it becomes', () => {

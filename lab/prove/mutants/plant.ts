@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { parseSync } from 'vite';
 import { type Node, visit } from '../../../test/architecture/imports.ts';
 
@@ -96,20 +97,21 @@ export function lineOf(source: string, fault: Fault): { number: number; before: 
   return { number: before.length, before: line(source), after: line(planted(source, fault)) };
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-export function drawn<Item>(items: readonly Item[], count: number, random: () => number): readonly Item[] {
-  const left = [...items];
-  return Array.from({ length: Math.min(count, left.length) }, () =>
-    left.splice(Math.floor(random() * left.length), 1),
-  ).flat();
+/** The same items for the same seed: what is added or left out elsewhere changes nothing about the others. */
+export function drawn<Item>(
+  items: readonly Item[],
+  count: number,
+  seed: string,
+  nameOf: (item: Item) => string,
+): readonly Item[] {
+  const lot = new Map(
+    items.map((item) => [
+      item,
+      createHash('sha256')
+        .update(`${seed} ${nameOf(item)}`)
+        .digest('hex'),
+    ]),
+  );
+  const lotOf = (item: Item): string => lot.get(item) ?? '';
+  return items.toSorted((one, other) => (lotOf(one) < lotOf(other) ? -1 : 1)).slice(0, count);
 }
