@@ -11,6 +11,7 @@ import { CornerLogo } from './logo.ts';
 import { forbidGestures } from './manners.ts';
 import { Overlay } from './overlay.ts';
 import { factsOf } from './overlay-facts.ts';
+import { becomeSlow } from './pace.ts';
 import { IdentifyBoard } from './screens/identify.ts';
 import { resting, StandbyScreen, starting } from './screens/standby.ts';
 import { failPages } from './slots/page.ts';
@@ -102,6 +103,7 @@ function receive(message: ToScreen): void {
       showStandby();
       break;
     case 'clock':
+      becomeSlow(message.slowness);
       if (clock.learn(message.echo, message.epochMs)) zones.clockMoved();
       break;
     case 'page-failed':

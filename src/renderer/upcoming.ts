@@ -3,6 +3,7 @@ import type { Cue } from '../shared/programme.ts';
 import type { DueCue } from './agenda.ts';
 import type { PlayerClock } from './clock.ts';
 import type { Item, ItemEvents, ItemStage } from './item.ts';
+import { scaled } from './pace.ts';
 
 /** An item that is not ready this long after its turn is given up; the previous one stays in sight until then. */
 const lateMs = 5_000;
@@ -72,7 +73,9 @@ export class Upcoming {
   get givenUpAt(): number {
     const { at, turn } = this.#due;
     // In step, a missing item keeps its time while the previous one is held.
-    return turn.endsAt === null ? Math.max(at, this.#since) + lateMs : this.#needs.clock.monoAt(turn.endsAt);
+    return turn.endsAt === null
+      ? Math.max(at, this.#since) + scaled(lateMs)
+      : this.#needs.clock.monoAt(turn.endsAt);
   }
 
   /** Adopts a new turn. Returns false if that turn has another cue. */

@@ -104,8 +104,11 @@ export interface Mark {
 export type ToScreen =
   | { readonly type: 'programme'; readonly programme: Programme; readonly settings: ScreenSettings }
   | { readonly type: 'standby'; readonly standby: Standby }
-  /** The answer to a heartbeat: `echo` is its `mono`, from which the stage computes the offset of its clock. */
-  | { readonly type: 'clock'; readonly echo: number; readonly epochMs: number }
+  /**
+   * The answer to a heartbeat: `echo` is its `mono`, from which the stage computes the offset of its clock. `slowness`: how
+   * many times slower than usual this machine is.
+   */
+  | { readonly type: 'clock'; readonly echo: number; readonly epochMs: number; readonly slowness: number }
   /** A web page failed to load or answered an error status: only the host can know. */
   | { readonly type: 'page-failed'; readonly address: string; readonly reason: string }
   /**

@@ -150,12 +150,12 @@ export function describeHostContract(
       window.send(overlay(false));
       await rig.stage.listen('one');
       await news.until(async () => (await rig.stage.heard('one')).length >= 2);
-      window.send({ type: 'clock', echo: 1, epochMs: 2 });
+      window.send({ type: 'clock', echo: 1, epochMs: 2, slowness: 1 });
       await news.until(async () => (await rig.stage.heard('one')).length >= 3);
       expect(await rig.stage.heard('one')).toEqual([
         overlay(true),
         overlay(false),
-        { type: 'clock', echo: 1, epochMs: 2 },
+        { type: 'clock', echo: 1, epochMs: 2, slowness: 1 },
       ]);
     });
 

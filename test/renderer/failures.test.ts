@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { becomeSlow } from '../../src/renderer/pace.ts';
 import { cue, image, looping } from './programmes.ts';
 import { a, b, c, changing, PlayerRig } from './rig.ts';
 
@@ -148,6 +149,17 @@ describe('failures', () => {
     expect(rig.times[1]).toBeCloseTo(15.05, 1);
     expect(rig.of('failed')[0]).toMatchObject({ cueId: 'b', reason: 'timeout: not ready at its turn' });
     expect(rig.stage.clears).toBe(0);
+  });
+
+  test('a slow machine gets longer before an item is given up', () => {
+    becomeSlow(3);
+    rig.stage.silent.add('b');
+    rig.player.play(looping('p', [a, b, c]), false);
+    rig.clock.pass(24_000);
+    expect(rig.of('failed')).toEqual([]);
+    rig.clock.pass(2_000);
+    becomeSlow(1);
+    expect(rig.of('failed')).toHaveLength(1);
   });
 
   test('an item being made ready survives the clearing of the shown one', () => {

@@ -102,7 +102,12 @@ export async function openStage(options: StageOptions): Promise<StageUnderTest> 
     said.push(message);
     for (const listener of [...waiting]) listener(message);
     if (message.type === 'heartbeat')
-      send({ type: 'clock', echo: message.mono, epochMs: Date.now() + clockAheadMs }).catch(() => undefined);
+      send({
+        type: 'clock',
+        echo: message.mono,
+        epochMs: Date.now() + clockAheadMs,
+        slowness: 1,
+      }).catch(() => undefined);
   });
   await page.addInitScript(installBridge);
   await page.goto(`${origin}/index.html`);

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { becomeSlow } from '../../src/renderer/pace.ts';
 import { Playback } from '../../src/renderer/slots/playback.ts';
 import { defaultScreenSettings } from '../../src/shared/programme.ts';
 import { enterDocument, type FakeMedia, leaveDocument, pass } from './fake-document.ts';
@@ -189,4 +190,34 @@ test('the own end is reported, but not after release', () => {
   playback.release();
   expect(media.loads).toBe(1);
   expect(told).toEqual(['ended']);
+});
+
+describe('a standstill', () => {
+  const failsAfter = async (factor: number): Promise<number> => {
+    becomeSlow(factor);
+    const { playback, told } = made();
+    playback.start();
+    let halves = 0;
+    for (; told.length === 0 && halves < 100; halves += 1) await pass(500);
+    becomeSlow(1);
+    expect(told).toEqual(['stalled: no progress']);
+    return halves / 2;
+  };
+
+  test('is a failure, later on a slow machine', async () => {
+    expect([await failsAfter(1), await failsAfter(4)]).toEqual([3, 10.5]);
+  });
+
+  test('of the whole machine is none', async () => {
+    const { playback, told } = made();
+    playback.start();
+    await pass(1_000);
+    // The clock goes on, and no timer fires meanwhile.
+    const now = vi.spyOn(performance, 'now').mockReturnValue(60_000);
+    await pass(1_500);
+    expect(told).toEqual([]);
+    await pass(500);
+    expect(told).toEqual(['stalled: no progress']);
+    now.mockRestore();
+  });
 });

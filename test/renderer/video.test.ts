@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { becomeSlow } from '../../src/renderer/pace.ts';
 import type { SlotNeeds } from '../../src/renderer/slots/slot.ts';
 import { VideoSlot } from '../../src/renderer/slots/video.ts';
 import { defaultScreenSettings } from '../../src/shared/programme.ts';
@@ -36,6 +37,17 @@ describe('loading', () => {
     expect(load.is).toBe('waiting');
     await pass(1);
     expect(load.is).toBe('timeout: loading the video took over 5 s');
+  });
+
+  test('gets more time on a slow machine', async () => {
+    becomeSlow(3);
+    const { slot } = made();
+    const load = fateOf(slot.load());
+    becomeSlow(1);
+    await pass(14_999);
+    expect(load.is).toBe('waiting');
+    await pass(1);
+    expect(load.is).toBe('timeout: loading the video took over 15 s');
   });
 
   test('refuses a file without a picture as soon as that is known', async () => {

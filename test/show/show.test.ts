@@ -251,7 +251,7 @@ describe('messages to a stage', () => {
   test('answer each heartbeat with the clock', async () => {
     const window = await running();
     report({ ...heartbeat, mono: 1234.5 });
-    expect(window.sent).toEqual([{ type: 'clock', echo: 1234.5, epochMs: clock.now() }]);
+    expect(window.sent).toEqual([{ type: 'clock', echo: 1234.5, epochMs: clock.now(), slowness: 1 }]);
   });
 
   test('carry the clock rarely once it is known, and at once after it was set', async () => {

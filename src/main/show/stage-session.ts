@@ -3,12 +3,15 @@ import { type FromScreen, parseFromScreen, type ToScreen } from '../../shared/me
 import type { Clock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
+import type { Slowness } from '../ground/slowness.ts';
 import type { Display, Gone, HostWindow, Picture, PictureSize, WindowEvents } from '../host/host.ts';
 
 export interface SessionNeeds {
   readonly screenId: string;
   readonly clock: Clock;
   readonly log: Log;
+  /** Left out: the machine is as fast as usual. */
+  readonly slowness?: Slowness | undefined;
 }
 
 /** A stage keeps the best of so many readings. */
@@ -142,7 +145,7 @@ export class StageSession {
     const wasSet = Math.abs(epochMs - at - aheadMs) > readingMs;
     if (!wasSet && answers >= readingsToLearnFrom && at - sentAt < answerEveryMs) return;
     this.#clockSent = { answers: wasSet ? 1 : answers + 1, at, aheadMs: wasSet ? epochMs - at : aheadMs };
-    this.send({ type: 'clock', echo, epochMs });
+    this.send({ type: 'clock', echo, epochMs, slowness: this.#needs.slowness?.of(1) ?? 1 });
   }
 
   #gone(reason: Gone): void {

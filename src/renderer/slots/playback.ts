@@ -1,4 +1,5 @@
 import type { ScreenSettings } from '../../shared/programme.ts';
+import { scaled } from '../pace.ts';
 import { CatchUp, seek } from './catch-up.ts';
 import { reasonOf, SlotFailure, type SlotNeeds } from './slot.ts';
 
@@ -72,15 +73,15 @@ export class Playback {
 
   #watch(): void {
     let before = -1;
-    let since = performance.now();
+    let stillMs = 0;
+    // Counted in checks: while the whole machine stands still, no check comes, and the file is not the cause.
     this.#timer = window.setInterval(() => {
       const { currentTime, ended, loop, duration } = this.#media;
       // A short loop may be at the same position at every check; a single frame always is.
       const isShort = loop && duration * 1_000 <= 2 * stallCheckMs;
-      if (currentTime !== before || ended || isShort) {
-        before = currentTime;
-        since = performance.now();
-      } else if (performance.now() - since >= stallMs) this.fail('stalled: no progress');
+      stillMs = currentTime !== before || ended || isShort ? 0 : stillMs + stallCheckMs;
+      before = currentTime;
+      if (stillMs >= scaled(stallMs)) this.fail('stalled: no progress');
     }, stallCheckMs);
   }
 

@@ -1,4 +1,5 @@
 import type { Cue, ScreenSettings } from '../../shared/programme.ts';
+import { scaled } from '../pace.ts';
 
 /** One element on the stage that shows one cue. Optional members are left out where the kind has no use for them. */
 export interface Slot {
@@ -65,8 +66,9 @@ export function reasonOf(thrown: unknown): string {
   return text.slice(0, 500) || 'unknown';
 }
 
-/** Rejects if the work takes longer than `ms`. */
-export async function within<T>(ms: number, what: string, work: Promise<T>): Promise<T> {
+/** Rejects if the work takes longer than `usualMs`, on a machine of usual speed. */
+export async function within<T>(usualMs: number, what: string, work: Promise<T>): Promise<T> {
+  const ms = scaled(usualMs);
   let timer = 0;
   const late = new Promise<never>((_, reject) => {
     timer = window.setTimeout(() => reject(new SlotFailure(`timeout: ${what} took over ${ms / 1000} s`)), ms);

@@ -187,7 +187,7 @@ describe('messages to the screen', () => {
         }),
     );
     const window = await host.open({ screenId: 'main', display: await firstDisplay(host) }, eventsOf('main'));
-    for (let echo = 0; echo < 120; echo++) window.send({ type: 'clock', echo, epochMs: 0 });
+    for (let echo = 0; echo < 120; echo++) window.send({ type: 'clock', echo, epochMs: 0, slowness: 1 });
     expect(electron.window.contents.received).toEqual([]);
     give(new Response('<!doctype html>'));
     await settled();
