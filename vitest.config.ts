@@ -63,9 +63,13 @@ export default defineConfig({
     reporters: ['default', new SlowestFiles(), new FailedFiles()],
     projects: [
       project({
-        ...{ name: 'unit', include: 'test/**/*.test.ts', exclude: [display, alone, machines] },
+        name: 'unit',
+        include: 'test/**/*.test.ts',
+        exclude: [display, alone, machines],
         // Of low priority beside a row with a display. Many wait for a broker, a clock or a disk most of their time.
-        ...{ groupOrder: 1, maxWorkers: availableParallelism() + 2, isolate: false },
+        groupOrder: 1,
+        maxWorkers: availableParallelism() + 2,
+        isolate: false,
         // Longer ones name their limit: test/support/limits.ts.
         limitMs: 60_000,
       }),

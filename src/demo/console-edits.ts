@@ -169,7 +169,10 @@ export function layout(content: DemoContent, body: Body): Pick<DeviceGroup, 'mul
   const text = (value: number): string => `${Math.round(value * 100) / 100}%`;
   const frames = zones.map(({ left, top, width, height, ...others }) => ({
     ...others,
-    ...{ left: text(left), top: text(top), width: text(width), height: text(height) },
+    left: text(left),
+    top: text(top),
+    width: text(width),
+    height: text(height),
   }));
   return { multi_frame: frames.length === 0 ? null : frames };
 }

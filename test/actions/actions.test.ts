@@ -39,7 +39,9 @@ test('every file of the folder is an action of the table, under its own name', (
 test('a new action has a route, a command, a button, a fleet command, an entity and a row in the contract', async () => {
   const waved: unknown[] = [];
   const wave = action({
-    ...{ name: 'wave', group: 'screens', summary: 'Waves at whoever stands before the screen.' },
+    name: 'wave',
+    group: 'screens',
+    summary: 'Waves at whoever stands before the screen.',
     args: { times: v.optional(v.pipe(v.number(), v.maxValue(3)), 1) },
     buttons: [{ key: 'wave', label: message('verbatim', { text: 'Wave' }), isSo: () => waved.length > 2 }],
     cannot: ({ screens }) => (screens.length > 0 ? null : message('action.cannot.no-screen')),
@@ -75,12 +77,20 @@ test('a new action has a route, a command, a button, a fleet command, an entity 
   const judge = (args: object) =>
     judged(
       {
-        ...{ topic: 'cmd', isRetained: false, properties: {} },
+        topic: 'cmd',
+        isRetained: false,
+        properties: {},
         payload: Buffer.from(JSON.stringify({ ...payload, args, issuedAt, expiresAt })),
       },
       {
-        ...{ now: at, isClockTrusted: true, device: 'shop-1', topics: ['cmd'], running: 0, commandKey: null },
-        ...{ table, allowed: ['wave'] },
+        now: at,
+        isClockTrusted: true,
+        device: 'shop-1',
+        topics: ['cmd'],
+        running: 0,
+        commandKey: null,
+        table,
+        allowed: ['wave'],
       },
     );
   expect(judge({ times: 3 })).toMatchObject({ request: { name: 'wave', args: { times: 3 } } });

@@ -116,8 +116,15 @@ it('proof of play is one file, fetched as the client reads it', async () => {
     endedAt: sequence + 1,
     outcome: 'completed',
     reason: null,
-    ...{ item: 'Tide', playlist: null, entry: 1, screen: '1', zone: '', endedLocal: null },
-    ...{ startedLocal: '1970-01-01T00:00:00.000+00:00', seconds: 0.001, share: 1 },
+    item: 'Tide',
+    playlist: null,
+    entry: 1,
+    screen: '1',
+    zone: '',
+    endedLocal: null,
+    startedLocal: '1970-01-01T00:00:00.000+00:00',
+    seconds: 0.001,
+    share: 1,
   });
   const asked: number[] = [];
   const { ask, clock } = reading({
@@ -143,16 +150,17 @@ it('proof of play is one file, fetched as the client reads it', async () => {
 it('the report per day is fetched a day at a time, in the reader’s language', async () => {
   const asked: number[] = [];
   const row = {
-    ...{
-      date: '1970-01-01',
-      item: 'Tide; low',
-      mediaFileId: 'm',
-      screen: '1',
-      zone: '',
-      plays: 3,
-      failed: 0,
-    },
-    ...{ seconds: 1.5, share: 0.125, firstAt: null, lastAt: null },
+    date: '1970-01-01',
+    item: 'Tide; low',
+    mediaFileId: 'm',
+    screen: '1',
+    zone: '',
+    plays: 3,
+    failed: 0,
+    seconds: 1.5,
+    share: 0.125,
+    firstAt: null,
+    lastAt: null,
   };
   const { ask, clock } = reading({
     proofDay: async (since) => {

@@ -77,7 +77,10 @@ async function startAlerts(alerts: Given, more: { dataDir?: string; clock?: Manu
   onTestFinished(() => started.stop());
   let verdictSince = clock.now();
   return {
-    ...{ alerts: started, clock, dataDir, lines },
+    alerts: started,
+    clock,
+    dataDir,
+    lines,
     /** Looks as often as the player does, for that long. */
     async looks(facts: Partial<HealthFacts>, forMs: number) {
       const judged = judge({ ...calmFacts, ...facts });
@@ -111,13 +114,11 @@ describe('a change of the verdict', () => {
     await looks(dark, 60 * minute);
     expect(hook.received.map(({ alert }) => alert)).toMatchObject([
       {
-        ...{
-          player: 'shop-17',
-          verdict: 'dark',
-          before: 'well',
-          test: false,
-          since: '2026-03-02T09:10:00.000Z',
-        },
+        player: 'shop-17',
+        verdict: 'dark',
+        before: 'well',
+        test: false,
+        since: '2026-03-02T09:10:00.000Z',
         reasons: [{ code: 'starting', screenId: '1', remedy: 'Wait a minute.' }],
         subject: 'shop-17: Screen 1 shows nothing yet: the player is starting.',
       },
@@ -246,7 +247,9 @@ describe('by mail', () => {
     const own = selfSigned(folder, hostname());
     const server = await startMailServer({
       ...own,
-      ...{ user: 'shop@example.com', password: 'the-mail-password', host: '0.0.0.0' },
+      user: 'shop@example.com',
+      password: 'the-mail-password',
+      host: '0.0.0.0',
     });
     onTestFinished(() => server.stop());
     const credentialsFile = await withLogin(folder);

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { importsOf } from './imports.ts';
 
 /** One file with what it imports: paths from the root with slashes for our own files, else the package's name. */
@@ -142,12 +142,15 @@ function packageName(imported: string): string {
 
 /** Reads every source below a folder of the root. */
 export function readSources(root: string, folder: string): readonly Source[] {
+  return sourcePaths(root, folder).map((path) => ({
+    path,
+    imports: importsOf(path, readFileSync(join(root, path), 'utf8')),
+  }));
+}
+
+/** Every source below a folder of the root: paths from the root, with slashes. */
+export function sourcePaths(root: string, folder: string): readonly string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|tsx|mts|js|mjs|cjs)$/.test(name) && !name.endsWith('.d.ts'))
-    .map((name) => {
-      const path = relative(root, join(root, folder, name))
-        .split(sep)
-        .join('/');
-      return { path, imports: importsOf(path, readFileSync(join(root, path), 'utf8')) };
-    });
+    .map((name) => join(folder, name).split(sep).join('/'));
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, test } from 'vitest';
-import { readSources } from './direction.ts';
+import { sourcePaths } from './direction.ts';
 import { keepers, keptPromises } from './promises.ts';
 
 /** What is safe as it is, and why. */
@@ -28,9 +28,9 @@ const allowed: readonly string[] = [
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 test('a promise that outlives its caller is kept by Serial, Once or SharedRun, which survive a rejection', () => {
-  const found = readSources(root, 'src')
-    .filter(({ path }) => !keepers.includes(path) && !path.startsWith('src/demo/'))
-    .flatMap(({ path }) => keptPromises(path, readFileSync(join(root, path), 'utf8')));
+  const found = sourcePaths(root, 'src')
+    .filter((path) => !keepers.includes(path) && !path.startsWith('src/demo/'))
+    .flatMap((path) => keptPromises(path, readFileSync(join(root, path), 'utf8')));
   expect([...new Set(found)].sort()).toEqual([...allowed].sort());
 });
 

@@ -207,7 +207,10 @@ test('content that only the CMS can draw is replaced by its thumbnail', () => {
   const thumbnail = { thumbnail_hash: 'v3', thumbnail_extension: 'jpg', thumbnail_mime_type: 'image/jpeg' };
   const url = `${baseUrl}mediafile/7/thumbnail`;
   expect(media({ ...raw, ...thumbnail })).toMatchObject({
-    ...{ kind: 'image', drawnBy: 'Template', extension: 'jpg', mimeType: 'image/jpeg' },
+    kind: 'image',
+    drawnBy: 'Template',
+    extension: 'jpg',
+    mimeType: 'image/jpeg',
     download: { url, hashes: [], size: null, marker: `thumbnail|v3|${url}` },
   });
   expect(media({ ...raw, attachable_type: 'content', updated_at: 'x' })).toMatchObject({

@@ -15,8 +15,10 @@ function rig(hook: readonly string[] | null = ['/opt/hook', '--tv']) {
   const lines: LogLine[] = [];
   const gates: ((end: ProgramEnd) => void)[] = [];
   const commands = new HookCommands({
-    ...{ clock: new ManualClock(), log: createLog((line) => lines.push(line)) },
-    ...{ hook: () => hook, details: () => ({ rs232: { baud: 9600 } }) },
+    clock: new ManualClock(),
+    log: createLog((line) => lines.push(line)),
+    hook: () => hook,
+    details: () => ({ rs232: { baud: 9600 } }),
     run: (argv, env = {}) => {
       ran.push({ argv, env });
       return new Promise((resolve) => gates.push(resolve));
@@ -34,7 +36,10 @@ test('the hook gets the commands as they are, one call after the other, and what
   expect(ran).toHaveLength(1);
   expect(ran[0]?.argv).toEqual(['/opt/hook', '--tv', 'entry-start']);
   expect(JSON.parse(ran[0]?.env.VITRINE_DETAILS ?? '')).toEqual({
-    ...{ screenId: '1', entryId: 'a', commands: ['lights on'], rs232: { baud: 9600 } },
+    screenId: '1',
+    entryId: 'a',
+    commands: ['lights on'],
+    rs232: { baud: 9600 },
   });
   gates[0]?.(good);
   await settled();
@@ -66,7 +71,9 @@ test('commands whose program cannot even be tried leave the next ones their turn
   let entry = 0;
   const ran: string[] = [];
   const commands = new HookCommands({
-    ...{ clock: new ManualClock(), log: createLog(() => undefined), hook: () => ['/opt/hook'] },
+    clock: new ManualClock(),
+    log: createLog(() => undefined),
+    hook: () => ['/opt/hook'],
     details: () => {
       if (++entry === 1) throw new Error('no details');
       return {};

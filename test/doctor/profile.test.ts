@@ -12,8 +12,13 @@ import {
 import { inEnglish } from '../../src/shared/languages/message.ts';
 
 const good: Measured = {
-  ...{ type: 'measured', file: '', supported: true, powerEfficient: false },
-  ...{ frames: 30, dropped: 0, ms: 967 },
+  type: 'measured',
+  file: '',
+  supported: true,
+  powerEfficient: false,
+  frames: 30,
+  dropped: 0,
+  ms: 967,
 };
 
 /** Rows of all clips; what is not said plays. */

@@ -46,7 +46,8 @@ test('a chunk frees its memory once it is copied, without the garbage collector'
     part,
     { head: { status: 200, headers: body.headers }, body, leftOrigin: false },
     {
-      ...{ clock: systemClock, limits: defaultLimits },
+      clock: systemClock,
+      limits: defaultLimits,
       bandwidth: new Bandwidth(systemClock, null),
       space: new FreeSpace({ makeSpace: async () => true }, systemClock),
     },

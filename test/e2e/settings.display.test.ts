@@ -35,15 +35,23 @@ beforeAll(async () => {
   const config = join(folder, 'config.json');
   writeFileSync(config, JSON.stringify({ adminPort: 0, screen: { rotation: 0 } }), { mode: 0o600 });
   env = {
-    ...{ DISPLAY: display.name, VITRINE_DATA_DIR: dataDir, VITRINE_CONFIG: config, XDG_CONFIG_HOME: folder },
-    ...{ VITRINE_CMS_URL: cms.baseUrl, VITRINE_CMS_TOKEN: 'settings-token', VITRINE_DEVICE: 'Demo screen' },
+    DISPLAY: display.name,
+    VITRINE_DATA_DIR: dataDir,
+    VITRINE_CONFIG: config,
+    XDG_CONFIG_HOME: folder,
+    VITRINE_CMS_URL: cms.baseUrl,
+    VITRINE_CMS_TOKEN: 'settings-token',
+    VITRINE_DEVICE: 'Demo screen',
     VITRINE_TIME_ZONE: 'UTC',
   };
   player = startPlayerProcess(env);
   await until('plays', async () => (await health())?.screens[0]?.seen === 'painting');
   const port = await freePort();
   await askPlayer(dataDir, 'POST', '/api/access/on', undefined, {
-    ...{ password, port, names: ['localhost'], certificate: null },
+    password,
+    port,
+    names: ['localhost'],
+    certificate: null,
   });
   address = `https://localhost:${port}/`;
   browser = await chromium.launch({ executablePath: '/usr/bin/chromium', chromiumSandbox: false });
@@ -59,7 +67,10 @@ afterAll(async () => {
 
 async function loggedIn(given: Parameters<Browser['newContext']>[0]): Promise<Page> {
   const context = await browser.newContext({
-    ...{ ignoreHTTPSErrors: true, locale: 'en-GB', reducedMotion: 'reduce', colorScheme: 'light' },
+    ignoreHTTPSErrors: true,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    colorScheme: 'light',
     ...given,
   });
   const made = await context.newPage();

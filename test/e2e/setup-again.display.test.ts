@@ -42,8 +42,13 @@ beforeEach(async () => {
   const setup = { cms: { url: old.baseUrl, token }, device: 'Demo screen', name: 'Window 3' };
   writeFileSync(join(dataDir, 'setup.json'), JSON.stringify(setup), { mode: 0o600 });
   player = startPlayerProcess({
-    ...{ DISPLAY: display.name, VITRINE_DATA_DIR: dataDir, XDG_CONFIG_HOME: folder, VITRINE_ADMIN_PORT: '0' },
-    ...{ VITRINE_SETUP_ADDRESS: '127.0.0.1', VITRINE_SETUP_PORT: '0', VITRINE_LANGUAGE: 'en' },
+    DISPLAY: display.name,
+    VITRINE_DATA_DIR: dataDir,
+    XDG_CONFIG_HOME: folder,
+    VITRINE_ADMIN_PORT: '0',
+    VITRINE_SETUP_ADDRESS: '127.0.0.1',
+    VITRINE_SETUP_PORT: '0',
+    VITRINE_LANGUAGE: 'en',
     VITRINE_SETUP_FOLDER: join(folder, 'stick'),
   });
   onTestFinished(async () => {

@@ -27,7 +27,8 @@ test('a player with nothing assigned, a broken file, paused syncs or displays of
   const dataDir = join(folder, 'data');
   const env = {
     ...demoScreen(display, { baseUrl: cms.baseUrl, token: 'verdict-token' }, dataDir),
-    ...{ VITRINE_CONFIG: config, VITRINE_DATA_DIR: dataDir },
+    VITRINE_CONFIG: config,
+    VITRINE_DATA_DIR: dataDir,
   };
   const player = startPlayerProcess(env);
   onTestFinished(async () => {

@@ -115,7 +115,9 @@ it('starts a thread again that the system refused once', async () => {
   const ends = new URL('data:text/javascript,process.exit(1)');
   let asked = 0;
   const thread = new EngineThread({ config: { dataDir: '/nowhere' } } as EngineData, {
-    ...{ clock, log: createLog(() => undefined), onEvent: () => undefined },
+    clock,
+    log: createLog(() => undefined),
+    onEvent: () => undefined,
     get script() {
       asked++;
       // No thread can be made of this script: the constructor throws.
@@ -136,7 +138,9 @@ it('retries a thread that the system refused at a reopen', async () => {
   const data = { config: { dataDir: mkdtempSync(join(tmpdir(), 'vitrine-engine-')) } } as EngineData;
   let asked = 0;
   const engine = new EngineThread(data, {
-    ...{ clock, log: createLog(() => undefined), onEvent: () => (asked > 2 ? opened.resolve() : undefined) },
+    clock,
+    log: createLog(() => undefined),
+    onEvent: () => (asked > 2 ? opened.resolve() : undefined),
     get script() {
       asked++;
       return asked === 2 ? new URL('no-script:') : new URL('./support/mortal-engine.ts', import.meta.url);

@@ -16,8 +16,10 @@ test('commands of an entry are emitted when it begins and ends, and the vitals c
   const { content, playlistId } = cms;
   const [fileId = ''] = addPictures(content, playlistId, 1);
   const noisy = content.addEntry(Number(playlistId), {
-    ...{ media_file_id: Number(fileId), duration: 3 },
-    ...{ commands_start: ['lights on', { gpio: 4 }, 'x'.repeat(3_000)], commands_end: ['lights off'] },
+    media_file_id: Number(fileId),
+    duration: 3,
+    commands_start: ['lights on', { gpio: 4 }, 'x'.repeat(3_000)],
+    commands_end: ['lights off'],
   });
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-commands-'));
   const env = { VITRINE_DATA_DIR: dataDir, VITRINE_CMS_URL: cms.baseUrl, VITRINE_CMS_TOKEN: token };

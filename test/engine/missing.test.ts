@@ -15,7 +15,11 @@ test('missing files that were given up are distinguished from files still to com
   await sync.once();
   const status = () =>
     engineStatus({
-      ...{ store, sync: null, unconfigured: null, now: Date.now(), warnings: [] },
+      store,
+      sync: null,
+      unconfigured: null,
+      now: Date.now(),
+      warnings: [],
       clock: { trusted: true, zone: 'UTC' },
     }).edition;
   const lacks = { mediaFileId: `${broken.id}`, name: 'Rubbish' };

@@ -83,16 +83,14 @@ describe('safe mode', () => {
 
   test('shows only images and videos, as detected from their bytes', () => {
     const held = (kind: 'image' | 'video' | 'pdf') => ({
-      ...{
-        sha256: kind,
-        bytes: 1,
-        kind,
-        mimeType: '',
-        extension: '',
-        durationMs: null,
-        width: null,
-        height: null,
-      },
+      sha256: kind,
+      bytes: 1,
+      kind,
+      mimeType: '',
+      extension: '',
+      durationMs: null,
+      width: null,
+      height: null,
     });
     const page = { ...mediaFile('page'), kind: 'page' as const, download: null };
     const edition = editionOf([mediaFile('a'), mediaFile('b'), mediaFile('c'), page]);

@@ -7,7 +7,10 @@ import { addPictures } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
 
 const around = {
-  ...{ sync: null, unconfigured: null, now: 0, warnings: [] },
+  sync: null,
+  unconfigured: null,
+  now: 0,
+  warnings: [],
   clock: { trusted: true, zone: 'UTC' },
 } as const;
 
@@ -50,7 +53,9 @@ test('a missing configuration is reported with its remedy', async () => {
     remedy: verbatim('Give one.'),
   }).report;
   expect(engineStatus({ ...around, store, unconfigured }).sync.lastError).toEqual({
-    ...{ code: 'no-token', message: verbatim('There is no token.'), remedy: verbatim('Give one.') },
+    code: 'no-token',
+    message: verbatim('There is no token.'),
+    remedy: verbatim('Give one.'),
     at: '1970-01-01T00:00:00.000Z',
   });
 });

@@ -95,14 +95,12 @@ test('the CMS is awaited until its first answer, and not while sync is paused', 
         storage: () => ({ freeBytes: 0 }),
         show: () => null,
       } as never,
-      ...{
-        sync,
-        mistake: null,
-        clock: { trusted: true, zone: 'UTC' },
-        updates: null,
-        content: [],
-        floorBytes: 0,
-      },
+      sync,
+      mistake: null,
+      clock: { trusted: true, zone: 'UTC' },
+      updates: null,
+      content: [],
+      floorBytes: 0,
     });
     return [awaitsCms, isPaused];
   };

@@ -38,8 +38,8 @@ describe('a screen with zones', () => {
     for (const { settings, programme, screenId } of rig.emitted) {
       expect(programme.screenId).toBe(screenId);
       expect(settings.zones).toEqual([
-        { ...{ id: 'main', left: 0, top: 0, width: '50%', height: '50%' }, fit: 'contain', sounds: false },
-        { ...{ id: 'side', left: '50%', top: 0, width: '50%', height: '50%' }, fit: 'cover', sounds: true },
+        { id: 'main', left: 0, top: 0, width: '50%', height: '50%', fit: 'contain', sounds: false },
+        { id: 'side', left: '50%', top: 0, width: '50%', height: '50%', fit: 'cover', sounds: true },
       ]);
     }
   });

@@ -22,7 +22,10 @@ function chosen(file: object = {}, env: NodeJS.ProcessEnv = {}, fs = realFileSys
   writeFileSync(path, JSON.stringify(file), { mode: 0o600 });
   const sources = { file: path, env: { ...env, VITRINE_DATA_DIR: folder } };
   const settings = new ChosenSettings({
-    ...{ sources, dataDir: folder, fs, now: () => 0 },
+    sources,
+    dataDir: folder,
+    fs,
+    now: () => 0,
     use: async (config) => void used.push(config),
   });
   return { settings, config: () => loadConfig(sources), path };
@@ -130,7 +133,9 @@ test('hours are edited day by day, in whatever form they were written', () => {
   const hours = settings.now(config()).find(({ name }) => name === 'screen.hours')?.value;
   expect(hours).toEqual({
     ...Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, ['08:00-20:00']])),
-    ...{ sat: ['00:00-00:00'], sun: [], '2026-12-25': [] },
+    sat: ['00:00-00:00'],
+    sun: [],
+    '2026-12-25': [],
   });
 });
 

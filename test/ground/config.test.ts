@@ -167,7 +167,11 @@ describe('configuration', () => {
       scale: null,
       zones: null,
       ticker: null,
-      ...{ hours: null, hook: null, cec: null, ddc: null, serial: null },
+      hours: null,
+      hook: null,
+      cec: null,
+      ddc: null,
+      serial: null,
       pageZoom: null,
       pageReloadSeconds: null,
     };

@@ -19,7 +19,10 @@ test('a player that paints and has no fault is well', () => {
     sentence: message('health.well'),
     reasons: [],
     screens: [{ id: '1', wanted: 'on', seen: 'painting', since: '2026-01-01T00:08:30.000Z', why: null }],
-    ...{ engine: { state: 'well' }, loop: { state: 'well', lagMs: 0 }, starts: 1, mode: 'normal' },
+    engine: { state: 'well' },
+    loop: { state: 'well', lagMs: 0 },
+    starts: 1,
+    mode: 'normal',
   });
 });
 

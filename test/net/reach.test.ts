@@ -100,7 +100,10 @@ function asker(reach: Reach, resolve?: typeof lookup, proxy?: string) {
   const transport = createTransport(network, systemClock, 'Vitrine', defaultTransportLimits);
   return (url: string) =>
     transport({
-      ...{ method: 'GET', url, headers: {}, bytes: 1000 },
+      method: 'GET',
+      url,
+      headers: {},
+      bytes: 1000,
       originHeaders: { origin: 'null', headers: {} },
     });
 }

@@ -18,8 +18,13 @@ async function filled() {
   await mkdir(folder.packages);
   await writeFile(join(folder.packages, `${sha256}.vitrine.tar.gz`), bytes);
   const custom = {
-    ...{ version: '2.0.0', architecture: 'linux-x64', channel: 'stable', oldestFrom: null },
-    ...{ rollout: { seed: newSeed(), share: '0.5' }, oldestBrowser: null, recalled: false },
+    version: '2.0.0',
+    architecture: 'linux-x64',
+    channel: 'stable',
+    oldestFrom: null,
+    rollout: { seed: newSeed(), share: '0.5' },
+    oldestBrowser: null,
+    recalled: false,
   };
   const target = { length: bytes.length, hashes: { sha256 }, custom };
   await changeTargets(made.needs, (targets) => ({ ...targets, 'vitrine.tar.gz': target }));

@@ -38,7 +38,9 @@ function machine() {
     writeFileSync(at('bin', name), `#!/bin/bash\n${text}\n`, { mode: 0o755 });
   program('vitrine', `exec ${process.execPath} ${build} "$@"`);
   return {
-    ...{ folder, at, program },
+    folder,
+    at,
+    program,
     run(script: string, env: Readonly<Record<string, string>> = {}) {
       const mounts = [
         `mount --bind ${at('etc')} /etc/mosquitto; mount --bind ${at('lib')} /var/lib/mosquitto`,
@@ -119,12 +121,10 @@ cat ${here.at('broker.log')} ${here.at('log')}/* >&2; exit 1`;
     { mode: 0o600 },
   );
   const settings = JSON.stringify({
-    ...{
-      url: 'mqtts://broker.example.com:8883',
-      name: 'chain',
-      groups: ['north'],
-      caFile: here.at('home/ca.pem'),
-    },
+    url: 'mqtts://broker.example.com:8883',
+    name: 'chain',
+    groups: ['north'],
+    caFile: here.at('home/ca.pem'),
     credentialsFile: here.at('home/usb/shop-17.json'),
   });
   const player = `${process.execPath} --import ${join(root, 'scripts/bundled.ts')} ${join(root, 'test/operator/documented-player.ts')} shop-17 ${here.at('run')} '${settings}' &`;
@@ -147,10 +147,8 @@ cat ${here.at('broker.log')} ${here.at('log')}/* >&2; exit 1`;
   const [broker, ...rest] = first;
   const script = `${broker?.text}\n${player}\nsleep 6\n${marked(rest)}`;
   const done = here.run(script, {
-    ...{
-      VITRINE_CONFIG: here.at('operator.config.json'),
-      VITRINE_RELEASE_PASSPHRASE: 'correct horse battery',
-    },
+    VITRINE_CONFIG: here.at('operator.config.json'),
+    VITRINE_RELEASE_PASSPHRASE: 'correct horse battery',
   });
   const last = done.stderr.trim().split('\n').slice(-4).join(' | ');
   expect(done.status, last).toBe(0);

@@ -26,7 +26,9 @@ new Fleet(
         actionTable(),
       ),
     },
-    ...{ clock: systemClock, env: {}, log },
+    clock: systemClock,
+    env: {},
+    log,
   },
   device,
 );

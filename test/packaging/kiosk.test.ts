@@ -20,8 +20,13 @@ const run = (program: string, ...args: readonly string[]): string =>
 
 async function build(name: string): Promise<string> {
   return buildPackage({
-    ...{ root, folder: mkdtempSync(join(folder, name)), out: join(folder, name) },
-    ...{ architecture: 'amd64', version: '1.2.3', date: 1_700_000_000, quick: true },
+    root,
+    folder: mkdtempSync(join(folder, name)),
+    out: join(folder, name),
+    architecture: 'amd64',
+    version: '1.2.3',
+    date: 1_700_000_000,
+    quick: true,
   });
 }
 

@@ -45,7 +45,9 @@ function checkout({ platform, arch = 'x64', installed, env = {} }: Where) {
       {
         encoding: 'utf8',
         env: {
-          ...{ PATH: process.env.PATH, FAKE_PLATFORM: platform, FAKE_ARCH: arch },
+          PATH: process.env.PATH,
+          FAKE_PLATFORM: platform,
+          FAKE_ARCH: arch,
           ...Object.fromEntries(
             Object.entries(env).map(([name, value]) => [name, value.replace('ROOT', root)]),
           ),

@@ -43,13 +43,20 @@ const nights = () =>
     play(store, 'a', '2026-10-25T00:30:00Z', 30, { names: tide });
     play(store, 'b', '2026-10-25T01:30:00Z', 10, { names: tide });
     play(store, 'c', '2026-10-25T22:59:59Z', 60, {
-      ...{ editionId: 'e2', names: { item: '=HYPERLINK("x")', playlist: 'Lobby; door', entry: 1 } },
+      editionId: 'e2',
+      names: { item: '=HYPERLINK("x")', playlist: 'Lobby; door', entry: 1 },
     });
     play(store, 'd', '2026-10-25T23:00:00Z', 5, { names: tide });
     play(store, 'e', '2026-10-25T23:00:05Z', 15, { screenId: '1/side', mediaFileId: '7', editionId: null });
     store.proof.fail({
-      ...{ id: 'f', screenId: '1', entryId: '10', mediaFileId: '100', editionId: 'e1' },
-      ...{ startedAt: Date.parse('2026-10-26T08:00:00Z'), outcome: 'skipped', reason: '-1' },
+      id: 'f',
+      screenId: '1',
+      entryId: '10',
+      mediaFileId: '100',
+      editionId: 'e1',
+      startedAt: Date.parse('2026-10-26T08:00:00Z'),
+      outcome: 'skipped',
+      reason: '-1',
     });
   });
 
@@ -78,11 +85,22 @@ test('the JSON exports are lines and one document with the same fields', async (
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(lines[1]).toEqual({
-    ...{ id: 'b', screenId: '1', entryId: '10', mediaFileId: '100', editionId: 'e1' },
-    ...{ startedAt: '2026-10-25T01:30:00.000Z', endedAt: '2026-10-25T01:30:10.000Z' },
-    ...{ outcome: 'completed', reason: null, ...tide, screen: '1', zone: '' },
+    id: 'b',
+    screenId: '1',
+    entryId: '10',
+    mediaFileId: '100',
+    editionId: 'e1',
+    startedAt: '2026-10-25T01:30:00.000Z',
+    endedAt: '2026-10-25T01:30:10.000Z',
+    outcome: 'completed',
+    reason: null,
+    ...tide,
+    screen: '1',
+    zone: '',
     startedLocal: '2026-10-25T02:30:00.000+01:00',
-    ...{ endedLocal: '2026-10-25T02:30:10.000+01:00', seconds: 10, share: 0.1 },
+    endedLocal: '2026-10-25T02:30:10.000+01:00',
+    seconds: 10,
+    share: 0.1,
   });
   expect(JSON.parse(text('json'))).toEqual(lines);
   expect(JSON.parse(joined(exportedProof([], 'json')))).toEqual([]);

@@ -10,7 +10,11 @@ const row = (
   verdict: 'well' | 'attention' | 'dark',
   sentence: string = verdict,
 ) => ({
-  ...{ at, endedAt, verdict, sentence: verbatim(sentence), reasons: [] },
+  at,
+  endedAt,
+  verdict,
+  sentence: verbatim(sentence),
+  reasons: [],
 });
 
 describe('the report of a day', () => {

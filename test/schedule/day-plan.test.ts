@@ -6,8 +6,14 @@ import { edition, entry, mediaFile, playlist } from '../support/records.ts';
 const held = (id: string): [string, HeldObject] => [
   id,
   {
-    ...{ sha256: id.padEnd(64, '0'), bytes: 1, kind: 'image', mimeType: 'image/png', extension: 'png' },
-    ...{ durationMs: null, width: 1, height: 1 },
+    sha256: id.padEnd(64, '0'),
+    bytes: 1,
+    kind: 'image',
+    mimeType: 'image/png',
+    extension: 'png',
+    durationMs: null,
+    width: 1,
+    height: 1,
   },
 ];
 
@@ -46,8 +52,12 @@ test('each entry has periods without a gap, with reasons for those in which it d
     false,
   ]);
   expect(plan.entries.find(({ entryId }) => entryId === '2')?.rule).toEqual({
-    ...{ playRule: 'schedule', startTime: '10:00:00', endTime: '12:00:00' },
-    ...{ startDate: null, endDate: null, weekdays: 0 },
+    playRule: 'schedule',
+    startTime: '10:00:00',
+    endTime: '12:00:00',
+    startDate: null,
+    endDate: null,
+    weekdays: 0,
   });
   const told = plan.entries.map(({ entryId, periods }) => [
     entryId,
@@ -75,7 +85,10 @@ const timed = (id: string, index: number, startTime: string, endTime: string | n
 const planOf = (...lists: Parameters<typeof edition>[0]) =>
   dayPlan(
     {
-      ...{ edition: edition(lists, [mediaFile('m')]), screenId: '1', zone: 'UTC', clockTrusted: true },
+      edition: edition(lists, [mediaFile('m')]),
+      screenId: '1',
+      zone: 'UTC',
+      clockTrusted: true,
       holdings: { ...emptyHoldings, objects: new Map([held('m')]) },
       defaultTransition: { kind: 'cut', durationMs: 0 },
     },

@@ -17,8 +17,17 @@ const settings = (device: Partial<DeviceSettings>, screen = config.screen) =>
   screenSettings({ ...openSettings, ...device }, { ...config, screen });
 
 const emptyTicker: TickerRecord = {
-  ...{ text: '', rssFeed: null, active: false, color: null, backgroundColor: null, speed: null },
-  ...{ direction: null, position: null, clockActive: false, clockFormat: null, clockPosition: null },
+  text: '',
+  rssFeed: null,
+  active: false,
+  color: null,
+  backgroundColor: null,
+  speed: null,
+  direction: null,
+  position: null,
+  clockActive: false,
+  clockFormat: null,
+  clockPosition: null,
 };
 
 describe('settings of a screen', () => {
@@ -208,8 +217,14 @@ describe('limits of CMS values', () => {
 
 describe('the logo of a channel', () => {
   const image: HeldObject = {
-    ...{ sha256: 'a'.repeat(64), bytes: 1, kind: 'image', mimeType: 'image/png', extension: 'png' },
-    ...{ durationMs: null, width: 1, height: 1 },
+    sha256: 'a'.repeat(64),
+    bytes: 1,
+    kind: 'image',
+    mimeType: 'image/png',
+    extension: 'png',
+    durationMs: null,
+    width: 1,
+    height: 1,
   };
   const shown = (position: string | null, logo: HeldObject | undefined) =>
     screenSettings({ ...openSettings, logo: { mediaFileId: '1', position } as LogoRecord }, config, { logo })

@@ -60,10 +60,13 @@ test('a pending download has its last error as detail', () => {
   const missing = (failed: boolean) => new Map([['m1', { message: empty, failed }]]);
   expect(told({}, {})).toEqual({ reason: 'media-not-downloaded', detail: null, whole: null });
   expect(told({}, { missing: missing(false) })).toEqual({
-    ...{ reason: 'media-not-downloaded', detail: empty, whole: null },
+    reason: 'media-not-downloaded',
+    detail: empty,
+    whole: null,
   });
   expect(told({}, { missing: missing(true) })).toEqual({
-    ...{ reason: 'media-unavailable', detail: empty },
+    reason: 'media-unavailable',
+    detail: empty,
     whole: ['media-unavailable', empty],
   });
 });
@@ -79,7 +82,9 @@ test.each<[reported: string, why: Message]>([
 ])('a file that was put aside for “%s” says why', (reported, why) => {
   const putAside = new Map([['m1', reported]]);
   expect(told({}, { objects: objects(held('m1')), putAside })).toEqual({
-    ...{ reason: 'media-failed', detail: why, whole: ['media-failed', why] },
+    reason: 'media-failed',
+    detail: why,
+    whole: ['media-failed', why],
   });
 });
 

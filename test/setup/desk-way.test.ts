@@ -91,8 +91,13 @@ describe('setup at the keyboard', () => {
     expect(asked).toEqual([
       { act: 'connect', url: 'cms.example', token: 'token-1' },
       {
-        ...{ act: 'choose', kind: 'playlist', id: '5' },
-        ...{ rotation: 90, volume: 95, timeZone: 'Europe/Berlin', language: 'de' },
+        act: 'choose',
+        kind: 'playlist',
+        id: '5',
+        rotation: 90,
+        volume: 95,
+        timeZone: 'Europe/Berlin',
+        language: 'de',
       },
       { act: 'finish' },
     ]);
@@ -157,7 +162,9 @@ describe('setup at the keyboard', () => {
 
   test('shows the three worst findings, failures first', async () => {
     const finding = (check: string, result: SetupFinding['result'], remedy: string | null = null) => ({
-      ...{ check, result, message: verbatim(`${check} ${result}.`) },
+      check,
+      result,
+      message: verbatim(`${check} ${result}.`),
       remedy: remedy === null ? null : verbatim(remedy),
     });
     const far = async (findings: readonly SetupFinding[]) => {
@@ -167,7 +174,8 @@ describe('setup at the keyboard', () => {
       return { tone: desk.form?.notice?.tone, rows: desk.form?.rows.map(({ value }) => value) };
     };
     expect(await far([finding('disk', 'ok'), finding('clock', 'warn', 'Set it.')])).toEqual({
-      ...{ tone: 'attention', rows: ['clock warn. Set it.'] },
+      tone: 'attention',
+      rows: ['clock warn. Set it.'],
     });
     expect(
       await far([

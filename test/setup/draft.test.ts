@@ -11,12 +11,23 @@ import { demo, json, rawServer, token } from '../cms/support.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 const device: Choice = {
-  ...{ kind: 'device', id: '3', rotation: 90, volume: 50, timeZone: 'Europe/Berlin', language: 'de' },
+  kind: 'device',
+  id: '3',
+  rotation: 90,
+  volume: 50,
+  timeZone: 'Europe/Berlin',
+  language: 'de',
 };
 const loopback = 'http://127.0.0.1:8787/callback';
 const enrolment = JSON.stringify({
-  ...{ vitrine: 'enrolment', url: 'mqtts://broker.example:8883', fleet: 'shops', groups: [] },
-  ...{ user: 'enrol', password: 'secret-1', key: 'abc', ca: null },
+  vitrine: 'enrolment',
+  url: 'mqtts://broker.example:8883',
+  fleet: 'shops',
+  groups: [],
+  user: 'enrol',
+  password: 'secret-1',
+  key: 'abc',
+  ca: null,
 });
 
 async function draft(clock = new ManualClock()) {
@@ -124,7 +135,10 @@ describe('a choice', () => {
     await made.choose(device, AbortSignal.abort());
     const { values, config } = await made.finish();
     expect(values).toEqual({
-      ...{ cms: { url: cms.baseUrl, token }, device: '3', timeZone: 'Europe/Berlin', language: 'de' },
+      cms: { url: cms.baseUrl, token },
+      device: '3',
+      timeZone: 'Europe/Berlin',
+      language: 'de',
       screen: { rotation: 90, volume: 50 },
     });
     expect(config.assignment).toMatchObject({ kind: 'device', ref: '3' });

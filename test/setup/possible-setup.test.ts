@@ -29,7 +29,8 @@ async function player(world: World = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-possible-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const env = {
-    ...{ VITRINE_DATA_DIR: dataDir, VITRINE_SETUP_PORT: '0' },
+    VITRINE_DATA_DIR: dataDir,
+    VITRINE_SETUP_PORT: '0',
     VITRINE_SETUP_ADDRESS: network ? '127.0.0.1' : '192.0.2.77',
   };
   const source = { cms: { url: 'https://cms.example/', token: 't' }, device: '3' };

@@ -28,7 +28,10 @@ test('a standby screen has the invitation while the player waits to be set up, a
   const { made, shown } = screen({ form, news: 'The file was read.' });
   made.say(standbyOf({ kind: 'setup', lines: ['Not configured.'] }));
   expect(shown.at(-1)).toMatchObject({
-    ...{ invitation, form, rotation: 90, kind: 'setup' },
+    invitation,
+    form,
+    rotation: 90,
+    kind: 'setup',
     lines: ['Not configured.', 'The file was read.'],
     small: [expect.stringContaining('http://127.0.0.1:8781/')],
   });

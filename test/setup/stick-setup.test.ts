@@ -24,14 +24,19 @@ function plugged(plays: Values | null = null) {
     return config;
   };
   const state = {
-    ...{ isSettled: false, isVisited: false, settlesMeanwhile: false },
+    isSettled: false,
+    isVisited: false,
+    settlesMeanwhile: false,
     fails: null as VitrineError | null,
     checks: 0,
   };
   const applied: Values[] = [];
   const config = configOf(plays ?? {});
   const setup = new StickSetup({
-    ...{ config, language: 'en', sticks: null, log: createLog(() => undefined) },
+    config,
+    language: 'en',
+    sticks: null,
+    log: createLog(() => undefined),
     ...(plays === null ? {} : { current: () => config }),
     isSettled: () => state.isSettled,
     isVisited: () => state.isVisited,

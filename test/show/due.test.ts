@@ -34,8 +34,13 @@ async function shown() {
     pass: async (ms: number) => {
       for (let left = ms; left > 0; left -= 1_000) {
         window.report({
-          ...{ type: 'heartbeat', mono: 5, frames: 60, droppedFrames: 0 },
-          ...{ programmeId: null, cueId: null, sleeps: false },
+          type: 'heartbeat',
+          mono: 5,
+          frames: 60,
+          droppedFrames: 0,
+          programmeId: null,
+          cueId: null,
+          sleeps: false,
         });
         await clock.advance(1_000);
       }

@@ -68,8 +68,17 @@ test('unwritten state counts until the next start', async () => {
 
   const { store } = await opened(folder);
   const attempt: AttemptRecord = {
-    ...{ source, marker: 'm', mediaFileId: 'a', attempts: 1, refusals: 0, firstAt: 1, lastProgressAt: 1 },
-    ...{ nextTryAt: 2, failed: false, code: 'c', message: message('postponed') },
+    source,
+    marker: 'm',
+    mediaFileId: 'a',
+    attempts: 1,
+    refusals: 0,
+    firstAt: 1,
+    lastProgressAt: 1,
+    nextTryAt: 2,
+    failed: false,
+    code: 'c',
+    message: message('postponed'),
   };
   store.saveAttempt(attempt);
   expect(store.attempt(source, 'm')).toEqual(attempt);

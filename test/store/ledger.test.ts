@@ -8,15 +8,19 @@ import { sha256Of } from './support/parts.ts';
 
 function line(name: string): LedgerLine {
   return {
-    ...{
-      sha256: sha256Of(Buffer.from(name)),
-      bytes: 1,
-      kind: 'image',
-      mimeType: 'image/png',
-      extension: 'png',
-    },
-    ...{ durationMs: null, width: null, height: null, md5: null, sha1: null },
-    ...{ source: 's', marker: `${name}\n\u2028"`, mediaFileIds: [name] },
+    sha256: sha256Of(Buffer.from(name)),
+    bytes: 1,
+    kind: 'image',
+    mimeType: 'image/png',
+    extension: 'png',
+    durationMs: null,
+    width: null,
+    height: null,
+    md5: null,
+    sha1: null,
+    source: 's',
+    marker: `${name}\n\u2028"`,
+    mediaFileIds: [name],
   };
 }
 

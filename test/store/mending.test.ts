@@ -17,16 +17,17 @@ import { refuseShowings } from './support/refuse-showings.ts';
 import { showing } from './support/showings.ts';
 
 const attempt: AttemptRecord = {
-  ...{
-    source,
-    marker: 'marker a',
-    mediaFileId: 'a',
-    attempts: 1,
-    refusals: 0,
-    firstAt: 1,
-    lastProgressAt: 1,
-  },
-  ...{ nextTryAt: 2, failed: false, code: 'c', message: verbatim('m') },
+  source,
+  marker: 'marker a',
+  mediaFileId: 'a',
+  attempts: 1,
+  refusals: 0,
+  firstAt: 1,
+  lastProgressAt: 1,
+  nextTryAt: 2,
+  failed: false,
+  code: 'c',
+  message: verbatim('m'),
 };
 
 /** All that the store answers from memory. */
@@ -76,8 +77,13 @@ test('every result comes from the new database after a repair', async () => {
 
   const mended = answers(store);
   expect(mended).toEqual({
-    ...{ objects: ['a'], putAside: [], attempt: null, retryAfter: null, left: null },
-    ...{ complete: false, storage: 1 },
+    objects: ['a'],
+    putAside: [],
+    attempt: null,
+    retryAfter: null,
+    left: null,
+    complete: false,
+    storage: 1,
   });
   store.proof.start(showing(2));
   await store.close();

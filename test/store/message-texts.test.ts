@@ -9,8 +9,17 @@ import { opened, temporaryFolder } from './support/folder.ts';
 const low = message('doctor.disk.low', { free: 1_500_000_000, folder: '/data' });
 const within = message('sentences', { first: low, next: message('see-log') });
 const attempt: AttemptRecord = {
-  ...{ source, marker: 'm', mediaFileId: '1', attempts: 2, refusals: 1, failed: true, code: 'low' },
-  ...{ firstAt: 1, lastProgressAt: 2, nextTryAt: 3, message: low },
+  source,
+  marker: 'm',
+  mediaFileId: '1',
+  attempts: 2,
+  refusals: 1,
+  failed: true,
+  code: 'low',
+  firstAt: 1,
+  lastProgressAt: 2,
+  nextTryAt: 3,
+  message: low,
 };
 const change = { at: 1_000, verdict: 'attention' as const, sentence: within, reasons: ['disk'] };
 

@@ -12,8 +12,13 @@ import { ManualClock } from '../support/manual-clock.ts';
 const display = { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true };
 const log = createLog(() => undefined);
 const beat = {
-  ...{ type: 'heartbeat', mono: 1, frames: 1, droppedFrames: 0 },
-  ...{ programmeId: null, cueId: null, sleeps: false },
+  type: 'heartbeat',
+  mono: 1,
+  frames: 1,
+  droppedFrames: 0,
+  programmeId: null,
+  cueId: null,
+  sleeps: false,
 };
 
 /** Until the service manager has started the player again and its window is open. */

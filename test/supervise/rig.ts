@@ -71,7 +71,13 @@ export function ladderRig({
     now.sight = { ...now.sight, state, since, restarts };
   }
   return {
-    ...{ clock, lines, done, kept, now, ladder, see },
+    clock,
+    lines,
+    done,
+    kept,
+    now,
+    ladder,
+    see,
     /** So many seconds, a look in each. */
     async pass(seconds: number): Promise<void> {
       for (let second = 0; second < seconds; second++) {

@@ -48,13 +48,22 @@ const noInterrupts: AdminPort['interrupts'] = {
 const calmSettings: SettingsReport = { settings: [], changed: null, cannot: null };
 
 export const calmFacts: MainFacts = {
-  ...{ isInSafeMode: false, hasBrowser: true, showsOverlay: false, hasAlerts: false, canRestart: true },
-  ...{ canRestartMachine: true, setupFixedBy: null, hasInterrupts: false },
+  isInSafeMode: false,
+  hasBrowser: true,
+  showsOverlay: false,
+  hasAlerts: false,
+  canRestart: true,
+  canRestartMachine: true,
+  setupFixedBy: null,
+  hasInterrupts: false,
 };
 
 export function calmActions({ facts = calmFacts, ...changes }: Changes = {}): Actions {
   const player: ActionPort = {
-    ...{ syncNow: notAsked, pauseSync: notAsked, resumeSync: notAsked, rollback: notAsked },
+    syncNow: notAsked,
+    pauseSync: notAsked,
+    resumeSync: notAsked,
+    rollback: notAsked,
     updateNow: async () => updateOff,
     updateHold: async () => updateOff,
     overlay: () => undefined,

@@ -14,7 +14,8 @@ function counted() {
     sidecars++;
   };
   return {
-    ...{ clock, commits },
+    clock,
+    commits,
     finish: (bytes = 1000): Promise<void> => commits.add({ ...downloadOf(bytes), forgetSidecar }, ['1']),
     group: async (): Promise<number> => {
       await new Promise((resolve) => setImmediate(resolve));

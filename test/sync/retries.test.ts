@@ -12,7 +12,11 @@ import { download } from '../support/records.ts';
 
 const minute = 60_000;
 const task: DownloadTask = {
-  ...{ source: 's', kind: 'image', mediaFileIds: ['1', '2'], name: 'Picture', rank: 0 },
+  source: 's',
+  kind: 'image',
+  mediaFileIds: ['1', '2'],
+  name: 'Picture',
+  rank: 0,
   download: download('1', { url: 'http://cms.example/files/1' }),
 };
 const outage = new VitrineError('temporary', 'media-server-error', verbatim('not now'));
@@ -34,7 +38,9 @@ function remembering() {
       retryAfter: (origin) => retryAfter.get(origin) ?? null,
       setRetryAfter: (origin, until) => void retryAfter.set(origin, until ?? 0),
     } as Partial<SyncStore> as SyncStore,
-    ...{ clock, log: createLog((line) => lines.push(line)), limits: defaultLimits },
+    clock,
+    log: createLog((line) => lines.push(line)),
+    limits: defaultLimits,
     random: () => 1,
     cmsAnswers: () => true,
   };

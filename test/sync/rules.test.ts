@@ -65,8 +65,14 @@ describe('a failed attempt', () => {
   const refusal = new VitrineError('permanent', 'media-wrong-hash', verbatim('wrong'));
   const outage = new VitrineError('temporary', 'cms-unreachable-cut', verbatim('cut'));
   const base: Failure = {
-    ...{ source: 's', marker: 'm', mediaFileId: '1', error: outage, now: 1_800_000_000_000 },
-    ...{ progressed: false, cmsAnswers: true, random: () => 1 },
+    source: 's',
+    marker: 'm',
+    mediaFileId: '1',
+    error: outage,
+    now: 1_800_000_000_000,
+    progressed: false,
+    cmsAnswers: true,
+    random: () => 1,
   };
   const leaves = (failures: readonly Partial<Failure>[]): AttemptRecord => {
     let attempt: AttemptRecord | null = null;

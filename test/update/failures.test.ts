@@ -88,13 +88,23 @@ test('updates open while the removal of old releases never ends', async () => {
   const shelf = new OwnShelf(realFileSystem, player.root.path);
   shelf.tidy = () => new Promise(() => undefined);
   const updates = await Updates.open({
-    ...{ root: player.root, shelf, over: null, clock: systemClock, log: quiet, start: 'one', server: null },
-    ...{ window: { from: '00:00', to: '00:00' }, floorBytes: 0 },
+    root: player.root,
+    shelf,
+    over: null,
+    clock: systemClock,
+    log: quiet,
+    start: 'one',
+    server: null,
+    window: { from: '00:00', to: '00:00' },
+    floorBytes: 0,
     player: { version: '1.0.0', running: 'factory', architecture: 'linux-x64', channel: 'stable' },
     folder: () => {
       throw new Error('not asked');
     },
-    ...{ zone: () => 'UTC', isClockTrusted: () => true, cmsReachedAt: () => null, mayFetch: () => true },
+    zone: () => 'UTC',
+    isClockTrusted: () => true,
+    cmsReachedAt: () => null,
+    mayFetch: () => true,
   });
   expect(await updates.see(playing)).toBe('stay');
 });

@@ -16,15 +16,13 @@ const minute = 60_000;
 const display = { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true };
 
 const heartbeat = {
-  ...{
-    type: 'heartbeat',
-    mono: 5,
-    frames: 60,
-    droppedFrames: 0,
-    programmeId: null,
-    cueId: null,
-    sleeps: false,
-  },
+  type: 'heartbeat',
+  mono: 5,
+  frames: 60,
+  droppedFrames: 0,
+  programmeId: null,
+  cueId: null,
+  sleeps: false,
 };
 
 /** A real show whose stage is played by the test, and an update that asks the player to end. */

@@ -24,7 +24,9 @@ test('updates are off while their folder cannot be created, health reports it, a
   const launched = { release: 'factory', start: 'one', over: null, byRoot: null };
   const around = { clock, log, zone: () => 'UTC', isClockTrusted: () => true, cmsReachedAt: () => null };
   const updates = await OpeningUpdates.begin({
-    ...{ clock, log, folder: path, running: 'factory' },
+    clock,
+    log,
+    running: 'factory',
     open: () => openUpdates(config, launched, path, around),
   });
   onTestFinished(() => updates.close());
@@ -40,7 +42,11 @@ test('updates are off while their folder cannot be created, health reports it, a
       storage: () => ({ freeBytes: 0 }) as never,
       show: () => null,
     },
-    ...{ sync: null, mistake: null, clock: { trusted: true, zone: 'UTC' }, floorBytes: 0, content: [] },
+    sync: null,
+    mistake: null,
+    clock: { trusted: true, zone: 'UTC' },
+    floorBytes: 0,
+    content: [],
     updates: updates.status(),
   });
   expect(inEnglish(vitals.updates ?? verbatim(''))).toBe(

@@ -51,8 +51,14 @@ describe('the rollout over 10,000 players', () => {
 describe('the trial', () => {
   const good: TrialFacts = {
     ...playing,
-    ...{ upMs: 10 * minute, litMs: 10 * minute, dueMs: 10 * minute, items: 40, memoryBytes: 2.5e8 },
-    ...{ hasCms: true, revivesLately: 0, now: Date.parse('2026-11-22T09:00:00Z') },
+    upMs: 10 * minute,
+    litMs: 10 * minute,
+    dueMs: 10 * minute,
+    items: 40,
+    memoryBytes: 2.5e8,
+    hasCms: true,
+    revivesLately: 0,
+    now: Date.parse('2026-11-22T09:00:00Z'),
   };
   /** The screens are on, and the programme has an item: so much of it is over, and nothing came. */
   const late = (ms: number) => ({ litMs: ms, dueMs: ms, upMs: ms, overdueMs: ms });

@@ -11,9 +11,16 @@ import { passingFolder } from '../release/support/folder.ts';
 
 const run = promisify(execFile);
 const release: Release = {
-  ...{ sha256: '2'.repeat(64), name: 'vitrine-2.0.0.tar.gz', bytes: 1, version: '2.0.0' },
-  ...{ architecture: 'linux-x64', channel: 'stable', rollout: { seed: '0'.repeat(32), share: 1 } },
-  ...{ oldestFrom: null, oldestBrowser: null, recalled: false },
+  sha256: '2'.repeat(64),
+  name: 'vitrine-2.0.0.tar.gz',
+  bytes: 1,
+  version: '2.0.0',
+  architecture: 'linux-x64',
+  channel: 'stable',
+  rollout: { seed: '0'.repeat(32), share: 1 },
+  oldestFrom: null,
+  oldestBrowser: null,
+  recalled: false,
 };
 const never = new AbortController().signal;
 

@@ -21,7 +21,11 @@ import { makePackage, playerRoot, publish, site } from './support/site.ts';
 
 const onTrial = (upMs: number, items: number): ShowFacts => ({
   ...playing,
-  ...{ upMs, litMs: upMs, dueMs: upMs, overdueMs: items === 0 ? upMs : 0, items },
+  upMs,
+  litMs: upMs,
+  dueMs: upMs,
+  overdueMs: items === 0 ? upMs : 0,
+  items,
 });
 
 let closing: (() => Promise<void>)[] = [];

@@ -16,7 +16,10 @@ import { fastClock } from '../../support/fast-clock.ts';
 
 /** Its command is known by what it writes down. */
 const note = action({
-  ...{ name: 'note', group: 'player', summary: 'Writes down an id.', buttons: [] },
+  name: 'note',
+  group: 'player',
+  summary: 'Writes down an id.',
+  buttons: [],
   args: { id: v.string() },
   run: () => ({}),
 });

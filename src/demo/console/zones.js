@@ -89,7 +89,10 @@ function zonesOf({ multi_frame: frames }) {
     name,
     ...(fit ? { fit } : {}),
     playlist_id: playlist_id ?? null,
-    ...{ left: number(left), top: number(top), width: number(width), height: number(height) },
+    left: number(left),
+    top: number(top),
+    width: number(width),
+    height: number(height),
   }));
 }
 

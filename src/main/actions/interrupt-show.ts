@@ -55,7 +55,15 @@ export const action = define({
         const number = (name: string) => (values[name] === undefined ? undefined : Number(values[name]));
         const { id, severity, from, until, layout, screen, zone, sound, blank, acknowledge } = values;
         const given = Object.entries({
-          ...{ id, severity, from, until, layout, sound, blank, acknowledge, title },
+          id,
+          severity,
+          from,
+          until,
+          layout,
+          sound,
+          blank,
+          acknowledge,
+          title,
           lines,
           seconds: number('for'),
           priority: number('priority'),

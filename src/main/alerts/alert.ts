@@ -45,7 +45,8 @@ export function alertOf(health: Health, before: Alert['before'], since: string, 
   const { words } = wording;
   const at = localTime(since, wording);
   const reasons = health.reasons.map(({ code, screenId, sentence }) => ({
-    ...{ code, screenId },
+    code,
+    screenId,
     sentence: words.message(sentence),
     remedy: remedyOf(code, words),
   }));
@@ -73,7 +74,8 @@ function written({ words, player, now }: Wording, content: Content, lines: reado
   return {
     id: randomUUID(),
     at: new Date(now).toISOString(),
-    ...{ player, version },
+    player,
+    version,
     ...content,
     subject: words.say('alert.subject', { name: player, sentence: content.sentence }),
     text: all.join('\n'),
@@ -82,7 +84,8 @@ function written({ words, player, now }: Wording, content: Content, lines: reado
 
 function localTime(iso: string, { words, zone }: Wording): string {
   const format = new Intl.DateTimeFormat(words.language === 'en' ? 'en-GB' : words.language, {
-    ...{ dateStyle: 'medium', timeStyle: 'short' },
+    dateStyle: 'medium',
+    timeStyle: 'short',
     ...(zone === null ? {} : { timeZone: zone }),
   });
   return format.format(new Date(iso));

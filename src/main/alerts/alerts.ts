@@ -74,7 +74,9 @@ export class Alerts {
       (['webhook', 'mail'] as const).map((name) => [
         name,
         new Outbox({
-          ...{ name, clock, log },
+          name,
+          clock,
+          log,
           channel: () => this.#channel(name),
           next: () => this.#kept.value.waiting.find(({ channel }) => channel === name)?.alert ?? null,
           delivered: (alert) => this.#delivered(name, alert),

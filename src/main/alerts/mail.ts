@@ -27,14 +27,19 @@ export function mail({ server, to, from, credentialsFile }: Settings, needs: Cha
           : await credentialsOf('alerts.mail.credentialsFile', credentialsFile, env);
       const isHere = isThisMachine(name);
       const transport = createTransport({
-        ...{ host, secure, port: port === '' ? (secure ? 465 : 587) : Number(port) },
+        host,
+        secure,
+        port: port === '' ? (secure ? 465 : 587) : Number(port),
         // A server on this machine is reached without a network; its certificate rarely names it.
         ...(isHere && !secure ? { ignoreTLS: true } : { requireTLS: true }),
         tls: await tlsOf(settings.caFile),
         ...(login === null ? {} : { auth: { user: login.user, pass: login.password } }),
-        ...{ connectionTimeout: longestStepMs, greetingTimeout: longestStepMs, socketTimeout: longestStepMs },
+        connectionTimeout: longestStepMs,
+        greetingTimeout: longestStepMs,
+        socketTimeout: longestStepMs,
         // Nothing of it may be read from files or the network.
-        ...{ disableFileAccess: true, disableUrlAccess: true },
+        disableFileAccess: true,
+        disableUrlAccess: true,
       });
       try {
         await transport.sendMail({

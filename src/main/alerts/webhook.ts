@@ -33,7 +33,10 @@ export function webhook({ url, tokenFile }: Settings, { settings, clock, env }: 
             'idempotency-key': alert.id,
             ...(token === null ? {} : { authorization: `Bearer ${token}` }),
           },
-          ...{ agent, followRedirect: false, throwHttpErrors: false, retry: { limit: 0 } },
+          agent,
+          followRedirect: false,
+          throwHttpErrors: false,
+          retry: { limit: 0 },
           timeout: { request: longestStepMs },
         });
         if (status >= 200 && status < 300) return message('alert.webhook.sent', { host, status });

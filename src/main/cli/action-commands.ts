@@ -19,7 +19,9 @@ const formsOf = ({ commands = [{}] }: Action): readonly CommandForm[] =>
 function commandOf(action: Action, form: CommandForm): Command {
   const { name = action.name, summary = action.summary, usage, options = {}, positionals, details } = form;
   return {
-    ...{ name, summary, options },
+    name,
+    summary,
+    options,
     usage: [usage, '[--json]'].filter(Boolean).join(' '),
     ...(positionals ? { positionals } : {}),
     ...(details ? { details } : {}),

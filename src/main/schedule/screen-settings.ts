@@ -53,7 +53,11 @@ export function screenSettings(
 function zonesOf(records: readonly ZoneRecord[], ofScreen: ScreenSettings['fit']): readonly Zone[] {
   const sounding = soundingZone(records)?.id;
   return records.map(({ id, left, top, width, height, fit }) => ({
-    ...{ id, left, top, width, height },
+    id,
+    left,
+    top,
+    width,
+    height,
     fit: fit ?? ofScreen,
     sounds: id === sounding,
   }));

@@ -124,7 +124,10 @@ export function proven(
     count: 0,
     at: now,
     safe: null,
-    ...{ provenEdition: edition, provenBrowser: browser, provenVitrine: vitrine, provenKernel: kernel },
+    provenEdition: edition,
+    provenBrowser: browser,
+    provenVitrine: vitrine,
+    provenKernel: kernel,
   };
 }
 

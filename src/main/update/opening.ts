@@ -57,7 +57,9 @@ export class OpeningUpdates {
     const { code, sentence } = error;
     return {
       ...updateOff,
-      ...{ sentence, running: this.#needs.running, wanted: this.#wanted },
+      sentence,
+      running: this.#needs.running,
+      wanted: this.#wanted,
       lastError: { code, message: sentence, at, isLasting: true },
     };
   }

@@ -54,13 +54,16 @@ export interface UpdateStatus {
 }
 
 export const updateOff: UpdateStatus = {
-  ...{
-    state: 'off',
-    sentence: message('update-off'),
-    running: null,
-    next: null,
-    switchAt: null,
-    trial: null,
-  },
-  ...{ wanted: null, lost: null, overdue: null, blocked: [], lastLookAt: null, lastError: null },
+  state: 'off',
+  sentence: message('update-off'),
+  running: null,
+  next: null,
+  switchAt: null,
+  trial: null,
+  wanted: null,
+  lost: null,
+  overdue: null,
+  blocked: [],
+  lastLookAt: null,
+  lastError: null,
 };

@@ -111,8 +111,10 @@ export class Channel {
   /** Before each message: the player accepts no number twice. */
   #remember(): void {
     const known: Kept = {
-      ...{ secret: toText(this.#secret), session: toText(this.#session) },
-      ...{ half: this.#half, count: this.#count },
+      secret: toText(this.#secret),
+      session: toText(this.#session),
+      half: this.#half,
+      count: this.#count,
     };
     localStorage.setItem(kept, JSON.stringify(known));
   }

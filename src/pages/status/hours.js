@@ -54,7 +54,10 @@ export function hoursEditor(value, { id, isFixed, changed }) {
 
   function choice(always, text) {
     const input = make('input', {
-      ...{ type: 'radio', name: id, disabled: isFixed, checked: isAlways === always },
+      type: 'radio',
+      name: id,
+      disabled: isFixed,
+      checked: isAlways === always,
       onchange: () => {
         isAlways = always;
         plan.hidden = always;
@@ -80,7 +83,10 @@ export function hoursEditor(value, { id, isFixed, changed }) {
     exceptions.replaceChildren(
       ...dates.map((one) => {
         const input = make('input', {
-          ...{ type: 'date', value: one.date, required: true, disabled: isFixed },
+          type: 'date',
+          value: one.date,
+          required: true,
+          disabled: isFixed,
           'aria-label': say('page.hours.date'),
           onchange: () => {
             one.date = input.value;
@@ -90,7 +96,9 @@ export function hoursEditor(value, { id, isFixed, changed }) {
         const remove = make(
           'button',
           {
-            ...{ type: 'button', class: 'quiet', disabled: isFixed },
+            type: 'button',
+            class: 'quiet',
+            disabled: isFixed,
             onclick: () => {
               dates = dates.filter((other) => other !== one);
               drawDates();
@@ -218,7 +226,10 @@ function dayRow(name, given, isFixed, changed) {
   }
   function field(index, end) {
     const input = make('input', {
-      ...{ type: 'time', required: true, disabled: isFixed, value: timeText(periods[index][end]) },
+      type: 'time',
+      required: true,
+      disabled: isFixed,
+      value: timeText(periods[index][end]),
       'aria-label': say(`page.hours.${end}`, { day: name }),
       onchange: () => {
         const minutes = minutesIn(input.value);
@@ -274,7 +285,8 @@ function dayRow(name, given, isFixed, changed) {
   const add = make(
     'button',
     {
-      ...{ type: 'button', class: 'quiet hours-add' },
+      type: 'button',
+      class: 'quiet hours-add',
       'aria-label': say('page.hours.add', { day: name }),
       onclick: () => {
         set(joined([...periods, freePeriod(periods)]));

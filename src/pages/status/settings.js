@@ -183,15 +183,25 @@ function settingRow(mayAct, save) {
 const controls = {
   text({ value, otherwise, control }, { id, isFixed, changed }) {
     const input = make('input', {
-      ...{ id, type: 'text', maxlength: control.most || null, disabled: isFixed },
-      ...{ value: value ?? '', placeholder: otherwise ?? '', oninput: changed },
+      id,
+      type: 'text',
+      maxlength: control.most || null,
+      disabled: isFixed,
+      value: value ?? '',
+      placeholder: otherwise ?? '',
+      oninput: changed,
     });
     return { element: input, read: () => input.value.trim() || null };
   },
   number({ name, value, control: { least, most } }, { id, isFixed, changed }) {
     const shown = make('output', { for: id });
     const input = make('input', {
-      ...{ id, type: 'range', min: least, max: most, disabled: isFixed, value: value ?? most },
+      id,
+      type: 'range',
+      min: least,
+      max: most,
+      disabled: isFixed,
+      value: value ?? most,
       oninput: () => {
         tell();
         changed();
@@ -221,15 +231,15 @@ const controls = {
   },
   zone({ value, otherwise }, { id, isFixed, changed }) {
     const input = make('input', {
-      ...{
-        id,
-        type: 'text',
-        list: `${id}-list`,
-        disabled: isFixed,
-        autocomplete: 'off',
-        spellcheck: 'false',
-      },
-      ...{ value: value ?? '', placeholder: otherwise ?? '', oninput: changed },
+      id,
+      type: 'text',
+      list: `${id}-list`,
+      disabled: isFixed,
+      autocomplete: 'off',
+      spellcheck: 'false',
+      value: value ?? '',
+      placeholder: otherwise ?? '',
+      oninput: changed,
     });
     const zones = Intl.supportedValuesOf('timeZone').map((zone) => make('option', { value: zone }));
     return {

@@ -89,7 +89,9 @@ test('a browser that hangs does not hold up the close of a window', async () => 
   const clock = new ManualClock();
   const silent = { ...session, send: () => new Promise<never>(() => undefined) };
   const browser = {
-    ...{ alive: true, cover: async () => undefined, cdp: { browser: silent } },
+    alive: true,
+    cover: async () => undefined,
+    cdp: { browser: silent },
     pages: { take: async () => ({ targetId: 'page', session, hasApp: true }) },
   } as unknown as Browser;
   const window = windowIn(browser, clock);

@@ -18,9 +18,15 @@ let since = 0;
 const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + leapt };
 const sights = () => [{ id: '1', state, since, why: null, plays: true, isBlack: false, restarts: 0 }];
 const supervision = new Supervision({
-  ...{ clock, starts, sights, log: createLog(() => undefined) },
+  clock,
+  starts,
+  sights,
+  log: createLog(() => undefined),
   config: loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: dataDir } }),
-  ...{ isSupervised: true, vitals: () => calmVitals, leave: () => undefined, renew: async () => undefined },
+  isSupervised: true,
+  vitals: () => calmVitals,
+  leave: () => undefined,
+  renew: async () => undefined,
   stack: () => ({ vitrine: '1.0.0', browser: 'Chromium 156', kernel: 'Linux 6.1' }),
 });
 

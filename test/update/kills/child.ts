@@ -25,7 +25,11 @@ const steps: Readonly<Record<string, () => Promise<unknown>>> = {
   'take back': async () =>
     (await player.open(sha, '2.0.0')).see({
       ...facts,
-      ...{ upMs: 70_000, litMs: 70_000, dueMs: 70_000, overdueMs: 70_000, items: 0 },
+      upMs: 70_000,
+      litMs: 70_000,
+      dueMs: 70_000,
+      overdueMs: 70_000,
+      items: 0,
     }),
   recall: async () => {
     const updates = await player.open(sha, '2.0.0');

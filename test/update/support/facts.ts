@@ -3,11 +3,26 @@ import type { ShowFacts } from '../../../src/main/update/trial.ts';
 
 /** A player that has played all day. */
 export const playing: ShowFacts = {
-  ...{ upMs: 3600_000, litMs: 3600_000, dueMs: 3600_000, overdueMs: 0, idleMs: 0, nextDueAt: null },
-  ...{ plays: true, items: 100, revives: 0, memoryBytes: 1e8, browser: null },
+  upMs: 3600_000,
+  litMs: 3600_000,
+  dueMs: 3600_000,
+  overdueMs: 0,
+  idleMs: 0,
+  nextDueAt: null,
+  plays: true,
+  items: 100,
+  revives: 0,
+  memoryBytes: 1e8,
+  browser: null,
 };
 
 /** What such a player did lately. */
 export const beforeIt: Before = {
-  ...{ plays: true, changes: true, cms: true, revives: 0, memoryBytes: 2e8, firstItemMs: 0, idleUntil: 0 },
+  plays: true,
+  changes: true,
+  cms: true,
+  revives: 0,
+  memoryBytes: 2e8,
+  firstItemMs: 0,
+  idleUntil: 0,
 };

@@ -81,8 +81,13 @@ export async function publish(
   await mkdir(needs.folder.packages, { recursive: true });
   await writeFile(join(needs.folder.packages, packagePath({ sha256, name })), bytes);
   const custom = {
-    ...{ version, architecture, channel, oldestFrom: oldestFrom ?? null, recalled: false },
-    ...{ rollout: { seed: newSeed(), share }, oldestBrowser: oldestBrowser ?? null },
+    version,
+    architecture,
+    channel,
+    oldestFrom: oldestFrom ?? null,
+    recalled: false,
+    rollout: { seed: newSeed(), share },
+    oldestBrowser: oldestBrowser ?? null,
   };
   const target = { length: bytes.length, hashes: { sha256 }, custom };
   await changeTargets(needs, (targets) => ({ ...targets, [name]: target }));
@@ -163,20 +168,21 @@ export function openRoot(path: string, { url, clock = systemClock, limits }: At)
     needs,
     async open(running = 'factory', version = '1.0.0', more = {}) {
       const updates = await Updates.open({
-        ...{
-          root,
-          shelf,
-          over: null,
-          clock,
-          log: createLog(() => undefined),
-          window: { from: '00:00', to: '00:00' },
-        },
+        root,
+        shelf,
+        over: null,
+        clock,
+        log: createLog(() => undefined),
+        window: { from: '00:00', to: '00:00' },
         start: randomUUID(),
         player: { version, running, architecture: thisArchitecture, channel: 'stable' },
         server: url === null ? null : serverSource(needs, url),
         folder: (folder) => folderSource(needs, folder),
-        ...{ zone: () => 'UTC', isClockTrusted: () => true, cmsReachedAt: () => null },
-        ...{ mayFetch: () => true, floorBytes: 0 },
+        zone: () => 'UTC',
+        isClockTrusted: () => true,
+        cmsReachedAt: () => null,
+        mayFetch: () => true,
+        floorBytes: 0,
         ...more,
       });
       await updates.tidied();

@@ -147,8 +147,10 @@ export class Sessions {
     this.#keptAt = this.#clock.sinceBoot();
     this.#file?.keep(
       [...this.#sessions].map(([key, { address, startedAt, seenAt }]) => ({
-        ...{ key, address },
-        ...{ startedAt: this.#wall(startedAt), seenAt: this.#wall(seenAt) },
+        key,
+        address,
+        startedAt: this.#wall(startedAt),
+        seenAt: this.#wall(seenAt),
       })),
     );
   }

@@ -13,7 +13,10 @@ export function cancelButton(guide: Guide, label: PlainKey, done: PlainKey): HTM
     guide.channel.ask({ act: 'cancel' }).then(
       () =>
         guide.show({
-          ...{ number: null, title: say(done), content: [], action: null },
+          number: null,
+          title: say(done),
+          content: [],
+          action: null,
           go: async () => null,
         }),
       (error: unknown) => {
