@@ -8,10 +8,9 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { adminApp } from '../../src/main/admin/app.ts';
 import type { AdminPort } from '../../src/main/admin/port.ts';
-import { allTexts } from '../../src/shared/languages/catalogues.ts';
-import type { Catalogue } from '../../src/shared/languages/text.ts';
 import { type Scene, sceneLog, sceneNow, scenes } from '../support/page-scenes.ts';
 import { violations, violationsInLightAndDark } from './support/axe.ts';
+import { faultsOf } from './support/sight.ts';
 
 const views = ['now', 'day', 'files', 'proof', 'trouble', 'settings'] as const;
 
@@ -151,22 +150,18 @@ test('the current item appears before the next ones are known', async () => {
     .toEqual(['Harbour at dawn', 'Tide, the new collection']);
 });
 
-/** What stands in a text as English has it, though the language has words of its own for it. */
-function english(text: string, language: 'de' | 'fr' | 'es'): readonly string[] {
-  const there: Catalogue = allTexts[language];
-  const own = Object.entries<Catalogue[string]>(allTexts.en).flatMap(([key, said]) =>
-    said === there[key] || typeof said !== 'string' ? [] : [said],
-  );
-  return text.split('\n').filter((line) => own.includes(line));
-}
-
-test.each(['de', 'fr', 'es'] as const)('the page in %s has no text of another language', async (locale) => {
-  const page = await open(scenes.busy, 'now', { locale });
+test.each([
+  ['de', 390],
+  ['fr', 390],
+  ['es', 390],
+  ['de', 1280],
+  ['fr', 1280],
+  ['es', 1280],
+] as const)('the page in %s, %i pixels wide, has no text that is foreign, cut or broken', async (locale, width) => {
+  const page = await open(scenes.busy, 'now', { locale, width });
   for (const view of views) {
     await goTo(page, view);
-    const text = await page.locator('body').innerText();
-    expect(text, view).not.toMatch(/page\.\w|\[object|undefined|\{\w+\}|\d-\d\dT\d/);
-    expect(english(text, locale), view).toEqual([]);
+    expect(await faultsOf(page, locale), view).toEqual([]);
   }
   expect(await page.locator('html').getAttribute('lang')).toBe(locale);
 });

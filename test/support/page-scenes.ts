@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { AdminPort } from '../../src/main/admin/port.ts';
 import { VitrineError } from '../../src/main/ground/errors.ts';
+import { fail, ok, warn } from '../../src/main/ground/finding.ts';
 import { judge } from '../../src/main/health/health.ts';
 import type { FileReport } from '../../src/main/report/files-report.ts';
 import type { Status } from '../../src/main/report/status.ts';
@@ -9,11 +10,11 @@ import type { ScheduleReport } from '../../src/main/schedule/explain.ts';
 import type { Reason } from '../../src/main/schedule/reason.ts';
 import type { NowPlaying } from '../../src/main/show/screen-status.ts';
 import { updateOff } from '../../src/main/update/update-status.ts';
-import { type Message, message, verbatim, withRemedy } from '../../src/shared/languages/message.ts';
+import { type Message, message, withRemedy } from '../../src/shared/languages/message.ts';
 import { calmPlayer, calmFacts as usualFacts } from './calm-player.ts';
 import { calmFacts, calmVitals, painting } from './health.ts';
 
-/** The instant at which every scene is: a Sunday, a quarter to one. */
+/** The instant of every scene: a Sunday, a quarter to one. */
 export const sceneNow = Date.parse('2026-11-22T12:45:20.000Z');
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 const midnight = Date.parse('2026-11-22T00:00:00.000Z');
@@ -228,7 +229,7 @@ const log = [
   ['error', 'show', 'A screen could not be opened', { screen: '1' }],
 ] as const;
 
-/** What the log of these scenes has, as its file has it. */
+/** The log file of these scenes. */
 export const sceneLog = log
   .map(([level, from, message, fields], index) =>
     JSON.stringify({ at: at(sceneNow - (3 - index) * minute), level, from, message, fields }),
@@ -366,19 +367,9 @@ const usual: Partial<AdminPort> = {
   },
   picture: async () => ({ mimeType: 'image/png', bytes: await readFile(new URL('harbour.jpg', media)) }),
   doctor: async () => [
-    { check: 'cms', result: 'ok', message: verbatim('The CMS answers in 31 ms.'), remedy: null },
-    {
-      check: 'disk',
-      result: 'warn',
-      message: verbatim('2.1 GB are free.'),
-      remedy: verbatim('Make space, or set storage.quotaGiB.'),
-    },
-    {
-      check: 'token',
-      result: 'fail',
-      message: verbatim('The token was refused.'),
-      remedy: verbatim('Give another one.'),
-    },
+    ok('cms', message('cms.check.answers', { url: 'https://cms.example/api/v1.0/' })),
+    warn('disk', message('doctor.disk.low', { free: 2.1e9, folder: '/var/lib/vitrine' })),
+    fail('token', message('cms-unauthorised.expired')),
   ],
 };
 
@@ -390,7 +381,7 @@ const judged = (changes: Partial<typeof calmFacts>) => ({
 });
 const second = { ...painting, id: '2' };
 
-/** The player as the page may find it. */
+/** States of the player for its page. */
 export const scenes = {
   calm: calmPlayer(usual),
   /** Two screens, an update on its way, files that fail, the CMS away. */

@@ -1,3 +1,4 @@
+import { console } from './console.ts';
 import { fleetPage } from './fleet-page.ts';
 import { setup } from './setup.ts';
 import { stage } from './stage.ts';
@@ -10,4 +11,8 @@ export const galleries: Readonly<Record<string, () => Promise<Gallery>>> = {
   setup,
   stage,
   'fleet-page': fleetPage,
+  console,
 };
+
+export { languages } from '../../../src/shared/languages/language.ts';
+export { faultsOf } from '../../../test/e2e/support/sight.ts';

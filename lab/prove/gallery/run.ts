@@ -1,5 +1,6 @@
 // Takes a picture of every state of what people look at, on a phone, a laptop and a large display, light and dark: for a
-// person to look at. A page that shows `null`, `undefined` or `[object`, or is wider than its window, is named; the end is then 1.
+// person to look at. A page that shows `undefined` or the like, English among other words, or text that is cut or broken inside a
+// word is named; the end is then 1.
 // Usage: npm run prove -- gallery [word …], with words only those states whose names have one of them, for example 390-light-calm
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -8,7 +9,9 @@ import { createServer } from 'vite';
 
 const target = resolve('release/gallery');
 const words = process.argv.slice(2);
-const widths = { 390: 844, 1280: 800, 1920: 1080 } as const;
+const phone = [390, 844] as const;
+const laptop = [1280, 800] as const;
+const display = [1920, 1080] as const;
 
 // Pages are texts that the bundler reads.
 const bundler = await createServer({
@@ -17,7 +20,9 @@ const bundler = await createServer({
   appType: 'custom',
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
 });
-const { galleries } = (await bundler.ssrLoadModule('/lab/prove/gallery/all.ts')) as typeof import('./all.ts');
+const { galleries, faultsOf, languages } = (await bundler.ssrLoadModule(
+  '/lab/prove/gallery/all.ts',
+)) as typeof import('./all.ts');
 if (words.length === 0) await rm(target, { recursive: true, force: true });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -27,14 +32,14 @@ let count = 0;
 for (const [folder, open] of Object.entries(galleries)) {
   const gallery = await open();
   await mkdir(join(target, folder), { recursive: true });
-  for (const [width, height] of Object.entries(widths)) {
-    for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [width, height] of gallery.isStage ? [laptop, display] : [phone, laptop]) {
+    for (const colorScheme of gallery.isStage ? (['light'] as const) : (['light', 'dark'] as const)) {
       const wanted = gallery.states
         .map((state) => ({ ...state, name: `${width}-${colorScheme}-${state.name}` }))
         .filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
       if (wanted.length === 0) continue;
       const context = await browser.newContext({
-        viewport: { width: Number(width), height },
+        viewport: { width: width, height },
         colorScheme,
         locale: 'en-GB',
         timezoneId: 'UTC',
@@ -43,17 +48,14 @@ for (const [folder, open] of Object.entries(galleries)) {
         const page = await context.newPage();
         page.on('pageerror', (error) => process.stderr.write(`${name}: ${error.message}\n`));
         await show(page);
-        const faults = await page.evaluate(() => [
-          ...(document.body.innerText.match(/\bnull\b|\bundefined\b|\bNaN\b|\[object/g) ?? []),
-          ...(document.documentElement.scrollWidth > innerWidth ? ['wider than its window'] : []),
-        ]);
+        const faults = await faultsOf(page, languages.find((one) => name.endsWith(`-${one}`)) ?? 'en');
         if (faults.length > 0) {
-          process.stderr.write(`${name}: ${faults.join(', ')}\n`);
+          process.stderr.write(`${folder} ${name}: ${faults.join(', ')}\n`);
           process.exitCode = 1;
         }
         // What stays at the foot of the window would cover what is in the middle of the page.
         const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-        if (whole > height) await page.setViewportSize({ width: Number(width), height: whole });
+        if (whole > height) await page.setViewportSize({ width: width, height: whole });
         await page.screenshot({ path: join(target, folder, `${name}.png`), fullPage: true });
         await page.close();
         count++;

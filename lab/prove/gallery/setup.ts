@@ -18,7 +18,9 @@ const [clientId, clientSecret, redirectUri] = ['gallery', 'of-the-gallery', 'htt
 const harbour = readFileSync(new URL('../../../src/demo/media/harbour.jpg', import.meta.url));
 const picture = `data:image/jpeg;base64,${harbour.toString('base64')}`;
 const ways = ['old', 'wrong', 'login', 'code', 'paste'] as const;
-const steps = [...ways, 'pin', 'cms', 'refused', 'what', 'how', 'check', 'done', 'shown'] as const;
+/** Of a player that plays. */
+const again = ['again', 'again-cancelled', 'again-done'] as const;
+const steps = [...ways, ...again, 'pin', 'cms', 'refused', 'what', 'how', 'check', 'done', 'shown'] as const;
 type StepName = (typeof steps)[number];
 
 /** What a phone shows at setup, step by step, in all languages. */
@@ -54,6 +56,10 @@ export async function setup(): Promise<Gallery> {
         picture: step === 'shown' ? picture : null,
       }),
       changed: () => undefined,
+      lead: { set: async () => undefined, open: async () => ({ addresses: [], password: '' }) },
+      ...(step.startsWith('again') && {
+        again: { isAtScreen: false, undo: async () => undefined, over: () => undefined },
+      }),
     });
     await open.start();
     return open;
@@ -90,7 +96,11 @@ async function goTo(page: Page, step: StepName, player: Setup, cms: DemoCms): Pr
   };
   if (step === 'wrong') return next('.notice.dark');
   await next('input[name=url]');
-  if (step === 'cms') return;
+  if (step === 'cms' || step === 'again') return;
+  if (step === 'again-cancelled') {
+    await page.locator('button.quiet').last().click();
+    return page.locator('input[name=url]').waitFor({ state: 'detached' });
+  }
   if (step === 'login' || step === 'code' || step === 'paste') {
     await page.locator('button.quiet').click();
     if (step === 'login') return;

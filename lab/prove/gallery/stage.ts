@@ -5,12 +5,14 @@ import type { Page } from 'playwright-core';
 import { standbyFor } from '../../../src/main/engine/standby.ts';
 import { moment } from '../../../src/main/engine/standby-lines.ts';
 import { type Clock, systemClock } from '../../../src/main/ground/clock.ts';
+import { warn } from '../../../src/main/ground/finding.ts';
 import type { Key } from '../../../src/main/host/host.ts';
 import { Desk } from '../../../src/main/setup/desk/desk.ts';
 import { invitationOf } from '../../../src/main/setup/invitation.ts';
 import type { Wifi } from '../../../src/main/setup/wifi.ts';
 import { createAppFiles } from '../../../src/main/show/app-files.ts';
 import type { SyncStatus } from '../../../src/main/sync/report.ts';
+import { severities } from '../../../src/shared/interrupts.ts';
 import { wordsOf } from '../../../src/shared/languages/catalogues.ts';
 import { type Language, languages } from '../../../src/shared/languages/language.ts';
 import { message, verbatim } from '../../../src/shared/languages/message.ts';
@@ -115,12 +117,7 @@ async function typing(language: Language, keys: readonly Key[], radio: Wifi | nu
     groups: [{ id: '1', name: 'Berlin' }],
     playlists: ['Angebote der Woche', 'Speisekarte', 'Winter'].map((name) => ({ id: name, name })),
   };
-  const warning = {
-    check: 'disk',
-    result: 'warn',
-    message: verbatim('0.9 GB free for /var/lib/vitrine.'),
-    remedy: verbatim('Make room: an update may not fit beside the show.'),
-  };
+  const warning = warn('disk', message('doctor.disk.low', { free: 900_000_000, folder: '/var/lib/vitrine' }));
   const answers: Record<string, unknown> = {
     look: { url: '', timeZone: 'Europe/Berlin' },
     connect: lists,
@@ -150,6 +147,20 @@ async function typing(language: Language, keys: readonly Key[], radio: Wifi | nu
 const enter: Key = { name: 'Enter' };
 const typed = (text: string): readonly Key[] => [...text].map((letter) => ({ text: letter }));
 const cmsKeys = [...typed('cms.example.com'), enter, enter, ...typed('vpt_not-to-be-seen')];
+
+/** One of each layout, in the words of their sender. */
+const interrupts = (language: Language): ToScreen => ({
+  type: 'interrupts',
+  shown: (['banner', 'corner'] as const).map((layout, index) => ({
+    ...{ key: layout, zone: '', layout, severity: severities[index + 1] ?? 'info', language },
+    ...{
+      title: 'Gleis 4',
+      lines: ['RE 5 nach Rostock, 14:07: etwa 20 Minuten später'],
+      blank: false,
+      sound: false,
+    },
+  })),
+});
 
 /** Every screen that the stage draws by itself, in all languages, and turned. */
 export async function stage(): Promise<Gallery> {
@@ -222,6 +233,7 @@ export async function stage(): Promise<Gallery> {
         shows(`empty-${language}`, standby(language, { show: empty })),
         shows(`disk-${language}`, standby(language, { disk: 'full' })),
         state(`test-${language}`, identify('test', language)),
+        state(`interrupts-${language}`, interrupts(language)),
       ]),
       shows('unassigned', standby('de', { show: unassigned })),
       shows('mistake', standby('de', { configMistake: mistake })),
@@ -243,6 +255,7 @@ export async function stage(): Promise<Gallery> {
       state('name-turned', ...turnedBy(90), identify('name', 'de')),
       state('test-turned', ...turnedBy(90), identify('test', 'de')),
     ],
+    isStage: true,
     close: async () => {
       server.close();
       server.closeAllConnections();

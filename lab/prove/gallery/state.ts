@@ -10,5 +10,7 @@ export interface GalleryState {
 /** Some of them that need the same around them. */
 export interface Gallery {
   readonly states: readonly GalleryState[];
+  /** Of displays: neither a phone nor dark mode shows them. */
+  readonly isStage?: true;
   close(): Promise<void>;
 }

@@ -6,10 +6,14 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Page } from 'playwright-core';
 import { adminApp } from '../../../src/main/admin/app.ts';
-import type { Language } from '../../../src/shared/languages/language.ts';
+import { loadConfig } from '../../../src/main/config/config.ts';
+import { Configured } from '../../../src/main/engine/configured.ts';
+import { systemClock } from '../../../src/main/ground/clock.ts';
+import { createLog } from '../../../src/main/ground/log.ts';
+import { type Language, languages } from '../../../src/shared/languages/language.ts';
 import { readable } from '../../../src/shared/languages/message.ts';
 import { type Scene, sceneLog, sceneNow, scenes } from '../../../test/support/page-scenes.ts';
-import type { Gallery, GalleryState } from './state.ts';
+import type { Gallery } from './state.ts';
 
 const here = { mayAct: true, canLogIn: true };
 const away = { mayAct: false, canLogIn: true };
@@ -27,7 +31,57 @@ async function ending(page: Page): Promise<void> {
   await page.locator('dialog').waitFor();
 }
 
-/** Every state of the status page. */
+/** A row of what is played, opened. */
+async function entryOpen(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Coffee of the week' }).click();
+}
+
+async function examined(page: Page): Promise<void> {
+  await page.locator('.view .card button').first().click();
+  await page.getByText('/var/lib/vitrine').waitFor();
+}
+
+interface View {
+  readonly scene: Scene;
+  readonly view: string;
+  readonly act?: (page: Page) => Promise<void>;
+  readonly session?: { readonly mayAct: boolean; readonly canLogIn: boolean };
+  /** What is there when there is something to be seen. */
+  readonly seen?: string;
+}
+
+const sessions = [
+  { id: 'a', address: '192.0.2.7', since: sceneNow - 3_600_000, seen: sceneNow, isOwn: true },
+  {
+    id: 'b',
+    address: '2001:db8::8a2e:370:7334',
+    since: sceneNow - 86_400_000,
+    seen: sceneNow - 60_000,
+    isOwn: false,
+  },
+];
+
+const views: readonly View[] = [
+  ...(['calm', 'busy', 'dark', 'off', 'fresh'] as const).map((scene) => ({ scene, view: 'now' })),
+  { scene: 'calm', view: 'now', act: silent },
+  { scene: 'calm', view: 'now', session: away, seen: '.login' },
+  { scene: 'busy', view: 'now', session: here, seen: '.actions' },
+  { scene: 'fresh', view: 'now', session: here, seen: '.actions' },
+  { scene: 'safe', view: 'now', session: here, seen: '.actions', act: ending },
+  { scene: 'calm', view: 'day' },
+  { scene: 'calm', view: 'day', act: entryOpen },
+  { scene: 'fresh', view: 'day' },
+  ...(['calm', 'busy', 'fresh'] as const).map((scene) => ({ scene, view: 'files' })),
+  ...(['proof', 'proof/30'] as const).map((view) => ({ scene: 'calm', view }) as const),
+  { scene: 'fresh', view: 'proof' },
+  { scene: 'calm', view: 'trouble' },
+  { scene: 'dark', view: 'trouble', act: examined },
+  { scene: 'fresh', view: 'trouble' },
+  { scene: 'calm', view: 'settings', seen: '.setting' },
+  { scene: 'calm', view: 'settings', session: here, seen: '.setting' },
+];
+
+/** Every state of the status page, in all languages. */
 export async function statusPage(): Promise<Gallery> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-gallery-'));
   mkdirSync(join(dataDir, 'logs'));
@@ -49,30 +103,41 @@ export async function statusPage(): Promise<Gallery> {
     });
   }
 
-  interface More {
-    readonly language?: Language;
-    readonly session?: { readonly mayAct: boolean; readonly canLogIn: boolean };
-    /** What is there when there is something to be seen. */
-    readonly seen?: string;
-  }
+  // What people can change at this player: one value of the file, one that somebody chose on the page.
+  const chosen = join(dataDir, 'config.json');
+  writeFileSync(chosen, JSON.stringify({ screen: { rotation: 90 } }), { mode: 0o600 });
+  const sources = { file: chosen, env: { VITRINE_DATA_DIR: dataDir } };
+  const settings = new Configured({
+    ...{ sources, config: loadConfig(sources), clock: { ...systemClock, now: () => sceneNow } },
+    ...{ log: createLog(() => undefined), pageReach: { use: () => undefined }, hasMistake: false },
+    engine: { reopen: async () => undefined },
+    later: () => ({ displays: { configured: () => undefined }, fleet: { join: () => undefined } }),
+  });
+  const hours = { 'mon-fri': '07:00-20:00', sat: '08:00-13:00', '2026-12-24': '08:00-12:00' };
+  await settings.change('screen.hours', { value: hours }, { kind: 'page', address: '192.0.2.7' });
+  const report = readable(settings.report());
+
   const state = (
-    scene: Scene,
-    view: string,
-    then?: (page: Page) => Promise<void>,
-    { language = 'en', session, seen = '.view .card, .view .notice' }: More = {},
-  ): GalleryState => ({
+    language: Language,
+    { scene, view, session, seen = '.view .card, .view .notice', ...more }: View,
+  ) => ({
     name: [
       ...[scene, view.replaceAll('/', '-')],
-      ...(then ? ['open'] : []),
+      ...(more.act ? ['open'] : []),
       ...(session ? [session.mayAct ? 'acts' : 'login'] : []),
-      ...(language === 'en' ? [] : [language]),
+      language,
     ].join('-'),
-    open: async (page) => {
+    open: async (page: Page) => {
       // The browser's own language would beat a header that is only added.
       await page.route('**/', (route) =>
         route.continue({ headers: { ...route.request().headers(), 'accept-language': language } }),
       );
-      if (session) await page.route('**/api/session', (route) => route.fulfill({ json: session }));
+      if (session)
+        await page.route('**/api/session', (route) =>
+          route.fulfill({ json: { name: 'Window 1', ...session } }),
+        );
+      await page.route('**/api/settings', (route) => route.fulfill({ json: report }));
+      await page.route('**/api/sessions', (route) => route.fulfill({ json: sessions }));
       if (session?.mayAct) {
         const offers = scenes[scene].actions.offers(await scenes[scene].status());
         await page.route('**/api/actions', (route) => route.fulfill({ json: readable(offers) }));
@@ -85,55 +150,11 @@ export async function statusPage(): Promise<Gallery> {
       await page.evaluate(() =>
         Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
       );
-      await then?.(page);
+      await more.act?.(page);
     },
   });
   return {
-    states: [
-      ...(['calm', 'busy', 'dark', 'off', 'fresh'] as const).map((scene) => state(scene, 'now')),
-      state('calm', 'day'),
-      state('calm', 'day', async (page) => {
-        await page.getByRole('button', { name: 'Coffee of the week' }).click();
-      }),
-      state('fresh', 'day'),
-      state('calm', 'files'),
-      state('busy', 'files'),
-      state('fresh', 'files'),
-      state('calm', 'proof'),
-      state('calm', 'proof/30'),
-      state('fresh', 'proof'),
-      state('calm', 'trouble'),
-      state('dark', 'trouble', async (page) => {
-        await page.getByRole('button', { name: 'Run diagnostics' }).click();
-        await page.getByText('Give another one.').waitFor();
-      }),
-      state('fresh', 'trouble'),
-      state('safe', 'now', undefined, { session: here }),
-      ...(['en', 'de'] as const).map((language) =>
-        state('fresh', 'now', undefined, { language, session: here, seen: '.actions' }),
-      ),
-      state('calm', 'now', undefined, { session: away, seen: '.login' }),
-      state('calm', 'now', silent),
-      ...(['de', 'fr', 'es'] as const).flatMap((language) => [
-        state('calm', 'now', undefined, { language, session: away, seen: '.login' }),
-        state('safe', 'now', ending, { language, session: here }),
-        state('off', 'now', undefined, { language }),
-        state('fresh', 'now', undefined, { language }),
-        state('fresh', 'day', undefined, { language }),
-        state('busy', 'now', undefined, { language, session: here }),
-        state(
-          'calm',
-          'day',
-          async (page) => {
-            await page.getByRole('button', { name: 'Coffee of the week' }).click();
-          },
-          { language },
-        ),
-        state('busy', 'files', undefined, { language }),
-        state('calm', 'proof', undefined, { language }),
-        state('dark', 'trouble', undefined, { language }),
-      ]),
-    ],
+    states: languages.flatMap((language) => views.map((view) => state(language, view))),
     close: async () => {
       for (const close of closing) close();
     },

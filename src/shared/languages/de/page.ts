@@ -154,7 +154,7 @@ export const page = {
   },
   'page.files.show': 'Aktuelles Programm',
   'page.files.disk': 'Insgesamt gespeichert',
-  'page.files.speed': 'Downloadgeschwindigkeit',
+  'page.files.speed': 'Downloadrate',
   'page.files.of': '{here} von {all}',
   'page.files.left': 'noch {time}',
   'page.files.again': 'neuer Versuch um {time}',

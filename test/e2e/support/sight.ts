@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core';
+import { allTexts } from '../../../src/shared/languages/catalogues.ts';
+import type { Language } from '../../../src/shared/languages/language.ts';
+
+/** What nobody should see on a page: leftovers of code, text of another language, text that is cut or broken inside a word. */
+export async function faultsOf(page: Page, language: Language): Promise<readonly string[]> {
+  const text = await page.locator('body').innerText();
+  return [
+    ...(text.match(/\bnull\b|\bundefined\b|\bNaN\b|\[object|\bpage\.\w+|\{\w+\}|\d-\d\dT\d/g) ?? []),
+    ...english(text, language),
+    ...(await page.evaluate(misfits)),
+  ];
+}
+
+/** Lines that are in English although the language has its own text. */
+function english(text: string, language: Language): readonly string[] {
+  const own: Readonly<Record<string, unknown>> = allTexts[language];
+  const lines = new Set(text.split('\n').map((line) => line.trim()));
+  return Object.entries(allTexts.en).flatMap(([key, there]) =>
+    typeof there === 'string' && there !== own[key] && lines.has(there) ? [`English: ${there}`] : [],
+  );
+}
+
+/** Runs in the page. Long words, such as addresses and codes, may break; a title and an ellipsis show that text goes on. */
+function misfits(): readonly string[] {
+  const found = new Set<string>();
+  if (document.documentElement.scrollWidth > innerWidth) found.add('wider than its window');
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    const box = node.parentElement;
+    const text = node.nodeValue ?? '';
+    if (!box?.checkVisibility({ visibilityProperty: true }) || text.trim() === '') continue;
+    const style = getComputedStyle(box);
+    if (style.hyphens !== 'auto')
+      for (const { index, 0: word } of text.matchAll(/\p{L}{3,24}/gu)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+          found.add(`broken: ${word}`);
+      }
+    range.selectNodeContents(node);
+    const { left, right } = range.getBoundingClientRect();
+    for (let outer: Element | null = box; outer !== null; outer = outer.parentElement) {
+      const { overflowX, textOverflow } = getComputedStyle(outer);
+      const bounds = outer.getBoundingClientRect();
+      if (textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll') break;
+      // What is for screen readers alone has a box of a pixel.
+      if (bounds.width <= 1) break;
+      if (outer.matches('button, .button, .card, .chip, .notice, td, th, dd, dt, label, li, p, h1, h2, h3'))
+        if (right > bounds.right + 1 || left < bounds.left - 1)
+          found.add(`outside of its box: ${text.trim()}`);
+    }
+  }
+  return [...found];
+}
