@@ -1,11 +1,11 @@
 const isRoot = process.getuid?.() === 0;
 
-/** With the rights of root, which the user of a CI runner has by sudo. */
+/** Runs as root, by sudo on a CI runner. */
 export function asRoot(words: readonly string[]): readonly string[] {
   return isRoot ? words : ['sudo', '-n', ...words];
 }
 
-/** What `asRoot` runs, as whoever runs the tests: what root makes in their folders they could not open again. */
+/** Runs as the user of the tests within `asRoot`: files made by root would stay inaccessible to that user. */
 export function asOurselves(words: readonly string[]): readonly string[] {
   if (isRoot) return words;
   const account = [`--reuid=${process.getuid?.()}`, `--regid=${process.getgid?.()}`];

@@ -3,7 +3,7 @@ import type { Rig } from './rig.ts';
 
 export const keptBytes = 200_000;
 
-/** The first attempt breaks off in the middle; what answers the second one, which asks for the rest, is the fault. */
+/** The first attempt breaks off midway; the answer to the second one, which requests the rest, is the fault. */
 export function brokenOff(rig: Rig, answer: (call: DownloadCall) => boolean): void {
   onDownload(rig.demo, (call) => {
     if (call.attempt > 2) return false;
@@ -15,7 +15,7 @@ export function brokenOff(rig: Rig, answer: (call: DownloadCall) => boolean): vo
   });
 }
 
-/** The ranges that were asked for, in order; null = all of it. */
+/** The requested ranges, in order; null: everything. */
 export function rangesAsked(rig: Rig, show: Show): readonly (string | null)[] {
   return downloadsOf(rig.demo, show.added).map(({ headers }) => headers.range ?? null);
 }

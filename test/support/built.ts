@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The built stage. */
 export const rendererFolder = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
 
-/** Before the first file with a display: `dist/` is built, once for all of them, when a source is newer than it. */
+/** Builds `dist/` once, before the first display test, if a source is newer. */
 export function setup(): void {
   execFileSync(process.execPath, ['scripts/setup.mjs', 'build'], { cwd: root, stdio: 'inherit' });
 }

@@ -6,10 +6,10 @@ import { calmHealth } from './health.ts';
 
 const notAsked = () => Promise.reject(new Error('not asked for'));
 
-/** `picture` and `doctor` stand in both ports: actions have their own. */
+/** Both ports have `picture` and `doctor`: actions have their own. */
 type Changes = Partial<AdminPort & Omit<ActionPort, 'picture' | 'doctor'> & { readonly facts: MainFacts }>;
 
-/** What the page asks of a player that has nothing to tell; what a test is about it gives itself. */
+/** A player with nothing to report, for the page; a test overrides what it is about. */
 export function calmPlayer(changes: Changes = {}): AdminPort {
   return {
     status: notAsked,

@@ -3,32 +3,32 @@ import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { basename, dirname, join } from 'node:path';
 import { type FileSystem, type OpenFile, realFileSystem } from '../../src/main/ground/fs.ts';
 
-/** What a disk or a careless program fails to make durable: the negative controls. */
+/** What a disk or program fails to make durable: the negative controls. */
 export type Neglect = 'nothing' | 'file-sync' | 'folder-sync';
 
 /**
- * `forgets`: names whose folder was not flushed are gone. `keeps-names`: every name is there as programs last saw it,
- * with nothing in it that was not flushed, as journaling file systems do it.
+ * `forgets`: names whose folder was not flushed are gone. `keeps-names`: every name is kept,
+ * without unflushed content, as on journaling file systems.
  */
 export type Temper = 'forgets' | 'keeps-names';
 
 interface Inode {
-  /** What the platters hold; null: nothing yet. */
+  /** The durable content; null: none yet. */
   durable: Uint8Array | null;
 }
 
 /**
- * A disk that forgets, at a power cut, what was not fsynced: contents that were not flushed are gone (the file is
- * there and empty when only its name was), names are gone or back when their folder was not. It works on a real
- * folder; after the cut every call fails, and `restore` puts the folder into the state that a reboot would find.
- * SQLite does its own flushing: its files are taken as they were at the instant of the cut.
+ * A disk that loses, at a power outage, everything that was not fsynced: unflushed content is gone (the file is empty if
+ * only its name was flushed), and names of an unflushed folder are gone or back. It works on a real folder; after the
+ * outage every call fails, and `restore` puts the folder into the state that a reboot would find. SQLite flushes its own
+ * files, which keep their state at the instant of the outage.
  */
 export class CrashFileSystem implements FileSystem {
   readonly #root: string;
   readonly #cutAt: number;
   readonly #neglect: Neglect;
   readonly #temper: Temper;
-  /** Names as programs see them, and as the platters have them. Both by path. */
+  /** Names as programs see them, and the durable ones. Both by path. */
   readonly #names = new Map<string, Inode>();
   readonly #durableNames = new Map<string, Inode>();
   readonly #folders = new Set<string>();
@@ -36,7 +36,7 @@ export class CrashFileSystem implements FileSystem {
   #steps = 0;
   #cut = false;
 
-  /** Power is cut at the instant with this number; instants lie before and after each change. */
+  /** The power fails at the instant with this number; instants lie before and after each change. */
   static async over(
     root: string,
     cutAt: number,
@@ -124,7 +124,7 @@ export class CrashFileSystem implements FileSystem {
     return this.#reading(() => realFileSystem.space(path));
   }
 
-  /** What a reboot finds. Call it when everything that used the folder has let go. */
+  /** Restores what a reboot would find. Call it when nothing uses the folder any more. */
   async restore(): Promise<void> {
     if (!this.#cut) throw new Error('the power was never cut');
     const aside = `${this.#root}.cut`;
@@ -164,7 +164,7 @@ export class CrashFileSystem implements FileSystem {
           await file.sync();
           if (inode && this.#neglect !== 'file-sync') inode.durable = await readFile(path);
         }),
-      // Descriptors close by themselves when the power goes.
+      // Descriptors close with the power.
       close: () => file.close(),
     };
   }
@@ -190,7 +190,7 @@ export class CrashFileSystem implements FileSystem {
     throw new PowerCut();
   }
 
-  /** Between two statements SQLite's files are what it made durable, and it runs on this very thread. */
+  /** Between two statements SQLite's files are durable, and it runs on this thread. */
   #saveDatabase(): void {
     const aside = `${this.#root}.cut`;
     mkdirSync(aside, { recursive: true });

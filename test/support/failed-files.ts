@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Lists the test files that failed, one a line, for whoever wants to run them once more. */
+/** Lists the failed test files, one per line, for another run. */
 export class FailedFiles implements Reporter {
   readonly #list = process.env.VITRINE_FAILED_FILES;
 

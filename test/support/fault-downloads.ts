@@ -15,11 +15,11 @@ export interface DownloadCall {
   /** 1 for the first request for this file. */
   readonly attempt: number;
   readonly bytes: Buffer;
-  /** Where the range that was asked for begins, or null. */
+  /** The start of the requested range, or null. */
   readonly from: number | null;
 }
 
-/** Lets a fault answer downloads on the demo CMS. False: the demo CMS answers as a good server does. */
+/** Lets a fault answer downloads of the demo CMS. False: the demo CMS answers normally. */
 export function onDownload(demo: DemoCms, fault: (call: DownloadCall) => boolean): void {
   const attempts = new Map<string, number>();
   demo.intercept = (request, response) => {
@@ -34,12 +34,12 @@ export function onDownload(demo: DemoCms, fault: (call: DownloadCall) => boolean
   };
 }
 
-/** The entity tag that the demo CMS gives these bytes. */
+/** The demo CMS's entity tag for these bytes. */
 export function etagOf(bytes: Uint8Array): string {
   return `"${hash(bytes).slice(0, 32)}"`;
 }
 
-/** The requests for this file so far, as the server saw them. */
+/** The requests for this file so far. */
 export function downloadsOf(demo: DemoCms, mediaFileId: string): DemoCms['requests'] {
   return demo.requests.filter(({ path }) => path.includes(`/mediafile/${mediaFileId}/download`));
 }
@@ -49,17 +49,17 @@ export const bigBytes = 300_000;
 
 export interface Show {
   readonly parts: PlayerParts;
-  /** The edition that played before the fault. */
+  /** The edition before the fault. */
   readonly before: string;
-  /** The media file that the update brings, of 300,000 bytes. */
+  /** The media file of the update, of 300,000 bytes. */
   readonly added: string;
-  /** The last good edition is the active one, and all that it shows is here. */
+  /** Expects the last good edition to be active and complete. */
   stillPlays(): void;
-  /** The update is active, and its new item has exactly the right bytes. */
+  /** Expects the update to be active, with exactly the right bytes. */
   tookOver(): Promise<void>;
 }
 
-/** Two pictures play; then an editor adds a larger one, which is still to be fetched. */
+/** Two pictures play; then an editor adds a larger one, which must be downloaded. */
 export async function showThenUpdate(rig: Rig, options: Parameters<Rig['open']>[0] = {}): Promise<Show> {
   const ids = addPictures(rig.demo.content, rig.demo.playlistId, 2);
   const parts = await rig.open(options);

@@ -1,6 +1,6 @@
 import { type FileSystem, realFileSystem } from '../../src/main/ground/fs.ts';
 
-/** Parts are flushed only after something else. */
+/** Delays the flush of parts until something else has happened. */
 export const flushingAfter = (before: () => Promise<void>): FileSystem => ({
   ...realFileSystem,
   open: async (path, flags) => {

@@ -1,10 +1,10 @@
 import { createServer, type ListenOptions } from 'node:net';
 
-/** Below those that the system hands out to whoever asks for any: nobody else is given it before it is used. */
+/** Below the system's ephemeral ports, so that no other program gets it before its use. */
 const [lowest, count] = [20_000, 10_000];
 let next = Math.floor(Math.random() * count);
 
-/** A port of this machine at which nobody listens, and which nobody else who asks here is given while this process lives. */
+/** A free port of this machine, reserved among tests while this process lives. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = lowest + (next++ % count);
@@ -12,7 +12,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** A name that one process has at a time, whatever the order; the kernel takes it back when that process ends. */
+/** A name that one process holds at a time; the kernel releases it when the process ends. */
 function isPromised(port: number): Promise<boolean> {
   const promise = createServer().unref();
   return listens(promise, { path: `\0vitrine-test-port-${port}` });

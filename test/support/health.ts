@@ -24,7 +24,7 @@ export const calmVitals: Vitals = {
   rs232: null,
 };
 
-/** Of a player that has nothing to complain of. */
+/** The health of a player without problems. */
 export const calmFacts: HealthFacts = {
   now: Date.parse('2026-01-01T00:10:00Z'),
   upMs: 600_000,

@@ -8,7 +8,7 @@ export interface Ran {
   readonly progress: string;
 }
 
-/** Runs a command in this process, far from any terminal. */
+/** Runs a command in this process, without a terminal. */
 export async function invoke(
   command: Command,
   given: Partial<Invocation> & { readonly config: Config },

@@ -8,8 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 /**
- * A program is killed with SIGKILL on entry to the 1st, 2nd, 3rd … system call that writes to the paths given, each
- * time on a fresh folder, until a run survives unkilled. So every state of the disk between two writes is seen.
+ * Kills a program with SIGKILL on entry to the 1st, 2nd, 3rd … system call that writes to the given paths, each time on a
+ * fresh folder, until a run ends unkilled. So the program is tested in every state of the disk between two writes; in the
+ * gate in the first eight of each kind and then every fourth.
  *
  * The child is a script that gets the folder as its first argument, runs the real code and exits with 0:
  *
@@ -20,33 +21,33 @@ import { build } from 'vite';
  */
 export interface KillLoop {
   readonly child: URL;
-  /** Handed to the child after the folder. */
+  /** Further arguments of the child, after the folder. */
   readonly args?: readonly string[];
-  /** Makes the state that the child starts from, once: every run gets a copy of that folder. Not killed. */
+  /** Makes the child's initial state once, unkilled; every run gets a copy of the folder. */
   readonly template?: (folder: string) => Promise<void>;
-  /** As `template`, but for every run anew: where something outside of the folder belongs to that state. */
+  /** As `template`, but for every run: for state outside the folder. */
   readonly prepare?: (folder: string) => Promise<void>;
   /**
-   * Only calls on these files count. Exact paths: a folder does not stand for what is in it. Calls are counted for each
-   * thread: SQLite's files and those of the thread pool belong into loops of their own, or one hides the other.
+   * Only calls on these files count. Exact paths: a folder does not include its content. Calls are counted per thread,
+   * so SQLite's files and those of the thread pool need separate loops, or one hides the other.
    */
   readonly paths: (folder: string) => readonly string[];
   readonly calls?: readonly WritingCall[];
-  /** What must hold wherever it was killed, and also when it was not. */
+  /** The check after every run, killed or not. */
   readonly check: (folder: string, point: KillPoint) => Promise<void>;
 }
 
 export interface KillPoint {
-  /** Null: nobody was to kill this run. */
+  /** Null: not killed. */
   readonly call: WritingCall | null;
   readonly number: number;
-  /** It ran to its end, also when it was to be killed: then there is no such call any more. */
+  /** The run ended unkilled: there is no call with this number any more. */
   readonly survived: boolean;
 }
 
 export interface KillLoopResult {
   readonly kills: number;
-  /** Times killed at each kind of call: shows that the loop met what it was meant to meet. */
+  /** Kills by kind of call: proof that the loop reached its targets. */
   readonly byCall: Readonly<Partial<Record<WritingCall, number>>>;
 }
 
@@ -83,9 +84,9 @@ export async function killLoop(loop: KillLoop): Promise<KillLoopResult> {
   try {
     await bundle(loop.child, run.program);
     await loop.template?.(run.template);
-    // Unkilled, it leaves its compiled code behind, which a killed run never does: the others start in half the time.
+    // The unkilled run leaves its compiled code, which halves the start time of the others.
     await killOnce(run, null);
-    // The system counts calls of each kind for itself, so each kind is a loop of its own.
+    // strace counts each kind of call separately, so each kind has its own loop.
     for (const call of loop.calls ?? everyCall) {
       const kills = await killAtEach(run, call);
       if (kills > 0) byCall[call] = kills;
@@ -98,14 +99,14 @@ export async function killLoop(loop: KillLoop): Promise<KillLoopResult> {
 
 interface Run {
   readonly loop: KillLoop;
-  /** The child as one file: a hundred starts read a hundred modules once. */
+  /** The child bundled into one file, so that a hundred starts do not read a hundred modules each. */
   readonly program: string;
-  /** Node's compiled code, for every run of the loop. */
+  /** Node's compile cache for all runs. */
   readonly compiled: string;
   readonly template: string;
 }
 
-/** Below `node_modules`, so that a package which stays one is found from there. */
+/** Below `node_modules`, so that external packages are found. */
 async function builtChildren(): Promise<string> {
   const folder = fileURLToPath(new URL('../../node_modules/.vitrine-children', import.meta.url));
   await mkdir(folder, { recursive: true });
@@ -132,7 +133,7 @@ async function bundle(child: URL, file: string): Promise<void> {
 const killsAtFirst = 8;
 const step = process.env.VITRINE_EVERY_WRITE === undefined ? 4 : 1;
 
-/** Two runs at a time: most of a run is waiting for a process to start. */
+/** Two runs at a time: a run mostly waits for a process to start. */
 async function killAtEach(run: Run, call: WritingCall): Promise<number> {
   let number = 0;
   let kills = 0;
@@ -154,10 +155,10 @@ async function killAtEach(run: Run, call: WritingCall): Promise<number> {
   return kills;
 }
 
-/** Killed on entry to the call with this number; null: not at all. */
+/** The number of the call at whose entry it is killed; null: none. */
 type Aim = { readonly call: WritingCall; readonly number: number } | null;
 
-/** Answers whether the child survived. */
+/** Returns whether the child ended unkilled. */
 async function killOnce(run: Run, aim: Aim): Promise<boolean> {
   const { prepare, check } = run.loop;
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-kill-'));
@@ -177,13 +178,13 @@ async function killOnce(run: Run, aim: Aim): Promise<boolean> {
   }
 }
 
-/** True: it ran to its end. Anything but that or the kill is a mistake of the test. */
+/** True: ended normally. Anything other than that or the kill is an error in the test. */
 async function runChild({ loop, program, compiled }: Run, folder: string, aim: Aim): Promise<boolean> {
   const child = spawn(process.execPath, [program, folder, ...(loop.args ?? [])], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      // One thread for all file work: the count is kept for each thread.
+      // One thread for all file work, because calls are counted per thread.
       UV_THREADPOOL_SIZE: '1',
       NODE_COMPILE_CACHE: compiled,
       ...(aim ? { KILL_LOOP_READY: '3' } : {}),
@@ -198,7 +199,7 @@ async function runChild({ loop, program, compiled }: Run, folder: string, aim: A
   throw new Error(`the child failed by itself (${code ?? signal}): ${complaints()}`);
 }
 
-/** From the moment at which the child waits for it until strace has nobody left to follow. */
+/** Runs strace on the waiting child until nothing is left to trace. */
 async function followed(child: ChildProcess, orders: readonly string[]): Promise<void> {
   const ready = child.stdio[3];
   if (!(ready instanceof Readable)) throw new Error('the child has no way to say that it waits');
@@ -233,7 +234,7 @@ function killing(loop: KillLoop, folder: string, { call, number }: NonNullable<A
   ];
 }
 
-/** Several loops as one figure. */
+/** Combines several loops into one figure. */
 export function together(results: readonly KillLoopResult[]): KillLoopResult {
   const byCall: Partial<Record<WritingCall, number>> = {};
   for (const result of results) {

@@ -1,2 +1,2 @@
-/** For a test that takes more than about four seconds in the gate: a busy machine may need fifteen times as long. */
+/** For tests of more than about four seconds in the gate: a busy machine may need fifteen times as long. */
 export const slow = { timeout: 300_000 };

@@ -1,4 +1,4 @@
 import { loadConfig } from '../../src/main/config/config.ts';
 
-/** Of a screen for which the configuration settles nothing. */
+/** The look of a screen without configuration. */
 export const openLook = loadConfig({ noFile: true, env: {} }).screen;

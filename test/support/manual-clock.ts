@@ -1,11 +1,11 @@
 import { type Clock, systemClock } from '../../src/main/ground/clock.ts';
 
 export interface ManualClockOptions {
-  /** What the wall clock shows first. */
+  /** The initial wall time. */
   readonly at?: number | string;
-  /** Every wait is over at once, and its time has passed. */
+  /** Every wait ends at once, and its time has passed. */
   readonly skipsWaits?: boolean;
-  /** Waits shorter than this are real ones, and steady time passes by itself too; the wall clock stands still. */
+  /** Shorter waits are real, and monotonic time passes too; the wall clock stands still. */
   readonly realBelowMs?: number;
 }
 
@@ -14,14 +14,14 @@ interface Timer {
   readonly callback: () => void;
 }
 
-/** The clock of all tests: its time passes when told to. */
+/** The clock of all tests: time passes only on command. */
 export class ManualClock implements Clock {
   readonly #skipsWaits: boolean;
   readonly #realBelowMs: number;
   #wall: number;
-  /** What was told to pass. */
+  /** The time passed by command. */
   #elapsed = 0;
-  /** The machine was suspended for so long. */
+  /** The total suspended time. */
   #asleep = 0;
   #timers: readonly Timer[] = [];
 
@@ -32,7 +32,7 @@ export class ManualClock implements Clock {
   }
 
   now(): number {
-    // In whole milliseconds, as a real one.
+    // In whole milliseconds, like a real clock.
     return Math.round(this.#wall);
   }
 
@@ -58,7 +58,7 @@ export class ManualClock implements Clock {
     };
   }
 
-  /** How long each that waits has still to wait, in the order in which they began to. */
+  /** The remaining waits, in order of their start. */
   get waits(): readonly number[] {
     return this.#timers.map(({ due }) => due - this.#elapsed);
   }
@@ -74,7 +74,7 @@ export class ManualClock implements Clock {
     this.#move(end - this.#elapsed);
   }
 
-  /** As `pass`; what follows from a timer has happened before the next one fires. */
+  /** As `pass`, but settles the effects of each timer before the next one fires. */
   async advance(ms: number): Promise<void> {
     const end = this.#elapsed + ms;
     await turnOfTheLoop();
@@ -85,18 +85,18 @@ export class ManualClock implements Clock {
     this.#move(end - this.#elapsed);
   }
 
-  /** The whole process stands still meanwhile: its timers are late afterwards. */
+  /** Simulates a stalled process: its timers are late afterwards. */
   freeze(ms: number): void {
     this.#move(ms);
   }
 
-  /** The machine is suspended for so long: timers and the steady clock stand still. */
+  /** Suspends the machine: timers and the monotonic clock stand still. */
   suspend(ms: number): void {
     this.#wall += ms;
     this.#asleep += ms;
   }
 
-  /** Somebody sets the wall clock. No other time passes. */
+  /** Sets the wall clock. No other time passes. */
   set(at: number | string): void {
     this.#wall = new Date(at).getTime();
   }

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import type { DemoContent } from '../../src/demo/content.ts';
 
 /**
- * A real PNG of about this many bytes: small pictures of noise that does not compress, told apart by their seed. The
+ * A real PNG of about this many bytes: a small picture of incompressible noise, distinct for each seed. The
  * size is reached with a private chunk, which every decoder skips.
  */
 export function picture(seed: number, bytes = 1000): Uint8Array {
@@ -30,7 +30,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return whole;
 }
 
-/** Bytes that look random and are the same for the same seed. */
+/** Pseudo-random bytes, the same for the same seed. */
 export function noise(seed: number, length: number): Buffer {
   const bytes = Buffer.alloc(length);
   let state = (seed * 2654435761 + 1) >>> 0;
@@ -43,7 +43,7 @@ export function noise(seed: number, length: number): Buffer {
   return bytes;
 }
 
-/** Puts pictures on the demo CMS, one entry each in the playlist, and answers their media file ids. */
+/** Adds pictures to the demo CMS, each with an entry in the playlist, and returns their media file ids. */
 export function addPictures(
   content: DemoContent,
   playlistId: string,

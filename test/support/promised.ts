@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'vitest';
 
-/** Computes for a tenth of a second, and says how long that took. */
+/** Measures a computation that needs a tenth of a second. */
 const computing = `const since = performance.now();
   while (process.cpuUsage().user < 150_000 && performance.now() - since < 10_000);
   process.stdout.write(String((performance.now() - since) / (process.cpuUsage().user / 1000)));`;
-/** Up to here it is our own machine: something is always at work on one. */
+/** Below this factor the machine counts as idle. */
 const quietUpTo = 1.3;
-/** A browser is many processes, and each of them waits for its turn. */
+/** A browser has many processes, and each waits for its turn. */
 const perTurn = 3;
 
 /**
- * How many times longer something takes here than on a machine that has nothing else to do, roughly and rather too much;
- * 1 where nothing else is done. It is asked in a session of its own, as that is what a kernel shares its processors among.
+ * The slowdown by other load on this machine, roughly and rather too high; 1 if idle. Measured in a session of its own,
+ * because the kernel shares processors among sessions.
  */
 export async function slowness(): Promise<number> {
   const child = spawn(process.execPath, ['-e', computing], {
@@ -29,7 +29,7 @@ export async function slowness(): Promise<number> {
   return turns > quietUpTo ? turns * perTurn : 1;
 }
 
-/** What is promised of a machine of its own is judged there; where others work on it too, in proportion. */
+/** A promised duration: as promised on an idle machine, in proportion on a busy one. */
 export async function expectWithin(promised: number, took: number, what?: string): Promise<void> {
   const most = took < promised ? promised : promised * (await slowness());
   expect(took, what).toBeLessThan(most);

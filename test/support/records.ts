@@ -3,10 +3,10 @@ import type { EntryRecord, MediaFileRecord } from '../../src/main/edition/record
 import { openSettings } from '../../src/main/sync/assignment.ts';
 import { identify } from '../../src/main/sync/canonical.ts';
 
-/** Records for tests: every field has a value that lets it play, and what a test is about it names. */
+/** Records for tests: every field has a playable value; a test overrides what it is about. */
 export const source = 'cms.example/api/v1.0 playlist 1';
 
-/** It shows the media file `m<id>`, unless it is told what else. */
+/** Shows the media file `m<id>` by default. */
 export function entry(id: string, fields: Partial<EntryRecord> = {}): EntryRecord {
   const nested = fields.nestedPlaylistId !== undefined && fields.nestedPlaylistId !== null;
   return {
@@ -69,7 +69,7 @@ export function playlist(
   return { id, name: `List ${id}`, shuffled: false, deletedAt: null, entries, ...fields };
 }
 
-/** The first playlist is what screen 1 plays. Media files named by entries are made where they are not given. */
+/** Screen 1 plays the first playlist. Missing media files of entries are added. */
 export function edition(
   playlists: readonly EditionPlaylist[],
   mediaFiles: readonly MediaFileRecord[] = [],

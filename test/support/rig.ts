@@ -18,7 +18,7 @@ import { createSync, type Sync } from '../../src/main/sync/sync.ts';
 import type { SyncSettings } from '../../src/main/sync/sync-settings.ts';
 import { onLoopback } from './on-loopback.ts';
 
-/** Waits that a test can sit through. What a test is about it sets by itself: a busy machine is no silent server. */
+/** Short waits for tests, generous enough that a busy machine does not look like a silent server. */
 export const quickLimits: Partial<Limits> = {
   firstRetryMs: 20,
   longestRetryMs: 100,
@@ -45,7 +45,7 @@ export interface PlayerOptions {
   readonly wrapCms?: (cms: CmsApi) => CmsApi;
 }
 
-/** The real client, store and sync on one data folder: what the engine wires, without a screen. */
+/** The real client, store and sync on one data folder, connected as in the engine, without a screen. */
 export interface PlayerParts {
   readonly sync: Sync;
   readonly store: Store;
@@ -107,7 +107,7 @@ export async function openParts(options: PlayerOptions): Promise<PlayerParts> {
   };
 }
 
-/** A demo CMS and a data folder for one test; `await using` takes both away again. */
+/** A demo CMS and a data folder for one test; `await using` removes both. */
 export interface Rig extends AsyncDisposable {
   readonly demo: DemoCms;
   readonly folder: string;

@@ -4,7 +4,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 const told = 10;
 const worthTellingMs = 1_000;
 
-/** Says at the end of a run where its time went: the ten slowest files. */
+/** Prints the ten slowest files at the end of a run. */
 export class SlowestFiles implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const slowest = modules
@@ -18,7 +18,7 @@ export class SlowestFiles implements Reporter {
   }
 }
 
-/** With what it imports and sets up. */
+/** Including imports and setup. */
 function wholeMs(module: TestModule): number {
   const { collectDuration, setupDuration, duration } = module.diagnostic();
   return collectDuration + setupDuration + duration;

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 export interface SmallDisk {
   /** Options of the memory file system, for example `size=4m`. */
   readonly mount: string;
-  /** One after the other on the same disk, in a mount namespace of their own; gone afterwards. */
+  /** Runs one after the other on the same disk, in their own mount namespace. */
   readonly steps: readonly (ChildStep | 'read-only' | 'writable')[];
 }
 
@@ -20,7 +20,7 @@ export interface ChildStep {
   readonly args: readonly string[];
 }
 
-/** Answers the lines of JSON that the children printed. Their first argument is the disk's folder. */
+/** Returns the children's lines of JSON. Their first argument is the disk's folder. */
 export async function onSmallDisk(disk: SmallDisk): Promise<readonly unknown[]> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-disk-'));
   try {

@@ -1,6 +1,6 @@
 import type { Standby } from '../../src/shared/messages.ts';
 
-/** A standby message with only what a test is about. */
+/** A standby message with only the given fields. */
 export function standbyOf(told: Partial<Standby>): Standby {
   return {
     kind: 'idle',

@@ -1,8 +1,8 @@
-/** No test is judged by it: it ends what would wait for ever, on a slow and busy machine too. */
+/** Not a limit of any test's subject: it only ends an endless wait, even on a slow and busy machine. */
 const longestWaitMs = Number(process.env.VITRINE_LONGEST_WAIT_MS ?? 60_000);
 const everyMs = 20;
 
-/** Looks again and again until `seen` answers something; what was waited for is the complaint. */
+/** Polls until `seen` returns something; the error names what was awaited. */
 export async function until<Seen>(
   what: string,
   seen: () => Promise<Seen | null | false | undefined> | Seen | null | false | undefined,

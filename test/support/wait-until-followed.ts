@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeSync } from 'node:fs';
 
 /**
- * The first step of a kill loop's child: it waits until strace follows each of its threads. What comes before (Node's
- * start, the modules) is not slowed by strace, and that is most of so short a life.
+ * The first step of a kill loop's child: waits until strace follows all its threads. So strace does not slow down Node's
+ * start and the loading of modules, which take most of the time.
  */
 export function waitUntilFollowed(): void {
   const ready = process.env.KILL_LOOP_READY;

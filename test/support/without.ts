@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * The same player with one defence taken out: a module of it is replaced in part. A negative control runs the same
- * fault on it and must see the harm, else the row's test could not fail.
+ * The same player without one defence: one of its modules is partly replaced. A negative control runs the same fault on
+ * it and must see the harm, else the row's test could not fail.
  */
 export function without<Module extends object>(
   path: string,
@@ -15,7 +15,7 @@ export function without<Module extends object>(
   }));
 }
 
-/** The same for the client of the CMS and what tests of it are made of. */
+/** The same for the client of the CMS and the helpers of its tests. */
 export function clientWithout<Module extends object>(
   path: string,
   replace: (original: Module) => Partial<Module>,
@@ -30,7 +30,7 @@ export function clientWithout<Module extends object>(
 type Replacement = (original: object) => object;
 type Replacements = Readonly<Record<string, Replacement>>;
 
-/** Loads anew what these modules of the player, replaced in part, are imported by. */
+/** Reloads the importers of these partly replaced modules. */
 export async function loadedWith<Loaded>(
   replacements: Replacements,
   load: () => Promise<Loaded>,
@@ -52,7 +52,7 @@ export async function loadedWith<Loaded>(
 
 type Accept = typeof import('../../src/main/download/accept.ts');
 
-/** Takes any bytes for the picture that was asked for. */
+/** Accepts any bytes as the requested picture. */
 export const acceptAnything = (): Partial<Accept> => ({
   accept: async (part, { source, download, mediaFileIds }) => ({
     ...(await part.finish()),
