@@ -22,17 +22,17 @@ import type { Machine } from './machine.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What is wrong with a build: code that runs in each of its threads before anything else. */
+/** The fault of a build: code that runs first in each of its threads. */
 export interface Fault {
   readonly code?: string;
-  /** For `run` alone: every release says its version. */
+  /** Only for `run`: every release must print its version. */
   readonly atOnce?: string;
   readonly paintsNothing?: boolean;
-  /** How many seconds the gate's minute lasts in this build: the clock is not waited for. */
+  /** Seconds of a trial's minute in this build, to shorten the test. */
   readonly minuteSeconds?: number;
 }
 
-/** This checkout as releases under other versions, each with one fault or none, signed by a publisher of its own. */
+/** This checkout as releases with other versions, each with one fault or none, signed by a test publisher. */
 export class Builds {
   readonly #folder = mkdtempSync(join(tmpdir(), 'vitrine-builds-'));
   readonly #needs: PublisherNeeds;
@@ -52,7 +52,7 @@ export class Builds {
     return builds;
   }
 
-  /** The machine trusts this publisher, and has its folder as if a stick were there. */
+  /** Makes the machine trust this publisher and gives it the publisher's folder as if on a stick. */
   async carry(machine: Machine): Promise<void> {
     const { path, metadata } = this.#needs.folder;
     cpSync(join(metadata, '1.root.json'), join(machine.root, 'etc/vitrine/root.json'));
@@ -60,13 +60,13 @@ export class Builds {
     await machine.run('chmod', '-R', 'a+rX', '/srv/releases');
   }
 
-  /** What a server of releases serves, and the root that players trust at first. */
+  /** The folder of a release server, and the root of trust for new players. */
   get site(): { readonly path: string; readonly root: string } {
     const { path, metadata } = this.#needs.folder;
     return { path, root: join(metadata, '1.root.json') };
   }
 
-  /** Answers the release's hash. */
+  /** Returns the hash of the release. */
   async publish(version: string, fault: Fault = {}, custom: Custom = {}): Promise<string> {
     const tree = join(this.#folder, `vitrine-${version}`);
     cpSync(join(this.#folder, 'tree'), tree, { recursive: true, preserveTimestamps: true });
@@ -101,7 +101,7 @@ exec "$here/node" "$here/dist/main/index.js" "$@"
     }
   }
 
-  /** How many names there are in the unpacked release, with the mark that it is complete. */
+  /** The number of names in the unpacked release, including the mark of completeness. */
   filesOf(sha: string): number {
     return (this.#files.get(sha) ?? 0) + 1;
   }
@@ -117,7 +117,7 @@ exec "$here/node" "$here/dist/main/index.js" "$@"
   }
 }
 
-/** A build that is not what was thought would prove nothing. */
+/** Checks that the build has its fault: otherwise it would prove nothing. */
 function replace(tree: string, name: RegExp, from: string, to: string): void {
   const folder = join(tree, 'dist/main');
   const files = readdirSync(folder).filter((file) => name.test(file));
@@ -127,7 +127,7 @@ function replace(tree: string, name: RegExp, from: string, to: string): void {
   for (const [file, text] of found) writeFileSync(file, text.replaceAll(from, to));
 }
 
-/** For a machine whose releases come over HTTP: any static server will do. */
+/** Serves releases over HTTP with any static server. */
 export async function serve(machine: Machine): Promise<string> {
   mkdirSync(join(machine.root, 'srv/releases'), { recursive: true });
   const script = `

@@ -1,6 +1,6 @@
 // Three days of a screen in forty minutes, on a booted machine: 10,000 changes of item and 500 editions, with a CMS that
-// fails in every way, and with deaths of what plays. Nothing may be brought back that was not hit; memory, open files, the
-// journal and the disk stay bounded. A shorter run does its part of both numbers.
+// fails in every way, and with killed processes. Only what was hit may be restarted; memory, open files, journal and disk
+// stay bounded. A shorter run does its share of both numbers.
 // Usage: npm run prove -- machine-days [--minutes 40] [--seed N]
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -25,20 +25,20 @@ const { values: asked } = parseArgs({
 });
 const minutes = Number(asked.minutes);
 const wanted = { items: (10_000 * minutes) / 40, editions: (500 * minutes) / 40 };
-/** Quicker than is needed: what is hit shows nothing for some seconds, and in bad weather several changes become one edition. */
+/** Faster than the goal: hits interrupt the show for seconds, and during outages several changes become one edition. */
 const itemSeconds = 0.2;
 const editionMs = (minutes * 60_000) / wanted.editions / 2;
 const sampleMs = 10_000;
 const betweenHitsMs = 120_000;
 const mayDie: readonly Target[] = ['renderer', 'browser', 'GPU process', 'network service'];
-/** What is brought back so soon after a hit was asked for. */
+/** A restart so soon after a hit is expected. */
 const askedForMs = 30_000;
 
 interface Sample {
   readonly at: number;
-  /** Of all processes of the machine, shared memory counted once. */
+  /** Memory of all processes of the machine, shared memory counted once. */
   readonly memoryMiB: number;
-  /** Of it. */
+  /** Memory of the player alone. */
   readonly playerMiB: number;
   readonly rendererMiB: number;
   readonly browserMiB: number;
@@ -79,7 +79,7 @@ try {
   packages.remove();
 }
 
-/** Does it again and again; the function that is answered ends that. */
+/** Repeats an action. The returned function ends it. */
 function every(ms: number, act: () => Promise<void>): () => Promise<void> {
   const over = new AbortController();
   const running = (async () => {
@@ -136,7 +136,7 @@ function proportionalMiB(pid: number): number {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
     return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024;
   } catch {
-    // It has ended meanwhile.
+    // The process has ended.
     return 0;
   }
 }
@@ -161,7 +161,7 @@ function report(
   const unasked = revived.filter(
     ({ at }) => !hits.some((one) => at >= one.at - 1000 && at - one.at < askedForMs),
   );
-  // A browser is warm after a while.
+  // Measure once the browser has warmed up.
   const warm = samples.slice(Math.floor(samples.length / 5));
   const [first, last] = [warm.slice(0, warm.length / 3), warm.slice((-warm.length / 3) | 0)];
   const middle = (of: readonly Sample[], name: keyof Sample): number => median(of.map((one) => one[name]));

@@ -4,7 +4,7 @@ import type { Status } from '../../src/main/report/status.ts';
 import { until } from '../support/until.ts';
 import type { Machine } from './machine.ts';
 
-/** Gives a machine that runs a CMS of its own and lets the player follow it; answers what plays first. */
+/** Runs a CMS in the machine and lets the player follow it. Returns the first item. */
 export async function followDemo(machine: Machine): Promise<Status> {
   await machine.run('systemctl', 'enable', '--now', 'demo-cms');
   const { baseUrl, token, deviceId } = await until('the demo CMS is up', () => {
@@ -20,7 +20,7 @@ export async function followDemo(machine: Machine): Promise<Status> {
   return playing(machine);
 }
 
-/** Waits until an item is in sight, painted after that instant. */
+/** Waits until an item is visible that was painted after this instant. */
 export function playing(machine: Machine, since = 0): Promise<Status> {
   return until('an item is in sight', async () => {
     const status = await machine.status();

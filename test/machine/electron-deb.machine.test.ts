@@ -7,12 +7,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTools, packageInto } from '../packaging/packager.ts';
 import { Machine } from './machine.ts';
 
-// The deb with Electron, whose program a stand-in takes the place of: everything else is as it is released.
+// The Electron deb with a stand-in for Electron's program; everything else is as released.
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-electron-deb-'));
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
 let machine: Machine;
 
-/** What Electron's program is linked against. */
+/** The libraries of Electron's program. */
 const libraries = [
   ...[
     'libX11.so.6',
@@ -53,10 +53,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('finds what it needs on a bare Debian 12', async () => {
+it('finds its dependencies on a bare Debian 12', async () => {
   cpSync(join(folder, 'out', `vitrine-${version}-amd64.deb`), join(machine.root, 'vitrine.deb'));
   const apt = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-y', '--no-install-recommends'];
-  // Before it is booted: the machine itself has no network.
+  // Before the boot: the machine itself has no network.
   for (const words of [['update'], ['install', '/vitrine.deb']])
     await promisify(execFile)('chroot', [machine.root, ...apt, ...words], { maxBuffer: 1e8 });
   await machine.boot();
@@ -64,7 +64,7 @@ it('finds what it needs on a bare Debian 12', async () => {
   expect(libraries.filter((name) => !known.includes(`\t${name} `))).toEqual([]);
 });
 
-it('has its command on the PATH, its unit and its desktop entry, and nobody else may write in it', async () => {
+it('has its command on the PATH, a unit and a desktop entry, and only root may write to it', async () => {
   expect(await machine.run('readlink', '-f', '/usr/bin/vitrine')).toBe('/opt/Vitrine/vitrine\n');
   expect((await machine.try('vitrine', '--version')).code).toBe(0);
   await machine.run(
@@ -93,7 +93,7 @@ it('has its command on the PATH, its unit and its desktop entry, and nobody else
       ')',
     ),
   ).toBe('');
-  // Root's where no user namespace could be made while it was installed, else an ordinary program.
+  // Setuid root if no user namespace was available at installation, else an ordinary program.
   expect(['755\n', '4755\n']).toContain(await machine.run('stat', '-c', '%a', '/opt/Vitrine/chrome-sandbox'));
 });
 

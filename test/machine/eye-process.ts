@@ -1,4 +1,4 @@
-// Looks at the display :0 as often as it is told and prints a line each time: when, and the colour of some points, or
+// Samples the display :0 and prints a line each time: the instant and the colour of some points, or
 // `gone` while no X server answers. Usage: eye-process.ts TIMES-A-SECOND WIDTH HEIGHT
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pixels } from '../e2e/support/pixels.ts';

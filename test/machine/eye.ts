@@ -6,7 +6,7 @@ import { blackMs, longestPause, movingSince, type Sample } from './samples.ts';
 
 const timesASecond = 20;
 
-/** Looks at a machine's display from outside, as a person in front of it, for as long as the machine runs. */
+/** Watches a machine's display from outside while the machine runs. */
 export class Eye {
   readonly samples: Sample[] = [];
   readonly #process: ChildProcess;

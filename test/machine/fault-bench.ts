@@ -4,7 +4,7 @@ import type { Fault, Target } from './hits.ts';
 import { Machine } from './machine.ts';
 import { OutsideCms } from './outside-cms.ts';
 
-/** A booted machine that shows moving clips, and who looks at it. */
+/** A booted machine that shows moving clips, and its observer. */
 export class FaultBench {
   readonly #machine: Machine;
   readonly #cms: OutsideCms;
@@ -26,7 +26,7 @@ export class FaultBench {
     this.#eye = new Eye(machine);
   }
 
-  /** Whether another player would have to be started before anything else than the death of this one. */
+  /** Whether the player is so degraded that only its own restart could follow. */
   get isRevived(): boolean {
     return isRevived(this.#machine);
   }
@@ -35,7 +35,7 @@ export class FaultBench {
     return round(this.#machine, this.#eye, fault, target);
   }
 
-  /** For whoever wants to know why a round did not end. */
+  /** Explains why a round did not end. */
   async account(): Promise<string> {
     const seen = this.#eye.samples.slice(-3).map(({ colors }) => colors?.join(' ') ?? 'nothing');
     const status = JSON.stringify(await this.#machine.status());

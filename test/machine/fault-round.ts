@@ -4,41 +4,41 @@ import type { Eye } from './eye.ts';
 import { type Fault, hit, isAlive, processesOf, type Target } from './hits.ts';
 import { type JournalLine, type Machine, signal } from './machine.ts';
 
-/** One fault, and what became of it. */
+/** One fault and its outcome. */
 export interface Round {
-  /** Until all was as before: the show moves, and what was hit is another one. */
+  /** Time to recovery: the show moves, and the hit process was replaced. */
   readonly overSeconds: number;
-  /** The longest time in which nothing moved on the display, and how long there was nothing on it. */
+  /** The longest time without motion on the display, and the time without a picture. */
   readonly stillSeconds: number;
   readonly blackSeconds: number;
-  /** Who acted. */
+  /** The recovery levels that acted. */
   readonly levels: readonly string[];
-  /** It still is what it was, and the show goes on. */
+  /** The process survived, and the show goes on. */
   readonly stays: boolean;
 }
 
-/** A clip has a picture every 70 ms; a pause as long as this is one that somebody may see. */
+/** A clip has a frame every 70 ms; a pause of this length is visible. */
 const pauseMs = 700;
 const freshMs = 1000;
-/** So long it moves before all is well again: a browser outlives its player for a moment. */
+/** Required motion before recovery counts: a browser outlives its player for a moment. */
 const wellMs = 2500;
-/** All clips: what only the next one needs is missed by then. */
+/** One pass of all clips: by then a process that only the next clip needs is missed. */
 const staysMs = 20_000;
-/** What a player keeps of how its starts went. */
+/** The player's record of its starts. */
 const kept = ['starts.json', 'slowness.json'];
-/** Nothing else would mend them. */
+/** Faults that only a restart ends. */
 const mustGo: ReadonlySet<Target> = new Set(['player', 'engine']);
 const longestMs = 240_000;
 
-/** What the last fault has left of the player of that machine. */
+/** The state in which the last fault left the player. */
 const left = new WeakMap<Machine, 'untouched' | 'another player' | 'revived'>();
 
-/** The player has brought something back: all but its own death begin with another one. */
+/** The player has restarted something: the next round needs a fresh player, except for its own death. */
 export function isRevived(machine: Machine): boolean {
   return left.get(machine) === 'revived';
 }
 
-/** A player that has only just started, as if nothing had ever happened to it: what dies again and again comes back ever later. */
+/** A freshly started player without history: repeated failures are restarted with growing delays. */
 async function fresh(machine: Machine, eye: Eye, target: Target): Promise<void> {
   const state = left.get(machine);
   if (state === 'untouched') return;
@@ -62,7 +62,7 @@ async function fresh(machine: Machine, eye: Eye, target: Target): Promise<void> 
 export async function round(machine: Machine, eye: Eye, fault: Fault, target: Target): Promise<Round> {
   await fresh(machine, eye, target);
   const player = processesOf(machine, 'player').join();
-  // What goes wrong does so at any moment of an item.
+  // Hit at a random moment of an item.
   await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 4000));
   eye.forget();
   const at = Date.now();

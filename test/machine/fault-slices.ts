@@ -1,8 +1,8 @@
-// What faults do to a booted machine's display, one fault and one target at a time. What was measured is kept, and added to
-// by every run; the table is of everything, and says of which builds of the package. Most of a round is waiting: several
-// machines side by side wait together.
+// Measures how faults affect a booted machine's display, one fault and one target at a time. Every run adds to the stored
+// results; the table shows all of them with their builds of the package. A round is mostly waiting, so several machines run
+// in parallel.
 // Usage: npm run prove -- machine-faults FAULT TARGET [--rounds 20] [--machines 3]    one slice
-//        npm run prove -- machine-faults --next [--seconds 240] [--machines 3]        slices that are not complete, for so long
+//        npm run prove -- machine-faults --next [--seconds 240] [--machines 3]        incomplete slices, for this long
 //        npm run prove -- machine-faults "stage hangs at every start"                 once (a quarter of an hour)
 //        npm run prove -- machine-faults --table
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -29,12 +29,12 @@ const { values: asked, positionals } = parseArgs({
   },
 });
 
-/** With the package's hash and how busy everything was: seconds are only comparable where both are alike. */
+/** With package hash and load: durations are comparable only if both are alike. */
 interface Kept extends Round {
   readonly build?: string;
   readonly load?: number;
 }
-/** One that did not end by itself: somebody would have had to come. */
+/** A round without recovery: a person would have had to come. */
 interface Failed {
   readonly build: string;
   readonly why: string;
@@ -54,7 +54,7 @@ const sliceOf = (cell: Cell): Slice => read()[nameOf(cell)] ?? nothing;
 
 function keep(cell: Cell, add: (slice: Slice) => Slice): void {
   mkdirSync(join(asked.results, '..'), { recursive: true });
-  // Whole at any moment: a run may be ended while it writes.
+  // Replaced atomically: a run may be killed while it writes.
   writeFileSync(
     `${asked.results}.new`,
     JSON.stringify({ ...read(), [nameOf(cell)]: add(sliceOf(cell)) }, null, 1),
@@ -65,11 +65,11 @@ function keep(cell: Cell, add: (slice: Slice) => Slice): void {
 const all: readonly Cell[] = faults.flatMap((fault) =>
   targets.filter((target) => isPossible(fault, target)).map((target) => [fault, target] as const),
 );
-/** An engine that hangs is given two and a half minutes each time, while the show goes on. */
+/** A hung engine is replaced after two and a half minutes, while the show goes on. */
 const mostOfEngine = 3;
 const running: string[] = [];
 
-/** What is wanted most: so all slices grow together. A player that would be replaced anyway is rather hit itself. */
+/** The slice with the fewest rounds. A player that needs a restart anyway is itself the preferred target. */
 function nextCell(bench: FaultBench): Cell | null {
   const counted = all.map((cell) => {
     const [fault, target] = cell;
@@ -127,7 +127,7 @@ async function measure(): Promise<void> {
   }
 }
 
-/** One machine does what is due, until nothing is; one that needs a hand is thrown away for a new one. */
+/** Runs due slices on one machine; a machine that does not recover is replaced. */
 async function work(deb: string, build: string): Promise<void> {
   let bench = await FaultBench.booted(deb);
   try {

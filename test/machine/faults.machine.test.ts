@@ -11,7 +11,7 @@ import { Machine, signal } from './machine.ts';
 import { OutsideCms } from './outside-cms.ts';
 
 const { current } = inject('packages');
-/** `npm run prove -- machine-faults` does each of them twenty times, and keeps what it has measured. */
+/** `npm run prove -- machine-faults` runs each twenty times and keeps the measurements. */
 const rounds = Number(process.env.VITRINE_MACHINE_ROUNDS ?? 1);
 let machine: Machine;
 let cms: OutsideCms;
@@ -31,11 +31,11 @@ afterAll(async () => {
 });
 
 describe.each(faults)('%s', (fault) => {
-  // An engine that hangs is given two and a half minutes: `npm run prove -- machine-faults` has the time.
+  // A hung engine takes two and a half minutes: left to `npm run prove -- machine-faults`.
   const hit = targets.filter(
     (target) => isPossible(fault, target) && !(fault === 'SIGSTOP' && target === 'engine'),
   );
-  it.each(hit)('61, 62, 64: of the %s, and the show goes on without a hand', async (target) => {
+  it.each(hit)('61, 62, 64: of the %s leaves a show that recovers unattended', async (target) => {
     const eye = new Eye(machine);
     try {
       for (let count = 0; count < rounds; count++) {
@@ -43,7 +43,7 @@ describe.each(faults)('%s', (fault) => {
         process.stdout.write(
           `${fault} of the ${target}: over after ${overSeconds.toFixed(1)} s, still for ${stillSeconds.toFixed(1)} s, by ${levels.join(' + ') || 'nobody'}\n`,
         );
-        // What is frozen is seen within 5 s, and what is dead at once.
+        // A frozen process is detected within 5 s, a dead one at once.
         expect(stillSeconds).toBeLessThan(fault === 'SIGSTOP' ? 20 : 10);
       }
     } finally {
@@ -52,8 +52,8 @@ describe.each(faults)('%s', (fault) => {
   });
 });
 
-describe('61: a player that is stopped while it starts is back soon', () => {
-  /** The service manager waits for 30 s; the next start shows a picture in a few, and on a busy machine in some more. */
+describe('61: a player that is stopped during its start recovers soon', () => {
+  /** The service manager waits for 30 s; the next start paints within a few more, or some more on a busy machine. */
   const mostSeconds = 60;
 
   it.each([
@@ -87,7 +87,7 @@ describe('61: a player that is stopped while it starts is back soon', () => {
   });
 });
 
-it('65: the power is cut at random moments, and the show is there again each time', async () => {
+it('65: the show returns after each power outage at a random moment', async () => {
   for (let round = 0; round < rounds; round++) {
     await anInstant();
     await machine.cutPower();
@@ -97,7 +97,7 @@ it('65: the power is cut at random moments, and the show is there again each tim
   }
 });
 
-it('66: without a display the player waits for one, answers meanwhile, and takes the one that comes', async () => {
+it('66: without a display the player waits for one, answers meanwhile, and uses the first one', async () => {
   await machine.run('systemctl', 'stop', 'vitrine', 'vitrine-display');
   await machine.run('systemctl', 'start', '--no-block', 'vitrine');
   await machine.run('systemctl', 'stop', 'vitrine-display');
@@ -110,7 +110,7 @@ it('66: without a display the player waits for one, answers meanwhile, and takes
   await playing(machine, Date.now());
 });
 
-it('66: a display that is unplugged is told, and so is the one that is plugged in', async () => {
+it('66: the player reports when a display is unplugged, and when it is plugged in', async () => {
   const card = '/run/vitrine-card/card0-HDMI-A-1';
   await machine.run('mkdir', '-p', card, '/etc/systemd/system/vitrine-display.service.d');
   await machine.run('sh', '-c', `echo disconnected > ${card}/status`);
@@ -125,7 +125,7 @@ it('66: a display that is unplugged is told, and so is the one that is plugged i
   await playing(machine, Date.now());
 });
 
-it('71: a browser that is gone is named, and the show is back when it is there again', async () => {
+it('71: a missing browser is reported, and the show returns with it', async () => {
   await machine.run('mv', '/usr/bin/chromium', '/usr/bin/chromium.away');
   kill(machine, 'browser');
   await until('it is told', async () =>
@@ -137,7 +137,7 @@ it('71: a browser that is gone is named, and the show is back when it is there a
   await playing(machine, Date.now());
 });
 
-it('67: an upgrade that the power cuts short leaves a player that plays, and can be finished', async () => {
+it('67: an upgrade interrupted by a power outage leaves a playing player and can be finished', async () => {
   const { newer } = inject('packages');
   for (let round = 0; round < rounds; round++) {
     cpSync(newer, join(machine.root, 'root/newer.deb'));
@@ -154,7 +154,7 @@ it('67: an upgrade that the power cuts short leaves a player that plays, and can
   rmSync(join(machine.root, 'root/newer.deb'));
 });
 
-/** What goes wrong does so at any moment of an item. */
+/** Waits for a random moment of an item. */
 function anInstant(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 500 + Math.random() * 2000));
 }

@@ -6,20 +6,20 @@ import { playing } from './demo.ts';
 import { Machine } from './machine.ts';
 import { OutsideCms } from './outside-cms.ts';
 
-/** Since the first start whose stage hangs. */
+/** Time since the first start with a hanging stage. */
 export interface HangingStage {
   readonly safeSeconds: number;
   readonly machineSeconds: number;
 }
 
-/** What a sign in a shop may take, on a machine of normal speed. */
+/** The limit for a shop's screen, on a machine of normal speed. */
 export const mostSafeSeconds = 15 * 60;
 export const mostMachineSeconds = 60 * 60;
 
-/** Stands for a restart of the machine. */
+/** Simulates a restart of the machine. */
 const restarted = '/var/lib/vitrine/machine-restarted';
 
-/** A booted machine that has played, and from some start on its stage computes for ever. */
+/** A booted machine that has played; from some start on its stage loops endlessly. */
 export async function hangingStage(deb: string, say: (words: string) => void): Promise<HangingStage> {
   const machine = new Machine('installed', deb);
   const cms = await OutsideCms.start();

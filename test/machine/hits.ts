@@ -9,7 +9,7 @@ const execute = promisify(execFile);
 export const faults = ['SIGSTOP', 'SIGKILL', 'SIGSEGV', 'out of memory', 'exit'] as const;
 export type Fault = (typeof faults)[number];
 
-/** Their command lines. The engine is a thread of the player: no signal reaches it alone. */
+/** Patterns of command lines. The engine is a thread of the player: no signal reaches it alone. */
 const lines = {
   player: /dist\/main\/index\.js run/,
   engine: /dist\/main\/index\.js run/,
@@ -24,8 +24,8 @@ export type Target = keyof typeof lines;
 export const targets = Object.keys(lines) as readonly Target[];
 
 /**
- * The engine's thread is not stopped or killed; it loops for ever, runs out of memory or ends. A renderer is the first process
- * of a namespace of its own, which no signal from outside reaches but those that cannot be caught, and the one it waits for.
+ * The engine's thread cannot be stopped or killed; it loops, runs out of memory or ends. A renderer is the first process of
+ * its namespace, which is reached only by signals that cannot be caught, and by those it handles.
  */
 export function isPossible(fault: Fault, target: Target): boolean {
   if (target === 'renderer' && fault === 'SIGSEGV') return false;
@@ -38,7 +38,7 @@ const scripts: Readonly<Partial<Record<Fault, string>>> = {
   'out of memory': 'globalThis.held = []; for (;;) held.push(new Array(1e5).fill({}))',
 };
 
-/** A process waits at its end for whoever inspects it: it ends when nobody does any more. */
+/** An ending process waits for its inspector; it ends when the inspector disconnects. */
 const exitsSoon = 'setTimeout(() => process.exit(1), 500)';
 
 export function processesOf(machine: Machine, target: Target): readonly number[] {
@@ -49,7 +49,7 @@ export function kill(machine: Machine, target: Target): void {
   for (const pid of processesOf(machine, target)) signal(pid, 'SIGKILL');
 }
 
-/** Does it, and answers which processes were hit. */
+/** Applies the fault and returns the processes that were hit. */
 export async function hit(machine: Machine, fault: Fault, target: Target): Promise<readonly number[]> {
   const pids = processesOf(machine, target);
   if (pids.length === 0) throw new Error(`There is no ${target}.`);
@@ -58,7 +58,7 @@ export async function hit(machine: Machine, fault: Fault, target: Target): Promi
   else if (fault === 'out of memory') await endedByTheKernel(pids);
   else for (const pid of pids) signal(pid, fault === 'exit' ? 'SIGTERM' : fault);
   if (fault === 'SIGSEGV') {
-    // A handler lets the first one pass, as a wrong access happens again at once.
+    // A handler ignores the first one, because a real invalid access would recur at once.
     await new Promise((resolve) => setTimeout(resolve, 10));
     for (const pid of pids) signal(pid, fault);
   }

@@ -1,5 +1,5 @@
-// Makes the player, or its engine's thread, run a piece of script: whoever inspects it may. To be started in the network of
-// the machine, after SIGUSR1 to the player. Usage: inspect-process.ts player|engine SCRIPT
+// Runs a script in the player or its engine's thread through Node's inspector. To be started in the machine's network,
+// after SIGUSR1 to the player. Usage: inspect-process.ts player|engine SCRIPT
 const [whom, script = ''] = process.argv.slice(2);
 
 async function address(): Promise<string> {
@@ -9,7 +9,7 @@ async function address(): Promise<string> {
       const [first] = (await answer.json()) as readonly { readonly webSocketDebuggerUrl: string }[];
       if (first) return first.webSocketDebuggerUrl;
     } catch {
-      // It is not listening yet.
+      // The inspector is not listening yet.
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -28,5 +28,5 @@ socket.addEventListener('message', ({ data }) => {
   const message = JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: evaluate });
   say('NodeWorker.sendMessageToWorker', { sessionId: params.sessionId, message });
 });
-// Whether it does what it is told is seen by what becomes of it.
+// The effect on the process shows whether it obeyed.
 setTimeout(() => process.exit(0), 300);

@@ -10,7 +10,7 @@ const { current, newer } = inject('packages');
 let machine: Machine;
 afterEach(() => machine.throwAway());
 
-/** Where somebody may look at what a machine showed. */
+/** The folder for screenshots of the machine. */
 const pictures = process.env.VITRINE_MACHINE_PICTURES;
 
 async function picture(name: string): Promise<void> {
@@ -20,7 +20,7 @@ async function picture(name: string): Promise<void> {
 }
 
 describe('a machine with the package', () => {
-  it('comes to its setup screen, then to its show, and to its show again after the power was off', async () => {
+  it('shows setup, then its show, and its show again after a power outage', async () => {
     machine = new Machine('installed', current);
     await machine.boot();
     await until('it stands by', async () => {
@@ -78,13 +78,13 @@ describe('a machine with the package', () => {
 });
 
 describe('the package', () => {
-  it('is all that a bare Debian needs', async () => {
+  it('installs on a bare Debian', async () => {
     machine = new Machine('bare', current);
     cpSync(archives, join(machine.root, 'var/cache/apt/archives'), { recursive: true });
     cpSync(current, join(machine.root, 'root/vitrine-kiosk.deb'));
     await machine.boot();
     await machine.run('apt-get', 'install', '-y', '/root/vitrine-kiosk.deb');
-    // There is no graphics card in a container, and Debian's dummy for one is nothing that a sign needs.
+    // A container has no graphics card, and a player does not need Debian's dummy driver.
     await machine.run('apt-get', 'install', '-y', '--no-install-recommends', 'xserver-xorg-video-dummy');
     await machine.cutPower();
     await machine.boot();
@@ -92,7 +92,7 @@ describe('the package', () => {
     await picture('bare');
   });
 
-  it('keeps data when it is upgraded, downgraded and removed, and leaves nothing when it is purged', async () => {
+  it('keeps data through upgrade, downgrade and removal, and leaves nothing after a purge', async () => {
     machine = new Machine('installed', current);
     await machine.boot();
     await followDemo(machine);
@@ -135,7 +135,7 @@ async function state(unit: string, property: string): Promise<string> {
   return (await machine.try('systemctl', 'show', '--value', '-p', property, unit)).stdout.trim();
 }
 
-/** How long after systemd's own start the player was ready: its own account, to the microsecond. */
+/** Time from systemd's start until the player was ready, from systemd's own record. */
 async function readyAt(): Promise<number> {
   const begin = Number(
     (await machine.run('systemctl', 'show', '--value', '-p', 'UserspaceTimestampMonotonic')).trim(),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Machine } from './machine.ts';
 
-/** Runs in the machine's network alone; its files are those outside. */
+/** Runs in the machine's network, with the files outside. */
 const inside = `
 const { connect, createServer } = require('node:net');
 const [port, path] = process.argv.slice(1);
@@ -16,7 +16,7 @@ createServer((near) => {
 }).listen(Number(port), '127.0.0.1', () => process.stdout.write('there'));
 `;
 
-/** A wire from a machine, which has no other network, to a server on this side. In there it has the same address. */
+/** Connects a machine without other network to a server outside, under the same address. */
 export class Line {
   readonly #folder = mkdtempSync(join(tmpdir(), 'vitrine-line-'));
   readonly #port: number;
@@ -32,7 +32,7 @@ export class Line {
     return join(this.#folder, 'socket');
   }
 
-  /** To be laid again after each boot. */
+  /** To be called again after each boot. */
   async lay(machine: Machine): Promise<void> {
     this.cut();
     const args = [

@@ -22,20 +22,20 @@ import { fitOut, layers, type RootName } from './roots.ts';
 const execute = promisify(execFile);
 
 export interface JournalLine {
-  /** In epoch milliseconds. */
+  /** Epoch milliseconds. */
   readonly at: number;
   readonly from: string;
   readonly text: string;
 }
 
-/** A Debian that is booted by its own systemd. Its disk stays over power cuts, until it is thrown away. */
+/** A Debian booted by its own systemd. Its disk survives power outages until the machine is removed. */
 export class Machine {
   readonly #folder = mkdtempSync(join(tmpdir(), 'vitrine-machine-'));
   #container: ChildProcess | null = null;
   #init = 0;
   #bootedAt = 0;
 
-  /** Its disk is laid out and it is off. */
+  /** The machine has a disk and is off. */
   constructor(from: RootName, deb: string) {
     for (const part of ['upper', 'work', 'root']) mkdirSync(join(this.#folder, part));
     const options = `lowerdir=${layers(from, deb).join(':')},upperdir=${this.#folder}/upper,workdir=${this.#folder}/work`;
@@ -43,17 +43,17 @@ export class Machine {
     fitOut(this.root);
   }
 
-  /** Its file system, as seen from outside. */
+  /** Path of its file system outside. */
   get root(): string {
     return join(this.#folder, 'root');
   }
 
-  /** When its systemd was started, in epoch milliseconds. */
+  /** Start of its systemd, in epoch milliseconds. */
   get bootedAt(): number {
     return this.#bootedAt;
   }
 
-  /** The pid of its first process, as this side sees it. */
+  /** The pid of its first process outside. */
   get init(): number {
     return this.#init;
   }
@@ -62,7 +62,7 @@ export class Machine {
     writeFileSync(join(this.root, path), content);
   }
 
-  /** Gives a file to the owner of another one. */
+  /** Changes a file's owner to that of another file. */
   own(path: string, as: string): void {
     const { uid, gid } = statSync(join(this.root, as));
     chownSync(join(this.root, path), uid, gid);
@@ -80,14 +80,14 @@ export class Machine {
     });
   }
 
-  /** The plug is pulled: all its processes are gone at once. */
+  /** Cuts the power: kills all its processes at once. */
   async cutPower(): Promise<void> {
     const container = this.#container;
     if (container === null) return;
     const gone = new Promise((resolve) => container.once('exit', resolve));
     for (const pid of [this.#init, container.pid ?? 0]) if (pid > 1) signal(pid, 'SIGKILL');
     if (container.exitCode === null && container.signalCode === null) await gone;
-    // It ends after all others of its namespace; until then one of them may still be at the disk.
+    // It ends after all others of its namespace; until then one of them may still write to the disk.
     await until('no process of the machine is left', () => !isRunning(this.#init));
     this.#container = null;
   }
@@ -98,7 +98,7 @@ export class Machine {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Runs a command in it as root; fails when that fails. */
+  /** Runs a command in it as root; throws if it fails. */
   async run(...command: readonly string[]): Promise<string> {
     const { code, stdout, stderr } = await this.try(...command);
     if (code !== 0) throw new Error(`${command.join(' ')}: ${code}\n${stdout}${stderr}`);
@@ -117,28 +117,28 @@ export class Machine {
     }
   }
 
-  /** The player's status; null while none answers. */
+  /** The player's status; null: no answer. */
   async status(): Promise<Status | null> {
     return (await this.#ask('status')) as Status | null;
   }
 
-  /** What the player says of its health; null while it does not answer. */
+  /** The player's health; null: no answer. */
   async health(): Promise<Health | null> {
     return (await this.#ask('health')) as Health | null;
   }
 
-  /** What the player's own doctor finds, under its unit; null while it does not answer. */
+  /** The findings of the player's doctor under its unit; null: no answer. */
   async doctor(): Promise<readonly Finding[] | null> {
     return (await this.#ask('doctor')) as readonly Finding[] | null;
   }
 
-  /** Asks the player to do something; whether it hears that is not waited for. */
+  /** Sends an action to the player without waiting for an answer. */
   async post(what: string): Promise<void> {
     await this.#ask(what, '--request', 'POST');
   }
 
   async #ask(what: string, ...more: readonly string[]): Promise<unknown> {
-    // Asked by its socket from outside: a command in the machine would cost a start of Node each time.
+    // Use its socket from outside: a command in the machine would start Node each time.
     const socket = join('/proc', String(this.#init), 'root/run/vitrine/control.sock');
     const quick = ['--silent', '--max-time', '2', '--unix-socket', socket, ...more];
     return execute('curl', [...quick, `http://x/api/${what}`]).then(
@@ -147,7 +147,7 @@ export class Machine {
     );
   }
 
-  /** Everything that its journal has got since an instant, the oldest first. */
+  /** The journal since an instant, oldest first. */
   async journal(since: number): Promise<readonly JournalLine[]> {
     const asked = ['journalctl', '-b', '-o', 'json', '--since', `@${since / 1000}`];
     const { stdout } = await this.try(...asked, '--output-fields=MESSAGE,SYSLOG_IDENTIFIER');
@@ -162,10 +162,10 @@ export class Machine {
       }));
   }
 
-  /** Starts a program of this side that finds the machine's display as its own `:0`. */
+  /** Starts a program outside that has the machine's display as its `:0`. */
   beforeDisplay(command: readonly string[]): ChildProcess {
     const root = `/proc/${this.#init}/root`;
-    // The folder itself is made anew when the machine boots.
+    // The folder is recreated at each boot.
     const linked =
       'mkdir -p /tmp/.X11-unix && mount -t tmpfs x /tmp/.X11-unix && ln -s "$0" /tmp/.X11-unix/X0';
     const enter = [
@@ -184,7 +184,7 @@ export class Machine {
     });
   }
 
-  /** What is on its display, as a PNG. */
+  /** A screenshot of its display as PNG. */
   async screenshot(file: string): Promise<void> {
     const cookie = `/proc/${this.#init}/root/run/vitrine/display.cookie`;
     const import_ = ['import', '-display', 'unix:0', '-window', 'root', file];
@@ -195,7 +195,7 @@ export class Machine {
     });
   }
 
-  /** The pids, as this side sees them, of the processes whose command line is matched. */
+  /** The outside pids of the processes whose command line matches. */
   processes(line: RegExp): readonly number[] {
     const inside = (pid: number): readonly number[] => [pid, ...childrenOf(pid).flatMap(inside)];
     return inside(this.#init).filter((pid) => line.test(commandLine(pid)));
@@ -206,11 +206,11 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It was quicker.
+    // It has ended already.
   }
 }
 
-/** systemd-nspawn has helpers at first: the first process of its new namespace is the one that stays. */
+/** systemd-nspawn starts helpers; the first process of the new namespace is the machine's. */
 function isInit(pid: number): boolean {
   try {
     return /^NSpid:\t\d+\t1$/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -229,7 +229,7 @@ function childrenOf(pid: number): readonly number[] {
         .map(Number),
     );
   } catch {
-    // It has ended meanwhile.
+    // The process has ended.
     return [];
   }
 }

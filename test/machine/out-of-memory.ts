@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { until } from '../support/until.ts';
 import { signal } from './machine.ts';
 
-/** So much more of the machine's memory those processes may take together: room enough that the kernel sees whom it shall pick first. */
+/** Additional memory for the group: enough for the kernel to choose its victim. */
 const moreBytes = 16 * 1024 ** 2;
-/** Fills the memory of its group with a file, which is nobody's own. Usage: sh -c FILLING sh GROUP FILE */
+/** Fills the memory of its group with a file, which belongs to no process. Usage: sh -c FILLING sh GROUP FILE */
 const filling = 'echo $$ > "$1/cgroup.procs" && exec cat /dev/zero > "$2"';
 let groups = 0;
 
 /**
- * The kernel itself ends these processes, as it does when a machine has no memory left: one by one, each for what somebody
- * else in its group takes. One that rests and asks for nothing is ended as well.
+ * Lets the kernel's OOM killer end these processes one by one, each because of memory that another process in its group
+ * takes. An idle process is killed as well.
  */
 export async function endedByTheKernel(pids: readonly number[]): Promise<void> {
   const group = `/sys/fs/cgroup/memory/vitrine-${process.pid}-${groups++}`;
@@ -33,7 +33,7 @@ export async function endedByTheKernel(pids: readonly number[]): Promise<void> {
   await until('the group is empty', () => isRemoved(group));
 }
 
-/** The kernel counts what it has ended for want of memory. */
+/** The kernel's count of OOM kills. */
 function killsIn(group: string): number {
   const control = readFileSync(join(group, 'memory.oom_control'), 'utf8');
   return Number(/^oom_kill (\d+)$/m.exec(control)?.[1] ?? 0);
@@ -44,7 +44,7 @@ function isRemoved(group: string): boolean {
     rmdirSync(group);
     return true;
   } catch {
-    // Somebody is still ending in it.
+    // A process in it is still ending.
     return false;
   }
 }

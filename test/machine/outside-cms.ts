@@ -8,7 +8,7 @@ import type * as Demo from '../../src/demo/cms.ts';
 import { Line } from './line.ts';
 import type { Machine } from './machine.ts';
 
-/** A CMS on this side, which the power cuts of the machine do not reach, and which may be changed and disturbed from here. */
+/** A CMS outside the machine: it survives power outages, and the test can change and disturb it. */
 export class OutsideCms {
   readonly demo: Demo.DemoCms;
   readonly #line: Line;
@@ -24,14 +24,14 @@ export class OutsideCms {
     this.#line = new Line(Number(new URL(demo.origin).port));
   }
 
-  /** The machine's configuration: it follows this CMS. */
+  /** Configures the machine to follow this CMS. */
   configure(machine: Machine, more: object = {}): void {
     const { baseUrl: url, token, playlistId } = this.demo;
     const config = { cms: { url, token }, playlist: playlistId, syncSeconds: 15, ...more };
     machine.write('etc/vitrine/config.json', JSON.stringify(config));
   }
 
-  /** After each boot: until then the machine has no network. */
+  /** To be called after each boot: until then the machine has no network. */
   connect(machine: Machine): Promise<void> {
     return this.#line.lay(machine);
   }
@@ -40,7 +40,7 @@ export class OutsideCms {
     this.#add({ name, fileName: `${name}.png`, mimeType: 'image/png' }, bytes, seconds);
   }
 
-  /** Clips in which every picture differs from the one before: what stands still is seen at once. */
+  /** Clips in which every frame differs from the previous one, so that any pause is visible. */
   addMovingClips(): void {
     for (const [index, saturation] of [1, 0.8, 0.6, 0.4].entries())
       this.#add(

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The packages of this checkout; `newer` is the same program under a higher version. */
+    /** The packages of this checkout; `newer` is the same program with a higher version. */
     readonly packages: { readonly current: string; readonly newer: string };
   }
 }
@@ -20,7 +20,7 @@ export function setup(project: TestProject): () => void {
   return remove;
 }
 
-/** The package of this checkout, and a newer one when it is asked for. */
+/** The package of this checkout, and a newer one if requested. */
 export function buildPackages(): { readonly current: string; newer(): string; remove(): void } {
   const out = mkdtempSync(join(tmpdir(), 'vitrine-packages-'));
   const build = (...more: readonly string[]): string => {

@@ -1,7 +1,7 @@
-// Pulls the plug of a booted machine at random moments while its CMS changes, and looks at its disk and its display each
-// time. Processes end at once, all of them; what the kernel has not written yet is not lost, as it would be on a real machine.
-// Three starts in a row that do not paint for a minute lead to safe mode, as designed: the starts that are kept are put
-// eleven minutes back while the machine is off, as if it had been off for so long. With --in-a-row they are not.
+// Cuts the power of a booted machine at random moments while its CMS changes, and checks disk and display each time. All
+// processes end at once; unlike on a real machine, data in the kernel's cache is not lost. Three starts in a row without a
+// minute of painting lead to safe mode, as designed. So while the machine is off, its recorded starts are moved back by
+// eleven minutes, as if it had been off for that long. Not with --in-a-row.
 // Usage: npm run prove -- machine-cuts [--cuts 50] [--seconds 270] [--seed N] [--in-a-row]; --table
 
 import { createHash } from 'node:crypto';
@@ -38,16 +38,16 @@ const { values: asked } = parseArgs({
   },
 });
 
-/** Longer than starts of one row are apart. */
+/** Longer than the gap between starts of one row. */
 const offMs = 11 * 60_000;
 
 interface Cut {
-  /** The package's hash; left out: one of the first. */
+  /** The package's hash; absent in the first records. */
   readonly build?: string;
-  /** After the start of systemd. */
+  /** Milliseconds after the start of systemd. */
   readonly cutAfterSeconds: number;
   readonly violations: readonly string[];
-  /** How it was back before that; null: it had not come so far. */
+  /** The recovery before this outage; null: not reached. */
   readonly back: { readonly seconds: number; readonly mode: string; readonly edition: string | null } | null;
 }
 
@@ -72,7 +72,7 @@ async function measure(): Promise<void> {
     await cms.connect(machine);
     await playing(machine);
     for (let count = 0; count < Number(asked.cuts) && performance.now() < until; count++) {
-      // Some come while it comes on.
+      // Some outages happen during the boot.
       const back = chance.of(0.25) ? null : await backAgain(machine);
       cms.demo.intercept = null;
       await changing(machine, cms, editor, chance, chance.below(back === null ? 2500 : 4000));
@@ -84,7 +84,7 @@ async function measure(): Promise<void> {
       await machine.boot();
       await cms.connect(machine);
     }
-    // After the last one too.
+    // Also after the last outage.
     await backAgain(machine);
   } finally {
     await machine.throwAway();
@@ -93,7 +93,7 @@ async function measure(): Promise<void> {
   }
 }
 
-/** An item is in sight: how long after the start of systemd, in which mode, and of which edition. */
+/** A visible item: time since the start of systemd, mode and edition. */
 async function backAgain(machine: Machine): Promise<NonNullable<Cut['back']>> {
   const { nowPlaying, edition } = await playing(machine);
   return {
@@ -103,7 +103,7 @@ async function backAgain(machine: Machine): Promise<NonNullable<Cut['back']>> {
   };
 }
 
-/** The CMS changes, the weather is bad, and the player is asked to look at it, for so long. */
+/** Changes the CMS, disturbs the network and requests syncs, for this long. */
 async function changing(
   machine: Machine,
   cms: OutsideCms,
@@ -122,11 +122,11 @@ async function changing(
 function backDate(machine: Machine): void {
   const starts = new KeptFile(join(machine.root, 'var/lib/vitrine'), 'starts.json', parseStarts);
   starts.write({ ...starts.value, at: starts.value.at - offMs });
-  // Written by root from outside; it stays the player's.
+  // Root writes it from outside; the player stays its owner.
   machine.own('var/lib/vitrine/starts.json', 'var/lib/vitrine');
 }
 
-/** What the disk holds against the second law: an object is whole or absent, an edition is there as a whole. */
+/** Violations of the second law on disk: every object and every edition is complete or absent. */
 async function violationsOn(folder: string): Promise<readonly string[]> {
   const found: string[] = [];
   const objects = join(folder, 'objects');
@@ -158,7 +158,7 @@ function lacking(
   held: Holdings['objects'],
 ): readonly string[] {
   const gone = [...held].filter(([, { sha256 }]) => !existsSync(objectPath(folder, sha256)));
-  // What is never shown again is not fetched.
+  // Content that is never shown again is not downloaded.
   const missing = wanted(edition, Date.now(), null).filter(
     ({ file }) => complete && file.download !== null && !held.has(file.id),
   );

@@ -25,14 +25,14 @@ afterAll(async () => {
   await cms.stop();
 });
 
-/** Runs what the page says, filled in as a person would, and fails where the page does not say it. */
+/** Runs a command of the page with its placeholders filled in; throws if the page lacks it. */
 async function asWritten(command: string, filled: Readonly<Record<string, string>> = {}): Promise<string> {
   expect(chapter).toContain(`\`${command}\``);
   const typed = Object.entries(filled).reduce((text, [word, value]) => text.replace(word, value), command);
   return machine.run('sh', '-c', `cd /root && ${typed}`);
 }
 
-it('comes from the setup screen to a show by what the guide says', async () => {
+it('reaches a show from the setup screen by the guide', async () => {
   await until('it stands by', async () => (await machine.health())?.screens[0]?.seen === 'standing-by');
   machine.write('root/token', `${cms.demo.token}\n`);
   await asWritten('install -m 0640 -g vitrine token /etc/vitrine/token');
@@ -46,7 +46,7 @@ it('comes from the setup screen to a show by what the guide says', async () => {
   expect(await asWritten('systemctl status vitrine-display')).toContain('active (running)');
 });
 
-it('lets members of the group see to a running player, and nobody else', async () => {
+it('lets only members of the group control a running player', async () => {
   await machine.run('useradd', '--create-home', 'anna');
   const as = (...command: readonly string[]) => machine.try('runuser', '-u', 'anna', '--', ...command);
   expect((await as('vitrine', 'status')).code).toBe(1);
@@ -80,7 +80,7 @@ it('follows the time zone of the machine, and shows its page through a tunnel', 
   expect(await machine.run('sh', '-c', `/usr/lib/vitrine/*/node -e "${page}"`)).toBe('200');
 });
 
-it('takes a newer package over the old one, and an older one when it is told to', async () => {
+it('installs a newer package over the old one, and an older one on request', async () => {
   const edition = (await playing(machine)).edition?.id;
   expect(chapter).toContain('apt install --allow-downgrades');
   for (const deb of [newer, current]) {

@@ -28,9 +28,9 @@ afterAll(async () => {
   await machine.throwAway();
 });
 
-/** So short that the build is judged within this test; what is judged is the same. */
+/** A short trial for the test, with the same checks. */
 const soon = { minuteSeconds: 6 };
-/** Longer than all of a trial. */
+/** Longer than a whole trial. */
 const longestMs = 420_000;
 
 async function proof(): Promise<readonly string[]> {
@@ -44,7 +44,7 @@ function somethingShown(): Promise<readonly string[]> {
   });
 }
 
-/** What was shown to its end before is told in the same words afterwards, and more has come. */
+/** Earlier proof of play stays unchanged, and new rows follow. */
 async function mustGoOn(before: readonly string[]): Promise<string> {
   const closed = before.filter((row) => !row.includes('"endedAt":null'));
   const after = await until('more was shown', async () => {
@@ -61,7 +61,7 @@ function state() {
   return existsSync(file) ? readState(readFileSync(file, 'utf8')) : null;
 }
 
-/** Another version of this checkout is brought on a stick, and the player goes over to it at once. */
+/** Another version of this checkout arrives on a stick, and the player switches to it at once. */
 async function bring(fault: Fault): Promise<{ version: string; sha: string }> {
   const version = `99.0.${++count}`;
   const sha = await builds.publish(version, fault);
@@ -70,7 +70,7 @@ async function bring(fault: Fault): Promise<{ version: string; sha: string }> {
   return { version, sha };
 }
 
-/** Answers once it is the current release, or once it is blocked and the one before plays again. */
+/** Resolves once it is the current release, or is blocked and the previous one plays again. */
 async function judged(version: string, runs: string): Promise<number> {
   const since = Date.now();
   await until(
@@ -87,7 +87,7 @@ async function judged(version: string, runs: string): Promise<number> {
   return (Date.now() - since) / 60_000;
 }
 
-/** What a person in front of the display has seen since then: at most two switches, there and back. */
+/** The display since then: at most two switches, there and back. */
 function seen(since: number, mostBlackMs = 10_000): string {
   const until = Date.now();
   const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
@@ -101,14 +101,14 @@ function say(text: string): void {
 }
 
 describe('A to B', () => {
-  it('goes over by itself in its window, keeps what does well, and goes back when that is recalled', async () => {
+  it('switches in its window, keeps a good release, and goes back when it is recalled', async () => {
     const version = `99.0.${++count}`;
     const sha = await builds.publish(version, soon);
     await builds.carry(machine);
     const url = await serve(machine);
     const config = JSON.parse(readFileSync(join(machine.root, 'etc/vitrine/config.json'), 'utf8'));
     const clock = (ms: number): string => new Date(Date.now() + ms).toISOString().slice(11, 16);
-    // Its moment lies in the first nine tenths: all but the last minutes of this window are over.
+    // Its moment lies in the first nine tenths of the window, which are over.
     const window = { from: clock(-5 * 3600_000), to: clock(20 * 60_000) };
     machine.write(
       'etc/vitrine/config.json',
@@ -157,7 +157,7 @@ describe('A to B', () => {
   });
 });
 
-/** The CMS is on a port of the machine itself. */
+/** The CMS runs on a port of the machine itself. */
 const cmsGone = `
 import net from 'node:net';
 const { connect } = net.Socket.prototype;
@@ -187,7 +187,7 @@ const faults: Readonly<Record<string, { readonly fault: Fault; readonly code: Re
 };
 
 describe('a release on trial', () => {
-  it.each(Object.keys(faults))('70: that %s is taken back, blocked and told', async (name) => {
+  it.each(Object.keys(faults))('70: that %s is rolled back, blocked and reported', async (name) => {
     const { fault, code } = faults[name] ?? { fault: {}, code: /$^/ };
     await playing(machine, Date.now());
     const before = await somethingShown();
@@ -195,7 +195,7 @@ describe('a release on trial', () => {
     const { version } = await bring(fault);
     const minutes = await judged(version, ownVersion);
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    // What paints nothing is given a minute.
+    // A release that paints nothing gets a minute.
     const sight = seen(since, fault.paintsNothing ? 75_000 : 10_000);
     const { blocked } = (await machine.status())?.update ?? { blocked: [] };
     const told = blocked.find((one) => one.version === version);

@@ -15,7 +15,7 @@ const standsBy = () =>
     return status && isPainting(status, 0);
   });
 
-it('what helpers may read, what the player may do after its setup, and what root reads of it', async () => {
+it('helpers, player and root have only the rights they need', async () => {
   machine = new Machine('installed', current);
   await machine.boot();
   await standsBy();
@@ -31,7 +31,7 @@ it('what helpers may read, what the player may do after its setup, and what root
   expect((await as('helper', 'vitrine', 'status')).stdout).toContain('storage ');
   expect((await as('vitrine', 'cat', '/etc/vitrine/config.json')).stdout).toContain('token');
 
-  // An older package gave the configuration to the group of the helpers.
+  // An older package gave the helpers' group access to the configuration.
   await machine.run('chgrp', 'vitrine', '/etc/vitrine/config.json');
   for (const name of ['display.sum', 'display.patience'])
     await machine.run('sh', '-c', `rm -f /run/vitrine/${name}; mkfifo -m 666 /run/vitrine/${name}`);
@@ -41,9 +41,9 @@ it('what helpers may read, what the player may do after its setup, and what root
   expect(await machine.run('stat', '-c', '%G', '/etc/vitrine/config.json')).toBe('vitrine-config\n');
 });
 
-it('a display comes up where somebody else has the socket of :0', async () => {
+it('a display starts although another user has the socket of :0', async () => {
   machine = new Machine('installed', current);
-  // It is there after the machine's own cleaning of /tmp.
+  // The socket is created after the machine has cleaned /tmp.
   machine.write('etc/tmpfiles.d/zz-socket.conf', 'f+ /tmp/.X11-unix/X0 0444 root root -\n');
   await machine.boot();
   await standsBy();

@@ -15,14 +15,14 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** Outside of the checkout: made once on a machine, in some two minutes. */
+/** Outside the checkout: built once per machine, in about two minutes. */
 export const cache = process.env.VITRINE_MACHINE_CACHE ?? '/var/cache/vitrine-machine';
 const root = join(import.meta.dirname, '../..');
 
-/** `bare`: Debian 12 as it is installed. `ready`: with all that our package needs. `installed`: with our package. */
+/** `bare`: a fresh Debian 12. `ready`: with the dependencies of our package. `installed`: with our package. */
 export type RootName = 'bare' | 'ready' | 'installed';
 
-/** The folders that a machine's disk is laid over, the uppermost first; what is missing is made. */
+/** The folders below a machine's disk, uppermost first; missing ones are built. */
 export function layers(name: RootName, deb: string): readonly string[] {
   needs();
   if (name === 'bare') return [bare()];
@@ -30,7 +30,7 @@ export function layers(name: RootName, deb: string): readonly string[] {
   return [installed(deb), ready()];
 }
 
-/** Files of Debian's packages that ours needs, as apt would have fetched them. */
+/** Debian's packages that ours depends on, as apt downloads them. */
 export const archives = join(cache, 'archives');
 
 const say = (text: string): void => void process.stderr.write(`machine: ${text}\n`);
@@ -49,7 +49,7 @@ function needs(): void {
   quietly('apt-get', 'install', '-y', '--no-install-recommends', ...names);
 }
 
-/** Made beside and moved in place whole: a run that is cut short leaves no half of a root. */
+/** Built beside its place and moved as a whole: an interrupted run leaves no partial root. */
 function made(name: string, make: (folder: string) => void): string {
   const folder = join(cache, name);
   if (existsSync(folder)) return folder;
@@ -64,7 +64,7 @@ function made(name: string, make: (folder: string) => void): string {
   return folder;
 }
 
-/** Where this machine has Debian 12 and its security updates from, as apt reads its own sources. */
+/** The sources of Debian 12 and its security updates in this machine's apt configuration. */
 function mirrors(): readonly [debian: string, security: string] {
   const format = '$(RELEASE) $(REPO_URI) $(COMPONENT) $(CREATED_BY)';
   const lines = execFileSync('apt-get', ['indextargets', '--format', format], { encoding: 'utf8' });
@@ -105,7 +105,7 @@ function ready(): string {
   });
 }
 
-/** As apt would take them with our package: what it needs, and what it recommends. */
+/** As apt resolves them with our package: dependencies and recommendations. */
 function dependencies(): readonly string[] {
   const control = readFileSync(join(root, 'packaging/kiosk/control/control'), 'utf8');
   return ['Depends', 'Recommends'].flatMap((field) =>
@@ -116,7 +116,7 @@ function dependencies(): readonly string[] {
   );
 }
 
-/** By which one build of the package is told from another. */
+/** Distinguishes builds of the package. */
 export function hashOf(deb: string): string {
   return createHash('sha256').update(readFileSync(deb)).digest('hex').slice(0, 16);
 }
@@ -147,7 +147,7 @@ function installed(deb: string): string {
   });
 }
 
-/** Another run may stand on it just now. */
+/** Another run may be using it. */
 function isMounted(folder: string): boolean {
   return readFileSync('/proc/mounts', 'utf8').includes(folder);
 }
@@ -167,7 +167,7 @@ function inChroot(folder: string, act: (install: (...names: readonly string[]) =
   }
 }
 
-/** What a container lacks: a virtual terminal, and a display to draw on. */
+/** Replaces what a container lacks: a virtual terminal and a display. */
 export function fitOut(folder: string): void {
   cpSync(join(import.meta.dirname, 'machine-files'), folder, { recursive: true });
   appendFileSync(join(folder, 'etc/hosts'), '127.0.0.1 localhost\n');

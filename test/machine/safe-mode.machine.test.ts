@@ -11,14 +11,14 @@ import { OutsideCms } from './outside-cms.ts';
 
 const { current, newer } = inject('packages');
 const clockFile = 'var/lib/vitrine-clock';
-/** While it is there the player ends soon after each of its starts, whatever it plays. */
+/** While this file exists, the player ends soon after each start. */
 const endsFile = 'var/lib/vitrine-ends';
 const endsSoon = `import { existsSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 const isPlayer = isMainThread && process.argv.includes('run');
 if (isPlayer && existsSync('/${endsFile}')) setTimeout(() => process.kill(process.pid, 'SIGKILL'), 4000);
 `;
-/** Three starts, each waits half a minute for its browser. */
+/** Three starts, each waiting half a minute for its browser. */
 const longMs = 300_000;
 let machine: Machine;
 let cms: OutsideCms;
@@ -48,7 +48,7 @@ afterEach(async () => {
   await cms.stop();
 });
 
-it('63, 71: a browser that ends at every start leads to safe mode; one that paints leads out of it', async () => {
+it('63, 71: a browser that ends at every start leads to safe mode; a working one ends it', async () => {
   await playing(machine);
   await machine.run('mv', '/usr/bin/chromium', '/usr/bin/chromium.good');
   const broken = join(machine.root, 'usr/bin/chromium');
@@ -60,7 +60,7 @@ it('63, 71: a browser that ends at every start leads to safe mode; one that pain
   await leavesSafeMode();
 });
 
-it('63: an edition with which the player dies leads to safe mode and the one before; a better one leads out of it', async () => {
+it('63: an edition that kills the player leads to safe mode and the previous edition; a good one ends it', async () => {
   const good = await proven();
   cms.addPicture('green', picture('green'), 2);
   await machine.post('sync');
@@ -68,7 +68,7 @@ it('63: an edition with which the player dies leads to safe mode and the one bef
     const id = (await machine.status())?.edition?.id;
     return id !== undefined && id !== good && id;
   });
-  // Whenever it is that edition, the player dies soon after its start.
+  // With this edition, the player dies soon after each start.
   await until(
     'safe mode',
     async () => {
@@ -85,7 +85,7 @@ it('63: an edition with which the player dies leads to safe mode and the one bef
   expect([good, bad]).not.toContain(edition?.id);
 });
 
-it('63: a release that ends soon after each start leads to safe mode; the next one leads out of it', async () => {
+it('63: a release that ends soon after each start leads to safe mode; the next one ends it', async () => {
   await playing(machine);
   machine.write(endsFile, '');
   kill(machine, 'player');
@@ -96,14 +96,14 @@ it('63: a release that ends soon after each start leads to safe mode; the next o
   await leavesSafeMode();
 });
 
-/** An edition with which the player has painted for a minute. */
+/** An edition that has painted for a minute. */
 async function proven(): Promise<string> {
   const { edition } = await playing(machine);
   await until('a minute of painting', async () => (await machine.health())?.starts === 0, 120_000);
   return edition?.id ?? '';
 }
 
-/** An hour later it is tried as usual; a minute of painting later it is over. */
+/** After an hour a normal start is tried; a minute of painting ends safe mode. */
 async function leavesSafeMode(): Promise<Status> {
   await until(
     'something is painted in safe mode, and told',

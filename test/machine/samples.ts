@@ -1,4 +1,4 @@
-/** What was seen on a display at an instant in epoch milliseconds: points as hexadecimal colours; null: there was none. */
+/** A sample of a display at an instant in epoch milliseconds: points as hexadecimal colours; null: no display. */
 export interface Sample {
   readonly at: number;
   readonly colors: readonly string[] | null;
@@ -14,13 +14,13 @@ export function movingSince(samples: readonly Sample[], pauseMs: number, now: nu
   return since === now ? null : since;
 }
 
-/** The longest time between those instants in which nothing moved. */
+/** The longest time without motion between these instants. */
 export function longestPause(samples: readonly Sample[], from: number, until: number): number {
   const instants = [from, ...movements(samples).filter((at) => at > from && at < until), until];
   return Math.max(...instants.slice(1).map((at, index) => at - (instants[index] ?? at)));
 }
 
-/** For so long the display was black, or there was none, between those instants. */
+/** The time with a black or missing display between these instants. */
 export function blackMs(samples: readonly Sample[], from: number, until: number): number {
   const seen = samples.filter(({ at }) => at >= from && at < until);
   return seen.reduce((sum, sample, index) => {
@@ -29,7 +29,7 @@ export function blackMs(samples: readonly Sample[], from: number, until: number)
   }, 0);
 }
 
-/** Instants at which it showed something else than just before. */
+/** The instants of changes. */
 function movements(samples: readonly Sample[]): readonly number[] {
   return samples
     .filter(({ colors }, index) => {

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const blocks = '/run/plugged';
 
-/** There is no USB here: the kernel's list is one of the test's own, and the stick is a loop device under another name. */
+/** Without USB, the test provides the kernel's list, and the stick is a loop device under another name. */
 const asThere = `[Service]
 ExecStart=
 ExecStart=/bin/sh -c 'exec /usr/lib/vitrine/[0-9]*/node /usr/lib/vitrine/[0-9]*/dist/main/stick.js ${blocks}/list /dev'
@@ -28,7 +28,7 @@ DeviceAllow=block-loop r
 
 const asks = `use IO::Socket::UNIX; my $s = IO::Socket::UNIX->new(Peer => '/run/vitrine-stick.sock') or die "refused\\n"; print <$s>;`;
 
-it('reads a stick of exFAT for the player alone, mounts nothing, and may write to nothing', async () => {
+it('reads an exFAT stick for the player only, mounts nothing, and cannot write', async () => {
   writeFileSync(image, gunzipSync(readFileSync(join(import.meta.dirname, '../setup/images/exfat.img.gz'))));
   loop = execFileSync('losetup', ['--find', '--show', image], { encoding: 'utf8' }).trim();
   machine = new Machine('installed', current);
@@ -53,7 +53,7 @@ it('reads a stick of exFAT for the player alone, mounts nothing, and may write t
   const [, score] = /level for vitrine-stick@0.service: ([\d.]+)/.exec(exposure) ?? [];
   process.stdout.write(`exposure: ${score}\n`);
   expect(Number(score)).toBeLessThanOrEqual(1.5);
-  // A stick with nothing in it, or one that is no volume at all.
+  // An empty stick, or one without a volume.
   execFileSync('dd', ['if=/dev/urandom', `of=${loop}`, 'bs=1M', 'count=1', 'status=none']);
   expect((await as('vitrine')).stdout).toBe('');
 });

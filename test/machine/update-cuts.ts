@@ -1,6 +1,6 @@
-// Pulls the plug of a booted machine at random moments of an update: while it looks, fetches, unpacks, switches, tries, keeps or
-// goes back. After each cut exactly one whole release has to run. Half of the releases crash in their trial. Processes end at
-// once, all of them; what the kernel has not written yet is not lost, as it would be on a real machine.
+// Cuts the power of a booted machine at random moments of an update: check, download, unpacking, switch, trial, acceptance or
+// rollback. After each outage exactly one complete release must run. Half of the releases crash in their trial. All processes
+// end at once; unlike on a real machine, data in the kernel's cache is not lost.
 // Usage: npm run prove -- machine-update-cuts [--cuts 50] [--seconds 270] [--seed N]; --table
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,9 +30,9 @@ const { values: asked } = parseArgs({
 });
 
 interface Cut {
-  /** What the update was at when the power went. */
+  /** The step of the update at the outage. */
   readonly at: string;
-  /** What ran after it. */
+  /** The release that ran afterwards. */
   readonly runs: string;
   readonly backSeconds: number;
   readonly violations: readonly string[];
@@ -41,7 +41,7 @@ interface Cut {
 interface Site {
   readonly builds: Builds;
   readonly sha: string;
-  /** In the unpacked release, with its mark. */
+  /** Names in the unpacked release, including its mark. */
   readonly files: number;
 }
 
@@ -60,7 +60,7 @@ async function measure(): Promise<void> {
   const chance = chanceFrom(Number(asked.seed));
   const packages = buildPackages();
   const machine = new Machine('installed', packages.current);
-  // Judged within ten seconds, where it is not cut before.
+  // Judged within ten seconds, unless an outage comes first.
   const soon = { minuteSeconds: 1 };
   const crash =
     "import { isMainThread } from 'node:worker_threads';\nif (isMainThread) setTimeout(() => process.exit(1), 3000);";
@@ -148,7 +148,7 @@ function whatItWasAt(machine: Machine): string {
   return 'looking';
 }
 
-/** A state is read or was never written; a release that says it is complete has all of its files. */
+/** The state is readable or was never written; a release marked complete has all its files. */
 function violationsOn(machine: Machine, site: Site | undefined): string[] {
   const found: string[] = [];
   const file = join(machine.root, update, 'update-state');
@@ -163,7 +163,7 @@ function violationsOn(machine: Machine, site: Site | undefined): string[] {
   return found;
 }
 
-/** As if it had been off for eleven minutes: three power cuts in a row lead to safe mode, as designed. */
+/** As if it had been off for eleven minutes: three outages in a row would lead to safe mode, as designed. */
 function backDate(machine: Machine): void {
   const starts = new KeptFile(join(machine.root, 'var/lib/vitrine'), 'starts.json', parseStarts);
   starts.write({ ...starts.value, at: starts.value.at - 11 * 60_000 });

@@ -8,7 +8,7 @@ import { Machine } from './machine.ts';
 import { OutsideCms } from './outside-cms.ts';
 
 const { current, newer } = inject('packages');
-/** Where somebody may look at what was seen and is not the show. */
+/** The folder for screenshots that are not the show. */
 const pictures = process.env.VITRINE_MACHINE_PICTURES;
 const framesASecond = 30;
 let machine: Machine;
@@ -35,7 +35,7 @@ it.each([
 ] as const)('67: %s, and the last picture stays on the display', async (name, deb, act) => {
   if (deb !== null) cpSync(deb, join(machine.root, 'root/vitrine-kiosk.deb'));
   await playing(machine, Date.now());
-  // The picture that is kept has been seen for a moment.
+  // The kept picture has been visible for a moment.
   await new Promise((resolve) => setTimeout(resolve, 5000));
   const recording = await recordElsewhere(
     (command) => machine.beforeDisplay(command),

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// npm run prove -- machine: machines that are booted for each test, one after the other. They need root.
+// npm run prove -- machine: boots machines for each test, one after the other. Needs root.
 export default defineConfig({
   test: {
     include: ['test/machine/**/*.machine.test.ts'],

@@ -6,7 +6,7 @@ import { until } from '../support/until.ts';
 import { Machine } from './machine.ts';
 
 const { current } = inject('packages');
-/** A container has none: its account, as the kernel gives it, is laid where the service finds it. */
+/** A container has none: the test places the kernel's description where the service looks. */
 const account = 'srv/watchdog0';
 const dropIn = `[Service]
 TemporaryFileSystem=/sys/class
@@ -34,7 +34,7 @@ const told = (sentence: Message) =>
   );
 const identity = 'i6300ESB timer';
 
-it('the player under its unit tells of a hardware watchdog that nobody feeds, and of one that is fed', async () => {
+it('the player under its unit reports whether the hardware watchdog is fed', async () => {
   const { result, remedy } = await told(message('doctor.watchdog.idle', { identity }));
   expect(result).toBe('warn');
   expect(remedy).toContain('RuntimeWatchdogSec=30');
