@@ -1,27 +1,27 @@
-/** What a hostile page tries, and how it is told that it has got nowhere. */
+/** One attack of a hostile page, and the proof that it failed. */
 export interface Attack {
   readonly area: string;
   readonly name: string;
   /** Runs in the page. There are `say(value)`, `attempt(task)`, `other` (the origin of another site) and `home` (its own). */
   readonly script: string;
-  /** Before the script. */
+  /** HTML before the script. */
   readonly html?: string;
-  /** How long the page is left at it; `attempt`s that have all ended end it sooner. */
+  /** Duration of the attack; it ends sooner when all `attempt`s have ended. */
   readonly ms?: number;
-  /** Takes long, or much of the machine: not for every gate. */
+  /** Long or heavy: not part of every gate. */
   readonly heavy?: true;
-  /** What has happened and must not; null: nothing. */
+  /** The harm that was done; null: none. */
   broke(seen: Seen): string | null;
 }
 
 export interface Seen {
-  /** What the page said. */
+  /** The messages of the page. */
   readonly said: readonly unknown[];
-  /** What was asked of the server meanwhile: path and headers. */
+  /** The requests to the server meanwhile: path and headers. */
   readonly asked: readonly Asked[];
-  /** The page's address on the server. */
+  /** The address of the page. */
   readonly page: string;
-  /** Bytes that processes of pages held at most, those that are left in the browser's profile, and were there at most. */
+  /** Peak memory of the pages' processes, and bytes in the browser's profile, at the end and at most. */
   readonly memoryBytes: number;
   readonly profileBytes: number;
   readonly storedBytes: number;
@@ -33,7 +33,7 @@ export interface Asked {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** The page tries one thing, which must be refused, or come to nothing. */
+/** One attempt, which must be refused or have no effect. */
 export function refused(area: string, name: string, task: string, more: Partial<Attack> = {}): Attack {
   return {
     area,
@@ -44,13 +44,13 @@ export function refused(area: string, name: string, task: string, more: Partial<
   };
 }
 
-/** What an `attempt` says when it was let. */
+/** The message of an `attempt` that succeeded. */
 export function letThrough(said: readonly unknown[]): string | null {
   const done = said.find((value) => typeof value === 'string' && value.startsWith('done'));
   return done === undefined ? null : String(done);
 }
 
-/** The page does something that asks for this path when it gets through. */
+/** An attack that requests this path if it succeeds. */
 export function neverAsked(
   area: string,
   name: string,
@@ -68,7 +68,7 @@ export function neverAsked(
   };
 }
 
-/** The page uses up what it can: the stage has to paint on meanwhile, which is looked at with every attack. */
+/** Exhausts a resource. The stage must keep painting, as every attack checks. */
 export function burden(area: string, name: string, script: string, more: Partial<Attack> = {}): Attack {
   return { area, name, script, ms: 2500, heavy: true, broke: () => null, ...more };
 }

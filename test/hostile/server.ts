@@ -6,15 +6,15 @@ import type { Asked, Attack } from './attack.ts';
 
 export interface HostileServer {
   readonly origin: string;
-  /** The same server by another name, which is another site. */
+  /** The same server under another name, as another site. */
   readonly other: string;
   readonly asked: Asked[];
-  /** The address of a page with this attack. */
+  /** The address of the page for this attack. */
   page(attack: Pick<Attack, 'html' | 'script'>): string;
   close(): Promise<void>;
 }
 
-/** `say` goes to the stage; `attempt` says `done …` or why not; `idle` is said when all attempts have ended. */
+/** `say` sends to the stage; `attempt` sends `done …` or the reason; `idle` is sent when all attempts have ended. */
 const prelude = (origin: string, other: string): string => `
   const home = ${JSON.stringify(origin)}, other = ${JSON.stringify(other)};
   const say = (value) => parent.postMessage({ said: value }, '*');
@@ -72,7 +72,7 @@ export async function startHostileServer(): Promise<HostileServer> {
   }
   const lines = new Set<Duplex>();
   server.on('upgrade', (request, socket) => {
-    // The server itself knows nothing of them any more, and would wait for their end.
+    // The server no longer tracks upgraded connections, and would wait for their end.
     lines.add(socket);
     socket.on('end', () => socket.destroy()).once('close', () => lines.delete(socket));
     asked.push({ path: request.url ?? '', headers: request.headers });

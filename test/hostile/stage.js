@@ -6,7 +6,7 @@ if (!globalThis.bridge)
   await new Promise((resolve) => addEventListener('vitrine-bridge', resolve, { once: true }));
 const { bridge } = globalThis;
 document.documentElement.style.background = '#000';
-// What lies over the stage lies over one of these.
+// Anything that covers the stage covers one of these.
 for (const edge of ['top', 'bottom']) {
   const strip = document.createElement('div');
   strip.style.cssText = `position:fixed;left:0;right:0;${edge}:0;height:40px;background:#00f;z-index:9`;

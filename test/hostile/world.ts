@@ -32,22 +32,22 @@ export interface Counted {
 
 export interface Outcome extends Counted {
   readonly attack: Attack;
-  /** What has happened and must not. */
+  /** The harm that was done. */
   readonly broken: readonly string[];
   readonly said: readonly unknown[];
   readonly memoryBytes: number;
   readonly storedBytes: number;
 }
 
-/** As the stage says it. */
+/** A message of the stage. */
 type Said = { readonly type: string; readonly value?: unknown } & Readonly<Record<string, unknown>>;
 
-/** A stage that paints less often than this share of what it does beside a quiet page has suffered. */
+/** A stage suffers if its frame rate falls below this share of the rate beside a quiet page. */
 const leastShare = 1 / 3;
 const longestGapMs = 1000;
 const longestEndMs = 60_000;
 
-/** The real browser on a display of its own, with a stage that shows hostile pages. */
+/** The real browser on its own display, with a stage that shows hostile pages. */
 export class HostileWorld {
   readonly #display: TestDisplay;
   readonly #server: HostileServer;
@@ -57,7 +57,7 @@ export class HostileWorld {
   readonly #ends: readonly string[];
   readonly #folder: string;
   #home = '';
-  /** The renderers that are there without any page. */
+  /** The renderers without any page. */
   #own: ReadonlySet<number> = new Set();
   #quiet = 60;
 
@@ -120,7 +120,7 @@ export class HostileWorld {
     asked.length = 0;
     const files = filesOf(profile());
     this.#order({ type: 'open', address });
-    // Its time begins when it does: on a machine that is busy a page takes a while to come.
+    // Its time starts when the page runs: on a busy machine it loads slowly.
     await this.#until(() => this.#said.some(({ value }) => value === 'began'), 60_000);
     let memoryBytes = 0;
     let storedBytes = 0;
@@ -137,7 +137,7 @@ export class HostileWorld {
     const counted = await this.#count();
     const covered = await this.#covered();
     this.#order({ type: 'close' });
-    // A process that loops is ended some time after its frame. Until then the next page of its site would join it, and never run.
+    // A looping process is ended some time after its frame. Until then the next page of its site would join it and never run.
     if (attack.heavy)
       await this.#until(() => renderers().every(({ pid }) => this.#own.has(pid)), longestEndMs);
     await this.#settle();
@@ -182,7 +182,7 @@ export class HostileWorld {
     rmSync(this.#folder, { recursive: true });
   }
 
-  /** How often the stage paints when nobody does it any harm: to be compared with. */
+  /** The frame rate of the undisturbed stage, for comparison. */
   async #settle(): Promise<void> {
     await wait(150);
     this.#order({ type: 'close' });
@@ -203,7 +203,7 @@ export class HostileWorld {
     return { framesPerSecond, longestMs: Number(answer.longestMs), address: String(answer.address) };
   }
 
-  /** What lies over the edges of the stage, which a page cannot reach. */
+  /** Anything over the edges of the stage, which a page cannot reach. */
   async #covered(): Promise<string | null> {
     const frame = await this.#display.grab();
     const points = [0.02, 0.5, 0.98].flatMap((x) => [
@@ -214,7 +214,7 @@ export class HostileWorld {
   }
 
   #order(order: Readonly<Record<string, string>>): void {
-    // Not a message of the protocol: this stage is none of ours.
+    // Not a message of the player's protocol: this stage is the test's own.
     this.#window.send(order as unknown as ToScreen);
   }
 
@@ -223,7 +223,7 @@ export class HostileWorld {
   }
 }
 
-/** The app's folder with the hostile stage in it, and the page's frame as it is in the real one. */
+/** The app's folder with the hostile stage, whose frame for pages equals the real one's. */
 function appFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-hostile-'));
   const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -251,7 +251,7 @@ function filesOf(folder: string): { readonly bytes: number; readonly downloads: 
   };
 }
 
-/** What all renderers but the largest quiet ones hold is not known from outside: all of them together. */
+/** The memory of all renderers together: from outside it is unknown which of them show pages. */
 function memoryOfPages(): number {
   return renderers().reduce((sum, { pid }) => sum + residentBytes(pid), 0);
 }
@@ -264,7 +264,7 @@ function residentBytes(pid: number): number {
     );
     return kilobytes.reduce((sum, each) => sum + each * 1024, 0);
   } catch {
-    // It has ended meanwhile.
+    // The process has ended.
     return 0;
   }
 }

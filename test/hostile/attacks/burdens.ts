@@ -1,9 +1,9 @@
 import { type Attack, burden, mebibyte } from '../attack.ts';
 
-/** Renderers of pages, and those of the stage itself, together. */
+/** Renderers of pages and of the stage together. */
 const mostMemory = 2500 * mebibyte;
 
-/** Processor, memory and all else that a machine has little of. */
+/** Attacks on processor, memory and other scarce resources. */
 export const burdens: readonly Attack[] = [
   burden(
     'timers',

@@ -1,6 +1,6 @@
 import { type Attack, letThrough, refused } from '../attack.ts';
 
-/** The machine, its devices and its person. */
+/** Attacks on the machine, its devices and its user. */
 export const devices: readonly Attack[] = [
   refused('camera', 'looks through the camera', `await navigator.mediaDevices.getUserMedia({ video: true })`),
   refused(

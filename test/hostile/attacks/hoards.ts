@@ -1,6 +1,6 @@
 import { type Attack, letThrough, mebibyte, refused, type Seen } from '../attack.ts';
 
-/** What pages may leave in the browser's folder, and what may be there before they are ended. */
+/** Limits of stored data: after an attack, and before its pages are ended. */
 const mostLeft = 260 * mebibyte;
 const mostStored = 600 * mebibyte;
 const tooMuchStored = ({ profileBytes, storedBytes }: Seen): string | null =>
@@ -8,7 +8,7 @@ const tooMuchStored = ({ profileBytes, storedBytes }: Seen): string | null =>
     ? `the profile had ${(storedBytes / mebibyte).toFixed(0)} MiB, and has ${(profileBytes / mebibyte).toFixed(0)}`
     : null;
 
-/** What a page keeps, reads and is recognised by. */
+/** Attacks by storage: kept data, reading and fingerprinting. */
 export const hoards: readonly Attack[] = [
   {
     area: 'storage',
@@ -123,7 +123,7 @@ export const hoards: readonly Attack[] = [
     area: 'workers',
     name: 'leaves a service worker behind',
     script: `attempt(async () => { await navigator.serviceWorker.register('/worker.js', { scope: '/scope/' }); await pause(300); });`,
-    // It may have one for its own site, in storage that ends with the stage's document.
+    // Its own site may have one, in storage that ends with the stage's document.
     broke: () => null,
   },
   {

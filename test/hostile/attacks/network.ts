@@ -1,6 +1,6 @@
 import { type Attack, letThrough, refused } from '../attack.ts';
 
-/** The network around the player. */
+/** Attacks on the player's network. */
 export const network: readonly Attack[] = [
   {
     area: 'WebRTC',

@@ -1,6 +1,6 @@
 import { type Attack, letThrough, neverAsked, refused } from '../attack.ts';
 
-/** Away from the frame, over the stage, or into the browser. */
+/** Attempts to leave the frame, cover the stage or reach the browser. */
 export const waysOut: readonly Attack[] = [
   neverAsked(
     'navigation',
