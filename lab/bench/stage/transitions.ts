@@ -29,11 +29,19 @@ const items: readonly ShownItem[] = (['cut', 'fade', 'slide'] as const).flatMap(
     frames: kind === 'video' ? clipFrames : 1,
   })),
 );
-const known = new Map(items.map((item) => [item.id, item]));
-const passMs = items.reduce((sum, item) => sum + item.durationMs, 0);
+export const known = new Map(items.map((item) => [item.id, item]));
+export const passMs = items.reduce((sum, item) => sum + item.durationMs, 0);
 
-/** Resolves when everything is measured and written down, with whether it is as it has to be. */
-export async function measureTransitions(rounds: number, json: boolean): Promise<boolean> {
+export interface Bench {
+  readonly stage: StageUnderTest;
+  readonly machine: MachineWatch;
+  readonly cues: readonly Cue[];
+  /** Where its pages are. */
+  readonly site: string;
+}
+
+/** A stage with the coded items, which is closed in the end. */
+export async function withBench(measure: (bench: Bench) => Promise<boolean>): Promise<boolean> {
   const media = await mkdtemp(join(tmpdir(), 'vitrine-bench-'));
   for (const item of items) {
     if (item.kind === 'video') await makeCodedClip(media, item.id, clipFrames);
@@ -43,22 +51,9 @@ export async function measureTransitions(rounds: number, json: boolean): Promise
   const web = await servePages();
   const machine = await watchMachine();
   const stage = await openStage({ media });
-  const bench = { stage, machine };
-  const cues = cuesOf(`http://127.0.0.1:${portOf(web)}`);
+  const site = `http://127.0.0.1:${portOf(web)}`;
   try {
-    const loop = await watch(
-      bench,
-      'loop',
-      () => stage.send(programmeMessage(looping('loop', cues))),
-      rounds,
-    );
-    const step = await inStep(bench, cues, rounds);
-    await stage.page.goto(`${stage.origin}/media/naive.html`);
-    const naive = await watch(bench, 'naive', () => stage.page.evaluate('start()'), 1);
-    const verdicts = { loop, step, naive };
-    if (json) console.log(JSON.stringify(verdicts));
-    else for (const [name, verdict] of Object.entries(verdicts)) print(name, verdict);
-    return isAsWanted([loop, step], naive);
+    return await measure({ stage, machine, cues: cuesOf(site), site });
   } finally {
     await stage.close();
     machine.stop();
@@ -68,9 +63,17 @@ export async function measureTransitions(rounds: number, json: boolean): Promise
   }
 }
 
-interface Bench {
-  readonly stage: StageUnderTest;
-  readonly machine: MachineWatch;
+/** Resolves when everything is measured and written down, with whether it is as it has to be. */
+export async function measureTransitions(bench: Bench, rounds: number, json: boolean): Promise<boolean> {
+  const { stage, cues } = bench;
+  const loop = await watch(bench, 'loop', () => stage.send(programmeMessage(looping('loop', cues))), rounds);
+  const step = await inStep(bench, cues, rounds);
+  await stage.page.goto(`${stage.origin}/media/naive.html`);
+  const naive = await watch(bench, 'naive', () => stage.page.evaluate('start()'), 1);
+  const verdicts = { loop, step, naive };
+  if (json) console.log(JSON.stringify(verdicts));
+  else for (const [name, verdict] of Object.entries(verdicts)) print(name, verdict);
+  return isAsWanted([loop, step], naive);
 }
 
 async function watch(

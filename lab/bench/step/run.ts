@@ -2,8 +2,10 @@
 // at 30 a second, judged by one recording of both displays. Beside every figure stands the same without what was seen
 // while the machine itself stood still and right after; the exit code goes by that where it can be had (Linux, root,
 // util-linux), else by the figures as they are.
-// Usage: npm run bench -- step [--seconds N] [--json] [--program FILE]
+// Usage: npm run bench -- step [--seconds N] [--zones] [--turns] [--json] [--program FILE]
 //   --seconds N     how long to measure with both running (300); a late start and a death: a fifth of it each
+//   --zones         with the loop in one of four zones
+//   --turns         with a nested playlist that plays one of its items each time
 //   --json          everything that was seen, as one JSON value: by name the verdicts, each with the machine's pauses
 //   --program FILE  another build's main/index.js
 
@@ -28,6 +30,8 @@ const settlingMs = 3_000;
 const { values: options } = parseArgs({
   options: {
     seconds: { type: 'string', default: '300' },
+    zones: { type: 'boolean', default: false },
+    turns: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     program: { type: 'string' },
   },
@@ -39,7 +43,7 @@ const { module: demo } = await runnerImport<typeof Demo>(
 const host = options.program
   ? { command: [process.execPath, options.program], env: { VITRINE_HOST: 'chromium' } }
   : undefined;
-const show = await openStepShow(demo.startDemoCms, 'whole', host);
+const show = await openStepShow(demo.startDemoCms, 'whole', host, options);
 const running: (PlayerProcess | null)[] = [null, null];
 const watch = await watchMachine();
 const verdicts: Record<string, SkewVerdict & { readonly machine: Pauses }> = {};

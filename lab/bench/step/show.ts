@@ -29,12 +29,20 @@ export interface StepShow {
 /** What the loop is made of; `brief` is as short as a test has to be. */
 export type Loop = 'whole' | 'brief';
 
+export interface More {
+  /** The loop is the first of four zones; the others change pictures. */
+  readonly zones?: boolean;
+  /** In the loop is a nested playlist that plays one of its three items each time. */
+  readonly turns?: boolean;
+}
+
 type StartedOn = Parameters<typeof startPlayerProcess>[1];
 
 export async function openStepShow(
   startDemoCms: typeof Demo.startDemoCms,
   loop: Loop,
   host?: StartedOn,
+  { zones = false, turns = false }: More = {},
 ): Promise<StepShow> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-step-'));
   const web = createServer((request, response) => {
@@ -91,10 +99,7 @@ export async function openStepShow(
   const add = (playlist: number, media: number, duration: number): void => {
     cms.content.addEntry(playlist, { media_file_id: media, duration });
   };
-  const nest = (
-    playlist: number,
-    values: { readonly name: string; readonly playback_order?: number },
-  ): number => {
+  const nest = (playlist: number, values: Parameters<typeof cms.content.addPlaylist>[0]): number => {
     const { id } = cms.content.addPlaylist(values);
     cms.content.addEntry(playlist, { playlist_id_as_nested_playlist: id, duration: 0 });
     return id;
@@ -116,7 +121,31 @@ export async function openStepShow(
     add(main, await clip('circling clip', 2), 10);
   }
 
-  const displays = [await startDisplay(640, 360), await startDisplay(640, 360)] as const;
+  if (turns) {
+    const inTurn = nest(main, { name: 'In turn', playback_rule: 1, playback_entry_count: 1 });
+    add(inTurn, await clip('first in turn'), 0);
+    add(inTurn, await image('second in turn'), 1.5);
+    add(inTurn, await clip('third in turn'), 0);
+  }
+  if (zones) {
+    const half = { width: '50%', height: '50%', fit: 'stretch' };
+    const frames = [{ ...half, name: 'loop', left: '0%', top: '0%', playlist_id: main }];
+    for (const [left, top] of [
+      ['50%', '0%'],
+      ['0%', '50%'],
+      ['50%', '50%'],
+    ] as const) {
+      const { id } = cms.content.addPlaylist({ name: `Beside ${left} ${top}` });
+      for (const picture of ['one', 'other']) add(id, await image(picture), 2);
+      frames.push({ ...half, name: `beside ${frames.length}`, left, top, playlist_id: id });
+    }
+    const [group] = cms.content.deviceGroups.keys();
+    cms.content.changeDeviceGroup(group ?? 0, { multi_frame: frames });
+  }
+
+  // What is read is the upper left quarter of a display with zones.
+  const [width, height] = zones ? [1280, 720] : [640, 360];
+  const displays = [await startDisplay(width, height), await startDisplay(width, height)] as const;
   return {
     displays,
     size: '640x360',
