@@ -5,7 +5,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startDemoCms } from '../../src/demo/cms.ts';
 import { askPlayer } from '../../src/main/admin/client.ts';
 import type { DisplayReport } from '../../src/main/display/display-keeper.ts';
-import type { Health } from '../../src/main/health/health.ts';
 import { browser, browsers } from '../host/chromium/processes.ts';
 import { until } from '../support/until.ts';
 import { isBlack, middle, startDisplay } from './support/display.ts';
@@ -40,8 +39,6 @@ test('outside its hours a screen is black and well, plays when switched on manua
     await display.stop();
     rmSync(folder, { recursive: true, force: true });
   });
-  const health = async () =>
-    (await askPlayer(dataDir, 'GET', '/api/health').catch(() => null)) as Health | null;
   const set = (wanted: string) =>
     askPlayer(dataDir, 'POST', '/api/actions/display', undefined, { wanted }) as Promise<DisplayReport>;
   const isAllBlack = async () => isBlack(await display.grab());
@@ -51,7 +48,7 @@ test('outside its hours a screen is black and well, plays when switched on manua
     async () => (await player.status().catch(() => null))?.edition?.complete === true,
   );
   // That the show is here, health hears a moment after the status.
-  await expect.poll(health).toMatchObject({
+  await expect.poll(player.health).toMatchObject({
     verdict: 'well',
     sentence: { code: 'health.off' },
     screens: [{ wanted: 'off', seen: 'black' }],
@@ -60,7 +57,7 @@ test('outside its hours a screen is black and well, plays when switched on manua
 
   expect(await set('on')).toMatchObject({ byHand: { wanted: 'on' } });
   await until('red', async () => middle(await display.grab()) === 'red');
-  await until('it plays', async () => (await health())?.screens[0]?.seen === 'painting');
+  await until('it plays', async () => (await player.health())?.screens[0]?.seen === 'painting');
 
   await set('auto');
   await until('black', isAllBlack);
@@ -78,7 +75,7 @@ test('outside its hours a screen is black and well, plays when switched on manua
     const [now] = browsers(player.pid);
     return now !== undefined && now.pid !== dying;
   });
-  await until('black by plan again', async () => (await health())?.screens[0]?.seen === 'black');
+  await until('black by plan again', async () => (await player.health())?.screens[0]?.seen === 'black');
   await recording.stop();
   const lit = recording.frames.filter(({ frame }) => !isBlack(frame));
   expect(lit).toHaveLength(0);

@@ -5,7 +5,6 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
 import { askPlayer } from '../../src/main/admin/client.ts';
-import type { Health } from '../../src/main/health/health.ts';
 import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
 import { violationsInLightAndDark } from './support/axe.ts';
@@ -45,7 +44,7 @@ beforeAll(async () => {
     VITRINE_TIME_ZONE: 'UTC',
   };
   player = startPlayerProcess(env);
-  await until('plays', async () => (await health())?.screens[0]?.seen === 'painting');
+  await until('plays', async () => (await player.health())?.screens[0]?.seen === 'painting');
   const port = await freePort();
   await askPlayer(dataDir, 'POST', '/api/access/on', undefined, {
     password,
@@ -82,8 +81,6 @@ async function loggedIn(given: Parameters<Browser['newContext']>[0]): Promise<Pa
   return made;
 }
 
-const health = async () =>
-  (await askPlayer(dataDir, 'GET', '/api/health').catch(() => null)) as Health | null;
 const setting = (of: Page, name: string) =>
   of.locator('.setting').filter({ has: of.locator('label, h2').getByText(name, { exact: true }) });
 async function save(of: Page, name: string): Promise<void> {
@@ -113,7 +110,7 @@ test('every setting is changed on the page, is in use without a restart, and out
 
   // One picture all the while: the show did not notice.
   expect(middle(await display.grab())).toBe('red');
-  expect((await health())?.screens[0]).toMatchObject({ seen: 'painting' });
+  expect((await player.health())?.screens[0]).toMatchObject({ seen: 'painting' });
   expect((await player.status()).nowPlaying?.startedAt).toBe(before);
 });
 
@@ -157,8 +154,8 @@ test('opening hours are dragged by mouse and by touch, typed by keys, and hold a
   await page.getByLabel('Date').fill(new Date().toISOString().slice(0, 10));
   await page.getByLabel('Date').blur();
   await save(page, 'Opening hours');
-  await until('black', async () => (await health())?.screens[0]?.seen === 'black');
-  await until('well', async () => (await health())?.verdict === 'well');
+  await until('black', async () => (await player.health())?.screens[0]?.seen === 'black');
+  await until('well', async () => (await player.health())?.verdict === 'well');
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('The change is undone.').waitFor();
   await page.getByLabel('Always on').check();
@@ -237,7 +234,7 @@ test('the page passes axe, and a restart keeps every change', async () => {
   expect(await violationsInLightAndDark(page)).toEqual([]);
   await player.stop();
   player = startPlayerProcess(env);
-  await until('plays again', async () => (await health())?.screens[0]?.seen === 'painting');
+  await until('plays again', async () => (await player.health())?.screens[0]?.seen === 'painting');
   const status = await player.status();
   expect([status.name, status.screens[0]?.volume]).toEqual(['Window 3', 30]);
 });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startDemoCms } from '../../src/demo/cms.ts';
 import { askPlayer } from '../../src/main/admin/client.ts';
-import type { Health } from '../../src/main/health/health.ts';
 import { until } from '../support/until.ts';
 import { startDisplay } from './support/display.ts';
 import { picture } from './support/pictures.ts';
@@ -37,14 +36,12 @@ test('a player with nothing assigned, a broken file, paused syncs or displays of
     await display.stop();
     rmSync(folder, { recursive: true, force: true });
   });
-  const health = async () =>
-    (await askPlayer(dataDir, 'GET', '/api/health').catch(() => null)) as Health | null;
   const act = (name: string, body: Readonly<Record<string, unknown>>) =>
     askPlayer(dataDir, 'POST', `/api/actions/${name}`, undefined, body);
   /** The first reason is the headline. */
   const isNow = async (sentence: string) =>
     until(`the headline is ${sentence}`, async () => {
-      const said = (await health())?.sentence;
+      const said = (await player.health())?.sentence;
       return JSON.stringify(said ?? '').includes(`"code":"${sentence}"`);
     });
 
@@ -73,5 +70,7 @@ test('a player with nothing assigned, a broken file, paused syncs or displays of
   expect((await player.status()).health.verdict).toBe('attention');
   await act('display', { wanted: 'auto' });
   await act('sync-pause', { paused: true });
-  await until('paused', async () => (await health())?.reasons.some(({ code }) => code === 'sync-paused'));
+  await until('paused', async () =>
+    (await player.health())?.reasons.some(({ code }) => code === 'sync-paused'),
+  );
 });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { askPlayer } from '../../../src/main/admin/client.ts';
+import type { Health } from '../../../src/main/health/health.ts';
 import type { Status } from '../../../src/main/report/status.ts';
 import type { TestedHost } from '../hosts.ts';
 
@@ -17,6 +18,8 @@ export interface PlayerProcess {
   /** Everything that it wrote to stderr so far. */
   readonly log: () => string;
   status(): Promise<Status>;
+  /** Null: it does not answer yet, or no longer. */
+  health(): Promise<Health | null>;
   /** SIGTERM, and how long it took to end, in milliseconds. */
   stop(): Promise<{ code: number | null; ms: number }>;
   /** SIGKILL: as if the power went. */
@@ -51,6 +54,8 @@ export function startPlayerProcess(
     dataDir: env.VITRINE_DATA_DIR,
     log,
     status: async () => (await askPlayer(env.VITRINE_DATA_DIR, 'GET', '/api/status')) as Status,
+    health: async () =>
+      (await askPlayer(env.VITRINE_DATA_DIR, 'GET', '/api/health').catch(() => null)) as Health | null,
     async stop() {
       const since = performance.now();
       child.kill('SIGTERM');
