@@ -31,14 +31,21 @@ describe('the channel logo, whose fields have only a published prefix', () => {
   ])('is absent with %j, and the rest of the record stays', (fields) => expect(logo(fields)).toBeUndefined());
 
   test.each([
-    [40, 40],
-    ['40', 40],
-    [0, 0],
-    [100, undefined],
-    [140, undefined],
-    [-1, undefined],
-    ['half', undefined],
-    [null, undefined],
-  ])('has the opacity of %j', (opacity, expected) =>
-    expect(logo({ channel_logo_media_file_id: 7, channel_logo_opacity: opacity })?.opacity).toBe(expected));
+    [40, { opacity: 40 }],
+    ['40', { opacity: 40 }],
+    [0, { opacity: 0 }],
+    [100, {}],
+    [null, {}],
+    ['', {}],
+    [140, { unreadable: '140' }],
+    [-1, { unreadable: '-1' }],
+    ['half', { unreadable: '"half"' }],
+    [[40], { unreadable: '[40]' }],
+    ['x'.repeat(500), { unreadable: `"${'x'.repeat(59)}` }],
+  ])('keeps the opacity %j, or what it says to be named', (opacity, expected) =>
+    expect(logo({ channel_logo_media_file_id: 7, channel_logo_opacity: opacity })).toEqual({
+      mediaFileId: '7',
+      position: null,
+      ...expected,
+    }));
 });

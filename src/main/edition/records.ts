@@ -153,6 +153,8 @@ export interface LogoRecord {
   readonly position: string | null;
   /** Percent; left out: opaque. */
   readonly opacity?: number;
+  /** An opacity that is none. */
+  readonly unreadable?: string;
 }
 
 export interface TickerRecord {

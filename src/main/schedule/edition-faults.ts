@@ -1,4 +1,4 @@
-import { type Message, withRemedy } from '../../shared/languages/message.ts';
+import { type Message, message, withRemedy } from '../../shared/languages/message.ts';
 import type { Edition } from '../edition/edition.ts';
 import { judgeZones, type ScreenSize } from '../edition/zones.ts';
 import { emptinessInWords } from './emptiness.ts';
@@ -11,9 +11,11 @@ export function editionFaults(
   sizeOf: (screenId: string) => ScreenSize | null = () => null,
 ): readonly Message[] {
   const zones = Object.entries(edition.zones ?? {});
+  const seen = edition.settings.logo?.unreadable;
   return [
     ...emptinessInWords(edition),
     ...zones.flatMap(([screenId, records]) => judgeZones(records, sizeOf(screenId)).faults).map(withRemedy),
+    ...(seen === undefined ? [] : [withRemedy(message('logo.opacity', { seen }))]),
     ...[...nestingFaults(edition), ...unreadVisits(edition)].map(withRemedy),
   ];
 }

@@ -63,14 +63,23 @@ function logo(raw: Raw, fields: FieldReader): Pick<DeviceSettings, 'logo'> {
     'is_channel_logo_enabled',
   ];
   if (mediaFileId === null || mediaFileId === '0' || !fields.flag(raw, true, ...active)) return {};
-  const opacity = within(fields.looseNumber(raw, 'channel_logo_opacity'), 0, 100);
+  const given = fields.value(raw, 'channel_logo_opacity');
+  const opacity = given === '' ? null : fields.looseNumber(raw, 'channel_logo_opacity');
+  const isPercent = opacity !== null && opacity >= 0 && opacity <= 100;
   return {
     logo: {
       mediaFileId,
       position: fields.filledText(raw, 'channel_logo_position', 'channel_logo_display_position'),
-      ...(opacity === null || opacity === 100 ? {} : { opacity }),
+      ...(isPercent && opacity !== 100 ? { opacity } : {}),
+      ...(isPercent || given === null || given === '' ? {} : { unreadable: seen(given) }),
     },
   };
+}
+
+const longestSeen = 60;
+
+function seen(value: unknown): string {
+  return JSON.stringify(value)?.slice(0, longestSeen) ?? 'undefined';
 }
 
 /** Degrees, or quarter turns. */

@@ -60,6 +60,10 @@ export const doctor = {
   'doctor.display.no-wayland': 'Keine Verbindung zum Wayland-Display {name}: Dort antwortet nichts.',
   'doctor.display.no-wayland.remedy': 'Starten Sie den Player in der grafischen Sitzung.',
   'doctor.show.well': 'In Playlists und Zonen wurden keine Probleme gefunden.',
+  'doctor.show.rests':
+    'In der Playlist „{name}“ ist jetzt nichts an der Reihe, sie wird übersprungen; den Grund nennt vitrine schedule --screen {show}.',
+  'doctor.show.zone-rests':
+    'In der Zone „{zone}“ ist jetzt nichts an der Reihe, sie zeigt ihren Hintergrund; den Grund nennt vitrine schedule --screen {show}.',
   'doctor.player.state': '{sentence} (seit {since}, Browser: {browser})',
   'doctor.player.none': 'Auf diesem Datenordner läuft kein Player.',
   'doctor.player.none.remedy': 'Starten Sie ihn: vitrine run',

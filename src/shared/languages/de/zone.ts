@@ -31,4 +31,7 @@ export const zone = {
   'zone.playlist-empty': 'Die Playlist „{playlist}“ ({id}) der Zone „{zone}“ ist leer.',
   'zone.playlist-empty.remedy':
     'Fügen Sie ihr im CMS Einträge hinzu oder weisen Sie eine andere Playlist zu.',
+  'logo.opacity':
+    'Das CMS setzt für das Logo die Deckkraft {seen}. Das ist kein Prozentwert von 0 bis 100, das Logo ist deckend.',
+  'logo.opacity.remedy': 'Korrigieren Sie die Deckkraft des Logos im CMS.',
 } as const satisfies Translation<typeof english>;

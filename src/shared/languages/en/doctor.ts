@@ -50,6 +50,10 @@ export const doctor = {
   'doctor.display.no-wayland': 'Cannot connect to the Wayland display {name}: nothing answers there.',
   'doctor.display.no-wayland.remedy': 'Start the player in the graphical session.',
   'doctor.show.well': 'No problems found in playlists and zones.',
+  'doctor.show.rests':
+    'Nothing in the playlist “{name}” is due now, so it is skipped; vitrine schedule --screen {show} says why.',
+  'doctor.show.zone-rests':
+    'Nothing is due now in zone “{zone}”, which shows its background; vitrine schedule --screen {show} says why.',
   'doctor.player.state': '{sentence} (since {since}, browser: {browser})',
   'doctor.player.none': 'No player is running on this data folder.',
   'doctor.player.none.remedy': 'Start it: vitrine run',

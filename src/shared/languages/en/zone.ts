@@ -26,4 +26,7 @@ export const zone = {
   'zone.no-playlist.remedy': 'Assign a playlist to the zone.',
   'zone.playlist-empty': 'The playlist “{playlist}” ({id}) of zone “{zone}” is empty.',
   'zone.playlist-empty.remedy': 'Add entries to it in the CMS, or assign another playlist.',
+  'logo.opacity':
+    'The CMS sets the opacity {seen} for the logo, which is no percentage from 0 to 100: the logo is opaque.',
+  'logo.opacity.remedy': 'Correct the opacity of the logo in the CMS.',
 } as const;

@@ -56,6 +56,10 @@ export const doctor = {
   'doctor.display.no-wayland': 'No se puede conectar con la pantalla Wayland {name}: no responde.',
   'doctor.display.no-wayland.remedy': 'Inicie el reproductor en la sesión gráfica.',
   'doctor.show.well': 'No se han encontrado problemas en las listas ni en las zonas.',
+  'doctor.show.rests':
+    'Ahora no hay nada previsto en la lista «{name}» y se omite; vitrine schedule --screen {show} indica el motivo.',
+  'doctor.show.zone-rests':
+    'Ahora no hay nada previsto en la zona «{zone}», que muestra su fondo; vitrine schedule --screen {show} indica el motivo.',
   'doctor.player.state': '{sentence} (desde {since}, navegador: {browser})',
   'doctor.player.none': 'No hay ningún reproductor en marcha con esta carpeta de datos.',
   'doctor.player.none.remedy': 'Inícielo: vitrine run',

@@ -28,4 +28,7 @@ export const zone = {
   'zone.no-playlist.remedy': 'Asigne una lista a la zona.',
   'zone.playlist-empty': 'La lista «{playlist}» ({id}) de la zona «{zone}» está vacía.',
   'zone.playlist-empty.remedy': 'Añádale entradas en el CMS o asigne otra lista.',
+  'logo.opacity':
+    'El CMS indica la opacidad {seen} para el logotipo, que no es un porcentaje de 0 a 100: el logotipo es opaco.',
+  'logo.opacity.remedy': 'Corrija la opacidad del logotipo en el CMS.',
 } as const satisfies Translation<typeof english>;

@@ -59,6 +59,10 @@ export const doctor = {
   'doctor.display.no-wayland': 'Connexion impossible à l’affichage Wayland {name} : rien n’y répond.',
   'doctor.display.no-wayland.remedy': 'Démarrez le lecteur dans la session graphique.',
   'doctor.show.well': 'Aucun problème trouvé dans les playlists et les zones.',
+  'doctor.show.rests':
+    'Rien n’est prévu en ce moment dans la playlist « {name} », elle est ignorée ; vitrine schedule --screen {show} indique pourquoi.',
+  'doctor.show.zone-rests':
+    'Rien n’est prévu en ce moment dans la zone « {zone} », qui affiche son arrière-plan ; vitrine schedule --screen {show} indique pourquoi.',
   'doctor.player.state': '{sentence} (depuis {since}, navigateur : {browser})',
   'doctor.player.none': 'Aucun lecteur ne tourne sur ce dossier de données.',
   'doctor.player.none.remedy': 'Démarrez-le : vitrine run',

@@ -29,4 +29,7 @@ export const zone = {
   'zone.no-playlist.remedy': 'Attribuez une playlist à la zone.',
   'zone.playlist-empty': 'La playlist « {playlist} » ({id}) de la zone « {zone} » est vide.',
   'zone.playlist-empty.remedy': 'Ajoutez-y des entrées dans le CMS, ou attribuez une autre playlist.',
+  'logo.opacity':
+    'Le CMS indique l’opacité {seen} pour le logo. Ce n’est pas un pourcentage de 0 à 100 : le logo est opaque.',
+  'logo.opacity.remedy': 'Corrigez l’opacité du logo dans le CMS.',
 } as const satisfies Translation<typeof english>;
