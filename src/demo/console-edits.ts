@@ -11,8 +11,8 @@ const name = v.pipe(
   v.maxLength(255, 'A name has at most 255 letters.'),
 );
 const comment = v.pipe(v.string(), v.maxLength(10_000, 'A comment has at most 10,000 letters.'));
-const id = v.pipe(v.number(), v.integer(), v.minValue(1));
-const flag = v.picklist([0, 1]);
+export const id = v.pipe(v.number(), v.integer(), v.minValue(1));
+export const flag = v.picklist([0, 1]);
 const noDay = 'There is no such day.';
 const date = v.pipe(v.string(), v.isoDate(noDay), v.check(isRealDate, noDay));
 const time = v.pipe(
@@ -34,9 +34,17 @@ const playback = {
   ),
 };
 
+/** One a line in the console, for a hook or a broker to understand. */
+const commands = v.pipe(
+  v.array(v.pipe(v.string(), v.trim(), v.maxLength(2000, 'A command has at most 2,000 letters.'))),
+  v.maxLength(20, 'An entry has at most 20 commands.'),
+);
+
 const entryChanges = v.partial(
   v.strictObject({
     ...playback,
+    commands_start: commands,
+    commands_end: commands,
     duration: seconds(0, 86_400, 'It can be shown for 1 second up to 86,400 (a day).'),
     is_sound_played: flag,
     play_rule: v.picklist([0, 1, 2]),
@@ -186,18 +194,18 @@ export function assignment(content: DemoContent, body: Body): Pick<Device, 'play
   return values;
 }
 
-function parse<Output>(schema: v.GenericSchema<unknown, Output>, body: unknown): Output {
+export function parse<Output>(schema: v.GenericSchema<unknown, Output>, body: unknown): Output {
   const parsed = v.safeParse(schema, body);
   if (parsed.success) return parsed.output;
   throw refused(parsed.issues[0].message);
 }
 
-function refused(why: string): HttpProblem {
+export function refused(why: string): HttpProblem {
   return new HttpProblem(422, why);
 }
 
 /** Without fields that were not sent. */
-function given<Values extends object>(
+export function given<Values extends object>(
   values: Values,
 ): { [Key in keyof Values]: Exclude<Values[Key], undefined> } {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);

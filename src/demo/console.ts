@@ -10,6 +10,7 @@ import {
   orderEntries,
 } from './console-edits.ts';
 import { consoleFiles } from './console-files.ts';
+import { drawnMedia, groupSettings } from './console-group.ts';
 import type { DemoContent } from './content.ts';
 import { fileAnswer, goodManners } from './file-answer.ts';
 import { ownPagesOnly } from './guard.ts';
@@ -29,7 +30,7 @@ export interface ConsoleNeeds {
   /** Connection data for a player. */
   readonly connect: { readonly baseUrl: string; readonly token: string };
   readonly traffic: Pick<Traffic, 'offline' | 'lastRequestAt'>;
-  readonly player: Pick<PlayerReport, 'troubles'>;
+  readonly player: Pick<PlayerReport, 'troubles' | 'plays' | 'picture'>;
   readonly saved: () => Promise<void>;
   readonly now: () => number;
 }
@@ -79,6 +80,14 @@ export function consoleApp(needs: ConsoleNeeds): Hono<Env> {
   edit('PUT', 'groups/:id/zones', (id, body) =>
     content.changeDeviceGroup(known(deviceGroups, id).id, layout(content, body)),
   );
+  edit('PATCH', 'groups/:id/settings', (id, body) =>
+    content.changeDeviceGroup(known(deviceGroups, id).id, groupSettings(content, body)),
+  );
+  edit('POST', 'drawn', (_, body) => drawnMedia(content, body));
+  app.get('/console/player/picture', async () => {
+    const { type, bytes } = await needs.player.picture();
+    return answer(200, type, bytes);
+  });
   removal('playlists', (id) => removals.playlist(known(playlists, id).id));
   removal('entries', (id) => removals.entry(known(entries, id).id));
   removal('media', (id) => removals.mediaFile(known(mediaFiles, id).id));
@@ -128,9 +137,10 @@ async function picture(
 }
 
 function state({ content, shape, connect, traffic, player, now }: ConsoleNeeds) {
-  const { troubles } = player;
+  const { troubles, plays } = player;
+  const device = content.devices.values().find(({ name }) => name === plays);
   return {
-    version: JSON.stringify([content.changedAt, traffic.offline, ...troubles]),
+    version: JSON.stringify([content.changedAt, traffic.offline, plays, ...troubles]),
     connect,
     offline: traffic.offline,
     lastRequestAt: traffic.lastRequestAt,
@@ -141,6 +151,8 @@ function state({ content, shape, connect, traffic, player, now }: ConsoleNeeds) 
       has_thumbnail: content.thumbnails.has(row.id),
       trouble: troubles.get(row.id) ?? null,
     })),
+    /** The group whose screen the player of this demo is. */
+    playingGroupId: device?.device_group_id ?? null,
     groups: [...content.deviceGroups.values()],
     devices: [...content.devices.values()],
   };

@@ -172,6 +172,23 @@ export class DemoContent {
     return this.#put(this.mediaFiles, page);
   }
 
+  /** Has no file: the service draws it, and keeps a thumbnail of it. */
+  addDrawn(
+    kind: 'Template' | 'Content',
+    name: string,
+    thumbnail: StoredBytes,
+    values: Changes<MediaFile> = {},
+  ): MediaFile {
+    const row = newMediaFile(this.#take(), this.#stamp(), name);
+    this.thumbnails.set(row.id, thumbnail);
+    return this.#put(this.mediaFiles, {
+      ...row,
+      attachable_type: kind,
+      attachable_id: this.#take(),
+      ...values,
+    });
+  }
+
   addFolder(name: string, values: Changes<MediaFile> = {}): MediaFile {
     return this.#put(this.mediaFiles, { ...newMediaFile(this.#take(), this.#stamp(), name), ...values });
   }

@@ -160,6 +160,7 @@ export function newDeviceGroup(id: number, at: string) {
     is_pin_enabled: off,
     channel_logo_media_file_id: noNumber,
     channel_logo_position: noText,
+    channel_logo_opacity: noNumber,
     is_channel_logo_active: off,
     left: noNumber,
     top: noNumber,

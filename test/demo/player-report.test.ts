@@ -15,10 +15,20 @@ const refusal = message('media-unknown-type');
 async function playerSaying(says: {
   unplayable: NonNullable<Status['edition']>['unplayable'];
   staged: NonNullable<Status['staged']>['missing'];
+  /** The device that it is. */
+  device?: string;
 }): Promise<{ address: string; stop(): void }> {
   const edition = { id: 'a', activatedAt: null, complete: false, missing: [], unplayable: says.unplayable };
   const staged = { edition: 'b', missingCount: 1, missing: says.staged };
-  const player = { status: async () => ({ edition, staged }) };
+  const source = says.device === undefined ? null : { kind: 'device', name: says.device };
+  const player = {
+    invitation: () => null,
+    status: async () => ({ edition, staged, source, screens: [{ id: 'hall' }] }),
+    picture: async (screen: string, size: string) => ({
+      mimeType: 'image/jpeg',
+      bytes: new TextEncoder().encode(`${screen} ${size}`),
+    }),
+  };
   const server = createServer(
     getRequestListener(adminApp(player as unknown as AdminPort, 'web').fetch, {
       overrideGlobalObjects: false,
@@ -78,4 +88,27 @@ test("the player's failed files and cues are reported; pending ones are not", as
 
   player.stop();
   await expect.poll(async () => (await troubles()).told).toEqual([]);
+});
+
+test('the console knows whose screen the player is, and gets its picture while the player answers', async () => {
+  let now = Date.UTC(2026, 0, 1);
+  await using caller = await callDemoCms({ seed: 'zones', now: () => now });
+  const { cms, get } = caller;
+  const playing = async () => {
+    now += 60_000;
+    return (await get('/console/api/state')).body.playingGroupId;
+  };
+  const picture = async () => {
+    const { status, text, body } = await get('/console/player/picture');
+    return status === 200 ? text : body.message;
+  };
+  expect(await playing()).toBeNull();
+  expect(await picture()).toBe('No player shows anything here.');
+  const player = await playerSaying({ unplayable: [], staged: [], device: 'Zones screen' });
+  cms.playerAddress = player.address;
+  const zones = [...cms.content.deviceGroups.values()].find(({ name }) => name === 'Zones group');
+  await expect.poll(playing).toBe(zones?.id);
+  expect(await picture()).toBe('hall small');
+  player.stop();
+  await expect.poll(playing).toBeNull();
 });

@@ -295,3 +295,57 @@ test('a removed entry and a deleted playlist return to their places', async () =
   expect([...content.playlists.keys()][0]).toBe(Number(playlistId));
   expect(ids()).toEqual(before);
 });
+
+test('a group gets rotation, logo with opacity, and the texts of a serial line', async () => {
+  await shown();
+  const group = () => open.cms.content.deviceGroups.get(Number(open.cms.deviceGroupId));
+  await open.page.getByRole('button', { name: 'Settings: Demo group' }).click();
+  const editor = open.page.locator('.group-editor');
+  await editor.getByLabel('Display is turned').selectOption('90°');
+  await until(() => group()?.rotation === 90);
+  await editor.getByLabel('Logo').selectOption('Flat white');
+  await until(() => group()?.channel_logo_media_file_id === byName('Flat white')?.id);
+  await editor.getByLabel('Corner').selectOption('bottom left');
+  await editor.getByLabel('Opacity in %').fill('40');
+  await editor.getByLabel('Opacity in %').press('Tab');
+  await until(() => group()?.channel_logo_opacity === 40);
+  await editor.getByLabel('Display on a serial line').click();
+  await until(() => group()?.is_rs232_enabled === 1);
+  await editor.getByLabel('Format').selectOption('hex');
+  await editor.getByLabel('Sent to turn it off').fill('AA 11 01');
+  await editor.getByLabel('Sent to turn it off').press('Tab');
+  await until(() => group()?.rs232_display_off === 'AA 11 01');
+  expect(group()).toMatchObject({
+    ...{ is_channel_logo_active: 1, channel_logo_position: 'bottom_left' },
+    ...{
+      rs232_baud: 9600,
+      rs232_data_bits: 8,
+      rs232_parity: 'none',
+      rs232_stop_bits: 1,
+      rs232_format: 'hex',
+    },
+  });
+  open.refuses();
+  await editor.getByLabel('Opacity in %').fill('140');
+  await editor.getByLabel('Opacity in %').press('Tab');
+  await open.page.getByText('The opacity is a number from 0 to 100.').waitFor();
+  expect(group()?.channel_logo_opacity).toBe(40);
+});
+
+test('a template and its thumbnail are made in the library, and commands are set for an entry', async () => {
+  const before = (await shown()).length;
+  await open.page.getByLabel('Name of a template or content').fill('Menu of the day');
+  await open.page.getByRole('button', { name: 'Add a template or content' }).click();
+  await until(() => byName('Menu of the day') !== undefined);
+  const made = byName('Menu of the day');
+  expect(made).toMatchObject({ attachable_type: 'Template', attachable: null });
+  expect(open.cms.content.thumbnails.get(made?.id ?? 0)?.size).toBeGreaterThan(2_000);
+  await open.page.getByRole('button', { name: 'Add Menu of the day to the playlist' }).click();
+  await until(() => entries().length === before + 1);
+  await shown();
+  expect(await row(before).textContent()).toContain('Template, shown by its thumbnail');
+  await row(before).getByRole('button', { name: 'Edit' }).click();
+  await row(before).getByLabel('Command at its start').fill('lamp on');
+  await row(before).getByLabel('Command at its start').press('Tab');
+  await until(() => entries()[before]?.commands_start[0] === 'lamp on');
+});

@@ -4,9 +4,10 @@ import { renderPlaylist } from './playlist.js';
 import { edit, onState, refresh } from './server.js';
 import { renderSidebar } from './sidebar.js';
 import { rowOf } from './words.js';
+import { showLive } from './zones.js';
 
 /** The page's own selection; everything else is the server's state. */
-const view = { playlistId: null, openEntryId: null };
+const view = { playlistId: null, openEntryId: null, openGroupId: null };
 let state = null;
 let shown = '';
 
@@ -21,6 +22,7 @@ onState((next, edited) => {
   renderPower();
   // Draw this page's own edit at once. Changes by others wait while the user drags or types.
   if (edited || (shown !== state.version && !isBusy())) render();
+  showLive(state);
 });
 
 function isBusy() {

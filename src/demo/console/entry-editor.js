@@ -12,19 +12,20 @@ export function entryEditor(entry, media, nested) {
     nested ? visiting(entry, nested, change) : playing(entry, media, change),
     rule(entry, change),
     entry.play_rule === 0 ? schedule(entry, change) : null,
+    commands(entry, change),
   );
 }
 
 /** Identifies a field after the page is redrawn. */
-const focusOf = (name, { id }) => ({ focus: `${name}-${id}` });
+export const focusOf = (name, { id }) => ({ focus: `${name}-${id}` });
 
-function field(label, input) {
+export function field(label, input) {
   // A label around a select element would be read out with all of its options.
   input.setAttribute('aria-label', label);
   return make('label.field', make('span', label), input);
 }
 
-function check(kind, text, checked, data, onchange, more = {}) {
+export function check(kind, text, checked, data, onchange, more = {}) {
   return make(
     `label.${kind}`,
     make('input', { type: 'checkbox', checked, data, onchange, ...more }),
@@ -163,5 +164,25 @@ function schedule(entry, change) {
     input('Until', 'time', 'end_time'),
     input('First day', 'date', 'start_date'),
     input('Last day', 'date', 'end_date'),
+  );
+}
+
+/** Sent to the player's hook and to its broker when the entry begins and ends. */
+function commands(entry, change) {
+  const input = (label, name) =>
+    field(
+      label,
+      make('input', {
+        defaultValue: entry[name].join(' ; '),
+        placeholder: 'for a hook or a broker',
+        data: focusOf(name, entry),
+        onchange: ({ target: { value } }) =>
+          change({ [name]: value.split(' ; ').filter((command) => command.trim() !== '') }),
+      }),
+    );
+  return make(
+    'div.fields',
+    input('Command at its start', 'commands_start'),
+    input('Command at its end', 'commands_end'),
   );
 }

@@ -3,7 +3,7 @@ import { icon, make, signButton } from './element.js';
 import { playlistsWith, remove } from './removal.js';
 import { announce, edit } from './server.js';
 import { thumbnail } from './thumbnail.js';
-import { upload } from './upload.js';
+import { drawing, upload } from './upload.js';
 import { counted, describe } from './words.js';
 
 /** Everything that can be added to a playlist, and ways to upload more. */
@@ -14,6 +14,7 @@ export function renderLibrary(state, view) {
     make('h2', 'Media library'),
     uploadBox(),
     addressForm(),
+    drawnForm(),
     make(
       'ul.media',
       media.map((row) => mediaTile(row, state, view)),
@@ -133,5 +134,34 @@ function addressForm() {
     { onsubmit },
     address,
     signButton('add', 'Add', { label: 'Add the web page' }),
+  );
+}
+
+/** Media that only the service draws; a player shows their thumbnail. */
+function drawnForm() {
+  const name = make('input', {
+    required: true,
+    maxLength: 255,
+    placeholder: 'Name of a template',
+    aria: { label: 'Name of a template or content' },
+  });
+  const kind = make(
+    'select',
+    { aria: { label: 'Drawn by the service as' } },
+    ['Template', 'Content'].map((value) => make('option', { value }, value)),
+  );
+  const onsubmit = async (event) => {
+    event.preventDefault();
+    const text = name.value.trim();
+    const drawn = { name: text, kind: kind.value, thumbnail: await drawing(text, kind.value) };
+    if (await edit('POST', 'drawn', drawn))
+      announce(`${text} is in the library. Players show its thumbnail.`);
+  };
+  return make(
+    'form.one-line',
+    { onsubmit },
+    name,
+    kind,
+    signButton('add', 'Add', { label: 'Add a template or content' }),
   );
 }

@@ -1,4 +1,5 @@
 import { icon, make, signButton } from './element.js';
+import { groupEditor } from './group-editor.js';
 import { announce, edit } from './server.js';
 import { rowOf } from './words.js';
 import { zoneEditor } from './zones.js';
@@ -15,7 +16,8 @@ export function renderSidebar(state, view, choose) {
     newPlaylist(playlists, choose),
     make('h2', 'Screens'),
     ...groups.flatMap((group) => [
-      assignment(group, 'groups', 'nothing', playlists),
+      groupLine(group, view, choose, playlists),
+      ...(view.openGroupId === group.id ? [groupEditor(group, state.media)] : []),
       zoneEditor(group, playlists),
     ]),
     ...devices.map((device) => {
@@ -55,6 +57,17 @@ function newPlaylist(playlists, choose) {
     if (made) choose({ playlistId: made.id, openEntryId: null });
   };
   return make('form.one-line', { onsubmit }, name, signButton('add', 'Create', { label: 'Create playlist' }));
+}
+
+function groupLine(group, view, choose, playlists) {
+  const open = view.openGroupId === group.id;
+  const toggle = () => choose({ openGroupId: open ? null : group.id });
+  const title = open ? 'Close' : 'Settings';
+  return make(
+    'div.group-line',
+    assignment(group, 'groups', 'nothing', playlists),
+    signButton('edit', title, { focus: `settings-${group.id}`, of: group.name, onclick: toggle }),
+  );
 }
 
 /** The assignment of a screen or group. */

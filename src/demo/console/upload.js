@@ -58,3 +58,19 @@ async function shrink(source, width, height) {
   canvas.getContext('2d').drawImage(source, 0, 0, small, low);
   return canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 });
 }
+
+/** A picture with these words, as base64. */
+export async function drawing(title, kind) {
+  const canvas = new OffscreenCanvas(640, 360);
+  const pen = canvas.getContext('2d');
+  pen.fillStyle = kind === 'Template' ? '#0f6a5c' : '#2b4ea3';
+  pen.fillRect(0, 0, 640, 360);
+  pen.fillStyle = '#fff';
+  pen.textAlign = 'center';
+  pen.font = '600 56px system-ui, "Noto Sans", sans-serif';
+  pen.fillText(title, 320, 190, 580);
+  pen.font = '24px system-ui, "Noto Sans", sans-serif';
+  pen.fillText(kind, 320, 240, 580);
+  const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 });
+  return new Uint8Array(await jpeg.arrayBuffer()).toBase64();
+}

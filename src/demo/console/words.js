@@ -14,9 +14,13 @@ export const rowOf = (rows, wanted) => rows.find(({ id }) => id === wanted);
 export function kindOf(media) {
   if (!media) return 'file';
   if (media.attachable_type === 'Website') return 'page';
+  if (isDrawn(media)) return 'picture';
   const [kind] = (media.attachable?.mime_type ?? '').split('/');
   return { image: 'picture', video: 'film', audio: 'sound' }[kind] ?? 'file';
 }
+
+/** Only the service can draw it: players show its thumbnail. */
+export const isDrawn = ({ attachable_type: type }) => type === 'Template' || type === 'Content';
 
 /** Media with their own length; all others need a duration. */
 export function runs(media) {
@@ -37,6 +41,7 @@ export function counted(number, one, many) {
 export function describe(media) {
   if (!media) return 'no longer in the library';
   const { attachable } = media;
+  if (isDrawn(media)) return `${media.attachable_type}, shown by its thumbnail`;
   if (kindOf(media) === 'page') return attachable.url.replace(/^https?:\/\//, '');
   const { extension, width, height, duration, file_size: size } = attachable;
   const facts = [

@@ -12,6 +12,12 @@ export function zoneEditor(group, playlists) {
   return editor.element;
 }
 
+/** Below the zones of the group whose screen the demo's player is: what that screen shows now. */
+export function showLive({ playingGroupId, now }) {
+  for (const [id, editor] of editors)
+    editor.live(id === playingGroupId ? `/console/player/picture?${now}` : null);
+}
+
 /** Its elements stay in the page and are updated in place: a focused zone receives every key. */
 class ZoneEditor {
   #group;
@@ -22,7 +28,8 @@ class ZoneEditor {
   #isUnsaved = false;
   #boxes = [];
   #lines = [];
-  #stage = make('div.zone-stage');
+  #picture = make('img.zone-live', { alt: '', hidden: true });
+  #stage = make('div.zone-stage', this.#picture);
   #count = make('small');
   #choices = make('div');
   #add = signButton('add', 'Add a zone', {
@@ -36,6 +43,27 @@ class ZoneEditor {
     this.#add.setAttribute('aria-label', `Add a zone: ${group.name}`);
     if (!this.#isSaving) this.#zones = zonesOf(group);
     this.#draw();
+  }
+
+  /** The next picture is asked for when the one before it is here. */
+  live(address) {
+    const picture = this.#picture;
+    const isShown = address !== null && this.#zones.length > 0;
+    if (!isShown) this.#seen(false);
+    if (!isShown || picture.dataset.loading) return;
+    picture.dataset.loading = 'yes';
+    const end = (seen) => {
+      delete picture.dataset.loading;
+      this.#seen(seen);
+    };
+    picture.onload = () => end(true);
+    picture.onerror = () => end(false);
+    picture.src = address;
+  }
+
+  #seen(seen) {
+    this.#picture.hidden = !seen;
+    this.#stage.classList.toggle('live', seen);
   }
 
   #change(zones) {
@@ -60,6 +88,8 @@ class ZoneEditor {
   #draw() {
     const { length } = this.#zones;
     this.#stage.hidden = length === 0;
+    this.#stage.classList.toggle('upright', this.#group.rotation === 90 || this.#group.rotation === 270);
+    this.#picture.style.rotate = `${-(this.#group.rotation ?? 0)}deg`;
     this.#count.textContent = length > 0 ? `${length} zones` : 'One playlist fills the screen';
     while (this.#boxes.length < length) this.#append(this.#boxes.length);
     for (const gone of [...this.#boxes.splice(length), ...this.#lines.splice(length)]) gone.element.remove();

@@ -10,7 +10,11 @@ export interface Addresses {
 }
 
 /** Ignores configuration files: only the environment, a separate data folder and, once it is known, the demo CMS. */
-export function demoSources(env: NodeJS.ProcessEnv, cms: Addresses | null): ConfigSources {
+export function demoSources(
+  env: NodeJS.ProcessEnv,
+  cms: Addresses | null,
+  device: string | null = null,
+): ConfigSources {
   const plain = loadConfig({ env, noFile: true, setup: {} });
   return {
     noFile: true,
@@ -26,7 +30,9 @@ export function demoSources(env: NodeJS.ProcessEnv, cms: Addresses | null): Conf
             VITRINE_CMS_TOKEN: cms.token,
             VITRINE_CMS_TOKEN_FILE: '',
             VITRINE_DEVICE:
-              env.VITRINE_PLAYLIST || env.VITRINE_DEVICE_GROUP ? (env.VITRINE_DEVICE ?? '') : cms.deviceId,
+              env.VITRINE_PLAYLIST || env.VITRINE_DEVICE_GROUP
+                ? (env.VITRINE_DEVICE ?? '')
+                : (device ?? cms.deviceId),
             // Edits in the demo console should show within seconds.
             VITRINE_SYNC_SECONDS: env.VITRINE_SYNC_SECONDS || '2',
           }),

@@ -14,12 +14,14 @@ import { startedAs } from './started-as.ts';
 export const command: Command = {
   name: 'demo',
   summary: 'Starts a demo CMS and a player that uses it.',
-  usage: '[--cms-port PORT] [--cms-only]',
+  usage: '[--cms-port PORT] [--cms-only] [--device NAME]',
   json: false,
-  options: { 'cms-port': { type: 'string' }, 'cms-only': { type: 'boolean' } },
+  options: { 'cms-port': { type: 'string' }, 'cms-only': { type: 'boolean' }, device: { type: 'string' } },
   details: `
 --cms-port PORT  the port of the CMS and its console on this machine, default 8781
 --cms-only       start only the CMS and print its addresses as one JSON line
+--device NAME    the device of the CMS that the player is, default "Demo screen"; "Zones screen" shows four
+                 playlists at once
 
 The CMS is a separate process: stop it, or take it offline in its console, and watch the player continue.
 Environment variables such as VITRINE_DATA_DIR apply here too; the configuration file is not read.`,
@@ -66,7 +68,8 @@ async function playDemo(invocation: Invocation): Promise<number> {
   const env = configSources.env ?? process.env;
   const { child, addresses } = await startCms(portFrom(values['cms-port']), env);
   try {
-    const configSources = demoSources(env, addresses);
+    const device = typeof values.device === 'string' ? values.device : null;
+    const configSources = demoSources(env, addresses, device);
     const config = loadConfig(configSources);
     return await play({ signal, progress, configSources }, { config, mistake: null }, (admin) => {
       // The show continues when the demo CMS ends.

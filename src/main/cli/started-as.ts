@@ -50,7 +50,7 @@ function withoutSwitches(words: readonly string[]): readonly [readonly string[],
 }
 
 /** Our options may be put before the command by mistake: recognize them, so that parsing refuses them. */
-const ours = new Set(['help', 'version', 'config', 'json', 'cms-only', 'cms-port']);
+const ours = new Set(['help', 'version', 'config', 'json', 'cms-only', 'cms-port', 'device']);
 
 function isSwitch(word: string): boolean {
   const [, name] = /^--([a-z][a-z0-9-]*)(=|$)/.exec(word) ?? [];
