@@ -6,6 +6,7 @@ import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
 import { until } from '../support/until.ts';
 import { onEachHost, type TestedHost } from './hosts.ts';
 import { type Color, colorAt } from './support/display.ts';
+import { foreign, startFourZones } from './support/four-zones.ts';
 import { startMonitors, type TestMonitors, whyNoMonitors } from './support/monitors.ts';
 import { picture } from './support/pictures.ts';
 import { type PlayerProcess, runVitrine, startPlayerProcess } from './support/player.ts';
@@ -137,6 +138,45 @@ function screens(host: TestedHost): void {
     });
     const schedule = await runVitrine(['schedule', '--screen', '2', '--json'], env(), host);
     expect(schedule.code).toBe(0);
+  });
+
+  it('all screens show the same zones, and each plays on when the other is unplugged', async () => {
+    const show = await startFourZones('screens-token');
+    const both = async () => {
+      const frame = await monitors.grab();
+      return [foreign(frame, [0, 0.5]), foreign(frame, [0.5, 1])].map(({ length }) => length);
+    };
+    const untilBoth = (name: string) => until(name, async () => (await both()).every((count) => count === 0));
+    try {
+      writeFileSync(join(folder, 'config.json'), JSON.stringify({ screens: 'all' }));
+      const { VITRINE_PLAYLIST: _, ...others } = env();
+      const zoned = { ...others, VITRINE_CMS_URL: show.cms.baseUrl, VITRINE_DEVICE: 'Demo screen' };
+      player = startPlayerProcess(zoned, host);
+      await untilBoth('four zones on both');
+      const recording = await monitors.record(30);
+      await new Promise((resolve) => setTimeout(resolve, 4_000));
+      monitors.unplug(1);
+      await until('a screen without a display', async () => !(await alive())['2']);
+      await recording.stop();
+      expect(recording.frames.filter(({ frame }) => foreign(frame, [0, 0.5]).length > 0)).toEqual([]);
+      monitors.plug(1);
+      await untilBoth('four zones on both again');
+      const { screens } = await until('two screens', async () => {
+        const status = await player?.status();
+        return status?.screens.length === 2 &&
+          status.screens.every(({ zones }) => zones?.every((zone) => zone.nowPlaying))
+          ? status
+          : null;
+      });
+      expect(screens.map(({ id, zones }) => [id, zones?.map((zone) => zone.nowPlaying?.screenId)])).toEqual([
+        ['1', ['1/z1', '1/z2', '1/z3', '1/z4']],
+        ['2', ['2/z1', '2/z2', '2/z3', '2/z4']],
+      ]);
+      const schedule = await runVitrine(['schedule', '--screen', '2/z3', '--json'], zoned, host);
+      expect(JSON.parse(schedule.out)).toMatchObject({ cues: [{ kind: 'page', name: 'Board' }] });
+    } finally {
+      await show.stop();
+    }
   });
 
   it('without a list there is one screen, on the primary display', async () => {
