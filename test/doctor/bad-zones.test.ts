@@ -10,8 +10,14 @@ import { edition, entry, playlist, source } from '../support/records.ts';
 // Each mistake in zones costs its own zone: doctor and explain name it, and the rest plays.
 
 const zone = (id: string, place: Partial<ZoneRecord> = {}): ZoneRecord => ({
-  ...{ id, left: 0, top: 0, width: '50%', height: '50%' },
-  ...{ playlist: 'p', fit: null, sound: null },
+  id,
+  left: 0,
+  top: 0,
+  width: '50%',
+  height: '50%',
+  playlist: 'p',
+  fit: null,
+  sound: null,
   ...place,
 });
 const main = zone('main', { left: '50%', top: '50%' });

@@ -316,14 +316,13 @@ test('a group gets rotation, logo with opacity, and the texts of a serial line',
   await editor.getByLabel('Sent to turn it off').press('Tab');
   await until(() => group()?.rs232_display_off === 'AA 11 01');
   expect(group()).toMatchObject({
-    ...{ is_channel_logo_active: 1, channel_logo_position: 'bottom_left' },
-    ...{
-      rs232_baud: 9600,
-      rs232_data_bits: 8,
-      rs232_parity: 'none',
-      rs232_stop_bits: 1,
-      rs232_format: 'hex',
-    },
+    is_channel_logo_active: 1,
+    channel_logo_position: 'bottom_left',
+    rs232_baud: 9600,
+    rs232_data_bits: 8,
+    rs232_parity: 'none',
+    rs232_stop_bits: 1,
+    rs232_format: 'hex',
   });
   open.refuses();
   await editor.getByLabel('Opacity in %').fill('140');

@@ -32,16 +32,21 @@ test('a player publishes the commands of the entries it shows, of nested playlis
   const inner = content.addPlaylist({ name: 'Inner' }).id;
   const side = content.addPlaylist({ name: 'Side' }).id;
   const lamp = content.addEntry(main, {
-    ...{ media_file_id: media[0] ?? 0, duration: 1 },
-    ...{ commands_start: ['lamp on', { socket: 2 }], commands_end: ['lamp off'] },
+    media_file_id: media[0] ?? 0,
+    duration: 1,
+    commands_start: ['lamp on', { socket: 2 }],
+    commands_end: ['lamp off'],
   });
   content.addEntry(inner, { media_file_id: media[1] ?? 0, duration: 1 });
   const nested = content.addEntry(main, {
-    ...{ playlist_id_as_nested_playlist: inner, duration: 0 },
+    playlist_id_as_nested_playlist: inner,
+    duration: 0,
     commands_start: ['inner'],
   });
   const beside = content.addEntry(side, {
-    ...{ media_file_id: media[2] ?? 0, duration: 2, commands_start: ['side'] },
+    media_file_id: media[2] ?? 0,
+    duration: 2,
+    commands_start: ['side'],
   });
   const half = { top: 0, width: '50%', height: '100%' };
   content.changeDeviceGroup(Number(cms.deviceGroupId), {
@@ -54,8 +59,12 @@ test('a player publishes the commands of the entries it shows, of nested playlis
   const fleet = { url: broker.url, name: 'chain', device: 'shop-1' };
   writeFileSync(config, JSON.stringify({ adminPort: 0, fleet }), { mode: 0o600 });
   const player = startPlayerProcess({
-    ...{ DISPLAY: display.name, VITRINE_DATA_DIR: join(folder, 'data'), VITRINE_CONFIG: config },
-    ...{ VITRINE_CMS_URL: cms.baseUrl, VITRINE_CMS_TOKEN: 'events-token', VITRINE_DEVICE: 'Demo screen' },
+    DISPLAY: display.name,
+    VITRINE_DATA_DIR: join(folder, 'data'),
+    VITRINE_CONFIG: config,
+    VITRINE_CMS_URL: cms.baseUrl,
+    VITRINE_CMS_TOKEN: 'events-token',
+    VITRINE_DEVICE: 'Demo screen',
     XDG_CONFIG_HOME: folder,
   });
   onTestFinished(async () => {

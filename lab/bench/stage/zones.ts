@@ -10,7 +10,11 @@ import { type Bench, known, passMs } from './transitions.ts';
 /** The quarter that is recorded. */
 const quarter = { left: 0, top: 0, width: 640, height: 360 };
 const zoneAt = (id: string, left: string, top: string): Zone => ({
-  ...{ id, left, top, width: '50%', height: '50%' },
+  id,
+  left,
+  top,
+  width: '50%',
+  height: '50%',
   fit: 'stretch',
   sounds: id === 'loop',
 });
