@@ -1,6 +1,6 @@
+import { type Cycle, cyclesOf, startOf, turnsBefore } from './cycles.ts';
 import type { Cue, Sequence } from './programme.ts';
-import { expand, noTurns } from './sequence.ts';
-import type { Turns } from './visit.ts';
+import { expand } from './sequence.ts';
 
 /** The cue that the wall clock prescribes. */
 export interface OnAir {
@@ -21,12 +21,11 @@ export function onAirAt(
   anchor: number,
   instant: number,
 ): OnAir | null {
-  const place = placeOf(sequence, cues, instant - anchor);
-  if (place === null) return null;
-  const { pass, turns, rounds } = place;
-  let { elapsedMs } = place;
-  const { order } = expand(sequence, cues, { pass, turns, rounds });
-  for (const [index, cue] of order.entries()) {
+  const period = periodOf(sequence, cues);
+  if (period === null || !(passStart(period, 1) > 0)) return null;
+  const pass = passAt(period, instant - anchor);
+  let elapsedMs = instant - anchor - passStart(period, pass);
+  for (const [index, cue] of orderOf(sequence, cues, period, pass).entries()) {
     const duration = cues[cue]?.durationMs ?? 0;
     if (elapsedMs < duration) return { pass, index, cue, elapsedMs };
     elapsedMs -= duration;
@@ -34,91 +33,72 @@ export function onAirAt(
   return null;
 }
 
-/** The pass at a time since the anchor. */
-function placeOf(sequence: Sequence, cues: readonly Cue[], sinceAnchor: number) {
-  const period = periodOf(sequence, cues);
-  if (period === null || !(period.lengthMs > 0)) return null;
-  const { passes, lengthMs, leadMs, leadPasses, rounds } = period;
-  const periods = Math.max(
-    Math.floor((sinceAnchor - leadMs) / lengthMs),
-    sinceAnchor < 0 ? Number.NEGATIVE_INFINITY : 0,
-  );
-  let elapsedMs = sinceAnchor - periods * lengthMs;
-  let index = sinceAnchor < 0 ? leadPasses : 0;
-  if (index > 0) elapsedMs -= leadMs;
-  for (; index < passes.length - 1; index++) {
-    const { lengthMs: length } = passes[index] ?? nowhere;
-    if (elapsedMs < length) break;
-    elapsedMs -= length;
-  }
-  const repeated = passes.length - leadPasses;
-  return { pass: index + periods * repeated, elapsedMs, turns: passes[index]?.turns ?? noTurns, rounds };
-}
-
-/** All different passes of a show in step: the lead passes come once, the others repeat. */
+/** When each pass of a show in step begins. */
 interface Period {
-  readonly passes: readonly { readonly turns: Turns; readonly lengthMs: number }[];
-  readonly leadPasses: number;
-  readonly leadMs: number;
-  /** Length of all repeating passes. */
-  readonly lengthMs: number;
+  /** What every pass plays, in milliseconds. */
+  readonly alwaysMs: number;
+  readonly cycles: readonly Cycle[];
   readonly rounds: number;
 }
 
-const nowhere = { lengthMs: 0 };
-/** With more cues, the position of a show in step is not computed. */
-const mostCues = 50_000;
 /** The more rounds of a random rotation differ, the longer a show in step takes to repeat. */
 const roundsTried = [12, 4, 1];
 const periods = new WeakMap<Sequence, Period | null>();
 
-/** Null: the rotations take too long to repeat for a show in step. */
+/** Null: a rotation takes too long to repeat for a show in step. */
 export function periodOf(sequence: Sequence, cues: readonly Cue[]): Period | null {
   const kept = periods.get(sequence);
   if (kept !== undefined) return kept;
   let made: Period | null = null;
-  if (hasVisits(sequence)) {
-    for (const rounds of roundsTried) made ??= measured(sequence, cues, rounds);
-  } else {
-    const lengthMs = passLength(sequence, cues);
-    made = { passes: [{ turns: noTurns, lengthMs }], leadPasses: 0, leadMs: 0, lengthMs, rounds: 1 };
+  for (const rounds of roundsTried) {
+    const cycles = cyclesOf(sequence, cues, rounds);
+    if (cycles === null) continue;
+    made = { alwaysMs: lengthWithoutVisits(sequence, cues), cycles, rounds };
+    break;
   }
   periods.set(sequence, made);
   return made;
 }
 
-function measured(sequence: Sequence, cues: readonly Cue[], rounds: number): Period | null {
-  const passes: { turns: Turns; lengthMs: number }[] = [];
-  const seen = new Map<string, number>();
-  let turns = noTurns;
-  for (let count = 0; count <= mostCues; ) {
-    // Rotations only ever join at the end, so equal states have one order.
-    const key = JSON.stringify([...turns]);
-    const leadPasses = seen.get(key);
-    if (leadPasses !== undefined) {
-      const sum = (some: typeof passes): number => some.reduce((total, { lengthMs }) => total + lengthMs, 0);
-      const leadMs = sum(passes.slice(0, leadPasses));
-      return { passes, leadPasses, leadMs, lengthMs: sum(passes) - leadMs, rounds };
-    }
-    seen.set(key, passes.length);
-    const { order, turns: after } = expand(sequence, cues, { pass: passes.length, turns, rounds });
-    const lengthMs = order.reduce((sum, cue) => sum + (cues[cue]?.durationMs ?? 0), 0);
-    passes.push({ turns, lengthMs });
-    count += order.length + 1;
-    turns = after;
+/** In milliseconds since the anchor. */
+function passStart({ alwaysMs, cycles }: Period, pass: number): number {
+  return cycles.reduce((sum, cycle) => sum + startOf(cycle, pass), alwaysMs * pass);
+}
+
+/** The last pass that has begun at a time since the anchor. */
+function passAt(period: Period, sinceAnchor: number): number {
+  let begun = 0;
+  let later = 1;
+  for (; passStart(period, later) <= sinceAnchor; later *= 2) begun = later;
+  for (let back = 1; passStart(period, begun) > sinceAnchor; back *= 2) [begun, later] = [-back, begun];
+  while (later - begun > 1) {
+    const middle = Math.floor((begun + later) / 2);
+    if (passStart(period, middle) <= sinceAnchor) begun = middle;
+    else later = middle;
   }
-  return null;
+  return begun;
 }
 
-export function hasVisits({ visit, members }: Sequence): boolean {
-  return visit !== undefined || members.some((member) => typeof member !== 'number' && hasVisits(member));
+/** A stage needs the same pass many times. */
+const orders = new WeakMap<Period, { readonly pass: number; readonly order: readonly number[] }>();
+
+function orderOf(sequence: Sequence, cues: readonly Cue[], period: Period, pass: number): readonly number[] {
+  const kept = orders.get(period);
+  if (kept?.pass === pass) return kept.order;
+  const { cycles, rounds } = period;
+  const turns = new Map(cycles.flatMap((cycle) => [...turnsBefore(cycle, pass)]));
+  const { order } = expand(sequence, cues, { pass, turns, rounds });
+  orders.set(period, { pass, order });
+  return order;
 }
 
-/** In milliseconds. Without rotations each pass plays each cue once, so all passes have the same length. */
-export function passLength({ members }: Sequence, cues: readonly Cue[]): number {
+/** In milliseconds. Every pass plays each cue outside of rotations once. */
+function lengthWithoutVisits({ visit, members }: Sequence, cues: readonly Cue[]): number {
+  if (visit !== undefined) return 0;
   let length = 0;
   for (const member of members)
-    length += typeof member === 'number' ? (cues[member]?.durationMs ?? 0) : passLength(member, cues);
+    length +=
+      typeof member === 'number' ? (cues[member]?.durationMs ?? 0) : lengthWithoutVisits(member, cues);
   return length;
 }
 

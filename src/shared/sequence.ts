@@ -37,6 +37,21 @@ export function expand(sequence: Sequence, cues: readonly Cue[], needs: PassNeed
   return { order, turns: members.turns };
 }
 
+/** A nested list and its nesting level. */
+export interface Place {
+  readonly sequence: Sequence;
+  readonly depth: number;
+}
+
+/** One visit of each place, one after the other. */
+export function visitEach(places: readonly Place[], cues: readonly Cue[], needs: PassNeeds): ExpandedPass {
+  const order: number[] = [];
+  const members = new Members(cues, needs);
+  const alone = { left: null, right: null, pinned: false };
+  for (const { sequence, depth } of places) members.expand(sequence, alone, order, depth, false);
+  return { order, turns: members.turns };
+}
+
 type Member = number | Sequence;
 
 /** Expands sequences to cues for one pass. Two cues are alike when they show the same media file. */

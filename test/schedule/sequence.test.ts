@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { onAirAt, passLength } from '../../src/shared/in-step.ts';
+import { onAirAt } from '../../src/shared/in-step.ts';
 import type { Cue, Sequence } from '../../src/shared/programme.ts';
 import { expandPass } from '../../src/shared/sequence.ts';
 import { cpuMs } from './cpu.ts';
@@ -142,7 +142,6 @@ describe('on air by the clock', () => {
   const sequence: Sequence = { seed: 8, members: [0, { seed: null, members: [1, 2] }, 3] };
 
   test('is the position that playing from the anchor would have reached', () => {
-    expect(passLength(sequence, cues)).toBe(7000);
     let at = 50_000;
     for (let pass = 0; pass < 20; pass++)
       for (const [index, position] of expandPass(sequence, cues, pass).entries()) {

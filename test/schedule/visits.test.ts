@@ -359,33 +359,104 @@ describe('in step', () => {
     ];
     const { segments, cues } = planned(editionOf(given), noon, true);
     const sequence = segments[0]?.sequence ?? { seed: null, members: [] };
-    const period = periodOf(sequence, cues);
+    const { turns = [], lead = 0 } = periodOf(sequence, cues)?.cycles[0] ?? {};
     const counts = new Map<string, number>();
-    const length = (period?.lengthMs ?? 0) / 1000;
-    for (let second = 0; second < length; second += 10) {
-      const cue = onAirAt(sequence, cues, 0, (period?.leadMs ?? 0) + second * 1000)?.cue ?? -1;
+    for (let second = 0; ; second += 10) {
+      const { pass = 0, cue = -1 } = onAirAt(sequence, cues, 0, second * 1000) ?? {};
+      if (pass === turns.length) break;
       const path = cues[cue]?.path.join('>') ?? '';
-      counts.set(path, (counts.get(path) ?? 0) + 1);
+      if (pass >= lead) counts.set(path, (counts.get(path) ?? 0) + 1);
     }
     counts.delete('x');
     expect(counts.size).toBe(7);
     expect(new Set(counts.values()).size).toBe(1);
   });
 
-  test('rotations that would repeat too late play in full', () => {
-    const sizes = [31, 37, 41, 43];
-    const given = [
-      { id: 'main', items: sizes.map((size) => ({ id: `n${size}`, nests: `l${size}` })) },
-      ...sizes.map((size) => ({
-        id: `l${size}`,
-        rule: 'continuous' as const,
-        count: 1,
-        items: items(`e${size}-`, size),
-      })),
-    ];
-    const programme = planned(editionOf(given), noon, true);
+  const inTurn = (size: number, count = 1): List => ({
+    id: `l${size}`,
+    rule: 'continuous',
+    count,
+    items: items(`e${size}-`, size),
+  });
+  const nesting = (sizes: readonly number[]): Item[] =>
+    sizes.map((size) => ({ id: `n${size}`, nests: `l${size}` }));
+
+  test('rotations keep their places however late they repeat together', () => {
+    const sizes = [31, 37, 41, 43, 47, 53, 59];
+    const programme = planned(
+      editionOf([{ id: 'main', items: nesting(sizes) }, ...sizes.map((size) => inTurn(size))]),
+      noon,
+      true,
+    );
+    expect(programme.endlessRotations).toBe(false);
+    const { sequence, anchor } = programme.segments[0] ?? {
+      sequence: { seed: null, members: [] },
+      anchor: 0,
+    };
+    for (const pass of [0, 1, 30, 31, 5_000, 7_654_321]) {
+      const shown = sizes.map((_, index) => {
+        const at = anchor + (pass * sizes.length + index) * 10_000;
+        return programme.cues[onAirAt(sequence, programme.cues, anchor, at)?.cue ?? -1]?.path.at(-1);
+      });
+      expect(shown).toEqual(sizes.map((size) => `e${size}-${(pass % size) + 1}`));
+    }
+  });
+
+  test('each item begins as the one before it ends, also before the anchor and years after it', () => {
+    fc.assert(
+      fc.property(
+        lists,
+        fc.oneof(fc.integer({ min: -500, max: 500 }), fc.integer({ min: -1e9, max: 1e9 })),
+        (given, second) => {
+          const { segments, cues } = planned(editionOf(given), noon, true);
+          const { sequence, anchor } = segments[0] ?? { sequence: { seed: null, members: [] }, anchor: 0 };
+          let at = anchor + second * 1000;
+          for (let left = 20; left > 0; left--) {
+            const onAir = onAirAt(sequence, cues, anchor, at);
+            const duration = cues[onAir?.cue ?? -1]?.durationMs ?? 0;
+            if (left < 20) expect(onAir?.elapsedMs).toBe(0);
+            at += duration - (onAir?.elapsedMs ?? 0);
+          }
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test.each([
+    {
+      what: 'a rotation of rotations that repeats too late',
+      lists: [
+        { id: 'main', items: [{ id: 'n', nests: 'outer' }] },
+        { id: 'outer', rule: 'continuous' as const, count: 1, items: nesting([31, 37, 41, 43]) },
+        ...[31, 37, 41, 43].map((size) => inTurn(size)),
+      ],
+      shuffled: false,
+    },
+    {
+      what: 'a random rotation with different counts in a shuffled playlist, which never repeats',
+      lists: [
+        {
+          id: 'main',
+          items: [{ id: 'n', nests: 'ads' }, { id: 'x' }, { id: 'y' }, { id: 'm', nests: 'ads' }],
+        },
+        { id: 'ads', rule: 'random' as const, count: 1, items: items('a', 5) },
+      ],
+      shuffled: true,
+    },
+  ])('$what plays in full', ({ lists: given, shuffled }) => {
+    const made = editionOf(given);
+    const main = made.playlists.main;
+    if (main === undefined) throw new Error('no main playlist');
+    const entries = main.entries.map((each) =>
+      each.id === 'm' ? { ...each, visit: { rule: 'random' as const, count: 3 } } : each,
+    );
+    const programme = planned(
+      { ...made, playlists: { ...made.playlists, main: { ...main, shuffled, entries } } },
+      noon,
+      true,
+    );
     expect(programme.endlessRotations).toBe(true);
-    const { sequence } = programme.segments[0] ?? {};
-    expect(JSON.stringify(sequence)).not.toContain('visit');
+    expect(JSON.stringify(programme.segments[0]?.sequence)).not.toContain('visit');
   });
 });
