@@ -25,6 +25,8 @@ export class LoopAgenda implements Agenda {
       const from = this.#programme.segments[segment]?.from ?? Number.POSITIVE_INFINITY;
       if (from > running.endsAt) break;
       const kept = this.#find(segment, position);
+      if (kept === null && from === running.endsAt)
+        return { at: from, position: this.#afterEnded(segment, position), endsAt: null };
       if (kept === null) return this.#first(finish ? running.endsAt : from);
       position = kept;
     }
@@ -57,10 +59,18 @@ export class LoopAgenda implements Agenda {
     return { at, position: this.#at(segmentAt(this.#programme, at), 0, 0), endsAt: null };
   }
 
-  #after({ segment, pass, index, cue }: Position): Position | null {
-    const cues = this.#passes.of(segment, pass, cue);
-    const here = cues[index]?.id === cue.id ? index : cues.findIndex(({ id }) => id === cue.id);
-    return this.#at(segment, pass, (here === -1 ? index : here) + 1) ?? this.#at(segment, pass + 1, 0);
+  #after(position: Position): Position | null {
+    const { segment, pass, cue } = position;
+    const index = indexIn(this.#passes.of(segment, pass, cue), position);
+    return this.#at(segment, pass, index + 1) ?? this.#at(segment, pass + 1, 0);
+  }
+
+  /** A cue that ended as its hours did was not cut: the show goes on after its place. */
+  #afterEnded(segment: number, ended: Position): Position | null {
+    const { pass, cue } = ended;
+    const cues = this.#passes.of(ended.segment, pass, cue);
+    const next = this.#passes.after(segment, pass, { cue, before: cues.slice(0, indexIn(cues, ended)) });
+    return this.#at(segment, pass, next) ?? this.#at(segment, pass + 1, 0);
   }
 
   /** The same position if the cue is still there, otherwise the next place of the cue. */
@@ -78,4 +88,11 @@ export class LoopAgenda implements Agenda {
     const cue = this.#passes.of(segment, pass)[index];
     return cue === undefined ? null : { segment, pass, index, cue };
   }
+}
+
+/** The pass may have been ordered anew since: its visits have other items then. */
+function indexIn(cues: readonly Cue[], { index, cue }: Position): number {
+  if (cues[index]?.id === cue.id) return index;
+  const here = cues.findIndex(({ id }) => id === cue.id);
+  return here === -1 ? index : here;
 }

@@ -1,5 +1,5 @@
 import type { Cue, Programme, Sequence } from '../shared/programme.ts';
-import { expand } from '../shared/sequence.ts';
+import { type Ended, expand } from '../shared/sequence.ts';
 import type { Turns } from '../shared/visit.ts';
 
 interface Pass {
@@ -10,6 +10,7 @@ interface Pass {
   readonly turns: Turns;
 }
 
+const nowhere: { readonly sequence: Sequence } = { sequence: { seed: null, members: [] } };
 /** The running pass, the next one, and the same two of another segment. */
 const mostKept = 4;
 
@@ -39,9 +40,22 @@ export class Passes {
     const cues = expanded.order.flatMap((index) => all[index] ?? []);
     // Without the cue on screen the show begins anew: this pass would come later, after other turns.
     if (held !== null && !cues.some(({ id }) => id === held.id)) return cues;
-    const others = this.#kept.filter((each) => each !== kept).slice(0, mostKept - 1);
-    this.#kept = [{ segment, pass, cues, turns: expanded.turns }, ...others];
+    this.#keep({ segment, pass, cues, turns: expanded.turns });
     return cues;
+  }
+
+  /** The index at which the pass goes on after a cue that another segment had. */
+  after(segment: number, pass: number, ended: Ended): number {
+    const { cues: all, segments } = this.#programme;
+    const { sequence } = segments[segment] ?? nowhere;
+    const { order, turns, goesOnAt } = expand(sequence, all, { pass, turns: this.#turns(), ended });
+    this.#keep({ segment, pass, cues: order.flatMap((index) => all[index] ?? []), turns });
+    return goesOnAt;
+  }
+
+  #keep(made: Pass): void {
+    const others = this.#kept.filter(({ segment, pass }) => segment !== made.segment || pass !== made.pass);
+    this.#kept = [made, ...others.slice(0, mostKept - 1)];
   }
 
   /** Ids of all cues in passes of the segment. */

@@ -114,6 +114,7 @@ export class Player {
   /** In step, the clock sets the position, unless another stage still shows that item. */
   #resume(course: Course): void {
     const { after, standsBy } = this.#handOver;
+    if (after !== null) this.#turns.follow(after.cueId);
     if (!course.inStep || standsBy) course.goOnAfter(after);
   }
 

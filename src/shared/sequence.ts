@@ -18,12 +18,22 @@ export interface PassNeeds {
   readonly turns?: Turns;
   /** The cue on screen: the pass contains it, and what follows continues from there. */
   readonly held?: Cue | null;
+  /** In its place: a cue that ended as its hours did. What follows continues from its place. */
+  readonly ended?: Ended | null;
   /** In step: random rotations repeat after this many rounds. */
   readonly rounds?: number;
 }
 
+/** A cue that the sequence does not contain any more, and the cues before it in its pass. */
+export interface Ended {
+  readonly cue: Cue;
+  readonly before: readonly Cue[];
+}
+
 export interface ExpandedPass {
   readonly order: readonly number[];
+  /** The index of what follows the ended cue; without one, 0. */
+  readonly goesOnAt: number;
   /** Rotations after the pass. */
   readonly turns: Turns;
 }
@@ -33,8 +43,8 @@ export function expand(sequence: Sequence, cues: readonly Cue[], needs: PassNeed
   const members = new Members(cues, needs);
   members.expand(sequence, { left: members.before(sequence), right: null, pinned: true }, order, 0, true);
   // This sequence may not contain the held cue at all.
-  if (members.waitsForHeld) return expand(sequence, cues, { ...needs, held: null });
-  return { order, turns: members.turns };
+  if (members.waitsForHeld) return expand(sequence, cues, { ...needs, held: null, ended: null });
+  return { order, goesOnAt: members.goesOnAt, turns: members.turns };
 }
 
 /** A nested list and its nesting level. */
@@ -49,7 +59,7 @@ export function visitEach(places: readonly Place[], cues: readonly Cue[], needs:
   const members = new Members(cues, needs);
   const alone = { left: null, right: null, pinned: false };
   for (const { sequence, depth } of places) members.expand(sequence, alone, order, depth, false);
-  return { order, turns: members.turns };
+  return { order, goesOnAt: 0, turns: members.turns };
 }
 
 type Member = number | Sequence;
@@ -60,24 +70,31 @@ class Members {
   readonly #pass: number;
   readonly #rounds: number;
   readonly #turns: Map<string, Turn>;
+  readonly #beforeEnded: readonly Cue[] | null;
   #held: Cue | null;
+  #goesOnAt = 0;
 
   constructor(
     cues: readonly Cue[],
-    { pass, turns = noTurns, held, rounds = Number.POSITIVE_INFINITY }: PassNeeds,
+    { pass, turns = noTurns, held, ended, rounds = Number.POSITIVE_INFINITY }: PassNeeds,
   ) {
     this.#cues = cues;
     this.#pass = pass;
     this.#rounds = rounds;
     this.#turns = new Map(turns);
-    this.#held = held ?? null;
+    this.#beforeEnded = ended?.before ?? null;
+    this.#held = ended?.cue ?? held ?? null;
   }
 
   get turns(): Turns {
     return this.#turns;
   }
 
-  /** The held cue has not come yet. */
+  get goesOnAt(): number {
+    return this.#goesOnAt;
+  }
+
+  /** The held cue, or the place of the ended one, has not come yet. */
   get waitsForHeld(): boolean {
     return this.#held !== null;
   }
@@ -95,11 +112,17 @@ class Members {
     depth: number,
     leadsToHeld: boolean,
   ): void {
-    const members =
+    const past = leadsToHeld ? this.#beforePlace(sequence, depth) : null;
+    const ordered =
       sequence.visit === undefined
         ? this.#ordered(sequence, neighbours)
         : this.#visited(sequence, sequence.visit, depth, leadsToHeld);
+    const members =
+      past === null
+        ? ordered
+        : [...ordered.filter((member) => past.has(member)), ...ordered.filter((member) => !past.has(member))];
     for (const [index, member] of members.entries()) {
+      if (past?.size === index) this.#goOn(order);
       if (typeof member === 'number') {
         order.push(member);
         if (this.#cues[member]?.id === this.#held?.id) this.#held = null;
@@ -119,6 +142,28 @@ class Members {
         leadsToHeld && this.#held?.path[depth] === keyOf(member, this.#cues, depth),
       );
     }
+    if (past?.size === members.length) this.#goOn(order);
+  }
+
+  #goOn(order: readonly number[]): void {
+    this.#goesOnAt = order.length;
+    this.#held = null;
+  }
+
+  /** If the ended cue had its place here: the members before it. In a visit, all have had their turn. */
+  #beforePlace(sequence: Sequence, depth: number): ReadonlySet<Member> | null {
+    const held = this.#held;
+    if (this.#beforeEnded === null || held === null) return null;
+    const keys = keysOf(sequence, this.#cues, depth);
+    if (keys.includes(held.path[depth] ?? '')) return null;
+    if (sequence.visit !== undefined) return new Set();
+    const place = placeOfVisit(held, depth);
+    const played = new Set(
+      this.#beforeEnded.filter((cue) => placeOfVisit(cue, depth) === place).map(({ path }) => path[depth]),
+    );
+    const { seed, members } = sequence;
+    if (seed !== null) return new Set(members.filter((_, index) => played.has(keys[index])));
+    return new Set(members.slice(0, keys.findLastIndex((key) => played.has(key)) + 1));
   }
 
   /** The members of this visit. Members before the held cue have had their turn. */
@@ -131,10 +176,11 @@ class Members {
     const first = held === null ? -1 : rotation.keys.indexOf(held.path[depth] ?? '');
     const from = first === -1 ? before : turnAt(rotation, before, first);
     const most = Math.min(visit.count, rotation.keys.length);
-    const soFar = first === -1 ? null : visitSoFar(before, held, depth);
+    const isOver = first === -1 && this.#beforeEnded === null;
+    const soFar = held === null || isOver ? null : visitSoFar(before, held, depth);
     const left = most - (soFar?.taken ?? 0);
     const had = (soFar?.had ?? []).map((key) => rotation.keys.indexOf(key)).filter((index) => index !== -1);
-    const { picks, turn } = draw(rotation, from, left, first === -1 ? [] : [first, ...had]);
+    const { picks, turn } = draw(rotation, from, left, first === -1 ? had : [first, ...had]);
     if (turn !== undefined) this.#turns.set(visit.list, turn);
     return pick(members, first === -1 ? picks : [first, ...picks]);
   }

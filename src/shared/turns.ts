@@ -6,7 +6,7 @@ import { advance, type Rotation, type Turn, type Turns } from './visit.ts';
 export class TurnsTaken {
   #programme: Programme | null = null;
   #turns: Turns = new Map();
-  /** The cue that started last; null: unknown, as on a reloaded stage, which goes on where the one before was. */
+  /** The cue that started last; null: unknown. */
   #previous: Cue | null = null;
 
   get value(): Turns {
@@ -23,6 +23,11 @@ export class TurnsTaken {
       else if (own.last === turn.last) turns.set(list, { ...own, at: turn.at });
     }
     this.#turns = turns;
+  }
+
+  /** Another stage showed that cue last. */
+  follow(cueId: string): void {
+    this.#previous = this.#programme?.cues.find(({ id }) => id === cueId) ?? null;
   }
 
   /** Returns whether a rotation advanced. */

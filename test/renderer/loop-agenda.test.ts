@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LoopAgenda } from '../../src/renderer/loop-agenda.ts';
 import type { Cue, Programme, Sequence } from '../../src/shared/programme.ts';
-import { noTurns } from '../../src/shared/sequence.ts';
+import { expandPass, noTurns } from '../../src/shared/sequence.ts';
 import { cue, image, looping } from './programmes.ts';
 
 const cues = ['a', 'b', 'c', 'd'].map((id) => cue(id, image(id), 4_000));
@@ -52,6 +52,44 @@ describe('the next turn', () => {
     const running = { position: at(0, 7, 0, 'a'), endsAt: 51_000 };
     expect(day.following(running, false)).toMatchObject({ at: 50_000, position: at(1, 0, 0, 'c') });
     expect(day.following(running, true)).toMatchObject({ at: 51_000, position: at(1, 0, 0, 'c') });
+  });
+
+  test('comes after the place of the running one when that ends exactly as its hours do', () => {
+    const next = (running: ReturnType<typeof at>, sequence: Sequence) =>
+      agenda({ 0: inOrder(0, 1, 2), 50000: sequence }).following(
+        { position: running, endsAt: 50_000 },
+        false,
+      );
+    const b = at(0, 7, 1, 'b');
+    expect(next(b, inOrder(0, 2))).toEqual({ at: 50_000, position: at(1, 7, 1, 'c'), endsAt: null });
+    // Another one takes its place at that instant.
+    expect(next(b, inOrder(0, 3, 2)).position).toEqual(at(1, 7, 1, 'd'));
+    expect(next(b, inOrder(2, 3)).position).toEqual(at(1, 7, 0, 'c'));
+    expect(next(at(0, 7, 2, 'c'), inOrder(0, 1)).position).toEqual(at(1, 8, 0, 'a'));
+    expect(next(b, inOrder())).toEqual({ at: 50_000, position: null, endsAt: null });
+  });
+
+  test('is one that a shuffled pass has not had when the running one ends exactly as its hours do', () => {
+    const whole = { seed: 3, members: [0, 1, 2, 3] };
+    const day = agenda({ 0: whole, 50000: { seed: 3, members: [0, 2, 3] } });
+    for (let pass = 0; pass < 30; pass++) {
+      const order = expandPass(whole, cues, pass);
+      const place = order.indexOf(1);
+      const left: string[] = [];
+      let running = { position: at(0, pass, place, 'b'), endsAt: 50_000 };
+      for (;;) {
+        const { position } = day.following(running, false);
+        if (position?.pass !== pass) break;
+        left.push(position.cue.id);
+        running = { position, endsAt: 60_000 };
+      }
+      expect(left.toSorted()).toEqual(
+        order
+          .slice(place + 1)
+          .map((cue) => 'abcd'[cue])
+          .toSorted(),
+      );
+    }
   });
 
   test('ignores a boundary after the end of the cue', () => {

@@ -53,8 +53,10 @@ export class Screen {
   /** A reloaded stage goes on after the last item of the one before. */
   reload(): void {
     const turns = [...this.#turns.value];
+    const last = this.#position?.cue.id;
     this.#turns = new TurnsTaken();
     this.#plan(turns);
+    if (last !== undefined) this.#turns.follow(last);
   }
 
   change(edition: Edition, missing = this.#missing): void {
