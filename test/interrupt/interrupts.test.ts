@@ -6,8 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { realFileSystem } from '../../src/main/ground/fs.ts';
 import { createLog } from '../../src/main/ground/log.ts';
 import { type InterruptInput, interruptEntries } from '../../src/main/interrupt/interrupt.ts';
-import { type InterruptEvent, Interrupts, mostKept } from '../../src/main/interrupt/interrupts.ts';
+import { type InterruptEvent, Interrupts } from '../../src/main/interrupt/interrupts.ts';
 import type { Source } from '../../src/main/interrupt/kept.ts';
+import { mostKept } from '../../src/main/interrupt/refused.ts';
 import type { StageInterrupt } from '../../src/shared/interrupts.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 

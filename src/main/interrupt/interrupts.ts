@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { InterruptReport, StageInterrupt } from '../../shared/interrupts.ts';
 import type { Language } from '../../shared/languages/language.ts';
-import { type Message, message } from '../../shared/languages/message.ts';
+import { message } from '../../shared/languages/message.ts';
 import { showId } from '../../shared/zones.ts';
 import type { Clock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
 import { KeptFile, type KeptFileNeeds } from '../ground/kept-file.ts';
 import type { Log } from '../ground/log.ts';
+import { admit } from './admit.ts';
 import { Deadline } from './deadline.ts';
 import { type InterruptGiven, interruptFrom } from './interrupt.ts';
-import { type Ended, type Kept, type KeptLive, type Receipt, readKept, type Source } from './kept.ts';
+import { type Ended, type Kept, type KeptLive, readKept, type Source } from './kept.ts';
+import { ended, isOf, kept, keyOf, type Live, onStage, recalled, receiptOf } from './live.ts';
 import { above, arrange, type Place } from './order.ts';
+import { refused } from './refused.ts';
+import { Waiting } from './waiting.ts';
 
 export interface InterruptsNeeds {
   readonly dataDir: string;
@@ -42,18 +46,11 @@ export interface Accepted {
   readonly state: 'new' | 'replaced' | 'unchanged';
 }
 
-export const mostKept = 100;
 const mostEnded = 50;
 /** At least so often: the wall clock may have been set. */
 const lookMs = 1_000;
 /** An interrupt of an untrusted clock lasts at most so much longer after a restart. */
 const checkpointMs = 60_000;
-
-interface Live extends Omit<KeptLive, 'startsAt' | 'endsAt' | 'startsInMs' | 'endsInMs' | 'receipts'> {
-  readonly start: Deadline;
-  readonly end: Deadline;
-  readonly receipts: Map<string, Receipt>;
-}
 
 /**
  * What is shown above the show on demand, until its time is over. It is kept beside the database, so that it works whatever
@@ -64,7 +61,7 @@ export class Interrupts {
   readonly #file: KeptFile<Kept>;
   readonly #live = new Map<string, Live>();
   readonly #sent = new Map<string, string>();
-  readonly #waiting = new Set<() => void>();
+  readonly #waiting: Waiting;
   #ended: readonly Ended[];
   #sequence: number;
   #keptAt = 0;
@@ -74,17 +71,12 @@ export class Interrupts {
   constructor(needs: InterruptsNeeds) {
     this.#needs = needs;
     const { clock, dataDir, fs } = needs;
+    this.#waiting = new Waiting(clock);
     this.#file = new KeptFile(dataDir, 'interrupts.json', readKept, { clock, fs });
     const { live, ended, sequence } = this.#file.value;
     this.#sequence = sequence;
     this.#ended = ended;
-    for (const { startsAt, endsAt, startsInMs, endsInMs, receipts, ...one } of live)
-      this.#live.set(one.interrupt.id, {
-        ...one,
-        start: new Deadline(clock, startsInMs, startsAt),
-        end: new Deadline(clock, endsInMs, endsAt),
-        receipts: new Map(receipts.map((receipt) => [receipt.place, { ...receipt, state: 'waiting' }])),
-      });
+    for (const one of live) this.#live.set(one.interrupt.id, recalled(one, clock));
   }
 
   /** Nothing kept is shown before. */
@@ -109,8 +101,9 @@ export class Interrupts {
     if (endsInMs <= 0) throw refused('expired');
     if (interrupt.screens !== null && !interrupt.screens.some((id) => screens().includes(id)))
       throw refused('screens');
-    const state = this.#admit(interrupt, source);
+    const { state, ends } = admit(interrupt, source, this.#live, this.#ended);
     if (state === 'unchanged') return { id: interrupt.id, state };
+    if (ends !== null) this.#end(ends.one, ends.end);
     const at = (ms: number): number | null => (isTrusted ? clock.now() + ms : null);
     this.#live.set(interrupt.id, {
       interrupt,
@@ -154,7 +147,7 @@ export class Interrupts {
     const live = [...this.#live.values()]
       .toSorted(above)
       .filter(mine)
-      .map((one) => this.#toKeep(one));
+      .map((one) => this.#kept(one));
     return { live, ended: this.#ended.filter(mine) };
   }
 
@@ -162,16 +155,7 @@ export class Interrupts {
   async settled(id: string, longestMs: number): Promise<void> {
     const isSettled = (): boolean =>
       [...(this.#live.get(id)?.receipts.values() ?? [])].every(({ state }) => state !== 'waiting');
-    if (isSettled()) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const look = (): void => {
-      if (isSettled()) resolve();
-    };
-    const cancel = this.#needs.clock.after(longestMs, resolve);
-    this.#waiting.add(look);
-    await promise;
-    cancel();
-    this.#waiting.delete(look);
+    await this.#waiting.until(isSettled, longestMs);
   }
 
   /** Whether what is there now is safe on the disk. */
@@ -186,7 +170,7 @@ export class Interrupts {
       for (const zone of one.interrupt.zones ?? [''])
         if (keyOf(one, zone) === key) this.#receive(one, showId(screenId, zone), state, at, reason);
     this.#keep();
-    for (const look of this.#waiting) look();
+    this.#waiting.look();
   }
 
   /** Ends what is over, begins what is due, and sends the screens what they show. */
@@ -214,31 +198,6 @@ export class Interrupts {
     else this.#cancelLook();
   }
 
-  /** How an admitted one relates to what is kept; throws when it is refused. Makes room for it. */
-  #admit(interrupt: Live['interrupt'], source: Source): Accepted['state'] {
-    const { id, version, hash } = interrupt;
-    const before = this.#live.get(id);
-    const known = before ?? this.#ended.find((one) => one.interrupt.id === id);
-    if (before && !isOf(before.source, source) && source.kind === 'token') throw refused('foreign');
-    if (
-      before?.interrupt.hash === hash &&
-      before.interrupt.version === version &&
-      before.source.kind === source.kind
-    )
-      return 'unchanged';
-    const knownVersion = known?.interrupt.version ?? null;
-    if (version !== null && knownVersion !== null && version <= knownVersion) throw refused('outdated');
-    if (before) {
-      this.#end(before, 'replaced');
-      return 'replaced';
-    }
-    if (this.#live.size < mostKept) return 'new';
-    const lowest = [...this.#live.values()].toSorted(above).at(-1);
-    if (lowest === undefined || lowest.interrupt.priority >= interrupt.priority) throw refused('full');
-    this.#end(lowest, 'dropped');
-    return 'new';
-  }
-
   #find(id: string, only?: Source): Live {
     const one = this.#live.get(id);
     if (one && (only === undefined || isOf(one.source, only))) return one;
@@ -247,7 +206,7 @@ export class Interrupts {
 
   #arrange(screenId: string, places: readonly Place<Live>[]): void {
     const inSight = places.filter(({ coveredBy }) => coveredBy === null).toReversed();
-    const shown = inSight.map(({ one, zone }) => this.#onStage(one, zone));
+    const shown = inSight.map(({ one, zone }) => onStage(one, zone, this.#needs.language()));
     const text = JSON.stringify(shown);
     const before = this.#sent.get(screenId) ?? '[]';
     this.#sent.set(screenId, text);
@@ -262,21 +221,6 @@ export class Interrupts {
         });
     }
     if (text !== before) this.#needs.send(screenId, shown);
-  }
-
-  #onStage(one: Live, zone: string): StageInterrupt {
-    const { layout, severity, title, lines, blank, sound } = one.interrupt;
-    return {
-      key: keyOf(one, zone),
-      zone,
-      layout,
-      severity,
-      title,
-      lines,
-      blank,
-      sound: sound && one.acknowledgedAt === null,
-      language: this.#needs.language(),
-    };
   }
 
   #receive(
@@ -295,40 +239,23 @@ export class Interrupts {
   }
 
   #end(one: Live, end: Ended['end']): void {
-    const { interrupt, source, receivedAt, acknowledgedAt, receipts } = one;
+    const { interrupt, receipts } = one;
     const endedAt = this.#needs.clock.now();
     this.#live.delete(interrupt.id);
-    const ended = {
-      interrupt,
-      source,
-      receivedAt,
-      end,
-      endedAt,
-      acknowledgedAt,
-      receipts: [...receipts.values()],
-    };
-    this.#ended = [ended, ...this.#ended].slice(0, mostEnded);
+    this.#ended = [ended(one, end, endedAt), ...this.#ended].slice(0, mostEnded);
     for (const place of receipts.keys())
       this.#needs.onEvent({ id: interrupt.id, place, state: end, at: endedAt, why: null });
     this.#needs.log.info('An interrupt has ended', { id: interrupt.id, end });
-    for (const look of this.#waiting) look();
+    this.#waiting.look();
   }
 
-  #toKeep({ start, end, receipts, ...one }: Live): KeptLive {
-    const isTrusted = this.#needs.isClockTrusted() ?? false;
-    return {
-      ...one,
-      startsAt: start.at,
-      endsAt: end.at,
-      startsInMs: Math.max(start.leftMs(isTrusted), 0),
-      endsInMs: end.leftMs(isTrusted),
-      receipts: [...receipts.values()],
-    };
+  #kept(one: Live): KeptLive {
+    return kept(one, this.#needs.isClockTrusted() ?? false);
   }
 
   #keep(): void {
     this.#keptAt = this.#needs.clock.monotonic();
-    const live = [...this.#live.values()].map((one) => this.#toKeep(one));
+    const live = [...this.#live.values()].map((one) => this.#kept(one));
     this.#file.keep({ sequence: this.#sequence, live, ended: [...this.#ended] });
   }
 
@@ -336,38 +263,4 @@ export class Interrupts {
     this.#cancelLook();
     this.#cancelLook = this.#needs.clock.after(Math.max(ms, 1), () => this.look());
   }
-}
-
-const keyOf = ({ interrupt: { id, hash }, sequence }: Live, zone: string): string =>
-  `${id} ${hash} ${sequence} ${zone}`;
-
-const isOf = (one: Source, other: Source): boolean => one.kind === other.kind && one.name === other.name;
-
-const receiptOf = (one: Live, place: string, at: number): Receipt =>
-  one.receipts.get(place) ?? { place, state: 'waiting', at, paintedAt: null, why: null };
-
-type Why =
-  | 'clock'
-  | 'expired'
-  | 'screens'
-  | 'foreign'
-  | 'outdated'
-  | 'full'
-  | Exclude<ReturnType<typeof interruptFrom>, object>;
-
-const reasons: Readonly<Record<Why, Message>> = {
-  clock: message('interrupt-refused.clock'),
-  expired: message('interrupt-refused.expired'),
-  screens: message('interrupt-refused.screens'),
-  foreign: message('interrupt-refused.foreign'),
-  outdated: message('interrupt-refused.outdated'),
-  full: message('interrupt-refused.full', { most: mostKept }),
-  empty: message('interrupt-refused.empty'),
-  'both-ends': message('interrupt-refused.both-ends'),
-  'until-before-from': message('interrupt-refused.until-before-from'),
-  'too-long': message('interrupt-refused.too-long'),
-};
-
-function refused(why: Why): VitrineError {
-  return new VitrineError(why === 'full' || why === 'clock' ? 'temporary' : 'usage', reasons[why]);
 }
