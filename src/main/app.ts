@@ -16,6 +16,7 @@ import { serviceManager } from './ground/sd-notify.ts';
 import { startHealthWatch, wellness } from './health/start.ts';
 import { configuredProxy } from './host/create.ts';
 import { prepareBrowser } from './host/start.ts';
+import { InterruptFolder } from './interrupt/folder.ts';
 import { prepareInterrupts } from './interrupt/start.ts';
 import { configuredPageReach } from './net/page-reach.ts';
 import { PossibleSetup } from './setup/possible-setup.ts';
@@ -95,6 +96,11 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   const playing = startShow({ ...room('show'), later, slowness, notices });
   const { show } = playing;
   const interrupts = prepareInterrupts({ ...room('interrupt'), later, vitals, show, notices });
+  const interruptFolder = new InterruptFolder({
+    ...room('interrupt'),
+    path: () => configured.config.interrupts.folder,
+    interrupts,
+  });
   const following = followUpdate({ ...room('update'), launched, playing, engine: thread, ending });
   const ownPorts = () => [...admin.server.ports(), ...setup.ports()];
   const pageReach = configuredPageReach(config, configuredProxy(config), ownPorts);
@@ -154,6 +160,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       // Setup looks for itself what a terminal has written.
       if (setup.now === null) configured.look((vitals()?.configuration ?? null) !== null);
       setup.look();
+      interruptFolder.look();
     },
     onLeap: () => notices.woke(),
   });
@@ -170,6 +177,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     manager.watch(() => wellness(health(), slowness.forJudges));
     await ending.unlessRequested(mayShow);
     interrupts.start();
+    interruptFolder.start();
     await setup.prepare();
     // Early, so that a slow start can be diagnosed. It is loaded while the browser starts.
     await admin.server.start();
@@ -187,7 +195,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     stopping.abort();
     await admin.server.stop();
     await setup.stop();
-    for (const part of [playing, watch, following]) part.stop();
+    for (const part of [playing, watch, following, interruptFolder]) part.stop();
     // The link asks the engine for a last word.
     await Promise.all([
       interrupts.stop(),

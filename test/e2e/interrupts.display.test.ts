@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -25,7 +25,13 @@ onEachHost((host) => {
   let cms: DemoCms;
   let player: PlayerProcess;
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-interrupts-'));
-  const env = () => ({ ...demoScreen(display, cms, dataDir), VITRINE_SYNC_SECONDS: '1' });
+  const folder = join(dataDir, 'spool');
+  const configuration = join(dataDir, 'vitrine.json');
+  const env = () => ({
+    ...demoScreen(display, cms, dataDir),
+    VITRINE_SYNC_SECONDS: '1',
+    VITRINE_CONFIG: configuration,
+  });
 
   const show = (given: InterruptInput) =>
     askPlayer(dataDir, 'POST', '/api/actions/interrupt-show', 10_000, given) as Promise<InterruptShown>;
@@ -58,6 +64,8 @@ onEachHost((host) => {
     }
     const group = [...content.deviceGroups.keys()][0] ?? 0;
     content.changeDeviceGroup(group, { playlist_id: playlist.id });
+    mkdirSync(folder);
+    writeFileSync(configuration, JSON.stringify({ interrupts: { folder } }));
     player = startPlayerProcess(env(), host);
     await untilSeen('show');
   });
@@ -116,6 +124,22 @@ onEachHost((host) => {
     const points = { full: [0.5, 0.05], banner: [0.01, 0.98], corner: [0.95, 0.06] } as const;
     expect(seen(frame, ...points[layout])).toBe('alarm');
     expect(seen(frame, 0.02, 0.3)).toBe(layout === 'full' ? 'alarm' : 'show');
+  });
+
+  it('shows a file of the folder through a power cut, until the file is removed', async () => {
+    writeFileSync(join(folder, 'half.json'), '{"title": ');
+    writeFileSync(join(folder, 'unfinished'), JSON.stringify({ title: 'Folder', severity: 'alarm' }));
+    renameSync(join(folder, 'unfinished'), join(folder, 'fire.json'));
+    await untilSeen('alarm');
+    await player.kill();
+    player = startPlayerProcess(env(), host);
+    await untilSeen('alarm');
+    const listed = await runVitrine(['interrupt', 'list'], env(), host);
+    expect(listed.out).toMatch(/^fire \(alarm\): Folder/);
+    expect(listed.out).toContain('half.json is refused: The file is not valid JSON.');
+    for (const name of ['fire', 'half']) rmSync(join(folder, `${name}.json`));
+    await untilSeen('show');
+    expect((await list()).ended[0]).toMatchObject({ end: 'cancelled', source: { kind: 'folder' } });
   });
 
   it('survives the death of the renderer and a power cut, and an expired one stays away', async () => {

@@ -229,7 +229,7 @@ describe('Interrupts', () => {
 
   it('reads a kept file of garbage as none', () => {
     writeFileSync(join(dataDir, 'interrupts.json'), '{"live": [{"interrupt": 3}]}');
-    expect(start().list()).toEqual({ live: [], ended: [] });
+    expect(start().list()).toEqual({ live: [], ended: [], sources: [] });
   });
 
   it('refuses unknown screens', () => {

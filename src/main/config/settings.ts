@@ -227,6 +227,14 @@ export const settingsSchema = a.object({
     }),
     {},
   ),
+  interrupts: v.nullish(
+    a.object({
+      folder: setting(a.file, 'folder in which programs of this machine put interrupts, one JSON file each', {
+        otherwise: 'no folder is read',
+      }),
+    }),
+    {},
+  ),
   fleet: v.nullish(
     a.object({
       url: setting(

@@ -98,6 +98,8 @@ export function interruptFrom(
     zones: zones === undefined ? null : [...new Set(zones)].sort(),
     priority: rest.priority ?? usualPriority[rest.severity],
   };
-  const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
-  return { interrupt: { id, version, hash, ...content }, startsInMs, endsInMs };
+  return { interrupt: { id, version, hash: contentHash(content), ...content }, startsInMs, endsInMs };
 }
+
+export const contentHash = (content: unknown): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);

@@ -9,6 +9,7 @@ import { KeptFile, type KeptFileNeeds } from '../ground/kept-file.ts';
 import type { Log } from '../ground/log.ts';
 import { admit } from './admit.ts';
 import { Deadline } from './deadline.ts';
+import { Followed, type Stated } from './followed.ts';
 import { type InterruptGiven, interruptFrom } from './interrupt.ts';
 import { type Ended, type Kept, type KeptLive, readKept, type Source } from './kept.ts';
 import { ended, isOf, kept, keyOf, type Live, onStage, recalled, receiptOf } from './live.ts';
@@ -63,6 +64,7 @@ export class Interrupts {
   readonly #sent = new Map<string, string>();
   readonly #waiting: Waiting;
   #ended: readonly Ended[];
+  readonly #followed: Followed;
   #sequence: number;
   #keptAt = 0;
   #isStarted = false;
@@ -73,7 +75,8 @@ export class Interrupts {
     const { clock, dataDir, fs } = needs;
     this.#waiting = new Waiting(clock);
     this.#file = new KeptFile(dataDir, 'interrupts.json', readKept, { clock, fs });
-    const { live, ended, sequence } = this.#file.value;
+    const { live, ended, sequence, taken } = this.#file.value;
+    this.#followed = new Followed(taken);
     this.#sequence = sequence;
     this.#ended = ended;
     for (const one of live) this.#live.set(one.interrupt.id, recalled(one, clock));
@@ -133,6 +136,26 @@ export class Interrupts {
     return all.length;
   }
 
+  /** Kept interrupts may have expired while the machine was off: false until its clock is known. */
+  get isReady(): boolean {
+    return this.#isStarted && this.#needs.isClockTrusted() !== null;
+  }
+
+  /** Shows what a source states, and ends what it states no more. Returns what is refused. */
+  follow(source: Source, stated: Stated): ReadonlyMap<string, VitrineError> {
+    const { refusals, isChanged } = this.#followed.take(source, stated, (given) => this.show(given, source));
+    const gone = [...this.#live.values()].filter(
+      (one) => isOf(one.source, source) && !stated.has(one.interrupt.id),
+    );
+    for (const one of gone) this.#end(one, 'cancelled');
+    if (isChanged || gone.length > 0) this.look(true);
+    return refusals;
+  }
+
+  report(...of: Parameters<Followed['report']>): void {
+    this.#followed.report(...of);
+  }
+
   acknowledge(id: string): void {
     const one = this.#find(id);
     if (one.acknowledgedAt !== null) return;
@@ -148,7 +171,7 @@ export class Interrupts {
       .toSorted(above)
       .filter(mine)
       .map((one) => this.#kept(one));
-    return { live, ended: this.#ended.filter(mine) };
+    return { live, ended: this.#ended.filter(mine), sources: only ? [] : this.#followed.reports };
   }
 
   /** Resolves when each of its places is painted, covered or failed, or it has ended; after `longestMs` at the latest. */
@@ -176,7 +199,6 @@ export class Interrupts {
   /** Ends what is over, begins what is due, and sends the screens what they show. */
   look(isChanged = false): void {
     const isTrusted = this.#needs.isClockTrusted();
-    // A kept one may have expired while the machine was off: not before its clock is known.
     if (!this.#isStarted || isTrusted === null) {
       if (this.#isStarted) this.#lookAgain(lookMs);
       return;
@@ -256,7 +278,7 @@ export class Interrupts {
   #keep(): void {
     this.#keptAt = this.#needs.clock.monotonic();
     const live = [...this.#live.values()].map((one) => this.#kept(one));
-    this.#file.keep({ sequence: this.#sequence, live, ended: [...this.#ended] });
+    this.#file.keep({ sequence: this.#sequence, live, ended: [...this.#ended], taken: this.#followed.taken });
   }
 
   #lookAgain(ms: number): void {

@@ -64,7 +64,13 @@ const ended = v.object({
   receipts: v.array(receipt),
 });
 
-const kept = v.object({ sequence: v.number(), live: v.array(live), ended: v.array(ended) });
+const kept = v.object({
+  sequence: v.number(),
+  live: v.array(live),
+  ended: v.array(ended),
+  /** What followed sources state: by kind and id, the hash of the content that was shown. */
+  taken: v.optional(v.record(text, v.record(text, text)), {}),
+});
 
 export type Kept = v.InferOutput<typeof kept>;
 export type KeptLive = v.InferOutput<typeof live>;
@@ -72,7 +78,7 @@ export type Ended = v.InferOutput<typeof ended>;
 export type Receipt = v.InferOutput<typeof receipt>;
 export type Source = v.InferOutput<typeof source>;
 
-export const nothingKept: Kept = { sequence: 0, live: [], ended: [] };
+export const nothingKept: Kept = { sequence: 0, live: [], ended: [], taken: {} };
 
 export function readKept(value: unknown): Kept {
   const parsed = v.safeParse(kept, value);

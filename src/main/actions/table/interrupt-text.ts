@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../shared/languages/message.ts';
 import type { Accepted, Interrupts } from '../../interrupt/interrupts.ts';
 import type { Receipt } from '../../interrupt/kept.ts';
 
@@ -17,9 +18,10 @@ export function interruptText({ id, state, isKept, places }: InterruptShown): st
   ].join('');
 }
 
-export function interruptsText({ live, ended }: InterruptList): string {
-  if (live.length + ended.length === 0) return 'There are no interrupts.\n';
+export function interruptsText({ live, ended, sources }: InterruptList): string {
+  const none = live.length + ended.length === 0;
   return [
+    ...(none ? ['There are no interrupts.\n'] : []),
     ...live.flatMap(({ interrupt, endsInMs, acknowledgedAt, receipts }) => [
       `${headOf(interrupt)}, ${Math.ceil(endsInMs / 1000)} s left${acknowledgedAt === null ? '' : ', acknowledged'}\n`,
       ...receipts.map(placeText),
@@ -27,6 +29,10 @@ export function interruptsText({ live, ended }: InterruptList): string {
     ...ended.flatMap(({ interrupt, end, endedAt, receipts }) => [
       `${headOf(interrupt)}, ${end} at ${instantText(endedAt)}\n`,
       ...receipts.map(placeText),
+    ]),
+    ...sources.flatMap(({ name, why, refused }) => [
+      ...(why === null ? [] : [`${name}: ${inEnglish(why)}\n`]),
+      ...refused.map((one) => `${name}: ${one.name} is refused: ${inEnglish(one.why)}\n`),
     ]),
   ].join('');
 }

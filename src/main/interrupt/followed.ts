@@ -1,0 +1,69 @@
+import type { Message } from '../../shared/languages/message.ts';
+import { asVitrineError, type VitrineError } from '../ground/errors.ts';
+import { contentHash, type InterruptGiven } from './interrupt.ts';
+import type { Kept, Source } from './kept.ts';
+
+/** How a source fares that is followed, such as the folder. */
+export interface SourceReport {
+  readonly kind: Source['kind'];
+  readonly name: string;
+  /** Why it cannot be read. */
+  readonly why: Message | null;
+  readonly refused: readonly { readonly name: string; readonly why: Message }[];
+}
+
+/** By id. Null: it is stated, but cannot be read, so the content before holds. */
+export type Stated = ReadonlyMap<string, InterruptGiven | null>;
+
+/**
+ * What followed sources state. Each content is shown once: one that was cancelled or is over stays away, though it is still
+ * stated. One that was refused is tried again.
+ */
+export class Followed {
+  /** The hash of each content, by kind and id. */
+  #taken: Kept['taken'];
+  readonly #reports = new Map<string, SourceReport>();
+
+  constructor(taken: Kept['taken']) {
+    this.#taken = taken;
+  }
+
+  get taken(): Kept['taken'] {
+    return this.#taken;
+  }
+
+  get reports(): readonly SourceReport[] {
+    return [...this.#reports.values()];
+  }
+
+  /** `show` throws when it refuses one. Returns the refusals, and whether `taken` differs. */
+  take(
+    { kind }: Source,
+    stated: Stated,
+    show: (given: InterruptGiven) => void,
+  ): { readonly refusals: ReadonlyMap<string, VitrineError>; readonly isChanged: boolean } {
+    const refusals = new Map<string, VitrineError>();
+    const before = new Map(Object.entries(this.#taken[kind] ?? {}));
+    const after = new Map<string, string>();
+    for (const [id, given] of stated) {
+      let content = before.get(id);
+      try {
+        if (given !== null && contentHash(given) !== content) {
+          show({ ...given, id });
+          content = contentHash(given);
+        }
+      } catch (error) {
+        refusals.set(id, asVitrineError(error));
+      }
+      if (content !== undefined) after.set(id, content);
+    }
+    this.#taken = { ...this.#taken, [kind]: Object.fromEntries(after) };
+    return { refusals, isChanged: JSON.stringify([...before]) !== JSON.stringify([...after]) };
+  }
+
+  /** Null: it is followed no more. */
+  report({ kind }: Source, report: Omit<SourceReport, 'kind'> | null): void {
+    this.#reports.delete(kind);
+    if (report !== null) this.#reports.set(kind, { kind, ...report });
+  }
+}
