@@ -152,13 +152,15 @@ const cmsKeys = [...typed('cms.example.com'), enter, enter, ...typed('vpt_not-to
 const interrupts = (language: Language): ToScreen => ({
   type: 'interrupts',
   shown: (['banner', 'corner'] as const).map((layout, index) => ({
-    ...{ key: layout, zone: '', layout, severity: severities[index + 1] ?? 'info', language },
-    ...{
-      title: 'Gleis 4',
-      lines: ['RE 5 nach Rostock, 14:07: etwa 20 Minuten später'],
-      blank: false,
-      sound: false,
-    },
+    key: layout,
+    zone: '',
+    layout,
+    severity: severities[index + 1] ?? 'info',
+    language,
+    title: 'Gleis 4',
+    lines: ['RE 5 nach Rostock, 14:07: etwa 20 Minuten später'],
+    blank: false,
+    sound: false,
   })),
 });
 

@@ -108,8 +108,12 @@ export async function statusPage(): Promise<Gallery> {
   writeFileSync(chosen, JSON.stringify({ screen: { rotation: 90 } }), { mode: 0o600 });
   const sources = { file: chosen, env: { VITRINE_DATA_DIR: dataDir } };
   const settings = new Configured({
-    ...{ sources, config: loadConfig(sources), clock: { ...systemClock, now: () => sceneNow } },
-    ...{ log: createLog(() => undefined), pageReach: { use: () => undefined }, hasMistake: false },
+    sources,
+    config: loadConfig(sources),
+    clock: { ...systemClock, now: () => sceneNow },
+    log: createLog(() => undefined),
+    pageReach: { use: () => undefined },
+    hasMistake: false,
     engine: { reopen: async () => undefined },
     later: () => ({ displays: { configured: () => undefined }, fleet: { join: () => undefined } }),
   });
