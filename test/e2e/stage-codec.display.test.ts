@@ -40,7 +40,13 @@ onEachHost((host) => {
       cms.content.addFile({ name, fileName: name, mimeType }, bytes).id;
     const red = add('red.png', 'image/png', picture('red'));
     hevc = String(add('clip.mp4', 'video/mp4', readFileSync(file)));
-    for (const id of [red, Number(hevc)])
+    const known = join(folder, 'known.webm');
+    execFileSync('ffmpeg', [
+      ...['-loglevel', 'error', '-f', 'lavfi', '-i', 'color=red:s=320x180:d=3'],
+      ...['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', known],
+    ]);
+    const vp9 = add('known.webm', 'video/webm', readFileSync(known));
+    for (const id of [red, vp9, Number(hevc)])
       cms.content.addEntry(Number(cms.playlistId), { media_file_id: id, duration: 2 });
   });
 
@@ -63,6 +69,17 @@ onEachHost((host) => {
     const unplayable = [{ mediaFileId: hevc, reason: 'unsupported', detail }];
     expect(await asked('status')).toMatchObject({ edition: { complete: true, unplayable } });
     expect(await asked('edition', 'list')).toMatchObject({ unplayable });
+    // Electron does not say what decodes.
+    if (host.name === 'chromium') {
+      const playing = await until('decoder', async () => {
+        const { nowPlaying } = await asked('status');
+        return nowPlaying?.decoder ? nowPlaying : null;
+      });
+      expect(playing).toMatchObject({
+        name: 'known.webm',
+        decoder: { name: 'VpxVideoDecoder', isHardware: false },
+      });
+    }
     // Two rounds and more.
     const since = recording.frames.at(-1)?.at ?? 0;
     await until('five seconds of the display', () => (recording.frames.at(-1)?.at ?? 0) > since + 5_000);

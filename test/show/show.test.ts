@@ -304,6 +304,23 @@ describe('reports of a stage', () => {
     expect(show.status()[0]?.nowPlaying).toBeNull();
   });
 
+  test('on the decoder of a video are in its status while it plays', async () => {
+    const videos = programme('p', ['a', 'b']);
+    const content = { kind: 'video', source: 'media/0a.mp4', mimeType: 'video/mp4' } as const;
+    show.programme(
+      { ...videos, cues: videos.cues.map((cue) => (cue.id === 'a' ? { ...cue, content } : cue)) },
+      settings,
+    );
+    const window = await running();
+    const decoder = { name: 'VpxVideoDecoder', isHardware: false };
+    window.events.decoder?.('http://vitrine.localhost:1/secret/media/0a.mp4', decoder);
+    window.events.decoder?.('http://elsewhere.example/film.mp4', decoder);
+    start('a');
+    expect(show.status()[0]?.nowPlaying?.decoder).toEqual(decoder);
+    start('b');
+    expect(show.status()[0]?.nowPlaying).not.toHaveProperty('decoder');
+  });
+
   test('on an item of the previous programme are understood', async () => {
     show.programme(programme('old', ['a']), settings);
     await running();

@@ -66,7 +66,7 @@ export async function examine({
     checkClock(Date.now(), cms.date, isSure('timeZone') ? (config.timeZone ?? systemZone()) : null),
     ...checkWatchdog(),
     ...(readsDatabase && isSure('dataDir') ? await checkEditors(config.dataDir, runs) : []),
-    ...(player ? [player.finding] : []),
+    ...(player?.findings ?? []),
   ];
 }
 

@@ -3,15 +3,18 @@ import { askPlayer } from '../admin/client.ts';
 import { type Finding, fail, failedBy, ok, warn } from '../ground/finding.ts';
 import type { Status } from '../report/status.ts';
 
-/** `runs`: also true when it is unwell. */
-export async function checkPlayer(
-  dataDir: string,
-): Promise<{ readonly runs: boolean; readonly finding: Finding }> {
+interface Checked {
+  /** Also when it is unwell. */
+  readonly runs: boolean;
+  readonly findings: readonly Finding[];
+}
+
+export async function checkPlayer(dataDir: string): Promise<Checked> {
   try {
     const status = (await askPlayer(dataDir, 'GET', '/api/status')) as Status | null;
-    return { runs: status !== null, finding: judge(status) };
+    return { runs: status !== null, findings: [...(status?.screens.flatMap(decoding) ?? []), judge(status)] };
   } catch (thrown) {
-    return { runs: true, finding: failedBy('player', thrown, message('doctor.player.restart')) };
+    return { runs: true, findings: [failedBy('player', thrown, message('doctor.player.restart'))] };
   }
 }
 
@@ -23,4 +26,19 @@ function judge(status: Status | null): Finding {
   return verdict === 'dark'
     ? fail('player', state, message('doctor.player.see-health.dark'))
     : warn('player', state, message('doctor.player.see-health'));
+}
+
+/** What the browser says of the video that plays now: a driver alone does not prove that it is used. */
+function decoding({ nowPlaying }: Status['screens'][number]): readonly Finding[] {
+  if (!nowPlaying?.decoder) return [];
+  const { name: decoder, isHardware } = nowPlaying.decoder;
+  const values = { file: nowPlaying.name, decoder };
+  return [
+    ok(
+      'video',
+      isHardware
+        ? message('doctor.video.now.hardware', values)
+        : message('doctor.video.now.processor', values),
+    ),
+  ];
 }

@@ -96,6 +96,11 @@ function ofScreens({ status, health }: MetricFacts): readonly Metric[] {
       status.screens.map(({ id, nowPlaying }) => [nowPlaying !== null, screen(id)]),
     ),
     gauge(
+      'screen_video_hardware',
+      'Whether hardware decodes the video on the screen: 0 when the processor does.',
+      status.screens.map(({ id, nowPlaying }) => [nowPlaying?.decoder?.isHardware ?? null, screen(id)]),
+    ),
+    gauge(
       'screen_last_frame_seconds',
       'When the screen last reported a painted frame.',
       status.screens.map(({ id, lastFrameAt }) => [seconds(lastFrameAt), screen(id)]),

@@ -66,6 +66,15 @@ export interface WindowEvents {
   gone(reason: Gone): void;
   /** The browser reports that the renderer does not answer. Heartbeats reveal the same, later. */
   hung(): void;
+  /** Which decoder works on a video of the stage. Left out: not of use. Only Chromium says it. */
+  decoder?(address: string, decoder: VideoDecoder): void;
+}
+
+export interface VideoDecoder {
+  /** The browser's own name of it, such as `VpxVideoDecoder`. */
+  readonly name: string;
+  /** Of the graphics card or the board; otherwise the processor decodes. */
+  readonly isHardware: boolean;
 }
 
 /** How a renderer ended. */

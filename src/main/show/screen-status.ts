@@ -1,4 +1,5 @@
 import type { ContentKind } from '../../shared/programme.ts';
+import type { VideoDecoder } from '../host/host.ts';
 import type { OpenShowing } from './showings.ts';
 import type { Sight } from './watchdog.ts';
 
@@ -11,6 +12,8 @@ export interface NowPlaying {
   readonly name: string;
   readonly kind: ContentKind;
   readonly startedAt: string;
+  /** What decodes the video; left out: no video, not known yet, or the browser does not say it. */
+  readonly decoder?: VideoDecoder;
 }
 
 export interface ScreenStatus {
@@ -39,9 +42,14 @@ export interface ScreenSight extends Sight {
   readonly restarts: number;
 }
 
-export function nowPlaying(open: OpenShowing | undefined): NowPlaying | null {
+/** `decoders`: by the source of the video. */
+export function nowPlaying(
+  open: OpenShowing | undefined,
+  decoders: ReadonlyMap<string, VideoDecoder>,
+): NowPlaying | null {
   if (!open) return null;
   const { key, cue, startedAt } = open;
+  const decoder = cue.content.kind === 'video' ? decoders.get(cue.content.source) : undefined;
   return {
     screenId: key.screenId,
     cueId: cue.id,
@@ -50,5 +58,6 @@ export function nowPlaying(open: OpenShowing | undefined): NowPlaying | null {
     name: cue.name,
     kind: cue.content.kind,
     startedAt: new Date(startedAt).toISOString(),
+    ...(decoder ? { decoder } : {}),
   };
 }

@@ -57,7 +57,18 @@ export class Screen implements StageListener {
     this.#shows = shows;
     const state = (): readonly ToScreen[] => stageMessages(this.#state, shows.messages);
     this.#itemEnd = new ItemEnd(clock, () => shows.seen);
-    this.#stages = new Stages({ screenId, clock, log, slowness, shows, state }, this);
+    this.#stages = new Stages(
+      {
+        screenId,
+        clock,
+        log,
+        slowness,
+        shows,
+        state,
+        onDecoder: (address, decoder) => shows.decodes(address, decoder),
+      },
+      this,
+    );
     this.#watchdog = new Watchdog({
       clock,
       revive: (reason) => this.#revive(reason),

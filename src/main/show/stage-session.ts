@@ -4,7 +4,15 @@ import type { Clock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
 import type { Slowness } from '../ground/slowness.ts';
-import type { Display, Gone, HostWindow, Picture, PictureSize, WindowEvents } from '../host/host.ts';
+import type {
+  Display,
+  Gone,
+  HostWindow,
+  Picture,
+  PictureSize,
+  VideoDecoder,
+  WindowEvents,
+} from '../host/host.ts';
 
 export interface SessionNeeds {
   readonly screenId: string;
@@ -12,6 +20,7 @@ export interface SessionNeeds {
   readonly log: Log;
   /** Left out: the machine is as fast as usual. */
   readonly slowness?: Slowness | undefined;
+  readonly onDecoder?: (address: string, decoder: VideoDecoder) => void;
 }
 
 /** A stage keeps the best of so many readings. */
@@ -55,6 +64,7 @@ export class StageSession {
       message: (message) => this.#message(message),
       gone: (reason) => this.#gone(reason),
       hung: () => this.#hung(),
+      decoder: (address, decoder) => this.#needs.onDecoder?.(address, decoder),
     });
     this.#window = window;
     if (this.#isClosed) await this.#closeWindow(window);

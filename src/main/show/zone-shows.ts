@@ -1,6 +1,7 @@
 import type { FromScreen, Mark, ToScreen } from '../../shared/messages.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
 import { showId, zoneOf } from '../../shared/zones.ts';
+import type { VideoDecoder } from '../host/host.ts';
 import { isDueAt, nextDueAt, type Progress } from './due.ts';
 import type { Seen } from './hand-over.ts';
 import { ItemClock } from './item-clock.ts';
@@ -17,6 +18,11 @@ interface ZoneShow {
   activity: number;
 }
 
+/** More than a screen's zones show and make ready at once. */
+const mostDecoders = 100;
+/** As a cue names it. */
+const sourceIn = /media\/[^/?#]+/;
+
 type OfZone = FromScreen & { readonly type: 'started' | 'ended' | 'failed' | 'preparing' | 'yields' };
 type Heartbeat = FromScreen & { readonly type: 'heartbeat' };
 
@@ -24,6 +30,8 @@ type Heartbeat = FromScreen & { readonly type: 'heartbeat' };
 export class ZoneShows {
   readonly #needs: ShowingsNeeds;
   readonly #zones = new Map<string, ZoneShow>();
+  /** By source, of the videos that played last. */
+  readonly #decoders = new Map<string, VideoDecoder>();
   #settings: ScreenSettings | null = null;
   #reports = 0;
 
@@ -103,11 +111,12 @@ export class ZoneShows {
   get status(): Pick<ScreenStatus, 'nowPlaying' | 'zones'> {
     const zones = this.#onScreen;
     const lead = this.#lead ?? zones[0];
-    const playing = nowPlaying(lead?.showings.last);
+    const now = ({ showings }: ZoneShow) => nowPlaying(showings.last, this.#decoders);
+    const playing = lead === undefined ? null : now(lead);
     if (lead === undefined || lead.id === '') return { nowPlaying: playing };
     return {
       nowPlaying: playing,
-      zones: zones.map(({ id, showings }) => ({ id, nowPlaying: nowPlaying(showings.last) })),
+      zones: zones.map((zone) => ({ id: zone.id, nowPlaying: now(zone) })),
     };
   }
 
@@ -162,6 +171,16 @@ export class ZoneShows {
 
   failed(message: FromScreen & { readonly type: 'failed' }): void {
     this.#of(message)?.showings.failed(message);
+  }
+
+  /** `address`: of the media file, as the browser loads it. */
+  decodes(address: string, decoder: VideoDecoder): void {
+    const source = sourceIn.exec(address)?.[0];
+    if (source === undefined) return;
+    this.#decoders.delete(source);
+    this.#decoders.set(source, decoder);
+    const [oldest] = this.#decoders.keys();
+    if (this.#decoders.size > mostDecoders && oldest !== undefined) this.#decoders.delete(oldest);
   }
 
   interrupt(reason: string): void {

@@ -17,7 +17,7 @@ export function statusText(status: Status, columns = Number.POSITIVE_INFINITY): 
     [
       'playing',
       playing
-        ? `${playing.kind} ${playing.mediaFileId} (entry ${playing.entryId}) since ${playing.startedAt}`
+        ? `${playing.kind} ${playing.mediaFileId} (entry ${playing.entryId}) since ${playing.startedAt}${decodedBy(playing.decoder)}`
         : 'nothing',
     ],
     [
@@ -55,6 +55,11 @@ export function statusText(status: Status, columns = Number.POSITIVE_INFINITY): 
     unplayableText(edition?.unplayable ?? [], columns),
     staged === null ? '' : stagedText(staged, columns),
   ].join('');
+}
+
+function decodedBy(decoder: NonNullable<Status['nowPlaying']>['decoder']): string {
+  if (!decoder) return '';
+  return `, decoded by ${decoder.isHardware ? 'hardware' : 'the processor'} (${decoder.name})`;
 }
 
 function linkText({ state, since, why }: NonNullable<Status['link']>): string {

@@ -18,6 +18,7 @@ import { PagePictures } from './page-pictures.ts';
 import type { Page } from './page-pool.ts';
 import { hidePointer } from './pointer.ts';
 import { RendererMemory } from './renderer-memory.ts';
+import { VideoDecoders } from './video-decoders.ts';
 
 export interface AppPageNeeds {
   readonly appAddress: string;
@@ -63,6 +64,7 @@ export class AppPage {
   readonly #memory: RendererMemory;
   readonly #pictures: PagePictures;
   readonly #processes: PageProcesses;
+  readonly #decoders: VideoDecoders;
   #display: Display;
   #crashed = false;
   /** Set while the renderer is crashed on purpose: its death is then expected and not reported. */
@@ -88,6 +90,9 @@ export class AppPage {
     });
     this.#pictures = new PagePictures(page.session, needs);
     this.#memory = new RendererMemory(page.session, clock);
+    this.#decoders = new VideoDecoders(page.session, (address, decoder) =>
+      events.decoder?.(address, decoder),
+    );
     this.#processes = new PageProcesses({
       clock,
       log,
@@ -128,6 +133,7 @@ export class AppPage {
       }),
       session.send('Page.addScriptToEvaluateOnNewDocument', { source: face, runImmediately: page.hasApp }),
       session.send('Input.setIgnoreInputEvents', { ignore: true }),
+      session.send('Media.enable'),
       this.#size(),
       // A page behind another one paints only if it believes to have the focus.
       isBehind ? session.send('Emulation.setFocusEmulationEnabled', { enabled: true }) : this.#cover(),
@@ -231,6 +237,7 @@ export class AppPage {
     this.#guard.handle(event);
     this.#frames.handle(event);
     this.#memory.handle(event);
+    this.#decoders.handle(event);
     this.bridge.handle(event);
     const { method, params, sessionId } = event;
     if (method === 'Page.frameNavigated' && sessionId === this.page.session.id)

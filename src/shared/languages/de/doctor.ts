@@ -43,6 +43,8 @@ export const doctor = {
     'die Grafikkarte zeichnet, der Prozessor dekodiert: Ein Treiber für die Videodekodierung fehlt',
   'doctor.video.hardware':
     'die Grafikkarte dekodiert über {api} (vitrine doctor --measure zeigt, welche Codecs)',
+  'doctor.video.now.hardware': '{file} wird gerade von der Hardware dekodiert ({decoder})',
+  'doctor.video.now.processor': '{file} wird gerade vom Prozessor dekodiert ({decoder})',
   'doctor.display.running': 'vom laufenden Player verwendet',
   'doctor.display.desktop': 'der Desktop dieser Sitzung',
   'doctor.display.x11': 'X11-Display {name}, {width:plain} × {height:plain}',

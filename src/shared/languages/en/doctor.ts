@@ -35,6 +35,8 @@ export const doctor = {
   'doctor.video.no-driver':
     'the graphics card renders, the processor decodes: there is no driver for video decoding',
   'doctor.video.hardware': 'the graphics card decodes by {api} (vitrine doctor --measure shows which codecs)',
+  'doctor.video.now.hardware': 'hardware decodes {file} now ({decoder})',
+  'doctor.video.now.processor': 'the processor decodes {file} now ({decoder})',
   'doctor.display.running': 'in use by the running player',
   'doctor.display.desktop': 'the desktop of this session',
   'doctor.display.x11': 'X11 display {name}, {width:plain} × {height:plain}',

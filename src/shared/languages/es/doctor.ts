@@ -39,6 +39,8 @@ export const doctor = {
     'la tarjeta gráfica dibuja, el procesador descodifica: falta un controlador de descodificación de vídeo',
   'doctor.video.hardware':
     'la tarjeta gráfica descodifica mediante {api} (vitrine doctor --measure muestra qué códecs)',
+  'doctor.video.now.hardware': 'el hardware descodifica ahora {file} ({decoder})',
+  'doctor.video.now.processor': 'el procesador descodifica ahora {file} ({decoder})',
   'doctor.display.running': 'en uso por el reproductor en marcha',
   'doctor.display.desktop': 'el escritorio de esta sesión',
   'doctor.display.x11': 'pantalla X11 {name}, {width:plain} × {height:plain}',

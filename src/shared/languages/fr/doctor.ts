@@ -42,6 +42,8 @@ export const doctor = {
     'la carte graphique affiche, le processeur décode : il n’y a pas de pilote de décodage vidéo',
   'doctor.video.hardware':
     'la carte graphique décode par {api} (vitrine doctor --measure indique quels codecs)',
+  'doctor.video.now.hardware': '{file} est décodé en ce moment par le matériel ({decoder})',
+  'doctor.video.now.processor': '{file} est décodé en ce moment par le processeur ({decoder})',
   'doctor.display.running': 'utilisé par le lecteur en cours d’exécution',
   'doctor.display.desktop': 'le bureau de cette session',
   'doctor.display.x11': 'affichage X11 {name}, {width:plain} × {height:plain}',

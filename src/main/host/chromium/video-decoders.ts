@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import type { VideoDecoder } from '../host.ts';
+import type { CdpEvent, CdpSession } from './cdp.ts';
+
+/** The browser forgets the players of earlier items late, and never those of a renderer that died. */
+const mostPlayers = 50;
+
+const load = v.object({ event: v.literal('kLoad'), url: v.string() });
+
+interface Player {
+  readonly address?: string;
+  readonly name?: string;
+  readonly isHardware?: boolean;
+}
+
+/** Learns from the browser which decoder works on each video of the stage. Videos in web pages have other sessions. */
+export class VideoDecoders {
+  readonly #page: CdpSession;
+  readonly #found: (address: string, decoder: VideoDecoder) => void;
+  readonly #players = new Map<string, Player>();
+
+  constructor(page: CdpSession, found: (address: string, decoder: VideoDecoder) => void) {
+    this.#page = page;
+    this.#found = found;
+  }
+
+  handle({ method, params, sessionId }: CdpEvent): void {
+    if (sessionId !== this.#page.id) return;
+    if (method === 'Media.playerEventsAdded')
+      for (const { value } of params.events) this.#learn(params.playerId, loaded(value));
+    if (method === 'Media.playerPropertiesChanged') {
+      const property = (wanted: string) => params.properties.find(({ name }) => name === wanted)?.value;
+      const name = property('kVideoDecoderName');
+      const isPlatform = property('kIsPlatformVideoDecoder');
+      this.#learn(params.playerId, {
+        ...(name === undefined ? {} : { name: name.slice(0, 100) }),
+        ...(isPlatform === undefined ? {} : { isHardware: isPlatform === 'true' }),
+      });
+    }
+  }
+
+  #learn(id: string, news: Player): void {
+    if (Object.keys(news).length === 0) return;
+    const player = { ...this.#players.get(id), ...news };
+    this.#players.delete(id);
+    this.#players.set(id, player);
+    const [oldest] = this.#players.keys();
+    if (this.#players.size > mostPlayers && oldest !== undefined) this.#players.delete(oldest);
+    const { address, name, isHardware = false } = player;
+    if (address !== undefined && name !== undefined) this.#found(address, { name, isHardware });
+  }
+}
+
+/** Each event is JSON; only the one with the address is of use. */
+function loaded(value: string): Player {
+  if (!value.includes('kLoad')) return {};
+  try {
+    const event = v.safeParse(load, JSON.parse(value));
+    return event.success ? { address: event.output.url } : {};
+  } catch {
+    // The browser's own text; a later version may write it differently.
+    return {};
+  }
+}
