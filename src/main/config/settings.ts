@@ -2,13 +2,14 @@ import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { languages } from '../../shared/languages/language.ts';
 import { message } from '../../shared/languages/message.ts';
-import { actionTable } from '../actions/table/table.ts';
+import { alertSettings } from './alert-settings.ts';
+import { fleetSettings } from './fleet-settings.ts';
 import { look, lookSchema } from './look.ts';
 import { asIssue } from './mistake.ts';
 import { required, setting, settingWith } from './setting.ts';
 import * as a from './values.ts';
 
-// Every setting is declared once, here or in look.ts: values, default, environment variable and help text.
+// Every setting is declared once, here, in look.ts, in fleet-settings.ts or in alert-settings.ts: values, default, environment variable and help text.
 
 const screenPlans = v.pipe(
   v.array(
@@ -34,9 +35,6 @@ const screenPlans = v.pipe(
 
 /** SQLite takes paths of up to 511 bytes, with the names of its own files. */
 const longestDataDir = 450;
-
-/** Of groups, and of recipients. */
-const mostGroups = 20;
 
 /** The schema of the configuration file. */
 export const settingsSchema = a.object({
@@ -186,47 +184,7 @@ export const settingsSchema = a.object({
     }),
     {},
   ),
-  alerts: v.nullish(
-    a.object({
-      holdSeconds: settingWith(
-        a.whole(0, 86_400),
-        300,
-        'how long another health verdict must last before it is reported',
-      ),
-      webhook: setting(
-        a.object({
-          url: required(a.webhookAddress, 'address that gets a POST with JSON; treated as a secret'),
-          tokenFile: setting(
-            a.secretFile,
-            'file with a token that is sent as Authorization: Bearer; a name without a folder is a systemd credential',
-          ),
-        }),
-        'alerts to a webhook',
-      ),
-      mail: setting(
-        a.object({
-          server: required(a.mailServer, 'mail server'),
-          to: required(
-            v.pipe(
-              v.array(a.mailAddress, asIssue(message('config.must.be-list'))),
-              v.minLength(1, asIssue(message('config.must.not-be-empty'))),
-              v.maxLength(mostGroups, asIssue(message('config.must.be-groups', { count: mostGroups }))),
-              v.readonly(),
-            ),
-            'recipients, as a list',
-          ),
-          from: setting(a.mailAddress, 'sender', { otherwise: 'the user of the credentials' }),
-          credentialsFile: setting(
-            a.secretFile,
-            'JSON file with user and password; a name without a folder is a systemd credential',
-          ),
-        }),
-        'alerts by mail',
-      ),
-      caFile: setting(a.file, 'certificate file of a private CA for mail server and webhook'),
-    }),
-    {},
-  ),
+  alerts: v.nullish(alertSettings, {}),
   interrupts: v.nullish(
     a.object({
       folder: setting(a.file, 'folder in which programs of this machine put interrupts, one JSON file each', {
@@ -235,69 +193,7 @@ export const settingsSchema = a.object({
     }),
     {},
   ),
-  fleet: v.nullish(
-    a.object({
-      url: setting(
-        a.brokerAddress,
-        'MQTT 5 broker to which the player reports its state and from which it receives commands',
-        { variable: 'VITRINE_FLEET_URL' },
-      ),
-      name: settingWith(a.topicWord, 'vitrine', 'name of the fleet'),
-      device: setting(a.topicWord, 'name of this player in the fleet', {
-        variable: 'VITRINE_FLEET_DEVICE',
-        otherwise: "the user of the credentials, else the machine's name",
-      }),
-      groups: settingWith(
-        v.pipe(
-          v.array(a.topicWord, asIssue(message('config.must.be-list'))),
-          v.maxLength(mostGroups, asIssue(message('config.must.be-groups', { count: mostGroups }))),
-          v.readonly(),
-        ),
-        [],
-        'groups of the fleet to which this player belongs',
-      ),
-      commands: setting(
-        v.pipe(
-          v.array(
-            v.lazy(() => a.oneOf([...actionTable().keys()])),
-            asIssue(message('config.must.be-list')),
-          ),
-          v.readonly(),
-          v.title('names of actions: docs/reference/contract.md'),
-        ),
-        'fleet commands that this player accepts',
-        { otherwise: 'all of them' },
-      ),
-      commandKey: setting(
-        a.publicKey,
-        'public key of the operator; commands without its signature are refused',
-        { otherwise: 'commands need no signature' },
-      ),
-      credentialsFile: setting(
-        a.secretFile,
-        'JSON file with user and password; a name without a folder is a systemd credential',
-      ),
-      enrolmentFile: setting(
-        a.secretFile,
-        'enrolment file for many players (vitrine fleet enrol group): this one gets its own credentials when it first connects; broker, fleet and groups come from the file',
-        { variable: 'VITRINE_FLEET_ENROLMENT' },
-      ),
-      caFile: setting(a.file, 'certificate file of a private CA for the broker'),
-      certificateFile: setting(a.file, 'client certificate of this player'),
-      keyFile: setting(a.secretFile, 'private key of the client certificate'),
-      homeAssistant: setting(
-        a.topicWord,
-        "Home Assistant's discovery prefix, usually homeassistant: the player appears there as a device",
-        { otherwise: 'no discovery' },
-      ),
-      spreadSeconds: settingWith(
-        a.whole(10, 3600),
-        300,
-        'after a broker outage each player reconnects at a random time within this period',
-      ),
-    }),
-    {},
-  ),
+  fleet: v.nullish(fleetSettings, {}),
   transition: settingWith(a.oneOf(['cut', 'fade', 'slide']), 'cut', 'transition between two items', {
     variable: 'VITRINE_TRANSITION',
   }),
