@@ -5,17 +5,15 @@ import type { Edition } from '../edition/edition.ts';
 import type { Clock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
-
 import type { Vitals } from '../health/facts.ts';
 import { releaseError } from '../release/failure.ts';
 import type { DayReport } from '../report/day-report.ts';
 import type { FilesReport } from '../report/files-report.ts';
-import { type NamedRow, namedRows, type ProofNeeds } from '../report/named-rows.ts';
-import { type ProofDay, proofDay } from '../report/proof-day.ts';
+import type { NamedRow } from '../report/named-rows.ts';
+import type { ProofDay } from '../report/proof-day.ts';
 import type { ShownReport } from '../report/shown-report.ts';
 import type { EngineStatus } from '../report/status.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
-
 import type { Showing } from '../show/events.ts';
 import type { FleetRows } from '../store/fleet-rows.ts';
 import type { HealthChange, HealthRow } from '../store/health-log.ts';
@@ -36,7 +34,7 @@ import { Reports } from './reports.ts';
 import { ShowingRecord } from './showing-record.ts';
 import type { Stages } from './stages.ts';
 import { StandbyNow } from './standby-now.ts';
-import { engineStatus } from './status.ts';
+import { configuredSource, engineStatus } from './status.ts';
 import { StrikeRule } from './strike-rule.ts';
 import { LastVitals, vitalsOf } from './vitals.ts';
 
@@ -124,7 +122,7 @@ export class Engine {
     return engineStatus({
       store: stages.store,
       ...(this.#needs.updates === null ? {} : { update: this.#needs.updates.status() }),
-      source: this.#source,
+      source: configuredSource(this.#data.config, this.#assignee),
       sync: stages.sync?.status() ?? null,
       unconfigured: configMistake ?? stages.unconfigured?.report ?? null,
       now: clock.now(),
@@ -132,13 +130,6 @@ export class Engine {
       sizeOf: (screenId) => programmer.sizeOf(screenId),
       warnings: [...(configMistake ? [configMistake.message] : []), ...this.#idleUpdates, ...warnings],
     });
-  }
-
-  get #source(): Omit<NonNullable<EngineStatus['source']>, 'playlists'> | null {
-    const { assignment, cms } = this.#data.config;
-    if (assignment === null || cms.url === null) return null;
-    const name = this.#assignee?.name ?? assignment.ref;
-    return { kind: assignment.kind, name, cms: new URL(cms.url).host };
   }
 
   vitals(): Vitals {
@@ -194,16 +185,11 @@ export class Engine {
   }
 
   proofPage(after: ProofCursor): readonly NamedRow<NumberedRow>[] {
-    return [...namedRows(this.#store.proof.page(after), this.#proofNeeds)];
+    return this.#reports.proofPage(after);
   }
 
   proofDay({ since }: Parameters<EngineCalls['proofDay']>[0]): ProofDay | null {
-    return proofDay(since, this.#proofNeeds);
-  }
-
-  get #proofNeeds(): ProofNeeds {
-    const { zone } = this.#needs.programmer.state;
-    return { zone, edition: this.#edition, days: this.#store.proof.days };
+    return this.#reports.proofDay(since);
   }
 
   async syncNow(): Promise<SyncReport> {

@@ -8,10 +8,13 @@ import type { Clock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
 import { type DayReport, dayReport, displayPeriods } from '../report/day-report.ts';
 import { type FilesReport, filesReport } from '../report/files-report.ts';
+import { type NamedRow, namedRows, type ProofNeeds } from '../report/named-rows.ts';
+import { type ProofDay, proofDay } from '../report/proof-day.ts';
 import { type Gap, type ShownMedia, type ShownReport, secondsOf, whyOf } from '../report/shown-report.ts';
 import { dayOf } from '../schedule/instant.ts';
 import { requestedShow } from '../schedule/requested-show.ts';
 import type { HealthRow } from '../store/health-log.ts';
+import type { NumberedRow, ProofCursor } from '../store/proof/proof-rows.ts';
 import type { ShownItem } from '../store/proof/proof-sums.ts';
 import type { Store } from '../store/store.ts';
 import type { Programmer } from './programmer.ts';
@@ -32,7 +35,7 @@ const mostGaps = 100;
 /** Older gaps can be read from proof of play. */
 const gapDays = 14;
 
-/** Reports on past and plan: a day, the files, the items shown. */
+/** Reports on past and plan: a day, the files, the items shown, proof of play. */
 export class Reports {
   readonly #needs: ReportsNeeds;
   /** Past days no longer change. */
@@ -94,6 +97,20 @@ export class Reports {
       items: this.#byMedia(sums),
       gaps: this.#gaps(all.at(-gapDays)?.from ?? all[0]?.from ?? now, now, health),
     };
+  }
+
+  proofPage(after: ProofCursor): readonly NamedRow<NumberedRow>[] {
+    return [...namedRows(this.#needs.store.proof.page(after), this.#proofNeeds)];
+  }
+
+  proofDay(since: Parameters<typeof proofDay>[0]): ProofDay | null {
+    return proofDay(since, this.#proofNeeds);
+  }
+
+  get #proofNeeds(): ProofNeeds {
+    const { programmer, store } = this.#needs;
+    const { zone } = programmer.state;
+    return { zone, edition: store.show()?.edition ?? null, days: store.proof.days };
   }
 
   #items(

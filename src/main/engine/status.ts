@@ -1,4 +1,6 @@
 import { type Message, message } from '../../shared/languages/message.ts';
+import type { Config } from '../config/config.ts';
+import type { Assignee } from '../edition/assignment.ts';
 import type { StoredEdition } from '../edition/edition.ts';
 import { playlistOf } from '../edition/edition.ts';
 import { emptyHoldings, type Holdings } from '../edition/holdings.ts';
@@ -23,12 +25,23 @@ const noDownloads: SyncStatus['downloads'] = {
 /** The status must stay readable and cheap with an edition of 100,000 files. */
 const mostMissing = 100;
 
+type Source = Omit<NonNullable<EngineStatus['source']>, 'playlists'>;
+
+/** Null without a CMS or an assignment. */
+export function configuredSource(
+  { assignment, cms }: Pick<Config, 'assignment' | 'cms'>,
+  assignee: Assignee | null,
+): Source | null {
+  if (assignment === null || cms.url === null) return null;
+  return { kind: assignment.kind, name: assignee?.name ?? assignment.ref, cms: new URL(cms.url).host };
+}
+
 export function engineStatus(state: {
   readonly store: Store;
   readonly sync: SyncStatus | null;
   readonly update?: EngineStatus['update'];
   readonly unconfigured: ErrorReport | null;
-  readonly source?: Omit<NonNullable<EngineStatus['source']>, 'playlists'> | null;
+  readonly source?: Source | null;
   readonly now: number;
   readonly clock: EngineStatus['clock'];
   readonly warnings: readonly Message[];
