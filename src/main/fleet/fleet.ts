@@ -4,16 +4,13 @@ import type { Done } from '../actions/table/action.ts';
 import type { ScreenPicture } from '../actions/table/port.ts';
 import type { Config } from '../config/config.ts';
 import type { Commands as EntryCommands } from '../display/hook-commands.ts';
-import { type Clock, sleep } from '../ground/clock.ts';
+import type { Clock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
 import { version } from '../ground/version.ts';
 import type { LinkFacts } from '../health/facts.ts';
-import { costsOfThisProcess, metricsOf } from '../health/metrics.ts';
 import type { FleetEventRow, FleetResultRow } from '../store/fleet-rows.ts';
 import { aboutOf } from './about.ts';
-import { isDue, type Sent, sentNow } from './cadence.ts';
-import { changesBetween } from './changes.ts';
 import { Clones } from './clones.ts';
 import type { ActionRequest } from './command.ts';
 import { Commands, resultText, shortened } from './commands.ts';
@@ -24,11 +21,10 @@ import { EntryEvents } from './entry-events.ts';
 import { discoveryOf } from './home-assistant.ts';
 import { deviceOf } from './identity.ts';
 import { Link } from './link.ts';
-import { numbersOf } from './metrics.ts';
 import { playerConnection } from './player-connection.ts';
 import type { FleetPort } from './port.ts';
 import { RolloutShare } from './rollout-share.ts';
-import { keyOf, type State, stateOf, stateText } from './state.ts';
+import { StateReports } from './state-reports.ts';
 import { type Topics, topicsOf } from './topics.ts';
 
 export interface FleetNeeds {
@@ -42,10 +38,7 @@ export interface FleetNeeds {
   readonly connect?: (topics: Topics, device: string) => Connect;
 }
 
-const lookMs = 5_000;
 const largestPicture = 100 * 1024;
-/** Bounds how long shutdown waits for the broker. */
-const reportTrialMs = 500;
 /** Rows per read. */
 const batch = 50;
 
@@ -67,10 +60,7 @@ export class Fleet {
   readonly #desired: Desired;
   readonly #entries: EntryEvents;
   readonly #rollout: RolloutShare;
-  #lastState: Sent | null = null;
-  #lastMetrics: Sent | null = null;
-  #previous: State | null = null;
-  #cancelLook: () => void = () => undefined;
+  readonly #reports: StateReports;
 
   constructor(needs: FleetNeeds, device: string) {
     this.#needs = needs;
@@ -167,7 +157,17 @@ export class Fleet {
     void this.#commands
       .resume()
       .catch((error: unknown) => log.debug('unfinished commands could not be resumed', { error }));
-    void this.#look();
+    this.#reports = new StateReports({
+      clock,
+      log,
+      player,
+      topics: this.#topics,
+      link: this.#link,
+      rollout: this.#rollout,
+      random: random ?? Math.random,
+      changed: () => this.#events.wake(),
+    });
+    this.#reports.start();
   }
 
   facts(): Omit<LinkFacts, 'awaitedMs'> {
@@ -190,30 +190,12 @@ export class Fleet {
   }
 
   async stop(): Promise<void> {
-    this.#cancelLook();
-    await this.#reportTrial();
+    await this.#reports.stop();
     this.#commands.stop();
     this.#desired.stop();
     this.#results.stop();
     this.#events.stop();
     await this.#link.stop();
-  }
-
-  /** Reports a trial before the restart into it: the new release may never connect. */
-  async #reportTrial(): Promise<void> {
-    const { player, clock } = this.#needs;
-    if (this.#link.state.is !== 'connected' || this.#previous?.rollout?.is !== 'asked') return;
-    const inTime = new AbortController();
-    const queue = (async () => {
-      const status = await player.status();
-      const report = this.#rollout.report(status.update, status.version);
-      if (report?.is !== 'trying') return;
-      const buttons = player.actions.states(status);
-      const payload = stateText(stateOf(player.health(), status, clock.now(), report, buttons));
-      await this.#link.deliver({ topic: this.#topics.state, payload, isKept: true });
-    })();
-    await Promise.race([queue, sleep(clock, reportTrialMs, inTime.signal)]).catch(() => undefined);
-    inTime.abort();
   }
 
   #opened(): void {
@@ -232,8 +214,7 @@ export class Fleet {
       const actions = names.flatMap((name) => player.actions.table.get(name) ?? []);
       this.#link.send(discoveryOf({ ...own, device: this.#device, topics: this.#topics, actions }));
     }
-    this.#lastState = null;
-    void this.#report();
+    this.#reports.opened();
     this.#results.wake();
     this.#events.wake();
   }
@@ -252,48 +233,6 @@ export class Fleet {
     if (config.fleet.commandKey === null) this.#desired.receive(payload);
     else if (payload.length > 0)
       log.state('desired', 'unsigned', 'warn', 'Ignored an unsigned desired state from the fleet');
-  }
-
-  #look(): void {
-    this.#cancelLook = this.#needs.clock.after(lookMs, () => {
-      void this.#report();
-      this.#look();
-    });
-  }
-
-  async #report(): Promise<void> {
-    const { player, clock, log, random = Math.random } = this.#needs;
-    try {
-      const status = await player.status();
-      const { update, version: running } = status;
-      const health = player.health();
-      const report = this.#rollout.report(update, running);
-      const state = stateOf(health, status, clock.now(), report, player.actions.states(status));
-      await this.#remember(state);
-      await this.#rollout.look(update, running);
-      if (this.#link.state.is !== 'connected') return;
-      const now = clock.monotonic();
-      const key = keyOf(state);
-      if (isDue(this.#lastState, key, now)) {
-        this.#lastState = sentNow(key, now, random);
-        this.#link.send({ topic: this.#topics.state, payload: stateText(state), isKept: true });
-      }
-      if (!isDue(this.#lastMetrics, '', now)) return;
-      this.#lastMetrics = sentNow('', now, random);
-      const metrics = metricsOf({ status, health, now: clock.now(), ...costsOfThisProcess() });
-      const payload = JSON.stringify({ at: state.at, ...numbersOf(metrics) });
-      this.#link.send({ topic: this.#topics.metrics, payload, isKept: false });
-    } catch (error) {
-      log.debug('the state could not be sent', { error });
-    }
-  }
-
-  async #remember(state: State): Promise<void> {
-    const before = this.#previous;
-    this.#previous = state;
-    const changes = changesBetween(before, state, this.#needs.clock.now());
-    for (const change of changes) await this.#needs.player.store.addEvent(change);
-    if (changes.length > 0) this.#events.wake();
   }
 
   /** The actions that this player accepts from its fleet. */
