@@ -1,13 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { message } from '../../shared/languages/message.ts';
-import type { Choice, Named, SetupLists } from '../../shared/setup.ts';
-import type { CmsApi } from '../cms/api.ts';
+import type { Choice, SetupLists } from '../../shared/setup.ts';
 import { diagnose } from '../cms/diagnose.ts';
-import { guessBaseUrl } from '../cms/diagnose-address.ts';
-import { createCmsFromConfig, networkFromConfig } from '../cms/from-config.ts';
 import type { TokenPair } from '../cms/oauth.ts';
-import { normaliseBaseUrl } from '../config/cms-address.ts';
 import { type Config, type ConfigSources, readConfig } from '../config/config.ts';
 import { writeChosen } from '../config/setup-file.ts';
 import { type Values, valueAt, withValue } from '../config/written.ts';
@@ -18,6 +14,7 @@ import { asVitrineError, VitrineError } from '../ground/errors.ts';
 import type { Finding } from '../ground/finding.ts';
 import type { Log } from '../ground/log.ts';
 import { mainFileSystem } from '../ground/main-fs.ts';
+import { explained, listsOf, meantAddress } from './cms-lists.ts';
 import { beginLogin, keepLogin, type PendingLogin } from './login.ts';
 
 interface DraftNeeds {
@@ -113,7 +110,7 @@ export class Draft {
     try {
       return { login: await beginLogin(config, clock), at: url };
     } catch (thrown) {
-      const meant = await this.#meant(url, config, thrown);
+      const meant = await meantAddress(url, config, thrown);
       if (meant === null) throw thrown;
       return {
         login: await beginLogin(this.#config({ cms: { url: meant, oauth: client } }), clock),
@@ -174,10 +171,10 @@ export class Draft {
     const config = this.#config(values);
     if (typeof typed !== 'string' || config.cms.url === null) return values;
     try {
-      await this.#listsOf(config);
+      await listsOf(config, this.#needs.log);
       return values;
     } catch (thrown) {
-      const meant = await this.#meant(typed, config, thrown);
+      const meant = await meantAddress(typed, config, thrown);
       return meant === null ? values : withValue(values, 'cms.url', meant);
     }
   }
@@ -228,47 +225,14 @@ export class Draft {
     const typed = this.#url ?? '';
     const config = this.#config({ cms: { url: typed, token: this.#token } });
     try {
-      this.#lists = await this.#listsOf(config);
+      this.#lists = await listsOf(config, this.#needs.log);
     } catch (thrown) {
-      const meant = await this.#meant(typed, config, thrown);
+      const meant = await meantAddress(typed, config, thrown);
       if (meant === null) throw await explained(config, asVitrineError(thrown), this.#needs.log);
-      this.#lists = await this.#listsOf(this.#config({ cms: { url: meant, token: this.#token } }));
+      this.#lists = await listsOf(this.#config({ cms: { url: meant, token: this.#token } }), this.#needs.log);
     }
     this.#url = this.#lists.url;
     return this.#lists;
-  }
-
-  /** A bare host may mean either scheme; a typed scheme is meant. */
-  async #meant(typed: string, config: Config, thrown: unknown): Promise<string | null> {
-    if (/^[a-z]+:\/\//i.test(typed.trim()) || config.cms.url === null) return null;
-    const network = networkFromConfig(config);
-    try {
-      const meant = await guessBaseUrl(config.cms.url, network);
-      // A server that refuses, or has an untrusted certificate, gets no token over an unencrypted connection.
-      const { code } = asVitrineError(thrown);
-      const isSilent = code === 'cms-tls' || code.startsWith('cms-unreachable');
-      const isLess = config.cms.url.startsWith('https:') && meant?.startsWith('http:') === true;
-      return isLess && !isSilent ? null : meant;
-    } finally {
-      network.close();
-    }
-  }
-
-  async #listsOf(config: Config): Promise<SetupLists> {
-    const retryAfter = { until: () => null, set: () => undefined };
-    const cms = createCmsFromConfig(config, { retryAfter, clock: systemClock, log: this.#needs.log });
-    try {
-      const playlists = await cms.playlists();
-      const [devices, groups] = await Promise.all([offered(cms.devices()), offered(cms.deviceGroups())]);
-      return {
-        url: normaliseBaseUrl(config.cms.url ?? ''),
-        playlists: named(playlists.records),
-        devices: named(devices.records),
-        groups: named(groups.records),
-      };
-    } finally {
-      cms.close();
-    }
   }
 
   #config(setup: Values): Config {
@@ -287,33 +251,4 @@ async function remembered(dataDir: string, files: readonly string[]): Promise<()
     for (const { path, text } of before)
       await (text === null ? rm(path, { force: true }) : writeChosen(mainFileSystem, dataDir, path, text));
   };
-}
-
-/** Not every CMS lists devices and groups. */
-async function offered<Found>(
-  listing: Promise<{ readonly records: readonly Found[] }>,
-): Promise<{ readonly records: readonly Found[] }> {
-  try {
-    return await listing;
-  } catch (thrown) {
-    const { code } = asVitrineError(thrown);
-    if (code === 'cms-not-found' || code === 'cms-not-offered' || code === 'cms-forbidden')
-      return { records: [] };
-    throw thrown;
-  }
-}
-
-function named(
-  records: Awaited<ReturnType<CmsApi['playlists']>>['records'] | readonly Named[],
-): readonly Named[] {
-  return records.map(({ id, name }) => ({ id, name }));
-}
-
-/** Doctor explains more than the first error, and looks for the intended address. */
-async function explained(config: Config, error: VitrineError, log: Log): Promise<VitrineError> {
-  const { findings } = await diagnose(config, { log });
-  const found = findings.find(({ result, check }) => result === 'fail' && check !== 'assignment');
-  if (found === undefined) return error;
-  const { kind, code } = error;
-  return new VitrineError(kind, code, found.message, found.remedy === null ? {} : { remedy: found.remedy });
 }
