@@ -52,14 +52,14 @@ test('Escape at the screen returns to the show at once', async () => {
 test('setup from the page leaves show and keyboard alone, and waits a quarter of an hour', async () => {
   const { setup, clock, keyboard, events } = await again(false);
   expect(setup.isInFront).toBe(false);
-  expect(setup.link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/setup#[\w-]+$/);
+  expect(setup.phones.link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/setup#[\w-]+$/);
   await keyboard.press('Enter');
   expect(setup.form).toBeNull();
   await clock.advance(14 * minute);
   expect(events).toEqual([]);
   await clock.advance(minute + 3_000);
   expect(events).toEqual(['over']);
-  expect([setup.link, setup.ports()]).toEqual([null, []]);
+  expect([setup.phones.link, setup.phones.ports()]).toEqual([null, []]);
 });
 
 test('a phone that cancels ends setup; once it is finished that brings the old show back', async () => {
@@ -124,14 +124,14 @@ test('after setup the phone still gets answers for two minutes, and may lead on'
   ]);
   expect(await say({ act: 'open' })).toEqual({ answer: access });
   await clock.advance(2 * minute - 1);
-  expect(setup.ports()).toHaveLength(1);
+  expect(setup.phones.ports()).toHaveLength(1);
   await clock.advance(1);
-  await expect.poll(() => setup.ports()).toEqual([]);
+  await expect.poll(() => setup.phones.ports()).toEqual([]);
 });
 
 test('setup listens for no phone where phones are turned off, and grabs no keyboard where keyboards are', async () => {
   const noPhone = await waiting({ written: { setup: { phone: false } } });
-  expect([noPhone.setup.ports(), noPhone.setup.link]).toEqual([[], null]);
+  expect([noPhone.setup.phones.ports(), noPhone.setup.phones.link]).toEqual([[], null]);
   const noKeyboard = await waiting({ written: { setup: { keyboard: false } } });
   await noKeyboard.keyboard.press('Enter');
   await noKeyboard.clock.advance(0);

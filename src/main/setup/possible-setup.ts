@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { message } from '../../shared/languages/message.ts';
 import type { SetupNow } from '../../shared/setup.ts';
 import type { Config, ConfigSources } from '../config/config.ts';
@@ -38,6 +39,8 @@ interface PossibleSetupNeeds {
   readonly open: Lead['open'];
 }
 
+/** The phone's page in the built folder. */
+const phonePage = fileURLToPath(new URL('../setup/', import.meta.url));
 /** Interval of the checks for key and sticks. */
 const lookEveryMs = 5_000;
 
@@ -92,7 +95,7 @@ export class PossibleSetup {
   /** Starts setup of a playing player; the show goes on. Returns the address of the guide. */
   async again(isAtScreen: boolean): Promise<{ readonly address: string | null }> {
     const { sources, configured } = this.#needs;
-    if (this.#setup?.isOver === false) return { address: this.#setup.link };
+    if (this.#setup?.isOver === false) return { address: this.#setup.phones.link };
     const fixed = configured.sourceFixedBy;
     if (fixed !== null)
       throw new VitrineError('usage', message(`setup-again-not.${fixed.kind}`, { name: fixed.name }));
@@ -105,7 +108,7 @@ export class PossibleSetup {
     this.#setup = setup;
     await setup.start();
     this.standby.tell();
-    if (setup.link !== null || isAtScreen) return { address: setup.link };
+    if (setup.phones.link !== null || isAtScreen) return { address: setup.phones.link };
     await setup.stop();
     throw new VitrineError('temporary', message('setup-again-not.network'));
   }
@@ -126,7 +129,7 @@ export class PossibleSetup {
   }
 
   ports(): readonly number[] {
-    return this.#setup?.ports() ?? [];
+    return this.#setup?.phones.ports() ?? [];
   }
 
   async stop(): Promise<void> {
@@ -185,7 +188,7 @@ export class PossibleSetup {
   async #from(sources: ConfigSources, isAtScreen: boolean | null = null): Promise<Setup> {
     const { clock, log, show, planned, env, host, configured } = this.#needs;
     const { config } = configured;
-    const { Setup, setupPageFolder } = await import('./setup.ts');
+    const { Setup } = await import('./setup.ts');
     const { NetworkManagerWifi } = await import('./wifi.ts');
     const setup: Setup = new Setup({
       config,
@@ -194,7 +197,7 @@ export class PossibleSetup {
       name: config.name ?? hostname(),
       clock,
       log,
-      files: createAppFiles(setupPageFolder),
+      files: createAppFiles(phonePage),
       sticks: stickReader(env.VITRINE_STICKS),
       wifi: new NetworkManagerWifi(),
       hearKeys: async (heard) => (await host()?.hearKeys(heard)) ?? null,

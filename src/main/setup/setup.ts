@@ -1,23 +1,20 @@
-import { fileURLToPath } from 'node:url';
-import { allTexts, wordsOf } from '../../shared/languages/catalogues.ts';
-import { type Language, languageIn } from '../../shared/languages/language.ts';
-import { type Message, readable } from '../../shared/languages/message.ts';
+import { wordsOf } from '../../shared/languages/catalogues.ts';
+import type { Language } from '../../shared/languages/language.ts';
 import type { Invitation, SetupForm, Standby } from '../../shared/messages.ts';
-import type { SealedRequest, SetupProgress, SetupRequest } from '../../shared/setup.ts';
+import type { SetupProgress, SetupRequest } from '../../shared/setup.ts';
 import { type Config, type ConfigSources, readConfig } from '../config/config.ts';
 import type { Values } from '../config/written.ts';
 import type { Clock } from '../ground/clock.ts';
-import { asVitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
 import { SharedRun } from '../ground/shared-run.ts';
 import type { AppHandler, Host } from '../host/host.ts';
-import { answerTo, type Lead, parseAsk } from './conversation.ts';
+import { answerTo, type Lead } from './conversation.ts';
 import { Desk } from './desk/desk.ts';
 import { ScreenKeyboard } from './desk/screen-keyboard.ts';
 import { Draft } from './draft.ts';
 import { invitationOf } from './invitation.ts';
-import { type Listener, listen } from './listener.ts';
 import { type OwnNetwork, ownNetwork } from './network.ts';
+import { PhoneWay } from './phone-way.ts';
 import { Reception } from './reception.ts';
 import type { StickReader } from './sticks/plugged.ts';
 import { StickSetup } from './sticks/stick-setup.ts';
@@ -57,9 +54,6 @@ interface SetAgain {
   over(): void;
 }
 
-/** The phone's page in the built folder. */
-export const setupPageFolder = fileURLToPath(new URL('../setup/', import.meta.url));
-
 /** How often network, keyboard, terminal and sticks are checked. */
 const lookEveryMs = 3_000;
 /** The phone still shows the first screenshot after setup. */
@@ -74,7 +68,7 @@ export class Setup {
   readonly #draft: Draft;
   readonly #ending = new AbortController();
   #network: OwnNetwork;
-  #listener: Listener | null = null;
+  readonly phones: PhoneWay;
   #isDone = false;
   readonly #applying = new SharedRun<void>();
   #seen = '';
@@ -82,8 +76,6 @@ export class Setup {
   readonly #stick: StickSetup;
   #rotation: NonNullable<Standby['rotation']>;
   readonly #keyboard: ScreenKeyboard;
-  /** Session of the last phone; null after keyboard input. */
-  #lastPhone: string | null = null;
   #cancelLook: () => void = () => undefined;
   #cancelEnd: () => void = () => undefined;
 
@@ -91,7 +83,7 @@ export class Setup {
     this.#needs = needs;
     this.#reception = new Reception(needs.clock);
     this.#draft = new Draft(needs);
-    this.#network = this.#ownNetwork();
+    this.#network = ownNetwork(needs.config.setup.address);
     this.#rotation = needs.config.screen.rotation ?? 0;
     this.#attendedAt = needs.clock.monotonic();
     this.#stick = new StickSetup({
@@ -104,16 +96,30 @@ export class Setup {
       check: (values) => this.#draft.check(values),
       apply: (values, config) => this.#apply(values, config),
     });
+    this.phones = new PhoneWay({
+      config: needs.config,
+      language: needs.language,
+      log: needs.log,
+      files: needs.files,
+      reception: this.#reception,
+      isDone: () => this.#isDone,
+      isOver: () => this.#ending.signal.aborted,
+      begin: () => this.#draft.forgetChoice(),
+      answer: (ask) => this.#answer(ask),
+      changed: () => this.#reportChange(),
+    });
     this.#keyboard = new ScreenKeyboard({
       clock: needs.clock,
       log: needs.log,
       isEnabled: needs.config.setup.keyboard && needs.again?.isAtScreen !== false,
-      left: () => void this.#leave(),
+      left: () => {
+        if (needs.again !== undefined && !this.#isDone) void this.stop();
+      },
       hearKeys: (onKey) => needs.hearKeys(onKey),
       reception: this.#reception,
-      isOver: () => this.#isDone || this.#ending.signal.aborted,
+      isOver: () => this.isOver,
       begin: () => {
-        this.#lastPhone = null;
+        this.phones.leave();
         this.#draft.forgetChoice();
       },
       open: (keyboard) =>
@@ -132,18 +138,11 @@ export class Setup {
 
   /** Whether setup covers the show. */
   get isInFront(): boolean {
-    return !this.#isDone && this.#needs.again?.isAtScreen === true && !this.#ending.signal.aborted;
+    return !this.isOver && this.#needs.again?.isAtScreen === true;
   }
 
   get isOver(): boolean {
     return this.#isDone || this.#ending.signal.aborted;
-  }
-
-  /** Address of the guide with its key, for logged-in users. Null: no network. */
-  get link(): string | null {
-    const authority = this.#listener?.authority;
-    if (authority === undefined) return null;
-    return `http://${authority}/setup#${Buffer.from(this.#reception.codeKey).toString('base64url')}`;
   }
 
   async start(): Promise<void> {
@@ -155,7 +154,7 @@ export class Setup {
     if (this.#isDone) return null;
     return invitationOf(wordsOf(this.#needs.language), {
       network: this.#network,
-      authority: this.#listener?.authority ?? null,
+      authority: this.phones.authority,
       key: this.#reception.codeKey,
       pin: this.#reception.pinIsSpent ? null : this.#reception.pin,
       isOpen: this.#reception.isOpen,
@@ -164,11 +163,6 @@ export class Setup {
       hasKeyboard: this.#keyboard.isHeld,
       hasWifi: this.#wifi !== null,
     });
-  }
-
-  ports(): readonly number[] {
-    const port = this.#listener?.authority.split(':').at(-1);
-    return port === undefined ? [] : [Number(port)];
   }
 
   get form(): SetupForm | null {
@@ -190,9 +184,7 @@ export class Setup {
     this.#cancelLook();
     this.#cancelEnd();
     this.#keyboard.release();
-    const listener = this.#listener;
-    this.#listener = null;
-    await listener?.stop();
+    await this.phones.stop();
   }
 
   /** Also called when the player was configured by other means. */
@@ -201,11 +193,6 @@ export class Setup {
     this.#isDone = true;
     this.#keyboard.release();
     this.#cancelEnd = this.#needs.clock.after(lingerMs, () => void this.stop());
-  }
-
-  /** Escape was pressed at the screen. */
-  async #leave(): Promise<void> {
-    if (this.#needs.again !== undefined && !this.#isDone) await this.stop();
   }
 
   async #cancel(): Promise<void> {
@@ -227,11 +214,11 @@ export class Setup {
   /** Follows the network, and stops listening when no phone connects in time. */
   async #look(): Promise<void> {
     if (this.#ending.signal.aborted) return;
-    const { clock, log } = this.#needs;
+    const { clock, log, config } = this.#needs;
     if (this.#isLeft) return this.stop();
-    this.#network = this.#ownNetwork();
+    this.#network = ownNetwork(config.setup.address);
     try {
-      await this.#listenWhere(this.#isDone || this.#reception.isOpen ? this.#network : { state: 'none' });
+      await this.phones.follow(this.#isDone || this.#reception.isOpen ? this.#network : { state: 'none' });
     } catch (error) {
       log.state('setup', 'unavailable', 'warn', 'Cannot listen for phones', { error });
     }
@@ -249,7 +236,7 @@ export class Setup {
 
   /** Further choices would come too late. */
   get #isSettled(): boolean {
-    return this.#isDone || this.#applying.running !== null || this.#ending.signal.aborted;
+    return this.isOver || this.#applying.running !== null;
   }
 
   /** Checks for settings from a terminal and for a file on a stick. */
@@ -263,60 +250,10 @@ export class Setup {
     await this.#stick.look();
   }
 
-  async #listenWhere(network: OwnNetwork): Promise<void> {
-    const { config, files, log } = this.#needs;
-    const wanted = network.state === 'there' ? network.address : null;
-    if ((this.#listener?.authority.split(':')[0] ?? null) === wanted) return;
-    await this.#listener?.stop();
-    this.#listener = null;
-    if (wanted === null || !config.setup.phone) return;
-    const listener = await listen({
-      address: wanted,
-      port: config.setup.port,
-      files,
-      door: (language) => this.#door(languageIn(language) ?? this.#needs.language),
-      offer: (from) => (this.#isDone ? { turned: 'closed' } : this.#reception.offer(from)),
-      hear: (ask) => this.#receive(ask),
-    });
-    // Setup may have ended while the port was opened.
-    if (this.#ending.signal.aborted) return listener.stop();
-    this.#listener = listener;
-    log.state('setup', listener.authority, 'info', 'Waiting for a phone to set this player up', {
-      at: listener.authority,
-    });
-  }
-
-  #ownNetwork(): OwnNetwork {
-    return ownNetwork(this.#needs.config.setup.address);
-  }
-
   /** Null: connected already, or no radio. */
   get #wifi(): Wifi | null {
     const { wifi } = this.#needs;
     return this.#network.state !== 'there' && wifi?.isThere ? wifi : null;
-  }
-
-  #door(language: Language) {
-    const texts = Object.entries(allTexts[language]).filter(([key]) => !/^(page|stage|fleet)\./.test(key));
-    return { language, texts: Object.fromEntries(texts) };
-  }
-
-  async #receive(ask: SealedRequest): Promise<unknown> {
-    const received = this.#reception.hear(ask);
-    if (!('turned' in received) && ask.session !== this.#lastPhone) {
-      this.#lastPhone = ask.session;
-      this.#draft.forgetChoice();
-    }
-    this.#reportChange();
-    if ('turned' in received) return received;
-    try {
-      const answer = await this.#answer(parseAsk(received.text));
-      return { box: received.seal(JSON.stringify(readable({ answer }))) };
-    } catch (thrown) {
-      const { report } = asVitrineError(thrown);
-      const refusal = { ...report, cure: cureOf(report.message) };
-      return { box: received.seal(JSON.stringify(readable({ refusal }))) };
-    }
   }
 
   async #answer(ask: SetupRequest) {
@@ -358,10 +295,4 @@ export class Setup {
     this.#seen = now;
     this.#needs.changed();
   }
-}
-
-/** The address that diagnosis found instead. */
-function cureOf(sentence: Message): string | null {
-  if (sentence.code !== 'cms.check.meant') return null;
-  return String(sentence.values?.meant ?? '') || null;
 }
