@@ -1,8 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, test } from 'vitest';
 import { circles } from './circles.ts';
 import { breaches, readSources } from './direction.ts';
 import { importsOf } from './imports.ts';
+
+/** To be divided. */
+const stillLong = [
+  'src/demo/content.ts',
+  'src/main/interrupt/interrupts.ts',
+  'src/pages/fleet/page.js',
+  'src/pages/status/hours.js',
+];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -28,6 +38,14 @@ describe('the sources', () => {
 
   it('run in no circle', () => {
     expect(circles(sources.filter(({ path }) => path.startsWith('src/')))).toEqual([]);
+  });
+
+  it('have at most 300 lines in a file', () => {
+    const long = sources
+      .map(({ path }) => path)
+      .filter((path) => path.startsWith('src/') && !stillLong.includes(path))
+      .filter((path) => readFileSync(join(root, path), 'utf8').split('\n').length - 1 > 300);
+    expect(long).toEqual([]);
   });
 
   it('import Electron at run time in two files only', () => {
