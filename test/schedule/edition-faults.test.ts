@@ -3,6 +3,7 @@ import { FieldReader } from '../../src/main/cms/decode/fields.ts';
 import { decodePlaylist } from '../../src/main/cms/decode/playlist.ts';
 import { checkShow } from '../../src/main/doctor/show.ts';
 import type { Edition } from '../../src/main/edition/edition.ts';
+import type { EntryRecord } from '../../src/main/edition/records.ts';
 import { editionFaults } from '../../src/main/schedule/edition-faults.ts';
 import { evaluate } from '../../src/main/schedule/evaluate.ts';
 import { explain } from '../../src/main/schedule/explain.ts';
@@ -10,6 +11,8 @@ import { inEnglish } from '../../src/shared/languages/message.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
 import { edition, entry, playlist, source } from '../support/records.ts';
 import { scheduleInput } from './inputs.ts';
+import { noon } from './timed-lists.ts';
+import { Screen } from './visits.ts';
 
 const meaning = { shuffledOrders: [1], playbackRules: { continuous: [1], random: [2] } };
 const continuous = { visit: { rule: 'continuous', count: 1 } } as const;
@@ -132,20 +135,98 @@ describe('a nested playlist that never plays is named, and the rest plays', () =
   });
 });
 
-describe('vitrine doctor, without a running player', () => {
-  async function findings(given: Edition | null) {
-    const dataDir = await temporaryFolder();
-    const { store } = await opened(dataDir);
-    store.useSource(source);
-    if (given) {
-      await store.stage({ ...given, source });
-      await store.activate(given.id, false);
-    }
-    await store.close();
-    const found = await checkShow(dataDir, false);
-    return found.map(({ check, result, message }) => [check, result, inEnglish(message as never)]);
+async function findings(given: Edition | null) {
+  const dataDir = await temporaryFolder();
+  const { store } = await opened(dataDir);
+  store.useSource(source);
+  if (given) {
+    await store.stage({ ...given, source });
+    await store.activate(given.id, false);
   }
+  await store.close();
+  const found = await checkShow(dataDir, false);
+  return found.map(({ check, result, message }) => [check, result, inEnglish(message as never)]);
+}
 
+const inTurn = (count: unknown, rule = 1): Edition =>
+  nesting({ playback_rule: rule, playback_entry_count: count });
+
+/** `main` plays item 1, then one item of `inner` in turn. */
+const rotating = (...inner: readonly EntryRecord[]): Edition =>
+  edition([
+    playlist('main', [entry('1'), entry('2', { index: 1, nestedPlaylistId: 'inner' })]),
+    playlist('inner', inner, continuous),
+  ]);
+
+describe('bad input for rotations has a sentence in doctor and explain, and the rest plays', () => {
+  test.each([
+    { what: 'count 0', given: inTurn(0), sentence: 'sets no number of items', plays: '1 2>3 2>4 1' },
+    {
+      what: 'a negative count',
+      given: inTurn(-2),
+      sentence: 'playback_entry_count -2',
+      plays: '1 2>3 2>4 1',
+    },
+    { what: 'a count of text', given: inTurn('many'), sentence: '"many"', plays: '1 2>3 2>4 1' },
+    { what: 'a count above the list', given: inTurn(3), sentence: 'plays 3 items', plays: '1 2>3 2>4 1' },
+    { what: 'a rule of text', given: inTurn(1, 'odd' as never), sentence: '"odd"', plays: '1 2>3 2>4 1' },
+    {
+      what: 'a playlist that contains itself',
+      given: rotating(
+        entry('3'),
+        entry('4', { index: 1, nestedPlaylistId: 'inner' }),
+        entry('5', { index: 2 }),
+      ),
+      sentence: 'contains “List inner”',
+      plays: '1 2>3 1 2>5 1 2>3',
+    },
+    {
+      what: 'a playlist without entries',
+      given: rotating(entry('3', { deletedAt: '2026-01-01T00:00:00Z' })),
+      sentence: '“List inner”, nested in “List main”, is empty',
+      plays: '1 1 1',
+    },
+  ])('$what', async ({ given, sentence, plays }) => {
+    expect(await findings(given)).toEqual([['show', 'warn', expect.stringContaining(sentence)]]);
+    expect(reported(given).faults).toEqual([expect.stringContaining(sentence)]);
+    const screen = new Screen(given, noon);
+    expect(plays.split(' ').map(() => screen.next())).toEqual(plays.split(' '));
+  });
+
+  test('a playlist that loses its entries in the CMS during a visit', async () => {
+    const screen = new Screen(rotating(entry('3'), entry('4', { index: 1 })), noon);
+    expect([screen.next(), screen.next()]).toEqual(['1', '2>3']);
+    const emptied = rotating();
+    screen.change(emptied);
+    expect([screen.next(), screen.next()]).toEqual(['1', '1']);
+    expect(await findings(emptied)).toEqual([['show', 'warn', expect.stringContaining('is empty')]]);
+    expect(reported(emptied)).toMatchObject({ cues: ['1'], excluded: ['2 nested-empty'] });
+  });
+
+  test('a playlist whose hours end during a visit is no fault: explain gives the reason, and the rest plays', async () => {
+    const until = { playRule: 'schedule', endTime: '12:00:30' } as const;
+    const given = edition([
+      playlist('main', [entry('1'), entry('2', { index: 1, nestedPlaylistId: 'inner' })]),
+      playlist(
+        'inner',
+        [entry('3', until), entry('4', { index: 1, ...until }), entry('5', { index: 2, ...until })],
+        {
+          visit: { rule: 'continuous', count: 3 },
+        },
+      ),
+    ]);
+    const screen = new Screen(given, noon);
+    expect([1, 2, 3, 4, 5].map(() => screen.next())).toEqual(['1', '2>3', '2>4', '1', '1']);
+    expect(await findings(given)).toEqual([['show', 'ok', expect.any(String)]]);
+    const evaluation = evaluate({ ...scheduleInput(given), at: noon + 30_000 });
+    const { excluded } = explain(evaluation, given, '1');
+    expect(excluded.map(({ entryId, meaning }) => [entryId, inEnglish(meaning)])).toEqual([
+      ['2', expect.stringMatching(/plays now/)],
+    ]);
+  });
+});
+
+describe('vitrine doctor, without a running player', () => {
   test('names what editors have to mend', async () =>
     expect(await findings(nesting({ playback_rule: 1, playback_entry_count: -2 }))).toEqual([
       ['show', 'warn', expect.stringMatching(/^The CMS sets playback_entry_count -2 for “Ads”/)],
