@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { readDay, wallTime } from '../../src/main/edition/wall-clock.ts';
+import { readDay, readTime, wallTime } from '../../src/main/edition/wall-clock.ts';
 import { isTimeZone } from '../../src/main/edition/zone.ts';
 
 /** The calendar library computes with the zone, so it must know every accepted name. */
@@ -53,8 +53,35 @@ describe('a day', () => {
     ['2026-13-01', null],
     ['2026-1-1', null],
     ['2026-01-01T00:00', null],
+    ['2026-01-0x', null],
+    ['2026/01/01', null],
+    ['-026-01-01', null],
     ['', null],
   ])('%j', (text, day) => expect(readDay(text)).toBe(day));
+
+  test('is read as the calendar has it, in years of every kind', () => {
+    for (const year of [0, 4, 99, 100, 1900, 1969, 2000, 2026, 2100, 9999])
+      for (let day = 0; day <= 366; day++) {
+        const date = new Date(Date.UTC(2000, 0, day + 1));
+        date.setUTCFullYear(year);
+        const text = date.toISOString().slice(0, 10);
+        expect(readDay(text)).toBe(date.getTime() / 86_400_000);
+      }
+  });
+
+  test.each([
+    ['00:00:00', 0],
+    ['23:59:59', 86_399],
+    ['09:05', 32_700],
+    ['24:00:00', null],
+    ['12:60:00', null],
+    ['12:00:60', null],
+    ['9:05:00', null],
+    ['12:00:0', null],
+    ['12-00-00', null],
+    ['12:00:00Z', null],
+    ['', null],
+  ])('the time %j', (text, seconds) => expect(readTime(text)).toBe(seconds === null ? null : seconds * 1000));
 
   test('and its time are read from the wall clock, in the system’s zone if the zone is unknown', () => {
     const at = Date.parse('2026-07-15T23:30:00Z');

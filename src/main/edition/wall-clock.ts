@@ -81,17 +81,35 @@ export function wallTime(instant: number, zone: string | null): WallTime {
 
 /** Days since 1970-01-01 of a date `YYYY-MM-DD`; null if the date does not exist. */
 export function readDay(text: string): number | null {
-  const midnight = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
-  // `Date.parse` reads the 30th of February as the 2nd of March.
-  const exists = !Number.isNaN(midnight) && new Date(midnight).getUTCDate() === Number(text.slice(8));
-  return exists ? midnight / dayMs : null;
+  if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return null;
+  const month = digits(text, 5, 7);
+  const day = digits(text, 8, 10);
+  // `Date.UTC` takes years below 100 for others. Every 400 years have the same calendar.
+  const year = digits(text, 0, 4) + 400;
+  const midnight = Date.UTC(year, month - 1, day);
+  const exists = month >= 1 && month <= 12 && day >= 1 && midnight < Date.UTC(year, month, 1);
+  return exists ? midnight / dayMs - 146_097 : null;
 }
 
 /** Milliseconds since midnight of `HH:MM:SS` (seconds may be left out); null if the time does not exist. */
 export function readTime(text: string): number | null {
-  const found = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/.exec(text);
-  if (!found) return null;
-  return ((Number(found[1]) * 60 + Number(found[2])) * 60 + Number(found[3] ?? 0)) * 1000;
+  const hasSeconds = text.length === 8 && text[5] === ':';
+  if ((!hasSeconds && text.length !== 5) || text[2] !== ':') return null;
+  const hours = digits(text, 0, 2);
+  const minutes = digits(text, 3, 5);
+  const seconds = hasSeconds ? digits(text, 6, 8) : 0;
+  return hours < 24 && minutes < 60 && seconds < 60 ? ((hours * 60 + minutes) * 60 + seconds) * 1000 : null;
+}
+
+/** The number that these characters write; not a number if one of them is no digit. */
+function digits(text: string, from: number, until: number): number {
+  let number = 0;
+  for (let index = from; index < until; index++) {
+    const digit = text.charCodeAt(index) - 48;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    number = number * 10 + digit;
+  }
+  return number;
 }
 
 /** Bit 0 = Sunday … bit 6 = Saturday. 1970-01-01 was a Thursday. */

@@ -4,7 +4,8 @@ import type { CompiledEdition, CompiledEntry, CompiledList } from './compiled.ts
 import { fingerprint, seedOf } from './fingerprint.ts';
 import { type Building, measure } from './measure.ts';
 import type { Reason } from './reason.ts';
-import { type Rule, readRule } from './rule.ts';
+import type { Rule } from './rule.ts';
+import { Rules } from './rules.ts';
 
 const compiled = new WeakMap<Edition, CompiledEdition>();
 
@@ -29,7 +30,7 @@ function compileNow(edition: Edition): CompiledEdition {
       mostRows: 0,
     });
 
-  const rules = new Map<string, Rule | null | 'malformed'>();
+  const rules = new Rules();
   for (const playlist of Object.values(edition.playlists)) {
     const list = lists.get(playlist.id);
     if (!list) continue;
@@ -38,36 +39,40 @@ function compileNow(edition: Edition): CompiledEdition {
       .map((record) => compileEntry(record, edition, lists, rules));
   }
   measure([...lists.values()]);
-  return { lists, ruleCount: rules.size };
+  return { lists, ruleCount: rules.count };
 }
 
 function compileEntry(
   record: EntryRecord,
   edition: Edition,
   lists: ReadonlyMap<string, CompiledList>,
-  rules: Map<string, Rule | null | 'malformed'>,
+  rules: Rules,
 ): CompiledEntry {
-  const rule = record.playRule === 'schedule' ? sharedRule(record, rules) : null;
+  const rule = record.playRule === 'schedule' ? rules.of(record) : null;
   const media = own(edition.mediaFiles, record.mediaFileId);
   const playlist = own(edition.playlists, record.nestedPlaylistId);
   const nested = playlist && playlist.deletedAt === null ? (lists.get(playlist.id) ?? null) : null;
+  const { nestedSeed, visit } =
+    playlist === null || nested === null ? notNested : howNested(record, playlist, nested);
   return {
     record,
     fixed: fixedReason(record, rule, media),
     rule: rule === 'malformed' ? null : rule,
     media,
     nested,
-    ...howNested(record, playlist, nested),
+    nestedSeed,
+    visit,
   };
 }
+
+const notNested = { nestedSeed: null, visit: null };
 
 /** The entry's values count; the playlist supplies those it leaves out. */
 function howNested(
   record: EntryRecord,
-  playlist: EditionPlaylist | null,
-  nested: CompiledList | null,
+  playlist: EditionPlaylist,
+  nested: CompiledList,
 ): Pick<CompiledEntry, 'nestedSeed' | 'visit'> {
-  if (playlist === null || nested === null) return { nestedSeed: null, visit: null };
   const isShuffled = record.shuffled ?? playlist.shuffled;
   const { rule, count } = { ...playlist.visit, ...record.visit };
   // A count of a shuffled list means so many at random.
@@ -78,7 +83,9 @@ function howNested(
 
 /** Names from outside must not reach inherited properties (`constructor`, `__proto__`). */
 function own<Value>(table: Readonly<Record<string, Value>>, key: string | null): Value | null {
-  return key !== null && Object.hasOwn(table, key) ? (table[key] ?? null) : null;
+  // `Object.hasOwn` would search the large table twice for each entry.
+  if (key === null || (key in Object.prototype && !Object.hasOwn(table, key))) return null;
+  return table[key] ?? null;
 }
 
 function fixedReason(
@@ -93,25 +100,6 @@ function fixedReason(
   if (record.deletedAt !== null || (media !== null && media.deletedAt !== null)) return 'deleted';
   if (record.playRule === 'never') return 'never';
   return null;
-}
-
-/** Thousands of entries usually share a handful of conditions. */
-function sharedRule(
-  record: EntryRecord,
-  rules: Map<string, Rule | null | 'malformed'>,
-): Rule | null | 'malformed' {
-  const { startDate, endDate, startTime, endTime, weekdays } = record;
-  // Null and the text "null" differ. Text with the separator in it is malformed, whatever shares its key.
-  const key = `${weekdays}\n${conditionKey(startDate)}\n${conditionKey(endDate)}\n${conditionKey(startTime)}\n${conditionKey(endTime)}`;
-  const kept = rules.get(key);
-  if (kept !== undefined) return kept;
-  const made = readRule(record, rules.size);
-  rules.set(key, made);
-  return made;
-}
-
-function conditionKey(text: string | null): string {
-  return text === null ? '' : `=${text}`;
 }
 
 /** By index, then by id; ids are compared as numbers if both are. */

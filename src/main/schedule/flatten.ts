@@ -39,7 +39,7 @@ interface Rows {
 
 export function flatten(list: CompiledList, occurrences: readonly Occurrence[], judgement: Judgement): Flat {
   const walk = new Walk(judgement);
-  const { members } = walk.list(list, occurrences, 0);
+  const members = walk.list(list, occurrences, 0);
   return {
     cues: walk.cues,
     sequence: { seed: list.seed, members },
@@ -48,12 +48,6 @@ export function flatten(list: CompiledList, occurrences: readonly Occurrence[], 
     hidden: walk.hidden,
     walked: walk.walked,
   };
-}
-
-/** The playing members of a list and their positions in it. */
-interface Members {
-  readonly members: readonly (number | Sequence)[];
-  readonly positions: readonly number[];
 }
 
 class Walk {
@@ -74,22 +68,27 @@ class Walk {
     this.#sizes = new Sizes(judgement);
   }
 
-  list(list: CompiledList, occurrences: readonly Occurrence[], depth: number): Members {
+  /** The playing members of a list. `positions`: receives their places in it. */
+  list(
+    list: CompiledList,
+    occurrences: readonly Occurrence[],
+    depth: number,
+    positions: number[] | null = null,
+  ): Sequence['members'] {
     const around = { cues: this.cues.length, rows: this.#rows() };
     const members: (number | Sequence)[] = [];
-    const positions: number[] = [];
     this.#open.add(list);
     let position = 0;
     for (const occurrence of occurrences) {
       const member = this.#occurrence(occurrence, depth, around);
       if (member !== null) {
         members.push(member);
-        positions.push(position);
+        positions?.push(position);
       }
       position++;
     }
     this.#open.delete(list);
-    return { members, positions };
+    return members;
   }
 
   #occurrence(occurrence: Occurrence, depth: number, around: Rows): number | Sequence | null {
@@ -129,8 +128,7 @@ class Walk {
   #measuredList(occurrence: Occurrence, list: CompiledList, depth: number, before: Rows): Sequence | null {
     const levels = deepestNesting - depth;
     const reason = nestedReason(this.#sizes.of(list, levels), before);
-    if (reason === null)
-      return nestedSequence(occurrence, list, this.list(list, occurrence.inner(list), depth));
+    if (reason === null) return this.#nested(occurrence, list, depth);
     this.hidden.push({ list, reason, levels, before });
     return this.#exclude(occurrence, reason);
   }
@@ -147,13 +145,26 @@ class Walk {
   #walkedList(occurrence: Occurrence, list: CompiledList, depth: number): Sequence | null {
     const { cues, excluded, rules, hidden } = this;
     const before = [cues.length, excluded.length, rules.length, hidden.length] as const;
-    const members = this.list(list, occurrence.inner(list), depth);
-    if (cues.length > before[0]) return nestedSequence(occurrence, list, members);
+    const sequence = this.#nested(occurrence, list, depth);
+    if (cues.length > before[0]) return sequence;
     const reason = structural(excluded.splice(before[1])) ?? 'nested-empty';
     rules.length = before[2];
     hidden.length = before[3];
     hidden.push({ list, reason, levels: deepestNesting - depth, before: { cues: 0, rows: 0 } });
     return this.#exclude(occurrence, reason);
+  }
+
+  #nested(occurrence: Occurrence, list: CompiledList, depth: number): Sequence {
+    const { visit, nestedSeed } = occurrence.entry;
+    if (visit === null) return { seed: nestedSeed, members: this.list(list, occurrence.inner(list), depth) };
+    const positions: number[] = [];
+    const members = this.list(list, occurrence.inner(list), depth, positions);
+    const isWhole = members.length === list.entries.length;
+    return {
+      seed: null,
+      members,
+      visit: { list: list.id, ...visit, ...(isWhole ? {} : { positions }) },
+    };
   }
 
   #exclude(occurrence: Occurrence, reason: Reason): null {
@@ -164,21 +175,6 @@ class Walk {
   #rows(): number {
     return this.cues.length + this.excluded.length;
   }
-}
-
-function nestedSequence(
-  { entry }: Occurrence,
-  list: CompiledList,
-  { members, positions }: Members,
-): Sequence {
-  const { visit, nestedSeed } = entry;
-  if (visit === null) return { seed: nestedSeed, members };
-  const isWhole = members.length === list.entries.length;
-  return {
-    seed: null,
-    members,
-    visit: { list: list.id, ...visit, ...(isWhole ? {} : { positions }) },
-  };
 }
 
 /** Why a nested playlist does not play although the conditions of its entry hold; null: it plays. */

@@ -58,15 +58,20 @@ export class Judgement {
 
   /** More about the reason, if known. */
   detail(reason: Reason, entry: CompiledEntry): Message | null {
-    const { putAside, missing, undecodable } = this.circumstances.holdings;
-    const id = entry.media?.id ?? '';
-    if (reason === 'media-failed') return failureOnScreen(putAside.get(id) ?? '');
-    if (reason === 'media-not-downloaded' || reason === 'media-unavailable') {
-      const shortfall = missing.get(id);
-      return shortfall === undefined ? null : shortfall.message;
+    const { media } = entry;
+    const { holdings } = this.circumstances;
+    // Most exclusions have to do with time, of which there is no more to tell.
+    switch (reason) {
+      case 'media-failed':
+        return failureOnScreen(holdings.putAside.get(media?.id ?? '') ?? '');
+      case 'media-not-downloaded':
+      case 'media-unavailable':
+        return holdings.missing.get(media?.id ?? '')?.message ?? null;
+      case 'unsupported':
+        return media && whyUnsupported(media, this.held(entry), holdings.undecodable);
+      default:
+        return null;
     }
-    if (reason !== 'unsupported' || entry.media === null) return null;
-    return whyUnsupported(entry.media, this.held(entry), undecodable);
   }
 
   /** The checks on media file and store, for an entry with a media file whose conditions hold. */

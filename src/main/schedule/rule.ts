@@ -48,8 +48,11 @@ export function judgeWall(rule: Rule, wall: number): Verdict {
   return judge(rule, day, wall - day * dayMs);
 }
 
+/** The conditions of an entry as they were read, before they are given a number. */
+export type Conditions = Pick<Rule, 'startDay' | 'endDay' | 'weekdays' | 'startMs' | 'endMs'>;
+
 /** The conditions of an entry with play rule "by schedule": null if they always hold, `malformed` if a date or time does not exist. */
-export function readRule(entry: EntryRecord, number: number): Rule | null | 'malformed' {
+export function readConditions(entry: EntryRecord): Conditions | null | 'malformed' {
   const startDay = entry.startDate === null ? Number.NEGATIVE_INFINITY : readDay(entry.startDate);
   const endDay = entry.endDate === null ? Number.POSITIVE_INFINITY : readDay(entry.endDate);
   const startMs = entry.startTime === null ? 0 : readTime(entry.startTime);
@@ -58,24 +61,19 @@ export function readRule(entry: EntryRecord, number: number): Rule | null | 'mal
 
   const weekdays = entry.weekdays === 0 ? everyDay : entry.weekdays & everyDay;
   // The order matters: an end of 23:59:59 is the end of the day even if the start is 23:59:59 too.
-  const window =
-    end === lastSecond
-      ? { startMs, endMs: dayMs }
-      : end === startMs
-        ? { startMs: 0, endMs: dayMs }
-        : { startMs, endMs: end };
+  const wholeDay = end !== lastSecond && end === startMs;
+  const from = wholeDay ? 0 : startMs;
+  const until = wholeDay || end === lastSecond ? dayMs : end;
   const dated = startDay !== Number.NEGATIVE_INFINITY || endDay !== Number.POSITIVE_INFINITY;
-  const allDay = window.startMs === 0 && window.endMs === dayMs;
-  if (!dated && weekdays === everyDay && allDay) return null;
-  return {
-    number,
-    startDay,
-    endDay,
-    weekdays,
-    ...window,
-    overnight: window.endMs < window.startMs,
-    flips: flipsOf(window),
-  };
+  if (!dated && weekdays === everyDay && from === 0 && until === dayMs) return null;
+  return { startDay, endDay, weekdays, startMs: from, endMs: until };
+}
+
+/** `number`: unique within an edition. */
+export function ruleOf(conditions: Conditions, number: number): Rule {
+  const { startDay, endDay, weekdays, startMs, endMs } = conditions;
+  const overnight = endMs < startMs;
+  return { number, startDay, endDay, weekdays, startMs, endMs, overnight, flips: flipsOf(conditions) };
 }
 
 function flipsOf({ startMs, endMs }: Pick<Rule, 'startMs' | 'endMs'>): readonly number[] {
