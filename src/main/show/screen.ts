@@ -57,18 +57,8 @@ export class Screen implements StageListener {
     this.#shows = shows;
     const state = (): readonly ToScreen[] => stageMessages(this.#state, shows.messages);
     this.#itemEnd = new ItemEnd(clock, () => shows.seen);
-    this.#stages = new Stages(
-      {
-        screenId,
-        clock,
-        log,
-        slowness,
-        shows,
-        state,
-        onDecoder: (address, decoder) => shows.decodes(address, decoder),
-      },
-      this,
-    );
+    const onDecoder: ZoneShows['decodes'] = (address, decoder) => shows.decodes(address, decoder);
+    this.#stages = new Stages({ screenId, clock, log, slowness, shows, state, onDecoder }, this);
     this.#watchdog = new Watchdog({
       clock,
       revive: (reason) => this.#revive(reason),
