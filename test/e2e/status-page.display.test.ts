@@ -265,6 +265,29 @@ test('names of the CMS are text, never markup, and a dead player does not look a
   await page.locator('body:not(.stale)').waitFor();
 });
 
+test('a screen with zones names the zone of its item, and what the others play', async () => {
+  const status = await scenes.calm.status();
+  const shown = status.nowPlaying;
+  const zone = (id: string, name: string | null) => ({
+    id,
+    nowPlaying: shown && name !== null ? { ...shown, screenId: `1/${id}`, name } : null,
+  });
+  const zones = [zone('main', 'Harbour'), zone('side', 'Prices'), zone('foot', null)];
+  const screens = status.screens.map((screen) => ({
+    ...screen,
+    nowPlaying: zones[0]?.nowPlaying ?? null,
+    zones,
+  }));
+  const page = await open({ ...scenes.calm, status: async () => ({ ...status, screens }) }, 'now');
+  await page.getByRole('heading', { name: 'Harbour' }).waitFor();
+  const card = page.locator('.card.screen');
+  expect(await card.locator('.label').textContent()).toBe('On screen now · main');
+  expect(await card.locator('ul li').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Prices\s+side$/),
+    expect.stringMatching(/^Nothing is playing\s+foot$/),
+  ]);
+});
+
 test('a name with direction controls reverses nothing on the page', async () => {
   const turned = <Answer>(answer: Answer): Answer =>
     JSON.parse(JSON.stringify(answer).replaceAll('Harbour', '\u202eHarbour\u2066\u009b'));

@@ -142,7 +142,7 @@ function drawnForm() {
   const name = make('input', {
     required: true,
     maxLength: 255,
-    placeholder: 'Name of a template',
+    placeholder: 'New template',
     aria: { label: 'Name of a template or content' },
   });
   const kind = make(

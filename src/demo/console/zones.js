@@ -189,6 +189,7 @@ function zoneBox(index, zones) {
   function show(zone, playlists) {
     name.textContent = zone.name;
     list.textContent = playlists.find(({ id }) => id === zone.playlist_id)?.name ?? 'as the group';
+    list.hidden = list.textContent === zone.name;
     element.setAttribute('aria-label', `${zone.name}: arrow keys move it, with Shift they resize it`);
     if (!element.classList.contains('dragged')) place(element, zone);
   }

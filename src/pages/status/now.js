@@ -73,12 +73,13 @@ function screenCard(id) {
   const plan = make('p', { class: 'soft', hidden: true });
   const bar = make('progress', { class: 'bar', max: 1, 'aria-label': say('page.now.progress') });
   const next = make('ol', { class: 'list next' });
+  const beside = make('ul', { class: 'list next' });
   const label = make('p', { class: 'label' });
   const element = make(
     'section',
     { class: 'card screen', 'aria-label': screenName(id) },
     picture.element,
-    make('div', { class: 'stack' }, make('div', {}, label, name, line, plan), bar, next),
+    make('div', { class: 'stack' }, make('div', {}, label, name, line, plan), bar, next, beside),
   );
   let report = null;
   let askedAt = 0;
@@ -101,7 +102,12 @@ function screenCard(id) {
     const seen = status.health.screens.find((one) => one.id === id);
     const isOff = seen?.wanted === 'off';
     picture.say(say(isOff ? 'page.now.off' : 'page.now.no-picture'));
-    label.textContent = status.screens.length > 1 ? screenName(id) : say('page.now.now');
+    const [, zone] = playing?.screenId.split('/') ?? [];
+    const place = status.screens.length > 1 ? screenName(id) : say('page.now.now');
+    label.textContent = zone === undefined ? place : `${place} · ${zone}`;
+    const others = screen.zones?.filter((one) => one.id !== zone) ?? [];
+    beside.hidden = others.length === 0;
+    fill(beside, others, () => others.map(zoneRow));
     name.textContent = playing
       ? withoutCommands(named(playing))
       : say(isOff ? 'page.now.off' : 'page.now.nothing');
@@ -136,6 +142,17 @@ function screenCard(id) {
       picture.stop();
     },
   };
+}
+
+/** What another zone of the screen plays. */
+function zoneRow({ id, nowPlaying }) {
+  return make(
+    'li',
+    {},
+    nowPlaying && icon(nowPlaying.kind),
+    make('span', { class: 'grow' }, nowPlaying ? named(nowPlaying) : say('page.now.nothing')),
+    make('span', { class: 'soft small' }, id),
+  );
 }
 
 const loud = ['video', 'audio', 'page'];
