@@ -14,11 +14,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { startDemoCms } from '../../../src/demo/cms.ts';
 import { askPlayer } from '../../../src/main/admin/client.ts';
 import { version as ownVersion } from '../../../src/main/ground/version.ts';
 import type { Status } from '../../../src/main/report/status.ts';
 import { startDisplay } from '../../e2e/support/display.ts';
+import { foreign, startFourZones } from '../../e2e/support/four-zones.ts';
 import { makeArchive, readArchive } from '../../packaging/archive.ts';
 import { fuses, packageInto } from '../../packaging/packager.ts';
 import { makeStandIn } from '../../packaging/stand-in.ts';
@@ -67,7 +67,7 @@ function layPackage(folder: string, version: string): void {
   chmodSync(join(folder, 'vitrine'), 0o755);
 }
 
-it('a package in the Electron made of the real Chromium plays from its archive alone, updates itself, and keeps the release', async () => {
+it('a package in the Electron made of the real Chromium plays four zones from its archive alone, updates itself without another picture, and keeps the release', async () => {
   const folder = await passingFolder('electron-update');
   const made = await publisher();
   const fresh = join(folder, `vitrine-${newVersion}`);
@@ -81,8 +81,9 @@ it('a package in the Electron made of the real Chromium plays from its archive a
   const launcher = join(releases, 'vitrine-launcher');
   copyFileSync(join(root, 'build/linux/vitrine-launcher'), launcher);
   writeFileSync(join(releases, 'root.json'), made.root);
-  const cms = await startDemoCms();
-  onTestFinished(() => cms.stop());
+  const show = await startFourZones('update-token');
+  const { cms } = show;
+  onTestFinished(() => show.stop());
   const display = await startDisplay(480, 270);
   onTestFinished(() => display.stop());
   const dataDir = join(folder, 'data');
@@ -127,6 +128,8 @@ it('a package in the Electron made of the real Chromium plays from its archive a
     'the first release plays',
     ({ version, nowPlaying }) => version === ownVersion && nowPlaying != null,
   );
+  await until('all four zones', async () => foreign(await display.grab()).length === 0);
+  const recording = await display.record(30);
   const from = made.needs.folder.path;
   const told = await askPlayer(dataDir, 'POST', '/api/actions/update-now', 60_000, { from });
   expect(told).toMatchObject({ state: 'ready', next: { version: newVersion } });
@@ -134,6 +137,13 @@ it('a package in the Electron made of the real Chromium plays from its archive a
     'the new release plays',
     ({ version, nowPlaying }) => version === newVersion && nowPlaying != null,
   );
+  await until('four zones of the new release', async () => {
+    const told = await status().catch(() => null);
+    return told?.screens[0]?.zones?.every(({ nowPlaying }) => nowPlaying !== null) === true;
+  });
+  await recording.stop();
+  // The picture of the old release stays until all zones of the new one are in sight.
+  expect(recording.frames.filter(({ frame }) => foreign(frame).length > 0)).toEqual([]);
   await isTrue('it is kept', ({ update }) => update.trial === null && update.state !== 'trying');
   expect(readdirSync(join(releases, 'releases'))).toEqual([sha]);
   expect(readdirSync(releases)).not.toContain('unpacking');
