@@ -4,6 +4,7 @@ import { card, facts, fill, icon, make } from './element.js';
 import { clock, clockSeconds, length, share, size, when } from './format.js';
 import { livePicture } from './picture.js';
 import { withoutCommands } from './plain-text.js';
+import { playerFacts, playerRows } from './player-rows.js';
 import { named, screenName } from './sentences.js';
 import { say } from './words.js';
 
@@ -273,42 +274,3 @@ function contentParts({ source, sync, staged, downloads, edition, update, warnin
 }
 
 const releaseWords = ({ state, sentence }) => (state === 'off' ? null : sentence);
-
-const playerFacts = ({ startedAt, version, host, storage, clock: { zone }, display, link }) => [
-  link,
-  startedAt,
-  version,
-  host,
-  Math.round(storage.freeBytes / 1e8),
-  storage.objects,
-  zone,
-  display.byHand,
-];
-
-function playerRows({ startedAt, version, host, storage, clock: { zone, trusted }, display, link }) {
-  return [
-    [say('page.now.runs-since'), when(startedAt)],
-    [
-      say('page.now.stored'),
-      say('page.now.stored-value', { count: storage.objects, size: size(storage.bytes) }),
-    ],
-    [say('page.now.free'), size(storage.freeBytes)],
-    [say('page.now.zone'), trusted ? zone : say('page.now.zone-untrusted', { zone })],
-    [
-      say('page.now.by-hand'),
-      display.byHand
-        ? say(`page.now.display-${display.byHand.wanted}`, { time: when(display.byHand.until) })
-        : null,
-    ],
-    [say('page.now.fleet'), link && fleetWords(link)],
-    [say('page.now.version'), `${version} · ${host}`],
-  ];
-}
-
-/** A lost fleet link does not affect the show, only remote access. */
-function fleetWords({ state, since, why }) {
-  const words = say(state === 'connected' ? 'page.now.fleet-there' : 'page.now.fleet-gone', {
-    time: when(since),
-  });
-  return why ? `${words}: ${[why.message, why.remedy].filter(Boolean).join(' ')}` : words;
-}
