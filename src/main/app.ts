@@ -16,6 +16,7 @@ import { serviceManager } from './ground/sd-notify.ts';
 import { startHealthWatch, wellness } from './health/start.ts';
 import { configuredProxy } from './host/create.ts';
 import { prepareBrowser } from './host/start.ts';
+import { InterruptFeeds } from './interrupt/feeds.ts';
 import { InterruptFolder } from './interrupt/folder.ts';
 import { prepareInterrupts } from './interrupt/start.ts';
 import { configuredPageReach } from './net/page-reach.ts';
@@ -91,6 +92,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
         displays.run(commands);
         fleet.entry(commands);
       },
+      alerts: (feeds) => interruptFeeds.take(feeds),
     },
   });
   const playing = startShow({ ...room('show'), later, slowness, notices });
@@ -101,6 +103,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     path: () => configured.config.interrupts.folder,
     interrupts,
   });
+  const interruptFeeds = new InterruptFeeds(interrupts);
   const following = followUpdate({ ...room('update'), launched, playing, engine: thread, ending });
   const ownPorts = () => [...admin.server.ports(), ...setup.ports()];
   const pageReach = configuredPageReach(config, configuredProxy(config), ownPorts);
@@ -161,6 +164,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       if (setup.now === null) configured.look((vitals()?.configuration ?? null) !== null);
       setup.look();
       interruptFolder.look();
+      interruptFeeds.look();
     },
     onLeap: () => notices.woke(),
   });

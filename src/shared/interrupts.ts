@@ -3,6 +3,10 @@ import type { Language } from './languages/language.ts';
 export const severities = ['info', 'clear', 'warning', 'alarm'] as const;
 export type Severity = (typeof severities)[number];
 
+/** Of the Common Alerting Protocol, from the least. */
+export const capSeverities = ['Unknown', 'Minor', 'Moderate', 'Severe', 'Extreme'] as const;
+export type CapSeverity = (typeof capSeverities)[number];
+
 export const layouts = ['full', 'banner', 'corner'] as const;
 export type Layout = (typeof layouts)[number];
 

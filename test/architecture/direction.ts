@@ -26,6 +26,7 @@ export const rooms = [
   'store',
   'schedule',
   'feed',
+  'cap',
   'release',
   'update',
   'show',

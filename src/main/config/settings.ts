@@ -4,6 +4,7 @@ import { languages } from '../../shared/languages/language.ts';
 import { message } from '../../shared/languages/message.ts';
 import { alertSettings } from './alert-settings.ts';
 import { fleetSettings } from './fleet-settings.ts';
+import { interruptSettings } from './interrupt-settings.ts';
 import { look, lookSchema } from './look.ts';
 import { asIssue } from './mistake.ts';
 import { required, setting, settingWith } from './setting.ts';
@@ -185,14 +186,7 @@ export const settingsSchema = a.object({
     {},
   ),
   alerts: v.nullish(alertSettings, {}),
-  interrupts: v.nullish(
-    a.object({
-      folder: setting(a.file, 'folder in which programs of this machine put interrupts, one JSON file each', {
-        otherwise: 'no folder is read',
-      }),
-    }),
-    {},
-  ),
+  interrupts: v.nullish(interruptSettings, {}),
   fleet: v.nullish(fleetSettings, {}),
   transition: settingWith(a.oneOf(['cut', 'fade', 'slide']), 'cut', 'transition between two items', {
     variable: 'VITRINE_TRANSITION',

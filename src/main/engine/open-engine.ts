@@ -2,6 +2,7 @@ import type { ExclusiveFile } from '../ground/exclusive-file.ts';
 import { reachFromConfig } from '../net/reach-from-config.ts';
 import type { ServerTime } from '../schedule/trust.ts';
 import { parseTurns } from '../schedule/turns.ts';
+import type { AlertFeeds } from './alert-feeds.ts';
 import { Engine, type EngineNeeds } from './engine.ts';
 import { Headlines } from './headlines.ts';
 import { HeldObjects } from './held-objects.ts';
@@ -28,6 +29,17 @@ async function updatesOf(data: EngineData, around: Parameters<typeof openUpdates
       return openUpdates(config, launched, root, around);
     },
   });
+}
+
+/** Null: none is configured. Loaded only if needed. */
+async function alertFeedsOf(needs: ConstructorParameters<typeof AlertFeeds>[0]): Promise<AlertFeeds | null> {
+  if (needs.config.interrupts.cap.feeds.length === 0) {
+    // Those of feeds that were configured before end.
+    needs.emit([]);
+    return null;
+  }
+  const loaded = await import('./alert-feeds.ts');
+  return new loaded.AlertFeeds(needs);
 }
 
 /** Wires the engine and starts it. Fails when the data folder cannot be used. */
@@ -105,6 +117,13 @@ export async function openEngine(
     isClockTrusted: () => programmer.state.distrust === null,
     cmsReachedAt: () => Date.parse(stages.sync?.status().lastSuccessAt ?? '') || null,
   });
+  const alertFeeds = await alertFeedsOf({
+    config,
+    clock,
+    log,
+    reach,
+    emit: (feeds) => emit({ type: 'alerts', feeds }),
+  });
   const engine = new Engine(data, {
     ...needs,
     stages,
@@ -114,6 +133,7 @@ export async function openEngine(
     close: async () => {
       await updates?.close();
       await headlines.stop();
+      await alertFeeds?.stop();
       stopListening();
       programmer.stop();
       await stopScrubbing();
@@ -121,5 +141,6 @@ export async function openEngine(
     },
   });
   engine.start();
+  alertFeeds?.start();
   return engine;
 }

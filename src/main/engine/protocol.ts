@@ -8,6 +8,7 @@ import type { LogLine } from '../ground/log.ts';
 import type { Caller } from '../ground/rpc.ts';
 import type { Vitals } from '../health/facts.ts';
 import type { AllowedPage } from '../host/host.ts';
+import type { FeedState } from '../interrupt/feeds.ts';
 import type { DayReport } from '../report/day-report.ts';
 import type { FilesReport } from '../report/files-report.ts';
 import type { NamedRow } from '../report/named-rows.ts';
@@ -106,6 +107,8 @@ export type EngineEvent =
   | { readonly type: 'cms-kind'; readonly kind: AddressKind }
   /** Commands of the CMS for an entry that begins or ends. */
   | ({ readonly type: 'commands' } & Commands)
+  /** All configured feeds of alerts. */
+  | { readonly type: 'alerts'; readonly feeds: readonly FeedState[] }
   | { readonly type: 'log'; readonly line: LogLine };
 
 export interface ThreadData {

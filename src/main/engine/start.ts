@@ -24,6 +24,7 @@ interface StartNeeds {
     pages(pages: Event<'pages'>['pages']): void;
     cmsKind(kind: Event<'cms-kind'>['kind']): void;
     commands(commands: Event<'commands'>): void;
+    alerts(feeds: Event<'alerts'>['feeds']): void;
   };
 }
 
@@ -65,6 +66,7 @@ export function startEngine({
       else if (event.type === 'cms-kind') to.cmsKind(event.kind);
       else if (event.type === 'pages') to.pages(event.pages);
       else if (event.type === 'commands') to.commands(event);
+      else if (event.type === 'alerts') to.alerts(event.feeds);
       else if (event.type === 'locked') locked.resolve();
       else log.relay(event.line);
     },

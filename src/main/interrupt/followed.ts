@@ -20,7 +20,7 @@ export type Stated = ReadonlyMap<string, InterruptGiven | null>;
  * stated. One that was refused is tried again.
  */
 export class Followed {
-  /** The hash of each content, by kind and id. */
+  /** The hash of each content, by source and id. */
   #taken: Kept['taken'];
   readonly #reports = new Map<string, SourceReport>();
 
@@ -38,12 +38,13 @@ export class Followed {
 
   /** `show` throws when it refuses one. Returns the refusals, and whether `taken` differs. */
   take(
-    { kind }: Source,
+    source: Source,
     stated: Stated,
     show: (given: InterruptGiven) => void,
   ): { readonly refusals: ReadonlyMap<string, VitrineError>; readonly isChanged: boolean } {
+    const key = keyOf(source);
     const refusals = new Map<string, VitrineError>();
-    const before = new Map(Object.entries(this.#taken[kind] ?? {}));
+    const before = new Map(Object.entries(this.#taken[key] ?? {}));
     const after = new Map<string, string>();
     for (const [id, given] of stated) {
       let content = before.get(id);
@@ -57,13 +58,16 @@ export class Followed {
       }
       if (content !== undefined) after.set(id, content);
     }
-    this.#taken = { ...this.#taken, [kind]: Object.fromEntries(after) };
+    const { [key]: _, ...others } = this.#taken;
+    this.#taken = after.size === 0 ? others : { ...others, [key]: Object.fromEntries(after) };
     return { refusals, isChanged: JSON.stringify([...before]) !== JSON.stringify([...after]) };
   }
 
   /** Null: it is followed no more. */
-  report({ kind }: Source, report: Omit<SourceReport, 'kind'> | null): void {
-    this.#reports.delete(kind);
-    if (report !== null) this.#reports.set(kind, { kind, ...report });
+  report(source: Source, report: Omit<SourceReport, 'kind'> | null): void {
+    this.#reports.delete(keyOf(source));
+    if (report !== null) this.#reports.set(keyOf(source), { kind: source.kind, ...report });
   }
 }
+
+const keyOf = ({ kind, name }: Source): string => (name === undefined ? kind : `${kind} ${name}`);

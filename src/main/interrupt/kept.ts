@@ -68,7 +68,7 @@ const kept = v.object({
   sequence: v.number(),
   live: v.array(live),
   ended: v.array(ended),
-  /** What followed sources state: by kind and id, the hash of the content that was shown. */
+  /** What followed sources state: by source and id, the hash of the content that was shown. */
   taken: v.optional(v.record(text, v.record(text, text)), {}),
 });
 

@@ -33,6 +33,17 @@ export const interrupt = {
   'interrupt-folder.name.remedy':
     'Verwenden Sie vor .json höchstens 80 Buchstaben, Ziffern, „.“, „_“ und „-“.',
   'interrupt-folder.file-unreadable': 'Die Datei ist nicht lesbar ({code}).',
+  'cap-unusable.xml': 'Das ist kein gültiges XML, oder es hat einen Dokumenttyp.',
+  'cap-unusable.alert': 'Das ist keine brauchbare CAP-1.2-Meldung: {field} fehlt oder ist falsch.',
+  'cap-unusable.format': 'Die Antwort ist weder eine CAP-Meldung noch ein Feed in Atom oder RSS.',
+  'cap-unusable.unreachable': 'Der Feed kann nicht abgerufen werden. {why}',
+  'cap-unusable.status': 'Der Server antwortet mit Status {status}.',
+  'cap-unusable.many': 'Der Feed hat mehr als {most} Warnungen; die übrigen werden nicht gelesen.',
+  'cap-unusable.elsewhere': 'Die Warnung liegt auf einem anderen Server als der Feed.',
+  'cap-unusable.certificate': 'Die Datei {file} ist nicht lesbar oder enthält kein Zertifikat.',
+  'cap-unusable.signature-missing': 'Die Warnung ist nicht signiert.',
+  'cap-unusable.signature-wrong':
+    'Die Signatur ist falsch, schwach oder von keinem der konfigurierten Zertifikate.',
   'interrupt-token.taken': 'Ein Token namens „{name}“ gibt es schon.',
   'interrupt-token.many': 'Es gibt schon {most} Token: Widerrufen Sie eines.',
   'interrupt-token.unknown': 'Ein Token „{name}“ gibt es nicht.',
