@@ -37,7 +37,7 @@ export function graphicsFlags({ draws, decodes }: Graphics): {
   if (decodes === null) return { flags: [], features: [] };
   return {
     flags: [],
-    features: ['AcceleratedVideoDecodeLinuxGL', 'AcceleratedVideoDecodeLinuxZeroCopyGL'],
+    features: ['AcceleratedVideoDecodeLinuxZeroCopyGL'],
   };
 }
 
