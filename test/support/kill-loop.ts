@@ -10,7 +10,7 @@ import { build } from 'vite';
 /**
  * Kills a program with SIGKILL on entry to the 1st, 2nd, 3rd … system call that writes to the given paths, each time on a
  * fresh folder, until a run ends unkilled. So the program is tested in every state of the disk between two writes; in the
- * gate in the first eight of each kind and then every fourth.
+ * gate in the first five of each kind and then every eighth.
  *
  * The child is a script that gets the folder as its first argument, runs the real code and exits with 0:
  *
@@ -129,9 +129,9 @@ async function bundle(child: URL, file: string): Promise<void> {
   });
 }
 
-/** The gate kills at the first writes of a kind and at each fourth one after them, `npm run prove -- faults` at every one. */
-const killsAtFirst = 8;
-const step = process.env.VITRINE_EVERY_WRITE === undefined ? 4 : 1;
+/** The gate kills at the first writes of a kind and at each eighth one after them, `npm run prove -- faults` at every one. */
+const killsAtFirst = 5;
+const step = process.env.VITRINE_EVERY_WRITE === undefined ? 8 : 1;
 
 /** Two runs at a time: a run mostly waits for a process to start. */
 async function killAtEach(run: Run, call: WritingCall): Promise<number> {
