@@ -1,12 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { FailedFiles } from './test/support/failed-files.ts';
+import { RowTimes } from './test/support/row-times.ts';
 import { SlowestFiles } from './test/support/slowest-files.ts';
 
 /** They own a display or a browser. Most of their time they wait for it, so three of them run side by side. */
 const display = 'test/**/*.display.test.ts';
 /** They measure frames or latencies on a display, one at a time. */
 const alone = 'test/**/*.alone.test.ts';
+/** Proofs that take longer than they may in the gate, by `npm run prove -- long`. */
+const long = 'test/**/*.long.test.ts';
 /** They boot whole machines, by `npm run prove -- machine`. */
 const machines = 'test/**/*.machine.test.ts';
 
@@ -60,12 +63,12 @@ function project({
 
 export default defineConfig({
   test: {
-    reporters: ['default', new SlowestFiles(), new FailedFiles()],
+    reporters: ['default', new RowTimes(), new SlowestFiles(), new FailedFiles()],
     projects: [
       project({
         name: 'unit',
         include: 'test/**/*.test.ts',
-        exclude: [display, alone, machines],
+        exclude: [display, alone, long, machines],
         // Of low priority beside a row with a display. Many wait for a broker, a clock or a disk most of their time.
         groupOrder: 1,
         maxWorkers: availableParallelism() + 2,
@@ -75,6 +78,7 @@ export default defineConfig({
       }),
       project({ ...built, name: 'display', include: display, groupOrder: 2, maxWorkers: 3 }),
       project({ ...built, name: 'alone', include: alone, groupOrder: 3, maxWorkers: 1 }),
+      project({ ...built, name: 'long', include: long, groupOrder: 4, maxWorkers: 2 }),
     ],
   },
 });

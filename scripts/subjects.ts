@@ -61,6 +61,14 @@ export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
       'small faults in a room that its unit tests must notice. ROOM … --count N',
       computes,
     ),
+    prove(
+      'long',
+      '3 min',
+      'proofs that take longer than the gate gives them: commands as the guides have them. FILE …',
+      {
+        run: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'long'],
+      },
+    ),
     prove('house', '5 s', 'how the sources are divided: rooms, arrows, circles, lengths. COMMIT …', computes),
     prove('slowness', '5 min', 'a player at 25, 10, 5 and 3 % of a processor; as root. PERCENT,…'),
     prove('update-kills', '3 min', 'an update killed at its every write. SECONDS'),
