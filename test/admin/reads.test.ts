@@ -200,6 +200,45 @@ it('doctor runs at most once a minute, and reports over weeks once in five secon
   expect(examined).toBe(2);
 });
 
+it('routes answer what their player knows', async () => {
+  const asked: unknown[] = [];
+  const answered = <Answer>(question: unknown, answer: Answer): Answer => {
+    asked.push(question);
+    return answer;
+  };
+  const player = {
+    settings: () => ({ settings: [], changed: 'name', cannot: null }) as never,
+    day: async (...of: unknown[]) => answered(of, { day: 'today' }) as never,
+    files: async () => ({ files: [], more: 3, bytes: 7 }),
+    healthLog: async (limit: number) => answered(limit, []),
+    media: async (request: Request) => new Response(new URL(request.url).pathname),
+    picture: async (id: string, size: string) =>
+      answered([id, size], { mimeType: 'image/jpeg' as const, bytes: new Uint8Array([1]) }),
+  };
+  const { ask } = reading(player);
+  const body = async (path: string) => (await ask(path)).json();
+  expect(await body('/api/settings')).toMatchObject({ changed: 'name' });
+  expect(await body('/api/day')).toEqual({ day: 'today' });
+  await body('/api/day?day=2026-01-01&screen=2');
+  expect(await body('/api/files')).toMatchObject({ more: 3, bytes: 7 });
+  expect(await (await ask('/media/1')).text()).toBe('/media/1');
+  for (const query of ['', '?limit=7', '?limit=-1', '?limit=1e3', '?limit=999999'])
+    await body(`/api/health/log${query}`);
+  await ask('/api/screens/2/picture?size=small');
+  await ask('/api/screens/2/picture?size=odd');
+  expect(asked).toEqual([
+    ...[
+      [null, null],
+      ['2026-01-01', '2'],
+    ],
+    ...[100, 7, 100, 100, 500],
+    ...[
+      ['2', 'small'],
+      ['2', 'whole'],
+    ],
+  ]);
+});
+
 describe('the page', () => {
   it("uses the browser's language if it has texts in it", async () => {
     const { ask } = reading();

@@ -20,12 +20,13 @@ async function again(isAtScreen: boolean) {
 }
 
 test('setup at the screen covers the show, and leaves it two minutes after the last person', async () => {
-  const { setup, clock, events } = await again(true);
+  const { setup, clock, keyboard, events } = await again(true);
   expect([setup.isInFront, setup.isOver]).toEqual([true, false]);
   await clock.advance(2 * minute - 3_000);
   expect(setup.isOver).toBe(false);
   await clock.advance(3_000);
   expect([setup.isInFront, setup.isOver, events]).toEqual([false, true, ['over']]);
+  expect(keyboard.letGo).toBe(true);
   await setup.stop();
   expect(events).toEqual(['over']);
 });
@@ -136,6 +137,14 @@ test('setup listens for no phone where phones are turned off, and grabs no keybo
   await noKeyboard.keyboard.press('Enter');
   await noKeyboard.clock.advance(0);
   expect(noKeyboard.setup.form).toBeNull();
+});
+
+test('F2 at the screen switches the layout of the keyboard that is there', async () => {
+  const { setup, keyboard } = await waiting();
+  await keyboard.press('Enter');
+  await expect.poll(() => setup.form).not.toBeNull();
+  await keyboard.press('F2');
+  await expect.poll(() => setup.form?.keys.join()).toContain('(US)');
 });
 
 test('a keyboard that the screen loses is taken back, and its form is closed', async () => {

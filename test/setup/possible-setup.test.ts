@@ -219,6 +219,16 @@ describe('F9 at the screen', () => {
     expect([seen()?.title, seen()?.inFront, possible.now]).toEqual(['Idle', undefined, null]);
   });
 
+  test('begins nothing once the player stops', async () => {
+    const { possible, clock, seen, look, holds, events } = await player();
+    await look();
+    holds(true);
+    await possible.stop();
+    expect([seen()?.title, events]).toEqual(['Idle', ['let go']]);
+    await clock.advance(10_000);
+    expect(possible.now).toBeNull();
+  });
+
   test.each([
     ['setup again is off', { setup: { again: false } }],
     ['the CMS is fixed', { fixed: { kind: 'variable', name: 'VITRINE_CMS_URL' } as const }],

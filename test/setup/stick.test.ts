@@ -71,3 +71,13 @@ test('sticks are looked for where they are mounted, and nowhere else', () => {
   expect(stickFolders(null, mounts)).toEqual(['/boot/firmware', '/media/shop/USB STICK']);
   expect(stickFolders('/given', '')).toEqual(['/given']);
 });
+
+test('a stick that cannot be written, or was pulled out, keeps its token, and that is known', async () => {
+  const { folder } = await stick(JSON.stringify(good));
+  const found = findStick([folder]);
+  if (found === null) throw new Error('nothing was found');
+  expect(wipe({ ...found, isReadOnly: true }, good.cms.token)).toBe(false);
+  expect(wipe(found, 'another token')).toBe(false);
+  await rm(folder, { recursive: true });
+  expect(wipe(found, good.cms.token)).toBe(false);
+});

@@ -62,6 +62,15 @@ describe.each(kinds)('a stick with %s', (kind) => {
   });
 });
 
+test.each(['fat12', 'fat16', 'fat32'] as const)('a file that was deleted from %s is not read', (kind) => {
+  const bytes = Buffer.from(image(kind));
+  const entry = bytes.indexOf('VITRIN~1JSO');
+  expect(entry).toBeGreaterThan(0);
+  // The system marks the entry and the long name before it.
+  for (const at of [entry, entry - 32]) bytes[at] = 0xe5;
+  expect(fileInRoot(counted(bytes).read, 'vitrine.json', 65_536)).toBeNull();
+});
+
 test('clusters that lead in a circle, and a volume that ends early, end the look', () => {
   const bytes = Buffer.from(image('fat32'));
   const tableAt = bytes.readUInt16LE(14) * 512;

@@ -126,6 +126,46 @@ describe('the page from the network', () => {
     expect(await may()).toMatchObject({ mayAct: false, canLogIn: true });
   });
 
+  test('answers everything that it reads in a session, and nothing of it without one', async () => {
+    const { ask, login } = page();
+    const [cookie = ''] = ((await login('correct horse battery')).headers.get('set-cookie') ?? '').split(';');
+    for (const path of [
+      '/api/status',
+      '/api/settings',
+      '/api/health',
+      '/api/files',
+      '/api/actions',
+      '/metrics',
+    ]) {
+      expect([path, (await ask('GET', path, { cookie })).status]).toEqual([path, 200]);
+      expect([path, (await ask('GET', path)).status]).toEqual([path, 401]);
+    }
+    const bundle = await ask('GET', '/api/support.zip', { cookie });
+    expect([bundle.status, bundle.headers.get('content-type')]).toEqual([200, 'application/zip']);
+    expect((await ask('GET', '/api/support.zip')).status).toBe(401);
+  });
+
+  test('shows which session is its own, and ends one or all others', async () => {
+    const { ask, login } = page();
+    const cookies: string[] = [];
+    for (let each = 0; each < 3; each++) {
+      const answer = await login('correct horse battery');
+      cookies.push((answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '');
+    }
+    const [cookie = ''] = cookies;
+    const listed = async () =>
+      (await (await ask('GET', '/api/sessions', { cookie })).json()) as { id: string; isOwn: boolean }[];
+    expect((await listed()).map(({ isOwn }) => isOwn)).toEqual([false, false, true]);
+    const end = async (id: unknown) => {
+      const body = JSON.stringify({ id });
+      return ask('POST', '/api/sessions/end', { ...own, cookie, 'content-length': `${body.length}` }, body);
+    };
+    expect((await end('no id')).status).toBe(400);
+    expect(await (await end((await listed())[0]?.id)).json()).toEqual({ ended: 1 });
+    expect(await (await end(null)).json()).toEqual({ ended: 1 });
+    expect((await listed()).map(({ isOwn }) => isOwn)).toEqual([true]);
+  });
+
   test('limits the parameters of an action', async () => {
     const { ask, login } = page();
     const [cookie = ''] = ((await login('correct horse battery')).headers.get('set-cookie') ?? '').split(';');

@@ -230,8 +230,6 @@ export class LanAccess {
     const [trusted, others] = [new Budgets(clock, [ownHandshakes]), new Budgets(clock, handshakes)];
     const take = (address: string) => (this.#guesses.isTrusted(address) ? trusted : others).take(address);
     server.on('connection', admission({ most: mostConnections, mostOfOneNetwork, take }));
-    // A client that fails the handshake gets no answer.
-    server.on('tlsClientError', (_, socket) => socket.destroy());
     return new Promise((resolve, reject) => {
       server.once('error', reject);
       server.listen({ port, host: '::', ipv6Only: false }, () => {
