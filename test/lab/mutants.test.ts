@@ -25,6 +25,8 @@ describe('a planter of faults', () => {
   test('returns nothing where a value was, and goes on where a function ended', () => {
     expect(changed('function f() { return 1; }')).toEqual(['function f() { return undefined; }']);
     expect(changed('function f() { return; }')).toEqual(['function f() { ; }']);
+    expect(changed('function f() { return false; }')).toEqual(['function f() { return true; }']);
+    expect(changed('function f() { return null; }')).toEqual([]);
   });
 
   test('draws the same faults for the same seed, also beside others', () => {

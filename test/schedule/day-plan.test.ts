@@ -136,3 +136,23 @@ test('at most 300 entries are listed, with a mark that there are more', () => {
   expect([all(300).entries.length, all(300).isCut]).toEqual([300, false]);
   expect([all(301).entries.length, all(301).isCut]).toEqual([300, true]);
 });
+
+test('at most 300 changes of a day are planned, with a mark that there are more', () => {
+  const time = (minute: number): string =>
+    `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00`;
+  const flipping = (count: number) =>
+    planOf(
+      playlist(
+        'main',
+        Array.from({ length: count }, (_, index) =>
+          timed(String(index), index, time(4 * index + 1), time(4 * index + 3)),
+        ),
+      ),
+    );
+  const instants = ({ entries }: ReturnType<typeof planOf>) =>
+    new Set(entries.flatMap(({ periods }) => periods.map(({ from }) => from))).size;
+  const whole = flipping(149);
+  expect([instants(whole), whole.isCut]).toEqual([299, false]);
+  const cut = flipping(200);
+  expect([instants(cut), cut.isCut]).toEqual([300, true]);
+});

@@ -147,6 +147,19 @@ test('F2 at the screen switches the layout of the keyboard that is there', async
   await expect.poll(() => setup.form?.keys.join()).toContain('(US)');
 });
 
+test('the screen is drawn anew when a phone has chosen', async () => {
+  let drawn = 0;
+  const { phone, setup } = await waiting({ changed: () => drawn++ });
+  const cms = await demo();
+  const { say } = await phone();
+  await say({ act: 'connect', url: cms.baseUrl, token });
+  const before = drawn;
+  const chosen = say({ act: 'choose', ...choice });
+  await expect.poll(() => drawn).toBeGreaterThan(before);
+  expect(setup.invitation?.state).toContain('Demo screen');
+  await chosen;
+});
+
 test('a keyboard that the screen loses is taken back, and its form is closed', async () => {
   const { setup, clock, keyboard } = await waiting();
   await keyboard.press('Enter');

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../src/main/ground/log.ts';
 import { pluggedIn } from '../../src/main/setup/sticks/ask.ts';
@@ -82,4 +85,17 @@ test('a stick with nothing on it, and one that cannot be read, are left alone un
   told.fails = false;
   told.text = '{}';
   expect(await looks(2)).toBe('{}');
+});
+
+test('the reader of sticks prints nothing for what is no device, and survives one that was pulled out', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-reader-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const program = fileURLToPath(new URL('../../src/main/setup/sticks/program.ts', import.meta.url));
+  const usb = join(folder, 'devices', 'usb1', 'block');
+  for (const name of ['sda', 'sdb']) await mkdir(join(usb, name), { recursive: true });
+  await mkdir(join(folder, 'list'));
+  for (const name of ['sda', 'sdb']) await symlink(join(usb, name), join(folder, 'list', name));
+  await writeFile(join(folder, 'sda'), 'a file');
+  const { stdout } = await promisify(execFile)(process.execPath, [program, join(folder, 'list'), folder]);
+  expect(stdout).toBe('');
 });

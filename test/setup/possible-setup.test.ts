@@ -44,6 +44,7 @@ async function player(world: World = {}) {
   const now: { edition: string | null; plays: boolean } = { edition: null, plays: false };
   let heard: (isDown: boolean) => void = () => undefined;
   let watched = 0;
+  let lose = (): void => undefined;
   const possible = new PossibleSetup({
     sources: mayBeSetUp ? { env } : undefined,
     configured: {
@@ -69,6 +70,7 @@ async function player(world: World = {}) {
         heard = hears;
         watched++;
         const ended = Promise.withResolvers<void>();
+        lose = ended.resolve;
         return {
           ended: ended.promise,
           letGo: () => {
@@ -105,7 +107,20 @@ async function player(world: World = {}) {
     };
   };
   const holds = (isDown: boolean): void => heard(isDown);
-  return { possible, clock, events, lines, now, seen, look, holds, phone, watched: () => watched, dataDir };
+  return {
+    lose: () => lose(),
+    possible,
+    clock,
+    events,
+    lines,
+    now,
+    seen,
+    look,
+    holds,
+    phone,
+    watched: () => watched,
+    dataDir,
+  };
 }
 
 describe('a player without CMS and cache', () => {
@@ -241,14 +256,21 @@ describe('F9 at the screen', () => {
   });
 
   test('is watched once, and again every five seconds after the display has lost it', async () => {
-    const { possible, clock, watched, look } = await player();
+    const { possible, clock, watched, look, lose } = await player();
     await look();
     await clock.advance(60_000);
     await look();
     expect(watched()).toBe(1);
+    lose();
+    await clock.advance(4_999);
+    await look();
+    expect(watched()).toBe(1);
+    await clock.advance(1);
+    await look();
+    expect(watched()).toBe(2);
     await possible.stop();
     await clock.advance(60_000);
     await look();
-    expect(watched()).toBe(1);
+    expect(watched()).toBe(2);
   });
 });

@@ -61,6 +61,13 @@ test('a file of 5 GB is not read, and links and folders are no file', async () =
   expect(findStick([linked.folder, '/nowhere'])).toBeNull();
 });
 
+test('a file of 64 kB is read, and one with a byte more is not', async () => {
+  const { folder, path } = await stick(' '.repeat(64_000));
+  expect(findStick([folder])?.text).toHaveLength(64_000);
+  await writeFile(path, ' '.repeat(64_001));
+  expect(findStick([folder])?.text).toBe('');
+});
+
 test('sticks are looked for where they are mounted, and nowhere else', () => {
   const mounts = [
     '/dev/sda1 / ext4 rw 0 0',

@@ -19,6 +19,8 @@ async function starting(...failures: readonly unknown[]) {
     clock.pass(30_000);
     starts.write(begun(starts.value, clock.now()));
     await uncountStart(starts, failure, clock.now());
+    // The process ends now: what is not on the disk is lost.
+    expect(new KeptFile(dataDir, 'starts.json', parseStarts).value).toEqual(starts.value);
   }
   return starts.value;
 }

@@ -59,6 +59,9 @@ describe('safe mode', () => {
     expect(failing(2, proven(failing(3), well('a'), t0 + 3 * minute), t0 + 4 * minute).safe).toBeNull();
     expect(failing(1, ended(failing(3), t0 + 3 * minute), t0 + 4 * minute).safe).toBeNull();
     expect(failing(2, failing(3), t0 + 3 * hour)).toMatchObject({ count: 2, safe: null });
+    const third = failing(3);
+    expect(begun(third, third.at + 10 * minute).count).toBe(4);
+    expect(begun(third, third.at + 10 * minute + 1).count).toBe(1);
   });
 
   test('begins on a machine whose clock begins at 1970 with each start, too', () => {

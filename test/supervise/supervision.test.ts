@@ -31,7 +31,10 @@ const safeSince = (at: number): Starts['safe'] => ({
 
 function supervised(world: World = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-supervision-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  onTestFinished(async () => {
+    await starts.settled();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
   const clock = new ManualClock();
   const [lines, events]: [LogLine[], string[]] = [[], []];
   const starts = new KeptFile(dataDir, 'starts.json', parseStarts);
@@ -183,26 +186,40 @@ test('a second player and a missing display are no failed start, a browser that 
   expect(isNone('browser-ended')).toBe(false);
 });
 
-test('a browser is started without the graphics card in safe mode, and after three failures', async () => {
-  const software: boolean[] = [];
-  const start = (isSafe: boolean, failures: number) => {
-    let left = failures;
-    return startBrowser({
+describe('the browser', () => {
+  /** It fails so often, and then starts. Answers for each attempt whether it painted without the graphics card. */
+  async function started(failures: number, world: { isSafe?: boolean; isSupervised?: boolean } = {}) {
+    const software: boolean[] = [];
+    const error = await startBrowser({
       clock: new ManualClock({ skipsWaits: true }),
       log: createLog(() => undefined),
       mayShow: Promise.resolve(),
       signal: new AbortController().signal,
-      supervision: { restart: null, isSafe, slowness: { forJudges: 1 } as never },
+      supervision: {
+        restart: world.isSupervised ? () => undefined : null,
+        isSafe: world.isSafe ?? false,
+        slowness: { forJudges: 1 } as never,
+      },
       browser: {
         start: async (_, paintsInSoftware) => {
           software.push(paintsInSoftware);
-          if (left-- > 0) throw new Error('no');
+          if (software.length <= failures) throw new VitrineError('temporary', 'slow', verbatim('no'));
         },
       },
+    }).catch((thrown: VitrineError) => thrown.code);
+    return { software, error };
+  }
+
+  test('is started without the graphics card in safe mode, and after three failures', async () => {
+    expect((await started(0, { isSafe: true })).software).toEqual([true]);
+    expect((await started(4)).software).toEqual([false, false, false, true, true]);
+  });
+
+  test('is given up after seven failures only where something restarts the player', async () => {
+    expect(await started(9, { isSupervised: true })).toMatchObject({
+      error: 'slow',
+      software: { length: 7 },
     });
-  };
-  await start(true, 0);
-  await start(false, 4).catch(() => undefined);
-  expect(software[0]).toBe(true);
-  expect(software.slice(1, 5)).toEqual([false, false, false, true]);
+    expect(await started(9)).toMatchObject({ error: undefined, software: { length: 10 } });
+  });
 });

@@ -42,10 +42,18 @@ function faultsAt(node: Node, source: string): readonly Fault[] {
     case 'ExpressionStatement':
       return isDeletable(node.expression, source) ? replaced('call', node, ';') : [];
     case 'ReturnStatement':
-      return replaced('return', node, node.argument === null ? ';' : 'return undefined;');
+      return replaced('return', node, ...otherReturns(node.argument as Node | null));
     default:
       return [];
   }
+}
+
+/** To nearly every caller null and undefined are the same, and false is the same as both. */
+function otherReturns(answer: Node | null): readonly string[] {
+  if (answer === null) return [';'];
+  if (answer.type !== 'Literal') return ['return undefined;'];
+  if (typeof answer.value === 'boolean') return [`return ${!answer.value};`];
+  return answer.value === null ? [] : ['return undefined;'];
 }
 
 function replaced(kind: Fault['kind'], node: unknown, ...by: readonly string[]): readonly Fault[] {
