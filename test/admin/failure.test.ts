@@ -21,7 +21,9 @@ test('metrics leave out what is unknown, and quote labels', () => {
     { name: 'up', kind: 'gauge', help, samples: [[1], [null]] },
     { name: 'none', kind: 'gauge', help, samples: [[null]] },
     {
-      ...{ name: 'shown', kind: 'counter', help },
+      name: 'shown',
+      kind: 'counter',
+      help,
       samples: [
         [2, { name: 'a "b"\\\n', screen: '1' }],
         [null, { screen: '2' }],

@@ -93,7 +93,10 @@ test('a player that is stopped while it joins leaves its fleet at once, and join
 test('a player without a fleet keeps no events, and has no link', async () => {
   const called: string[] = [];
   const membership = new Membership({
-    ...{ dataDir: '/nowhere', clock: new ManualClock(), log, env: {} },
+    dataDir: '/nowhere',
+    clock: new ManualClock(),
+    log,
+    env: {},
     signal: new AbortController().signal,
     engine: { call: async (name: string) => void called.push(name) } as never,
     player: {} as never,

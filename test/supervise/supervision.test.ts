@@ -26,7 +26,11 @@ interface World {
 const now = { vitrine: '2.0.0', browser: 'Chromium 156', kernel: 'Linux 6.12' };
 const proven = { provenVitrine: '2.0.0', provenBrowser: 'Chromium 156', provenKernel: 'Linux 6.12' };
 const safeSince = (at: number): Starts['safe'] => ({
-  ...{ since: at, tryAt: at + 3_600_000, restMs: 3_600_000, isTrying: false, failed: 0 },
+  since: at,
+  tryAt: at + 3_600_000,
+  restMs: 3_600_000,
+  isTrying: false,
+  failed: 0,
 });
 
 function supervised(world: World = {}) {

@@ -13,16 +13,26 @@ import { beforeIt, playing } from './support/facts.ts';
 const [minute, hour] = [60_000, 3_600_000];
 
 const release = (version: string, changes: Partial<Release> = {}): Release => ({
-  ...{ sha256: version.padEnd(64, '0'), name: 'vitrine.zip', bytes: 1, version },
-  ...{ architecture: 'linux-x64', channel: 'stable', rollout: { seed: 'a', share: 1 } },
-  ...{ oldestFrom: null, oldestBrowser: null, recalled: false },
+  sha256: version.padEnd(64, '0'),
+  name: 'vitrine.zip',
+  bytes: 1,
+  version,
+  architecture: 'linux-x64',
+  channel: 'stable',
+  rollout: { seed: 'a', share: 1 },
+  oldestFrom: null,
+  oldestBrowser: null,
+  recalled: false,
   ...changes,
 });
 
 describe('the choice of a release', () => {
   const here: ThisPlayer = {
-    ...{ version: '2.0.0', running: '2.0.0'.padEnd(64, '0'), architecture: 'linux-x64' },
-    ...{ channel: 'stable', browser: 150 },
+    version: '2.0.0',
+    running: '2.0.0'.padEnd(64, '0'),
+    architecture: 'linux-x64',
+    channel: 'stable',
+    browser: 150,
   };
   const state = { playerId: 'p', blocked: [], floor: null };
   const chosen = (
@@ -216,8 +226,14 @@ describe('a check for releases', () => {
 describe('the limits of a trial', () => {
   const good: TrialFacts = {
     ...playing,
-    ...{ upMs: 10 * minute, litMs: 10 * minute, dueMs: 10 * minute, items: 40, memoryBytes: 2.5e8 },
-    ...{ hasCms: true, revivesLately: 0, now: Date.parse('2026-11-22T09:00:00Z') },
+    upMs: 10 * minute,
+    litMs: 10 * minute,
+    dueMs: 10 * minute,
+    items: 40,
+    memoryBytes: 2.5e8,
+    hasCms: true,
+    revivesLately: 0,
+    now: Date.parse('2026-11-22T09:00:00Z'),
   };
   const most = Math.max(2 * beforeIt.memoryBytes, beforeIt.memoryBytes + 256 * 1024 * 1024);
 

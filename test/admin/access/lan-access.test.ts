@@ -62,7 +62,11 @@ function browse(path: string, body?: object): Promise<{ status: number; cookie: 
   return new Promise((resolve) => {
     const asked = request(
       {
-        ...{ host: '127.0.0.1', port, path, agent: false, rejectUnauthorized: false },
+        host: '127.0.0.1',
+        port,
+        path,
+        agent: false,
+        rejectUnauthorized: false,
         method: body === undefined ? 'GET' : 'POST',
         headers: {
           host: `shop.example:${port}`,
