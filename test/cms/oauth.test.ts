@@ -79,6 +79,9 @@ test.each([
   [429, {}, 'cms-rate-limited', 'cms-rate-limited'],
   [500, {}, 'cms-server-error', 'cms-server-error'],
   [200, { data: {} }, 'cms-bad-answer', 'cms-bad-answer'],
+  [200, 'null', 'cms-bad-answer', 'cms-bad-answer'],
+  [200, '[]', 'cms-bad-answer', 'cms-bad-answer'],
+  [200, '"access_token"', 'cms-bad-answer', 'cms-bad-answer'],
   [200, { ...tokens, token_type: 'mac' }, 'cms-bad-answer', 'cms-bad-answer'],
   [200, 'text', 'cms-not-json', 'cms-not-json'],
 ])('the status %i with %j is %s for a code and %s for a renewal', async (status, body, code, renewal) => {
@@ -101,4 +104,10 @@ test('the error of a refusal that repeats our secrets omits them', async () => {
     (await failure(endpoint.redeemCode('secret-code-1', 'http://x/', 'verifier'))).message,
   ).not.toContain('code-1');
   expect((await failure(endpoint.refresh('secret-refresh-1'))).message).not.toContain('refresh-1');
+});
+
+test('a web page in place of a refusal is not quoted', async () => {
+  const { endpoint } = answering(' <h1>Broken gateway</h1>', 422);
+  const { message: told } = await failure(endpoint.refresh('old'));
+  expect(told).not.toMatch(/Broken|It says/);
 });

@@ -172,6 +172,16 @@ test('a keyboard that the screen loses is taken back, and its form is closed', a
   await expect.poll(() => setup.form).not.toBeNull();
 });
 
+test('a first setup without a phone stops listening after a quarter of an hour, and says how to go on', async () => {
+  const { setup, clock } = await waiting();
+  await clock.advance(15 * minute - 3_000);
+  expect(setup.ports()).toHaveLength(1);
+  await clock.advance(6_000);
+  await expect.poll(() => setup.ports()).toEqual([]);
+  expect(setup.invitation).toMatchObject({ code: null, typed: [] });
+  expect(setup.isOver).toBe(false);
+});
+
 test('Escape gives the keyboard to others for a minute', async () => {
   const { setup, clock, keyboard } = await waiting();
   await keyboard.press('Escape');

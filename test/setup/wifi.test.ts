@@ -115,3 +115,35 @@ test('at the keyboard a Wi-Fi comes first: it is chosen, joined by its password,
   expect(await kept('said')).toEqual(['secret-1']);
   desk.close();
 });
+
+test('at the keyboard an open Wi-Fi is joined at once, and setup goes on without any by the last line', async () => {
+  const joined: unknown[] = [];
+  const open = { name: 'Free', signal: 80, isOpen: true };
+  const at = async (line: number) => {
+    const clock = new ManualClock();
+    const desk = await Desk.open({
+      words: wordsOf('en'),
+      clock,
+      rotation: 0,
+      wifi: {
+        isThere: true,
+        networks: async () => [open],
+        join: async (...of: unknown[]) => void joined.push(of),
+      } as never,
+      changed: () => undefined,
+      ask: async (_: SetupRequest) => ({ name: '', url: '', timeZone: 'UTC', redirectUri: '' }),
+      arrange: async () => true,
+    });
+    await clock.advance(2_000);
+    for (let down = 0; down < line; down++) desk.press({ name: 'Down' });
+    desk.press({ name: 'Enter' });
+    await clock.advance(0);
+    const title = desk.form?.title;
+    desk.close();
+    return title;
+  };
+  expect(await at(0)).toBe('Connect to the CMS');
+  expect(joined).toEqual([['Free', null]]);
+  expect(await at(1)).toBe('Connect to the CMS');
+  expect(joined).toHaveLength(1);
+});

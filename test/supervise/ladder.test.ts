@@ -148,6 +148,35 @@ test('in safe mode the player leaves for a normal start when it is due, and that
   expect(begun(rig.kept.value, rig.clock.now() + 1_000).safe?.isTrying).toBe(true);
 });
 
+test('a normal start after safe mode is no failed start, also under a clock that is ahead', async () => {
+  const { safe, ...starts } = failed(4);
+  const rig = ladderRig({
+    before: { ...starts, safe: safe && { ...safe, tryAt: t0 + 86_400_000, restMs: 60_000 } },
+    mayRestartMachine: false,
+  });
+  const { count } = rig.kept.value;
+  await rig.pass(61);
+  expect(rig.done).toEqual(['left']);
+  expect(rig.kept.value.count).toBe(count - 1);
+  expect(begun(rig.kept.value, rig.clock.now() + 1_000).safe?.isTrying).toBe(true);
+});
+
+test('in safe mode no restart of the machine is counted where none is allowed', async () => {
+  const rig = ladderRig({ before: failed(6), mayRestartMachine: false });
+  await rig.pass(120);
+  expect([rig.done, rig.kept.value.machineRestarts]).toEqual([[], []]);
+});
+
+test('a start is proven after exactly a minute of painting the same edition', async () => {
+  const rig = ladderRig();
+  rig.see('painting');
+  await rig.pass(59);
+  expect(rig.kept.value.provenEdition).toBeNull();
+  // The edition was seen a second later than the picture.
+  await rig.pass(2);
+  expect(rig.kept.value.provenEdition).toBe('a');
+});
+
 test('in safe mode the machine restarts, where allowed, before a normal start', async () => {
   const { safe, ...starts } = failed(6);
   const rig = ladderRig({ before: { ...starts, safe: safe && { ...safe, tryAt: t0 + 10_000 } } });

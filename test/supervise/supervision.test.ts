@@ -6,7 +6,7 @@ import { VitrineError } from '../../src/main/ground/errors.ts';
 import { KeptFile } from '../../src/main/ground/kept-file.ts';
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import { countedStart, isNoFailedStart } from '../../src/main/supervise/counted-start.ts';
-import { startBrowser } from '../../src/main/supervise/start.ts';
+import { startBrowser, startSupervision } from '../../src/main/supervise/start.ts';
 import { begun, noStarts, parseStarts, type Starts } from '../../src/main/supervise/starts.ts';
 import { Supervision } from '../../src/main/supervise/supervision.ts';
 import { inEnglish, verbatim } from '../../src/shared/languages/message.ts';
@@ -21,6 +21,8 @@ interface World {
   readonly restartAt?: string | null;
   /** As the last run has measured it. */
   readonly slowness?: number;
+  /** A screen that should paint, and does not. */
+  readonly isDark?: boolean;
 }
 
 const now = { vitrine: '2.0.0', browser: 'Chromium 156', kernel: 'Linux 6.12' };
@@ -56,7 +58,10 @@ function supervised(world: World = {}) {
     log: createLog((line) => lines.push(line)),
     starts,
     isSupervised: world.isSupervised ?? true,
-    sights: () => [],
+    sights: () =>
+      world.isDark
+        ? [{ id: '1', state: 'starting', since: 0, why: null, plays: true, isBlack: false, restarts: 0 }]
+        : [],
     vitals: () => null,
     stack: () => world.stack ?? now,
     leave: () => void events.push('left'),
@@ -111,6 +116,47 @@ test('a restart is offered only where something starts the player again', () => 
   supervision.restart?.();
   expect(events).toEqual(['left']);
   expect(supervised({ isSupervised: false }).supervision.restart).toBeNull();
+});
+
+test('a player whose screen stays dark ends for a restart', () => {
+  const { supervision, clock, events } = supervised({ isDark: true });
+  for (let second = 0; second <= 240; second++) {
+    expect(events).toEqual([]);
+    supervision.look(calmHealth);
+    clock.pass(1_000);
+  }
+  expect(events).toEqual(['left']);
+});
+
+test('the browser is replaced only while there is one', async () => {
+  const renewed: unknown[] = [];
+  const browser: { host: unknown; version: string } = { host: null, version: 'Chromium 156' };
+  const { starts, clock, dataDir } = supervised();
+  const supervision = startSupervision({
+    config: { dataDir, player: { restartAt: '04:00', restartMachine: null } as never },
+    clock,
+    log: createLog(() => undefined),
+    starts,
+    vitals: () => null,
+    manager: { isThere: true },
+    ending: { restart: async () => undefined } as never,
+    later: () => ({
+      show: { sights: () => [], renew: async (host) => void renewed.push(host) },
+      browser: browser as never,
+    }),
+  });
+  const day = async (): Promise<void> => {
+    for (let hour = 0; hour < 48; hour++) {
+      supervision.look(calmHealth);
+      await clock.advance(1_800_000);
+    }
+  };
+  await day();
+  expect(renewed).toEqual([]);
+  browser.host = 'host';
+  await day();
+  expect(renewed).toEqual(['host']);
+  expect(supervision.restart).not.toBeNull();
 });
 
 test('a disk that rejects the count of starts is told once, and its recovery too', async () => {
