@@ -2,9 +2,13 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { type Config, readConfig } from '../../src/main/config/config.ts';
+import { keepDisplays, plansOf } from '../../src/main/display/displays.ts';
 import { cecSwitch, ddcSwitch, hookSwitch, runOnMachine } from '../../src/main/display/switches.ts';
+import { createLog } from '../../src/main/ground/log.ts';
 import type { ProgramEnd } from '../../src/main/ground/program.ts';
 import { type Message, message } from '../../src/shared/languages/message.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 
 const good = (output = ''): ProgramEnd => ({ code: 0, output, mistake: null });
 const bad = (mistake: Message, output = ''): ProgramEnd => ({ code: 1, output, mistake });
@@ -56,7 +60,49 @@ test('DDC reports the state that the monitor answers, or that it answers none', 
     { state: 'standby', why: null },
     { state: 'unknown', why: message('display-switch.no-state') },
   ]);
-  expect(ran[0]).toBe('ddcutil --display 2 --terse setvcp D6 1');
+  expect(ran.filter((line) => line.includes('setvcp'))).toEqual([
+    'ddcutil --display 2 --terse setvcp D6 1',
+    'ddcutil --display 2 --terse setvcp D6 4',
+    'ddcutil --display 2 --terse setvcp D6 4',
+  ]);
+});
+
+test('each way to switch a display that is configured is used, and no other', () => {
+  const { config } = readConfig({ env: { VITRINE_DATA_DIR: '/nowhere' } });
+  if (config === null) throw new Error('no configuration');
+  const of = (look: Partial<Config['screen']>) =>
+    plansOf(
+      { screens: 'all', screen: { ...config.screen, ...look } },
+      { details: () => ({}), rs232: () => null },
+    ).map(({ screenId, hours, switches }) => [screenId, hours, ...switches.map(({ name }) => name)]);
+  expect(of({})).toEqual([['1', null]]);
+  expect(of({ cec: '/dev/cec0' })).toEqual([['1', null, 'cec']]);
+  expect(of({ ddc: 1 })).toEqual([['1', null, 'ddc']]);
+  expect(of({ hook: ['/bin/true'], cec: '/dev/cec0', ddc: 1 })).toEqual([['1', null, 'hook', 'cec', 'ddc']]);
+});
+
+test('a display off by hand is off for every switch of its screen', async () => {
+  const { config } = readConfig({ env: { VITRINE_DATA_DIR: '/nowhere' } });
+  if (config === null) throw new Error('no configuration');
+  const clock = new ManualClock();
+  const switched: string[] = [];
+  const keeper = keepDisplays({
+    config: { screens: 'all', screen: config.screen },
+    clock,
+    log: createLog(() => undefined),
+    screens: () => ['1'],
+    zone: () => null,
+    black: (screenId, isBlack) => void switched.push(`${screenId} ${isBlack ? 'black' : 'seen'}`),
+    power: async (wanted) => {
+      switched.push(wanted);
+      return { state: wanted === 'on' ? 'on' : 'standby', why: null };
+    },
+    details: () => ({}),
+  });
+  keeper.byHand('off');
+  await clock.advance(1_000);
+  expect(switched).toEqual(expect.arrayContaining(['off']));
+  expect(keeper.wanted('1')).toBe('off');
 });
 
 test('a switch tells a missing program from one that fails', async () => {

@@ -139,12 +139,15 @@ test('setup listens for no phone where phones are turned off, and grabs no keybo
   expect(noKeyboard.setup.form).toBeNull();
 });
 
-test('F2 at the screen switches the layout of the keyboard that is there', async () => {
+test('F2 at the screen switches the layout of the keyboard, and F4 turns the screen', async () => {
   const { setup, keyboard } = await waiting();
   await keyboard.press('Enter');
   await expect.poll(() => setup.form).not.toBeNull();
   await keyboard.press('F2');
   await expect.poll(() => setup.form?.keys.join()).toContain('(US)');
+  expect(setup.rotation).toBe(0);
+  await keyboard.press('F4');
+  expect(setup.rotation).toBe(90);
 });
 
 test('the screen is drawn anew when a phone has chosen', async () => {

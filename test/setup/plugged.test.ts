@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../src/main/ground/log.ts';
-import { pluggedIn } from '../../src/main/setup/sticks/ask.ts';
+import { pluggedIn, sticksOf } from '../../src/main/setup/sticks/ask.ts';
 import { PluggedSticks } from '../../src/main/setup/sticks/plugged.ts';
 
 /** A kernel's list with a card reader on USB, a disk, and a stick that was just pulled out. */
@@ -98,4 +99,25 @@ test('the reader of sticks prints nothing for what is no device, and survives on
   await writeFile(join(folder, 'sda'), 'a file');
   const { stdout } = await promisify(execFile)(process.execPath, [program, join(folder, 'list'), folder]);
   expect(stdout).toBe('');
+});
+
+test('what the reader of sticks answers is read line by line, and garbage of it is refused', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-answer-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, 's');
+  let answer = '';
+  const server = createServer((socket) => socket.end(answer)).listen(path);
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  expect(await sticksOf(path)).toEqual([]);
+  const line = (text: string) => `${JSON.stringify({ device: 'sdb1', size: text.length, text })}\n`;
+  answer = line('{"device": "3"}') + line('other');
+  const [one, other] = await sticksOf(path);
+  expect(one).toMatchObject({ path: 'sdb1/vitrine.json', text: '{"device": "3"}', isReadOnly: true });
+  expect(one?.signature).not.toBe(other?.signature);
+  answer = JSON.stringify({ device: '../../etc', size: 1, text: 'x' });
+  await expect(sticksOf(path)).rejects.toThrow();
+  answer = 'x'.repeat(1024 * 1024 + 1);
+  await expect(sticksOf(path)).rejects.toThrow(/too long/);
+  await expect(sticksOf(join(folder, 'none'))).rejects.toThrow();
 });

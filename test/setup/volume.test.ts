@@ -71,6 +71,13 @@ test.each(['fat12', 'fat16', 'fat32'] as const)('a file that was deleted from %s
   expect(fileInRoot(counted(bytes).read, 'vitrine.json', 65_536)).toBeNull();
 });
 
+test('a file whose end is not there is no file', () => {
+  const bytes = Buffer.from(image('fat16'));
+  const entry = bytes.indexOf('VITRIN~1JSO');
+  bytes.writeUInt32LE(20_000, entry + 28);
+  expect(fileInRoot(counted(bytes).read, 'vitrine.json', 65_536)).toBeNull();
+});
+
 test('clusters that lead in a circle, and a volume that ends early, end the look', () => {
   const bytes = Buffer.from(image('fat32'));
   const tableAt = bytes.readUInt16LE(14) * 512;
