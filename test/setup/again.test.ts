@@ -178,9 +178,9 @@ test('a keyboard that the screen loses is taken back, and its form is closed', a
 test('a first setup without a phone stops listening after a quarter of an hour, and says how to go on', async () => {
   const { setup, clock } = await waiting();
   await clock.advance(15 * minute - 3_000);
-  expect(setup.ports()).toHaveLength(1);
+  expect(setup.phones.ports()).toHaveLength(1);
   await clock.advance(6_000);
-  await expect.poll(() => setup.ports()).toEqual([]);
+  await expect.poll(() => setup.phones.ports()).toEqual([]);
   expect(setup.invitation).toMatchObject({ code: null, typed: [] });
   expect(setup.isOver).toBe(false);
 });
