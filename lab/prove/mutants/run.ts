@@ -3,6 +3,7 @@
 // Usage: npm run prove -- mutants ROOM … [--count 40] [--seed 1] [--file PART-OF-A-PATH]   (a few seconds for each fault)
 import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -51,6 +52,8 @@ const equivalents: readonly Equivalent[] = JSON.parse(
 );
 
 const temporary = mkdtempSync(join(tmpdir(), 'vitrine-mutants-'));
+// Tests start programs of another account in it.
+chmodSync(temporary, 0o1777);
 const copy = join(temporary, 'tree');
 const tests = new Tests(copy, temporary);
 process.once('exit', () => {
