@@ -111,3 +111,11 @@ test('a web page in place of a refusal is not quoted', async () => {
   const { message: told } = await failure(endpoint.refresh('old'));
   expect(told).not.toMatch(/Broken|It says/);
 });
+
+test('an empty answer is told as one', async () => {
+  const { endpoint } = answering('');
+  expect(await failure(endpoint.refresh('old'))).toMatchObject({
+    code: 'cms-not-json',
+    message: expect.stringMatching(/empty/i),
+  });
+});

@@ -4,6 +4,7 @@ import { isDue, sentNow } from '../../src/main/fleet/cadence.ts';
 import { Clones } from '../../src/main/fleet/clones.ts';
 import { faultOfReason, type LinkFault, silent } from '../../src/main/fleet/link-fault.ts';
 import { begun, type LinkState, stepped } from '../../src/main/fleet/link-state.ts';
+import { numbersOf } from '../../src/main/fleet/metrics.ts';
 import { PacketGuard } from '../../src/main/fleet/packet-guard.ts';
 import { largestState, stateOf, stateText } from '../../src/main/fleet/state.ts';
 import { verbatim } from '../../src/shared/languages/message.ts';
@@ -168,4 +169,25 @@ test('the state keeps the rollout report where nothing else fits', () => {
   });
   expect(Buffer.byteLength(told)).toBeLessThanOrEqual(largestState);
   expect(JSON.parse(told)).toMatchObject({ version: '2.0.0', rollout });
+});
+
+test('metrics are numbers by name, and by label where there is one; unknown ones and those of two labels are left out', () => {
+  const metric = (name: string, samples: Parameters<typeof numbersOf>[0][number]['samples']) => ({
+    name,
+    kind: 'gauge' as const,
+    help: '',
+    samples,
+  });
+  expect(
+    numbersOf([
+      metric('up', [[true]]),
+      metric('shown', [
+        [2, { screen: '1' }],
+        [null, { screen: '2' }],
+        [3, { screen: '3' }],
+      ]),
+      metric('unknown', [[null]]),
+      metric('reason', [[1, { code: 'disk', screen: '1' }]]),
+    ]),
+  ).toEqual({ up: 1, shown: { 1: 2, 3: 3 } });
 });

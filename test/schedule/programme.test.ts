@@ -245,3 +245,10 @@ test('a day on which only reasons change costs no more than another', () => {
   expect(programme.planAgainAt).toBeGreaterThan(from + 10_000);
   expect(programme.planAgainAt).toBeLessThanOrEqual(Date.parse('2026-05-01T23:30:00Z'));
 });
+
+test('a screen without a playlist has an empty programme, and nothing to plan again', () => {
+  const input = { ...scheduleInput(edition([playlist('p', [entry('1')])])), screenId: 'none' };
+  const programme = daysProgramme(input, Date.parse('2026-05-01T00:00:00Z'));
+  expect([programme.cues, programme.segments.length]).toEqual([[], 1]);
+  expect([programme.nextChangeAt, programme.planAgainAt]).toEqual([null, null]);
+});
