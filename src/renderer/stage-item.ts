@@ -72,6 +72,9 @@ export class StageItem implements Item {
     this.#stands = true;
     this.#stage.stand(this.#layer);
     await firstPicture();
+    const paintMs = this.#layer.slot?.paintMs;
+    // Else the stage might come into sight with a white page.
+    if (paintMs !== undefined) await pause(paintMs);
   }
 
   show(atMono: number, joins: boolean): void {

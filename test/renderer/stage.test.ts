@@ -350,6 +350,18 @@ describe('standing by', () => {
     ]);
   });
 
+  test('is painted on a hidden stage only after the time that a page needs after its load', async () => {
+    one.next = { paintMs: 500 };
+    const item = prepare('a');
+    one.loaded.resolve();
+    await pass(0);
+    void item.stand().then(() => tell('painted'));
+    await pass(575);
+    expect(told.map(([, what]) => what)).not.toContain('painted');
+    await pass(2);
+    expect(told.at(-1)).toEqual([576, 'painted']);
+  });
+
   test('shows the item at its turn like any other, with nothing below it', async () => {
     const item = prepare('a');
     one.loaded.resolve();

@@ -4,7 +4,7 @@ import { nextPaint, type Slot, SlotFailure, type SlotNeeds, within } from './slo
 import { lastSnapshot } from './snapshot.ts';
 
 const loadTimeoutMs = 15_000;
-/** A reloaded page stays under the old one this long: its `load` event comes before its first paint. */
+/** The `load` event of a page comes before its first paint: until then it stays under what was there before. */
 const paintMs = 500;
 /** While a snapshot replaces the page, the page is retried at this interval. */
 const missingMs = 60_000;
@@ -15,6 +15,7 @@ const missingMs = 60_000;
  */
 export class PageSlot implements Slot {
   readonly element = document.createElement('div');
+  readonly paintMs = paintMs;
   readonly #needs: SlotNeeds;
   readonly #address: string;
   #settings: ScreenSettings;

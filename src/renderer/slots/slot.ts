@@ -8,6 +8,8 @@ export interface Slot {
   readonly loadsApart?: boolean;
   /** How long before its turn `start` should be called. */
   readonly leadMs?: number;
+  /** How much later than `load` its first picture is on the display, once nothing hides it. */
+  readonly paintMs?: number;
   /** Resolves when the first picture can be painted without waiting; rejects with a `SlotFailure`. */
   load(): Promise<void>;
   /**
