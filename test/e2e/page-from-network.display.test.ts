@@ -20,6 +20,13 @@ const password = 'correct horse battery';
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-page-'));
 const done: string[] = [];
 let hasOneBefore = true;
+const sent: unknown[] = [];
+/** One that somebody else has sent. */
+const lost = {
+  interrupt: { id: 'lost', title: 'Lost child', lines: [], severity: 'info' },
+  endsInMs: 90_000,
+};
+const place = { place: '1', state: 'failed', at: 0, paintedAt: null, why: 'display-off' } as const;
 const act = (name: string) => async () => {
   done.push(name);
   return {} as never;
@@ -34,6 +41,15 @@ const actions = calmActions({
     throw new VitrineError('usage', message('no-previous-edition'));
   },
   updateNow: act('update'),
+  showInterrupt: async (given) => {
+    sent.push(given);
+    return { id: 'new', state: 'new', isKept: true, places: [place] };
+  },
+  listInterrupts: () => ({ live: [lost as never], ended: [], sources: [] }),
+  cancelInterrupts: (id) => {
+    done.push(`end ${id}`);
+    return 1;
+  },
   overlay: (visible) => void done.push(visible ? 'overlay' : 'overlay-off'),
   identify: (kind) => {
     done.push(kind);
@@ -86,7 +102,15 @@ async function opened(locale: string): Promise<Page> {
 const focused = (): Promise<string> =>
   page.evaluate(() => {
     const { activeElement } = document;
-    return activeElement?.getAttribute('aria-label') || activeElement?.textContent?.trim() || '';
+    const label =
+      activeElement instanceof HTMLElement && 'labels' in activeElement ? activeElement.labels : null;
+    const [first] = (label ?? []) as Iterable<Element> & readonly Element[];
+    return (
+      activeElement?.getAttribute('aria-label') ||
+      first?.firstChild?.textContent?.trim() ||
+      activeElement?.textContent?.trim() ||
+      ''
+    );
   });
 
 /** Tabs on, and answers where that leads to, each place once. */
@@ -183,11 +207,36 @@ test.each([
   await expect.poll(() => done).toHaveLength(1);
 });
 
+test('a message is sent with its fields, listed and ended, and the form passes axe', async () => {
+  await page.getByLabel('Title').fill('Fire alarm');
+  await page.getByLabel('Further lines').fill('Leave the building\n\nUse the stairs');
+  await page.getByLabel('Kind').selectOption('alarm');
+  await page.getByLabel('Position').selectOption('banner');
+  await page.getByLabel('Minutes').fill('2');
+  await page.getByLabel('With an attention signal').check();
+  expect(await violationsInLightAndDark(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Show message', exact: true }).click();
+  await page.getByText('Screen 1: not on the display (display-off).').waitFor();
+  expect(sent).toEqual([
+    expect.objectContaining({
+      title: 'Fire alarm',
+      lines: ['Leave the building', 'Use the stairs'],
+      severity: 'alarm',
+      layout: 'banner',
+      seconds: 120,
+      sound: true,
+    }),
+  ]);
+  done.length = 0;
+  await page.getByRole('button', { name: 'End “Lost child”' }).click();
+  await expect.poll(() => done).toEqual(['end lost']);
+});
+
 test('logging out leads to the login', async () => {
   await page.getByRole('button', { name: 'Log out' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Log in to Window 1' }).waitFor();
-  expect(await focused()).toBe('');
+  expect(await focused()).toBe('Password');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('password');
 });
 

@@ -2,6 +2,7 @@ import { actionsCard } from './actions.js';
 import { ask, now } from './ask.js';
 import { card, facts, fill, icon, make } from './element.js';
 import { clock, clockSeconds, length, share, size, when } from './format.js';
+import { interruptsCard } from './interrupts.js';
 import { livePicture } from './picture.js';
 import { withoutCommands } from './plain-text.js';
 import { playerFacts, playerRows } from './player-rows.js';
@@ -19,7 +20,13 @@ export function openNow(root, { session }) {
   const side = make('div', { class: 'side stack' });
   const [content, player] = [make('div', { class: 'stack' }), make('div', {})];
   const actions = session.mayAct ? actionsCard() : null;
-  side.append(content, ...(actions ? [actions.element] : []), player);
+  const interrupts = session.mayAct ? interruptsCard() : null;
+  side.append(
+    content,
+    ...(actions ? [actions.element] : []),
+    ...(interrupts ? [interrupts.element] : []),
+    player,
+  );
   root.append(verdict, screens, side);
   const cards = new Map();
 
@@ -30,6 +37,7 @@ export function openNow(root, { session }) {
       );
       verdict.dataset.verdict = status.health.verdict;
       void actions?.update();
+      void interrupts?.update(status.screens.map(({ id }) => id));
       for (const screen of status.screens) {
         const known = cards.get(screen.id) ?? screenCard(screen.id);
         cards.set(screen.id, known);
