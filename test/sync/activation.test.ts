@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judge, type Standing } from '../../src/main/sync/activation.ts';
+import { judge, type Playing, type Standing } from '../../src/main/sync/activation.ts';
 
 const hour = 3_600_000;
 const [ready, missing, failed]: Standing[] = [
@@ -8,10 +8,10 @@ const [ready, missing, failed]: Standing[] = [
   { inMs: 0, state: 'failed' },
 ];
 const later: Standing = { inMs: 25 * hour, state: 'missing' };
-const verdict = (activeCanPlay: boolean, ...files: (Standing | undefined)[]) =>
+const verdict = (playing: Playing, ...files: (Standing | undefined)[]) =>
   judge(
     files.filter((file) => file !== undefined),
-    activeCanPlay,
+    playing,
     24 * hour,
   );
 
@@ -30,7 +30,7 @@ describe('while something plays', () => {
     ['the update is empty on purpose', [], { activate: true, complete: true }],
     ['all entries are far away', [later], { activate: true, complete: false }],
   ])('%s', (_, files, expected) => {
-    expect(verdict(true, ...files)).toEqual(expected);
+    expect(verdict('own', ...files)).toEqual(expected);
   });
 });
 
@@ -40,6 +40,17 @@ describe('while nothing plays', () => {
     ['nothing is ready yet', [missing, failed], { activate: false, because: 'nothing-ready' }],
     ['the update is empty on purpose', [], { activate: true, complete: true }],
   ])('%s', (_, files, expected) => {
-    expect(verdict(false, ...files)).toEqual(expected);
+    expect(verdict('nothing', ...files)).toEqual(expected);
+  });
+});
+
+describe('while the show of another CMS or assignment plays', () => {
+  test.each([
+    ['the first item is ready', [missing, ready, missing], { activate: true, complete: false }],
+    ['nothing is ready yet', [missing, failed], { activate: false, because: 'nothing-ready' }],
+    ['the new one is empty', [], { activate: false, because: 'empty' }],
+    ['all of its entries are far away', [later], { activate: false, because: 'empty' }],
+  ])('%s', (_, files, expected) => {
+    expect(verdict('other', ...files)).toEqual(expected);
   });
 });

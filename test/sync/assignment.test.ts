@@ -163,6 +163,7 @@ describe('after a refusal of the CMS', () => {
     const { edition } = await first.sync.once();
     await first.close();
     const other = rig.demo.content.addPlaylist({ name: 'Other' });
+    addPictures(rig.demo.content, String(other.id), 1, 300, 5);
     const second = await assigned(rig, { kind: 'playlist', ref: String(other.id) });
     expect(await second.sync.once()).toMatchObject({ changed: true, failed: [] });
     expect(playing(second).id).not.toBe(edition);

@@ -86,7 +86,7 @@ describe('the goal', () => {
 });
 
 describe('activation', () => {
-  const judged = (goal: Goal) => goal.judge(true, defaultLimits);
+  const judged = (goal: Goal) => goal.judge('own', defaultLimits);
 
   test('does not wait for downloads that failed for good, before or now', () => {
     const content = edition([entries('a', 'b')]);

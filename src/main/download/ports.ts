@@ -8,6 +8,8 @@ export interface SyncStore {
   readonly partsFolder: string;
 
   active(): StoredEdition | null;
+  /** The active edition or, until this source has its first, that of the previous source. */
+  show(): StoredEdition | null;
   staged(): StoredEdition | null;
   /** Durable: the sidecar is on disk before this resolves. Replaces the staged edition. */
   stage(edition: Edition): Promise<void>;

@@ -5,6 +5,7 @@ import type { Clock } from '../ground/clock.ts';
 import type { ContentFault } from '../health/facts.ts';
 import { emptiness } from '../schedule/emptiness.ts';
 import { unplayable } from '../schedule/unplayable.ts';
+import type { Stages } from './stages.ts';
 
 /** The next look waits so many times as long as this one took: 0.5 % of a processor, also for 100,000 files. */
 const restOfCost = 200;
@@ -30,6 +31,20 @@ export class ContentFaults {
     this.#last = { edition: edition.id, until: ended + restOfCost * (ended - began), faults };
     return faults;
   }
+}
+
+/** An update of another source that has nothing to show: the show of the previous one goes on. */
+export function heldBackIn({ sync, store }: Pick<Stages, 'sync' | 'store'>): Edition | null {
+  return sync?.status().staged?.isEmpty ? (store.staged()?.edition ?? null) : null;
+}
+
+/** Of an update that waits because it has nothing to show. */
+export function heldBackFaults(edition: Edition | null): readonly ContentFault[] {
+  if (edition === null) return [];
+  const [empty] = emptiness(edition);
+  if (empty === undefined) return [{ code: 'playlist-empty', sentence: message('health.held-back.not-due') }];
+  const { code, sentence: why } = emptyFault(empty);
+  return [{ code, sentence: message('health.held-back', { why }) }];
 }
 
 function faultsOf(edition: Edition, holdings: Holdings): readonly ContentFault[] {

@@ -25,13 +25,14 @@ import type { OpeningUpdates } from '../update/opening.ts';
 import type { ShowFacts } from '../update/trial.ts';
 import type { UpdateStatus, WantedRelease } from '../update/update-status.ts';
 import { Announcements } from './announcements.ts';
-import { ContentFaults } from './content-faults.ts';
+import { ContentFaults, heldBackFaults, heldBackIn } from './content-faults.ts';
 import { FirstVisit } from './first-visit.ts';
 import type { Headlines } from './headlines.ts';
 import type { Programmer } from './programmer.ts';
 import type { EngineCalls, EngineData, EngineEvent } from './protocol.ts';
 import { Reports } from './reports.ts';
 import { ShowingRecord } from './showing-record.ts';
+import { sourceOf } from './source.ts';
 import type { Stages } from './stages.ts';
 import { StandbyNow } from './standby-now.ts';
 import { configuredSource, engineStatus } from './status.ts';
@@ -146,7 +147,10 @@ export class Engine {
       mistake: this.#data.configMistake ?? stages.unconfigured?.report ?? null,
       clock: { zone, trusted: distrust === null },
       updates: this.#needs.updates?.status() ?? null,
-      content: edition ? this.#contentFaults.of(edition, () => stages.store.holdings(edition)) : [],
+      content: [
+        ...heldBackFaults(heldBackIn(stages)),
+        ...(edition ? this.#contentFaults.of(edition, () => stages.store.holdings(edition)) : []),
+      ],
       floorBytes: this.#data.config.storage.freeBytes,
     });
   }
@@ -279,8 +283,8 @@ export class Engine {
   }
 
   get #assignee(): Assignee | null {
-    const source = this.#store.show()?.edition.source;
-    return source === undefined ? null : this.#store.assignee(source);
+    const source = sourceOf(this.#data.config, this.#store);
+    return source === null ? null : this.#store.assignee(source);
   }
 
   /** Must precede the programme, which needs the pages. */
@@ -289,6 +293,8 @@ export class Engine {
   }
 
   #reportStandby(): void {
-    this.#announcements.standby(this.#standby.now(this.#data, this.#assignee));
+    this.#announcements.standby(
+      this.#standby.now(this.#data, this.#assignee, heldBackIn(this.#needs.stages)),
+    );
   }
 }

@@ -2,6 +2,7 @@ import { apiPath, normaliseBaseUrl } from '../config/cms-address.ts';
 import type { Config } from '../config/config.ts';
 import type { Assignee, Assignment } from '../edition/assignment.ts';
 import { withoutEnd } from '../ground/without-end.ts';
+import type { Store } from '../store/store.ts';
 
 interface Source extends Assignment {
   /** Host and path: http and https reach the same CMS. */
@@ -12,12 +13,13 @@ interface Source extends Assignment {
  * CMS address and assignment as one key. Editions of different sources are never mixed. Null if the configuration names
  * no CMS or no assignment.
  *
- * A source that is only spelt differently keeps the key of the shown edition. `assignee` is the assignee of that edition,
- * with the id and the name that the CMS gave it.
+ * A source that is only spelt differently, by the id or the name that the CMS gave it, keeps the key of the shown edition.
  */
-export function sourceKey(config: Config, shown: string | null, assignee: Assignee | null): string | null {
+export function sourceOf(config: Config, store: Pick<Store, 'show' | 'assignee'>): string | null {
   const now = configured(config);
   if (now === null) return null;
+  const shown = store.show()?.edition.source ?? null;
+  const assignee = shown === null ? null : store.assignee(shown);
   const before = shown === null ? null : parse(shown);
   const isSame =
     before?.address === now.address &&

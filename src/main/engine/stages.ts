@@ -12,7 +12,7 @@ import type { SyncEvents } from '../sync/events.ts';
 import { createSync, type Sync } from '../sync/sync.ts';
 import type { SyncSettings } from '../sync/sync-settings.ts';
 import { Connection } from './connection.ts';
-import { sourceKey } from './source.ts';
+import { sourceOf } from './source.ts';
 
 /** The stages of the engine, opened in the order of the data flow. */
 export interface Stages {
@@ -86,8 +86,7 @@ export async function openStages(needs: StagesNeeds): Promise<Stages> {
 
 /** Connects the store with the configured source. */
 function connect({ config, clock, log, syncEvents, onServerTime, reach }: StagesNeeds, store: Store) {
-  const shown = store.show()?.edition.source ?? null;
-  const source = sourceKey(config, shown, shown === null ? null : store.assignee(shown));
+  const source = sourceOf(config, store);
   const { assignment, screens, downloads } = config;
   if (source === null || assignment === null) throw incomplete(config);
   store.useSource(source);

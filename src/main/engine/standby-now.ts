@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { wordsOf } from '../../shared/languages/catalogues.ts';
 import type { Standby } from '../../shared/messages.ts';
 import type { Assignee, Assignment } from '../edition/assignment.ts';
+import type { Edition } from '../edition/edition.ts';
 import type { Clock } from '../ground/clock.ts';
 import { shopLanguage } from '../ground/shop-language.ts';
 import { unplayable } from '../schedule/unplayable.ts';
@@ -28,10 +29,12 @@ export class StandbyNow {
     this.#since = new Since(needs.clock);
   }
 
-  now({ config, configMistake }: EngineData, assignee: Assignee | null): Standby {
+  /** `heldBack`: the update that the screens wait for while another show goes on. */
+  now({ config, configMistake }: EngineData, assignee: Assignee | null, heldBack: Edition | null): Standby {
     const { store, sync, unconfigured } = this.#needs.stages;
     const { zone, distrust } = this.#needs.programmer.state;
     const show = store.show();
+    const awaited = heldBack && { edition: heldBack, complete: true };
     const { assignment } = config;
     const words = wordsOf(shopLanguage(config.language));
     const standby = standbyFor({
@@ -39,10 +42,11 @@ export class StandbyNow {
       name: config.name ?? assignee?.name ?? nameIn(assignment) ?? hostname(),
       unconfigured: unconfigured?.report ?? null,
       sync: sync?.status() ?? null,
-      show,
-      unplayable: show === null ? [] : unplayable(show.edition, store.holdings(show.edition)),
+      show: awaited ?? show,
+      unplayable:
+        show === null || awaited !== null ? [] : unplayable(show.edition, store.holdings(show.edition)),
       disk: store.health().state,
-      assignment,
+      assignment: assignment && { ...assignment, ref: assignee?.name ?? assignment.ref },
       cmsUrl: config.cms.url,
       configMistake,
       zone: distrust === null ? zone : null,

@@ -58,8 +58,6 @@ export interface Store extends SyncStore {
   readonly fleet: FleetRows;
   /** End of the `Retry-After` of the CMS. */
   readonly cmsRetryAfter: RetryAfterStore;
-  /** The active edition or, until this source has its first, that of the previous source. */
-  show(): StoredEdition | null;
   /** From now on only editions of this source are activated. */
   useSource(source: string): void;
   /** What a source follows, by the last answer of the CMS. */

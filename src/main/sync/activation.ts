@@ -8,13 +8,15 @@ export interface Standing {
 
 export type Verdict =
   | { readonly activate: true; readonly complete: boolean }
-  | { readonly activate: false; readonly because: 'missing' | 'nothing-ready' };
+  | { readonly activate: false; readonly because: 'missing' | 'nothing-ready' | 'empty' };
+
+/** What the screens show while an update is judged: `other` is the show of another CMS, account or assignment. */
+export type Playing = 'own' | 'other' | 'nothing';
 
 /**
- * Whether a staged edition may take over. `activeCanPlay`: the active edition has the same source and something to show
- * within `aheadMs`.
+ * Whether a staged edition may take over. `playing`: whose show is on the screens and has something to show within `aheadMs`.
  */
-export function judge(files: readonly Standing[], activeCanPlay: boolean, aheadMs: number): Verdict {
+export function judge(files: readonly Standing[], playing: Playing, aheadMs: number): Verdict {
   const near = files.filter((file) => file.inMs <= aheadMs);
   const settled = near.every((file) => file.state !== 'missing');
   const anythingReady = near.some((file) => file.state === 'ready');
@@ -22,9 +24,11 @@ export function judge(files: readonly Standing[], activeCanPlay: boolean, aheadM
 
   // The show never stops: an update without a single usable file does not replace an edition that plays. An update
   // that is empty on purpose does.
-  if (activeCanPlay && near.length > 0 && !anythingReady)
+  if (playing === 'own' && near.length > 0 && !anythingReady)
     return { activate: false, because: 'nothing-ready' };
+  // Whoever sets a player up again has not emptied the show that plays.
+  if (playing === 'other' && near.length === 0) return { activate: false, because: 'empty' };
   if (settled && (anythingReady || near.length === 0)) return { activate: true, complete };
-  if (!activeCanPlay && anythingReady) return { activate: true, complete };
+  if (playing !== 'own' && anythingReady) return { activate: true, complete };
   return { activate: false, because: anythingReady ? 'missing' : 'nothing-ready' };
 }

@@ -4,7 +4,7 @@ import type { Limits } from '../download/limits.ts';
 import type { SyncStore } from '../download/ports.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { HeldObject } from '../edition/holdings.ts';
-import { judge, type Standing, type Verdict } from './activation.ts';
+import { judge, type Playing, type Standing, type Verdict } from './activation.ts';
 import type { GoalProgress } from './report.ts';
 import { type Wanted, wanted } from './wanted.ts';
 
@@ -102,14 +102,14 @@ export class Goal {
     return this.#wanted.filter(({ file }) => this.#missing.has(file.id));
   }
 
-  judge(activeCanPlay: boolean, { aheadMs }: Limits): Verdict {
+  judge(playing: Playing, { aheadMs }: Limits): Verdict {
     // The update waits for a logo, but a logo is no show: ready or failed, it never decides alone.
     const plays = this.#wanted.some(({ besides }) => !besides);
     const counted = this.#wanted.filter(
       (want) => !want.besides || (plays && this.#stateOf(want) !== 'ready'),
     );
     const standings = counted.map((want): Standing => ({ inMs: want.inMs, state: this.#stateOf(want) }));
-    return judge(standings, activeCanPlay, aheadMs);
+    return judge(standings, playing, aheadMs);
   }
 
   #stateOf({ file }: Wanted): Standing['state'] {
@@ -148,4 +148,17 @@ export function canPlay(
       !putAside.has(file.id) &&
       (file.download === null || isHere(objects.get(file.id))),
   );
+}
+
+/** Whether a staged edition waits because it has nothing to show, and the show of another source goes on. */
+export function isHeldBack(
+  store: Pick<SyncStore, 'show'>,
+  edition: Edition,
+  now: number,
+  fallbackZone: string | null,
+  { aheadMs }: Limits,
+): boolean {
+  const show = store.show();
+  if (show === null || show.edition.source === edition.source) return false;
+  return !wanted(edition, now, fallbackZone).some(({ inMs, besides }) => !besides && inMs <= aheadMs);
 }

@@ -1,14 +1,14 @@
 import { message } from '../../shared/languages/message.ts';
 import { whyFailed } from '../download/failures.ts';
 import type { Holdings } from '../edition/holdings.ts';
-import { type Goal, missingOf } from './goal.ts';
+import { type Goal, isHeldBack, missingOf } from './goal.ts';
 import type { Job } from './job.ts';
 import type { SharedNeeds } from './needs.ts';
 import type { DownloadQueue } from './queue.ts';
 import type { MissingFile, StagedUpdate, SyncReport } from './report.ts';
 import type { Wanted } from './wanted.ts';
 
-interface MissingNeeds extends Pick<SharedNeeds, 'store' | 'clock'> {
+interface MissingNeeds extends Pick<SharedNeeds, 'store' | 'clock' | 'limits'> {
   readonly queue: DownloadQueue;
 }
 
@@ -29,7 +29,7 @@ export function failures({ edition, missing }: Goal, { store, queue }: MissingNe
 export function stagedUpdate(
   goal: Goal | null,
   fallbackZone: string | null,
-  { store, queue, clock }: MissingNeeds,
+  { store, queue, clock, limits }: MissingNeeds,
 ): StagedUpdate | null {
   const edition = store.staged()?.edition ?? null;
   if (edition === null) return null;
@@ -38,6 +38,7 @@ export function stagedUpdate(
   const missing = known?.missing ?? missingOf(store, edition, clock.now(), fallbackZone);
   return {
     edition: edition.id,
+    isEmpty: isHeldBack(store, edition, clock.now(), fallbackZone, limits),
     missingCount: missing.length,
     failedCount: known?.failedCount ?? failedOf(missing, store.holdings(edition)),
     missing: missing.slice(0, mostListed).map(({ file }): MissingFile => {

@@ -42,6 +42,8 @@ export interface StagedUpdate {
   readonly failedCount: number;
   /** The first 48 of them, in the order of need. */
   readonly missing: readonly MissingFile[];
+  /** It has nothing to show: the show of the previous CMS or assignment goes on until it has. */
+  readonly isEmpty: boolean;
 }
 
 export interface MissingFile {

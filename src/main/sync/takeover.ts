@@ -1,5 +1,6 @@
 import type { Edition, StoredEdition } from '../edition/edition.ts';
 import { Serial } from '../ground/serial.ts';
+import type { Playing } from './activation.ts';
 import type { SyncEvents } from './events.ts';
 import { canPlay, type Goal } from './goal.ts';
 import type { SharedNeeds } from './needs.ts';
@@ -12,7 +13,7 @@ export interface TakeoverNeeds extends Pick<SharedNeeds, 'store' | 'clock' | 'lo
 export class Takeover {
   readonly #needs: TakeoverNeeds;
   #goal: Goal | null = null;
-  #activeCanPlay = false;
+  #playing: Playing = 'nothing';
   readonly #judging = new Serial();
   /** Set until the pending judgement begins. */
   #judgeWanted: NodeJS.Immediate | undefined;
@@ -26,7 +27,7 @@ export class Takeover {
   }
 
   get activeCanPlay(): boolean {
-    return this.#activeCanPlay;
+    return this.#playing === 'own';
   }
 
   /** The active edition, unless another CMS, account or assignment left it. */
@@ -36,9 +37,14 @@ export class Takeover {
   }
 
   aimAt(goal: Goal): void {
-    const active = this.active();
     this.#goal = goal;
-    this.#activeCanPlay = active !== null && this.#canPlay(active.edition);
+    this.#playing = this.#nowPlaying();
+  }
+
+  #nowPlaying(): Playing {
+    const show = this.#needs.store.show();
+    if (show === null || !this.#canPlay(show.edition)) return 'nothing';
+    return show.edition.source === this.#needs.settings.source ? 'own' : 'other';
   }
 
   held(mediaFileIds: readonly string[]): void {
@@ -87,14 +93,14 @@ export class Takeover {
       if (goal.isComplete && !active.complete) store.markComplete(goal.edition.id);
       return;
     }
-    const verdict = goal.judge(this.#activeCanPlay, limits);
+    const verdict = goal.judge(this.#playing, limits);
     if (!verdict.activate) {
       const { because } = verdict;
       log.state('waits', because, 'info', 'The update waits for its media', { because });
       return;
     }
     await store.activate(goal.edition.id, verdict.complete);
-    this.#activeCanPlay = this.#canPlay(goal.edition);
+    this.#playing = this.#nowPlaying();
     log.info('Activated an update', { edition: goal.edition.id, complete: verdict.complete });
     const activated = store.active();
     if (activated !== null) events.activated(activated);

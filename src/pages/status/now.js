@@ -224,6 +224,7 @@ const contentFacts = ({ source, sync, staged, downloads, edition, update }) => [
   [
     staged?.missingCount,
     staged?.failedCount,
+    staged?.isEmpty,
     downloads.goal,
     downloads.items.map(({ received }) => received),
   ],
@@ -234,10 +235,18 @@ function contentParts({ source, sync, staged, downloads, edition, update, warnin
   const isStale = sync.lastError !== null;
   const coming = staged === null ? 0 : staged.missingCount - staged.failedCount;
   const isStuck = coming === 0 && (staged?.failedCount ?? 0) > 0;
-  const lamp = isStale || isStuck || edition === null ? 'attention' : 'well';
+  const isEmpty = staged?.isEmpty === true;
+  const lamp = isStale || isStuck || isEmpty || edition === null ? 'attention' : 'well';
   const goal = downloads.goal;
   const failing = edition?.unplayable.length ?? 0;
-  const fresh = edition === null ? 'health.no-show' : isStuck ? 'page.now.stuck' : 'page.now.fresh';
+  const fresh =
+    edition === null
+      ? 'health.no-show'
+      : isEmpty
+        ? 'page.now.empty'
+        : isStuck
+          ? 'page.now.stuck'
+          : 'page.now.fresh';
   const sentence = isStale
     ? say('page.now.cms-silent', { time: when(sync.lastSuccessAt) })
     : coming > 0

@@ -17,9 +17,10 @@ export function statusText(status: Status, columns = Number.POSITIVE_INFINITY): 
     [
       'playing',
       playing
-        ? `${playing.kind} ${playing.mediaFileId} (entry ${playing.entryId}) since ${playing.startedAt}${decodedBy(playing.decoder)}`
+        ? `${playing.kind} ${namedItem(playing)} since ${playing.startedAt}${decodedBy(playing.decoder)}`
         : 'nothing',
     ],
+    ...(status.source === null ? [] : [['content', sourceText(status.source)] as const]),
     [
       'edition',
       edition ? `${edition.id.slice(0, 12)}, active since ${edition.activatedAt ?? '–'}` : 'none yet',
@@ -60,6 +61,18 @@ export function statusText(status: Status, columns = Number.POSITIVE_INFINITY): 
 function decodedBy(decoder: NonNullable<Status['nowPlaying']>['decoder']): string {
   if (!decoder) return '';
   return `, decoded by ${decoder.isHardware ? 'hardware' : 'the processor'} (${decoder.name})`;
+}
+
+/** By name; only what has none is called by its ids. */
+function namedItem({ name, mediaFileId, entryId }: NonNullable<Status['nowPlaying']>): string {
+  return name ? `“${name}”` : `${mediaFileId} (entry ${entryId})`;
+}
+
+function sourceText({ kind, name, cms, playlists }: NonNullable<Status['source']>): string {
+  const of =
+    kind === 'playlist' ? '' : `, for the ${kind === 'device' ? 'device' : 'device group'} “${name}”`;
+  const what = playlists.length > 0 ? playlists.map((one) => `“${one}”`).join(', ') : 'no playlist yet';
+  return `${what}${of}, from ${cms}`;
 }
 
 function linkText({ state, since, why }: NonNullable<Status['link']>): string {
@@ -131,6 +144,8 @@ function stagedText(staged: StagedUpdate, columns: number): string {
   const coming = missingCount - failedCount;
   const cannot = failedCount > 0 ? 'cannot play: its files have failed' : 'is complete and about to play';
   const waits = coming > 0 ? `waits for ${files(coming)}` : cannot;
+  if (staged.isEmpty)
+    return `\nThe update ${edition.slice(0, 12)} has nothing to show: the previous show goes on.\n`;
   const head = `\nThe update ${edition.slice(0, 12)} ${waits}`;
   if (missing.length === 0) return `${head}.\n`;
   const rows = missing
