@@ -236,6 +236,32 @@ test('a screen reader gets the day as text', async () => {
   expect(await page.locator('main').ariaSnapshot()).toMatchSnapshot();
 });
 
+test('the day shows no bar for hours without a player, and nothing as shown after now', async () => {
+  const page = await look('calm', 'day');
+  const lane = page.getByRole('button', { name: /^Harbour at dawn/ });
+  const hoursOf = (selector: string) =>
+    lane.locator(selector).evaluateAll((marks: readonly HTMLElement[]) =>
+      marks.map((mark) => {
+        const all = mark.parentElement?.getBoundingClientRect() ?? new DOMRect();
+        const { left, right } = mark.getBoundingClientRect();
+        return [left, right].map((x) => Math.round(((x - all.left) / all.width) * 240) / 10);
+      }),
+    );
+  expect(await hoursOf('.plays')).toEqual([
+    [0, 2],
+    [5.5, 24],
+  ]);
+  expect(await hoursOf('.stopped')).toEqual([[2, 5.5]]);
+  const tallies = await hoursOf('.tally');
+  expect(tallies).toHaveLength(21);
+  expect(Math.max(...tallies.flat())).toBeLessThanOrEqual(12.8);
+  await lane.click();
+  const dialog = page.getByRole('dialog', { name: 'Harbour at dawn' });
+  expect(await dialog.innerText()).toMatch(/02:00–05:30\s+no player running\s+05:30–24:00\s+plays/);
+  expect(await dialog.innerText()).toMatch(/last at 12:45/);
+  await page.keyboard.press('Escape');
+});
+
 test('names of the CMS are text, never markup, and a dead player does not look alive', async () => {
   const name = '<img src=x onerror=alert(1)>';
   const status = await scenes.calm.status();

@@ -33,9 +33,9 @@ test('showings are summed by file and quarter of an hour, and gaps are reported'
   expect(proof.items(begin + 60 * minute, begin + 120 * minute)).toEqual([]);
   const day = { from: begin, until: begin + 60 * minute, everyMs: 15 * minute };
   expect(proof.entries('1', day)).toEqual([
-    { entryId: 'e', at: begin, showings: 2, failed: 1 },
-    { entryId: 'f', at: begin, showings: 1, failed: 0 },
-    { entryId: 'e', at: begin + 15 * minute, showings: 1, failed: 0 },
+    { entryId: 'e', at: begin, showings: 2, failed: 1, lastAt: begin + 20_000 },
+    { entryId: 'f', at: begin, showings: 1, failed: 0, lastAt: begin + 10_000 },
+    { entryId: 'e', at: begin + 15 * minute, showings: 1, failed: 0, lastAt: begin + 16 * minute },
   ]);
   const now = begin + 17 * minute;
   expect(proof.silences({ from: begin, now, leastMs: minute })).toEqual(

@@ -190,6 +190,7 @@ const quarters = (entryId: string, from: number, to: number, showings: number) =
     at: today(from + step / 4),
     showings: showings + ((step * 7) % 5),
     failed: 0,
+    lastAt: today(from + step / 4 + 0.2),
   }));
 
 const health = [
@@ -286,6 +287,7 @@ const usual: Partial<AdminPort> = {
       { from: today(7), to: today(22), wanted: 'on' },
       { from: today(22), to: today(24), wanted: 'off' },
     ],
+    stopped: [{ from: today(2), to: today(5.5) }],
     health: [
       {
         at: today(9),
@@ -309,6 +311,7 @@ const usual: Partial<AdminPort> = {
       ...quarters('11', 7, 11, 9),
       ...quarters('12', 7, 12, 7),
       ...quarters('14', 9, 12, 6),
+      { entryId: '10', at: today(12.75), showings: 2, failed: 0, lastAt: at(sceneNow - 4_000) },
     ],
   }),
   files: async () => ({
@@ -431,6 +434,7 @@ export const scenes = {
         edition: 'b'.repeat(64),
         missingCount: 3,
         failedCount: 1,
+        isEmpty: false,
         missing: [
           {
             mediaFileId: '120',

@@ -59,13 +59,16 @@ export class Reports {
     const plan = programmer.dayPlan(wanted, screen);
     if (plan === null) throw noEdition();
     const [from, until] = [Date.parse(plan.from), Date.parse(plan.until)];
+    const health = store.healthLog.rows(mostHealthRows);
     return dayReport({
       plan,
       screenId: screen,
       screens,
       hours: this.#hours(screen),
-      health: store.healthLog.rows(mostHealthRows),
+      health,
+      isHealthCut: health.length === mostHealthRows,
       shown: store.proof.entries(screen, { from, until, everyMs: quarterMs }),
+      now: clock.now(),
     });
   }
 

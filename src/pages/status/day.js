@@ -3,6 +3,7 @@ import { dialog, facts, icon, make } from './element.js';
 import { clock, date, dayOf, share } from './format.js';
 import { ruleWords } from './rule.js';
 import { advice, failure, named, screenName, whyNot } from './sentences.js';
+import { asItWas } from './stopped.js';
 import { ticks, track } from './timeline.js';
 import { say } from './words.js';
 
@@ -26,7 +27,7 @@ export function openDay(root, { rest, title }) {
       if (isOver) return;
       title.textContent = say('page.day.title', { date: date(middleOf(report)) });
       // An open dialog stays; the day below it is updated.
-      body.replaceChildren(...parts(report));
+      body.replaceChildren(...parts(asItWas(report)));
     } catch (error) {
       if (!isOver) body.replaceChildren(make('p', { class: 'notice attention' }, failure(error)));
     }
@@ -112,12 +113,10 @@ function bar(report) {
 }
 
 function displaySpans({ display }) {
-  return display.map(({ from, to, wanted }) => ({
-    from,
-    to,
-    kind: wanted,
-    text: say(`page.day.${wanted}`),
-  }));
+  return display.map(({ from, to, wanted, stopped }) => {
+    const kind = stopped ? 'stopped' : wanted;
+    return { from, to, kind, text: say(`page.day.${kind}`) };
+  });
 }
 
 function troubleSpans({ health }) {
@@ -153,10 +152,10 @@ function spansDialog(report, name, spans) {
 }
 
 function entryLane(report, entry) {
-  const spans = entry.periods.map(({ from, to, why }) => ({
+  const spans = entry.periods.map(({ from, to, why, stopped }) => ({
     from,
     to,
-    kind: why === null ? 'plays' : `not ${why.reason}`,
+    kind: stopped ? 'stopped' : why === null ? 'plays' : `not ${why.reason}`,
   }));
   const shown = report.shown.filter(({ entryId }) => entryId === entry.entryId);
   return make(
@@ -181,8 +180,13 @@ function stretch(report, from, to) {
   return `${clock(begin)}–${last}`;
 }
 
-const periodText = (report, { from, to, why }, rule) =>
-  `${stretch(report, from, to)}: ${why === null ? say('page.day.plays') : whyNot(why, rule)}`;
+function stateText({ why, stopped }, rule) {
+  if (stopped) return say('page.day.stopped');
+  return why === null ? say('page.day.plays') : whyNot(why, rule);
+}
+
+const periodText = (report, period, rule) =>
+  `${stretch(report, period.from, period.to)}: ${stateText(period, rule)}`;
 
 function entryDialog(report, entry) {
   const shown = report.shown.filter(({ entryId }) => entryId === entry.entryId);
@@ -198,13 +202,13 @@ function entryDialog(report, entry) {
     make(
       'ul',
       { class: 'list' },
-      entry.periods.map(({ from, to, why }) =>
+      entry.periods.map((period) =>
         make(
           'li',
           {},
-          make('span', { class: `lamp ${why === null ? 'well' : ''}` }),
-          make('span', { class: 'time' }, stretch(report, from, to)),
-          make('span', { class: 'grow' }, why === null ? say('page.day.plays') : whyNot(why, entry.rule)),
+          make('span', { class: `lamp ${period.why === null && !period.stopped ? 'well' : ''}` }),
+          make('span', { class: 'time' }, stretch(report, period.from, period.to)),
+          make('span', { class: 'grow' }, stateText(period, entry.rule)),
         ),
       ),
     ),
@@ -216,7 +220,9 @@ function entryDialog(report, entry) {
       [say('visit.share'), entry.share > 0 && share(entry.share)],
       [
         say('page.day.shown'),
-        count > 0 ? say('page.day.shown-times', { count, time: clock(last.at) }) : say('page.day.not-shown'),
+        count > 0
+          ? say('page.day.shown-times', { count, time: clock(last.lastAt) })
+          : say('page.day.not-shown'),
       ],
       [say('page.day.failed'), failed > 0 ? String(failed) : null],
     ]),
@@ -234,7 +240,7 @@ function entryDialog(report, entry) {
 }
 
 function legend() {
-  const marks = ['plays', 'not', 'shown', 'attention', 'dark', 'off'];
+  const marks = ['plays', 'not', 'shown', 'attention', 'dark', 'off', 'stopped'];
   return make(
     'ul',
     { class: 'legend small soft' },
@@ -256,7 +262,7 @@ function table(report) {
           index === 0 ? named(entry) : make('span', { class: 'unseen' }, named(entry)),
         ),
         make('td', {}, stretch(report, period.from, period.to)),
-        make('td', {}, period.why === null ? say('page.day.plays') : whyNot(period.why, entry.rule)),
+        make('td', {}, stateText(period, entry.rule)),
       ),
     ),
   );

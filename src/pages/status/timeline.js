@@ -28,6 +28,8 @@ export function ticks(report) {
   return make('div', { class: 'lane-head' }, make('span', { class: 'lane-name' }), line);
 }
 
+const quarterMs = 900_000;
+
 /** A time line with spans, the showings below them, and a mark for the current time. */
 export function track(report, spans, shown = []) {
   const most = Math.max(...shown.map(({ showings }) => showings), 1);
@@ -41,7 +43,10 @@ export function track(report, spans, shown = []) {
   }
   for (const { at: instant, showings, failed } of shown) {
     const mark = make('span', { class: failed > 0 ? 'tally failed' : 'tally' });
-    mark.style.left = `${at(report, instant)}%`;
+    // A quarter of an hour, up to now: nothing was shown after that.
+    const end = Math.min(Date.parse(instant) + quarterMs, now());
+    mark.style.right = `${100 - at(report, new Date(end).toISOString())}%`;
+    mark.style.width = `${at(report, new Date(end).toISOString()) - at(report, instant)}%`;
     mark.style.height = `${25 + (75 * showings) / most}%`;
     line.append(mark);
   }

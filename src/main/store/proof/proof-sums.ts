@@ -33,6 +33,8 @@ export interface ShownEntry {
   readonly at: number;
   readonly showings: number;
   readonly failed: number;
+  /** When the last one began; of failures alone, the last failure. */
+  readonly lastAt: number;
 }
 
 export function shownEntries(
@@ -44,7 +46,10 @@ export function shownEntries(
     `SELECT entry_id AS entryId,
        started_at - ((started_at - CAST(? AS INTEGER)) % CAST(? AS INTEGER)) AS at,
        count(*) FILTER (WHERE outcome IS NULL OR outcome IN ('completed', 'interrupted')) AS showings,
-       count(*) FILTER (WHERE outcome IN ('failed', 'skipped')) AS failed
+       count(*) FILTER (WHERE outcome IN ('failed', 'skipped')) AS failed,
+       coalesce(
+         max(started_at) FILTER (WHERE outcome IS NULL OR outcome IN ('completed', 'interrupted')), max(started_at)
+       ) AS lastAt
      FROM showing WHERE started_at >= ? AND started_at < ? AND screen_id = ?
      GROUP BY entry_id, at ORDER BY at LIMIT 20000`,
     ...[from, everyMs, from, until],
