@@ -156,6 +156,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     browser,
     starts,
     supervision,
+    setup,
     fleet,
     onChange: (change) => notices.health(change),
     onLook: (now) => {

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
 import { askPlayer } from '../../src/main/admin/client.ts';
+import type { Finding } from '../../src/main/ground/finding.ts';
+import type { Health } from '../../src/main/health/health.ts';
 import type { SetupNow } from '../../src/shared/setup.ts';
+import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
 import { middle, startDisplay, type TestDisplay } from './support/display.ts';
 import { comesWithPhone, setsUp } from './support/installer.ts';
@@ -22,6 +25,7 @@ let display: TestDisplay;
 let player: PlayerProcess;
 let old: DemoCms;
 let other: DemoCms;
+let port: number;
 
 async function cmsOf(color: 'red' | 'green'): Promise<DemoCms> {
   const cms = await startDemoCms({ seed: 'empty', tokens: { personal: [token] } });
@@ -41,11 +45,12 @@ beforeEach(async () => {
   await mkdir(dataDir, { mode: 0o700 });
   const setup = { cms: { url: old.baseUrl, token }, device: 'Demo screen', name: 'Window 3' };
   writeFileSync(join(dataDir, 'setup.json'), JSON.stringify(setup), { mode: 0o600 });
+  port = await freePort();
   player = startPlayerProcess({
     DISPLAY: display.name,
     VITRINE_DATA_DIR: dataDir,
     XDG_CONFIG_HOME: folder,
-    VITRINE_ADMIN_PORT: '0',
+    VITRINE_ADMIN_PORT: String(port),
     VITRINE_SETUP_ADDRESS: '127.0.0.1',
     VITRINE_SETUP_PORT: '0',
     VITRINE_LANGUAGE: 'en',
@@ -108,6 +113,29 @@ test('a guide that is left changes nothing, and one whose show does not come is 
   expect(await shows()).toBe('red');
 });
 
+test('a new CMS whose playlist is empty does not end the show, and the phone and the page say why', async () => {
+  const [only] = other.content.entriesOf(other.playlistId);
+  other.content.removeEntry(only?.id ?? '');
+  const phone = await comesWithPhone();
+  onTestFinished(() => phone.close());
+  await phone.page.goto(await again());
+  await setsUp(phone, { url: new URL(other.baseUrl).host, token, device: 'Demo screen' }, () => undefined);
+  await phone.page.getByText('The playlist is empty').waitFor();
+  await phone.page.getByRole('button', { name: 'Back to the previous setup' }).waitFor();
+  await phone.page.goto(`http://127.0.0.1:${port}/`);
+  await phone.page
+    .locator('.verdict')
+    .getByText('The playlist “Welcome” (1) is empty. The previous show goes on.')
+    .waitFor();
+  await phone.page.getByText('The new content has nothing to show yet.').waitFor();
+  expect(await shows()).toBe('red');
+  other.content.addEntry(Number(other.playlistId), {
+    media_file_id: only?.media_file_id ?? null,
+    duration: 600,
+  });
+  await until('green', async () => (await shows()) === 'green');
+});
+
 test('a key held at the screen begins it with a count-down, one let go of does not, and Escape goes back to the show', async () => {
   const person = await comesWithKeyboard(display.name);
   const now = async () => (await askPlayer(dataDir, 'GET', '/api/setup')) as SetupNow | null;
@@ -141,7 +169,18 @@ test('a new vitrine.json sets it up again once, and one that the CMS refuses cha
   const write = () => writeFileSync(join(stick, 'vitrine.json'), JSON.stringify(told));
   const before = stored();
   write();
-  await until('it is refused', () => /setup file on a stick cannot be used/.test(player.log()));
+  const health = async () => (await askPlayer(dataDir, 'GET', '/api/health')) as Health;
+  await until('it is refused', async () =>
+    (await health()).reasons.some(({ code }) => code === 'setup-file'),
+  );
+  expect((await player.status()).health.sentence).toMatch(
+    /^The setup file .*vitrine\.json is refused, and the player keeps its setup: .*(401)/,
+  );
+  const doctor = (await askPlayer(dataDir, 'GET', '/api/doctor', 60_000)) as readonly Finding[];
+  expect(doctor.find(({ check }) => check === 'player')).toMatchObject({
+    result: 'warn',
+    message: expect.stringContaining('vitrine.json is refused'),
+  });
   expect(stored()).toEqual(before);
   expect(await shows()).toBe('red');
   told.cms.token = token;
@@ -149,4 +188,5 @@ test('a new vitrine.json sets it up again once, and one that the CMS refuses cha
   await until('green', async () => (await shows()) === 'green');
   expect(stored()).toMatchObject({ cms: { url: other.baseUrl, token }, name: 'Window 3' });
   expect(readFileSync(join(stick, 'vitrine.json'), 'utf8')).not.toContain(token);
+  await until('nothing is refused', async () => (await health()).reasons.length === 0);
 });

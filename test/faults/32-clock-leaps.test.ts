@@ -29,6 +29,7 @@ function watched(rig: Rig): void {
       slowness: 1,
       displayFailure: null,
       offByHand: null,
+      setupFile: null,
       link: null,
     }),
     onChange: () => undefined,

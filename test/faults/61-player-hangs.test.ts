@@ -29,6 +29,7 @@ function watched(mayPing: (health: Health) => boolean = deservesPing) {
       slowness: 1,
       displayFailure: null,
       offByHand: null,
+      setupFile: null,
       link: null,
     }),
   });

@@ -16,6 +16,7 @@ function rig() {
     vitals: async (): Promise<Vitals> => calmVitals,
     asked: 0,
     onLook: (): void => undefined,
+    isReopening: false,
   };
   const watch = new HealthWatch({
     clock,
@@ -25,6 +26,7 @@ function rig() {
       state.asked++;
       return state.vitals();
     },
+    isReopening: () => state.isReopening,
     around: () => ({
       browser: 'Fake 1',
       starts: 1,
@@ -33,6 +35,7 @@ function rig() {
       slowness: 1,
       displayFailure: null,
       offByHand: null,
+      setupFile: null,
       link: null,
     }),
     onChange: (change) => changes.push(change),
@@ -89,6 +92,24 @@ test('a silent engine is reported, queried every 5 s (10 s while all is well), a
   watch.stop();
   await clock.advance(60_000);
   expect(told()).toEqual(['well', 'attention engine-silent']);
+});
+
+test('an engine that is reopened on purpose is not reported as silent, unless it stays away', async () => {
+  const { clock, state, watch, told } = rig();
+  await clock.advance(9_000);
+  state.isReopening = true;
+  state.vitals = () => Promise.reject(new Error('it is being reopened'));
+  await clock.advance(12_000);
+  state.isReopening = false;
+  await clock.advance(3_000);
+  state.vitals = async () => calmVitals;
+  await clock.advance(30_000);
+  expect([told(), watch.health().engine.state]).toEqual([['well'], 'well']);
+
+  state.isReopening = true;
+  state.vitals = () => new Promise(() => undefined);
+  await clock.advance(200_000);
+  expect([told(), watch.health().engine.state]).toEqual([['well', 'attention engine-silent'], 'silent']);
 });
 
 test('the CMS counts as silent only after hours of failed requests', async () => {

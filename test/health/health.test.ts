@@ -91,6 +91,7 @@ describe('the machine', () => {
     ['playlist-empty', vitals({ content: [{ code: 'playlist-empty', sentence: verbatim('Empty.') }] })],
     ['unplayable', vitals({ content: [{ code: 'unplayable', sentence: verbatim('Broken.') }] })],
     ['sync-paused', vitals({ isPaused: true })],
+    ['setup-file', health({ setupFile: verbatim('It is refused.') })],
     ['cms-never-reached', health({ cmsAwaitedMs: 11 * minute })],
     ['fleet-not-joined', health({ link: { ...waiting, awaitedMs: 11 * minute } })],
   ])('needs attention and still pings the watchdog: %s', (code, judged) => {

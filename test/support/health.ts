@@ -41,6 +41,7 @@ export const calmFacts: HealthFacts = {
   changed: null,
   displayFailure: null,
   offByHand: null,
+  setupFile: null,
   link: null,
 };
 

@@ -21,6 +21,7 @@ export class EngineThread {
   readonly #needs: EngineThreadNeeds;
   #life: Life;
   readonly #opening = new Serial();
+  #reopenings = 0;
   #isStopping = false;
   #deaths = 0;
   #cancelRestart: () => void = () => undefined;
@@ -43,8 +44,18 @@ export class EngineThread {
    * Replaces the thread for another configuration, while the screens play on. Calls run one after the other: two threads
    * would compete for the data folder.
    */
-  reopen(data: EngineData, timeoutMs: number): Promise<void> {
-    return this.#opening.run(() => this.#openWith(data, timeoutMs));
+  async reopen(data: EngineData, timeoutMs: number): Promise<void> {
+    this.#reopenings++;
+    try {
+      await this.#opening.run(() => this.#openWith(data, timeoutMs));
+    } finally {
+      this.#reopenings--;
+    }
+  }
+
+  /** It answers nothing, as was requested. */
+  get isReopening(): boolean {
+    return this.#reopenings > 0;
   }
 
   async #openWith(data: EngineData, timeoutMs: number): Promise<void> {

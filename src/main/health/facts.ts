@@ -84,6 +84,8 @@ export interface HealthFacts {
   readonly displayFailure: Message | null;
   /** A person switched off displays that the plan wants on; `until` null: until switched back. */
   readonly offByHand: { readonly until: string | null } | null;
+  /** Why a file that is to set the player up again is not used; null: there is none. */
+  readonly setupFile: Message | null;
   /** Null where no fleet is configured. */
   readonly link: LinkFacts | null;
 }

@@ -12,9 +12,19 @@ export interface HealthWatchNeeds {
   screens(): readonly ScreenFacts[];
   /** Rejects, or stays pending, while the engine is down. */
   vitals(): Promise<Vitals>;
+  /** The engine is being replaced on purpose. Left out: it never is. */
+  isReopening?(): boolean;
   around(): Pick<
     HealthFacts,
-    'browser' | 'starts' | 'safe' | 'changed' | 'slowness' | 'displayFailure' | 'offByHand' | 'link'
+    | 'browser'
+    | 'starts'
+    | 'safe'
+    | 'changed'
+    | 'slowness'
+    | 'displayFailure'
+    | 'offByHand'
+    | 'setupFile'
+    | 'link'
   >;
   /** The verdict or its reasons changed. */
   readonly onChange: (change: HealthChange) => void;
@@ -44,6 +54,8 @@ export class HealthWatch {
   /** When the oldest unanswered query began, by the monotonic clock. */
   #owesSince: number | null = null;
   #isAsking = false;
+  /** The engine has answered since it was opened, or opened again. */
+  #isOpen = false;
   #lag = { ms: 0, at: Number.NEGATIVE_INFINITY };
   /** When requests to the CMS began to fail, by the monotonic clock. */
   #cmsSilentSince: number | null = null;
@@ -103,8 +115,9 @@ export class HealthWatch {
   #look(): void {
     const { clock, onChange, onLeap, onLook, log } = this.#needs;
     if (this.#leaps.since() !== null) onLeap?.();
+    if (this.#needs.isReopening?.()) this.#isOpen = false;
     const calmAskMs = this.#isCalm ? calmMs.ask : askMs;
-    const afterMs = this.#vitals === null ? everyMs : calmAskMs;
+    const afterMs = this.#isOpen ? calmAskMs : everyMs;
     if (!this.#isAsking && clock.monotonic() - this.#askedAt >= afterMs) this.#ask();
     const health = this.health();
     const { verdict, sentence } = health;
@@ -134,6 +147,7 @@ export class HealthWatch {
         this.#isAsking = false;
         this.#owesSince = null;
         this.#vitals = answer;
+        this.#isOpen = true;
         this.#cmsSilentSince = answer.cms.error === null ? null : (this.#cmsSilentSince ?? clock.monotonic());
         this.#cmsAwaitedSince = answer.awaitsCms ? (this.#cmsAwaitedSince ?? clock.monotonic()) : null;
       },
@@ -161,7 +175,7 @@ export class HealthWatch {
       now: clock.now(),
       upMs: now - this.#startedAt,
       screens: screens(),
-      engine: { isOpen: this.#vitals !== null, silentMs: now - (this.#owesSince ?? now) },
+      engine: { isOpen: this.#isOpen, silentMs: now - (this.#owesSince ?? now) },
       lagMs: now - this.#lag.at > lagShownMs ? 0 : this.#lag.ms,
       vitals: this.#vitals,
       cmsSilentMs: this.#cmsSilentMs(),

@@ -37,6 +37,7 @@ export const reasonCodes = [
   'unplayable',
   'sync-paused',
   'fleet-not-joined',
+  'setup-file',
 ] as const;
 
 export type ReasonCode = (typeof reasonCodes)[number];
@@ -91,7 +92,7 @@ function ofScreen({ id: screen, wanted, state, forMs, why }: ScreenFacts): reado
 type ScreenCode = 'no-display' | 'starting' | 'not-painting' | 'reviving';
 
 function ofMachine(facts: HealthFacts): readonly Reason[] {
-  const { vitals, slowness, lagMs, safe, displayFailure, link, offByHand } = facts;
+  const { vitals, slowness, lagMs, safe, displayFailure, link, offByHand, setupFile } = facts;
   const limits = limitsOf(slowness);
   const isCmsSilent = facts.cmsSilentMs !== null && facts.cmsSilentMs > cmsSilentMs;
   const isBrokerSilent = link !== null && link.state !== 'connected' && link.forMs > fleetSilentMs;
@@ -115,6 +116,7 @@ function ofMachine(facts: HealthFacts): readonly Reason[] {
       !isCmsSilent && vitals && (facts.cmsAwaitedMs ?? 0) > limits.firstAnswerMs && neverReached(vitals),
     ],
     ...(vitals?.content ?? []).map(({ code, sentence }) => [code, sentence] as const),
+    ['setup-file', setupFile],
     ['sync-paused', vitals?.isPaused && message('health.sync-paused')],
     ['updates-stopped', vitals?.updates],
     ['release-lost', vitals?.lostRelease],

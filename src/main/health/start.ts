@@ -1,3 +1,4 @@
+import type { Message } from '../../shared/languages/message.ts';
 import type { ShopDisplays } from '../display/start.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
@@ -19,18 +20,31 @@ interface StartNeeds extends Pick<HealthWatchNeeds, 'onChange' | 'onLook' | 'onL
   readonly planned: readonly string[];
   readonly show: Pick<Show, 'sights'>;
   readonly placement: Pick<PlacementKeeper, 'absent' | 'missingReportedAt'>;
-  readonly engine: { call(name: 'vitals'): Promise<Vitals> };
+  readonly engine: { call(name: 'vitals'): Promise<Vitals>; readonly isReopening: boolean };
   readonly displays: Pick<ShopDisplays, 'wanted' | 'failing' | 'offByHand'>;
   readonly browser: { readonly version: string };
   readonly starts: { readonly value: { readonly count: number } };
   readonly supervision: Pick<Around, 'safe' | 'changed'> & { readonly slowness: Pick<Slowness, 'forJudges'> };
+  readonly setup: { readonly refusedFile: Message | null };
   readonly fleet: { facts(): Around['link'] };
 }
 
 /** Watches the health of the whole player. */
 export function startHealthWatch(needs: StartNeeds): HealthWatch {
-  const { clock, log, planned, show, placement, engine, displays, browser, starts, supervision, fleet } =
-    needs;
+  const {
+    clock,
+    log,
+    planned,
+    show,
+    placement,
+    engine,
+    displays,
+    browser,
+    starts,
+    supervision,
+    setup,
+    fleet,
+  } = needs;
   return new HealthWatch({
     clock,
     log,
@@ -44,6 +58,7 @@ export function startHealthWatch(needs: StartNeeds): HealthWatch {
         placement.missingReportedAt ?? 0,
       ),
     vitals: () => engine.call('vitals'),
+    isReopening: () => engine.isReopening,
     around: () => ({
       browser: browser.version,
       starts: starts.value.count,
@@ -52,6 +67,7 @@ export function startHealthWatch(needs: StartNeeds): HealthWatch {
       slowness: supervision.slowness.forJudges,
       displayFailure: displays.failing,
       offByHand: displays.offByHand,
+      setupFile: setup.refusedFile,
       link: fleet.facts(),
     }),
     onChange: needs.onChange,

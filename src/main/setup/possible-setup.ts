@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { message } from '../../shared/languages/message.ts';
+import { type Message, message } from '../../shared/languages/message.ts';
 import type { SetupNow } from '../../shared/setup.ts';
 import type { Config, ConfigSources } from '../config/config.ts';
 import type { Configured } from '../engine/configured.ts';
@@ -55,6 +55,7 @@ export class PossibleSetup {
   readonly #hold: HoldToBegin;
   #key: WatchedKey | null = null;
   readonly #stick = new Once(() => this.#openStick());
+  #stickOpened: StickSetup | null = null;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #isLooking = false;
   #isStopped = false;
@@ -79,6 +80,11 @@ export class PossibleSetup {
   get shown(): SetupNow | null {
     const { invitation = null, form = null } = this.#setup ?? {};
     return invitation && { ...invitation, form };
+  }
+
+  /** Of a player that plays: why the file that is to set it up again is not used. */
+  get refusedFile(): Message | null {
+    return this.#setup === null ? (this.#stickOpened?.refused ?? null) : null;
   }
 
   async prepare(): Promise<void> {
@@ -171,7 +177,7 @@ export class PossibleSetup {
     const { Draft } = await import('./draft.ts');
     const { StickSetup: Sticks } = await import('./sticks/stick-setup.ts');
     const draft = new Draft({ sources, log });
-    return new Sticks({
+    this.#stickOpened = new Sticks({
       config: configured.config,
       language: configured.language,
       log,
@@ -182,6 +188,7 @@ export class PossibleSetup {
       check: (values) => draft.check(values),
       apply: (values, chosen) => configured.use(values, chosen),
     });
+    return this.#stickOpened;
   }
 
   /** Loaded lazily: it pulls in the client of the CMS, which main otherwise never loads. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { wordsOf } from '../../../shared/languages/catalogues.ts';
 import type { Language } from '../../../shared/languages/language.ts';
+import { type Message, message } from '../../../shared/languages/message.ts';
 import { normaliseBaseUrl, readBaseUrl } from '../../config/cms-address.ts';
 import type { Config } from '../../config/config.ts';
 import { readSetup } from '../../config/setup-file.ts';
@@ -31,6 +32,7 @@ export class StickSetup {
   /** The last file that was tried. */
   #tried = '';
   #news: string | null = null;
+  #refused: Message | null = null;
 
   constructor(needs: StickSetupNeeds) {
     this.#needs = needs;
@@ -40,6 +42,11 @@ export class StickSetup {
   /** The outcome of the last file, for the screen; null: none yet. */
   get news(): string | null {
     return this.#news;
+  }
+
+  /** Why the file that is there now is not used; null: it is, or there is none. */
+  get refused(): Message | null {
+    return this.#refused;
   }
 
   /** The player was set up by it, or already follows it. */
@@ -62,11 +69,13 @@ export class StickSetup {
   async look(): Promise<void> {
     const { config, language, log, isSettled, isVisited, check, apply } = this.#needs;
     const stick = findStick(stickFolders(config.setup.folder)) ?? (await this.#plugged?.look()) ?? null;
+    if (stick === null) this.#refused = null;
     if (stick === null || stick.signature === this.#tried || isVisited()) return;
     if (isSettled()) return;
     this.#tried = stick.signature;
     const { say } = wordsOf(language);
     try {
+      this.#refused = null;
       if (this.#isOurs(stick)) return;
       const values = { ...settingsIn(stick), usedFile: hashOf(stick) };
       const { config: chosen, ...checked } = await check(values);
@@ -77,10 +86,21 @@ export class StickSetup {
       log.info('Set up by a file', { file: stick.path, isWiped });
     } catch (thrown) {
       const error = asVitrineError(thrown);
-      log.warn('The setup file on a stick cannot be used', { file: stick.path, error });
+      // A temporary failure is met at every look.
+      log.state(
+        'stick',
+        `${stick.signature} ${error.code}`,
+        'warn',
+        'The setup file on a stick cannot be used',
+        {
+          file: stick.path,
+          error,
+        },
+      );
       // Retry a temporary failure at the next look.
       if (error.kind === 'temporary') this.#tried = '';
       this.#news = say('setup.screen.usb.refused', { why: error.sentence });
+      this.#refused = message('health.setup-file', { file: stick.path, why: error.sentence });
     }
   }
 }

@@ -74,6 +74,9 @@ export const health = {
     'Weisen Sie diesem Bildschirm im CMS eine Playlist zu; sie startet automatisch.',
   'health.playlist-empty.remedy':
     'Fügen Sie der Playlist im CMS Einträge hinzu, oder weisen Sie eine andere zu.',
+  'health.held-back': '{why} Das bisherige Programm läuft weiter.',
+  'health.held-back.not-due':
+    'Die neue Playlist zeigt in den nächsten 24 Stunden nichts. Das bisherige Programm läuft weiter.',
   'health.unplayable': '„{name}“ kann nicht gezeigt werden.',
   'health.unplayable.more': {
     one: '„{name}“ und {count} weitere Datei können nicht gezeigt werden.',
@@ -81,6 +84,8 @@ export const health = {
   },
   'health.unplayable.remedy':
     '„Dateien“ auf der Seite und vitrine status nennen den Grund. Ersetzen Sie die Datei im CMS, oder entfernen Sie sie aus der Playlist.',
+  'health.setup-file': 'Die Einrichtungsdatei {file} wurde abgelehnt, der Player bleibt, wie er ist: {why}',
+  'health.setup-file.remedy': 'Korrigieren Sie die Datei, oder entfernen Sie sie.',
   'health.sync-paused': 'Die Inhaltsaktualisierungen sind manuell angehalten: Nichts Neues wird abgerufen.',
   'health.sync-paused.remedy': 'Setzen Sie sie auf der Seite fort, oder mit vitrine sync resume.',
   'health.fleet-not-joined':

@@ -62,6 +62,8 @@ export const health = {
   'health.cms-never-reached.remedy': 'vitrine doctor tests network, address and token, and names the remedy.',
   'health.unassigned.remedy': 'Assign a playlist to this screen in the CMS; it starts automatically.',
   'health.playlist-empty.remedy': 'Add entries to the playlist in the CMS, or assign another one.',
+  'health.held-back': '{why} The previous show goes on.',
+  'health.held-back.not-due': 'The new playlist shows nothing within 24 hours. The previous show goes on.',
   'health.unplayable': '“{name}” cannot be shown.',
   'health.unplayable.more': {
     one: '“{name}” and {count} more file cannot be shown.',
@@ -69,6 +71,8 @@ export const health = {
   },
   'health.unplayable.remedy':
     'Files on the page and vitrine status name the reason. Replace the file in the CMS, or remove it from the playlist.',
+  'health.setup-file': 'The setup file {file} is refused, and the player keeps its setup: {why}',
+  'health.setup-file.remedy': 'Correct the file, or remove it.',
   'health.sync-paused': 'Content updates are paused manually: nothing new arrives.',
   'health.sync-paused.remedy': 'Resume them on the page, or with vitrine sync resume.',
   'health.fleet-not-joined': 'The player has not reached its fleet since it started; the show continues.',

@@ -66,6 +66,9 @@ export const health = {
     'vitrine doctor comprueba la red, la dirección y el token, e indica la solución.',
   'health.unassigned.remedy': 'Asigne una lista a esta pantalla en el CMS; empieza automáticamente.',
   'health.playlist-empty.remedy': 'Añada entradas a la lista en el CMS o asigne otra.',
+  'health.held-back': '{why} El programa anterior continúa.',
+  'health.held-back.not-due':
+    'La nueva lista no muestra nada en las próximas 24 horas. El programa anterior continúa.',
   'health.unplayable': 'No se puede mostrar «{name}».',
   'health.unplayable.more': {
     one: 'No se pueden mostrar «{name}» y {count} archivo más.',
@@ -73,6 +76,9 @@ export const health = {
   },
   'health.unplayable.remedy':
     '«Archivos» en la página y vitrine status indican el motivo. Sustituya el archivo en el CMS o quítelo de la lista.',
+  'health.setup-file':
+    'El archivo de configuración {file} se ha rechazado y el reproductor conserva su configuración: {why}',
+  'health.setup-file.remedy': 'Corrija el archivo o retírelo.',
   'health.sync-paused': 'Las actualizaciones de contenido están en pausa manual: no llega nada nuevo.',
   'health.sync-paused.remedy': 'Reanúdelas en la página o con vitrine sync resume.',
   'health.fleet-not-joined':

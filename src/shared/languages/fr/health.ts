@@ -67,6 +67,9 @@ export const health = {
   'health.unassigned.remedy':
     'Attribuez une playlist à cet écran dans le CMS ; elle démarre automatiquement.',
   'health.playlist-empty.remedy': 'Ajoutez des entrées à la playlist dans le CMS, ou attribuez-en une autre.',
+  'health.held-back': '{why} Le programme précédent continue.',
+  'health.held-back.not-due':
+    'La nouvelle playlist n’affiche rien dans les 24 heures. Le programme précédent continue.',
   'health.unplayable': '« {name} » ne peut pas être affiché.',
   'health.unplayable.more': {
     one: '« {name} » et {count} autre fichier ne peuvent pas être affichés.',
@@ -74,6 +77,9 @@ export const health = {
   },
   'health.unplayable.remedy':
     '« Fichiers » sur la page et vitrine status en indiquent la raison. Remplacez le fichier dans le CMS, ou retirez-le de la playlist.',
+  'health.setup-file':
+    'Le fichier de configuration {file} est refusé, et le lecteur garde sa configuration : {why}',
+  'health.setup-file.remedy': 'Corrigez le fichier, ou retirez-le.',
   'health.sync-paused':
     'Les mises à jour du contenu sont suspendues manuellement : rien de nouveau n’arrive.',
   'health.sync-paused.remedy': 'Reprenez-les sur la page, ou avec vitrine sync resume.',
