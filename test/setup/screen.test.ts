@@ -36,7 +36,7 @@ describe('the network of this machine', () => {
 
   test('has no address where the router gave none, and is none with a public one alone', () => {
     expect(ownNetwork(null, { eth0: [at('169.254.3.4')] })).toEqual({ state: 'no-address' });
-    expect(ownNetwork(null, { eth0: [at('8.8.8.8')] })).toEqual({ state: 'none' });
+    expect(ownNetwork(null, { eth0: [at('8.8.8.8')] })).toEqual({ state: 'public', address: '8.8.8.8' });
     expect(ownNetwork(null, { lo: [at('127.0.0.1', true)], eth0: undefined })).toEqual({ state: 'none' });
     expect(ownNetwork(null, { eth0: [{ ...at('fd00::1'), family: 'IPv6' as const, scopeid: 0 }] })).toEqual({
       state: 'none',
@@ -46,7 +46,11 @@ describe('the network of this machine', () => {
   test('is the configured address, where an interface has it', () => {
     const interfaces = { lo: [at('127.0.0.1', true)], docker0: [at('172.17.0.1')] };
     expect(ownNetwork('172.17.0.1', interfaces)).toEqual({ state: 'there', address: '172.17.0.1' });
-    expect(ownNetwork('192.168.1.7', interfaces)).toEqual({ state: 'none' });
+    expect(ownNetwork('192.168.1.7', { lo: [at('127.0.0.1', true)] })).toEqual({ state: 'none' });
+    expect(ownNetwork('192.168.1.9', { eth0: [at('192.168.1.7')] })).toEqual({
+      state: 'not-own',
+      address: '192.168.1.9',
+    });
   });
 });
 
@@ -91,6 +95,12 @@ describe('the setup screen', () => {
     ['setup is closed', { isOpen: false }, 'setup.screen.closed'],
     ['the network is there', {}, 'setup.screen.connected'],
     ['the router gave no address', { network: { state: 'no-address' } }, 'setup.screen.no-address'],
+    ['the address is public', { network: { state: 'public', address: '8.8.8.8' } }, 'setup.screen.public'],
+    [
+      'the configured address is another',
+      { network: { state: 'not-own', address: '10.0.0.9' } },
+      'setup.screen.not-own',
+    ],
     ['there is no network', { network: { state: 'none' } }, 'setup.screen.no-network'],
     [
       'there is no keyboard for the Wi-Fi',
@@ -104,7 +114,9 @@ describe('the setup screen', () => {
     ],
   ] as const)('says what to do while %s and no phone is answered', (_, changes, key) => {
     const { code, typed, state, also } = shown({ authority: null, ...changes });
-    expect([code, typed, state]).toEqual([null, [], say(key)]);
+    const { address = '' } = { ...(changes as { network?: { address?: string } }).network };
+    expect([code, typed, state]).toEqual([null, [], say(key, { address })]);
+    expect(/cable/.test(state)).toBe(/no-(network|address)/.test(key));
     expect(also[0]).toBe(say('setup.screen.usb'));
   });
 

@@ -82,6 +82,16 @@ function setUp(language: Language, state: Partial<Parameters<typeof invitationOf
   return { ...standby(language, { unconfigured, sync: null, cmsUrl: null, assignment: null }), invitation };
 }
 
+/** A file on a stick was refused, with the longest reason that there is. */
+function stickRefused(language: Language): Standby {
+  const { say } = wordsOf(language);
+  const why = message('setup-stick-unusable.foreign', {
+    names: ['screen.hook', 'chromium.path', 'update.folder'],
+  });
+  const shown = setUp(language);
+  return { ...shown, lines: [...shown.lines, say('setup.screen.usb.refused', { why })] };
+}
+
 const whole = { complete: true } as const;
 const later = { ...whole, edition: edition([playlist('p', [entry('1')])]) };
 const empty = { ...whole, edition: edition([playlist('p', [], { name: 'Angebote der Woche' })]) };
@@ -226,6 +236,8 @@ export async function stage(): Promise<Gallery> {
     states: [
       ...languages.flatMap((language) => [
         shows(`setup-${language}`, setUp(language)),
+        shows(`setup-stick-${language}`, stickRefused(language)),
+        shows(`setup-stick-turned-${language}`, stickRefused(language), 90),
         shows(`fault-${language}`, standby(language, { sync: waiting })),
         shows(
           `starting-${language}`,

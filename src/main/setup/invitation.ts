@@ -52,6 +52,8 @@ function whyNot(say: Words['say'], { isOpen, network, hasKeyboard, hasWifi }: Se
   if (!isOpen) return say('setup.screen.closed');
   if (network.state === 'there') return say('setup.screen.connected');
   if (network.state === 'no-address') return say('setup.screen.no-address');
+  if (network.state === 'public') return say('setup.screen.public', { address: network.address });
+  if (network.state === 'not-own') return say('setup.screen.not-own', { address: network.address });
   return say(hasWifi && hasKeyboard ? 'setup.screen.no-network.wifi' : 'setup.screen.no-network');
 }
 

@@ -253,7 +253,8 @@ export class Setup {
   /** Null: connected already, or no radio. */
   get #wifi(): Wifi | null {
     const { wifi } = this.#needs;
-    return this.#network.state !== 'there' && wifi?.isThere ? wifi : null;
+    const isAway = ['none', 'no-address'].includes(this.#network.state);
+    return isAway && wifi?.isThere ? wifi : null;
   }
 
   async #answer(ask: SetupRequest) {

@@ -12,6 +12,10 @@ export const setup = {
   'setup.screen.no-network': 'Kein Netzwerk: Stecken Sie ein Kabel ein oder richten Sie WLAN ein.',
   'setup.screen.no-network.wifi':
     'Kein Netzwerk: Stecken Sie ein Kabel ein, oder drücken Sie auf einer Tastatur an diesem Bildschirm die Eingabetaste und wählen Sie ein WLAN.',
+  'setup.screen.public':
+    'Netzwerk verbunden, aber {address} ist öffentlich. Die Einrichtung per Telefon ist zum Internet hin geschlossen: setup.address öffnet sie.',
+  'setup.screen.not-own':
+    'Netzwerk verbunden, aber {address} (setup.address) ist keine Adresse dieses Geräts.',
   'setup.screen.usb': 'Oder stecken Sie einen USB-Stick mit der Datei vitrine.json ein.',
   'setup.screen.keyboard': 'Oder auf einer Tastatur an diesem Bildschirm die Eingabetaste drücken.',
   'setup.screen.visited': 'Ein Handy richtet diesen Bildschirm ein. Es zeigt die Zahl {check}.',

@@ -9,6 +9,9 @@ export const setup = {
   'setup.screen.no-network': 'No network: plug in a cable or set up Wi-Fi.',
   'setup.screen.no-network.wifi':
     'No network: plug in a cable, or press Enter on a keyboard at this screen and choose a Wi-Fi network.',
+  'setup.screen.public':
+    'Network connected, but {address} is public. Setup by phone is closed to the internet: setup.address opens it.',
+  'setup.screen.not-own': 'Network connected, but {address} (setup.address) is no address of this machine.',
   'setup.screen.usb': 'Or plug in a USB stick with the file vitrine.json.',
   'setup.screen.keyboard': 'Or press Enter on a keyboard at this screen.',
   'setup.screen.visited': 'A phone is setting up this screen. It shows the number {check}.',

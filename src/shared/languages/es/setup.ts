@@ -12,6 +12,9 @@ export const setup = {
   'setup.screen.no-network': 'No hay red: conecte un cable o configure el wifi.',
   'setup.screen.no-network.wifi':
     'No hay red: conecte un cable, o pulse Intro en un teclado conectado a esta pantalla y elija una red wifi.',
+  'setup.screen.public':
+    'Red conectada, pero {address} es pública. La configuración por teléfono está cerrada a Internet: setup.address la abre.',
+  'setup.screen.not-own': 'Red conectada, pero {address} (setup.address) no es una dirección de este equipo.',
   'setup.screen.usb': 'O conecte una memoria USB con el archivo vitrine.json.',
   'setup.screen.keyboard': 'O pulse Intro en un teclado conectado a esta pantalla.',
   'setup.screen.visited': 'Un teléfono está configurando esta pantalla. Muestra el número {check}.',

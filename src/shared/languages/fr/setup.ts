@@ -12,6 +12,10 @@ export const setup = {
   'setup.screen.no-network': 'Pas de réseau : branchez un câble ou configurez le Wi-Fi.',
   'setup.screen.no-network.wifi':
     'Pas de réseau : branchez un câble, ou appuyez sur Entrée sur un clavier branché à cet écran et choisissez un Wi-Fi.',
+  'setup.screen.public':
+    'Réseau connecté, mais {address} est publique. La configuration par téléphone est fermée à Internet : setup.address l’ouvre.',
+  'setup.screen.not-own':
+    'Réseau connecté, mais {address} (setup.address) n’est pas une adresse de cette machine.',
   'setup.screen.usb': 'Ou branchez une clé USB avec le fichier vitrine.json.',
   'setup.screen.keyboard': 'Ou appuyez sur Entrée sur un clavier branché à cet écran.',
   'setup.screen.visited': 'Un téléphone configure cet écran. Il affiche le numéro {check}.',

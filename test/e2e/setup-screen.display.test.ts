@@ -1,0 +1,52 @@
+import { chromium, type Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { stage } from '../../lab/prove/gallery/stage.ts';
+
+// The setup screen with the longest texts that it has, as the stage draws it.
+
+async function opened(width: number, height: number): Promise<Page> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    chromiumSandbox: process.getuid?.() !== 0,
+  });
+  onTestFinished(() => browser.close());
+  return browser.newPage({ viewport: { width, height } });
+}
+
+/** Texts of the screen that lie on each other, under the code or outside of it. Each box as the eye sees it, also turned. */
+const collisions = (page: Page) =>
+  page.evaluate(() => {
+    const parts = [...document.querySelectorAll('.name, h1, .line, .code, .steps li, .fact, .state')].map(
+      (part) => ({ name: part.textContent || 'the code', box: part.getBoundingClientRect() }),
+    );
+    const outside = parts.filter(
+      ({ box }) => box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight,
+    );
+    const overlapping = parts.flatMap(({ name, box }, index) =>
+      parts
+        .slice(index + 1)
+        .filter(
+          (other) =>
+            Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left) > 1 &&
+            Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top) > 1,
+        )
+        .map((other) => `${name} / ${other.name}`),
+    );
+    return [...outside.map(({ name }) => `outside: ${name}`), ...overlapping];
+  });
+
+test.each([
+  [1280, 720],
+  [1024, 768],
+] as const)('a refused file on a stick hides nothing on a setup screen of %i × %i, upright and turned', async (width, height) => {
+  const gallery = await stage();
+  onTestFinished(() => gallery.close());
+  const page = await opened(width, height);
+  const states = gallery.states.filter(({ name }) => name.startsWith('setup-stick'));
+  expect(states).toHaveLength(8);
+  for (const { name, open } of states) {
+    await open(page);
+    expect(await page.locator('.line').last().innerText(), name).toContain('update.folder');
+    expect(await collisions(page), name).toEqual([]);
+  }
+});
