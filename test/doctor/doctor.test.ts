@@ -1,4 +1,6 @@
-import { chmod, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -110,6 +112,42 @@ test.skipIf(process.getuid?.() !== 0)('a user for the browser that does not exis
   expect(await wrong({ ...env, VITRINE_CHROMIUM_USER: 'no-such-user' })).toContain(
     'fail browser: Cannot run the browser as no-such-user: there is no such user, or it is root.',
   );
+});
+
+test.skipIf(process.getuid?.() !== 0)(
+  'a data folder that the player cannot write is found, also by root, and nothing is left in one that it can',
+  async () => {
+    const env = await well();
+    const { VITRINE_DATA_DIR: data = '' } = env;
+    const objects = join(data, 'objects');
+    await mkdir(objects);
+    const disk = async () => (await wrong(env)).filter((one) => one.startsWith('fail disk'));
+    for (const path of [data, objects, join(data, 'browser')]) await chown(path, 65_534, 65_534);
+    const before = await readdir(data);
+    expect(await disk()).toEqual([]);
+    expect(await readdir(data)).toEqual(before);
+
+    await chmod(objects, 0o500);
+    expect(await disk()).toEqual([`fail disk: Cannot write to ${objects}: this user has no permission.`]);
+    await chmod(objects, 0o700);
+    await chmod(data, 0o500);
+    expect(await disk()).toEqual([`fail disk: Cannot write to ${data}: this user has no permission.`]);
+    await chmod(data, 0o700);
+    // Somebody has run a command with sudo.
+    await chown(objects, 0, 0);
+    expect(await disk()).toEqual([
+      `fail disk: ${objects} belongs to user 0, and the data folder to user 65534: the player cannot write it.`,
+    ]);
+  },
+);
+
+test.skipIf(process.getuid?.() !== 0)('a disk that refuses every byte is found', async () => {
+  const small = await folder();
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small]);
+  onTestFinished(() => void execFileSync('umount', [small]));
+  writeFileSync(join(small, 'full'), Buffer.alloc(64 * 1024));
+  const env = { ...(await well()), VITRINE_DATA_DIR: small };
+  expect(await wrong(env)).toContain(`fail disk: Cannot write to ${small}: ENOSPC.`);
 });
 
 test('a port that is in use costs the status page, and is said before the player starts', async () => {

@@ -16,6 +16,11 @@ export const doctor = {
   'doctor.disk.read-only': 'In {folder} kann nicht geschrieben werden: Das Dateisystem ist schreibgeschützt.',
   'doctor.disk.read-only.remedy':
     'Hängen Sie es beschreibbar ein oder setzen Sie dataDir auf einen anderen Datenträger.',
+  'doctor.disk.owner':
+    '{path} gehört Benutzer {uid:plain}, der Datenordner aber Benutzer {owner:plain}: Der Player kann nicht schreiben.',
+  'doctor.disk.owner.remedy': 'Führen Sie aus: chown -R {owner:plain} {folder}',
+  'doctor.disk.not-writable': '{folder} ist nicht beschreibbar: {code}.',
+  'doctor.disk.not-writable.remedy': 'Prüfen Sie freien Platz, Quota und Zustand des Datenträgers.',
   'doctor.disk.not-permitted':
     'In {folder} kann nicht geschrieben werden: Diesem Benutzer fehlt die Berechtigung.',
   'doctor.disk.not-permitted.remedy':

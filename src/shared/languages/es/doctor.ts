@@ -15,6 +15,11 @@ export const doctor = {
   'doctor.disk.no-folder.remedy': 'Indique otra ubicación en dataDir.',
   'doctor.disk.read-only': 'No se puede escribir en {folder}: el sistema de archivos es de solo lectura.',
   'doctor.disk.read-only.remedy': 'Móntelo con permiso de escritura o indique otro disco en dataDir.',
+  'doctor.disk.owner':
+    '{path} pertenece al usuario {uid:plain}, y la carpeta de datos al usuario {owner:plain}: el reproductor no puede escribir en ella.',
+  'doctor.disk.owner.remedy': 'Ejecute: chown -R {owner:plain} {folder}',
+  'doctor.disk.not-writable': 'No se puede escribir en {folder}: {code}.',
+  'doctor.disk.not-writable.remedy': 'Compruebe el espacio libre, la cuota y el estado del disco.',
   'doctor.disk.not-permitted': 'No se puede escribir en {folder}: este usuario no tiene permiso.',
   'doctor.disk.not-permitted.remedy': 'Cambie su propietario o indique otra carpeta en dataDir.',
   'doctor.clock.right': '{shown}, zona horaria {zone}',

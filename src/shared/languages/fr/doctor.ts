@@ -15,6 +15,11 @@ export const doctor = {
   'doctor.disk.no-folder.remedy': 'Choisissez un autre emplacement pour dataDir.',
   'doctor.disk.read-only': 'Impossible d’écrire dans {folder} : le système de fichiers est en lecture seule.',
   'doctor.disk.read-only.remedy': 'Montez-le en écriture, ou choisissez un autre disque pour dataDir.',
+  'doctor.disk.owner':
+    '{path} appartient à l’utilisateur {uid:plain}, et le dossier de données à l’utilisateur {owner:plain} : le lecteur ne peut pas y écrire.',
+  'doctor.disk.owner.remedy': 'Exécutez : chown -R {owner:plain} {folder}',
+  'doctor.disk.not-writable': 'Impossible d’écrire dans {folder} : {code}.',
+  'doctor.disk.not-writable.remedy': 'Vérifiez l’espace libre, le quota et l’état du disque.',
   'doctor.disk.not-permitted': 'Impossible d’écrire dans {folder} : cet utilisateur n’en a pas le droit.',
   'doctor.disk.not-permitted.remedy':
     'Changez son propriétaire, ou choisissez un autre dossier pour dataDir.',
