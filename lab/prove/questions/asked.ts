@@ -1,7 +1,18 @@
 import type { Page } from 'playwright-core';
 
 /** The player's state at the question. */
-export type Situation = 'open' | 'offline' | 'closed' | 'dark';
+export type Situation =
+  | 'open'
+  | 'well'
+  | 'owner'
+  | 'coming'
+  | 'arrived'
+  | 'paused'
+  | 'off'
+  | 'offline'
+  | 'closed'
+  | 'dark'
+  | 'nothing';
 
 export interface Question {
   readonly asked: string;
@@ -18,19 +29,23 @@ const tab = (name: string) => (page: Page) => page.getByRole('link', { name, exa
 const entry = (name: string) => (page: Page) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });
 const link = (name: RegExp) => (page: Page) => page.getByRole('link', { name });
+const setting = (name: string) => `.setting:has(:is(label, h2):text-is("${name}"))`;
+const hours = setting('Opening hours');
 const clock = String.raw`\d\d:\d\d`;
 
 /** What shop owners and operators want to know. */
 export const questions: readonly Question[] = [
   ask('What is on the screen right now?', [], '.screen', /\S+\n+(Image|Video|Web page) · since/),
   ask('What comes next, and when?', [], '.next', new RegExp(`${clock}:\\d\\d`)),
-  ask('Is everything all right?', [], '.verdict', /All is well/),
+  ask('Is everything all right?', [], '.verdict', /“Opening film” cannot be shown/),
+  ask('Is everything all right?', [], '.verdict', /All is well/, 'well'),
   ask('Is it up to date?', [], '.side', /Up to date with the CMS/),
   ask('Since when is this show on?', [], '.side', new RegExp(`On air since\\s+${clock}`)),
   ask('Which playlist does it play, of which device of the CMS?', [], '.side', /Welcome[\s\S]*Demo screen/),
   ask('Will it switch itself off tonight, and when?', [], '.screen', new RegExp(`Switches off: .*${clock}`)),
   ask('Why is there no sound?', [], '.screen', /On the tide[^\n]*\n+Video · since [\d:]+ · volume 100 ?%/),
-  ask('Is there room on the disk?', [], '.side', /Free\s+[\d.,]+ GB/),
+  ask('Is there room on the disk?', [], '.side', /Free space\s+[\d.,]+ GB/),
+  ask('When was it last restarted?', [], '.side', new RegExp(`Running since\\s+${clock}`)),
   ask(
     'When was “Scarves” last shown?',
     [tab('Proof')],
@@ -75,12 +90,73 @@ export const questions: readonly Question[] = [
     [tab('Problems')],
     '.view',
     /Support[\s\S]*Download support bundle/,
+    'owner',
+  ),
+  ask(
+    'What must I do about it?',
+    [link(/Show problems/)],
+    '.view',
+    /cannot be shown\.\s+[\s\S]*Replace the file/,
   ),
   ask(
     'Is the token good, is the clock right?',
     [tab('Problems'), button('Run diagnostics')],
     '.view',
     /The CMS accepts the token[\s\S]*time zone UTC/,
+  ),
+  ask(
+    'How do I switch the display off at night?',
+    [tab('Settings')],
+    hours,
+    /Only during opening hours/,
+    'owner',
+  ),
+  ask(
+    'What are the hours on the holiday?',
+    [tab('Settings')],
+    hours,
+    /Exceptions[\s\S]*2026-12-24[\s\S]*09:00[\s\S]*13:00/,
+    'owner',
+  ),
+  ask('How do I change the volume?', [tab('Settings')], setting('Volume'), /Volume[\s\S]*30\s?%/, 'owner'),
+  ask(
+    'Who made it so quiet, and when?',
+    [tab('Settings')],
+    '.view',
+    new RegExp(`Last change: Volume, ${clock}, at the terminal`),
+    'owner',
+  ),
+  ask('What is this screen called?', [tab('Settings')], setting('Name of this player'), /Window 3/, 'owner'),
+  ask('Who is logged in?', [tab('Settings')], '.view', /Logged in[\s\S]*last seen[\s\S]*last seen/, 'owner'),
+  ask('How do I log the others out?', [tab('Settings')], '.view', /Log out all others/, 'owner'),
+  ask(
+    'How do I play from another CMS?',
+    [tab('Settings')],
+    '.view',
+    /CMS and content[\s\S]*Set up again/,
+    'owner',
+  ),
+  ask('How do I restart it?', [], '.side', /Restart player/, 'owner'),
+  ask('Is my new poster here already?', [], '.side', /Downloading an update: 1 file left/, 'coming'),
+  ask('How far is it?', [tab('Files')], '.view', /Winter poster\s+[\d.,]+ \w+ of [\d.,]+ MB/, 'coming'),
+  ask(
+    'Is my new poster here already?',
+    [tab('Files')],
+    '.view',
+    /Stored on this player[\s\S]*Winter poster/,
+    'arrived',
+  ),
+  ask('Why does my change not arrive?', [], '.verdict', /Content updates are paused manually/, 'paused'),
+  ask('How do I let changes in again?', [], '.side', /Resume content updates/, 'paused'),
+  ask('Why is the screen black?', [], '.verdict', new RegExp(`switched off manually until ${clock}`), 'off'),
+  ask('How do I switch it on again?', [], '.side', /Switch displays on/, 'off'),
+  ask('Why does nothing play?', [], '.verdict', /has assigned no playlist to this player/, 'nothing'),
+  ask(
+    'What must I do so that something plays?',
+    [link(/Show problems/)],
+    '.view',
+    /Assign a playlist to this screen/,
+    'nothing',
   ),
   ask(
     'Since when is the internet gone?',

@@ -1,13 +1,16 @@
 // Asks a whole running player what shop owners and operators want to know: opens its page on a phone as they would, counts the
 // taps to each answer, and reads it off the page.
 // Usage: npm run prove -- questions
-import { chromium, type Page } from 'playwright-core';
+import type { ServerResponse } from 'node:http';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { DemoCms } from '../../../src/demo/cms.ts';
 import { askPlayer } from '../../../src/main/admin/client.ts';
 import type { Health } from '../../../src/main/health/health.ts';
 import type { Status } from '../../../src/main/report/status.ts';
+import { onDownload } from '../../../test/support/fault-downloads.ts';
 import { until } from '../../../test/support/until.ts';
 import { type Question, questions, type Situation } from './asked.ts';
-import { hoursFromNow, openShop, type ShopPlayer } from './shop.ts';
+import { freePort, hoursFromNow, openShop, type ShopPlayer } from './shop.ts';
 
 const mostTaps = 2;
 const answerWithinMs = 20_000;
@@ -18,12 +21,46 @@ const browser = await chromium.launch({
 });
 const shop = await openShop();
 let failed = 0;
+/** The phone of somebody who has logged in. */
+let owner: { readonly context: BrowserContext; readonly page: string } | null = null;
+const asOwner: readonly Situation[] = ['owner', 'paused', 'off'];
+const phone = () =>
+  browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale: 'en-GB',
+    isMobile: true,
+    hasTouch: true,
+    ignoreHTTPSErrors: true,
+  });
 try {
-  const open = await shop.player({ screen: { hours: hoursFromNow(-60, 180) } });
+  const open = await shop.player({});
   await until('plays', async () => (await health(open))?.screens[0]?.seen === 'painting');
+  await act(open, 'set', {
+    name: 'screen.hours',
+    value: { ...hoursFromNow(-60, 180), '2026-12-24': '09:00-13:00' },
+  });
   // Each item has been shown once by then.
   await until('has shown all', async () => /Scarves/.test(await text(open)));
   await answer('open', open);
+  await askAsOwner(open);
+  const release = holdDownloads(shop.cms);
+  shop.addPoster('Winter poster');
+  await until('downloads the poster', async () => (await status(open)).staged?.missingCount === 1);
+  await answer('coming', open);
+  release();
+  await until('has the poster', async () => (await status(open)).staged === null);
+  await answer('arrived', open);
+  await act(open, 'sync-pause', { paused: true });
+  await until('is paused', async () => (await status(open)).sync.state === 'paused');
+  await answer('paused', open);
+  await act(open, 'sync-pause', { paused: false });
+  await act(open, 'display', { wanted: 'off' });
+  await until('is off', async () => (await health(open))?.screens[0]?.seen === 'black');
+  await answer('off', open);
+  await act(open, 'display', { wanted: 'auto' });
+  shop.removeFilm();
+  await until('is well', async () => (await health(open))?.verdict === 'well');
+  await answer('well', open);
   shop.cms.offline = true;
   await until('misses the CMS', async () => (await status(open)).sync.lastError !== null);
   await answer('offline', open);
@@ -41,6 +78,10 @@ try {
   });
   await answer('dark', dark);
   await dark.stop();
+  const nothing = await shop.player({}, { env: { VITRINE_DEVICE: shop.idleDevice } });
+  await until('plays nothing', async () => (await health(nothing))?.reasons[0]?.code === 'unassigned');
+  await answer('nothing', nothing);
+  await nothing.stop();
 } finally {
   await shop.close();
   await browser.close();
@@ -48,16 +89,57 @@ try {
 process.stdout.write(`${questions.length} questions, ${failed} without an answer in ${mostTaps} taps\n`);
 process.exit(failed === 0 ? 0 : 1);
 
+/** Over the network, as somebody who has logged in before; another phone has too. */
+async function askAsOwner(player: ShopPlayer): Promise<void> {
+  const password = 'correct horse battery';
+  const port = await freePort();
+  const access = { password, port, names: ['localhost'], certificate: null };
+  await askPlayer(player.dataDir, 'POST', '/api/access/on', undefined, access);
+  await act(player, 'set', { name: 'name', value: 'Window 3' });
+  await act(player, 'set', { name: 'screen.volume', value: 30 });
+  const page = `https://localhost:${port}/`;
+  const phones = await Promise.all([phone(), phone()]);
+  for (const one of phones) {
+    const opened = await one.newPage();
+    await opened.goto(page);
+    await opened.getByLabel('Password').fill(password);
+    await opened.getByRole('button', { name: 'Log in' }).tap();
+    await opened.locator('.verdict').waitFor();
+    await opened.close();
+  }
+  owner = { context: phones[0], page };
+  await answer('owner', player);
+}
+
+/** Until it is released, nobody is given the bytes of a file. */
+function holdDownloads(cms: DemoCms): () => void {
+  const held: ServerResponse[] = [];
+  onDownload(cms, ({ response }) => {
+    held.push(response);
+    return true;
+  });
+  return () => {
+    cms.intercept = null;
+    for (const response of held) response.destroy();
+  };
+}
+
+async function act(
+  { dataDir }: ShopPlayer,
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  return askPlayer(dataDir, 'POST', `/api/actions/${name}`, 20_000, args);
+}
+
 async function answer(situation: Situation, player: ShopPlayer): Promise<void> {
+  const known = asOwner.includes(situation) ? owner : null;
   for (const question of questions.filter((one) => one.in === situation)) {
-    const context = await browser.newContext({
-      viewport: { width: 390, height: 844 },
-      locale: 'en-GB',
-      isMobile: true,
-      hasTouch: true,
-    });
+    const context = known?.context ?? (await phone());
     const page = await context.newPage();
-    const told = await read(page, player, question).catch((error: Error) => error.message);
+    const told = await read(page, known?.page ?? player.page, question).catch(
+      (error: Error) => error.message,
+    );
     const words = told.replaceAll(/\s+/g, ' ').trim();
     const found = question.says.exec(told)?.[0].replaceAll(/\s+/g, ' ') ?? null;
     const isWell = found !== null && question.taps.length <= mostTaps;
@@ -66,12 +148,13 @@ async function answer(situation: Situation, player: ShopPlayer): Promise<void> {
     process.stdout.write(
       `${isWell ? 'ok ' : 'NOT'} ${situation.padEnd(7)} ${taps}  ${question.asked}\n            ${found ?? `not said: ${words.slice(0, 600)}`}\n`,
     );
-    await context.close();
+    await page.close();
+    if (known === null) await context.close();
   }
 }
 
 /** The page's text after the taps: the answer, or after the longest wait any text. */
-async function read(page: Page, { page: address }: ShopPlayer, question: Question): Promise<string> {
+async function read(page: Page, address: string, question: Question): Promise<string> {
   await page.goto(address);
   for (const tap of question.taps) await tap(page).first().tap({ timeout: answerWithinMs });
   const place = page.locator(question.at).first();
@@ -79,7 +162,13 @@ async function read(page: Page, { page: address }: ShopPlayer, question: Questio
   let told = '';
   const since = performance.now();
   while (performance.now() - since < answerWithinMs * 3) {
-    told = await place.innerText();
+    told = await place.evaluate((element) => {
+      // What stands in a field is read too.
+      const fields = [...element.querySelectorAll<HTMLInputElement>('input, select')].map(
+        ({ value }) => value,
+      );
+      return `${(element as HTMLElement).innerText}\n${fields.join('\n')}`;
+    });
     if (question.says.test(told)) return told;
     await page.waitForTimeout(200);
   }

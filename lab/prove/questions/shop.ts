@@ -34,6 +34,11 @@ interface MoreOfPlayer {
 /** A shop with a CMS: offers that play, and some that do not, each for another reason. */
 export interface Shop {
   readonly cms: DemoCms;
+  /** A device to which nothing is assigned. */
+  readonly idleDevice: string;
+  addPoster(name: string): void;
+  /** Takes away what cannot be played. */
+  removeFilm(): void;
   /** With these settings beside those of the CMS. */
   player(settings: object, more?: MoreOfPlayer): Promise<ShopPlayer>;
   close(): Promise<void>;
@@ -43,9 +48,23 @@ export async function openShop(): Promise<Shop> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-questions-'));
   const cms = await startDemoCms({ tokens: { personal: [token] } });
   await addOffers(cms, folder);
+  const idleDevice = 'Idle screen';
+  cms.content.addDevice({ name: idleDevice });
   let count = 0;
   return {
     cms,
+    idleDevice,
+    addPoster(name) {
+      const file = { name, fileName: `${name}.png`, mimeType: 'image/png' };
+      const { id } = cms.content.addFile(file, poster(folder));
+      cms.content.addEntry(Number(cms.playlistId), { media_file_id: id, duration: 2 });
+    },
+    removeFilm() {
+      const film = cms.content
+        .entriesOf(cms.playlistId)
+        .find(({ media_file_id: id }) => cms.content.mediaFiles.get(Number(id))?.name === 'Opening film');
+      if (film) cms.content.removeEntry(film.id);
+    },
     async player(settings, { env = {}, prepare, insteadOf } = {}) {
       count++;
       const dataDir = insteadOf?.dataDir ?? join(folder, `player-${count}`);
@@ -96,6 +115,7 @@ async function addOffers({ content, playlistId }: DemoCms, folder: string): Prom
     content.addEntry(Number(playlistId), { media_file_id: id, duration: 2, ...entry });
   };
   await run('convert', ['-size', '640x360', 'xc:teal', join(folder, 'offer.png')]);
+  await run('convert', ['-size', '640x360', 'plasma:red-blue', join(folder, 'poster.png')]);
   await run('ffmpeg', [
     ...['-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=25:duration=2'],
     ...['-c:v', 'libx265', '-x265-params', 'log-level=error', '-tag:v', 'hvc1', join(folder, 'hevc.mp4')],
@@ -111,6 +131,8 @@ async function addOffers({ content, playlistId }: DemoCms, folder: string): Prom
   add('Gift vouchers', { play_rule: 0, end_date: day(5) });
   add('Opening film', {}, 'video/mp4', readFileSync(join(folder, 'hevc.mp4')));
 }
+
+const poster = (folder: string) => readFileSync(join(folder, 'poster.png'));
 
 const picture = (folder: string) => readFileSync(join(folder, 'offer.png'));
 
