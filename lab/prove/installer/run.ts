@@ -1,6 +1,6 @@
 // Acts as the person who installs a player: reads the code off the display, goes through setup on a phone (a real browser of that
 // size) until the first item plays; then the same by PIN, with a keyboard at the screen, at a terminal, and by a file on a stick.
-// Prints seconds and taps or key presses.
+// Prints seconds and taps or key presses. Once more with three mistakes on the phone, each of which one tap has to heal.
 // Usage: npm run prove -- installer
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,11 +27,48 @@ async function byPhone(
   }
 }
 
+/** Three mistakes on the way: no token, the wrong scheme, and the wrong device. Each is healed by one tap. */
+async function withMistakes(made: Unconfigured): Promise<number> {
+  const code = await waitForCode(made.display);
+  const phone = await comesWithPhone();
+  const { page } = phone;
+  const healed = async (mistake: string, by: () => Promise<void>, sees: string): Promise<void> => {
+    const before = phone.taps();
+    await by();
+    await page.locator(sees).first().waitFor();
+    const taps = phone.taps() - before;
+    process.stdout.write(`           ${mistake}: healed by ${taps} ${taps === 1 ? 'tap' : 'taps'}\n`);
+    if (taps !== 1) process.exitCode = 1;
+  };
+  try {
+    await page.goto(code);
+    await page.locator('input[name=url]').fill('');
+    await phone.type('input[name=url]', `https://${new URL(made.cms.baseUrl).host}`);
+    await phone.next();
+    await page.getByText('Enter the token.').waitFor();
+    await healed('no token', () => phone.type('input[name=token]', token), 'button[type=submit]');
+    await phone.next();
+    await healed('https for http', () => phone.tap('[role=alert] button'), 'label.choice');
+    await phone.tap('label.choice:has-text("Welcome")');
+    await phone.next();
+    await healed('the wrong device', () => phone.tap('.actions button.quiet'), 'label.choice');
+    await phone.tap('label.choice:has-text("Demo screen")');
+    await phone.next();
+    await phone.next();
+    await phone.next();
+    await page.locator('.shown img').waitFor();
+    return phone.taps();
+  } finally {
+    await phone.close();
+  }
+}
+
 const ways: Readonly<Record<string, Way>> = {
   code: async (made) => {
     const code = await waitForCode(made.display);
     return byPhone(made, async (phone) => void (await phone.page.goto(code)));
   },
+  mistakes: withMistakes,
   PIN: (made) =>
     byPhone(made, async (phone) => {
       const { address, pin } = await made.typed();
@@ -77,4 +114,4 @@ for (const [name, way] of Object.entries(ways)) {
     await rm(stick, { recursive: true, force: true });
   }
 }
-process.exit(0);
+process.exit();
