@@ -15,7 +15,7 @@ import { secretsOf } from '../../src/main/config/secrets.ts';
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import type { HealthFacts } from '../../src/main/health/facts.ts';
 import { type Health, judge } from '../../src/main/health/health.ts';
-import { inEnglish } from '../../src/shared/languages/message.ts';
+import { inEnglish, message } from '../../src/shared/languages/message.ts';
 import { temporaryFolder } from '../store/support/folder.ts';
 import { calmFacts, calmHealth, painting } from '../support/health.ts';
 import { ManualClock } from '../support/manual-clock.ts';
@@ -129,6 +129,17 @@ describe('a change of the verdict', () => {
     expect(hook.received[1]?.alert).toMatchObject({ verdict: 'well', before: 'dark', reasons: [] });
     expect(hook.received[1]?.alert.text).toContain('It had not been well since 2 Mar 2026, 09:10.');
     expect(alerts.warnings()).toEqual([]);
+  });
+
+  test('names instants by the clock of the shop', async () => {
+    const hook = await startHook();
+    const { looks } = await startAlerts({ webhook: { url: hook.url } });
+    await looks(
+      { ...well, safe: message('health.safe-mode', { at: '2026-03-02T12:30:00.000Z' }) },
+      6 * minute,
+    );
+    await expect.poll(() => hook.received.length).toBe(1);
+    expect(hook.received[0]?.alert.text).toContain('the next normal start is at 2 Mar 2026, 12:30.');
   });
 
   test('that does not last is never sent, however often it comes', async () => {

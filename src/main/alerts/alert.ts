@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 
+import type { Language } from '../../shared/languages/language.ts';
 import type { Words } from '../../shared/languages/words.ts';
 import { version } from '../ground/version.ts';
 import type { Health } from '../health/health.ts';
@@ -36,14 +37,14 @@ export interface Wording {
   /** Name of the player. */
   readonly player: string;
   readonly now: number;
-  /** Time zone of the shop; null while it is unknown. */
-  readonly zone: string | null;
+  /** An instant in the shop's time. */
+  time(iso: string): string;
 }
 
 /** `since`: when it stopped being well, for a player that is well again; else when this verdict began. */
 export function alertOf(health: Health, before: Alert['before'], since: string, wording: Wording): Alert {
   const { words } = wording;
-  const at = localTime(since, wording);
+  const at = wording.time(since);
   const reasons = health.reasons.map(({ code, screenId, sentence }) => ({
     code,
     screenId,
@@ -82,13 +83,14 @@ function written({ words, player, now }: Wording, content: Content, lines: reado
   };
 }
 
-function localTime(iso: string, { words, zone }: Wording): string {
-  const format = new Intl.DateTimeFormat(words.language === 'en' ? 'en-GB' : words.language, {
+/** `zone`: of the shop; null while it is unknown. */
+export function localTime(language: Language, zone: string | null): (iso: string) => string {
+  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     dateStyle: 'medium',
     timeStyle: 'short',
     ...(zone === null ? {} : { timeZone: zone }),
   });
-  return format.format(new Date(iso));
+  return (iso) => format.format(new Date(iso));
 }
 
 /** Each reason has a remedy in the catalogue: a test of the pages sees to it. */

@@ -9,7 +9,7 @@ import { asVitrineError, VitrineError } from '../ground/errors.ts';
 import { KeptFile } from '../ground/kept-file.ts';
 import type { Log } from '../ground/log.ts';
 import type { Health } from '../health/health.ts';
-import { type Alert, alertOf, alertSchema, testAlert, type Wording } from './alert.ts';
+import { type Alert, alertOf, alertSchema, localTime, testAlert, type Wording } from './alert.ts';
 import { type Channel, type ChannelName, type ChannelNeeds, channelNames } from './channel.ts';
 import { announcedSchema, VerdictHold } from './hold.ts';
 import { Outbox } from './outbox.ts';
@@ -195,11 +195,12 @@ export class Alerts {
   #wording(): Wording {
     const { clock, configured, health } = this.#needs;
     const { name, fleet } = configured.config;
+    const time = localTime(configured.language, health().clock?.zone ?? null);
     return {
-      words: wordsOf(configured.language),
+      words: wordsOf(configured.language, time),
+      time,
       player: name ?? fleet.device ?? hostname(),
       now: clock.now(),
-      zone: health().clock?.zone ?? null,
     };
   }
 }

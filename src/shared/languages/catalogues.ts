@@ -16,6 +16,6 @@ type Mismatched =
   | Mismatch<typeof en, typeof es>;
 true satisfies [Mismatched] extends [never] ? true : Mismatched;
 
-export function wordsOf(language: Language): Words {
-  return wordsFrom(language, allTexts[language]);
+export function wordsOf(language: Language, time?: (instant: string) => string): Words {
+  return wordsFrom(language, allTexts[language], time);
 }

@@ -20,8 +20,8 @@ export interface Words {
   share(part: number): string;
 }
 
-/** A page receives its texts from the server and carries no catalogue. */
-export function wordsFrom(language: Language, texts: Catalogue): Words {
-  const { text, message, percent } = formatter(language, texts);
+/** A page receives its texts from the server and carries no catalogue. `time` formats instants, which else stay ISO. */
+export function wordsFrom(language: Language, texts: Catalogue, time?: (instant: string) => string): Words {
+  const { text, message, percent } = formatter(language, texts, time);
   return { language, say: (key, ...[values]) => text(key, values), message, share: percent };
 }
