@@ -42,7 +42,7 @@ test('each mistake on the phone has its own headline, one tap uses the address t
   await phone.next();
   await phone.next();
   await phone.next();
-  await page.getByRole('heading', { name: 'What next?' }).waitFor();
+  await page.getByRole('heading', { name: 'Next steps' }).waitFor();
   await page.getByLabel('Name of this screen').fill('Window 3');
   await page.getByRole('button', { name: 'Save' }).first().tap();
   await page.getByText('Saved.').waitFor();

@@ -135,7 +135,7 @@ describe('configuration', () => {
     );
     // All mistakes are reported at once.
     expect(load({ cms: { token: 'a', tokenFile: 'b' }, hots: 1 })).toThrow(
-      'hots is not a setting; did you mean host?; cms.token and cms.tokenFile are set',
+      'hots is not a setting (did you mean host?); cms.token and cms.tokenFile are set',
     );
   });
 

@@ -67,7 +67,7 @@ describe('a nested playlist that never plays is named, and the rest plays', () =
       playlist('inner', [entry('3'), entry('4', { index: 1, nestedPlaylistId: 'inner' })], continuous),
     ]);
     const sentence =
-      'Playlist “List inner” contains “List inner”, which contains it: the inner one is skipped there. ' +
+      'Playlist “List inner” contains itself, through “List inner”: the inner one is skipped there. ' +
       'Remove the entry in the CMS by which the playlist contains itself.';
     expect(reported(given)).toEqual({
       cues: ['1', '2>3'],
@@ -110,7 +110,7 @@ describe('a nested playlist that never plays is named, and the rest plays', () =
       cues: ['1'],
       faults: [
         'The playlist “List inner”, nested in “List main”, is empty: it is skipped. Add entries to it in the CMS, or remove it from the outer playlist.',
-        'The CMS has no playlist 99, which “List main” nests: it is skipped. Nest another playlist, or remove the entry.',
+        '“List main” nests playlist 99, which the CMS does not have: it is skipped. Nest another playlist, or remove the entry.',
       ],
       excluded: ['2 nested-empty', '3 nested-missing'],
     });

@@ -34,11 +34,11 @@ test('what a stick says is taken, and its token is overwritten where it stands',
 test.each([
   ['is not JSON', '{"cms": {"token": "vpt_secret"', /not valid JSON/],
   ['is a list', '[1]', /must be a JSON object/],
-  ['would run a program', '{"screen": {"hook": ["/bin/sh"]}}', /may not set screen.hook/],
+  ['would run a program', '{"screen": {"hook": ["/bin/sh"]}}', /cannot set screen.hook/],
   [
     'is about this machine',
     '{"dataDir": "/", "update": {"url": "http://evil.example"}}',
-    /may not set dataDir and update.url/,
+    /cannot set dataDir and update.url/,
   ],
 ])('one that %s is refused, and its words are not repeated', async (_, text, reason) => {
   const { folder } = await stick(text);

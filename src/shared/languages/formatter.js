@@ -11,7 +11,8 @@ export function formatter(language, catalogue, time = (instant) => instant) {
     new Intl.NumberFormat(locale, {
       style: 'unit',
       unit: name,
-      unitDisplay: 'short',
+      // The short form is “12 byte” in English and “12 B” in Spanish.
+      unitDisplay: name === 'byte' ? 'long' : 'short',
       maximumFractionDigits: value < 10 && name !== 'byte' ? 1 : 0,
     }).format(value);
 

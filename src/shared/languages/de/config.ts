@@ -54,7 +54,7 @@ export const config = {
   'config.must.be-short-path':
     'darf höchstens {most:plain} Byte lang sein, damit die Namen der Datenbankdateien passen',
   'config.must.exist': 'ist keine Einstellung',
-  'config.must.exist.near': 'ist keine Einstellung; meinten Sie {meant}?',
+  'config.must.exist.near': 'ist keine Einstellung (meinten Sie {meant}?)',
   'config.must.be-given': 'fehlt',
   'config-unreadable': 'Die Konfiguration {file} kann nicht gelesen werden: {code}.',
   'config-unreadable.remedy': 'Prüfen Sie den Pfad und ob dieser Benutzer die Datei lesen darf.',

@@ -18,11 +18,11 @@ export const health = {
   'health.safe-mode.remedy':
     'Der Player versucht den Rest automatisch erneut. Das Protokoll zeigt, was davor geschah.',
   'health.changed.browser':
-    'Der Browser wechselte von {before} zu {now}, das noch kein stabiles Bild gezeigt hat.',
+    'Der Browser hat von {before} auf {now} gewechselt; seitdem war kein stabiles Bild zu sehen.',
   'health.changed.kernel':
-    'Der Kernel wechselte von {before} zu {now}, das noch kein stabiles Bild gezeigt hat.',
+    'Der Kernel hat von {before} auf {now} gewechselt; seitdem war kein stabiles Bild zu sehen.',
   'health.changed.player':
-    'Der Player wechselte von {before} zu {now}, das noch kein stabiles Bild gezeigt hat.',
+    'Der Player hat von {before} auf {now} gewechselt; seitdem war kein stabiles Bild zu sehen.',
   'health.browser-changed.remedy':
     'Bleibt der Bildschirm dunkel, installieren Sie die vorige Version des Browsers.',
   'health.engine-silent': 'Der Hintergrunddienst antwortet nicht; das Programm läuft weiter.',

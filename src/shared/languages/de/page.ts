@@ -230,7 +230,7 @@ export const page = {
   'page.trouble.warn': 'Warnung',
   'page.trouble.fail': 'Fehler',
   'page.support.title': 'Für den Support',
-  'page.support.why': 'Eine Datei mit allem, was der Support aus der Ferne wissen muss:',
+  'page.support.why': 'Eine Datei mit allen Angaben für den Fernsupport:',
   'page.support.log': 'das Protokoll',
   'page.support.health': 'Zustand und Verlauf',
   'page.support.config': 'die Konfiguration, ohne Token und Passwörter',

@@ -30,7 +30,7 @@ export const release = {
   'release.check.altered': 'wurde nach dem Signieren verändert',
   'release.check.missing': 'fehlt',
   'release.check.size': 'hat {size:plain} von {of:plain} Bytes',
-  'release.check.content': 'hat einen anderen Inhalt als den signierten',
+  'release.check.content': 'passt nicht zur Signatur',
   'release.check.release': '{version}, {architecture}, {channel}, {share}',
   'release.check.recalled': 'zurückgerufen',
 } as const satisfies Translation<typeof english>;

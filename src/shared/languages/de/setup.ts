@@ -104,7 +104,7 @@ export const setup = {
   'setup.done.picture': 'Screenshot',
   'setup.turned.busy':
     'Ein anderes Handy richtet diesen Bildschirm ein. Versuchen Sie es 45 Sekunden nach dessen Ende erneut.',
-  'setup.turned.keyboard': 'Jemand richtet diesen Bildschirm gerade mit einer Tastatur ein.',
+  'setup.turned.keyboard': 'Dieser Bildschirm wird gerade mit einer Tastatur eingerichtet.',
   'setup.turned.wrong-pin': 'Falsche PIN. Geben Sie die PIN auf dem Bildschirm ein.',
   'setup.turned.no-more-pins':
     'Fünf falsche PINs: Scannen Sie den Code auf dem Bildschirm oder ziehen Sie kurz den Netzstecker.',
@@ -211,7 +211,7 @@ export const setup = {
   'setup.empty.pin': 'Geben Sie alle sechs Ziffern der PIN ein.',
   'setup.show-token': 'Token anzeigen',
   'setup.again.try': 'Erneut versuchen',
-  'setup.next.title': 'Wie weiter?',
+  'setup.next.title': 'Nächste Schritte',
   'setup.next.name': 'Name dieses Bildschirms',
   'setup.next.hours': 'Öffnungszeiten, täglich',
   'setup.next.hours.hint': 'Wochentage und Ausnahmen: auf der Seite unter Einstellungen.',

@@ -36,7 +36,8 @@ export const update = {
   'update.blocked.no-item': 'Sie zeigte eine Minute lang nichts, obwohl etwas geplant ist.',
   'update.blocked.no-change': 'Sie wechselte nicht von Beitrag zu Beitrag.',
   'update-none': 'Das ist die neueste Version für diesen Player.',
-  'update-none.unwanted': '{version}, die die Flotte anfordert, wird für diesen Player nicht angeboten.',
+  'update-none.unwanted':
+    'Die Flotte fordert {version} an, aber diesem Player wird die Version nicht angeboten.',
   'update-none.blocked': '{version} ist gesperrt: {why}',
   'update-none.not-yet': '{version} wird diesem Player noch nicht angeboten.',
   'update-off': 'Aktualisierungen sind aus.',
@@ -58,7 +59,7 @@ export const update = {
   'update-no-space':
     'Zu wenig Speicher: Eine Version von {size:bytes} braucht {needed:bytes}, frei sind {free:bytes}.',
   'update-wrong-length': '{name} hat nicht die signierte Länge von {size:plain} Bytes.',
-  'update-wrong-hash': 'Der Inhalt von {name} ist nicht der signierte.',
+  'update-wrong-hash': 'Der Inhalt von {name} passt nicht zur Signatur.',
   'update-server-error': 'Der Server antwortet für {url} mit Status {status:plain}.',
   'update-too-long': '{name} ist größer als erlaubt.',
   'update-not-found': '{path} lässt sich nicht lesen.',

@@ -10,10 +10,10 @@ export const visit = {
   'visit.no-count.remedy':
     'Legen Sie fest, wie viele Einträge jedes Mal laufen, oder lassen Sie die ganze Playlist laufen.',
   'visit.larger':
-    'Das CMS spielt jedes Mal {count} Einträge von „{name}“, die nur {entries} hat: Jedes Mal läuft die ganze Playlist.',
+    'Das CMS spielt jedes Mal {count} Einträge von „{name}“, die Playlist hat aber nur {entries}: Sie läuft jedes Mal ganz.',
   'visit.larger.remedy': 'Setzen Sie eine kleinere Anzahl oder fügen Sie der Playlist Einträge hinzu.',
   'visit.cycle':
-    'Die Playlist „{name}“ enthält „{inner}“, in der sie selbst enthalten ist: Die innere wird dort übersprungen.',
+    'Die Playlist „{name}“ enthält sich über „{inner}“ selbst: Die innere wird dort übersprungen.',
   'visit.cycle.remedy': 'Entfernen Sie im CMS den Eintrag, durch den die Playlist sich selbst enthält.',
   'visit.empty': 'Die in „{name}“ verschachtelte Playlist „{inner}“ ist leer und wird übersprungen.',
   'visit.empty.remedy':

@@ -98,7 +98,7 @@ export const cms = {
   'cms-server-error.until.remedy':
     'Nothing to do here: the player retries then. If this persists, ask the operator of the CMS.',
   'cms-invalid': 'The CMS rejects {request} ({status:plain}).{because}',
-  'cms-invalid.remedy': 'Correct what was sent, or ask the operator of the CMS.',
+  'cms-invalid.remedy': 'Correct the request, or ask the operator of the CMS.',
   'cms-bad-answer.status': 'The CMS answered {request} with status {status:plain}.',
   'cms-bad-answer.status.remedy': 'Check the CMS address and any proxy in front of the CMS.',
 

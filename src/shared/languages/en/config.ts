@@ -52,7 +52,7 @@ export const config = {
   'config.must.be-short-path':
     'must have at most {most:plain} bytes, so that the names of database files fit',
   'config.must.exist': 'is not a setting',
-  'config.must.exist.near': 'is not a setting; did you mean {meant}?',
+  'config.must.exist.near': 'is not a setting (did you mean {meant}?)',
   'config.must.be-given': 'is missing',
   // The files.
   'config-unreadable': 'Cannot read the configuration {file}: {code}.',

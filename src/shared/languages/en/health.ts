@@ -15,11 +15,11 @@ export const health = {
     'Safe mode: three starts showed no stable picture. Only images and videos play; the next normal start is at {at:time}.',
   'health.safe-mode.remedy': 'The player retries the rest automatically. The log shows what happened before.',
   'health.changed.browser':
-    'The browser changed from {before} to {now}, which has not shown a stable picture yet.',
+    'The browser changed from {before} to {now} and has not shown a stable picture since.',
   'health.changed.kernel':
-    'The kernel changed from {before} to {now}, which has not shown a stable picture yet.',
+    'The kernel changed from {before} to {now} and has not shown a stable picture since.',
   'health.changed.player':
-    'The player changed from {before} to {now}, which has not shown a stable picture yet.',
+    'The player changed from {before} to {now} and has not shown a stable picture since.',
   'health.browser-changed.remedy': 'If the screen stays dark, install the previous version of the browser.',
   'health.engine-silent': 'The background service does not respond; the show continues.',
   'health.engine-silent.remedy': 'The player restarts it automatically. If this continues, check the disk.',

@@ -29,7 +29,7 @@ export const release = {
   'release.check.altered': 'was altered after it was signed',
   'release.check.missing': 'is missing',
   'release.check.size': 'has {size:plain} of {of:plain} bytes',
-  'release.check.content': 'has another content than was signed',
+  'release.check.content': 'does not match its signature',
   'release.check.release': '{version}, {architecture}, {channel}, {share}',
   'release.check.recalled': 'recalled',
 } as const;

@@ -8,7 +8,7 @@ export const settings = {
   'setting-unknown': '{setting} cannot be changed here.',
   'setting-unknown.remedy': 'These can: {settings}',
   'nothing-to-undo': 'There is no change to undo.',
-  'no-machine-restart': 'This player may not restart the machine.',
+  'no-machine-restart': 'This player is not allowed to restart the machine.',
   'no-machine-restart.remedy': 'Allow it with player.restartMachine in the configuration.',
   'machine-not-restarted': 'The machine does not restart: {why}',
   'machine-not-restarted.remedy': 'Check the program in player.restartMachine.',

@@ -20,7 +20,7 @@ export const store = {
   'disk.work.write-history': 'write the health history',
   'disk.work.write-state': 'write the state of the player',
   'disk.work.write-fleet': 'write events and commands of the fleet',
-  'disk.work.repair': 'repair what the last run left',
+  'disk.work.repair': 'repair the remains of the last run',
   'disk.work.open-updates': 'open the folder of releases',
   'disk.work.update': 'update the player',
   'disk-full': 'Cannot {work}: the disk is full.',
@@ -59,7 +59,7 @@ export const store = {
   'data-folder-in-use.by':
     'Another player uses the data folder: process {pid:plain} on {host}, since {since}.',
   'data-folder-in-use.end': 'Stop that player, or set another dataDir for this one.',
-  'part-changed': 'A finished download has another size than the verified one.',
+  'part-changed': 'The size of a finished download differs from the verified size.',
   'edition-not-staged': 'Edition {edition} is not prepared.',
   'no-previous-edition': 'There is no previous edition to go back to.',
   'no-previous-edition.remedy': 'The player keeps one after the content has changed, unless space was short.',

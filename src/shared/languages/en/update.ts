@@ -35,7 +35,7 @@ export const update = {
   'update.blocked.no-change': 'It did not advance from item to item.',
   // Errors.
   'update-none': 'This is the newest release for this player.',
-  'update-none.unwanted': '{version}, which the fleet requests, is not offered to this player.',
+  'update-none.unwanted': 'The fleet requests {version}, which is not offered to this player.',
   'update-none.blocked': '{version} is blocked: {why}',
   'update-none.not-yet': '{version} is not offered to this player yet.',
   'update-off': 'Updates are off.',
@@ -57,7 +57,7 @@ export const update = {
   'update-no-space':
     'Not enough space: a release of {size:bytes} needs {needed:bytes}, and {free:bytes} are free.',
   'update-wrong-length': '{name} does not have the signed length of {size:plain} bytes.',
-  'update-wrong-hash': 'The content of {name} is not what was signed.',
+  'update-wrong-hash': 'The content of {name} does not match its signature.',
   'update-server-error': 'The server answers with status {status:plain} for {url}.',
   'update-too-long': '{name} is larger than allowed.',
   'update-not-found': 'Cannot read {path}.',

@@ -1,7 +1,7 @@
 /** Zones: parts of a screen with a playlist each. */
 export const zone = {
   'zone.unreadable':
-    'The CMS sets {seen} for zone “{zone}”, which the player cannot read: the zone is left out.',
+    'The player cannot read {seen}, which the CMS sets for zone “{zone}”: the zone is left out.',
   'zone.unreadable.remedy': 'Correct the zone in the CMS.',
   'zone.twice': 'There are two zones “{zone}”: the second one is left out.',
   'zone.twice.remedy': 'Give each zone an id of its own.',

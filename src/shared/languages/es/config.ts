@@ -54,7 +54,7 @@ export const config = {
   'config.must.be-short-path':
     'debe tener como máximo {most:plain} bytes, para que quepan los nombres de los archivos de la base de datos',
   'config.must.exist': 'no es un ajuste',
-  'config.must.exist.near': 'no es un ajuste; ¿quiso decir {meant}?',
+  'config.must.exist.near': 'no es un ajuste (¿quiso decir {meant}?)',
   'config.must.be-given': 'falta',
   'config-unreadable': 'No se puede leer la configuración {file}: {code}.',
   'config-unreadable.remedy': 'Compruebe la ruta y que este usuario pueda leer el archivo.',

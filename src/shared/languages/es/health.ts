@@ -18,10 +18,12 @@ export const health = {
     'Modo seguro: tres inicios no dieron una imagen estable. Solo se reproducen imágenes y vídeos; próximo inicio normal: {at:time}.',
   'health.safe-mode.remedy':
     'El reproductor vuelve a probar el resto automáticamente. El registro muestra qué ocurrió antes.',
-  'health.changed.browser': 'El navegador cambió de {before} a {now}, que aún no ha dado una imagen estable.',
-  'health.changed.kernel': 'El núcleo cambió de {before} a {now}, que aún no ha dado una imagen estable.',
+  'health.changed.browser':
+    'El navegador cambió de {before} a {now} y desde entonces no ha dado una imagen estable.',
+  'health.changed.kernel':
+    'El núcleo cambió de {before} a {now} y desde entonces no ha dado una imagen estable.',
   'health.changed.player':
-    'El reproductor cambió de {before} a {now}, que aún no ha dado una imagen estable.',
+    'El reproductor cambió de {before} a {now} y desde entonces no ha dado una imagen estable.',
   'health.browser-changed.remedy':
     'Si la pantalla sigue a oscuras, instale la versión anterior del navegador.',
   'health.engine-silent': 'El servicio en segundo plano no responde; el programa continúa.',
@@ -40,7 +42,7 @@ export const health = {
   'health.disk.remedy': 'Libere espacio o sustituya el disco; el examen de abajo indica cuál.',
   'health.disk-low': 'El disco está casi lleno: las actualizaciones esperan.',
   'health.disk-low.remedy': 'Libere espacio o use listas más pequeñas.',
-  'health.clock-not-trusted': 'El reloj de este equipo está mal.',
+  'health.clock-not-trusted': 'El reloj de este equipo no está en hora.',
   'health.clock-not-trusted.remedy': 'Ponga el reloj en hora o dé al equipo acceso a un servidor horario.',
   'health.configuration.remedy':
     'vitrine doctor indica el ajuste y la solución. El reproductor lee un archivo corregido en unos minutos.',

@@ -30,7 +30,7 @@ export const release = {
   'release.check.altered': 'se modificó después de firmarlo',
   'release.check.missing': 'falta',
   'release.check.size': 'tiene {size:plain} de {of:plain} bytes',
-  'release.check.content': 'tiene un contenido distinto del firmado',
+  'release.check.content': 'no coincide con la firma',
   'release.check.release': '{version}, {architecture}, {channel}, {share}',
   'release.check.recalled': 'retirada',
 } as const satisfies Translation<typeof english>;

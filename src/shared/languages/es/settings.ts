@@ -10,7 +10,7 @@ export const settings = {
   'setting-unknown': '{setting} no se puede cambiar aquí.',
   'setting-unknown.remedy': 'Se pueden cambiar: {settings}',
   'nothing-to-undo': 'No hay ningún cambio que deshacer.',
-  'no-machine-restart': 'Este reproductor no puede reiniciar el equipo.',
+  'no-machine-restart': 'Este reproductor no tiene permiso para reiniciar el equipo.',
   'no-machine-restart.remedy': 'Permítalo con player.restartMachine en la configuración.',
   'machine-not-restarted': 'El equipo no se reinicia: {why}',
   'machine-not-restarted.remedy': 'Compruebe el programa indicado en player.restartMachine.',

@@ -102,7 +102,7 @@ export const setup = {
   'setup.done.picture': 'Captura de pantalla',
   'setup.turned.busy':
     'Otro teléfono está configurando esta pantalla. Inténtelo de nuevo 45 segundos después de que termine.',
-  'setup.turned.keyboard': 'Alguien está configurando esta pantalla con un teclado.',
+  'setup.turned.keyboard': 'Esta pantalla se está configurando con un teclado.',
   'setup.turned.wrong-pin': 'PIN incorrecto. Introduzca el que aparece en la pantalla.',
   'setup.turned.no-more-pins':
     'Cinco PIN incorrectos: escanee el código de la pantalla o desenchufe el reproductor un momento.',
@@ -206,7 +206,7 @@ export const setup = {
   'setup.empty.pin': 'Escriba las seis cifras del PIN.',
   'setup.show-token': 'Mostrar el token',
   'setup.again.try': 'Intentar de nuevo',
-  'setup.next.title': '¿Y ahora?',
+  'setup.next.title': 'Siguientes pasos',
   'setup.next.name': 'Nombre de esta pantalla',
   'setup.next.hours': 'Horario de apertura, todos los días',
   'setup.next.hours.hint': 'Días y excepciones: en la página, en Ajustes.',

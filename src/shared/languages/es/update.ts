@@ -35,7 +35,7 @@ export const update = {
   'update.blocked.no-item': 'No mostró nada durante un minuto, aunque había programa.',
   'update.blocked.no-change': 'No pasó de un elemento a otro.',
   'update-none': 'Es la versión más reciente para este reproductor.',
-  'update-none.unwanted': '{version}, que pide la flota, no se ofrece a este reproductor.',
+  'update-none.unwanted': 'La flota pide {version}, pero esa versión no se ofrece a este reproductor.',
   'update-none.blocked': '{version} está bloqueada: {why}',
   'update-none.not-yet': '{version} aún no se ofrece a este reproductor.',
   'update-off': 'Las actualizaciones están desactivadas.',
@@ -57,7 +57,7 @@ export const update = {
   'update-no-space':
     'Falta espacio: una versión de {size:bytes} necesita {needed:bytes} y hay {free:bytes} libres.',
   'update-wrong-length': '{name} no tiene la longitud firmada de {size:plain} bytes.',
-  'update-wrong-hash': 'El contenido de {name} no es el firmado.',
+  'update-wrong-hash': 'El contenido de {name} no coincide con la firma.',
   'update-server-error': 'El servidor responde con el estado {status:plain} para {url}.',
   'update-too-long': '{name} supera el tamaño permitido.',
   'update-not-found': 'No se puede leer {path}.',

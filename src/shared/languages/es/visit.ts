@@ -9,7 +9,7 @@ export const visit = {
     'El CMS reproduce «{name}» elemento a elemento, pero no indica cuántos: la lista se reproduce completa cada vez.',
   'visit.no-count.remedy': 'Indique cuántos elementos se reproducen cada vez o reproduzca la lista completa.',
   'visit.larger':
-    'El CMS reproduce cada vez {count} elementos de «{name}», que tiene {entries}: la lista se reproduce completa cada vez.',
+    'El CMS reproduce cada vez {count} elementos de «{name}», pero la lista solo tiene {entries}: se reproduce completa cada vez.',
   'visit.larger.remedy': 'Indique un número menor o añada entradas a la lista.',
   'visit.cycle':
     'La lista «{name}» contiene «{inner}», que a su vez la contiene: la lista anidada se omite ahí.',

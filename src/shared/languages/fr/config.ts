@@ -54,7 +54,7 @@ export const config = {
   'config.must.be-short-path':
     'doit avoir au plus {most:plain} octets, pour que les noms des fichiers de base de données tiennent',
   'config.must.exist': 'n’est pas un réglage',
-  'config.must.exist.near': 'n’est pas un réglage ; vouliez-vous dire {meant} ?',
+  'config.must.exist.near': 'n’est pas un réglage (vouliez-vous dire {meant} ?)',
   'config.must.be-given': 'est absent',
   'config-unreadable': 'Impossible de lire la configuration {file} : {code}.',
   'config-unreadable.remedy': 'Vérifiez le chemin, et que cet utilisateur peut lire le fichier.',

@@ -18,10 +18,9 @@ export const health = {
   'health.safe-mode.remedy':
     'Le lecteur réessaie le reste automatiquement. Le journal montre ce qui s’est passé avant.',
   'health.changed.browser':
-    'Le navigateur est passé de {before} à {now}, qui n’a pas encore donné d’image stable.',
-  'health.changed.kernel': 'Le noyau est passé de {before} à {now}, qui n’a pas encore donné d’image stable.',
-  'health.changed.player':
-    'Le lecteur est passé de {before} à {now}, qui n’a pas encore donné d’image stable.',
+    'Le navigateur est passé de {before} à {now} et n’a pas donné d’image stable depuis.',
+  'health.changed.kernel': 'Le noyau est passé de {before} à {now} et n’a pas donné d’image stable depuis.',
+  'health.changed.player': 'Le lecteur est passé de {before} à {now} et n’a pas donné d’image stable depuis.',
   'health.browser-changed.remedy': 'Si l’écran reste noir, réinstallez la version précédente du navigateur.',
   'health.engine-silent': 'Le service d’arrière-plan ne répond pas ; le programme continue.',
   'health.engine-silent.remedy': 'Le lecteur le redémarre automatiquement. Si cela dure, vérifiez le disque.',

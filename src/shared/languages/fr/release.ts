@@ -30,7 +30,7 @@ export const release = {
   'release.check.altered': 'a été modifié après la signature',
   'release.check.missing': 'manque',
   'release.check.size': 'a {size:plain} octets sur {of:plain}',
-  'release.check.content': 'a un autre contenu que celui qui a été signé',
+  'release.check.content': 'ne correspond pas à la signature',
   'release.check.release': '{version}, {architecture}, {channel}, {share}',
   'release.check.recalled': 'rappelée',
 } as const satisfies Translation<typeof english>;

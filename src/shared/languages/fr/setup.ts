@@ -102,7 +102,7 @@ export const setup = {
   'setup.done.line': 'La configuration est terminée. Vous pouvez ranger le téléphone.',
   'setup.done.picture': 'Capture d’écran',
   'setup.turned.busy': 'Un autre téléphone configure cet écran. Réessayez 45 secondes après qu’il a terminé.',
-  'setup.turned.keyboard': 'Quelqu’un configure cet écran avec un clavier.',
+  'setup.turned.keyboard': 'Cet écran est en cours de configuration avec un clavier.',
   'setup.turned.wrong-pin': 'Code PIN erroné. Saisissez celui affiché à l’écran.',
   'setup.turned.no-more-pins':
     'Cinq codes PIN erronés : scannez le code à l’écran, ou débranchez brièvement le lecteur.',
@@ -206,7 +206,7 @@ export const setup = {
   'setup.empty.pin': 'Saisissez les six chiffres du PIN.',
   'setup.show-token': 'Afficher le jeton',
   'setup.again.try': 'Réessayer',
-  'setup.next.title': 'Et maintenant ?',
+  'setup.next.title': 'Étapes suivantes',
   'setup.next.name': 'Nom de cet écran',
   'setup.next.hours': 'Heures d’ouverture, chaque jour',
   'setup.next.hours.hint': 'Jours et exceptions : page, onglet Réglages.',

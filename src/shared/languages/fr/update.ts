@@ -36,7 +36,7 @@ export const update = {
   'update.blocked.no-item': 'Elle n’a rien affiché pendant une minute, alors qu’il y a un programme.',
   'update.blocked.no-change': 'Elle n’est pas passée d’un élément à l’autre.',
   'update-none': 'C’est la version la plus récente pour ce lecteur.',
-  'update-none.unwanted': '{version}, que demande le parc, n’est pas proposée à ce lecteur.',
+  'update-none.unwanted': 'Le parc demande {version}, mais cette version n’est pas proposée à ce lecteur.',
   'update-none.blocked': '{version} est bloquée : {why}',
   'update-none.not-yet': '{version} n’est pas encore proposée à ce lecteur.',
   'update-off': 'Les mises à jour sont désactivées.',
@@ -58,7 +58,7 @@ export const update = {
   'update-no-space':
     'Espace insuffisant : une version de {size:bytes} demande {needed:bytes}, et {free:bytes} sont libres.',
   'update-wrong-length': '{name} n’a pas la longueur signée de {size:plain} octets.',
-  'update-wrong-hash': 'Le contenu de {name} n’est pas celui qui a été signé.',
+  'update-wrong-hash': 'Le contenu de {name} ne correspond pas à la signature.',
   'update-server-error': 'Le serveur répond avec le statut {status:plain} pour {url}.',
   'update-too-long': '{name} dépasse la taille permise.',
   'update-not-found': 'Impossible de lire {path}.',

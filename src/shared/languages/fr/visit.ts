@@ -9,7 +9,7 @@ export const visit = {
     'Le CMS diffuse « {name} » élément par élément sans en indiquer le nombre : toute la playlist est diffusée chaque fois.',
   'visit.no-count.remedy': 'Indiquez combien d’éléments diffuser chaque fois, ou diffusez toute la playlist.',
   'visit.larger':
-    'Le CMS diffuse chaque fois {count} éléments de « {name} », qui en a {entries} : toute la playlist est diffusée chaque fois.',
+    'Le CMS diffuse chaque fois {count} éléments de « {name} », mais la playlist n’en a que {entries} : elle est diffusée chaque fois en entier.',
   'visit.larger.remedy': 'Indiquez un nombre plus petit, ou ajoutez des entrées à la playlist.',
   'visit.cycle':
     'La playlist « {name} » contient « {inner} », qui la contient elle-même : la playlist imbriquée y est ignorée.',
