@@ -252,3 +252,30 @@ test('a screen without a playlist has an empty programme, and nothing to plan ag
   expect([programme.cues, programme.segments.length]).toEqual([[], 1]);
   expect([programme.nextChangeAt, programme.planAgainAt]).toEqual([null, null]);
 });
+
+test('in step, passes are counted from the last boundary, and from 1970 under a clock that is not trusted', () => {
+  const made = edition([
+    playlist('p', [
+      entry('1'),
+      entry('2', { index: 1, playRule: 'schedule', startTime: '08:00:00', endTime: '12:00:00' }),
+    ]),
+  ]);
+  const from = Date.parse('2026-05-01T09:00:00Z');
+  const anchor = (clockTrusted: boolean) =>
+    daysProgramme({ ...scheduleInput(made), zone: 'UTC', clockTrusted }, from, { inStep: true }).segments[0]
+      ?.anchor;
+  expect(anchor(true)).toBe(Date.parse('2026-05-01T08:00:00Z'));
+  expect(anchor(false)).toBe(0);
+});
+
+test('a nested playlist that plays nothing now is looked at again when one of its entries begins', () => {
+  const made = edition([
+    playlist('p', [entry('1'), entry('2', { index: 1, mediaFileId: null, nestedPlaylistId: 'inner' })]),
+    playlist('inner', [entry('3', { playRule: 'schedule', startTime: '18:00:00' })]),
+  ]);
+  const at = (text: string) => Date.parse(`2026-05-01T${text}:00Z`);
+  const seen = (from: number) => evaluate({ ...scheduleInput(made), zone: 'UTC', at: from });
+  expect(seen(at('09:00')).nextChangeAt).toBe(at('18:00'));
+  expect(seen(at('09:00')).cues.map(({ entryId }) => entryId)).toEqual(['1']);
+  expect(seen(at('18:00')).cues.map(({ entryId }) => entryId)).toEqual(['1', '3']);
+});
