@@ -1,10 +1,12 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { inEnglish, message as inWords } from '../../shared/languages/message.ts';
+import { withEscapes } from '../../shared/plain-text.js';
 import { type Config, loadConfig } from '../config/config.ts';
 import { asVitrineError, VitrineError } from '../ground/errors.ts';
 import { createLog, textSink } from '../ground/log.ts';
 import { scrub } from '../ground/scrub.ts';
 import { version } from '../ground/version.ts';
-import { askOnTerminal } from './ask.ts';
 import type { Command, Invocation } from './command.ts';
 import { endByForceLater, endNow, starterGone, whenNpmIsGone } from './ending.ts';
 import { commandHelp, overview, reference } from './help.ts';
@@ -129,4 +131,18 @@ function invocation(command: Command, { env, file, ...given }: Given): Invocatio
     isTerminal: process.stderr.isTTY === true,
     columns: process.stdout.columns ?? Number.POSITIVE_INFINITY,
   };
+}
+
+/** Prompts on stderr and reads a line of stdin. Every answer but yes means no, and so does the end of input. */
+async function askOnTerminal(question: string, signal: AbortSignal): Promise<boolean> {
+  process.stderr.write(`${withEscapes(question)} [y/N] `);
+  const lines = createInterface({ input: process.stdin, terminal: false });
+  try {
+    const ended = once(lines, 'close', { signal }).then(() => null);
+    const line = await Promise.race([once(lines, 'line', { signal }).then(([text]) => String(text)), ended]);
+    if (line === null) process.stderr.write('\n');
+    return /^\s*y(es)?\s*$/i.test(line ?? '');
+  } finally {
+    lines.close();
+  }
 }

@@ -1,5 +1,7 @@
+import { message } from '../../shared/languages/message.ts';
 import { normaliseBaseUrl } from '../config/cms-address.ts';
 import type { Clock } from '../ground/clock.ts';
+import { VitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
 import { version } from '../ground/version.ts';
 import type { JsonLimits } from '../net/json.ts';
@@ -8,7 +10,7 @@ import { pathSegment } from '../net/path-segment.ts';
 import { Reach } from '../net/reach.ts';
 import type { Body } from '../net/send.ts';
 import { createTransport, defaultTransportLimits, type TransportLimits } from '../net/transport.ts';
-import type { CallOptions, CmsApi, RetryAfterStore } from './api.ts';
+import type { CallOptions, CmsApi, PlaylistValues, RetryAfterStore } from './api.ts';
 import type { Credentials } from './credentials.ts';
 import { createDecoders } from './decode/decoders.ts';
 import { oneRecord, sameId } from './decode/single.ts';
@@ -18,8 +20,7 @@ import { CmsExchange, defaultExchangeLimits, type ExchangeLimits } from './excha
 import { CmsListings, defaultListingLimits, type ListingLimits } from './listing.ts';
 import { PlaylistReader } from './playlist-reader.ts';
 import { completeProfile, type PartialProfile, type ResourceName } from './profile.ts';
-import type { Listing } from './records.ts';
-import { refuseUnchanged } from './unchanged.ts';
+import type { Listing, PlaylistRecord } from './records.ts';
 import { jsonBody, multipartBody } from './upload.ts';
 
 export interface CmsNeeds {
@@ -156,4 +157,26 @@ export function createCms(needs: CmsNeeds): CmsApi & { close(): void } {
     refreshLogin: () => access.refresh(),
     close: () => (needs.network ? undefined : network.close()),
   };
+}
+
+/**
+ * Rejects a change that the server answered with success without changing the value. A server may normalise the new
+ * value in its own way.
+ */
+function refuseUnchanged(
+  before: PlaylistRecord,
+  requested: Partial<PlaylistValues>,
+  after: PlaylistRecord,
+): void {
+  for (const field of ['name', 'comment'] as const) {
+    const wanted = requested[field];
+    if (wanted === undefined || bare(wanted) === bare(before[field])) continue;
+    if (after[field] !== before[field]) continue;
+    throw new VitrineError('permanent', message('cms-not-changed', { id: after.id, field }));
+  }
+}
+
+/** Two encodings of the same text are equal. */
+function bare(text: string | null): string {
+  return (text ?? '').normalize().replace(/\s+/g, ' ').trim();
 }

@@ -8,7 +8,6 @@ import { Serial } from '../ground/serial.ts';
 import { type Config, type ConfigSources, type Origin, originsOf, readConfig } from './config.ts';
 import { type Control, settings } from './list.ts';
 import { mistakeOf } from './mistake.ts';
-import { type PageSetting, pageSettings } from './page-settings.ts';
 import { type Change, changeIn, readSetup, withChange, writeSetup } from './setup-file.ts';
 import { isObject, type Values, valueAt, withValue } from './written.ts';
 
@@ -166,3 +165,18 @@ function object(text: string): unknown {
     return text;
   }
 }
+
+/**
+ * What people may change at the running player, in the order in which its page shows it. Control and bounds come from the schema of
+ * the setting.
+ */
+const pageSettings = [
+  'name',
+  'screen.hours',
+  'screen.volume',
+  'screen.rotation',
+  'timeZone',
+  'language',
+] as const;
+
+type PageSetting = (typeof pageSettings)[number];

@@ -4,13 +4,13 @@ import { type Message, message } from '../../shared/languages/message.ts';
 import type { Transition } from '../../shared/programme.ts';
 import type { Assignment } from '../edition/assignment.ts';
 import { asVitrineError, VitrineError } from '../ground/errors.ts';
-import { withEnvironment } from './environment.ts';
 import { defaultDataDir, readFile } from './file.ts';
+import { settings } from './list.ts';
 import type { Look } from './look.ts';
 import { mistakeOf } from './mistake.ts';
 import { choices, type Settings, settingsSchema } from './settings.ts';
 import { overSetup, readSetup } from './setup-file.ts';
-import { isObject, type Values, valueAt } from './written.ts';
+import { isObject, type Values, valueAt, withValue } from './written.ts';
 
 export type { Look } from './look.ts';
 
@@ -203,4 +203,27 @@ function configOf(settings: Settings, file: string | null): Config {
             },
           })),
   };
+}
+
+/** Applies the environment over the file's values, and returns which variable set which setting. */
+function withEnvironment(
+  file: Values,
+  env: NodeJS.ProcessEnv,
+): { readonly values: Values; readonly variables: ReadonlyMap<string, string> } {
+  const variables = new Map<string, string>();
+  for (const { name, variable } of settings) if (variable && env[variable]) variables.set(name, variable);
+  let values = file;
+  for (const choice of choices)
+    if (choice.some((name) => variables.has(name)))
+      for (const name of choice) values = withValue(values, name, undefined);
+  for (const { name, variable, isNumber } of settings) {
+    const raw = variable ? env[variable] : undefined;
+    if (raw) values = withValue(values, name, isNumber && isDecimal(raw) ? Number(raw) : raw);
+  }
+  return { values, variables };
+}
+
+/** Other text stays text, and the schema reports it. */
+function isDecimal(text: string): boolean {
+  return /^\s*-?\d+(\.\d+)?\s*$/.test(text);
 }

@@ -1,11 +1,12 @@
+import type { Programme } from '../../shared/programme.ts';
 import type { ExclusiveFile } from '../ground/exclusive-file.ts';
 import { reachFromConfig } from '../net/reach-from-config.ts';
 import type { ServerTime } from '../schedule/trust.ts';
 import { parseTurns } from '../schedule/turns.ts';
+import type { Store } from '../store/store.ts';
 import type { AlertFeeds } from './alert-feeds.ts';
 import { Engine, type EngineNeeds } from './engine.ts';
 import { Headlines } from './headlines.ts';
-import { HeldObjects } from './held-objects.ts';
 import type { openUpdates } from './open-updates.ts';
 import { plainHoldings } from './plain-holdings.ts';
 import { Programmer } from './programmer.ts';
@@ -143,4 +144,31 @@ export async function openEngine(
   engine.start();
   alertFeeds?.start();
   return engine;
+}
+
+/**
+ * Keeps objects that screens still use from being reclaimed. A stage finishes the cue of its last programme after it
+ * receives a new one, so the objects of both are kept.
+ */
+class HeldObjects {
+  readonly #store: Pick<Store, 'keep'>;
+  readonly #last = new Map<string, readonly string[]>();
+
+  constructor(store: Pick<Store, 'keep'>) {
+    this.#store = store;
+  }
+
+  shows(screenId: string, programme: Programme): void {
+    const before = this.#last.get(screenId) ?? [];
+    const now = objectsOf(programme);
+    this.#last.set(screenId, now);
+    this.#store.keep(screenId, [...new Set([...before, ...now])]);
+  }
+}
+
+function objectsOf({ cues }: Programme): readonly string[] {
+  return cues.flatMap(({ content }) => {
+    const sha256 = 'source' in content ? /^media\/([0-9a-f]{64})\./.exec(content.source)?.[1] : undefined;
+    return sha256 === undefined ? [] : [sha256];
+  });
 }

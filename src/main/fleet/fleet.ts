@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { arch, cpus, hostname, totalmem } from 'node:os';
 import { inEnglish, message, readable } from '../../shared/languages/message.ts';
 import type { Done } from '../actions/table/action.ts';
 import type { ScreenPicture } from '../actions/table/port.ts';
@@ -10,7 +11,6 @@ import type { Log } from '../ground/log.ts';
 import { version } from '../ground/version.ts';
 import type { LinkFacts } from '../health/facts.ts';
 import type { FleetEventRow, FleetResultRow } from '../store/fleet-rows.ts';
-import { aboutOf } from './about.ts';
 import { Clones } from './clones.ts';
 import type { ActionRequest } from './command.ts';
 import { Commands, resultText, shortened } from './commands.ts';
@@ -257,4 +257,18 @@ export class Fleet {
     await this.#link.deliver({ topic: this.#topics.picture, payload: bytes, isKept: false, properties });
     return { screenId, bytes: bytes.length, at };
   }
+}
+
+/** Facts about the player that hardly ever change. */
+function aboutOf(player: Pick<FleetPort, 'health' | 'screens' | 'startedAt'>) {
+  const { browser, clock } = player.health();
+  return {
+    version,
+    browser,
+    zone: clock?.zone ?? null,
+    screens: player.screens,
+    host: hostname(),
+    hardware: { arch: arch(), cpu: cpus()[0]?.model ?? null, cores: cpus().length, memoryBytes: totalmem() },
+    startedAt: player.startedAt,
+  };
 }

@@ -6,11 +6,10 @@ import type { Log } from '../ground/log.ts';
 import { mainFileSystem } from '../ground/main-fs.ts';
 import type { LinkFacts } from '../health/facts.ts';
 import type { FleetEvent } from '../store/fleet-rows.ts';
-import { type FleetEngine, fleetStore } from './engine-store.ts';
 import type { EnrolNeeds } from './enrol.ts';
 import type { Fleet } from './fleet.ts';
 import { Joining } from './joining.ts';
-import type { FleetPort } from './port.ts';
+import type { FleetPort, FleetStore } from './port.ts';
 
 interface MembershipNeeds {
   readonly dataDir: string;
@@ -92,4 +91,30 @@ export class Membership {
     const { enrolled } = await import('./enrol.ts');
     return enrolled({ fleet, dataDir, fs: mainFileSystem, clock, log, env, signal, onFault });
   }
+}
+
+type FleetEngine = EnginePort<
+  | 'fleetEvent'
+  | 'fleetEvents'
+  | 'fleetEventsDelivered'
+  | 'fleetTake'
+  | 'fleetBegin'
+  | 'fleetFinish'
+  | 'fleetUnfinished'
+  | 'fleetResults'
+  | 'fleetResultDelivered'
+>;
+
+function fleetStore(engine: FleetEngine): FleetStore {
+  return {
+    addEvent: (event) => engine.call('fleetEvent', event),
+    events: (limit) => engine.call('fleetEvents', limit),
+    eventsDelivered: (upTo) => engine.call('fleetEventsDelivered', upTo),
+    take: (row, now) => engine.call('fleetTake', { row, now }),
+    begin: (id) => engine.call('fleetBegin', id),
+    finish: (id, result) => engine.call('fleetFinish', { id, result }),
+    unfinished: () => engine.call('fleetUnfinished'),
+    results: (limit) => engine.call('fleetResults', limit),
+    resultDelivered: (row) => engine.call('fleetResultDelivered', row),
+  };
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '../ground/clock.ts';
 import { type Backoff, doubledMs } from '../ground/retry.ts';
 import { Slowness } from '../ground/slowness.ts';
-import { FrameGaps } from './frame-gaps.ts';
 
 export interface WatchdogNeeds {
   readonly clock: Clock;
@@ -187,5 +186,33 @@ export class Watchdog {
     }
     this.loading();
     if (this.#readyAlready) this.ready();
+  }
+}
+
+/** Most playlists complete a pass in this time, so that their slowest item has been painted. */
+const windowMs = 10 * 60_000;
+
+/** The longest gap between painted frames of the last ten to twenty minutes, as a fraction of the usual limit. */
+class FrameGaps {
+  #since: number;
+  #longest = 0;
+  /** The longest of the window before; null: the stage is too fresh to be judged by its gaps. */
+  #before: number | null = null;
+
+  constructor(now: number) {
+    this.#since = now;
+  }
+
+  add(gap: number, now: number): void {
+    if (now - this.#since >= windowMs) {
+      this.#before = this.#longest;
+      this.#longest = 0;
+      this.#since = now;
+    }
+    this.#longest = Math.max(this.#longest, gap);
+  }
+
+  get longest(): number | null {
+    return this.#before === null ? null : Math.max(this.#before, this.#longest);
   }
 }

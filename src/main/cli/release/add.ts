@@ -1,5 +1,8 @@
-import { chmod, copyFile, mkdir, rename, stat } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, copyFile, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
 import { message } from '../../../shared/languages/message.ts';
 import { realFileSystem } from '../../ground/fs.ts';
 import { sha256Of } from '../../operator/check.ts';
@@ -11,7 +14,6 @@ import { isPackageName, isVersion, packagePath, readRelease } from '../../releas
 import { answer } from '../answer.ts';
 import { firstWord, textOption, wrongUsage } from '../arguments.ts';
 import type { Command, Invocation } from '../command.ts';
-import { packed } from './app-image.ts';
 import { notPublishedYet } from './not-published.ts';
 import { shareOption } from './share.ts';
 import { publisherNeeds, signingHelp, signingOptions } from './signers.ts';
@@ -91,4 +93,23 @@ async function add(invocation: Invocation, file: string, version: string): Promi
   const text = `${name} is signed.${notRun}${notPublishedYet(isSeen)}\n`;
   await answer(invocation, { release, published: isSeen, checked: isRun }, text);
   return 0;
+}
+
+const run = promisify(execFile);
+
+interface Packed {
+  readonly file: string;
+  remove(): Promise<void>;
+}
+
+/** A release is an archive of one folder that contains the program `vitrine`. Packs an AppImage as this program. */
+async function packed(file: string, version: string, architecture: string): Promise<Packed> {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-release-'));
+  const name = `vitrine-${version}`;
+  await mkdir(join(folder, name), { mode: 0o755 });
+  await copyFile(file, join(folder, name, 'vitrine'));
+  await chmod(join(folder, name, 'vitrine'), 0o755);
+  const archive = join(folder, `${name}-${architecture}.AppImage.tar.gz`);
+  await run('tar', ['-czf', archive, '--owner=0', '--group=0', '-C', folder, name]);
+  return { file: archive, remove: () => rm(folder, { recursive: true }) };
 }

@@ -1,8 +1,10 @@
+import { inEnglish } from '../../../shared/languages/message.ts';
+import { humanSize } from '../../ground/size.ts';
 import type { Status } from '../../report/status.ts';
+import type { UpdateStatus } from '../../update/update-status.ts';
 import { answer } from '../answer.ts';
 import type { Command } from '../command.ts';
 import { askRunningPlayer } from '../running-player.ts';
-import { updateText } from './text.ts';
 
 export const command: Command = {
   name: 'update status',
@@ -19,3 +21,23 @@ export const command: Command = {
     return 0;
   },
 };
+
+function updateText(update: UpdateStatus, version: string): string {
+  const { sentence, running, next, switchAt, trial, lost, blocked, lastLookAt, lastError } = update;
+  const rows: readonly (readonly [string, string])[] = [
+    ['update', inEnglish(sentence)],
+    ['running', `${version}${running === null ? '' : ` (${running.slice(0, 12)})`}`],
+    ...(next
+      ? [['next', `${next.version}, ${humanSize(next.received)} of ${humanSize(next.bytes)}`] as const]
+      : []),
+    ...(switchAt ? [['starts', switchAt] as const] : []),
+    ...(trial && trial.left.length > 0 ? [['checks left', trial.left.join(', ')] as const] : []),
+    ['last look', lastLookAt ?? 'none since the start'],
+    ...(lost ? [['lost', inEnglish(lost)] as const] : []),
+    ...(lastError ? [['error', `${inEnglish(lastError.message)} (${lastError.code})`] as const] : []),
+    ...blocked.map(
+      (one) => ['blocked', `${one.version} since ${one.at}: ${inEnglish(one.why)} (${one.code})`] as const,
+    ),
+  ];
+  return rows.map(([name, value]) => `${name.padEnd(11)}  ${value}\n`).join('');
+}

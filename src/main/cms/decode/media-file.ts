@@ -1,8 +1,7 @@
-import { knownExtension } from '../../../shared/media-types.ts';
-import type { MediaFileRecord } from '../../edition/records.ts';
+import { knownExtension, mediaTypes } from '../../../shared/media-types.ts';
+import type { MediaFileRecord, MediaKind } from '../../edition/records.ts';
 import { decodeDownload, type MediaFileNeeds } from './download.ts';
 import { asObject, type Raw } from './fields.ts';
-import { declaredKind } from './media-kind.ts';
 import { decodeWebPage } from './web-page.ts';
 
 export function decodeMediaFile(record: unknown, needs: MediaFileNeeds): MediaFileRecord {
@@ -141,4 +140,24 @@ function nameExtension(raw: Raw, needs: MediaFileNeeds): string | null {
 
 function positive(value: number | null): number | null {
   return value !== null && value > 0 ? value : null;
+}
+
+/** The declared kind of a file. Once it is here, its bytes decide. */
+function declaredKind(
+  mimeType: string | null,
+  extension: string | null,
+  type: string | null,
+  hasDuration: boolean,
+): MediaKind {
+  const essence = mimeType?.replace(/;.*$/s, '').trim() ?? '';
+  if (essence === 'application/pdf') return 'pdf';
+  if (essence === 'text/plain') return 'text';
+  const family =
+    /^(image|video|audio)\//.exec(essence)?.[1] ?? /^(image|video|audio)$/i.exec(type ?? '')?.[1];
+  if (family !== undefined) return family.toLowerCase() as 'image' | 'video' | 'audio';
+  const known = knownExtension(extension ?? '');
+  if (known !== null) return mediaTypes[known].kind;
+  const saysNothing = (essence === '' || essence === 'application/octet-stream') && extension === null;
+  if (!saysNothing) return 'unsupported';
+  return hasDuration ? 'video' : 'image';
 }

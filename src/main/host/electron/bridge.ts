@@ -5,7 +5,6 @@ import type { WindowEvents } from '../host.ts';
 import { isAppAddress } from './address.ts';
 import type { ContentsApi } from './api.ts';
 import { fromScreen, toScreen } from './channels.ts';
-import { grantSound } from './sound.ts';
 
 export interface BridgeNeeds {
   readonly contents: ContentsApi;
@@ -52,4 +51,15 @@ export class Bridge {
     this.#isThere = false;
     this.#held.release();
   }
+}
+
+/**
+ * A document may play sound after a user gesture; an empty script run with a gesture counts as one. It applies to the
+ * app's document alone: frames of other origins stay silent.
+ */
+function grantSound(contents: ContentsApi, log: Log): Promise<void> {
+  return contents.mainFrame.executeJavaScript('0', true).then(
+    () => undefined,
+    (error) => log.debug('The stage could not get permission for sound', { error }),
+  );
 }

@@ -1,11 +1,19 @@
-import { message as inWords } from '../../../shared/languages/message.ts';
+import { message as inWords, message } from '../../../shared/languages/message.ts';
 import type { ToScreen } from '../../../shared/messages.ts';
-import { sleep } from '../../ground/clock.ts';
+import { type Clock, sleep } from '../../ground/clock.ts';
 import { VitrineError } from '../../ground/errors.ts';
-import type { Display, HostWindow, Picture, PictureSize, Placement, WindowEvents } from '../host.ts';
+import {
+  type Display,
+  type HostWindow,
+  type Picture,
+  type PictureSize,
+  type Placement,
+  smallPicture,
+  type WindowEvents,
+} from '../host.ts';
 import type { Veil } from '../veil.ts';
-import type { ElectronApi } from './api.ts';
-import { capture } from './capture.ts';
+import { within } from '../within.ts';
+import type { ContentsApi, ElectronApi } from './api.ts';
 import { ScreenWindow } from './screen-window.ts';
 import { Stage, type StageNeeds } from './stage.ts';
 
@@ -181,4 +189,20 @@ export class ElectronWindow implements HostWindow {
     this.#stage.close();
     this.#needs.events.gone('killed');
   }
+}
+
+const longestCaptureMs = 5_000;
+
+/** A screenshot of these contents. */
+async function capture(
+  contents: ContentsApi | null,
+  clock: Clock,
+  size: PictureSize = 'whole',
+): Promise<Picture> {
+  if (!contents || contents.isCrashed()) throw new VitrineError('temporary', message('no-picture.renderer'));
+  const image = await within(clock, longestCaptureMs, 'screenshot', contents.capturePage());
+  if (image.isEmpty()) throw new VitrineError('temporary', message('no-picture.blank'));
+  if (size === 'whole') return { mimeType: 'image/png', bytes: image.toPNG() };
+  const small = image.resize({ width: smallPicture.width, quality: 'good' });
+  return { mimeType: 'image/jpeg', bytes: small.toJPEG(smallPicture.quality) };
 }

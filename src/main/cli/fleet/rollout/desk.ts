@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { inEnglish, message } from '../../../../shared/languages/message.ts';
+import { inEnglish, type Message, message } from '../../../../shared/languages/message.ts';
 import type { Plan } from '../../../fleet/rollout.ts';
 import { systemClock } from '../../../ground/clock.ts';
 import { VitrineError } from '../../../ground/errors.ts';
 import { type DeskNeeds, RolloutDesk } from '../../../operator/rollout-desk.ts';
-import { judged } from '../../../operator/rollout-judge.ts';
+import { countsOf, judged, type Progress, percent } from '../../../operator/rollout-judge.ts';
 import { runRollout } from '../../../operator/rollout-run.ts';
 import { answer } from '../../answer.ts';
 import type { Invocation } from '../../command.ts';
 import { oneLine } from '../../text/table.ts';
-import { rolloutText } from './text.ts';
+import { stepText } from './steps.ts';
 
 export function deskNeeds({ config, configSources }: Invocation): DeskNeeds {
   return { config, clock: systemClock, env: configSources.env ?? process.env };
@@ -68,4 +68,16 @@ export async function tellRollout(invocation: Invocation, desk: RolloutDesk, pla
   const progress = desk.progress(plan);
   const { sentence } = judged(plan, progress, systemClock.now());
   await answer(invocation, { plan, progress, sentence }, rolloutText(plan, progress, sentence));
+}
+
+function rolloutText(plan: Plan, progress: Progress, sentence: Message): string {
+  const { version, state, steps, step, limit, startedAt, why } = plan;
+  const rows = [
+    ['rollout', `${version}, ${state}, since ${startedAt}`],
+    ['steps', steps.map((each, at) => `${at === step ? '> ' : ''}${stepText(each)}`).join(', ')],
+    ['players', `${inEnglish(countsOf(progress.all, progress.codes))}; ${progress.players} in the fleet`],
+    ['limit', `${percent(limit)} of the trials may fail`],
+    ['now', why ?? inEnglish(sentence)],
+  ] as const;
+  return rows.map(([name, value]) => `${name.padEnd(8)}  ${oneLine(value)}\n`).join('');
 }
