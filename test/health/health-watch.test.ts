@@ -160,7 +160,7 @@ test('a stall of the loop is reported for a while', async () => {
 });
 
 test('screens are known before the browser runs, and one without a display is reported as such', () => {
-  const sight = { plays: true, isBlack: false, restarts: 0, why: null, since: 400 };
+  const sight = { plays: true, edition: null, isBlack: false, restarts: 0, why: null, since: 400 };
   const facts = screenFacts(
     ['1', '2', '3'],
     [

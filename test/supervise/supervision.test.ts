@@ -60,7 +60,18 @@ function supervised(world: World = {}) {
     isSupervised: world.isSupervised ?? true,
     sights: () =>
       world.isDark
-        ? [{ id: '1', state: 'starting', since: 0, why: null, plays: true, isBlack: false, restarts: 0 }]
+        ? [
+            {
+              id: '1',
+              state: 'starting',
+              since: 0,
+              why: null,
+              plays: true,
+              edition: null,
+              isBlack: false,
+              restarts: 0,
+            },
+          ]
         : [],
     vitals: () => null,
     stack: () => world.stack ?? now,

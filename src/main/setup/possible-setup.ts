@@ -210,7 +210,9 @@ export class PossibleSetup {
       hearKeys: async (heard) => (await host()?.hearKeys(heard)) ?? null,
       apply: (values, chosen) => configured.use(values, chosen),
       progress: async () => {
-        const plays = show.sights().some((sight) => sight.plays) && this.#isNewShow;
+        // The engine has the new edition before a screen shows it.
+        const shown = show.sights().filter((sight) => sight.plays && sight.edition !== this.#before);
+        const plays = shown.length > 0 && this.#isNewShow;
         const { title, lines } = this.standby.text;
         return {
           plays,

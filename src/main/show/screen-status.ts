@@ -37,6 +37,8 @@ export interface ScreenSight extends Sight {
   readonly id: string;
   /** Whether an item is in sight, and not the standby screen. */
   readonly plays: boolean;
+  /** The edition of the item that was started last; null: none was. */
+  readonly edition: string | null;
   /** The screen was switched to black. */
   readonly isBlack: boolean;
   readonly restarts: number;

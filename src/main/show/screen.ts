@@ -156,8 +156,8 @@ export class Screen implements StageListener {
 
   sight(): ScreenSight {
     const { sight, restarts } = this.#watchdog;
-    const { plays } = this.#shows;
-    return { id: this.#needs.screenId, plays, restarts, isBlack: this.#state.isBlack, ...sight };
+    const { plays, edition } = this.#shows;
+    return { id: this.#needs.screenId, plays, edition, restarts, isBlack: this.#state.isBlack, ...sight };
   }
 
   progress(): Progress {

@@ -104,6 +104,11 @@ export class ZoneShows {
     return this.#onScreen.some(({ showings }) => showings.last !== undefined);
   }
 
+  get edition(): string | null {
+    const open = this.#onScreen.flatMap(({ showings }) => showings.last ?? []);
+    return open.at(-1)?.key.editionId ?? null;
+  }
+
   get ids(): readonly string[] {
     return [...this.#zones.values()].flatMap(({ showings }) => showings.ids);
   }

@@ -16,7 +16,9 @@ let leapt = 0;
 let state: ScreenSight['state'] = 'starting';
 let since = 0;
 const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + leapt };
-const sights = () => [{ id: '1', state, since, why: null, plays: true, isBlack: false, restarts: 0 }];
+const sights = () => [
+  { id: '1', state, since, why: null, plays: true, edition: null, isBlack: false, restarts: 0 },
+];
 const supervision = new Supervision({
   clock,
   starts,
