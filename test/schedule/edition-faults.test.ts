@@ -43,10 +43,25 @@ describe('the number of items of a nested playlist', () => {
   test.each([
     [0, /^The CMS plays “Ads” item by item, but sets no number of items: .* Set how many items/],
     [undefined, /^The CMS plays “Ads” item by item, but sets no number of items: /],
-    [3, /^The CMS plays 3 items of “Ads” each time, which has 2: .* Set a smaller number/],
-    [-2, new RegExp(`^The CMS sets playback_entry_count -2 for “Ads”, .* ${correct}$`)],
-    [1.5, new RegExp(`^The CMS sets playback_entry_count 1.5 for “Ads”, .* ${correct}$`)],
-    ['many', new RegExp(`^The CMS sets playback_entry_count "many" for “Ads”, .* ${correct}$`)],
+    [3, /^The CMS plays 3 items of “Ads” each time, but the playlist has only 2: .* Set a smaller number/],
+    [
+      -2,
+      new RegExp(
+        `^The player cannot read playback_entry_count -2, which the CMS sets for “Ads”: .* ${correct}$`,
+      ),
+    ],
+    [
+      1.5,
+      new RegExp(
+        `^The player cannot read playback_entry_count 1.5, which the CMS sets for “Ads”: .* ${correct}$`,
+      ),
+    ],
+    [
+      'many',
+      new RegExp(
+        `^The player cannot read playback_entry_count "many", which the CMS sets for “Ads”: .* ${correct}$`,
+      ),
+    ],
   ])('%j: is named with a remedy, and the playlist plays in full', (count, sentence) => {
     const given = nesting({ playback_rule: 1, playback_entry_count: count });
     expect(sentences(given)).toEqual([expect.stringMatching(sentence)]);
@@ -82,7 +97,9 @@ describe('a nested playlist that never plays is named, and the rest plays', () =
       playlist('a', [entry('3', { nestedPlaylistId: 'b' })], continuous),
       playlist('b', [entry('4'), entry('5', { index: 1, nestedPlaylistId: 'main' })], continuous),
     ]);
-    expect(sentences(given)).toEqual([expect.stringMatching(/^Playlist “List b” contains “List main”/)]);
+    expect(sentences(given)).toEqual([
+      expect.stringMatching(/^Playlist “List b” contains itself, through “List main”/),
+    ]);
     expect(reported(given).cues).toEqual(['1', '2>3>4']);
   });
 
@@ -130,7 +147,7 @@ describe('a nested playlist that never plays is named, and the rest plays', () =
       playlist(`p${index}`, [entry(`e${index}`, { nestedPlaylistId: `p${(index + 1) % 10_000}` })]),
     );
     expect(sentences(edition(chain))).toEqual([
-      expect.stringMatching(/^Playlist “List p9999” contains “List p0”/),
+      expect.stringMatching(/^Playlist “List p9999” contains itself, through “List p0”/),
     ]);
   });
 });
@@ -177,7 +194,7 @@ describe('bad input for rotations has a sentence in doctor and explain, and the 
         entry('4', { index: 1, nestedPlaylistId: 'inner' }),
         entry('5', { index: 2 }),
       ),
-      sentence: 'contains “List inner”',
+      sentence: 'contains itself, through “List inner”',
       plays: '1 2>3 1 2>5 1 2>3',
     },
     {
@@ -229,7 +246,13 @@ describe('bad input for rotations has a sentence in doctor and explain, and the 
 describe('vitrine doctor, without a running player', () => {
   test('names what editors have to mend', async () =>
     expect(await findings(nesting({ playback_rule: 1, playback_entry_count: -2 }))).toEqual([
-      ['show', 'warn', expect.stringMatching(/^The CMS sets playback_entry_count -2 for “Ads”/)],
+      [
+        'show',
+        'warn',
+        expect.stringMatching(
+          /^The player cannot read playback_entry_count -2, which the CMS sets for “Ads”/,
+        ),
+      ],
     ]));
 
   test('is content with a sound edition, and says nothing without one', async () => {
