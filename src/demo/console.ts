@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import encode from 'qr';
 import {
   addEntry,
   assignment,
@@ -46,6 +47,10 @@ export function consoleApp(needs: ConsoleNeeds): Hono<Env> {
     isForm(context) ? next() : shortBody(context, next),
   );
   app.get('/', () => page('index.html'));
+  app.get('/console/connect.svg', () =>
+    answer(200, 'image/svg+xml', connectCode(needs.connect), goodManners),
+  );
+  app.get('/console/vitrine.json', () => jsonAnswer(setupFile(needs)));
   app.get('/console/:name{[\\w-]+\\.\\w+}', (context) => page(context.req.param('name')));
   app.get('/console/media/:id{[0-9]+}/:which{thumbnail|content}', (context) => picture(context, content));
   app.get('/console/api/state', () => jsonAnswer(state(needs)));
@@ -102,6 +107,16 @@ export function consoleApp(needs: ConsoleNeeds): Hono<Env> {
     throw new HttpProblem(404, 'The console has no such call.');
   });
   return app;
+}
+
+/** What a phone copies into the setup of a player. */
+const connectCode = ({ baseUrl, token }: ConsoleNeeds['connect']): string =>
+  encode(`${baseUrl}\n${token}`, 'svg', { ecc: 'medium', border: 4 });
+
+/** What a player reads from a USB stick. */
+function setupFile({ connect: { baseUrl, token }, content }: ConsoleNeeds) {
+  const [device] = content.devices.values();
+  return { cms: { url: baseUrl, token }, ...(device ? { device: device.name } : {}) };
 }
 
 /** The page may load itself, and pictures and clips of this CMS. */

@@ -44,6 +44,13 @@ test('the page is served with everything that it loads', async () => {
   expect((await caller.get('/console/constructor')).status).toBe(404);
 });
 
+test('the file for a USB stick has address, token and screen', async () => {
+  await using caller = await callDemoCms();
+  const { baseUrl, token } = caller.cms;
+  const file = JSON.parse((await caller.get('/console/vitrine.json')).text);
+  expect(file).toEqual({ cms: { url: baseUrl, token }, device: 'Demo screen' });
+});
+
 test('only pages of this machine are answered: another Host or Origin is refused', async () => {
   await using caller = await callDemoCms();
   const { cms, call } = caller;

@@ -96,7 +96,22 @@ function connectBox({ connect, devices }) {
   };
   return make(
     'div.connect',
-    make('p', 'Give a player on this machine these three values, in its configuration or its environment.'),
+    make(
+      'div.phone-setup',
+      make('b', 'By phone'),
+      make(
+        'ol',
+        make('li', 'Scan the code on the screen of a new player on this machine: its setup opens.'),
+        make('li', 'Scan this code: your phone shows the address and the token. Copy both into the setup.'),
+      ),
+      make('img', { src: '/console/connect.svg', alt: 'Code with the address and the token of this CMS' }),
+      make(
+        'a',
+        { href: '/console/vitrine.json', download: 'vitrine.json' },
+        'Save as vitrine.json for a USB stick',
+      ),
+    ),
+    make('p', 'Or give it these three values, in its configuration or its environment.'),
     line('VITRINE_CMS_URL', connect.baseUrl),
     line('VITRINE_CMS_TOKEN', connect.token),
     devices[0] ? line('VITRINE_DEVICE', devices[0].name) : null,
