@@ -63,8 +63,8 @@ export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
     ),
     prove(
       'long',
-      '3 min',
-      'proofs that take longer than the gate gives them: commands as the guides have them. FILE …',
+      '6 min',
+      'proofs that take longer than the gate gives them: commands of the guides, interrupts in each fault. FILE …',
       {
         run: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'long'],
       },
