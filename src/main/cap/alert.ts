@@ -18,7 +18,7 @@ export interface Area {
   readonly codes: readonly string[];
 }
 
-/** What is said in one language about one event. */
+/** The texts about one event in one language. */
 export interface Info {
   readonly language: string;
   readonly event: string;

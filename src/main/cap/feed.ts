@@ -21,7 +21,7 @@ interface CapFeedNeeds {
 
 const backoff: Backoff = { firstMs: 10_000, mostMs: 120_000 };
 
-/** Follows one feed of alerts. While it cannot be read, what it said last holds until its time is over. */
+/** Follows one feed of alerts. While the feed is unreachable, its last alerts stay until they expire. */
 export class CapFeed {
   readonly #needs: CapFeedNeeds;
   #state: FeedState;

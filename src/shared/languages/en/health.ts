@@ -56,7 +56,7 @@ export const health = {
   'health.off-by-hand': 'The displays were switched off manually until {until:time}.',
   'health.off-by-hand.open': 'The displays were switched off manually until switched back.',
   'health.off-by-hand.remedy':
-    'Switch them on on the page, or follow the schedule again: vitrine display auto.',
+    'Switch them on from the page, or follow the schedule again: vitrine display auto.',
   'health.cms-never-reached': 'The player has fetched nothing from the CMS since it started.',
   'health.cms-never-reached.why': 'The player has fetched nothing from the CMS since it started: {why}',
   'health.cms-never-reached.remedy': 'vitrine doctor tests network, address and token, and names the remedy.',
