@@ -133,8 +133,8 @@ await cp(at('src/demo/media'), join(fresh, 'demo/media'), { recursive: true });
 // The page of a fleet: what any static server can give, with the library's build for browsers beside it.
 await cp(at('src/pages/fleet'), join(fresh, 'fleet'), { recursive: true });
 await cp(at('node_modules/mqtt/dist/mqtt.esm.js'), join(fresh, 'fleet/mqtt.js'));
-for (const name of ['pages/tokens.css', 'pages/design.css', 'pages/element.js'])
-  await cp(at(`src/${name}`), join(fresh, 'fleet', basename(name)));
+for (const name of ['tokens.css', 'design.css', 'element.js', 'menu.js', 'confirm.js'])
+  await cp(at(`src/pages/${name}`), join(fresh, 'fleet', name));
 for (const name of ['languages/formatter.js', 'plain-text.js', 'icon.svg'])
   await cp(at(`src/shared/${name}`), join(fresh, 'fleet', basename(name)));
 await mkdir(join(fresh, 'fleet/texts'));
@@ -144,15 +144,7 @@ for (const language of ['en', 'de', 'fr', 'es'])
 asBundled();
 const { actionTable } = await import('../src/main/actions/table/table.ts');
 const buttons = [...actionTable().values()].flatMap(({ name, group, reads, buttons }) =>
-  buttons.map(({ key, args, label, ask }) => ({
-    key,
-    name,
-    group,
-    args,
-    label,
-    asks: ask !== undefined,
-    reads,
-  })),
+  buttons.map(({ key, args, label, ask, done }) => ({ key, name, group, args, label, ask, done, reads })),
 );
 await writeFile(join(fresh, 'fleet/actions.json'), JSON.stringify(buttons));
 await writeFile(join(fresh, 'built'), `${new Date().toISOString()}\n`);

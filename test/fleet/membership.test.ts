@@ -34,7 +34,15 @@ test('the history tells each change of a player, and nothing where nothing chang
   expect(kinds({ mode: 'safe' })).toEqual(['mode']);
   expect(kinds({ update: { ...calm.update, state: 'held' } })).toEqual(['update']);
   expect(kinds({ update: { ...calm.update, blocked: calm.update.blocked + 1 } })).toEqual(['update']);
-  const edition = { id: 'e2', activatedAt: '', complete: true, missing: 0, unplayable: 0, failing: [] };
+  const edition = {
+    id: 'e2',
+    activatedAt: '',
+    complete: true,
+    missing: 0,
+    unplayable: 0,
+    failing: [],
+    why: [],
+  };
   expect(changesBetween(calm, { ...calm, edition }, 7)).toMatchObject([{ sentence: 'Edition e2 plays.' }]);
   expect(changesBetween({ ...calm, edition }, { ...calm, edition: null }, 7)).toMatchObject([
     { sentence: 'There is no edition.' },

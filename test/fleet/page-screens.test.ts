@@ -1,13 +1,20 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 // @ts-expect-error The page's own file, as browsers have it.
-import { lagOf, rolloutOf, Screens } from '../../src/pages/fleet/screens.js';
+import * as model from '../../src/pages/fleet/screens.js';
 import { fleet } from '../../src/shared/languages/en/fleet.ts';
 import { fleetPageTexts } from '../../src/shared/languages/fleet-page-texts.ts';
 import { formatter, localized } from '../../src/shared/languages/formatter.js';
 import { languages } from '../../src/shared/languages/language.ts';
 import { message, readable } from '../../src/shared/languages/message.ts';
 import type { Catalogue } from '../../src/shared/languages/text.ts';
+
+const { countsOf, fits, lagOf, primaryOf, rolloutOf, Screens, sorted } = model;
+
+interface Shown {
+  readonly screen: { readonly device: string };
+  readonly standing: string;
+}
 
 const now = Date.now();
 const lagged = (more: object): string => {
@@ -86,14 +93,82 @@ test("reports of players and rollouts appear in the page's language, or in Engli
   expect(rolloutOf(JSON.stringify(newer), translated).sentence).toBe('It snows.');
 });
 
-test('every text that the page refers to exists', () => {
-  const file = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-  const code = ['page.js', 'broker.js', 'index.html']
-    .map((name) => file(`src/pages/fleet/${name}`))
-    .join('\n');
-  const asked = [...code.matchAll(/(?:say\(\s*'|data-(?:text|label|hint)=")([\w.-]+)/g)].map(
-    ([, key]) => `fleet.${key}`,
+test('every text that the page refers to exists, and no other', () => {
+  const folder = new URL('../../src/pages/fleet/', import.meta.url);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  const code = files.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n');
+  const asked = [...code.matchAll(/['`](fleet\.[\w.-]+[\w])/g)].map(([, key]) => key ?? '');
+  const known = Object.keys(fleet);
+  // A template names the beginning of its keys: fleet.lag.${lag}.
+  const begun = [...code.matchAll(/`(fleet\.(?:[\w-]+\.)?)\$\{/g)].map(([, start]) => start ?? '');
+  const exact = asked.filter((key) => !begun.some((start) => start === `${key}.`));
+  expect(exact.filter((key) => !known.includes(key))).toEqual([]);
+  const needed = (key: string): boolean =>
+    asked.includes(key) || begun.some((start) => key.startsWith(start));
+  expect(known.filter((key) => !needed(key))).toEqual([]);
+});
+
+const player = (device: string, more: object, online: unknown = true) => {
+  const screens = new Screens();
+  const since = new Date(now - 60_000).toISOString();
+  const state = { at: since, verdict: 'well', sentence: 'All is well.', since, ...more };
+  screens.hear(`vitrine/v1/chain/${device}/online`, String(online));
+  return screens.hear(`vitrine/v1/chain/${device}/state`, JSON.stringify(state));
+};
+const off = { screens: [{ id: '1', wanted: 'off', seen: 'black' }] };
+
+test('players that need attention come first: dark, warned, unreadable, offline; the others by name', () => {
+  const all = [
+    player('z', { name: 'Airport' }),
+    player('a', { name: 'Theatre 10' }),
+    player('b', { name: 'Theatre 9' }),
+    player('c', {}, false),
+    player('d', { verdict: 'attention' }),
+    player('e', { verdict: 'splendid' }),
+    player('f', { verdict: 'dark' }),
+    player('g', off, false),
+  ];
+  const order = sorted(all).map(({ screen, standing }: Shown) => `${screen.device} ${standing}`);
+  expect(order).toEqual([
+    ...['f dark', 'd attention', 'e unread', 'c offline'],
+    ...['z well', 'g well', 'b well', 'a well'],
+  ]);
+  expect(countsOf(sorted(all))).toEqual({ all: 8, needs: 4, dark: 1, attention: 2, well: 4, offline: 2 });
+});
+
+test('a player is found by name, group, file that fails and state', () => {
+  const failing = { edition: { id: 'e', complete: true, unplayable: 1, failing: ['Summer film.mp4'] } };
+  const all = sorted([
+    player('shop-1', { name: 'Harbour' }),
+    player('shop-2', { verdict: 'attention', ...failing }),
+    player('shop-3', {}, false),
+  ]);
+  const found = (filter: object): readonly string[] =>
+    all
+      .filter((one: Shown) => fits(one, { search: '', group: '', standing: '', ...filter }))
+      .map(({ screen }: Shown) => screen.device);
+  expect(found({ search: 'harb' })).toEqual(['shop-1']);
+  expect(found({ search: 'summer' })).toEqual(['shop-2']);
+  expect(found({ standing: 'attention' })).toEqual(['shop-2']);
+  expect(found({ standing: 'offline' })).toEqual(['shop-3']);
+  expect(found({ standing: 'well' })).toEqual(['shop-1']);
+  expect(found({ group: 'north' })).toEqual([]);
+});
+
+test('the first action is the one that helps, among those that can work now', () => {
+  const offers = ['sync', 'display-auto', 'doctor', 'identify'].map((key) => ({
+    key,
+    cannot: null as object | null,
+  }));
+  const first = (reasons: readonly string[], given = offers): string | undefined =>
+    primaryOf(player('shop-1', { reasons: reasons.map((code) => ({ code, screenId: null })) }), given)?.key;
+  expect(first([])).toBe('sync');
+  expect(first(['off-by-hand', 'unplayable'])).toBe('display-auto');
+  expect(first(['unplayable'])).toBe('sync');
+  expect(first(['disk'])).toBe('doctor');
+  const paused = offers.map((one) =>
+    one.key === 'sync' ? { ...one, cannot: { code: 'sync-paused' } } : one,
   );
-  expect(asked.length).toBeGreaterThan(45);
-  expect(asked.filter((key) => !Object.hasOwn(fleet, key))).toEqual([]);
+  expect(first([], paused)).toBe('identify');
+  expect(first([], [])).toBeUndefined();
 });

@@ -1,10 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { VitrineError } from '../../src/main/ground/errors.ts';
+import { wordsOf } from '../../src/shared/languages/catalogues.ts';
+import { languages } from '../../src/shared/languages/language.ts';
 import { message, verbatim } from '../../src/shared/languages/message.ts';
+import { violations, violationsInLightAndDark } from '../e2e/support/axe.ts';
 import { calmHealth } from '../support/health.ts';
 import { until } from '../support/until.ts';
 import type { Mosquitto } from './broker.ts';
+import { calmStatus } from './fake-player.ts';
 import { startMosquitto, watch } from './mosquitto.ts';
 import { connected, fleetPlayer } from './player.ts';
 import { servedPage } from './served.ts';
@@ -33,7 +39,7 @@ async function opened(
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   await page.goto(web.address);
-  await page.waitForSelector('#login button:enabled');
+  await page.waitForSelector('#login');
   await page.fill('#url', `ws://127.0.0.1:${broker.websocketPort}`);
   await page.fill('#fleet', 'chain');
   await page.fill('#user', 'operator');
@@ -47,6 +53,18 @@ const looked = async (page: Page, name: string): Promise<void> => {
   if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`) });
 };
 
+/** Paragraphs have an empty line between them. */
+const textOf = async (page: Page, selector: string): Promise<string> =>
+  (await page.locator(selector).first().innerText()).replace(/\n+/g, '\n');
+
+const hills = readFileSync(new URL('../../src/demo/media/hills.thumb.jpg', import.meta.url));
+const painting = {
+  id: '1',
+  wanted: 'on',
+  seen: 'painting',
+  since: '2026-01-01T00:00:00.000Z',
+  why: null,
+} as const;
 const users = { operator: 'op', 'shop-1': 'one', 'shop-2': 'two' };
 
 test('every player has a tile, the worst first; the keyboard alone opens, commands and pictures one', async () => {
@@ -63,40 +81,146 @@ test('every player has a tile, the worst first; the keyboard alone opens, comman
   const two = await fleetPlayer(broker.url, {
     device: 'shop-2',
     settings: { credentialsFile: await broker.credentials('shop-2', 'two') },
-    player: { health: () => dark },
+    player: { health: () => dark, status: async () => ({ ...calmStatus, name: 'Window 2' }) },
   });
   for (const rig of [one, two]) await connected(rig);
   const page = await opened(broker);
   // A player's retained state arrives in several messages.
-  await expect
-    .poll(() => page.locator('#counts').innerText())
-    .toBe('2 players, 1 dark, 0 with warnings, 0 offline');
-  expect(await page.locator('.tile').first().innerText()).toMatch(
-    /shop-2\s+<b>Screen 1<\/b> has no display\. \(3 h\)/,
-  );
-  expect(await page.locator('.tile').first().getAttribute('class')).toBe('tile dark');
+  await expect.poll(() => textOf(page, '#headline')).toBe('1 of 2 players needs attention.\n1 dark · 1 OK');
+  const first = page.locator('[data-part="needs"] .tile');
+  expect(await first.innerText()).toMatch(/Window 2\s+3 hrs\s+<b>Screen 1<\/b> has no display\./);
+  expect(await first.getAttribute('class')).toBe('tile dark');
+  expect(await page.locator('[data-part="well"] .tile').innerText()).toContain('Window 1');
   // A logged-in page does not prompt again.
   expect(await page.locator('#login').isHidden()).toBe(true);
-  await looked(page, 'fleet-desktop');
 
   await page.keyboard.press('/');
   await page.keyboard.type('shop-1');
   await expect.poll(() => page.locator('.tile').count()).toBe(1);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  expect(await page.locator('#details-name').innerText()).toBe('shop-1');
-  await page.getByRole('button', { name: 'Sync with the CMS' }).focus();
+  expect(await page.locator('#details-name').innerText()).toBe('Window 1');
+  expect(await page.locator('#primary').innerText()).toBe('Sync with the CMS');
+  await page.locator('#primary').focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => one.acts.length).toBe(1);
-  await page.getByRole('button', { name: 'Restart player' }).click();
-  expect(await page.getByRole('button', { name: 'Confirm: Restart player?' }).count()).toBe(1);
+  await expect.poll(() => page.locator('#answer').innerText()).toBe('Synced with the CMS.');
+  // The menu: it opens, is walked through, and asks before something that interrupts the show.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-key'));
+  await expect.poll(focused).toBe('sync');
+  await page.keyboard.press('End');
+  await expect.poll(focused).toBe('restart-player');
+  await page.keyboard.press('Enter');
+  expect(await page.locator('dialog[open]').last().innerText()).toContain(
+    'The screen may be dark for a few seconds.',
+  );
   expect(one.acts).toHaveLength(1);
-  await page.getByRole('button', { name: 'Take screenshot' }).click();
-  await page.waitForSelector('#picture:not([hidden])', { state: 'attached' });
-  await expect.poll(() => page.locator('#answer').innerText()).toContain('Take screenshot: done');
-  await looked(page, 'fleet-details');
   await page.keyboard.press('Escape');
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-device'))).toBe('shop-1');
+  expect(one.acts).toHaveLength(1);
+  await page.keyboard.press('Escape');
+  expect(await page.locator('#details').count()).toBe(0);
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-device')))
+    .toBe('shop-1');
+});
+
+test('tiles in sight show the pictures that their players send; else they say why there is none', async () => {
+  const broker = await startMosquitto({ websocket: true });
+  const operator = await watch(broker);
+  const asked: unknown[] = [];
+  const rig = await fleetPlayer(broker.url, {
+    act: async (request) => {
+      asked.push(request);
+      return { picture: { screenId: '1', mimeType: 'image/jpeg', bytes: hills } };
+    },
+    player: { health: () => ({ ...calmHealth, screens: [painting] }) },
+  });
+  await connected(rig);
+  const state = { verdict: 'well', sentence: 'All is well.', since: new Date().toISOString() };
+  const others: Readonly<
+    Record<string, { readonly about?: object; readonly state?: object; readonly online?: string }>
+  > = {
+    'b-offline': { online: 'false' },
+    'c-signed': { about: { signed: true } },
+    'd-forbids': { about: { commands: ['sync'] } },
+    'e-off': { state: { screens: [{ id: '1', wanted: 'off', seen: 'black' }] } },
+    'f-no-display': { state: { screens: [{ id: '1', wanted: 'on', seen: 'no-display' }] } },
+    'g-starting': { state: { cannot: { picture: { code: 'action.cannot.no-browser' } } } },
+  };
+  for (const [device, more] of Object.entries(others)) {
+    const at = (name: string): string => `vitrine/v1/chain/${device}/${name}`;
+    await operator.publish(at('about'), JSON.stringify({ ...more.about }), true);
+    await operator.publish(at('online'), more.online ?? 'true', true);
+    await operator.publish(at('state'), JSON.stringify({ ...state, ...more.state }), true);
+  }
+  const page = await opened(broker, { width: 1280, height: 1600 });
+  const picture = page.locator('[data-device="shop-1"] img');
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(100);
+  expect(asked).toEqual([{ name: 'picture', args: { screenId: '1' } }]);
+  const why = (device: string) => page.locator(`[data-device="${device}"] .no-picture`).innerText();
+  await expect.poll(() => why('b-offline')).toBe('No picture: the player is offline.');
+  expect(await why('c-signed')).toBe('No picture: this player accepts only signed commands.');
+  expect(await why('d-forbids')).toBe('No picture: fleet.commands of this player does not allow it.');
+  expect(await why('e-off')).toBe('The displays are off, as planned.');
+  expect(await why('f-no-display')).toBe('No picture: no display is connected.');
+  expect(await why('g-starting')).toBe('The browser is not running yet.');
+  // A player that is gone keeps its last picture, and the tile says that it is old.
+  await operator.publish('vitrine/v1/chain/shop-1/online', 'false', true);
+  await page.waitForSelector('[data-device="shop-1"] .is-old', { state: 'attached' });
+});
+
+test('a user who may only read sees why there are no pictures, and that commands are refused', async () => {
+  const acl = ['user operator', 'topic read vitrine/#', 'user shop-1', 'topic readwrite vitrine/#'].join(
+    '\n',
+  );
+  const broker = await startMosquitto({ websocket: true, users, acl });
+  const credentialsFile = await broker.credentials('shop-1', 'one');
+  const rig = await fleetPlayer(broker.url, { settings: { credentialsFile } });
+  await connected(rig);
+  const page = await opened(broker);
+  await expect
+    .poll(() => page.locator('.tile .no-picture').innerText())
+    .toBe('No picture: the broker does not let this user send commands.');
+  await page.locator('.tile').click();
+  await page.locator('#primary').click();
+  await expect
+    .poll(() => page.locator('#answer').innerText())
+    .toBe('Sync with the CMS: refused. The broker does not let this user send commands.');
+  expect(rig.acts).toEqual([]);
+});
+
+test('files that cannot be shown are named on the tile, with reason and remedy in the details', async () => {
+  const broker = await startMosquitto({ websocket: true });
+  const detail = message('media-unsupported.extension', { extension: '.xyz' });
+  const file = (name: string) => ({ mediaFileId: name, name, reason: 'unsupported' as const, detail });
+  const names = ['Summer.xyz', 'Autumn.xyz', 'Winter.xyz'];
+  const sentence = message('health.unplayable.more', { name: 'Summer.xyz', count: 2 });
+  const reason = { code: 'unplayable' as const, verdict: 'attention' as const, screenId: null, sentence };
+  const { edition: calm } = calmStatus;
+  const edition = calm && { ...calm, unplayable: names.map(file) };
+  const rig = await fleetPlayer(broker.url, {
+    player: {
+      health: () => ({ ...calmHealth, verdict: 'attention', sentence, reasons: [reason] }),
+      status: async () => ({ ...calmStatus, edition }),
+    },
+  });
+  await connected(rig);
+  const page = await opened(broker, { width: 390, height: 844 }, 'de-AT');
+  await expect
+    .poll(() => page.locator('.tile.attention .told').innerText())
+    .toBe('„Summer.xyz“, „Autumn.xyz“ und 1 weitere Datei können nicht gezeigt werden.');
+  await page.locator('.tile').click();
+  const failing = page.locator('#failing li');
+  expect(await failing.count()).toBe(3);
+  expect(await textOf(page, '#failing li')).toBe(`Summer.xyz\n${wordsOf('de').message(detail)}`);
+  expect(await page.locator('#todo li').allInnerTexts()).toEqual([
+    'Ersetzen Sie die Dateien im CMS, oder nehmen Sie sie aus der Playlist. Gleichen Sie danach ab.',
+  ]);
+  expect(await page.locator('#primary').innerText()).toBe('Mit dem CMS abgleichen');
 });
 
 test("the open player's picture arrives after an outage of the link, and none is requested during it", async () => {
@@ -107,24 +231,24 @@ test("the open player's picture arrives after an outage of the link, and none is
   const page = await opened(broker);
   await page.waitForSelector('.tile');
   await page.locator('#ask-many').click();
+  await page.locator('[data-key="sync"]').click();
+  expect(await page.locator('#question').innerText()).toBe('The command goes to 1 player: Window 1.');
   expect(await page.locator('#yes').isEnabled()).toBe(true);
   await broker.kill();
-  await page.waitForSelector('#link.down', { state: 'attached' });
+  await page.waitForSelector('#down', { state: 'attached' });
   await expect.poll(() => page.locator('#yes').isEnabled()).toBe(false);
-  expect(await page.locator('#progress').innerText()).toContain('no connection to the broker');
-  await looked(page, 'fleet-ask-without-link');
+  expect(await page.locator('#progress').innerText()).toBe('No connection to the broker.');
   await broker.start();
   await expect.poll(() => page.locator('#yes').isEnabled()).toBe(true);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.locator('.tile').first().click();
   await broker.kill();
-  await page.waitForSelector('#link.down', { state: 'attached' });
+  await page.waitForSelector('#down', { state: 'attached' });
   await broker.start();
-  await page.waitForSelector('#link:not(.down)', { state: 'attached' });
+  await page.waitForSelector('#down', { state: 'hidden' });
   await until('the picture is there', async () => {
-    const picture = Buffer.from('/9j/4AAQSkZJRg==', 'base64');
-    await operator.publish('vitrine/v1/chain/shop-1/picture', picture).catch(() => undefined);
-    return page.locator('#picture:not([hidden])').count();
+    await operator.publish('vitrine/v1/chain/shop-1/picture', Buffer.from(hills)).catch(() => undefined);
+    return page.locator('#details .is-there').count();
   });
 });
 
@@ -153,19 +277,19 @@ test('a page without a link reports itself, not the screens, as offline, and rec
   const page = await opened(broker, { width: 390, height: 800 });
   await page.waitForSelector('.tile.well');
   await expect
-    .poll(() => page.locator('#rollout.stopped').innerText())
+    .poll(() => textOf(page, '#rollout.stopped'))
     .toBe(
-      'Rollout of 2.0.0, stopped: step 2 of 5, 83 selected, 74 have it, 6 failed. 6 of 83 <b>failed</b>.',
+      'Rollout of 2.0.0, stopped: step 2 of 5\nSelected: 83, installed: 74, failed: 6. 6 of 83 <b>failed</b>.',
     );
+  await expect.poll(() => textOf(page, '#headline')).toBe('The player is well.');
   await broker.kill();
-  await page.waitForSelector('#link.down');
-  expect(await page.locator('#link').innerText()).toContain('no connection to the broker');
+  await page.waitForSelector('#down');
+  expect(await page.locator('#down').innerText()).toContain('no connection to the broker');
+  expect(await page.locator('#link').innerText()).toBe('No connection');
   expect(await page.locator('.tile').first().getAttribute('class')).toBe('tile well');
-  expect(await page.locator('#counts').innerText()).toBe('1 player, 0 dark, 0 with warnings, 0 offline');
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  await looked(page, 'fleet-phone-without-link');
   await broker.start();
-  await page.waitForSelector('#link:not(.down)');
+  await page.waitForSelector('#down', { state: 'hidden' });
 });
 
 test("a wrong password is reported in the browser's language, and the page prompts again", async () => {
@@ -174,7 +298,6 @@ test("a wrong password is reported in the browser's language, and the page promp
   await expect.poll(() => page.locator('#login-fault').innerText()).toContain('lehnt diesen Benutzer');
   expect(await page.locator('#login button').innerText()).toBe('Verbinden');
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
-  await looked(page, 'fleet-german');
   expect(await page.locator('#fleet-page').isHidden()).toBe(true);
 });
 
@@ -187,21 +310,62 @@ test('a player is offered what it takes; what cannot work now is disabled, and s
   await connected(rig);
   const page = await opened(broker, { width: 1280, height: 800 }, 'de-AT');
   await page.locator('.tile').first().click();
-  await page.waitForSelector('#commands button');
-  expect(await page.locator('#commands button').allInnerTexts()).toEqual([
-    ...['Mit dem CMS abgleichen', 'Inhaltsaktualisierungen anhalten', 'Zur vorherigen Ausgabe zurückkehren'],
+  await page.locator('#more').click();
+  const items = page.locator('.menu:popover-open [role="menuitem"]');
+  expect(await items.allInnerTexts()).toEqual([
+    ...['Mit dem CMS abgleichen', 'Inhaltsaktualisierungen anhalten'],
+    'Zur vorherigen Ausgabe zurückkehren\nEs gibt keine vorige Ausgabe.',
   ]);
-  const rollback = page.getByRole('button', { name: 'Zur vorherigen Ausgabe zurückkehren' });
+  const rollback = page.locator('#details [data-key="rollback"]');
   expect(await rollback.isDisabled()).toBe(true);
-  expect(await page.locator('#cannot-rollback').innerText()).toBe('Es gibt keine vorige Ausgabe.');
-  await looked(page, 'fleet-cannot');
+  await rollback.click({ force: true });
+  expect(rig.acts).toEqual([]);
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await page.locator('#ask-many').click();
-  const options = page.locator('#many-command option:not([disabled])');
-  expect(await options.allInnerTexts()).toEqual([
-    'Mit dem CMS abgleichen',
-    'Inhaltsaktualisierungen anhalten',
+  expect(await page.locator('#wall').isVisible()).toBe(true);
+  expect(await items.allInnerTexts()).toEqual([
+    ...['Mit dem CMS abgleichen', 'Inhaltsaktualisierungen anhalten'],
+    'Zur vorherigen Ausgabe zurückkehren\nEs gibt keine vorige Ausgabe.',
+    'Einstellungen, Meldungen, Rollouts …',
   ]);
+  // What this page cannot do is one tap away, as commands to copy.
+  await page.locator('[data-key="terminal"]').click();
+  expect(await page.locator('#terminal code').allInnerTexts()).toEqual([
+    expect.stringContaining('vitrine fleet cmd set --all'),
+    expect.stringContaining('vitrine fleet cmd interrupt-show --all'),
+    expect.stringContaining('vitrine fleet rollout start'),
+    expect.stringContaining('vitrine release recall'),
+  ]);
+});
+
+test('a command to all that are shown reports who has done it, and who has not and why', async () => {
+  const broker = await startMosquitto({ websocket: true });
+  const [one, two] = [
+    await fleetPlayer(broker.url, { settings: { groups: ['north'] } }),
+    await fleetPlayer(broker.url, {
+      device: 'shop-2',
+      settings: { groups: ['north'] },
+      act: async () => {
+        throw new VitrineError('temporary', message('no-fleet'));
+      },
+    }),
+  ];
+  const three = await fleetPlayer(broker.url, { device: 'shop-3', settings: { groups: ['south'] } });
+  for (const rig of [one, two, three]) await connected(rig);
+  const page = await opened(broker);
+  await expect.poll(() => page.locator('#ask-many').innerText()).toBe('Actions for 3 players');
+  await page.selectOption('#group', 'north');
+  await expect.poll(() => page.locator('#ask-many').innerText()).toBe('Actions for 2 players');
+  await page.locator('#ask-many').click();
+  await page.locator('[data-key="identify"]').click();
+  await page.locator('#yes').click();
+  await expect.poll(() => page.locator('#progress').innerText()).toBe('Done: 1 of 2. Failed or refused: 1.');
+  expect(await page.locator('#failures li').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Window 1\s+No fleet is configured\./),
+  ]);
+  expect(one.acts.map(({ name }) => name)).toEqual(['identify']);
+  expect(three.acts).toEqual([]);
 });
 
 test('a refused command is explained in the language of the browser', async () => {
@@ -213,11 +377,112 @@ test('a refused command is explained in the language of the browser', async () =
   // As a player of before, which does not say what it takes.
   await operator.publish('vitrine/v1/chain/shop-1/about', '{}', true);
   await page.locator('.tile').first().click();
-  await page.getByRole('button', { name: 'Protokoll anzeigen' }).click();
+  await page.locator('#more').click();
+  await page.locator('#details [data-key="logs"]').click();
   await expect
     .poll(() => page.locator('#answer').innerText())
     .toBe('Protokoll anzeigen: abgelehnt. fleet.commands erlaubt diesen Befehl auf diesem Player nicht.');
   expect(rig.acts).toEqual([]);
+});
+
+test.each([
+  'the wall',
+  'the details',
+  'the menu',
+  'the many',
+  'the login',
+  'no player',
+] as const)('the fleet page passes axe in light and dark: %s', async (what) => {
+  const broker = await startMosquitto({ websocket: true });
+  const settings = { groups: ['north'] };
+  if (what !== 'no player') {
+    const sentence = message('health.unplayable', { name: 'Summer.xyz' });
+    const reason = { code: 'unplayable' as const, verdict: 'attention' as const, screenId: null, sentence };
+    const health = () => ({ ...calmHealth, verdict: 'attention' as const, sentence, reasons: [reason] });
+    const states = { cannot: { rollback: message('no-previous-edition') }, already: [] };
+    const one = await fleetPlayer(broker.url, { settings, states, player: { health } });
+    const two = await fleetPlayer(broker.url, { device: 'shop-2' });
+    for (const rig of [one, two]) await connected(rig);
+  }
+  const page = await opened(broker, { width: what === 'the menu' ? 390 : 1280, height: 844 });
+  if (what === 'no player') await page.waitForSelector('#headline .soft');
+  else await page.waitForSelector('[data-part="well"] .tile');
+  if (what === 'the login') await page.locator('#leave').click();
+  if (what === 'the details' || what === 'the menu') await page.locator('.tile').first().click();
+  if (what === 'the menu') await page.locator('#more').click();
+  if (what === 'the many') {
+    await page.locator('#ask-many').click();
+    await page.locator('[data-key="display-off"]').click();
+  }
+  expect(await violationsInLightAndDark(page)).toEqual([]);
+});
+
+test('axe detects a planted fault on the fleet page', async () => {
+  const broker = await startMosquitto({ websocket: true });
+  const page = await opened(broker);
+  await page.waitForSelector('#headline .soft');
+  await page.evaluate(() => {
+    document.querySelector('#headline .soft')?.setAttribute('style', 'color: #eee');
+    document.querySelector('#leave')?.replaceChildren();
+  });
+  expect((await violations(page)).join('\n')).toMatch(
+    /button-name[\s\S]*color-contrast|color-contrast[\s\S]*button-name/,
+  );
+});
+
+test.each(
+  languages,
+)('nothing is too wide on a phone, and nothing is in another language: %s', async (language) => {
+  const broker = await startMosquitto({ websocket: true });
+  const operator = await watch(broker);
+  const states = { cannot: { rollback: message('no-previous-edition') }, already: [] };
+  const off = {
+    ...calmHealth,
+    verdict: 'attention' as const,
+    sentence: message('health.off-by-hand', { until: '2026-11-24T20:00:00Z' }),
+    reasons: [
+      {
+        code: 'off-by-hand' as const,
+        verdict: 'attention' as const,
+        screenId: null,
+        sentence: message('health.off-by-hand.open'),
+      },
+    ],
+  };
+  const rig = await fleetPlayer(broker.url, {
+    settings: { groups: ['a-group-with-a-rather-long-name-of-forty-le'] },
+    states,
+    player: {
+      health: () => off,
+      status: async () => ({ ...calmStatus, name: 'Schaufensterbeleuchtungsdisplay-Hauptbahnhof' }),
+    },
+  });
+  await connected(rig);
+  await operator.publish('vitrine/v1/chain/shop-2/online', 'false', true);
+  const page = await opened(broker, { width: 390, height: 844 }, language);
+  await page.waitForSelector('.tile.unread');
+  const isNarrow = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+  expect(await isNarrow()).toBe(true);
+  const seen = [await page.locator('body').innerText()];
+  await page.locator('.tile.attention').click();
+  seen.push(await page.locator('#details').innerText());
+  expect(await page.locator('#details').evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
+  await page.locator('#more').click();
+  seen.push(await page.locator('.menu:popover-open').innerText());
+  const text = seen.join('\n');
+  // An instant of a message is written as people write it.
+  expect(text).not.toMatch(
+    /\bnull\b|undefined|NaN|\[object|2026-11-24T|\{\w+\}|\b(fleet|health|action)\.[a-z]+\.[a-z-]+\b/,
+  );
+  const english = [
+    'Needs attention',
+    'More actions',
+    'What to do',
+    'Last report',
+    'All groups',
+    'Restart player',
+  ];
+  expect(english.filter((words) => text.includes(words))).toEqual(language === 'en' ? english : []);
 });
 
 test('the page draws, filters and fits in memory two thousand players', async () => {
@@ -248,8 +513,9 @@ test('the page draws, filters and fits in memory two thousand players', async ()
   await page.waitForSelector('.tile');
   const firstMs = performance.now() - from;
   await expect
-    .poll(() => page.locator('#counts').innerText())
-    .toBe(`${count.toLocaleString('en')} players, 40 dark, 80 with warnings, 0 offline`);
+    .poll(() => page.locator('#headline .sentence').innerText(), { timeout: 30_000 })
+    .toBe(`120 of ${count.toLocaleString('en')} players need attention.`);
+  expect(await page.locator('#headline .soft').innerText()).toBe('40 dark · 80 with warnings · 1,880 OK');
   const allMs = performance.now() - from;
   await looked(page, 'fleet-two-thousand');
   const filterFrom = performance.now();

@@ -9,12 +9,14 @@ const types: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.css': 'text/css',
+  '.svg': 'image/svg+xml',
 };
 
 /** The built fleet page, from a plain file server. */
 export async function servedPage(): Promise<{ readonly address: string; close(): void }> {
   const server = createServer((request, response) => {
-    const path = join(built, request.url === '/' ? 'index.html' : (request.url ?? ''));
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const path = join(built, pathname === '/' ? 'index.html' : pathname);
     if (!existsSync(path)) return response.writeHead(404).end();
     response.setHeader('Content-Type', types[extname(path)] ?? 'text/plain');
     return createReadStream(path).pipe(response);

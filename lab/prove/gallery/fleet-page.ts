@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import mqtt from 'mqtt';
 import type { Page } from 'playwright-core';
 import { stateOf, stateText } from '../../../src/main/fleet/state.ts';
@@ -9,57 +10,115 @@ import { servedPage } from '../../../test/fleet/served.ts';
 import { calmHealth } from '../../../test/support/health.ts';
 import type { Gallery, GalleryState } from './state.ts';
 
-const players: Readonly<Record<string, { verdict: 'well' | 'attention' | 'dark'; sentence: Message }>> = {
-  'window-left': { verdict: 'dark', sentence: message('health.no-display', { screen: '1' }) },
-  'window-right': { verdict: 'attention', sentence: message('health.disk-low') },
-  'back-room': { verdict: 'well', sentence: message('health.off') },
-  till: { verdict: 'well', sentence: message('health.well') },
-};
-const counts = { asked: 83, kept: 74, failed: 6, trying: 0, waiting: 3, away: 0, cannot: 0 };
-const views = ['login', 'tiles', 'details', 'command'] as const;
+interface FakePlayer {
+  readonly name: string;
+  readonly verdict?: 'well' | 'attention' | 'dark';
+  readonly reasons?: readonly { readonly code: string; readonly sentence: Message }[];
+  readonly isOffline?: boolean;
+  readonly isOff?: boolean;
+  readonly failing?: readonly { readonly name: string; readonly detail: Message }[];
+}
 
-/** The fleet page with players in every state, at a broker of its own, in all languages. */
+const failing = [
+  { name: 'Summer film.mp4', detail: message('media-unsupported.extension', { extension: '.mp4' }) },
+  { name: 'Prices of the week.pdf', detail: message('media-unsupported.folder') },
+];
+const unplayable = message('health.unplayable.more', { name: 'Summer film.mp4', count: 1 });
+const shops = [
+  ...['Harbour, window left', 'Harbour, window right', 'Market hall', 'Old town', 'Station, platform 1'],
+  ...['Station, platform 2', 'Airport', 'Mill lane', 'Theatre', 'Castle street', 'Riverside', 'North gate'],
+];
+const calm: readonly FakePlayer[] = shops.map((name) => ({ name }));
+const troubled: readonly FakePlayer[] = calm.map((player, at) => {
+  if (at === 2)
+    return {
+      ...player,
+      verdict: 'dark',
+      reasons: [{ code: 'no-display', sentence: message('health.no-display', { screen: '1' }) }],
+    };
+  if (at === 5)
+    return {
+      ...player,
+      verdict: 'attention',
+      reasons: [{ code: 'unplayable', sentence: unplayable }],
+      failing,
+    };
+  if (at === 8) return { ...player, isOffline: true };
+  return at === 10 ? { ...player, isOff: true } : player;
+});
+/** As many as a large chain has. */
+const many: readonly FakePlayer[] = Array.from({ length: 2_000 }, (_, at) => ({
+  ...(troubled[at % 100] ?? { name: shops[at % shops.length] ?? '' }),
+  name: `${shops[at % shops.length]} ${at}`,
+}));
+const fleets: Readonly<Record<string, readonly FakePlayer[]>> = {
+  empty: [],
+  one: calm.slice(0, 1),
+  chain: troubled,
+  well: calm,
+  large: many,
+};
+const pictures = ['hills', 'harbour', 'tower', 'coffee', 'hours'].map((name) =>
+  readFileSync(new URL(`../../../src/demo/media/${name}.thumb.jpg`, import.meta.url)),
+);
+const rollout = {
+  version: '2.0.0',
+  state: 'stopped',
+  step: 2,
+  steps: 5,
+  counts: { asked: 83, kept: 74, failed: 6, trying: 0, waiting: 3, away: 0, cannot: 0 },
+  sentence: message('rollout.stopped.by-hand'),
+};
+
+type View = 'login' | 'wall' | 'menu' | 'many' | 'details' | 'files' | 'confirm' | 'terminal';
+const views: readonly (readonly [fleet: string, view: View])[] = [
+  ['empty', 'login'],
+  ['empty', 'wall'],
+  ['one', 'wall'],
+  ['well', 'wall'],
+  ['chain', 'wall'],
+  ['chain', 'details'],
+  ['chain', 'files'],
+  ['chain', 'menu'],
+  ['chain', 'many'],
+  ['chain', 'confirm'],
+  ['chain', 'terminal'],
+  ['large', 'wall'],
+];
+
+/** The fleet page with players in every state, at a broker of its own, in all languages. Its players answer with pictures. */
 export async function fleetPage(): Promise<Gallery> {
-  const broker = await mosquittoUntilRemoved({ websocket: true });
+  const broker = await mosquittoUntilRemoved({ websocket: true, lines: ['max_queued_messages 0'] });
   const operator = await mqtt.connectAsync(broker.url, { protocolVersion: 5 });
-  const publish = (topic: string, value: unknown) =>
-    operator.publishAsync(
-      `vitrine/v1/chain/${topic}`,
-      typeof value === 'string' ? value : JSON.stringify(value),
-      {
-        qos: 1,
-        retain: true,
-      },
-    );
-  const now = Date.now();
-  for (const [name, { verdict, sentence }] of Object.entries(players)) {
-    const health = { ...calmHealth, verdict, sentence, since: new Date(now - 3 * 3600_000).toISOString() };
-    const buttons = { cannot: { rollback: message('no-previous-edition') }, already: [] };
-    await publish(`${name}/state`, stateText(stateOf(health, calmStatus, now, null, buttons)));
-    await publish(`${name}/about`, { version: '1.2.3', groups: ['north'], screens: ['1'] });
-    await publish(`${name}/online`, name !== 'till');
-  }
-  const sentence = message('rollout.stopped.by-hand');
-  const rollout = { version: '2.0.0', state: 'stopped', step: 2, steps: 5, counts, sentence };
-  await publish('$rollout/progress', readable(rollout));
+  for (const [fleet, players] of Object.entries(fleets))
+    for (const [at, player] of players.entries()) publish(operator, fleet, `shop-${at + 1}`, player, at);
+  await operator.publishAsync('vitrine/v1/chain/$rollout/progress', JSON.stringify(readable(rollout)), {
+    qos: 1,
+    retain: true,
+  });
+  operator.on('message', (topic) => {
+    const [, , fleet, device = ''] = topic.split('/');
+    const picture = pictures[Number(device.split('-')[1]) % pictures.length] ?? '';
+    operator.publish(`vitrine/v1/${fleet}/${device}/picture`, picture, {
+      properties: { userProperties: { screenId: '1' } },
+    });
+  });
+  await operator.subscribeAsync('vitrine/v1/+/+/cmd');
   const web = await servedPage();
-  const state = (language: Language, view: (typeof views)[number]): GalleryState => ({
-    name: `${view}-${language}`,
+  const state = (language: Language, fleet: string, view: View): GalleryState => ({
+    name: `${fleet}-${view}-${language}`,
     open: async (page) => {
-      await page.addInitScript((wanted) => {
-        Object.defineProperty(navigator, 'languages', { get: () => [wanted] });
-      }, language);
-      await page.goto(web.address);
-      await page.waitForSelector('#login button:enabled');
+      await page.goto(`${web.address}?lang=${language}`);
+      await page.waitForSelector('#login');
       await page.fill('#url', `ws://127.0.0.1:${broker.websocketPort}`);
-      await page.fill('#fleet', 'chain');
+      await page.fill('#fleet', fleet);
       if (view === 'login') return;
       await page.locator('#login button').click();
-      await opened(page, view);
+      await opened(page, view, fleets[fleet]?.length ?? 0);
     },
   });
   return {
-    states: languages.flatMap((language) => views.map((view) => state(language, view))),
+    states: languages.flatMap((language) => views.map(([fleet, view]) => state(language, fleet, view))),
     close: async () => {
       web.close();
       await operator.endAsync();
@@ -68,13 +127,75 @@ export async function fleetPage(): Promise<Gallery> {
   };
 }
 
-async function opened(page: Page, view: 'tiles' | 'details' | 'command'): Promise<void> {
-  await page.waitForSelector('.tile.dark');
-  await page.waitForFunction(
-    (count) => document.querySelectorAll('.tile').length === count,
-    Object.keys(players).length,
-  );
-  await page.waitForSelector('#rollout:not([hidden])');
+function publish(
+  client: mqtt.MqttClient,
+  fleet: string,
+  device: string,
+  player: FakePlayer,
+  at: number,
+): void {
+  const { name, verdict = 'well', reasons = [], isOffline = false, isOff = false } = player;
+  const now = Date.now();
+  const since = new Date(now - (3 + at) * 3600_000).toISOString();
+  const seen = verdict === 'dark' ? ('no-display' as const) : ('painting' as const);
+  const health = {
+    ...calmHealth,
+    verdict,
+    sentence: reasons[0]?.sentence ?? message(isOff ? 'health.off' : 'health.well'),
+    since,
+    reasons: reasons.map(
+      (reason) => ({ ...reason, verdict: 'attention', screenId: verdict === 'dark' ? '1' : null }) as never,
+    ),
+    screens: [{ id: '1', wanted: isOff ? ('off' as const) : ('on' as const), seen, since, why: null }],
+  };
+  const { edition } = calmStatus;
+  const status = {
+    ...calmStatus,
+    name,
+    sync: { ...calmStatus.sync, lastSuccessAt: new Date(now - 60_000).toISOString() },
+    edition: edition && {
+      ...edition,
+      unplayable: (player.failing ?? []).map(
+        (file) => ({ ...file, mediaFileId: '1', reason: 'unsupported' }) as never,
+      ),
+    },
+  };
+  const buttons = {
+    cannot: { rollback: message('no-previous-edition') },
+    already: [
+      'display-on',
+      'display-auto',
+      'sync-resume',
+      'update-resume',
+      'overlay-off',
+      'interrupt-cancel',
+      'safe-mode-off',
+      'alert-test',
+    ],
+  };
+  const topic = (last: string): string => `vitrine/v1/${fleet}/${device}/${last}`;
+  const retain = { qos: 0, retain: true } as const;
+  const state = stateText(stateOf(health, status, now - (isOffline ? 40 * 60_000 : 0), null, buttons));
+  client.publish(topic('state'), state, retain);
+  const about = { version: '1.2.3', groups: [at % 2 === 0 ? 'north' : 'south'], screens: ['1'] };
+  client.publish(topic('about'), JSON.stringify(about), retain);
+  client.publish(topic('online'), String(!isOffline), retain);
+}
+
+async function opened(page: Page, view: View, count: number): Promise<void> {
+  if (count === 0) await page.waitForSelector('#headline .soft');
+  await page.waitForFunction((all) => document.querySelectorAll('.tile').length === all, count);
+  // Pictures are requested for what is in sight.
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 };
+  if (count <= 12) await page.setViewportSize({ width, height: 4_000 });
+  if (count > 0) await page.waitForSelector('.tile .is-there');
+  await page.waitForTimeout(1_000);
+  await page.setViewportSize({ width, height });
   if (view === 'details') await page.locator('.tile').first().click();
-  if (view === 'command') await page.locator('#ask-many').click();
+  if (view === 'files' || view === 'menu') await page.locator('.tile.attention').first().click();
+  if (view === 'menu') await page.locator('#more').click();
+  if (view !== 'many' && view !== 'confirm' && view !== 'terminal') return;
+  await page.locator('#ask-many').click();
+  if (view === 'confirm') await page.locator('[data-key="display-off"]').click();
+  if (view === 'terminal') await page.locator('[data-key="terminal"]').click();
 }

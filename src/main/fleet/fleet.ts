@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { arch, cpus, hostname, totalmem } from 'node:os';
-import { inEnglish, message, readable } from '../../shared/languages/message.ts';
+import { message, readable } from '../../shared/languages/message.ts';
 import type { Done } from '../actions/table/action.ts';
 import type { ScreenPicture } from '../actions/table/port.ts';
 import type { Config } from '../config/config.ts';
@@ -246,7 +246,7 @@ export class Fleet {
       kind: 'fleet',
     });
     if (picture) return { answer: await this.#send(picture) };
-    return sentence === undefined ? done : { ...done, answer: inEnglish(sentence) };
+    return sentence === undefined ? done : { ...done, answer: sentence };
   }
 
   async #send({ screenId, bytes, mimeType }: ScreenPicture) {

@@ -21,6 +21,7 @@ export function stateOf(
   const { edition, update, sync, storage } = status;
   return {
     at: new Date(now).toISOString(),
+    name: cut(status.name, 60),
     verdict: health.verdict,
     sentence: cut(inEnglish(health.sentence), 200),
     ...translatable(health.sentence),
@@ -46,8 +47,9 @@ export function stateOf(
       complete: edition.complete,
       missing: edition.missing.length,
       unplayable: edition.unplayable.length,
-      /** By name, for a tile. */
+      /** By name, for a tile; `why` of each is beside it. */
       failing: edition.unplayable.slice(0, mostNamed).map(({ name }) => cut(name, 80)),
+      ...whyFailing(edition.unplayable.slice(0, mostNamed).map(({ detail }) => detail)),
     },
     staged: status.staged && {
       edition: status.staged.edition,
@@ -85,10 +87,16 @@ function translatable(sentence: Message) {
   return isShort ? { i18n: { sentence } } : {};
 }
 
+function whyFailing(details: readonly Message[]): { why: readonly string[]; i18n?: object } {
+  const why = details.map((detail) => cut(inEnglish(detail), 200));
+  return JSON.stringify(details).length <= 1_000 ? { why, i18n: { why: details } } : { why };
+}
+
 export type State = ReturnType<typeof stateOf>;
 
 /** Two states with the same key are the same to the fleet. `playing` is left out because it changes all the time. */
 export function keyOf({
+  name,
   verdict,
   reasons,
   screens,
@@ -103,6 +111,7 @@ export function keyOf({
   already,
 }: State): string {
   return JSON.stringify([
+    name,
     verdict,
     reasons,
     screens.map(({ id, wanted, seen }) => [id, wanted, seen]),
@@ -126,12 +135,13 @@ export function keyOf({
   ]);
 }
 
-/** JSON of at most `largestState` bytes. Healthy screens are dropped first; `left` counts them. */
+/** JSON of at most `largestState` bytes. The reasons of files and healthy screens are dropped first; `left` counts the screens. */
 export function stateText(state: State): string {
   for (const most of [64, 16, 8, 4, 1, 0]) {
     const screens = [...state.screens].sort((one, other) => Number(isWell(one)) - Number(isWell(other)));
     const text = JSON.stringify({
       ...state,
+      ...(most === 64 || state.edition === null ? {} : { edition: { ...state.edition, why: [], i18n: {} } }),
       reasons: state.reasons.slice(0, most),
       screens: screens.slice(0, most),
       playing: state.playing.slice(0, most),

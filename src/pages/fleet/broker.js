@@ -4,6 +4,8 @@ import { say } from './words.js';
 
 const firstMs = 1_000;
 const mostMs = 30_000;
+/** MQTT's reason for what the access list denies. */
+const notAuthorised = 135;
 
 export class Broker {
   #login;
@@ -34,19 +36,22 @@ export class Broker {
       properties: { maximumPacketSize: 262_144 },
     });
     this.#client = client;
-    let why = say('unreachable');
+    let why = say('fleet.unreachable');
     client.on('error', (error) => {
       why = error.message;
-      if ([4, 5, 134, 135].includes(error.code)) this.#needs.onRefused(say('refused'));
+      if ([4, 5, 134, 135].includes(error.code)) this.#needs.onRefused(say('fleet.refused'));
     });
     client.on('connect', () => {
       this.#rest = firstMs;
       this.#needs.onUp();
       const of = (name) => `vitrine/v1/${fleet}/+/${name}`;
       client.subscribe([of('online'), of('about'), of('state')], { qos: 0 });
+      client.subscribe(of('picture'), { qos: 0 });
       client.subscribe([of('result'), `vitrine/v1/${fleet}/$rollout/progress`], { qos: 1 });
     });
-    client.on('message', (topic, bytes) => this.#needs.onMessage(topic, bytes));
+    client.on('message', (topic, bytes, packet) =>
+      this.#needs.onMessage(topic, bytes, packet.properties?.userProperties ?? {}),
+    );
     client.on('close', () => {
       if (this.#client !== client) return;
       this.#needs.onDown(why);
@@ -59,22 +64,20 @@ export class Broker {
     return this.#client?.connected === true;
   }
 
-  follow(device) {
-    this.#client?.subscribe(`vitrine/v1/${this.#login.fleet}/${device}/picture`, { qos: 1 });
-  }
-
-  leave(device) {
-    this.#client?.unsubscribe(`vitrine/v1/${this.#login.fleet}/${device}/picture`);
-  }
-
-  /** Answers the command's id. A command that no player has done within two minutes expires. */
-  ask(device, name, args = {}) {
+  /**
+   * Answers the command's id. A command that no player has done within `lifeMs` expires. `onDenied`: the broker does not let this
+   * user send it.
+   */
+  ask(device, name, args = {}, { lifeMs = 120_000, onDenied = () => undefined } = {}) {
     const id = crypto.getRandomValues(new Uint32Array(4)).join('-');
     const now = Date.now();
-    const [issuedAt, expiresAt] = [now, now + 120_000].map((at) => new Date(at).toISOString());
+    const [issuedAt, expiresAt] = [now, now + lifeMs].map((at) => new Date(at).toISOString());
     const topic = `vitrine/v1/${this.#login.fleet}/${device}/cmd`;
     const payload = JSON.stringify({ id, name, args, issuedAt, expiresAt });
-    this.#client?.publish(topic, payload, { qos: 1, properties: { messageExpiryInterval: 120 } });
+    const properties = { messageExpiryInterval: lifeMs / 1000 };
+    this.#client?.publish(topic, payload, { qos: 1, properties }, (error) => {
+      if (error?.code === notAuthorised) onDenied();
+    });
     return id;
   }
 

@@ -1,6 +1,8 @@
 // What the broker has of the players of a fleet, as plain values. All of it is hostile text: it is cut, and never HTML.
 
 const longest = 300;
+/** A name in a list of a tile. */
+const longestName = 80;
 const staleMs = 3 * 3600_000;
 
 const words = (value, otherwise = '') => (typeof value === 'string' ? value.slice(0, longest) : otherwise);
@@ -88,8 +90,18 @@ function stateOf(text, translated) {
   const edition = said.edition === null || said.edition === undefined ? null : object(said.edition);
   const lastSync = Date.parse(words(object(said.sync).lastSuccessAt));
   return {
+    name: words(said.name).slice(0, longestName),
     verdict: said.verdict,
     sentence: words(said.sentence),
+    reasons: list(said.reasons).map((one) => ({
+      code: words(object(one).code),
+      screen: words(object(one).screenId) || null,
+    })),
+    screens: list(said.screens).map((one) => ({
+      id: words(object(one).id),
+      isOff: object(one).wanted === 'off',
+      seen: words(object(one).seen),
+    })),
     since: Date.parse(words(said.since)) || null,
     at: Date.parse(words(said.at)) || null,
     playing: list(said.playing).map((one) => ({
@@ -99,7 +111,11 @@ function stateOf(text, translated) {
     edition: edition && {
       id: words(edition.id),
       isComplete: edition.complete === true,
-      failing: list(edition.failing).map((name) => words(name)),
+      failing: list(edition.failing).map((name, at) => ({
+        name: words(name),
+        why: words(list(edition.why)[at]),
+      })),
+      failingCount: Number.isSafeInteger(edition.unplayable) ? edition.unplayable : 0,
     },
     isStaged: said.staged !== null && said.staged !== undefined && isWaiting(object(said.staged)),
     // A player of before does not tell: then an incomplete edition is on its way.
@@ -139,33 +155,101 @@ export function lagOf({ state }, now) {
   return state.edition.isComplete ? 'green' : 'orange';
 }
 
-const rank = { dark: 0, attention: 1, well: 2 };
+/** All of its screens are off by plan, as it last reported. */
+export const isOff = ({ state }) =>
+  state !== null && state.screens.length > 0 && state.screens.every((screen) => screen.isOff);
 
-/** The worst first and, of those, what lasts longest. */
+/** How a player is to whoever looks at the wall. One that was switched off by plan may be without power. */
+export function standingOf(screen) {
+  const { state, online } = screen;
+  if (state === null) return 'unread';
+  if (state.verdict !== 'well') return state.verdict;
+  return online === true || isOff(screen) ? 'well' : 'offline';
+}
+
+const ranks = ['dark', 'attention', 'unread', 'offline', 'well'];
+
+/** Those that need attention: the worst first and, of those, what lasts longest. Then all others by name. */
 export function sorted(screens) {
-  const rankOf = ({ state }) => (state === null ? 1 : rank[state.verdict]);
-  return screens.toSorted(
-    (one, other) =>
-      rankOf(one) - rankOf(other) ||
-      (rankOf(one) < 2 ? (one.state?.since ?? 0) - (other.state?.since ?? 0) : 0) ||
-      one.device.localeCompare(other.device, 'en', { numeric: true }),
-  );
+  return screens
+    .map((screen) => ({ screen, standing: standingOf(screen) }))
+    .toSorted(
+      (one, other) =>
+        ranks.indexOf(one.standing) - ranks.indexOf(other.standing) ||
+        (one.standing === 'well' ? 0 : (sinceOf(one) ?? 0) - (sinceOf(other) ?? 0)) ||
+        nameOrder.compare(nameOf(one.screen), nameOf(other.screen)),
+    );
 }
 
-export function fits({ device, state, groups, online }, { search, group, verdict, unlinked }) {
-  const text =
-    `${device} ${state?.sentence ?? ''} ${state?.version ?? ''} ${state?.playing.map(({ name }) => name).join(' ') ?? ''}`.toLowerCase();
-  return (
-    text.includes(search.toLowerCase()) &&
-    (group === '' || groups.includes(group)) &&
-    (verdict === '' || state?.verdict === verdict) &&
-    (!unlinked || online !== true)
-  );
+const nameOrder = new Intl.Collator('en', { numeric: true });
+
+/** Since when it is so; of a player that is offline, its last report. */
+export const sinceOf = ({ screen: { state }, standing }) =>
+  (standing === 'offline' ? state?.at : state?.since) ?? null;
+
+/** The name that people have given it, else the one at the broker. */
+export const nameOf = ({ device, state }) => state?.name || device;
+
+/** `standing`: one of them, `offline` also of a player that has another problem, or empty. */
+export function fits({ screen, standing }, { search, group, standing: wanted }) {
+  const { device, state, groups, online } = screen;
+  if (group !== '' && !groups.includes(group)) return false;
+  if (wanted === 'offline' ? online === true : wanted !== '' && kinds[wanted]?.includes(standing) !== true)
+    return false;
+  if (search === '') return true;
+  const names = [...(state?.playing ?? []), ...(state?.edition?.failing ?? [])].map(({ name }) => name);
+  return [device, state?.name, state?.sentence, state?.version, ...groups, ...names]
+    .join(' ')
+    .toLowerCase()
+    .includes(search.toLowerCase());
 }
 
-/** As a text's key with a number: minutes, hours or days. */
-export function lasting(since, now) {
-  const minutes = Math.max(0, Math.floor((now - since) / 60_000));
-  if (minutes < 60) return ['minutes', minutes];
-  return minutes < 48 * 60 ? ['hours', Math.floor(minutes / 60)] : ['days', Math.floor(minutes / 1440)];
+/** A player without a readable report counts as one with a warning. */
+const kinds = { dark: ['dark'], attention: ['attention', 'unread'], well: ['well'] };
+
+/** How many are in each state, for the headline and the filter. */
+export function countsOf(all) {
+  const count = (holds) => all.filter(holds).length;
+  return {
+    all: all.length,
+    needs: count(({ standing }) => standing !== 'well'),
+    dark: count(({ standing }) => standing === 'dark'),
+    attention: count(({ standing }) => kinds.attention.includes(standing)),
+    well: count(({ standing }) => standing === 'well'),
+    offline: count(({ screen }) => screen.online !== true),
+  };
+}
+
+/** The screen that a tile shows: the one with a problem, else the first. */
+export function mainScreenOf({ state }) {
+  const troubled = state?.reasons.find(({ screen }) => screen !== null)?.screen;
+  return troubled ?? state?.screens[0]?.id ?? null;
+}
+
+/** What helps most with a problem, by its code. */
+const helps = {
+  'off-by-hand': 'display-auto',
+  'display-not-switched': 'display-auto',
+  'sync-paused': 'sync-resume',
+  'safe-mode': 'safe-mode-off',
+  'not-painting': 'restart-browser',
+  'loop-late': 'restart-player',
+  'release-lost': 'update-now',
+  unplayable: 'sync',
+  unassigned: 'sync',
+  'playlist-empty': 'sync',
+  'no-show': 'sync',
+};
+
+export const helpOf = (code) => helps[code] ?? 'doctor';
+
+/** The offer to show first; null: none of them can work now. */
+export function primaryOf({ state }, offers) {
+  const reasons = state?.reasons ?? [];
+  const wanted = [
+    ...reasons.map(({ code }) => helpOf(code)),
+    ...(reasons.length === 0 ? ['sync', 'identify', 'picture'] : ['doctor', 'sync']),
+  ];
+  const possible = offers.filter(({ cannot }) => cannot === null);
+  return wanted.map((key) => possible.find((offer) => offer.key === key)).find(Boolean) ?? null;
 }

@@ -1,15 +1,46 @@
 import { formatter, localized } from './formatter.js';
 
-// What the page says, in the language of the browser (or `?lang=de`): files of texts lie beside it.
 const languages = ['en', 'de', 'fr', 'es'];
 const wanted = [new URLSearchParams(location.search).get('lang') ?? '', ...navigator.languages];
+/** Of the browser, or of `?lang=de`. */
 export const language =
   wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => languages.includes(tag)) ?? 'en';
+document.documentElement.lang = language;
+
+const locale = language === 'en' ? 'en-GB' : language;
+const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' });
+
+/** In this browser's time zone: the players may be in several. `12:31` for today, else with its date. */
+export function when(instant) {
+  const at = new Date(instant);
+  if (Number.isNaN(at.getTime())) return String(instant);
+  const time = clock.format(at);
+  return at.toDateString() === new Date().toDateString() ? time : `${day.format(at)}, ${time}`;
+}
+
 const texts = await (await fetch(`texts/${language}.json`)).json();
-const { text, message } = formatter(language, texts);
+const format = formatter(language, texts, when);
+const { message } = format;
 
 /** A text by its key, with values in place of `{name}`; `count` chooses between one and other. */
-export const say = (key, values) => text(`fleet.${key}`, values);
+export const say = (key, values) => format.text(key, values);
+
+/** A number in the format of the language. */
+export const number = (value) => format.number(value);
+
+export const known = (key) => Object.hasOwn(texts, key);
+
+const minute = 60_000;
+
+/** A length of time in one unit: 5 min, 3 h or 2 days. */
+export function lasted(since, now) {
+  const minutes = Math.max(0, Math.floor((now - since) / minute));
+  if (minutes === 0) return say('fleet.moment');
+  if (minutes < 60) return format.duration(minutes * minute);
+  const [unit, most] = minutes < 48 * 60 ? [60, minutes] : [1440, minutes];
+  return format.duration(Math.floor(most / unit) * unit * minute);
+}
 
 /** A message as text, for whoever has one: a button, or a player that says why one is disabled. */
 export function write(one) {
@@ -27,15 +58,4 @@ export function translated(reported) {
   } catch {
     return reported;
   }
-}
-
-/** Puts the texts where the page names them. */
-export function writeTexts() {
-  document.documentElement.lang = language;
-  for (const element of document.querySelectorAll('[data-text]'))
-    element.textContent = say(element.dataset.text);
-  for (const element of document.querySelectorAll('[data-label]'))
-    element.setAttribute('aria-label', say(element.dataset.label));
-  for (const element of document.querySelectorAll('[data-hint]'))
-    element.placeholder = say(element.dataset.hint);
 }

@@ -1,5 +1,6 @@
 import { act, ask } from './ask.js';
-import { card, dialog, fill, make } from './element.js';
+import { confirm } from './confirm.js';
+import { card, fill, make } from './element.js';
 import { failure } from './sentences.js';
 import { say } from './words.js';
 
@@ -57,27 +58,9 @@ function offered(one, run) {
       class: asks ? 'danger' : null,
       disabled: cannot !== null,
       'aria-describedby': cannot === null ? null : id,
-      onclick: () => (asks ? confirm(one, run) : run(one)),
+      onclick: () => (asks ? confirm(one, () => run(one)) : run(one)),
     },
     label,
   );
   return make('div', {}, button, cannot === null ? null : make('p', { id, class: 'soft small' }, cannot));
-}
-
-function confirm(one, run) {
-  const yes = () => {
-    box.close();
-    void run(one);
-  };
-  const box = dialog(
-    one.label,
-    say('page.close'),
-    make('p', {}, one.ask),
-    make(
-      'div',
-      { class: 'row' },
-      make('button', { type: 'button', class: 'primary', onclick: yes }, one.label),
-      make('button', { type: 'button', onclick: () => box.close() }, say('page.actions.cancel')),
-    ),
-  );
 }
