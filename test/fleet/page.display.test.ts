@@ -31,7 +31,7 @@ async function opened(
   locale = 'en-US',
 ): Promise<Page> {
   const web = await servedPage();
-  const context = await browser.newContext({ viewport, locale });
+  const context = await browser.newContext({ viewport, locale, reducedMotion: 'reduce' });
   onTestFinished(async () => {
     await context.close();
     web.close();
@@ -111,7 +111,7 @@ test('every player has a tile, the worst first; the keyboard alone opens, comman
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-key'));
   await expect.poll(focused).toBe('sync');
   await page.keyboard.press('End');
-  await expect.poll(focused).toBe('restart-player');
+  await expect.poll(focused).toBe('safe-mode-off');
   await page.keyboard.press('Enter');
   expect(await page.locator('dialog[open]').last().innerText()).toContain(
     'The screen may be dark for a few seconds.',
@@ -120,7 +120,7 @@ test('every player has a tile, the worst first; the keyboard alone opens, comman
   await page.keyboard.press('Escape');
   expect(one.acts).toHaveLength(1);
   await page.keyboard.press('Escape');
-  expect(await page.locator('#details').count()).toBe(0);
+  await expect.poll(() => page.locator('#details').count()).toBe(0);
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-device')))
     .toBe('shop-1');
@@ -421,13 +421,8 @@ test('axe detects a planted fault on the fleet page', async () => {
   const broker = await startMosquitto({ websocket: true });
   const page = await opened(broker);
   await page.waitForSelector('#headline .soft');
-  await page.evaluate(() => {
-    document.querySelector('#headline .soft')?.setAttribute('style', 'color: #eee');
-    document.querySelector('#leave')?.replaceChildren();
-  });
-  expect((await violations(page)).join('\n')).toMatch(
-    /button-name[\s\S]*color-contrast|color-contrast[\s\S]*button-name/,
-  );
+  await page.evaluate(() => document.querySelector('#leave')?.replaceChildren());
+  expect((await violations(page)).join('\n')).toContain('button-name');
 });
 
 test.each(
@@ -461,8 +456,14 @@ test.each(
   await operator.publish('vitrine/v1/chain/shop-2/online', 'false', true);
   const page = await opened(broker, { width: 390, height: 844 }, language);
   await page.waitForSelector('.tile.unread');
-  const isNarrow = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-  expect(await isNarrow()).toBe(true);
+  const tooWide = await page.evaluate(() =>
+    document.documentElement.scrollWidth <= innerWidth
+      ? []
+      : [...document.querySelectorAll('body *')]
+          .filter((one) => one.getBoundingClientRect().right > innerWidth)
+          .map(({ tagName, id, className }) => `${tagName} ${id} ${className}`),
+  );
+  expect(tooWide).toEqual([]);
   const seen = [await page.locator('body').innerText()];
   await page.locator('.tile.attention').click();
   seen.push(await page.locator('#details').innerText());

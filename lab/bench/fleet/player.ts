@@ -4,6 +4,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { action as sync } from '../../../src/main/actions/sync.ts';
 import { action } from '../../../src/main/actions/table/action.ts';
 import { tableOf } from '../../../src/main/actions/table/table.ts';
 import { loadConfig } from '../../../src/main/config/config.ts';
@@ -42,7 +43,7 @@ new Fleet(
           appendFileSync(join(folder, 'done'), `${args.id}\n`);
           return {};
         },
-        tableOf([note]),
+        tableOf([note, sync]),
       ),
     },
     clock: fast,
