@@ -27,6 +27,14 @@ describe.each([
         .map((one) => one.textContent),
     );
     expect(cut).toEqual([]);
+    // The box that leads a player here holds its words and its code.
+    const sticksOut = await open.page.evaluate(() => {
+      const edge = document.querySelector('.connect')?.getBoundingClientRect().right ?? 0;
+      return [...document.querySelectorAll('.connect *')]
+        .filter((one) => one.getBoundingClientRect().right > edge)
+        .map(({ tagName, className }) => `${tagName} ${className}`);
+    });
+    expect(sticksOut).toEqual([]);
     expect(await open.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
 

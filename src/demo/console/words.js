@@ -42,7 +42,8 @@ export function describe(media) {
   if (!media) return 'no longer in the library';
   const { attachable } = media;
   if (isDrawn(media)) return `${media.attachable_type}, shown by its thumbnail`;
-  if (kindOf(media) === 'page') return attachable.url.replace(/^https?:\/\//, '');
+  // An address breaks after a slash.
+  if (kindOf(media) === 'page') return attachable.url.replace(/^https?:\/\//, '').replaceAll('/', '/\u200b');
   const { extension, width, height, duration, file_size: size } = attachable;
   const facts = [
     extension.toUpperCase(),

@@ -41,7 +41,7 @@ export const fleet = {
   'fleet.rollout.stopped': 'angehalten',
   'fleet.rollout.done': 'abgeschlossen',
   'fleet.which': 'Nach Zustand filtern',
-  'fleet.find': 'Suchen (Taste /)',
+  'fleet.find': 'Suchen ( / )',
   'fleet.find.label': 'Nach Player, Datei, Meldung oder Version suchen',
   'fleet.group': 'Gruppe',
   'fleet.group.all': 'Alle Gruppen',

@@ -38,7 +38,7 @@ export const fleet = {
   'fleet.rollout.stopped': 'stopped',
   'fleet.rollout.done': 'complete',
   'fleet.which': 'Filter by state',
-  'fleet.find': 'Search (press /)',
+  'fleet.find': 'Search ( / )',
   'fleet.find.label': 'Search for a player, a file, a message or a release',
   'fleet.group': 'Group',
   'fleet.group.all': 'All groups',

@@ -40,7 +40,7 @@ export const fleet = {
   'fleet.rollout.stopped': 'detenido',
   'fleet.rollout.done': 'terminado',
   'fleet.which': 'Filtrar por estado',
-  'fleet.find': 'Buscar (tecla /)',
+  'fleet.find': 'Buscar ( / )',
   'fleet.find.label': 'Buscar un reproductor, un archivo, un mensaje o una versión',
   'fleet.group': 'Grupo',
   'fleet.group.all': 'Todos los grupos',

@@ -41,7 +41,7 @@ export const fleet = {
   'fleet.rollout.stopped': 'arrêté',
   'fleet.rollout.done': 'terminé',
   'fleet.which': 'Filtrer par état',
-  'fleet.find': 'Rechercher (touche /)',
+  'fleet.find': 'Rechercher ( / )',
   'fleet.find.label': 'Rechercher un lecteur, un fichier, un message ou une version',
   'fleet.group': 'Groupe',
   'fleet.group.all': 'Tous les groupes',
