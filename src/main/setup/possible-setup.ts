@@ -108,7 +108,9 @@ export class PossibleSetup {
     if (sources === undefined) throw new VitrineError('usage', message('setup-again-not.off'));
     await this.#setup?.stop();
     this.#key?.letGo();
-    this.#before = this.#edition;
+    // The screen knows first: vitals may be unread for ten seconds after a start.
+    const shown = this.#needs.show.sights().find(({ plays }) => plays);
+    this.#before = shown?.edition ?? this.#edition;
     this.#isAgain = true;
     const setup = await this.#from(sources, isAtScreen);
     this.#setup = setup;
