@@ -60,7 +60,7 @@ test('a mistyped setting is answered by the one that was meant', async () => {
     writeFileSync(file, JSON.stringify({ dataDir: '/tmp/x', ...settings }));
     return loadConfig({ file, env: {} });
   };
-  expect(read({ languge: 'de' })).toThrow(/languge is not a setting; did you mean language\?/);
-  expect(read({ cms: { toke: 'x' } })).toThrow(/cms\.toke is not a setting; did you mean token\?/);
-  expect(read({ nonsense: 1 })).toThrow(/nonsense is not a setting[^;]/);
+  expect(read({ languge: 'de' })).toThrow(/languge is not a setting \(did you mean language\?\)/);
+  expect(read({ cms: { toke: 'x' } })).toThrow(/cms\.toke is not a setting \(did you mean token\?\)/);
+  expect(read({ nonsense: 1 })).toThrow(/nonsense is not a setting(?! \()/);
 });

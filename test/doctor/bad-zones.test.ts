@@ -93,7 +93,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'of a size that is no number': {
     zones: [main, zone('odd', { unreadable: 'width "wide"' })],
-    sentence: /^The CMS sets width "wide" for zone “odd”, .* left out\. Correct/,
+    sentence: /^The player cannot read width "wide", .* zone “odd”: .* left out\. Correct/,
     plays: ['main'],
   },
   '40 of them': {

@@ -93,6 +93,8 @@ test('a player publishes the commands of the entries it shows, of nested playlis
   const order = events()
     .filter(({ entryId }) => entryId === String(lamp.id))
     .map(({ when }) => when);
+  // The broker was there in the middle of an item.
+  if (order[0] === 'end') order.shift();
   expect(order).toEqual(order.map((_, index) => (index % 2 === 0 ? 'start' : 'end')));
   const times = events().map(({ at }) => at);
   expect(times).toEqual(times.toSorted());

@@ -87,7 +87,7 @@ test('a release that the fleet requests is taken whatever its share, at once if 
   await until('it is not there', () => updates.status().lastError?.code === 'update-none');
   updates.want({ version: '1.0.0', atOnce: true });
   await until('it is no way back', () =>
-    inEnglish(updates.status().lastError?.message ?? verbatim('')).startsWith('1.0.0'),
+    inEnglish(updates.status().lastError?.message ?? verbatim('')).includes('1.0.0'),
   );
   updates.want({ version: '2.0.0', atOnce: true });
   await is('ready');

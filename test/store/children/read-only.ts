@@ -73,8 +73,10 @@ async function startSafely(): Promise<void> {
     () => 'opened',
     (thrown: unknown) => asVitrineError(thrown).code,
   );
-  const said = lines.filter(({ level, message }) => level === 'warn' && message.includes('written')).length;
-  report({ outcome, active: store.active()?.edition.id, left: store.leftInSafeMode(), said });
+  const sentence = lines.filter(
+    ({ level, message }) => level === 'warn' && message.includes('written'),
+  ).length;
+  report({ outcome, active: store.active()?.edition.id, left: store.leftInSafeMode(), sentence });
   await store.close();
 }
 
