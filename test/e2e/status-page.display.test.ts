@@ -130,6 +130,8 @@ test('axe detects a planted fault', async () => {
 test('the page shows the current item of every screen, the next ones, and the state', async () => {
   const page = await look('busy', 'now');
   await page.getByText('Tide, the new collection').first().waitFor();
+  // The next items come with an answer of their own.
+  await page.getByText('12:45:26').first().waitFor();
   const text = await page.locator('main').innerText();
   for (const told of [
     'The CMS has been unreachable for hours',
