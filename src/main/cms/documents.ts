@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../ground/errors.ts';
+import { Recent } from '../ground/recent.ts';
 import { type JsonLimits, parseJson } from '../net/json.ts';
 import type { Answer } from '../net/send.ts';
 import type { CmsExchange } from './exchange.ts';
-import { Recent } from './recent.ts';
 
 /** A decoded answer, kept without its bytes to detect an unchanged one. */
 interface Kept<Value> {

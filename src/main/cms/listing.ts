@@ -2,11 +2,11 @@ import { type Message, message } from '../../shared/languages/message.ts';
 import { type Clock, sleep } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
+import { Recent } from '../ground/recent.ts';
 import { RefusedRecord } from './decode/fields.ts';
 import type { CmsDocuments } from './documents.ts';
 import { type Envelope, readPage } from './page.ts';
 import { pagesAfter } from './read-ahead.ts';
-import { Recent } from './recent.ts';
 import type { Listing, Refusal } from './records.ts';
 import { type DecodedPage, lostMost, movedBetween } from './unsteady.ts';
 

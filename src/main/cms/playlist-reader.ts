@@ -1,5 +1,6 @@
 import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../ground/errors.ts';
+import { Recent } from '../ground/recent.ts';
 import { pathSegment } from '../net/path-segment.ts';
 import type { Answer } from '../net/send.ts';
 import type { Decoders } from './decode/decoders.ts';
@@ -10,7 +11,6 @@ import type { CmsDocuments } from './documents.ts';
 import type { CmsListings } from './listing.ts';
 import { readPage } from './page.ts';
 import type { ApiProfile } from './profile.ts';
-import { Recent } from './recent.ts';
 import type { Listing, PlaylistRecord } from './records.ts';
 
 export interface PlaylistReaderNeeds {

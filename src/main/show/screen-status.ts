@@ -47,7 +47,7 @@ export interface ScreenSight extends Sight {
 /** `decoders`: by the source of the video. */
 export function nowPlaying(
   open: OpenShowing | undefined,
-  decoders: ReadonlyMap<string, VideoDecoder>,
+  decoders: Pick<ReadonlyMap<string, VideoDecoder>, 'get'>,
 ): NowPlaying | null {
   if (!open) return null;
   const { key, cue, startedAt } = open;

@@ -1,6 +1,7 @@
 import type { FromScreen, Mark, ToScreen } from '../../shared/messages.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
 import { showId, zoneOf } from '../../shared/zones.ts';
+import { Recent } from '../ground/recent.ts';
 import type { VideoDecoder } from '../host/host.ts';
 import { isDueAt, nextDueAt, type Progress } from './due.ts';
 import type { Seen } from './hand-over.ts';
@@ -31,7 +32,7 @@ export class ZoneShows {
   readonly #needs: ShowingsNeeds;
   readonly #zones = new Map<string, ZoneShow>();
   /** By source, of the videos that played last. */
-  readonly #decoders = new Map<string, VideoDecoder>();
+  readonly #decoders = new Recent<VideoDecoder>(mostDecoders);
   #settings: ScreenSettings | null = null;
   #reports = 0;
 
@@ -181,11 +182,7 @@ export class ZoneShows {
   /** `address`: of the media file, as the browser loads it. */
   decodes(address: string, decoder: VideoDecoder): void {
     const source = sourceIn.exec(address)?.[0];
-    if (source === undefined) return;
-    this.#decoders.delete(source);
-    this.#decoders.set(source, decoder);
-    const [oldest] = this.#decoders.keys();
-    if (this.#decoders.size > mostDecoders && oldest !== undefined) this.#decoders.delete(oldest);
+    if (source !== undefined) this.#decoders.set(source, decoder);
   }
 
   interrupt(reason: string): void {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Recent } from '../../ground/recent.ts';
 import type { VideoDecoder } from '../host.ts';
 import type { CdpEvent, CdpSession } from './cdp.ts';
 
@@ -17,7 +18,7 @@ interface Player {
 export class VideoDecoders {
   readonly #page: CdpSession;
   readonly #found: (address: string, decoder: VideoDecoder) => void;
-  readonly #players = new Map<string, Player>();
+  readonly #players = new Recent<Player>(mostPlayers);
 
   constructor(page: CdpSession, found: (address: string, decoder: VideoDecoder) => void) {
     this.#page = page;
@@ -42,10 +43,7 @@ export class VideoDecoders {
   #learn(id: string, news: Player): void {
     if (Object.keys(news).length === 0) return;
     const player = { ...this.#players.get(id), ...news };
-    this.#players.delete(id);
     this.#players.set(id, player);
-    const [oldest] = this.#players.keys();
-    if (this.#players.size > mostPlayers && oldest !== undefined) this.#players.delete(oldest);
     const { address, name, isHardware = false } = player;
     if (address !== undefined && name !== undefined) this.#found(address, { name, isHardware });
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Recent } from '../../src/main/cms/recent.ts';
+import { Recent } from '../../src/main/ground/recent.ts';
 
 test('the least recently set value is dropped when there are too many', () => {
   const recent = new Recent<number>(2);
