@@ -1,4 +1,4 @@
-import { inEnglish, type Message, message } from '../../shared/languages/message.ts';
+import { isMessage, type Message, message } from '../../shared/languages/message.ts';
 import { showId, zoneOf } from '../../shared/zones.ts';
 import { askPlayer } from '../admin/client.ts';
 import { type Finding, ok, warn } from '../ground/finding.ts';
@@ -52,8 +52,8 @@ async function ofStore(dataDir: string): Promise<readonly Judged[]> {
 }
 
 /** What plays nothing now though nothing is wrong with it: the hours of its entries are over, or still to come. */
-function resting({ screenId = '', cues = [], excluded = [], faults }: Judged): readonly Message[] {
-  const isFaulty = (name: string): boolean => faults.some((fault) => inEnglish(fault).includes(`“${name}”`));
+export function resting({ screenId = '', cues = [], excluded = [], faults }: Judged): readonly Message[] {
+  const isFaulty = (name: string): boolean => faults.some((fault) => isNamedIn(fault, name));
   const zone = zoneOf(screenId);
   if (cues.length === 0 && zone !== '')
     return isFaulty(zone) ? [] : [message('doctor.show.zone-rests', { zone, show: screenId })];
@@ -61,4 +61,11 @@ function resting({ screenId = '', cues = [], excluded = [], faults }: Judged): r
   return [...new Set(names)]
     .filter((name) => !isFaulty(name))
     .map((name) => message('doctor.show.rests', { name, show: screenId }));
+}
+
+/** Whether a message has that name among its values, or a message among these has. */
+function isNamedIn({ values = {} }: Message, name: string): boolean {
+  return Object.values(values)
+    .flat()
+    .some((value) => (isMessage(value) ? isNamedIn(value, name) : value === name));
 }

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { resting } from '../../src/main/doctor/show.ts';
+import type { ScheduleReport } from '../../src/main/schedule/explain.ts';
+import { message, withRemedy } from '../../src/shared/languages/message.ts';
+
+const playing = [{}] as unknown as ScheduleReport['cues'];
+const empty = (...names: string[]) =>
+  names.map((name) => ({ reason: 'nested-empty', name })) as unknown as ScheduleReport['excluded'];
+
+test('a nested playlist whose hours are over is named once', () => {
+  expect(resting({ screenId: '1', cues: playing, excluded: empty('Lunch', 'Lunch'), faults: [] })).toEqual([
+    message('doctor.show.rests', { name: 'Lunch', show: '1' }),
+  ]);
+});
+
+test('a nested playlist with a fault does not rest too, another one whose name is longer does', () => {
+  const faults = [withRemedy(message('visit.empty', { name: 'Welcome', inner: 'Lunch' }))];
+  const excluded = empty('Lunch', 'Lunch menu');
+  expect(resting({ screenId: '1', cues: playing, excluded, faults })).toEqual([
+    message('doctor.show.rests', { name: 'Lunch menu', show: '1' }),
+  ]);
+});
+
+test('a zone where nothing plays rests, unless it has a fault', () => {
+  const zone = { screenId: '1/side', cues: [], excluded: [] };
+  expect(resting({ ...zone, faults: [] })).toEqual([
+    message('doctor.show.zone-rests', { zone: 'side', show: '1/side' }),
+  ]);
+  const faults = [withRemedy(message('zone.no-size', { zone: 'side' }))];
+  expect(resting({ ...zone, faults })).toEqual([]);
+});
