@@ -86,9 +86,21 @@ export function facts(rows) {
   );
 }
 
-/** Shows a dialog over the page until it is closed. */
+/** The product's sign, and what stands beside it. */
+export const brand = (...beside) =>
+  make(
+    'div',
+    { class: 'brand' },
+    make('img', { src: 'icon.svg', alt: '', width: 28, height: 28 }),
+    ...beside,
+  );
+
+let dialogs = 0;
+
+/** Shows a dialog over the page until it is closed. One may open above another. */
 export function dialog(title, closing, ...content) {
-  const box = make('dialog', { 'aria-labelledby': 'dialog-title' });
+  const id = `dialog-${++dialogs}`;
+  const box = make('dialog', { 'aria-labelledby': id });
   const close = make('button', { type: 'button', class: 'quiet', 'aria-label': closing }, icon('close'));
   close.addEventListener('click', () => box.close());
   box.addEventListener('close', () => box.remove());
@@ -100,7 +112,7 @@ export function dialog(title, closing, ...content) {
     make(
       'div',
       { class: 'stack' },
-      make('div', { class: 'row plain' }, make('h2', { id: 'dialog-title', class: 'grow' }, title), close),
+      make('div', { class: 'row plain' }, make('h2', { id, class: 'grow' }, title), close),
       ...content,
     ),
   );

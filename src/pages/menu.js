@@ -81,7 +81,7 @@ function groupOf({ title, items }, close, id) {
           },
         },
         make('span', {}, label),
-        why === null ? null : make('small', { id: `cannot-${key}` }, why),
+        why === null ? null : make('small', {}, why),
       ),
     ),
   );

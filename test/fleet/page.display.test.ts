@@ -211,7 +211,7 @@ test('files that cannot be shown are named on the tile, with reason and remedy i
   await connected(rig);
   const page = await opened(broker, { width: 390, height: 844 }, 'de-AT');
   await expect
-    .poll(() => page.locator('.tile.attention .told').innerText())
+    .poll(() => page.locator('.tile.attention .report').innerText())
     .toBe('„Summer.xyz“, „Autumn.xyz“ und 1 weitere Datei können nicht gezeigt werden.');
   await page.locator('.tile').click();
   const failing = page.locator('#failing li');

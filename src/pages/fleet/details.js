@@ -1,5 +1,5 @@
 import { confirm } from './confirm.js';
-import { facts, fill, icon, make } from './element.js';
+import { dialog, facts, fill, make } from './element.js';
 import { menuButton } from './menu.js';
 import { withoutCommands } from './plain-text.js';
 import { helpOf, lagOf, mainScreenOf, nameOf, offersOf, primaryOf, sinceOf, standingOf } from './screens.js';
@@ -11,12 +11,7 @@ const recentMs = 15_000;
 
 /** Everything about one player. `needs`: buttons, isUp(), screen(device), pictures(), commands, closed(device). */
 export function openDetails(device, needs) {
-  const title = make('h2', { id: 'details-name', class: 'grow' });
-  const close = make(
-    'button',
-    { type: 'button', class: 'quiet', 'aria-label': say('page.close') },
-    icon('close'),
-  );
+  const title = make('span', { id: 'details-name' });
   const verdict = make('div', {});
   const views = make('div', { class: 'views' });
   const todo = make('div', { class: 'stack' });
@@ -24,39 +19,28 @@ export function openDetails(device, needs) {
   const menu = menuButton(say('fleet.actions'), () => menuGroups(), { id: 'more' });
   const answer = make('div', { id: 'answer', role: 'status' });
   const rows = make('div', {});
-  const box = make(
-    'dialog',
-    { id: 'details', 'aria-labelledby': 'details-name' },
+  const offers = () => offersOf(needs.screen(device), needs.buttons);
+  update();
+  const box = dialog(
+    title,
+    say('page.close'),
     make(
       'div',
-      { class: 'stack' },
-      make('div', { class: 'row plain' }, title, close),
+      { class: 'detail-columns' },
+      views,
       make(
         'div',
-        { class: 'detail-columns' },
-        views,
-        make(
-          'div',
-          { class: 'stack' },
-          verdict,
-          todo,
-          make('div', { class: 'row' }, primary, menu.element),
-          answer,
-        ),
+        { class: 'stack' },
+        verdict,
+        todo,
+        make('div', { class: 'row' }, primary, menu.element),
+        answer,
       ),
-      rows,
     ),
+    rows,
   );
-  close.addEventListener('click', () => box.close());
-  box.addEventListener('click', (event) => {
-    if (event.target === box) box.close();
-  });
-  box.addEventListener('close', () => {
-    box.remove();
-    needs.closed(device);
-  });
-
-  const offers = () => offersOf(needs.screen(device), needs.buttons);
+  box.id = 'details';
+  box.addEventListener('close', () => needs.closed(device));
 
   function run(offer) {
     if (offer.ask) confirm(offer, () => send(offer));
@@ -133,9 +117,6 @@ export function openDetails(device, needs) {
     view.lastChild.textContent = kept === null ? '' : say('fleet.picture.at', { time: when(kept.at) });
   }
 
-  document.body.append(box);
-  update();
-  box.showModal();
   return { update, close: () => box.close() };
 }
 
@@ -269,10 +250,11 @@ function answerParts({ label, reads, done }, state, reason, value) {
   if (state === 'accepted') return [make('p', { class: 'soft' }, say('fleet.accepted', { label }))];
   if (state !== 'done')
     return [make('p', { class: 'notice dark' }, say(refusals[state] ?? 'fleet.failed', { label, reason }))];
-  const told = typeof value === 'string' && value !== 'done' ? value : (done ?? say('fleet.done', { label }));
-  const said = make('p', { class: 'notice well' }, told);
-  if (!reads || !Array.isArray(value)) return [said];
-  return [said, make('ol', { class: 'log', tabindex: 0, 'aria-label': label }, value.map(line))];
+  const sentence =
+    typeof value === 'string' && value !== 'done' ? value : (done ?? say('fleet.done', { label }));
+  const notice = make('p', { class: 'notice well' }, sentence);
+  if (!reads || !Array.isArray(value)) return [notice];
+  return [notice, make('ol', { class: 'log', tabindex: 0, 'aria-label': label }, value.map(line))];
 }
 
 /** A line of the log, or what the diagnostics have found. */

@@ -1,7 +1,7 @@
 import { Broker } from './broker.js';
 import { Commands } from './commands.js';
 import { openDetails } from './details.js';
-import { fill, make } from './element.js';
+import { brand, fill, make } from './element.js';
 import { filters } from './filters.js';
 import { loginForm } from './login.js';
 import { manyMenu, terminalDialog } from './many.js';
@@ -69,18 +69,7 @@ const tools = make('div', { class: 'tools' }, filter.element, filter.search, fil
 const page = make(
   'div',
   { id: 'fleet-page', hidden: true },
-  make(
-    'header',
-    { class: 'top' },
-    make(
-      'div',
-      { class: 'brand' },
-      make('img', { src: 'icon.svg', alt: '', width: 28, height: 28 }),
-      fleetName,
-    ),
-    link,
-    leave,
-  ),
+  make('header', { class: 'top' }, brand(fleetName), link, leave),
   make(
     'main',
     { class: 'page' },

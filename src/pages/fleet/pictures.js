@@ -2,7 +2,7 @@ import { mainScreenOf } from './screens.js';
 
 const everyMs = 5 * 60_000;
 const lookMs = 1_000;
-const patienceMs = 20_000;
+const silentMs = 20_000;
 /** After a failure: a player that cannot take one now is left alone for a while. */
 const againMs = 60_000;
 /** Several players answer at once; more would slow down a phone's line. */
@@ -53,7 +53,7 @@ export class Pictures {
     let underWay = 0;
     for (const [key, request] of this.#requests) {
       if (request.why !== null) continue;
-      if (now - request.at < patienceMs) underWay++;
+      if (now - request.at < silentMs) underWay++;
       else this.#failed(key, { code: 'fleet.no-picture.silent' });
     }
     for (const device of this.#wanted) {
@@ -69,7 +69,7 @@ export class Pictures {
     const now = Date.now();
     const last = this.#requests.get(key);
     if (whyNone(screen, screenId) !== null || !this.#mayAsk || !this.#needs.isUp()) return false;
-    if (last && (last.why === null ? now - last.at < patienceMs : now - last.at < Math.min(age, againMs)))
+    if (last && (last.why === null ? now - last.at < silentMs : now - last.at < Math.min(age, againMs)))
       return false;
     if (now - (this.#kept.get(key)?.at ?? 0) < age) return false;
     this.#requests.set(key, { at: now, why: null });

@@ -9,7 +9,7 @@ const words = (value, otherwise = '') => (typeof value === 'string' ? value.slic
 const list = (value) => (Array.isArray(value) ? value.slice(0, 50) : []);
 const object = (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {});
 
-function parsed(text, translated = (reported) => reported) {
+function parsed(text, translated = (value) => value) {
   try {
     return object(translated(JSON.parse(text)));
   } catch {
@@ -57,11 +57,11 @@ export class Screens {
 
 /** `commands`: null for a player of before, which does not say which ones it takes. */
 function aboutOf(text) {
-  const said = parsed(text) ?? {};
+  const reported = parsed(text) ?? {};
   return {
-    groups: list(said.groups).map((group) => words(group)),
-    commands: Array.isArray(said.commands) ? list(said.commands).map((name) => words(name)) : null,
-    isSigned: said.signed === true,
+    groups: list(reported.groups).map((group) => words(group)),
+    commands: Array.isArray(reported.commands) ? list(reported.commands).map((name) => words(name)) : null,
+    isSigned: reported.signed === true,
   };
 }
 
@@ -84,27 +84,28 @@ export function offersOf(screen, buttons) {
 const unsigned = { code: 'command-refused.unsigned' };
 
 function stateOf(text, translated) {
-  const said = text.length > 8192 ? null : parsed(text, translated);
-  if (said === null || !['well', 'attention', 'dark'].includes(said.verdict)) return null;
+  const reported = text.length > 8192 ? null : parsed(text, translated);
+  if (reported === null || !['well', 'attention', 'dark'].includes(reported.verdict)) return null;
   // A state that was cut to fit lacks it: such a player is not behind.
-  const edition = said.edition === null || said.edition === undefined ? null : object(said.edition);
-  const lastSync = Date.parse(words(object(said.sync).lastSuccessAt));
+  const edition =
+    reported.edition === null || reported.edition === undefined ? null : object(reported.edition);
+  const lastSync = Date.parse(words(object(reported.sync).lastSuccessAt));
   return {
-    name: words(said.name).slice(0, longestName),
-    verdict: said.verdict,
-    sentence: words(said.sentence),
-    reasons: list(said.reasons).map((one) => ({
+    name: words(reported.name).slice(0, longestName),
+    verdict: reported.verdict,
+    sentence: words(reported.sentence),
+    reasons: list(reported.reasons).map((one) => ({
       code: words(object(one).code),
       screen: words(object(one).screenId) || null,
     })),
-    screens: list(said.screens).map((one) => ({
+    screens: list(reported.screens).map((one) => ({
       id: words(object(one).id),
       isOff: object(one).wanted === 'off',
       seen: words(object(one).seen),
     })),
-    since: Date.parse(words(said.since)) || null,
-    at: Date.parse(words(said.at)) || null,
-    playing: list(said.playing).map((one) => ({
+    since: Date.parse(words(reported.since)) || null,
+    at: Date.parse(words(reported.at)) || null,
+    playing: list(reported.playing).map((one) => ({
       name: words(object(one).name),
       screen: words(object(one).screenId),
     })),
@@ -117,30 +118,30 @@ function stateOf(text, translated) {
       })),
       failingCount: Number.isSafeInteger(edition.unplayable) ? edition.unplayable : 0,
     },
-    isStaged: said.staged !== null && said.staged !== undefined && isWaiting(object(said.staged)),
+    isStaged: reported.staged !== null && reported.staged !== undefined && isWaiting(object(reported.staged)),
     // A player of before does not tell: then an incomplete edition is on its way.
-    isComing: object(said.sync).coming !== false,
+    isComing: object(reported.sync).coming !== false,
     lastSync: Number.isNaN(lastSync) ? null : lastSync,
-    version: words(said.version),
-    update: words(object(said.update).sentence),
-    cannot: object(said.cannot),
-    already: list(said.already),
+    version: words(reported.version),
+    update: words(object(reported.update).sentence),
+    cannot: object(reported.cannot),
+    already: list(reported.already),
   };
 }
 
 /** How far the fleet's rollout is, as its runner reports; null: there is none, or it cannot be read. */
 export function rolloutOf(text, translated) {
-  const said = text.length > 8192 ? null : parsed(text, translated);
-  if (said === null || !['running', 'stopped', 'done'].includes(said.state)) return null;
+  const reported = text.length > 8192 ? null : parsed(text, translated);
+  if (reported === null || !['running', 'stopped', 'done'].includes(reported.state)) return null;
   const number = (value) => (Number.isSafeInteger(value) ? value : 0);
-  const { asked, kept, failed } = object(said.counts);
+  const { asked, kept, failed } = object(reported.counts);
   return {
-    state: said.state,
-    version: words(said.version),
-    step: number(said.step),
-    steps: number(said.steps),
+    state: reported.state,
+    version: words(reported.version),
+    step: number(reported.step),
+    steps: number(reported.steps),
     counts: { asked: number(asked), kept: number(kept), failed: number(failed) },
-    sentence: words(said.sentence),
+    sentence: words(reported.sentence),
   };
 }
 

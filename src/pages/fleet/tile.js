@@ -23,10 +23,10 @@ export function sentenceOf({ screen, standing }) {
   const { edition, reasons, sentence } = state;
   const files = edition !== null && edition.failing.length > 0 ? failingText(edition, mostNamed) : null;
   const isAboutFiles = files !== null && reasons[0]?.code === 'unplayable';
-  const told = isAboutFiles ? files : [sentence, files].filter(Boolean).join(' ');
+  const whole = isAboutFiles ? files : [sentence, files].filter(Boolean).join(' ');
   return standing === 'offline' && state.at !== null
-    ? say('fleet.last-report', { time: when(state.at), sentence: told })
-    : told;
+    ? say('fleet.last-report', { time: when(state.at), sentence: whole })
+    : whole;
 }
 
 export const lampOf = (standing) =>
@@ -49,7 +49,7 @@ const template = make(
         make('strong'),
         make('span', { class: 'time' }),
       ),
-      make('span', { class: 'told' }),
+      make('span', { class: 'report' }),
       make('small', {}, make('span', { class: 'lag' }), make('span', { class: 'version' })),
     ),
     make('span', { class: 'chip offline', hidden: true }, icon('offline'), make('span')),
@@ -62,7 +62,7 @@ export function tileOf(device) {
   const [button] = element.children;
   const [frame, about, offline] = button.children;
   const [none] = frame.children;
-  const [head, told, foot] = about.children;
+  const [head, report, foot] = about.children;
   const [lamp, name, time] = head.children;
   const [lag, version] = foot.children;
   button.dataset.device = device;
@@ -87,7 +87,7 @@ export function tileOf(device) {
       lamp.className = `lamp ${lampOf(standing)}`;
       name.textContent = withoutCommands(nameOf(screen));
       time.textContent = lasts;
-      told.textContent = sentence;
+      report.textContent = sentence;
       lag.className = `lag ${behind}`;
       lag.textContent = say(`fleet.lag.${behind}`);
       version.textContent = withoutCommands(state?.version ?? '');

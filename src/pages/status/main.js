@@ -1,6 +1,6 @@
 import { ask } from './ask.js';
 import { openDay } from './day.js';
-import { icon, make } from './element.js';
+import { brand, icon, make } from './element.js';
 import { openFiles } from './files.js';
 import { clock, tellTimesIn, when } from './format.js';
 import { openLogin, openSession } from './login.js';
@@ -43,13 +43,7 @@ function header() {
     make(
       'header',
       { class: 'top' },
-      make(
-        'div',
-        { class: 'brand' },
-        make('img', { src: 'icon.svg', alt: '', width: 28, height: 28 }),
-        playerName,
-        shopClock,
-      ),
+      brand(playerName, shopClock),
       make('nav', { 'aria-label': say('page.nav') }, make('ul', {}, items)),
       sayer,
     ),
