@@ -5,7 +5,7 @@ import { createShow } from '../../src/main/show/show.ts';
 import { type Cue, defaultScreenSettings, type Programme } from '../../src/shared/programme.ts';
 import { cue, image, looping } from '../renderer/programmes.ts';
 import { ManualClock } from '../support/manual-clock.ts';
-import { FakeHost } from './fake-host.ts';
+import { FakeHost, heartbeat } from './fake-host.ts';
 
 const minute = 60_000;
 const display = { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true };
@@ -33,15 +33,7 @@ async function shown() {
     /** The stage paints throughout. */
     pass: async (ms: number) => {
       for (let left = ms; left > 0; left -= 1_000) {
-        window.report({
-          type: 'heartbeat',
-          mono: 5,
-          frames: 60,
-          droppedFrames: 0,
-          programmeId: null,
-          cueId: null,
-          sleeps: false,
-        });
+        window.report(heartbeat);
         await clock.advance(1_000);
       }
     },

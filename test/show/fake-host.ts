@@ -129,3 +129,14 @@ export class FakeHost implements Host {
   stop = async (): Promise<void> => undefined;
   allowPages = (): void => undefined;
 }
+
+/** Of a stage that paints and shows nothing. */
+export const heartbeat = {
+  type: 'heartbeat',
+  mono: 5,
+  frames: 60,
+  droppedFrames: 0,
+  programmeId: null,
+  cueId: null,
+  sleeps: false,
+};

@@ -8,20 +8,11 @@ import type { Standby } from '../../src/shared/messages.ts';
 import { type Cue, defaultScreenSettings, type Programme } from '../../src/shared/programme.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { standbyOf } from '../support/standby.ts';
-import { FakeHost, type FakeWindow } from './fake-host.ts';
+import { FakeHost, type FakeWindow, heartbeat } from './fake-host.ts';
 
 const display = { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true };
 const settings = { ...defaultScreenSettings, volume: 0.5 };
 const starting: Standby = standbyOf({ kind: 'starting', small: ['CMS: here'] });
-const heartbeat = {
-  type: 'heartbeat',
-  mono: 5,
-  frames: 60,
-  droppedFrames: 0,
-  programmeId: null,
-  cueId: null,
-  sleeps: false,
-};
 
 let clock: ManualClock;
 let lines: LogLine[];

@@ -4,11 +4,11 @@ import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import type { Release } from '../../src/main/release/release.ts';
 import { Checks } from '../../src/main/update/checks.ts';
 import { choose, type ThisPlayer } from '../../src/main/update/choice.ts';
-import { judge, type TrialFacts } from '../../src/main/update/trial.ts';
+import { judge } from '../../src/main/update/trial.ts';
 import { untilSwitchInTheDarkMs, untilSwitchMs } from '../../src/main/update/window.ts';
 import { inEnglish, message, verbatim } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
-import { beforeIt, playing } from './support/facts.ts';
+import { beforeIt, good } from './support/facts.ts';
 
 const [minute, hour] = [60_000, 3_600_000];
 
@@ -224,17 +224,6 @@ describe('a check for releases', () => {
 });
 
 describe('the limits of a trial', () => {
-  const good: TrialFacts = {
-    ...playing,
-    upMs: 10 * minute,
-    litMs: 10 * minute,
-    dueMs: 10 * minute,
-    items: 40,
-    memoryBytes: 2.5e8,
-    hasCms: true,
-    revivesLately: 0,
-    now: Date.parse('2026-11-22T09:00:00Z'),
-  };
   const most = Math.max(2 * beforeIt.memoryBytes, beforeIt.memoryBytes + 256 * 1024 * 1024);
 
   test.each([

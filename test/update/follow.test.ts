@@ -6,7 +6,7 @@ import { followUpdate } from '../../src/main/update/follow.ts';
 import type { Launched } from '../../src/main/update/launched.ts';
 import { defaultScreenSettings } from '../../src/shared/programme.ts';
 import { cue, image, looping } from '../renderer/programmes.ts';
-import { FakeHost } from '../show/fake-host.ts';
+import { FakeHost, heartbeat } from '../show/fake-host.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { playing } from './support/facts.ts';
 
@@ -14,16 +14,6 @@ const launched: Launched = { release: 'factory', start: '1', over: null, byRoot:
 
 const minute = 60_000;
 const display = { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true };
-
-const heartbeat = {
-  type: 'heartbeat',
-  mono: 5,
-  frames: 60,
-  droppedFrames: 0,
-  programmeId: null,
-  cueId: null,
-  sleeps: false,
-};
 
 /** A real show whose stage is played by the test, and an update that asks the player to end. */
 async function followed(durationMs: number) {

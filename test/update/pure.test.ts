@@ -14,10 +14,10 @@ import {
   whyOf,
 } from '../../src/main/update/state.ts';
 import { readState, stateText } from '../../src/main/update/state-file.ts';
-import { judge, type ShowFacts, type TrialFacts } from '../../src/main/update/trial.ts';
+import { judge, type ShowFacts } from '../../src/main/update/trial.ts';
 import { untilSwitchMs } from '../../src/main/update/window.ts';
 import { inEnglish, message, verbatim } from '../../src/shared/languages/message.ts';
-import { beforeIt, playing } from './support/facts.ts';
+import { beforeIt, good, playing } from './support/facts.ts';
 
 const minute = 60_000;
 
@@ -49,17 +49,6 @@ describe('the rollout over 10,000 players', () => {
 });
 
 describe('the trial', () => {
-  const good: TrialFacts = {
-    ...playing,
-    upMs: 10 * minute,
-    litMs: 10 * minute,
-    dueMs: 10 * minute,
-    items: 40,
-    memoryBytes: 2.5e8,
-    hasCms: true,
-    revivesLately: 0,
-    now: Date.parse('2026-11-22T09:00:00Z'),
-  };
   /** The screens are on, and the programme has an item: so much of it is over, and nothing came. */
   const late = (ms: number) => ({ litMs: ms, dueMs: ms, upMs: ms, overdueMs: ms });
   const soon = good.now + 60 * minute;
