@@ -5,6 +5,7 @@ import type { Clock } from '../ground/clock.ts';
 import type { ContentFault } from '../health/facts.ts';
 import { emptiness } from '../schedule/emptiness.ts';
 import { unplayable } from '../schedule/unplayable.ts';
+import type { SyncStatus } from '../sync/report.ts';
 import type { Stages } from './stages.ts';
 
 /** The next look waits so many times as long as this one took: 0.5 % of a processor, also for 100,000 files. */
@@ -34,8 +35,8 @@ export class ContentFaults {
 }
 
 /** An update of another source that has nothing to show: the show of the previous one goes on. */
-export function heldBackIn({ sync, store }: Pick<Stages, 'sync' | 'store'>): Edition | null {
-  return sync?.status().staged?.isEmpty ? (store.staged()?.edition ?? null) : null;
+export function heldBackIn(sync: Pick<SyncStatus, 'staged'> | null, store: Stages['store']): Edition | null {
+  return sync?.staged?.isEmpty ? (store.staged()?.edition ?? null) : null;
 }
 
 /** Of an update that waits because it has nothing to show. */

@@ -141,14 +141,15 @@ export class Engine {
     const { stages, programmer } = this.#needs;
     const { zone, distrust } = programmer.state;
     const edition = this.#edition;
+    const sync = stages.sync?.status() ?? null;
     return vitalsOf({
       store: stages.store,
-      sync: stages.sync?.status() ?? null,
+      sync,
       mistake: this.#data.configMistake ?? stages.unconfigured?.report ?? null,
       clock: { zone, trusted: distrust === null },
       updates: this.#needs.updates?.status() ?? null,
       content: [
-        ...heldBackFaults(heldBackIn(stages)),
+        ...heldBackFaults(heldBackIn(sync, stages.store)),
         ...(edition ? this.#contentFaults.of(edition, () => stages.store.holdings(edition)) : []),
       ],
       floorBytes: this.#data.config.storage.freeBytes,
@@ -293,8 +294,7 @@ export class Engine {
   }
 
   #reportStandby(): void {
-    this.#announcements.standby(
-      this.#standby.now(this.#data, this.#assignee, heldBackIn(this.#needs.stages)),
-    );
+    const heldBack = heldBackIn(this.#needs.stages.sync?.status() ?? null, this.#store);
+    this.#announcements.standby(this.#standby.now(this.#data, this.#assignee, heldBack));
   }
 }
