@@ -47,6 +47,13 @@ onEachHost((host) => {
     const color = colorAt(frame, x, y);
     return color === 'green' || color === 'blue' ? 'show' : color === 'black' ? 'black' : 'other';
   };
+  /** The display keeps the picture of the dead player until its browser ends, so the new one is asked. */
+  const cutPower = async (darkMs = 0) => {
+    await player.kill();
+    await pause(darkMs);
+    player = startPlayerProcess(env(), host);
+    await until('a living screen', async () => (await player.status().catch(() => null))?.screens[0]?.alive);
+  };
   const untilSeen = (what: ReturnType<typeof seen>) =>
     until(what, async () => seen(await display.grab()) === what);
 
@@ -131,8 +138,7 @@ onEachHost((host) => {
     writeFileSync(join(folder, 'unfinished'), JSON.stringify({ title: 'Folder', severity: 'alarm' }));
     renameSync(join(folder, 'unfinished'), join(folder, 'fire.json'));
     await untilSeen('alarm');
-    await player.kill();
-    player = startPlayerProcess(env(), host);
+    await cutPower();
     await untilSeen('alarm');
     const listed = await runVitrine(['interrupt', 'list'], env(), host);
     expect(listed.out).toMatch(/^fire \(alarm\): Folder/);
@@ -148,9 +154,7 @@ onEachHost((host) => {
     await until('another stage', async () => ((await player.status()).screens[0]?.restarts ?? 0) > 0);
     await untilSeen('alarm');
     await show({ id: 'short', title: 'Short', severity: 'alarm', layout: 'corner', seconds: 3 });
-    await player.kill();
-    await pause(3_000);
-    player = startPlayerProcess(env(), host);
+    await cutPower(3_000);
     await untilSeen('alarm');
     const { live, ended } = await list();
     expect(live.map(({ interrupt }) => interrupt.id)).toEqual(['long']);
