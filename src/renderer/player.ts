@@ -31,9 +31,9 @@ export class Player {
     this.#handOver = new HandOverRole(needs);
     this.#onStage = new OnStage(needs, {
       changed: () => this.#arrange(),
-      begun: (showing, { programme }) => {
+      begun: (showing, { programme, turn }) => {
         this.#handOver.begun();
-        this.#turns.started(showing.cue, this.#clock.epoch());
+        this.#turns.started(showing.cue, this.#clock.epoch(), turn.position);
         this.#course?.begun();
         // The programme changed while the item was coming up.
         if (this.#course && this.#course.programme !== programme) showing.locate(this.#course, 0);

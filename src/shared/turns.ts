@@ -1,3 +1,4 @@
+import type { Mark } from './messages.ts';
 import type { Cue, Programme, Sequence } from './programme.ts';
 import { keyOf, keysOf, placeOfVisit } from './sequence.ts';
 import { advance, type Rotation, type Turn, type Turns } from './visit.ts';
@@ -30,28 +31,37 @@ export class TurnsTaken {
     this.#previous = this.#programme?.cues.find(({ id }) => id === cueId) ?? null;
   }
 
-  /** Returns whether a rotation advanced. */
-  started(cue: Cue, epochMs: number): boolean {
+  /**
+   * Returns whether a rotation advanced. The first item of a first pass begins the show anew, and every visit with it,
+   * also one that the item before was cut in.
+   */
+  started(cue: Cue, epochMs: number, { pass, index }: Pick<Mark, 'pass' | 'index'>): boolean {
     const { segments, cues } = this.#programme ?? { segments: [], cues: [] };
     const previous = this.#previous;
     this.#previous = cue;
+    const beginsAnew = pass === 0 && index === 0;
     const current = segments.findLast(({ from }) => from <= epochMs);
     for (const { sequence } of current ? [current, ...segments] : segments) {
       const steps = stepsTo(cue, sequence, cues);
       if (steps === null) continue;
       if (steps.length > 0)
-        this.#turns = new Map([...this.#turns, ...steps.map((step) => this.#taken(step, previous))]);
+        this.#turns = new Map([
+          ...this.#turns,
+          ...steps.map((step) => this.#taken(step, beginsAnew, previous)),
+        ]);
       return steps.length > 0;
     }
     return false;
   }
 
-  #taken({ rotation, index, place, depth }: Step, previous: Cue | null): [string, Turn] {
+  #taken({ rotation, index, place, depth }: Step, beginsAnew: boolean, previous: Cue | null): [string, Turn] {
     const { visit, keys } = rotation;
     const before = this.#turns.get(visit.list);
     // A visit that ended early, as fewer items played then, must not be taken for this one.
     const isSamePlace =
-      before?.visit?.place === place && (previous === null || placeOfVisit(previous, depth) === place);
+      !beginsAnew &&
+      before?.visit?.place === place &&
+      (previous === null || placeOfVisit(previous, depth) === place);
     const taken = before?.visit?.taken ?? 0;
     const key = keys[index] ?? '';
     // An item that is a playlist has several showings in one turn.

@@ -38,7 +38,8 @@ export class Screen {
     this.now = turn.at;
     this.#position = position;
     this.startedAt = this.now;
-    if (this.#turns.started(position.cue, this.now)) this.#kept = JSON.stringify([...this.#turns.value]);
+    if (this.#turns.started(position.cue, this.now, position))
+      this.#kept = JSON.stringify([...this.#turns.value]);
     this.now += position.cue.durationMs;
     return position.cue.path.join('>');
   }

@@ -84,7 +84,7 @@ export class Showings {
     this.#mark = markOf(message);
     const open = { ...known, mark: this.#mark, startedAt: at };
     this.#open.set(showingId, open);
-    const turns = this.#turns.started(known.cue, at) ? { turns: this.turns } : {};
+    const turns = this.#turns.started(known.cue, at, message) ? { turns: this.turns } : {};
     this.#needs.onShowing({ ...known.key, type: 'started', at, ...turns });
     return open;
   }
