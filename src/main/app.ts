@@ -187,7 +187,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     // Early, so that a slow start can be diagnosed. It is loaded while the browser starts.
     await admin.server.start();
     // Where the status page is, is known only now.
-    setup.standby.tell();
+    setup.standby.show();
     await ending.unlessRequested(opened);
     fleet.join(configured.config.fleet);
     // Setup starts even if the browser fails, and reports that.

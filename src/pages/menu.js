@@ -4,8 +4,8 @@ const gap = 6;
 let count = 0;
 
 /**
- * A button that opens a menu. `groups`, asked at each opening: `{ title, items: [{ key, label, why, run }] }`; `why`: why an
- * item cannot work now, or null.
+ * A button that opens a menu. `groups`, called at each opening, returns `{ title, items: [{ key, label, why, run }] }`; `why`: why
+ * an item cannot work now, or null.
  */
 export function menuButton(label, groups, attributes = {}) {
   const id = `menu-${++count}`;

@@ -16,15 +16,15 @@ function screen(setup: Partial<ReturnType<ConstructorParameters<typeof StandbySc
   return { made, shown };
 }
 
-test('a standby screen says nothing before the engine does', () => {
+test('a standby screen is empty before the engine has a text', () => {
   const { made, shown } = screen({});
-  made.tell();
+  made.show();
   made.countDown(5);
   expect(shown).toEqual([]);
   expect(made.text).toEqual({ title: '', lines: [] });
 });
 
-test('a standby screen has the invitation while the player waits to be set up, and the address of its page', () => {
+test('a standby screen has the invitation while the player is unconfigured, and the address of its page', () => {
   const { made, shown } = screen({ form, news: 'The file was read.' });
   made.say(standbyOf({ kind: 'setup', lines: ['Not configured.'] }));
   expect(shown.at(-1)).toMatchObject({
@@ -35,11 +35,11 @@ test('a standby screen has the invitation while the player waits to be set up, a
     lines: ['Not configured.', 'The file was read.'],
     small: [expect.stringContaining('http://127.0.0.1:8781/')],
   });
-  // What a phone reads is the engine's own text.
+  // A phone reads the engine's own text.
   expect(made.text.lines).toEqual(['Not configured.']);
 });
 
-test('a standby screen of another reason invites nobody, and none covers a show', () => {
+test('a standby screen for another reason has no invitation, and covers no show', () => {
   const { made, shown } = screen({ form });
   made.say(standbyOf({}));
   expect(shown.at(-1)).not.toHaveProperty('invitation');

@@ -45,7 +45,7 @@ class ZoneEditor {
     this.#draw();
   }
 
-  /** The next picture is asked for when the one before it is here. */
+  /** Requests the next picture when the previous one is here. */
   live(address) {
     const picture = this.#picture;
     const isShown = address !== null && this.#zones.length > 0;

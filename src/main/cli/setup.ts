@@ -162,7 +162,7 @@ class Terminal {
     return this.#oneOf(all, inWords('setup.terminal.what'));
   }
 
-  /** By its number in the list; anything else is asked again. */
+  /** Read as a number in the list; after anything else the question is repeated. */
   async #oneOf<One>(list: readonly One[], question: Message): Promise<One> {
     for (;;) {
       const typed = await this.#ask(question);

@@ -73,7 +73,7 @@ function mayOwnerWrite(stats: Stats): boolean {
 const O_TMPFILE = 0o20200000;
 const probe = Buffer.alloc(4096);
 
-/** Finds what permissions do not tell: an immutable folder, a quota, a failing disk. */
+/** Finds what permissions do not show: an immutable folder, a quota, a failing disk. */
 function tryToWrite(folder: string): void {
   if (process.platform !== 'linux') return;
   let handle: number;

@@ -61,11 +61,10 @@ export function fileSink(folder: string, limit = bytesPerFile): Sink {
   };
 }
 
-/** This much of the end of the file is read for them. */
+/** Bytes read from the end of the file for the last lines. */
 const tailBytes = 256 * 1024;
 const longestLine = 400;
 
-/** The last log lines. */
 export async function lastLines(dataDir: string, count: number): Promise<readonly string[]> {
   const file = await open(join(dataDir, 'logs', 'vitrine.log'));
   try {

@@ -76,7 +76,7 @@ export function inWords({ from, message, fields }: LogLine): string {
 const rank: Record<Level, number> = { debug: 0, info: 1, warn: 2, error: 3 };
 
 const longestKey = 200;
-/** Nothing that is logged is nested more deeply. */
+/** Deeper levels are cut off; nothing of ours is nested so deeply. */
 const deepest = 8;
 
 function plain(fields: Fields, depth = 0): Fields {

@@ -55,7 +55,7 @@ export function serviceManager(needs: ServiceManagerNeeds): ServiceManager {
   let sentence = '';
   let nextAt = 0;
 
-  function tell(...lines: readonly string[]): void {
+  function notify(...lines: readonly string[]): void {
     if (!isHeard || lines.length === 0) return;
     try {
       if (isThere) write(descriptor, lines.join('\n'));
@@ -80,7 +80,7 @@ export function serviceManager(needs: ServiceManagerNeeds): ServiceManager {
     const life = isReady
       ? 'WATCHDOG=1'
       : `EXTEND_TIMEOUT_USEC=${Math.round(extensionMs * now.slowness * 1000)}`;
-    tell(
+    notify(
       ...(isFirst ? ['READY=1'] : []),
       ...(text === sentence ? [] : [`STATUS=${text}`]),
       ...(isDue && now.mayPing ? [life] : []),
@@ -94,7 +94,7 @@ export function serviceManager(needs: ServiceManagerNeeds): ServiceManager {
     watch: (wellness) => (isHeard ? tick(wellness) : undefined),
     stopping() {
       cancel();
-      tell('STOPPING=1', 'STATUS=Stopping.');
+      notify('STOPPING=1', 'STATUS=Stopping.');
     },
   };
 }

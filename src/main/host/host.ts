@@ -15,9 +15,9 @@ export interface Host {
   allowPages(pages: readonly AllowedPage[]): void;
   /** Wakes all displays or puts them to sleep, if the graphics system supports it. */
   power(wanted: 'on' | 'off'): Promise<DisplayPower>;
-  /** Sends every key pressed at the displays to `heard` and to no window. Null: not available now. */
+  /** Sends every key pressed at the displays to `heard` alone, and to no window. Null: not available now. */
   hearKeys(heard: (key: Key) => void): Promise<HeldKeyboard | null>;
-  /** Hears F9 go down and up, and leaves the other keys to the show; null: not available. */
+  /** Reports presses and releases of F9, and leaves the other keys to the show; null: not available. */
   watchKey(heard: (isDown: boolean) => void): Promise<WatchedKey | null>;
   /** Replaces the browser below all windows; null if the browser is this process. */
   readonly renew: (() => Promise<void>) | null;
@@ -66,14 +66,14 @@ export interface WindowEvents {
   gone(reason: Gone): void;
   /** The browser reports that the renderer does not answer. Heartbeats reveal the same, later. */
   hung(): void;
-  /** Which decoder works on a video of the stage. Left out: not of use. Only Chromium says it. */
+  /** The decoder of a video of the stage. Left out: not needed. Only Chromium reports it. */
   decoder?(address: string, decoder: VideoDecoder): void;
 }
 
 export interface VideoDecoder {
-  /** The browser's own name of it, such as `VpxVideoDecoder`. */
+  /** The browser's name for it, such as `VpxVideoDecoder`. */
   readonly name: string;
-  /** Of the graphics card or the board; otherwise the processor decodes. */
+  /** Decoded by the graphics card or the board; otherwise by the processor. */
   readonly isHardware: boolean;
 }
 
@@ -116,14 +116,14 @@ export type KeyName =
   | 'F3'
   | 'F4';
 
-/** The keyboards at the displays, while the player holds them. */
-/** One key, heard whatever has the focus. */
+/** One key, reported whichever window has the focus. */
 export interface WatchedKey {
-  /** Resolves when the display is gone, or it was let go of. */
+  /** Resolves after `letGo`, or when the display is gone. */
   readonly ended: Promise<void>;
   letGo(): void;
 }
 
+/** The keyboards at the displays, while the player holds them. */
 export interface HeldKeyboard {
   /** Resolves when they are released, or the display is gone. */
   readonly ended: Promise<void>;

@@ -60,7 +60,7 @@ export class Judgement {
   detail(reason: Reason, entry: CompiledEntry): Message | null {
     const { media } = entry;
     const { holdings } = this.circumstances;
-    // Most exclusions have to do with time, of which there is no more to tell.
+    // Most exclusions depend on time, and have no detail.
     switch (reason) {
       case 'media-failed':
         return failureOnScreen(holdings.putAside.get(media?.id ?? '') ?? '');

@@ -27,7 +27,7 @@ interface PhoneWayNeeds {
   changed(): void;
 }
 
-/** Setup by phone: follows this machine's address in the local network, and answers what phones ask there. */
+/** Setup by phone: follows this machine's address in the local network, and answers the requests of phones. */
 export class PhoneWay {
   readonly #needs: PhoneWayNeeds;
   #listener: Listener | null = null;
@@ -69,7 +69,7 @@ export class PhoneWay {
       address: wanted,
       port: config.setup.port,
       files,
-      door: (asked) => door(languageIn(asked) ?? language),
+      door: (preferred) => door(languageIn(preferred) ?? language),
       offer: (from) => (this.#needs.isDone() ? { turned: 'closed' } : reception.offer(from)),
       hear: (ask) => this.#receive(ask),
     });

@@ -82,7 +82,7 @@ export class PossibleSetup {
     return invitation && { ...invitation, form };
   }
 
-  /** Of a player that plays: why the file that is to set it up again is not used. */
+  /** Why a playing player does not use the file that would set it up again. */
   get refusedFile(): Message | null {
     return this.#setup === null ? (this.#stickOpened?.refused ?? null) : null;
   }
@@ -115,7 +115,7 @@ export class PossibleSetup {
     const setup = await this.#from(sources, isAtScreen);
     this.#setup = setup;
     await setup.start();
-    this.standby.tell();
+    this.standby.show();
     if (setup.phones.link !== null || isAtScreen) return { address: setup.phones.link };
     await setup.stop();
     throw new VitrineError('temporary', message('setup-again-not.network'));
@@ -223,7 +223,7 @@ export class PossibleSetup {
           picture: plays ? addressOf(await show.capture(planned[0] ?? '1')) : null,
         };
       },
-      changed: () => this.standby.tell(),
+      changed: () => this.standby.show(),
       lead: {
         set: (name, value) => configured.change(name, { value }, { kind: 'screen' }),
         open: () => this.#needs.open(),
@@ -238,7 +238,7 @@ export class PossibleSetup {
               },
               over: () => {
                 if (this.#setup === setup) this.#setup = null;
-                this.standby.tell();
+                this.standby.show();
               },
             },
           }),

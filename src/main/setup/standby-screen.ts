@@ -30,16 +30,16 @@ export class StandbyScreen {
 
   say(standby: Standby): void {
     this.#standby = standby;
-    this.tell();
+    this.show();
   }
 
   countDown(seconds: number | null): void {
     this.#countDown = seconds;
-    this.tell();
+    this.show();
   }
 
   /** To be called when setup or the status page has changed. */
-  tell(): void {
+  show(): void {
     const standby = this.#standby;
     if (standby === null) return;
     const setup = this.#needs.setup();

@@ -104,8 +104,8 @@ export function openDetails(device, needs) {
 
   function show(view, screen) {
     const id = view.dataset.screen || null;
-    needs.pictures().request(screen, id, view.dataset.asked === 'yes' ? undefined : recentMs);
-    view.dataset.asked = 'yes';
+    needs.pictures().request(screen, id, view.dataset.requested === 'yes' ? undefined : recentMs);
+    view.dataset.requested = 'yes';
     const { kept, why } = needs.pictures().of(screen, id);
     const [frame] = view.children;
     const [none, picture] = frame.children;

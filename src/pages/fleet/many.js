@@ -91,7 +91,7 @@ function ask(needs, button, those) {
     isSent = true;
     yes.disabled = true;
     const states = new Map();
-    const tell = () => {
+    const draw = () => {
       const all = [...states.values()];
       const done = all.filter((state) => state === 'done').length;
       progress.textContent = say('fleet.progress', {
@@ -100,12 +100,12 @@ function ask(needs, button, those) {
         failed: all.length - done,
       });
     };
-    tell();
+    draw();
     for (const screen of those)
       needs.commands.send(screen.device, button, (state, reason) => {
         if (state === 'accepted') return;
         states.set(screen.device, state);
-        tell();
+        draw();
         if (state !== 'done' && failures.children.length < mostFailures)
           failures.append(
             make('li', {}, make('strong', {}, nameOf(screen)), make('span', { class: 'grow' }, reason)),

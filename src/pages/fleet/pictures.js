@@ -118,7 +118,7 @@ export class Pictures {
 
 const keyOf = (device, screenId) => `${device}\n${screenId ?? ''}`;
 
-/** Why a player is not asked for a picture; null: it is. */
+/** Why no picture is requested from a player; null: one is. */
 function whyNone({ online, state, commands, isSigned }, screenId) {
   if (online !== true) return { code: 'fleet.no-picture.offline' };
   if (isSigned) return { code: 'fleet.no-picture.signed' };

@@ -119,7 +119,7 @@ function stateOf(text, translated) {
       failingCount: Number.isSafeInteger(edition.unplayable) ? edition.unplayable : 0,
     },
     isStaged: reported.staged !== null && reported.staged !== undefined && isWaiting(object(reported.staged)),
-    // A player of before does not tell: then an incomplete edition is on its way.
+    // Earlier players do not report `coming`: then assume that an incomplete edition is on its way.
     isComing: object(reported.sync).coming !== false,
     lastSync: Number.isNaN(lastSync) ? null : lastSync,
     version: words(reported.version),

@@ -105,7 +105,7 @@ function screenCard(id) {
     report = await ask(`api/schedule?limit=200&screen=${encodeURIComponent(id)}`).catch(() => null);
   };
 
-  const tell = () => {
+  const draw = () => {
     const [screen, status] = latest;
     playing = screen.nowPlaying;
     const seen = status.health.screens.find((one) => one.id === id);
@@ -141,9 +141,9 @@ function screenCard(id) {
     /** The current item is known at once; the upcoming ones need another request. */
     async update(screen, status) {
       latest = [screen, status];
-      tell();
+      draw();
       await learn(screen);
-      tell();
+      draw();
       fill(next, upcoming(report, playing), () => nextRows(report, playing));
     },
     stop() {

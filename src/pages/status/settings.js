@@ -203,16 +203,16 @@ const controls = {
       disabled: isFixed,
       value: value ?? most,
       oninput: () => {
-        tell();
+        draw();
         changed();
       },
     });
     let isUsual = value === null;
-    const tell = () => {
+    const draw = () => {
       isUsual = isUsual && Number(input.value) === most;
       shown.textContent = isUsual ? usually(name, null) : share(Number(input.value) / 100);
     };
-    tell();
+    draw();
     return {
       element: make('div', { class: 'row plain' }, input, shown),
       read: () => (isUsual ? null : Number(input.value)),

@@ -3,7 +3,7 @@ import { stageWordsOf } from '../../shared/languages/stage-words.ts';
 import { element } from '../screens/element.ts';
 import { fitWords } from './fit.ts';
 
-/** Shapes, so that nobody has to tell colours apart. */
+/** Each severity has its own shape, as some people cannot distinguish the colours. */
 const signs: Readonly<Record<Severity, string>> = {
   info: 'M12 2.5a9.5 9.5 0 1 0 0 19 9.5 9.5 0 0 0 0-19zM12 11v5.5M12 7.2v.1',
   clear: 'M12 2.5a9.5 9.5 0 1 0 0 19 9.5 9.5 0 0 0 0-19zM7.5 12.4l3.2 3.1 5.8-6.4',

@@ -56,7 +56,7 @@ export class InterruptTokens {
     }));
   }
 
-  /** Answers the token, which nothing can tell again. Throws when it could not be kept. */
+  /** Returns the token, which cannot be read again. Throws when it could not be stored. */
   async add(wish: v.InferOutput<typeof tokenWish>): Promise<string> {
     const before = this.#file.value;
     if (before.some(({ name }) => name === wish.name))

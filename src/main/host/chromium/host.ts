@@ -128,7 +128,7 @@ class ChromiumHost implements Host {
 
   async displays(): Promise<readonly Display[]> {
     const browser = await this.#runningBrowser();
-    // Before there is a window nobody watches a browser: one that hangs then is started again for this.
+    // No watchdog covers a browser without a window: if it hangs, this restarts it.
     return within(this.#needs.clock, this.#slowness.of(displaysWaitMs), 'answer', browser.displays());
   }
 

@@ -3,7 +3,7 @@ import { Recent } from '../../ground/recent.ts';
 import type { VideoDecoder } from '../host.ts';
 import type { CdpEvent, CdpSession } from './cdp.ts';
 
-/** The browser forgets the players of earlier items late, and never those of a renderer that died. */
+/** The browser drops the players of earlier items late, and those of a dead renderer never. */
 const mostPlayers = 50;
 
 const load = v.object({ event: v.literal('kLoad'), url: v.string() });
@@ -49,14 +49,14 @@ export class VideoDecoders {
   }
 }
 
-/** Each event is JSON; only the one with the address is of use. */
+/** Each event is JSON; only the one with the address matters. */
 function loaded(value: string): Player {
   if (!value.includes('kLoad')) return {};
   try {
     const event = v.safeParse(load, JSON.parse(value));
     return event.success ? { address: event.output.url } : {};
   } catch {
-    // The browser's own text; a later version may write it differently.
+    // Text of the browser, which a later version may write differently.
     return {};
   }
 }

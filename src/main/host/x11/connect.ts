@@ -12,7 +12,7 @@ interface Address {
   readonly number: number;
 }
 
-/** With a few percent of a processor it takes seconds to notice an answer that has long been here. */
+/** With a few percent of a processor, this process reads an answer only seconds after it came. */
 const usualWaitMs = 20_000;
 
 class NoAnswer extends Error {}
@@ -113,7 +113,7 @@ export function keepAwake({ socket }: X11): void {
   socket.write(query);
 }
 
-/** A server that is silent may be starting; what it refuses only a person can change. */
+/** A silent server may still be starting; a refusal stays until a person changes something. */
 function refused(why: Message, cause?: unknown): VitrineError {
   return new VitrineError(cause instanceof NoAnswer ? 'temporary' : 'usage', why, {
     cause,

@@ -7,8 +7,8 @@ const [firstCode, codes] = [8, 248];
 const f9 = 0xffc6;
 
 /**
- * Hears F9 go down and up. Other keys go where they went: pages of the show may be typed into. Null: the keyboard has no such key.
- * A held key repeats as releases and presses in turn; whoever hears them must tell a repetition from an end.
+ * Reports presses and releases of F9. Other keys still reach the show, whose pages may be typed into. Null: the keyboard has no F9.
+ * A held key repeats as releases and presses in turn: the caller must distinguish a repetition from the end.
  */
 export async function watchKey(
   display: string,

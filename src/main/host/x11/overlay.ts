@@ -3,7 +3,7 @@ import type { X11Connection } from './connection.ts';
 import type { Area } from './requests.ts';
 import * as x11 from './requests.ts';
 
-/** A browser that comes into sight gets this long to draw before the server drops its hidden drawing. */
+/** Time for a browser that becomes visible to draw, before the server drops its hidden drawing. */
 const forgetMs = 300;
 
 /** The overlay of the Composite extension: it is above every window, whichever is raised, and may have any shape. */

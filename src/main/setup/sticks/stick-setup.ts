@@ -86,7 +86,7 @@ export class StickSetup {
       log.info('Set up by a file', { file: stick.path, isWiped });
     } catch (thrown) {
       const error = asVitrineError(thrown);
-      // A temporary failure is met at every look.
+      // A temporary failure recurs at every check.
       log.state(
         'stick',
         `${stick.signature} ${error.code}`,
@@ -97,7 +97,7 @@ export class StickSetup {
           error,
         },
       );
-      // Retry a temporary failure at the next look.
+      // Retry a temporary failure at the next check.
       if (error.kind === 'temporary') this.#tried = '';
       this.#news = say('setup.screen.usb.refused', { why: error.sentence });
       this.#refused = message('health.setup-file', { file: stick.path, why: error.sentence });

@@ -2,7 +2,7 @@ import type { Connection } from '../../ground/sqlite.ts';
 
 export function expand(connection: Connection): void {
   connection.exec(`
-    -- What the fleet is told once it can be. A number is never given twice.
+    -- Events to report once the broker is reachable. A number is never used twice.
     CREATE TABLE IF NOT EXISTS fleet_event (
       sequence INTEGER PRIMARY KEY AUTOINCREMENT,
       at INTEGER NOT NULL,
@@ -22,7 +22,7 @@ export function expand(connection: Connection): void {
       begun INTEGER NOT NULL,
       -- As JSON; null while it is not known.
       result TEXT,
-      -- 1: the broker has the result; else one less each time that it is to be told.
+      -- 1: the broker has the result; otherwise one less at each attempt to report it.
       told INTEGER NOT NULL DEFAULT 0
     ) STRICT;
   `);

@@ -27,11 +27,11 @@ export function howStep(guide: Guide): Step {
     value: `${choice?.volume ?? 100}`,
   });
   const loudness = element('output', { class: 'soft' });
-  const tell = (): void => {
+  const draw = (): void => {
     loudness.textContent = guide.words.share(volume.valueAsNumber / 100);
   };
-  volume.addEventListener('input', tell);
-  tell();
+  volume.addEventListener('input', draw);
+  draw();
   const zone = select('zone', zones(choice?.timeZone ?? 'UTC'), choice?.timeZone ?? 'UTC');
   const language = select('language', Object.entries(languageNames), choice?.language ?? 'en');
   return {
