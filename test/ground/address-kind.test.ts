@@ -36,13 +36,13 @@ test.each([
   ['172.32.0.1', 'public'],
   ['100.63.255.255', 'public'],
   ['2606:4700::1111', 'public'],
-  // Where a network has no IPv4, all of its internet looks like this.
+  // In a network without IPv4 all addresses of the internet look like this.
   ['64:ff9b::93.184.215.14', 'public'],
 ])('%s is %s', (address, kind) => {
   expect(kindOf(address)).toBe(kind);
 });
 
-test('networks have a length that fits, addresses none', () => {
+test('a network needs a valid prefix length, an address has none', () => {
   expect(readNetwork('10.0.0.0/8')).toMatchObject({ bits: 8 });
   expect(readNetwork('fd00::/8')).toMatchObject({ bits: 8, family: 'ipv6' });
   expect(readNetwork('10.0.0.1')).toMatchObject({ bits: 32 });

@@ -55,7 +55,7 @@ test('a change is on the disk and in use, is there after a restart, and can be u
   expect(await refusal(settings.undo())).toMatchObject({ code: 'nothing-to-undo' });
 });
 
-test('another setup replaces CMS and assignment, keeps the other settings, and undo brings the old one back', async () => {
+test('another setup replaces CMS and assignment and keeps the other settings; undo restores the old one', async () => {
   const { settings, config } = chosen();
   await settings.replace({ cms, playlist: '7' }, null);
   await settings.change('name', { value: 'Window 3' }, page);
@@ -67,20 +67,20 @@ test('another setup replaces CMS and assignment, keeps the other settings, and u
   expect(config()).toMatchObject({ name: 'Window 3', cms, assignment: { kind: 'playlist', ref: '7' } });
 });
 
-test('the first setup cannot be undone: nothing was before it', async () => {
+test('the first setup cannot be undone: there was none before it', async () => {
   const { settings } = chosen();
   await settings.replace({ cms, playlist: '7' }, null);
   expect(settings.lastChange).toBeNull();
 });
 
-test('only one change can be undone, and nothing older than it is kept', async () => {
+test('only the last change can be undone; nothing older is kept', async () => {
   const { settings } = chosen();
   for (const value of ['One', 'Two', 'Three']) await settings.change('name', { value }, page);
   expect(stored()).toMatchObject({ name: 'Three', lastChange: { before: { name: 'Two' } } });
   expect(stored().lastChange.before.lastChange).toBeUndefined();
 });
 
-test('what the file or the environment sets is named and refused', async () => {
+test('a setting of the file or the environment is refused, and named', async () => {
   const { settings, config, path } = chosen({ screen: { volume: 50 } }, { VITRINE_LANGUAGE: 'de' });
   const origin = (name: string) => settings.now(config()).find((one) => one.name === name)?.origin;
   expect(origin('screen.volume')).toEqual({ kind: 'file', name: path });
@@ -126,7 +126,7 @@ test.each([
   expect(used).toHaveLength(1);
 });
 
-test('hours are edited day by day, in whatever form they were written', () => {
+test('hours can be edited day by day, whatever form they were written in', () => {
   const { settings, config } = chosen({
     screen: { hours: { 'mon-fri': '08:00-20:00', sat: 'on', '2026-12-25': 'off' } },
   });
@@ -139,7 +139,7 @@ test('hours are edited day by day, in whatever form they were written', () => {
   });
 });
 
-test('hours that somebody chose are in use after the next start', async () => {
+test('chosen hours are in use after a restart', async () => {
   const { settings, config } = chosen();
   await settings.change('screen.hours', { text: '{"mon-fri": "08:00-20:00"}' }, page);
   expect(config().screen.hours).toEqual({ 'mon-fri': '08:00-20:00' });
@@ -164,7 +164,7 @@ test('a change that the disk refuses is not used, and the next one works', async
   expect(config().name).toBe('Window');
 });
 
-test('changes at the same moment come one after the other, and none is lost', async () => {
+test('concurrent changes are made in turn, and none is lost', async () => {
   const { settings, config } = chosen();
   await Promise.all([
     settings.change('name', { value: 'Window' }, page),

@@ -12,7 +12,7 @@ test("the time since boot is the kernel's, which counts while the machine is sus
   expect(sinceBoot).toBeLessThanOrEqual(kernel() + 10);
 });
 
-test('a leap of the wall clock is told from a suspend', () => {
+test('a leap of the wall clock is distinguished from a suspend', () => {
   const clock = new ManualClock();
   const leaps = new Leaps(clock);
   expect(leaps.since()).toBeNull();

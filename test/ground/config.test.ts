@@ -17,7 +17,7 @@ function file(content: unknown): string {
 }
 
 describe('configuration', () => {
-  it('has sane defaults with no file and no environment', () => {
+  it('has sane defaults without file and environment', () => {
     const config = loadConfig({ env: bare });
     expect(config).toMatchObject({
       file: null,
@@ -31,7 +31,7 @@ describe('configuration', () => {
     expect(config.dataDir).toBe(join(home, 'vitrine'));
   });
 
-  it('reads the file that --config names, and lets the environment beat it', () => {
+  it('reads the file that --config names; the environment overrides it', () => {
     const path = file({
       cms: { url: 'https://cms.example/api/v1.0/', token: 'from-file' },
       device: 7,
@@ -56,7 +56,7 @@ describe('configuration', () => {
     });
   });
 
-  it('names every mistake with its path and reason, and where it was made', () => {
+  it('names every mistake with its place, path and reason', () => {
     const path = file({ cms: { url: 'ftp://x', tokn: 'x' }, host: 'firefox', adminPort: 'eighty' });
     const load = () => loadConfig({ file: path, env: { ...bare, VITRINE_TIME_ZONE: 'Mars/Base' } });
     expect(load).toThrow(/cms\.url must be an http or https address/);
@@ -66,7 +66,7 @@ describe('configuration', () => {
     expect(load).toThrow(/VITRINE_TIME_ZONE must be a time zone/);
   });
 
-  it('names the first eight mistakes, counts the others, and keeps a long name short', () => {
+  it('names the first eight mistakes, counts the others, and truncates a long name', () => {
     const reading = (content: unknown) => readConfig({ file: file(content), env: bare }).mistake;
     const many = reading({ network: { allow: Array(5000).fill(1) } });
     expect(many?.message).toMatch(/network\.allow\.0 must be text; .*allow\.7 must be text; 4,992 more\.$/);
@@ -76,20 +76,20 @@ describe('configuration', () => {
     expect(reading({ ['y'.repeat(9000)]: 1 })?.message).toMatch(/ y{100} is not a setting/);
   });
 
-  it('takes the host of the CMS alone, in the file as in the environment', () => {
+  it('accepts a bare host for the CMS, in the file and in the environment', () => {
     const url = 'https://cms.example/api/v1.0/';
     expect(loadConfig({ file: file({ cms: { url: 'cms.example' } }), env: bare }).cms.url).toBe(url);
     expect(loadConfig({ env: { ...bare, VITRINE_CMS_URL: 'cms.example' } }).cms.url).toBe(url);
     expect(salvaged({ file: file({ cms: { url: 'cms.example' }, hots: 1 }), env: bare })?.cms.url).toBe(url);
   });
 
-  it('never quotes the text around a JSON mistake: it may hold a token', () => {
+  it('never quotes the text around a JSON mistake: it may contain a token', () => {
     const path = file('{\n "cms": {\n "token": "very-secret" oops\n}}');
     expect(() => loadConfig({ file: path, env: bare })).toThrow(/is not valid JSON \(line 3, column 25\)/);
     expect(() => loadConfig({ file: path, env: bare })).not.toThrow(/very-secret/);
   });
 
-  it('takes paths in a file from that file, and says where a file breaks off', () => {
+  it('resolves paths in a file from its folder, and names the line at which a file ends early', () => {
     const path = file({
       dataDir: 'data',
       cms: { tokenFile: './token', oauth: { clientId: 'a', clientSecretFile: 'b' } },
@@ -101,7 +101,7 @@ describe('configuration', () => {
     });
     const env = { ...bare, CREDENTIALS_DIRECTORY: '/run/credentials' };
     const named = file({ dataDir: 'data', cms: { tokenFile: 'token', caFile: 'ca.pem' } });
-    // Only secrets are among the credentials.
+    // Credentials of systemd contain only secrets.
     expect(loadConfig({ file: named, env })).toMatchObject({
       dataDir: join(named, '../data'),
       cms: { tokenFile: 'token', caFile: join(named, '../ca.pem') },
@@ -111,7 +111,7 @@ describe('configuration', () => {
     );
   });
 
-  it('refuses a data folder whose path no database can have', () => {
+  it('refuses a data folder whose path is too long for a database', () => {
     expect(() => loadConfig({ env: { ...bare, VITRINE_DATA_DIR: `/srv/${'a'.repeat(460)}` } })).toThrow(
       /must have at most 450 bytes/,
     );
@@ -120,7 +120,7 @@ describe('configuration', () => {
     ).toHaveLength(445);
   });
 
-  it('refuses two assignments and two tokens, each by the name under which it was written', () => {
+  it('refuses two assignments and two tokens, each under the name that was used', () => {
     const load = (content: unknown, env: Record<string, string> = {}) => {
       return () => loadConfig({ file: file(content), env: { ...bare, ...env } });
     };
@@ -139,7 +139,7 @@ describe('configuration', () => {
     );
   });
 
-  it('takes null for what is left out', () => {
+  it('accepts null as absent', () => {
     const nothing = {
       cms: null,
       device: null,
@@ -151,13 +151,13 @@ describe('configuration', () => {
     expect(loadConfig({ file: path, env: bare })).toEqual({ ...loadConfig({ env: bare }), file: path });
   });
 
-  it('says which file cannot be read', () => {
+  it('names the file that cannot be read', () => {
     expect(() => loadConfig({ file: join(home, 'absent.json'), env: bare })).toThrow(
       /Cannot read the configuration .*absent\.json: ENOENT/,
     );
   });
 
-  it('has one screen on the primary display, unless screens are listed', () => {
+  it('has one screen on the primary display unless screens are listed', () => {
     const nothing = {
       rotation: null,
       fit: null,
@@ -192,7 +192,7 @@ describe('configuration', () => {
     ]);
   });
 
-  it('takes zoom and reload of web pages from the environment, and for each screen', () => {
+  it('reads zoom and reload of web pages from the environment, and for each screen', () => {
     const env = { ...bare, VITRINE_PAGE_ZOOM: '1.5', VITRINE_PAGE_RELOAD_SECONDS: '60' };
     const { screen, screens } = loadConfig({
       file: file({ screen: { fit: 'cover', pageZoom: 3 }, screens: [{ id: 'a' }, { id: 'b', pageZoom: 2 }] }),
@@ -210,7 +210,7 @@ describe('configuration', () => {
     );
   });
 
-  it('takes scale and ticker for all screens, or another one of a screen as a whole', () => {
+  it('reads scale and ticker for all screens; a screen can replace either as a whole', () => {
     const ticker = { text: 'Open till six', speed: 200, clock: { position: 'left' } };
     const screen = { scale: 0.5, ticker };
     const screens = [{ id: 'a' }, { id: 'b', scale: 2, ticker: { feed: 'https://news.example/rss' } }];
@@ -241,7 +241,7 @@ describe('configuration', () => {
     expect(load({ ticker: { feed: 'news' } })).toThrow(/screen\.ticker\.feed must be an http or https/);
   });
 
-  it('takes zones in pixels and parts of the screen, for all screens or one', () => {
+  it('reads zones in pixels and in fractions of the screen, for all screens or one', () => {
     const main = { id: 'main', width: '75%', height: 1080, playlist: 12 };
     const zone = { left: 0, top: 0, fit: null, sound: null };
     const load = (values: object) => loadConfig({ file: file(values), env: bare });
@@ -256,11 +256,11 @@ describe('configuration', () => {
     expect(wrong([{ ...main, left: '3 km' }])).toThrow(/screen\.zones\.0\.left must be pixels, or a part/);
     expect(wrong([{ ...main, id: 'a/b' }])).toThrow(/screen\.zones\.0\.id must consist of/);
     expect(wrong([main, main])).toThrow(/screen\.zones must not name a zone twice/);
-    // What only the display can settle costs that zone alone, and not the configuration.
+    // Only the display can show whether such a zone fits: a mistake costs this zone, not the configuration.
     expect(load({ screen: { zones: [{ ...main, width: 0, left: -5000 }] } }).screen.zones).toHaveLength(1);
   });
 
-  it('says where in a list of screens the mistake is', () => {
+  it('names the screen with the mistake', () => {
     const load = (screens: unknown) => () => loadConfig({ file: file({ screens }), env: bare });
     expect(load([{ id: 'a' }, { id: 'b', rotation: 45 }])).toThrow(
       /screens\.1\.rotation must be one of: 0, 90, 180, 270/,
@@ -271,7 +271,7 @@ describe('configuration', () => {
     expect(load('both')).toThrow(/screens must be "all" or a list of screens/);
   });
 
-  it('salvages what is right, so that a player with a show can go on', () => {
+  it('keeps the valid settings, so that a player with a show can continue', () => {
     const path = file({ dataDir: '/srv/show', timeZone: 'Europe/Berlin', host: 'firefox' });
     expect(salvaged({ file: path, env: bare })).toMatchObject({
       dataDir: '/srv/show',

@@ -28,7 +28,7 @@ test.each([
   expect(isDiskError(error)).toBe(true);
 });
 
-test('an unknown error counts as the disk only where nothing else can throw', () => {
+test('an unknown error is blamed on the disk only where nothing else can throw', () => {
   const cause = thrown('ECONNRESET');
   expect(knownDiskError(cause, 'open-folder')).toBeNull();
   expect(asDiskError(cause, 'open-folder')).toMatchObject({ code: 'disk-error', cause });

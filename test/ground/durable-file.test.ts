@@ -35,7 +35,7 @@ describe('a durable file', () => {
     'write',
     'flush',
     'rename',
-  ])('is the old one when the disk fails at %s', async (step) => {
+  ])('keeps the old content when the disk fails at %s', async (step) => {
     const folder = await temporaryFolder();
     const disk = new NotingDisk();
     await writeDurably(disk.fs, join(folder, 'x'), 'old');
@@ -43,13 +43,13 @@ describe('a durable file', () => {
     await expect(writeDurably(disk.fs, join(folder, 'x'), 'new')).rejects.toMatchObject({ code: 'ENOSPC' });
     expect(disk.isBusy).toBe(false);
     expect(await readFile(join(folder, 'x'), 'utf8')).toBe('old');
-    // Half a file must not take the space of the next try.
+    // A partial file must not take the space of the next attempt.
     expect(await readdir(folder)).toEqual(['x']);
     expect(disk.descriptors).toBe(0);
     expect(disk.tooEarly).toEqual([]);
   });
 
-  test('is not said to be durable when its folder could not be flushed', async () => {
+  test('is not reported as durable when its folder could not be flushed', async () => {
     const disk = new NotingDisk();
     disk.refuses = (call) => (call === 'flush folder' ? 'EIO' : null);
     const path = join(await temporaryFolder(), 'x');
@@ -57,8 +57,8 @@ describe('a durable file', () => {
   });
 });
 
-describe('what is not there', () => {
-  test('is nothing to read, to list, to measure or to remove', async () => {
+describe('a missing file', () => {
+  test('reads, lists, measures and removes as nothing', async () => {
     const { fs } = new NotingDisk();
     const absent = join(await temporaryFolder(), 'absent');
     expect(await readIfThere(fs, absent)).toBeNull();
@@ -67,7 +67,7 @@ describe('what is not there', () => {
     await unlinkIfThere(fs, absent);
   });
 
-  test('has no size where a folder or a file stands in its way', async () => {
+  test('has no size where a folder has its name, or its parent is a file', async () => {
     const { fs } = new NotingDisk();
     const folder = await temporaryFolder();
     await mkdir(join(folder, 'folder'));
@@ -78,7 +78,7 @@ describe('what is not there', () => {
   });
 });
 
-test('what the disk refuses is told and does not pass as done', async () => {
+test('a refusal of the disk is reported, not taken for success', async () => {
   const folder = await temporaryFolder();
   const path = join(folder, 'x');
   await writeFile(path, 'text');
@@ -91,7 +91,7 @@ test('what the disk refuses is told and does not pass as done', async () => {
   expect(await readFile(path, 'utf8')).toBe('text');
 });
 
-test('a sealed line is read as it was written, or not at all', () => {
+test('a sealed line is read exactly as written, or not at all', () => {
   const line = sealed({ text: 'ä\n"' });
   expect(unsealed(line)).toEqual({ text: 'ä\n"' });
   for (const broken of [line.replace('ä', 'a'), line.slice(1), line.replace(' ', '_'), '', '00000000 {}'])

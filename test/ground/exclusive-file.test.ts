@@ -12,7 +12,7 @@ async function lockFile(): Promise<string> {
   return join(folder, 'some.lock');
 }
 
-/** A database whose header is sound, and nothing else. */
+/** A database with a sound header and nothing else. */
 async function halfDatabase(): Promise<Buffer> {
   const Sqlite = await loadSqlite();
   const database = new Sqlite(':memory:');

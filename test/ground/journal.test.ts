@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { goesToJournal, journalSink } from '../../src/main/ground/journal.ts';
 import { createLog } from '../../src/main/ground/log.ts';
 
-test('each line of the journal begins with its priority, and has no instant of its own', () => {
+test('each line of the journal begins with its priority, and has no timestamp', () => {
   const written: string[] = [];
   const log = createLog(journalSink((text) => written.push(text))).named('show');
   log.debug('every detail');
@@ -17,7 +17,7 @@ test('each line of the journal begins with its priority, and has no instant of i
   ]);
 });
 
-test('only a standard error that is the journal’s own stream goes there', () => {
+test('the journal format is used only if stderr is the journal’s own stream', () => {
   const { dev, ino } = fstatSync(2);
   expect(goesToJournal({})).toBe(false);
   expect(goesToJournal({ JOURNAL_STREAM: `${dev}:${ino + 1}` })).toBe(false);

@@ -15,7 +15,7 @@ function folder(): string {
 const open = (dataDir: string, needs?: KeptFileNeeds) =>
   new KeptFile(dataDir, 'n.json', (value) => Number(value ?? 7), needs);
 
-test('a written value is there at the next start, readable by its owner only', () => {
+test('a written value survives a restart, readable by its owner only', () => {
   const dataDir = join(folder(), 'not', 'there');
   const kept = open(dataDir);
   expect(kept.value).toBe(7);
@@ -24,13 +24,13 @@ test('a written value is there at the next start, readable by its owner only', (
   expect(statSync(join(dataDir, 'n.json')).mode & 0o777).toBe(0o600);
 });
 
-test.each(['', 'garbage', '00000000 9\n', '{}'])('garbage counts as nothing: %j', (text) => {
+test.each(['', 'garbage', '00000000 9\n', '{}'])('garbage counts as absent: %j', (text) => {
   const dataDir = folder();
   writeFileSync(join(dataDir, 'n.json'), text);
   expect(open(dataDir).value).toBe(7);
 });
 
-test('a value that cannot be written stays in memory, and its failure is known', () => {
+test('a value that cannot be written stays in memory, and the failure is reported', () => {
   const kept = open('/proc/vitrine');
   kept.write(9);
   expect([kept.value, kept.failure]).toEqual([9, expect.any(Error)]);
@@ -48,7 +48,7 @@ test('an unfinished file that cannot be removed does not stop the player', () =>
   expect([kept.failure, open(dataDir).value]).toEqual([null, 10]);
 });
 
-/** A disk whose renames wait until they are let through, and which refuses them while it is told to. */
+/** A disk whose renames wait for permission, and fail on request. */
 function slowDisk() {
   const disk = { refuses: false, renames: 0, go: Promise.withResolvers<void>() };
   const fs: FileSystem = {

@@ -16,7 +16,7 @@ function collect() {
 }
 
 describe('log', () => {
-  it('says a state once, and how often it was repeated when it changes', () => {
+  it('logs a state once, and the number of its repetitions when it changes', () => {
     const { lines, log } = collect();
     for (let time = 0; time < 4; time++) log.state('cms', 'offline', 'warn', 'the CMS cannot be reached');
     log.state('cms', 'online', 'info', 'the CMS answers again');
@@ -26,7 +26,7 @@ describe('log', () => {
     ]);
   });
 
-  it('hides what looks like a credential, in fields, messages, addresses and errors', () => {
+  it('hides credentials in fields, messages, addresses and errors', () => {
     const { lines, log } = collect();
     log.named('cms').warn('sent Bearer abc.def-123 to https://user:pw@host/x?access_token=abc&page=2', {
       token: 'abc',
@@ -40,7 +40,7 @@ describe('log', () => {
     expect(text).toContain('page=2');
   });
 
-  it('hides credentials wherever a CMS or a proxy puts them, however deep they lie', () => {
+  it('hides credentials wherever a CMS or a proxy puts them, at any depth', () => {
     const { lines, log } = collect();
     log.warn('sent X-Api-Key: abc and Cookie: session=abc to https://abc@host/x', {
       answer: '{"access_token": "abc", "page": 2}',
@@ -53,7 +53,7 @@ describe('log', () => {
     expect(text).toContain('page');
   });
 
-  it('leaves nothing in a text that would command a terminal, and survives what contains itself', () => {
+  it('removes control characters of terminals, and survives cyclic values', () => {
     const { lines, log } = collect();
     const round: Record<string, unknown> = { name: '\u001b[2J\u0007gone', count: 3, none: null };
     round.self = round;
@@ -62,7 +62,7 @@ describe('log', () => {
     expect(lines[0]?.fields.round).toMatchObject({ count: 3, none: null });
   });
 
-  it('writes one line for people and leaves out what is below the level asked for', () => {
+  it('writes one line for people, and omits lower levels than requested', () => {
     let text = '';
     const log = createLog(
       textSink((more) => (text += more), 'info'),

@@ -84,7 +84,7 @@ test('a folder that cannot be created is left to the store to report', () => {
 });
 
 test.runIf(existsSync('/proc/locks')).each([0o644, 0o600])(
-  'closing the data folder to others leaves the player the lock on a file of mode %i',
+  'closing the data folder to others keeps the lock of the player on a file of mode %i',
   async (bits) => {
     const path = join(base, 'lock');
     const lock = await takeExclusively(path);

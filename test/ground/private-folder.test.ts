@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
-test('a folder that we make is ours alone, also one that had been open', () => {
+test('our own folder is closed to others, even one that had been open', () => {
   const folder = join(base, 'a', 'b');
   expect(privateFolder(folder)).toBe(folder);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -34,20 +34,20 @@ test('a folder that we make is ours alone, also one that had been open', () => {
   expect(isPrivate(folder)).toBe(true);
 });
 
-test('one below a folder in which others may write is not', () => {
+test('a folder below one that others may write to is not private', () => {
   mkdirSync(join(base, 'open', 'ours'), { recursive: true });
   chmodSync(join(base, 'open'), 0o777);
   expect(privateFolder(join(base, 'open', 'ours'))).toBeNull();
 });
 
-test('a link in its place is not, nor a file', () => {
+test('a link or a file in its place is not private', () => {
   mkdirSync(join(base, 'elsewhere'));
   symlinkSync(join(base, 'elsewhere'), join(base, 'link'));
   expect(isPrivate(join(base, 'link'))).toBe(false);
   expect(privateFolder('/dev/null/below')).toBeNull();
 });
 
-test.runIf(isRoot)('one that somebody else has made before us is not', () => {
+test.runIf(isRoot)('a folder that another user made first is not private', () => {
   const planted = join(base, 'planted');
   mkdirSync(planted);
   chownSync(planted, 65_534, 65_534);
@@ -55,7 +55,7 @@ test.runIf(isRoot)('one that somebody else has made before us is not', () => {
   expect(privateFolder(join(planted, 'below'))).toBeNull();
 });
 
-test.runIf(isRoot)('nothing below a folder of somebody else is made or changed', () => {
+test.runIf(isRoot)("nothing below another user's folder is made or changed", () => {
   const planted = join(base, 'planted');
   mkdirSync(join(planted, 'ours'), { recursive: true });
   chmodSync(join(planted, 'ours'), 0o755);
@@ -67,7 +67,7 @@ test.runIf(isRoot)('nothing below a folder of somebody else is made or changed',
 });
 
 test.runIf(isRoot && process.arch === 'x64')(
-  'somebody who swaps the folder for a link does not lead us to another one',
+  'a user who swaps the folder for a link does not redirect us',
   async () => {
     const [planted, target] = [join(base, 'planted'), join(base, 'target')];
     for (const folder of [planted, target]) mkdirSync(folder);
@@ -75,7 +75,7 @@ test.runIf(isRoot && process.arch === 'x64')(
     chmodSync(target, 0o755);
     chownSync(planted, 65_534, 65_534);
     mkdirSync(join(planted, 'code'));
-    // renameat2 with RENAME_EXCHANGE: there is always one of the two.
+    // renameat2 with RENAME_EXCHANGE: one of the two exists at any moment.
     const swap = `
     use strict; my ($folder, $target) = @ARGV; chdir $folder or die; my ($code, $link) = ('code', 'link');
     symlink $target, $link or die; $| = 1; print 'ready';
@@ -95,7 +95,7 @@ test.runIf(isRoot && process.arch === 'x64')(
   },
 );
 
-test('compiled code is kept there, and not where anybody may have laid some', () => {
+test('compiled code is cached there, and never in a folder that others can write to', () => {
   const script = new URL('../../src/main/ground/compile-cache.ts', import.meta.url).href;
   const program = `
     import { getCompileCacheDir } from 'node:module';
@@ -116,7 +116,7 @@ test('compiled code is kept there, and not where anybody may have laid some', ()
       ...account,
     });
   if (isRoot) {
-    // Root runs nothing that lies in a cache.
+    // Root runs no code from a cache.
     expect(run({})).toBe('none');
     chownSync(base, 65_534, 65_534);
   }

@@ -38,7 +38,7 @@ test('a failure, a missing program and a timeout are distinguished', async () =>
     code: null,
     mistake: { code: 'program.late', values: { program: 'sh', limit: 100 } },
   });
-  // It would have slept for half a minute.
+  // Without the timeout it would sleep for half a minute.
   expect(performance.now() - began).toBeLessThan(20_000);
 });
 

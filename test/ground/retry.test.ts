@@ -17,7 +17,7 @@ test.each([
   ['999999999', undefined, longestRetryAfterMs],
   ['Sat, 21 Nov 2026 09:01:00 GMT', undefined, 60_000],
   ['Sat, 21 Nov 2026 08:00:00 GMT', undefined, 0],
-  // The server's own clock is what its date is measured by.
+  // The date is compared with the server's own clock.
   ['Thu, 01 Jan 2015 00:10:00 GMT', 'Thu, 01 Jan 2015 00:00:00 GMT', 600_000],
   ['Sat, 21 Nov 2026 09:01:00 GMT', 'nonsense', 60_000],
   ['Fri, 31 Dec 2999 00:00:00 GMT', undefined, longestRetryAfterMs],
@@ -36,7 +36,7 @@ test.each([
   '1e3',
   'NaN',
   'Sat, 99 Foo 2026 99:99:99 GMT',
-])('Retry-After: %s means nothing', (header) => {
+])('Retry-After: %s is ignored', (header) => {
   expect(retryAfterMs(header, undefined, now)).toBeNull();
 });
 
@@ -45,17 +45,17 @@ test.each([
   [now - 1, 0],
   [now + 1, 1],
   [now + longestRetryAfterMs, longestRetryAfterMs],
-  // Nobody was asked for so much: the clock has leapt since.
+  // No server may request so long a wait: the clock has leapt.
   [now + longestRetryAfterMs + 1, 0],
 ])('a wait until %s has %i ms left', (until, left) => {
   expect(retryAfterLeftMs(until, now)).toBe(left);
 });
 
-test('an interval is sooner or later by up to a tenth', () => {
+test('an interval varies by up to a tenth', () => {
   expect([0, 0.5, 1].map((random) => aroundMs(1000, () => random))).toEqual([900, 1000, 1100]);
 });
 
-test('steps double, jitter between half and whole, and never beyond the most', () => {
+test('waits double, vary between half and whole, and stay within the limit', () => {
   fc.assert(
     fc.property(
       fc.nat(100),

@@ -25,13 +25,13 @@ function connect() {
 }
 
 describe('calls across threads', () => {
-  it('answers each call with its own result, in any order', async () => {
+  it('return to each call its own result, in any order', async () => {
     const { caller } = connect();
     const results = await Promise.all([1, 2, 3].map((value) => caller.call('double', { value })));
     expect(results).toEqual([2, 4, 6]);
   });
 
-  it('carries our errors across as what they were', async () => {
+  it('carry our errors unchanged', async () => {
     const { caller } = connect();
     await expect(caller.call('fail')).rejects.toMatchObject({
       kind: 'auth',
@@ -40,7 +40,7 @@ describe('calls across threads', () => {
     });
   });
 
-  it('delivers events in order, and before the result of a later call', async () => {
+  it('deliver events in order, and before the result of a later call', async () => {
     const { caller, emit, events } = connect();
     emit('a');
     emit('b');
@@ -48,7 +48,7 @@ describe('calls across threads', () => {
     expect(events).toEqual(['a', 'b']);
   });
 
-  it('rejects open and later calls once the other end is gone', async () => {
+  it('reject open and later calls once the other end is gone', async () => {
     const { caller } = connect();
     const open = caller.call('double', { value: 1 });
     caller.end(new VitrineError('temporary', 'engine-gone', verbatim('Gone.')));

@@ -15,12 +15,12 @@ describe('a text for the log', () => {
     [JSON.stringify({ body: '{"refreshToken":"SECRET","page":2}' }), 'page'],
     ['-----BEGIN EC PRIVATE KEY-----\nMHcSECRET\n-----END EC PRIVATE KEY-----\nand more', 'and more'],
     ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiSECRET', ''],
-  ])('%s keeps what is no secret', (text, kept) => {
+  ])('%s keeps everything but its secret', (text, kept) => {
     expect(scrub(text)).not.toContain('SECRET');
     expect(scrub(text)).toContain(kept);
   });
 
-  it('that is no secret stays as it is', () => {
+  it('without a secret stays unchanged', () => {
     for (const text of [
       'tokenFile: /etc/vitrine/token',
       'Basic offer',
@@ -30,7 +30,7 @@ describe('a text for the log', () => {
       expect(scrub(text)).toBe(text);
   });
 
-  it('is cut, and never in the middle of an address that may hold a password', () => {
+  it('is truncated, but never inside an address, which may contain a password', () => {
     expect(cut('short', 10)).toBe('short');
     const text = scrub(`the address ${'x'.repeat(3_960)} https://me:SECRET${'y'.repeat(100)}@cms.example/`);
     expect(text).not.toContain('SECRET');
@@ -39,7 +39,7 @@ describe('a text for the log', () => {
   });
 });
 
-it('a name says whether it names a secret', () => {
+it('a value is a secret if its name says so', () => {
   const secret = [
     'token',
     'clientSecret',

@@ -32,7 +32,7 @@ function start(env: NodeJS.ProcessEnv = { VITRINE_NOTIFY_FD: '7', WATCHDOG_USEC:
 }
 
 describe('the service manager', () => {
-  it('is given time while the player starts, and hears of readiness at the first picture', () => {
+  it('extends the start of the player, and is notified of readiness at the first picture', () => {
     const { clock, now, words } = start();
     expect(words()).toEqual(['STATUS=The player starts.\nEXTEND_TIMEOUT_USEC=30000000']);
     clock.pass(9_900);
@@ -47,7 +47,7 @@ describe('the service manager', () => {
     expect(words()).toEqual(['READY=1\nSTATUS=Playing.\nWATCHDOG=1']);
   });
 
-  it('hears every 10 s that the player is well, and nothing while it is not', () => {
+  it('is notified every 10 s while the player is well, and not while it is unwell', () => {
     const { clock, now, told } = start();
     now.isInSight = true;
     clock.pass(250);
@@ -60,7 +60,7 @@ describe('the service manager', () => {
     expect(told.map(({ message }) => message)).toEqual(['STATUS=Dark: screen 1.']);
   });
 
-  it('is told three times within its own limit', () => {
+  it('is notified three times within its own limit', () => {
     const { clock, now, words } = start({ VITRINE_NOTIFY_FD: '7', WATCHDOG_USEC: '3000000' });
     now.isInSight = true;
     clock.pass(250);
@@ -69,7 +69,7 @@ describe('the service manager', () => {
     expect(words()).toHaveLength(3);
   });
 
-  it('hears of the end, and nothing after it', () => {
+  it('is notified of the end, and of nothing after it', () => {
     const { clock, words, manager } = start();
     words();
     manager.stopping();
@@ -78,7 +78,7 @@ describe('the service manager', () => {
     expect(words()).toEqual([]);
   });
 
-  it('that does not listen holds nothing up, and is told later', () => {
+  it('that does not read blocks nothing, and is notified later', () => {
     const { clock, now, words, lines, deafness } = start();
     now.isInSight = true;
     clock.pass(250);
@@ -91,7 +91,7 @@ describe('the service manager', () => {
     expect(words()).toEqual(['WATCHDOG=1']);
   });
 
-  it('is nobody without a starter, and nothing of it is left to children', () => {
+  it('is absent without a starter, and children inherit nothing of it', () => {
     const { told, manager, env, clock } = start({
       WATCHDOG_USEC: '1',
       WATCHDOG_PID: '2',

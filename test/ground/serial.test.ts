@@ -5,7 +5,7 @@ import { Serial } from '../../src/main/ground/serial.ts';
 import { SharedRun } from '../../src/main/ground/shared-run.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
-test('one begins when the one before it has ended, well or not', async () => {
+test('a task begins when the previous one has ended, successfully or not', async () => {
   const clock = new ManualClock();
   const queue = new Serial();
   const first = Promise.withResolvers<number>();
@@ -25,7 +25,7 @@ test('one begins when the one before it has ended, well or not', async () => {
   expect(await other).toBe(7);
 });
 
-test('work that throws before it begins does not end the queue', async () => {
+test('a task that throws synchronously does not end the queue', async () => {
   const queue = new Serial();
   const thrown = queue.run(() => {
     throw new Error('at once');
@@ -35,7 +35,7 @@ test('work that throws before it begins does not end the queue', async () => {
   await queue.idle();
 });
 
-test('one that never ends keeps the next one waiting only as long as it is allowed to', async () => {
+test('a task that never ends delays the next one only up to its limit', async () => {
   const clock = new ManualClock();
   const queue = new Serial((work) => inTime(clock, 5_000, work, () => new Error('late')));
   void queue.run(() => new Promise(() => undefined));
@@ -49,7 +49,7 @@ test('one that never ends keeps the next one waiting only as long as it is allow
   expect(ended).toBe(true);
 });
 
-test('a value is made once, and made again only after a failure', async () => {
+test('a value is made once, and again only after a failure', async () => {
   let tries = 0;
   const value = new Once(async () => {
     if (++tries === 1) throw new Error('no descriptors');
@@ -59,7 +59,7 @@ test('a value is made once, and made again only after a failure', async () => {
   expect([await value.get(), await value.get(), tries]).toEqual([2, 2, 2]);
 });
 
-test('those who ask while a run lasts share it, and a run that failed is not the last', async () => {
+test('concurrent callers share one run, and a failed run can be repeated', async () => {
   const run = new SharedRun<number>();
   const first = Promise.withResolvers<number>();
   let runs = 0;

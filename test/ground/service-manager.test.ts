@@ -7,7 +7,7 @@ import { isBeingRestarted } from '../../src/main/ground/service-manager.ts';
 const system = '0::/system.slice/vitrine.service\n';
 const ofUser = '0::/user.slice/user-1000.slice/user@1000.service/app.slice/vitrine.service\n';
 
-/** A systemd with that list of jobs, and what it was asked. */
+/** A systemd with this list of jobs, and the arguments of the last call. */
 function systemd(jobs: string): { env: NodeJS.ProcessEnv; asked: () => string } {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-systemd-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -33,13 +33,13 @@ test.each([
   expect(asked()).toMatch(/^list-jobs .* vitrine\.service$/m);
 });
 
-test("a user's own systemd is asked where the player is the user's", async () => {
+test("a user's player queries the user's own systemd", async () => {
   const { env, asked } = systemd('1 vitrine.service restart running\\n');
   expect(await isBeingRestarted(env, async () => ofUser)).toBe(true);
   expect(asked()).toMatch(/^--user list-jobs/);
 });
 
-test('nobody is asked outside of systemd, and one that does not answer restarts nothing', async () => {
+test('outside of systemd nothing is queried, and a systemd that does not answer restarts nothing', async () => {
   const { env, asked } = systemd('1 vitrine.service restart running\\n');
   expect(await isBeingRestarted({ ...env, INVOCATION_ID: undefined }, async () => system)).toBe(false);
   expect(asked).toThrow();

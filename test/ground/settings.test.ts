@@ -14,7 +14,7 @@ const page = readFileSync(
 );
 
 describe('every setting', () => {
-  it('is in the table of the docs as it is declared', () => {
+  it('is in the table of the docs as declared', () => {
     expect(page, 'the table is old: npm run docs').toBe(withSettings(page));
     for (const { name } of settings) expect(page).toContain(`| \`${name}\` |`);
   });
@@ -27,7 +27,7 @@ describe('every setting', () => {
     }
   });
 
-  it('has a meaning, with what it may hold and what it holds when it is left out', () => {
+  it('has a meaning, its allowed values and its default', () => {
     const meanings = Object.fromEntries(settings.map(({ name, meaning }) => [name, meaning]));
     expect(meanings).toMatchObject({
       syncSeconds: expect.stringContaining('(1 to 86400; default 60)'),
@@ -39,14 +39,14 @@ describe('every setting', () => {
     expect(new Set(settings.map(({ name }) => name.split(/[.[]/)[0]))).toEqual(new Set(declared));
   });
 
-  it('that is a number takes a number from the environment, and the others text', () => {
+  it('that is a number accepts a number from the environment, the others text', () => {
     expect(settings.filter(({ variable, isNumber }) => variable && isNumber).map(({ name }) => name)).toEqual(
       ['syncSeconds', 'adminPort', 'setup.port', 'screen.pageZoom', 'screen.pageReloadSeconds'],
     );
   });
 });
 
-it('help is no wider than the terminal, but for a word that is', async () => {
+it('the help fits the width of the terminal, except for a single longer word', async () => {
   const lines = fitted(await overview(), 40).split('\n');
   expect(lines.filter((line) => line.length > 40 && line.trim().includes(' '))).toEqual([]);
   expect(fitted('  --json  one JSON document on stdout, for programs', 30)).toBe(

@@ -17,7 +17,7 @@ function folder() {
   return { dataDir, read };
 }
 
-test('what was chosen at setup counts where neither the file nor the environment says it', async () => {
+test('a choice at setup applies where neither the file nor the environment sets it', async () => {
   const { dataDir, read } = folder();
   const chosen = {
     cms: { url: 'one.example', token: 'a' },
@@ -35,7 +35,7 @@ test('what was chosen at setup counts where neither the file nor the environment
     timeZone: 'Europe/Berlin',
     screen: { rotation: 90, volume: 40 },
   });
-  // A choice of the file stands alone: its token is not mixed with another, nor a playlist with a device.
+  // The file's choices are not mixed with those of setup: neither its token with another, nor a playlist with a device.
   const other = read({ cms: { tokenFile: 'token' }, playlist: 'Welcome' }, { VITRINE_TIME_ZONE: 'UTC' });
   expect(other.mistake).toBeNull();
   expect(other.config).toMatchObject({
@@ -49,20 +49,20 @@ test.each([
   ['cut', '{"cms": {"url": "one.exa', 'setup-damaged'],
   ['another thing', '[1]', 'setup-damaged'],
   ['empty', '', 'setup-damaged'],
-])('a file of setup that is %s counts as none, and is named', (_, text, code) => {
+])('a setup file that is %s counts as absent, and is named', (_, text, code) => {
   const { dataDir, read } = folder();
   writeFileSync(setupFile(dataDir), text);
   expect(read({})).toMatchObject({ mistake: null, config: { assignment: null }, setupFault: { code } });
 });
 
-test('a file of setup that cannot be read is named; one that is not there is no fault', () => {
+test('an unreadable setup file is named; a missing one is no fault', () => {
   const { dataDir, read } = folder();
   expect(read({}).setupFault).toBeNull();
   mkdirSync(setupFile(dataDir));
   expect(read({})).toMatchObject({ mistake: null, setupFault: { code: 'setup-unreadable' } });
 });
 
-test('a mistake in the file of setup is told like any other', () => {
+test('a mistake in the setup file is reported like any other', () => {
   const { dataDir, read } = folder();
   writeFileSync(setupFile(dataDir), '{"timeZone": "Mars/Olympus"}');
   expect(read({}).mistake?.message).toMatch(/timeZone must be a time zone/);

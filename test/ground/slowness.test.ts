@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Slowness } from '../../src/main/ground/slowness.ts';
 
-test('a missing answer does not make a machine slow, but extends limits in this run, up to a bound', () => {
+test('a missing answer does not prove a slow machine, but extends limits in this run, up to a bound', () => {
   const kept: number[] = [];
   const slowness = new Slowness(1, (factor) => kept.push(factor));
   const limits = Array.from({ length: 5 }, () => {
@@ -12,7 +12,7 @@ test('a missing answer does not make a machine slow, but extends limits in this 
   expect([slowness.factor, kept]).toEqual([1, []]);
 });
 
-test('a late answer makes a machine slow at once; once all is well, limits fit what was needed', () => {
+test('a late answer proves a slow machine at once; once all is well, limits fit the time that was needed', () => {
   const kept: number[] = [];
   const slowness = new Slowness(1, (factor) => kept.push(factor));
   slowness.late();

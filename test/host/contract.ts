@@ -10,11 +10,11 @@ import type { ToScreen } from '../../src/shared/messages.ts';
 import { type AllEvents, deaf } from './deaf.ts';
 
 /**
- * What every host must do, told through the `Host` port and through a driver that stands for the app's document.
- * It runs on the real browser and on the fake Electron alike; what only a browser can show is judged elsewhere.
+ * What every host must do, tested through the `Host` port and a driver that replaces the app's document. It runs on the
+ * real browser and on the fake Electron; what only a browser can show is tested elsewhere.
  */
 
-/** What a contract run hands to the host under test. */
+/** What the contract gives to the host under test. */
 export interface ContractParts {
   readonly handler: AppHandler;
   readonly events: AllEvents;
@@ -24,32 +24,32 @@ export interface ContractRig {
   /** Not started yet. */
   readonly host: Host;
   readonly stage: StageDriver;
-  /** Windows are opened with it. */
+  /** For opening windows. */
   readonly events: WindowEvents;
-  /** After `host.stop()`: what is still there of it, as words for a person; empty when all is gone. */
+  /** After `host.stop()`: descriptions of what is left of the host; empty if nothing is. */
   remains(): Promise<readonly string[]>;
-  /** Takes away whatever the rig itself made. */
+  /** Removes everything that the rig itself made. */
   dispose(): Promise<void>;
 }
 
-/** The app's document in the window of a screen, as its own scripts would act. Each resolves when it is done. */
+/** Acts as the scripts of the app's document in a screen's window. Each call resolves when it is done. */
 export interface StageDriver {
-  /** `bridge.onMessage` is called: from now on messages are heard, and those that came before. */
+  /** Calls `bridge.onMessage`: receives messages from now on, and those that came before. */
   listen(screenId: string): Promise<void>;
-  /** What the listener was given so far, in order. */
+  /** What the listener has received so far, in order. */
   heard(screenId: string): Promise<readonly unknown[]>;
   say(screenId: string, message: unknown): Promise<void>;
   /** `fetch` of an address relative to the app's. */
   fetch(screenId: string, path: string, headers?: Readonly<Record<string, string>>): Promise<Fetched>;
-  /** Fetches the first piece of such a file, and gives the rest of it up. */
+  /** Fetches the first piece of such a file, and drops the rest. */
   abandon(screenId: string, path: string): Promise<void>;
-  /** Opens a clip and seeks to so many seconds of it; answers where it is then. Null: nothing plays here. */
+  /** Opens a clip and seeks to this second; returns its position afterwards. Null: nothing can play here. */
   seek(screenId: string, path: string, seconds: number): Promise<number | null>;
   /** Puts a web page into a frame and waits until it has loaded or was refused. */
   frame(screenId: string, address: string): Promise<'shown' | 'refused'>;
   /** The renderer dies. */
   kill(screenId: string): Promise<void>;
-  /** The renderer answers nothing any more. */
+  /** The renderer stops answering. */
   hang(screenId: string): Promise<void>;
   /** Resolves when the app's document has been loaded and runs. */
   running(screenId: string): Promise<void>;
@@ -141,7 +141,7 @@ export function describeHostContract(
       const starts = asked.flatMap((line) =>
         Number(/^range of \/clip\.mp4: bytes=(\d+)-/.exec(line)?.[1] ?? []),
       );
-      // Its index lies at its end, and what is to be seen in the middle of it.
+      // Its index is at its end, and the requested frames are in the middle.
       expect(starts.filter((start) => start > 0).length).toBeGreaterThan(1);
     });
 
@@ -267,7 +267,7 @@ export function describeHostContract(
         gone: (reason) => told.push(reason),
         hung: () => told.push('hung'),
       });
-      // Which process it is in, a browser knows only once it has begun to load.
+      // A browser knows the process of a page only once it has begun to load.
       for (const one of [behind, window]) await news.until(async () => ((await one.memory()) ?? 0) > 0);
       await behind.comeForward();
       await window.close();
@@ -291,7 +291,7 @@ function overlay(visible: boolean): ToScreen {
   return { type: 'overlay', visible };
 }
 
-/** Everything that the host told, and a way to wait for it that is bounded and does not sleep blindly. */
+/** Everything that the host reported, with a bounded wait for it. */
 class News {
   readonly messages: unknown[] = [];
   readonly gone: string[] = [];
@@ -312,7 +312,7 @@ class News {
   }
 }
 
-/** The app as the contract knows it: a document, a text, and a file with ranges. */
+/** The app of the contract: a document, a text, and a file with ranges. */
 function answer(asked: string[]): AppHandler {
   return async (request) => {
     asked.push(`${request.method} ${request.url}`);
@@ -373,19 +373,19 @@ function clip(): Buffer<ArrayBuffer> {
   }
 }
 
-/** Web pages as a playlist may name them, on two origins, and what each was asked with. */
+/** Web pages as a playlist may name them, on two origins, with the requests for each. */
 interface PageServer {
   address(path: string): string;
   /** The same server under another origin. */
   elsewhere(path: string): string;
-  /** Nobody is answered there until the function is called. */
+  /** Answers nothing until the function is called. */
   hold(path: string): () => void;
-  /** Request headers of the last request for that path, by lower-case name; null: never asked for. */
+  /** Headers of the last request for that path, by lower-case name; null: never requested. */
   sent(path: string): Readonly<Record<string, unknown>> | null;
   close(): Promise<void>;
 }
 
-/** A real browser cannot look into a frame of another site: the page itself says that it runs. */
+/** A real browser cannot look into a frame of another site: the page itself reports that it runs. */
 const shown = "<script>parent.postMessage('shown', '*')</script><iframe></iframe>";
 
 async function startPages(): Promise<PageServer> {

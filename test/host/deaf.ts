@@ -2,10 +2,10 @@ import type { HostEvents, WindowEvents } from '../../src/main/host/host.ts';
 
 const nothing = (): void => undefined;
 
-/** What a host tells, and what the windows tell that a test opens. */
+/** The events of a host, and of the windows that a test opens. */
 export type AllEvents = HostEvents & WindowEvents;
 
-/** Hears nothing of it; a test takes it and puts in what it is about. */
+/** Ignores all of them; a test replaces those that it needs. */
 export const deaf: AllEvents = {
   message: nothing,
   gone: nothing,

@@ -15,7 +15,7 @@ afterEach(() => {
 const root = process.getuid?.() === 0;
 const owner = root ? 65_534 : (process.getuid?.() ?? 0);
 
-/** A process that holds so much, as the browser's user. */
+/** A process of the browser's user with this memory. */
 async function holding(mebibytes: number, then = ''): Promise<ChildProcess> {
   const code = `const held = Buffer.alloc(${mebibytes} * 2 ** 20, 7); setInterval(() => held.length, 1000); console.log('up'); ${then}`;
   const child = spawn(process.execPath, ['-e', code], {
@@ -106,7 +106,7 @@ test('without a page nothing is checked', async () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
     await clock.advance(1000);
   }
-  // What is left of the page is looked for, and then no more.
+  // Remains of the page are looked for once more, then no longer.
   expect(found()).toBeLessThan(4);
 });
 

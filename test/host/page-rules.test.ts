@@ -15,7 +15,7 @@ const menu: AllowedPage = {
 };
 const pages: readonly AllowedPage[] = [{ address: 'http://weather.example/', headers: {} }, menu];
 
-/** As the stage asks: in a frame that has nothing yet. */
+/** A request of the stage: in an empty frame. */
 const fresh = { method: 'GET', from: null };
 
 function visitOf(address: string): PageVisit {
@@ -92,7 +92,7 @@ describe('request headers', () => {
     'not an address',
   ])('are removed on a redirect to %s', (address) => {
     const visit = redirectVisit(visitOf(menu.address), address);
-    // A browser hands the headers of the request before to the one after a redirect.
+    // A browser reuses the headers of the previous request after a redirect.
     const carried = visitHeaders(visitOf(menu.address), [['Accept', 'text/html']]);
     expect(visitHeaders(visit, carried)).toEqual([['Accept', 'text/html']]);
     expect(visit.page).toBe(menu);
@@ -181,7 +181,7 @@ describe('framing headers', () => {
     ["FRAME-ANCESTORS\t'none'; sandbox allow-scripts", 'sandbox allow-scripts'],
     ["default-src 'self', frame-ancestors 'none', img-src *", "default-src 'self', img-src *"],
     ["frame-ancestors a; frame-ancestors b; frame-src 'none'", "frame-src 'none'"],
-    // Names that only begin alike are other directives.
+    // Names with the same beginning are other directives.
     ['frame-ancestors-x y; x-frame-ancestors z', 'frame-ancestors-x y; x-frame-ancestors z'],
     ['report-uri /csp?d=frame-ancestors', 'report-uri /csp?d=frame-ancestors'],
     ['', ''],

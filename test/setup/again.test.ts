@@ -6,7 +6,7 @@ import { waiting } from './waiting.ts';
 
 const minute = 60_000;
 
-/** A player that plays and is set up again. */
+/** A playing player that is set up again. */
 async function again(isAtScreen: boolean) {
   const events: string[] = [];
   const made = await waiting({
@@ -19,7 +19,7 @@ async function again(isAtScreen: boolean) {
   return { ...made, events };
 }
 
-test('setup at the screen covers the show, and leaves it two minutes after the last person', async () => {
+test('setup at the screen covers the show, and ends two minutes after the last input', async () => {
   const { setup, clock, keyboard, events } = await again(true);
   expect([setup.isInFront, setup.isOver]).toEqual([true, false]);
   await clock.advance(2 * minute - 3_000);
@@ -31,7 +31,7 @@ test('setup at the screen covers the show, and leaves it two minutes after the l
   expect(events).toEqual(['over']);
 });
 
-test('setup at the screen stays while somebody fills in its form', async () => {
+test('setup at the screen stays while a person fills in its form', async () => {
   const { setup, clock, keyboard } = await again(true);
   await keyboard.press('Enter');
   await expect.poll(() => setup.form).not.toBeNull();
@@ -39,7 +39,7 @@ test('setup at the screen stays while somebody fills in its form', async () => {
   expect(setup.isOver).toBe(false);
   await keyboard.press('Escape');
   expect([setup.form, setup.isOver]).toEqual([null, false]);
-  // Two minutes from the last look at the form on.
+  // Two minutes after the last use of the form.
   await clock.advance(2 * minute + 3_000);
   expect(setup.isOver).toBe(true);
 });
@@ -50,7 +50,7 @@ test('Escape at the screen returns to the show at once', async () => {
   expect([setup.isOver, keyboard.letGo, events]).toEqual([true, true, ['over']]);
 });
 
-test('setup from the page leaves show and keyboard alone, and waits a quarter of an hour', async () => {
+test('setup from the page leaves the show and the keyboard alone, and waits a quarter of an hour', async () => {
   const { setup, clock, keyboard, events } = await again(false);
   expect(setup.isInFront).toBe(false);
   expect(setup.phones.link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/setup#[\w-]+$/);
@@ -63,7 +63,7 @@ test('setup from the page leaves show and keyboard alone, and waits a quarter of
   expect([setup.phones.link, setup.phones.ports()]).toEqual([null, []]);
 });
 
-test('a phone that cancels ends setup; once it is finished that brings the old show back', async () => {
+test('a phone that cancels ends setup; after its end a cancel restores the old show', async () => {
   const cancelled = await again(false);
   const { say } = await cancelled.phone();
   expect(await say({ act: 'look' })).toMatchObject({ answer: { isAgain: true } });
@@ -83,14 +83,14 @@ test('a phone that cancels ends setup; once it is finished that brings the old s
   expect(finished.events).toEqual(['undone']);
 });
 
-test('a terminal that writes the settings of a player which plays is not what sets it up again', async () => {
+test('settings that a terminal writes do not end the setup of a playing player', async () => {
   const { clock, applied, file } = await again(false);
   await writeFile(file, JSON.stringify({ cms: { url: 'https://cms.example/', token: 't' }, device: '3' }));
   await clock.advance(9_000);
   expect(applied).toEqual([]);
 });
 
-test('settings that a terminal writes end the first setup, and are written by nobody else', async () => {
+test('settings that a terminal writes end the first setup, which writes nothing more', async () => {
   const { setup, clock, applied, goesOn, file } = await waiting();
   goesOn.resolve();
   await writeFile(file, '{"cms": {"url": "https://cms.example/", "token": "t"}}');
@@ -102,7 +102,7 @@ test('settings that a terminal writes end the first setup, and are written by no
   expect(applied).toEqual([null]);
 });
 
-test('after setup the phone still gets answers for two minutes, and may lead on', async () => {
+test('after setup the phone still gets answers for two minutes, and may open the status page', async () => {
   const changes: unknown[] = [];
   const access = { addresses: ['https://192.0.2.1:8443/'], password: 'made' };
   const { setup, clock, phone, goesOn } = await waiting({
@@ -111,7 +111,7 @@ test('after setup the phone still gets answers for two minutes, and may lead on'
   goesOn.resolve();
   const cms = await demo();
   const { say } = await phone();
-  // Before the end nobody changes settings by setup.
+  // Before its end setup changes no settings.
   expect(await say({ act: 'open' })).toMatchObject({ refusal: { code: 'setup-not-understood' } });
   await say({ act: 'connect', url: cms.baseUrl, token });
   await say({ act: 'choose', ...choice });
@@ -130,7 +130,7 @@ test('after setup the phone still gets answers for two minutes, and may lead on'
   await expect.poll(() => setup.phones.ports()).toEqual([]);
 });
 
-test('setup listens for no phone where phones are turned off, and grabs no keyboard where keyboards are', async () => {
+test('setup does not listen where phones are disabled, and grabs no keyboard where the keyboard is disabled', async () => {
   const noPhone = await waiting({ written: { setup: { phone: false } } });
   expect([noPhone.setup.phones.ports(), noPhone.setup.phones.link]).toEqual([[], null]);
   const noKeyboard = await waiting({ written: { setup: { keyboard: false } } });
@@ -139,7 +139,7 @@ test('setup listens for no phone where phones are turned off, and grabs no keybo
   expect(noKeyboard.setup.form).toBeNull();
 });
 
-test('F2 at the screen switches the layout of the keyboard, and F4 turns the screen', async () => {
+test('F2 at the screen switches the keyboard layout, and F4 turns the screen', async () => {
   const { setup, keyboard } = await waiting();
   await keyboard.press('Enter');
   await expect.poll(() => setup.form).not.toBeNull();
@@ -150,7 +150,7 @@ test('F2 at the screen switches the layout of the keyboard, and F4 turns the scr
   expect(setup.rotation).toBe(90);
 });
 
-test('the screen is drawn anew when a phone has chosen', async () => {
+test('the screen is redrawn after a choice on the phone', async () => {
   let drawn = 0;
   const { phone, setup } = await waiting({ changed: () => drawn++ });
   const cms = await demo();
@@ -163,7 +163,7 @@ test('the screen is drawn anew when a phone has chosen', async () => {
   await chosen;
 });
 
-test('a keyboard that the screen loses is taken back, and its form is closed', async () => {
+test('a lost keyboard is grabbed again, and its form is closed', async () => {
   const { setup, clock, keyboard } = await waiting();
   await keyboard.press('Enter');
   await expect.poll(() => setup.form).not.toBeNull();
@@ -175,7 +175,7 @@ test('a keyboard that the screen loses is taken back, and its form is closed', a
   await expect.poll(() => setup.form).not.toBeNull();
 });
 
-test('a first setup without a phone stops listening after a quarter of an hour, and says how to go on', async () => {
+test('a first setup without a phone stops listening after a quarter of an hour, and says how to continue', async () => {
   const { setup, clock } = await waiting();
   await clock.advance(15 * minute - 3_000);
   expect(setup.phones.ports()).toHaveLength(1);
@@ -185,7 +185,7 @@ test('a first setup without a phone stops listening after a quarter of an hour, 
   expect(setup.isOver).toBe(false);
 });
 
-test('Escape gives the keyboard to others for a minute', async () => {
+test('Escape releases the keyboard for a minute', async () => {
   const { setup, clock, keyboard } = await waiting();
   await keyboard.press('Escape');
   expect([keyboard.letGo, setup.invitation?.also]).toEqual([true, []]);

@@ -19,12 +19,12 @@ interface Answers {
   readonly lists?: SetupLists;
   readonly findings?: readonly SetupFinding[];
   readonly code?: string | null;
-  /** Instead of an answer, once. */
+  /** Thrown once instead of an answer. */
   readonly fails?: VitrineError;
   readonly arranges?: boolean;
 }
 
-/** A form at the screen, what was asked of the player for it, and a person at the keys. */
+/** A form at the screen, the requests it has sent to the player, and a person at the keyboard. */
 async function opened(answers: Answers = {}) {
   const clock = new ManualClock();
   const asked: SetupRequest[] = [];
@@ -75,7 +75,7 @@ async function opened(answers: Answers = {}) {
 }
 
 describe('setup at the keyboard', () => {
-  test('leads from the address to the end, and asks what was typed and picked', async () => {
+  test('leads from the address to the end, and requests what was typed and chosen', async () => {
     const { desk, asked, press, connects, title, types } = await opened();
     await connects();
     expect(title()).toBe('Choose what to play');
@@ -103,7 +103,7 @@ describe('setup at the keyboard', () => {
     ]);
   });
 
-  test('asks nothing while a field is empty, and goes back to the first one', async () => {
+  test('requests nothing while a field is empty, and returns to the first empty one', async () => {
     const { desk, asked, press, types, title } = await opened();
     const active = () => desk.form?.rows.findIndex(({ isActive }) => isActive);
     await press('Enter', 'Enter', 'Enter');
@@ -111,14 +111,14 @@ describe('setup at the keyboard', () => {
     types('cms.example');
     await press('Enter', 'Enter', 'Enter');
     expect([active(), asked]).toEqual([0, []]);
-    // By a login, which needs two more values than the address.
+    // A login needs two more values than the address.
     await press('Down', 'Right', 'Down');
     types('client');
     await press('Enter', 'Enter');
     expect([title(), asked]).toEqual(['Connect to the CMS', []]);
   });
 
-  test('moves between the fields by Tab and arrows, and stops at both ends', async () => {
+  test('moves between the fields with Tab and arrows, and stops at both ends', async () => {
     const { desk, press } = await opened();
     const active = () => desk.form?.rows.findIndex(({ isActive }) => isActive);
     await press('Tab');
@@ -129,7 +129,7 @@ describe('setup at the keyboard', () => {
     expect(active()).toBe(0);
   });
 
-  test('goes back by Escape page by page with what was typed, and closes at the first one', async () => {
+  test('goes back with Escape page by page, keeps what was typed, and closes at the first one', async () => {
     const { desk, press, connects, title, rows } = await opened();
     await connects();
     await press('Enter', 'Enter', 'Enter', 'Enter', 'Enter');
@@ -144,7 +144,7 @@ describe('setup at the keyboard', () => {
     expect(desk.isOpen).toBe(false);
   });
 
-  test('lists devices, groups and playlists under their names, and says where there is none', async () => {
+  test('lists devices, groups and playlists by name, and says which of them are missing', async () => {
     const { desk, connects } = await opened();
     await connects();
     expect(desk.form?.rows.slice(1).map(({ label, value }) => [label, value])).toEqual([
@@ -185,7 +185,7 @@ describe('setup at the keyboard', () => {
     ).toEqual({ tone: 'dark', rows: ['disk fail.', 'cms fail.', 'clock warn.'] });
   });
 
-  test('shows why the player refused, and goes on after the next try', async () => {
+  test('shows why the player refused, and continues after the next attempt', async () => {
     const refused = new VitrineError('auth', message('cms-unauthorised.expired'), {
       remedy: message('cms-unauthorised.expired.remedy'),
     });
@@ -201,7 +201,7 @@ describe('setup at the keyboard', () => {
     expect(title()).toBe('Choose what to play');
   });
 
-  test('ignores keys while the CMS is asked', async () => {
+  test('ignores keys while a request to the CMS runs', async () => {
     const { desk, types, press, title } = await opened();
     types('cms.example');
     await press('Enter', 'Enter');
@@ -228,7 +228,7 @@ describe('setup at the keyboard', () => {
     expect(desk.form).toBeNull();
   });
 
-  test('switches the keyboard layout by F2, and names the one that works', async () => {
+  test('switches the keyboard layout with F2, and names the current one', async () => {
     const { desk, layouts, press } = await opened();
     const keys = () => desk.form?.keys.join();
     await press('F2', 'F2');
@@ -241,7 +241,7 @@ describe('setup at the keyboard', () => {
     expect(fixed.desk.form?.keys.join()).not.toContain('(');
   });
 
-  test('turns the screen by F4, a quarter at a time', async () => {
+  test('turns the screen with F4, a quarter at a time', async () => {
     const { desk, press } = await opened();
     const turned: number[] = [];
     for (let turn = 0; turn < 4; turn++) {
@@ -251,7 +251,7 @@ describe('setup at the keyboard', () => {
     expect(turned).toEqual([90, 180, 270, 0]);
   });
 
-  test('changes the language by F3 and keeps what was typed and picked', async () => {
+  test('changes the language with F3, and keeps what was typed and chosen', async () => {
     const { desk, asked, press, types, title, rows } = await opened();
     types('cms.example');
     await press('F3');
@@ -267,7 +267,7 @@ describe('setup at the keyboard', () => {
     expect(chosen).not.toMatchObject({ timeZone: 'Europe/Berlin' });
   });
 
-  test('sends to the phone where a CMS has no login by a code', async () => {
+  test('refers to the phone where a CMS has no login by code', async () => {
     const { desk, press, types } = await opened({ code: null });
     types('cms.example');
     await press('Down', 'Right', 'Down');

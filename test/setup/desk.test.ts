@@ -13,7 +13,7 @@ const away = new VitrineError(
 );
 const denied = new VitrineError('auth', message('login-denied'));
 
-/** A desk that waits for somebody to approve, and what each question about that is answered. */
+/** A form that waits for an approval, and the answer to each poll. */
 async function waitingFor(...answers: readonly (object | null | VitrineError | Promise<null>)[]) {
   const clock = new ManualClock();
   const left = [...answers];
@@ -46,7 +46,7 @@ async function waitingFor(...answers: readonly (object | null | VitrineError | P
   return { desk, clock, polls: () => polls };
 }
 
-test('a login at the screen outlives a network that fails for a moment, and says so meanwhile', async () => {
+test('a login at the screen survives a brief network failure, and reports it', async () => {
   const { desk, clock } = await waitingFor(null, away, null, lists);
   await clock.advance(4_000);
   expect(desk.form?.notice?.text).toBe('Nothing answers at this address.');
@@ -56,14 +56,14 @@ test('a login at the screen outlives a network that fails for a moment, and says
   expect(desk.form?.title).toBe('Choose what to play');
 });
 
-test('a login that was denied is asked for no more', async () => {
+test('a denied login is not polled any more', async () => {
   const { desk, clock, polls } = await waitingFor(denied);
   await clock.advance(60_000);
   expect([polls(), desk.form?.notice?.tone]).toEqual([1, 'dark']);
   expect(desk.form?.notice?.detail).toBe('The login was not approved. Start the login again.');
 });
 
-test('a change of language while the CMS is asked does not end the waiting', async () => {
+test('a change of language during a request to the CMS does not end the wait', async () => {
   const { promise, resolve } = Promise.withResolvers<null>();
   const { desk, clock } = await waitingFor(promise, lists);
   await clock.advance(2_000);

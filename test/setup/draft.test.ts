@@ -53,7 +53,7 @@ const withLogin = (isByCode: boolean): Promise<DemoCms> =>
   });
 
 describe('a token', () => {
-  test('is proved by the lists of the CMS, and each choice has the name it has there', async () => {
+  test('is proved by the lists of the CMS, and each choice has its name there', async () => {
     const cms = await demo();
     const { draft: made } = await draft();
     const lists = await made.connect(cms.baseUrl, token);
@@ -74,7 +74,7 @@ describe('a token', () => {
     await expect(made.finish()).rejects.toMatchObject({ code: 'setup-incomplete' });
   });
 
-  test('that is wrong is refused in the words of doctor, with what to do', async () => {
+  test('that is wrong is refused with the message and the remedy of doctor', async () => {
     const cms = await demo();
     const { draft: made } = await draft();
     await expect(made.connect(cms.baseUrl, 'vpt_wrong')).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe('a token', () => {
     });
   });
 
-  test('goes to the address that a bare host meant, and nowhere else when a scheme was typed', async () => {
+  test('is sent to the address that a bare host meant, and only to the typed scheme if there is one', async () => {
     const cms = await demo();
     const { host } = new URL(cms.baseUrl);
     const { draft: made } = await draft();
@@ -94,7 +94,7 @@ describe('a token', () => {
     await expect(made.connect(`https://${host}/`, token)).rejects.toMatchObject({ code: 'cms-tls' });
   });
 
-  test('finds lists also at a CMS that has neither devices nor groups', async () => {
+  test('opens the lists of a CMS that has neither devices nor groups', async () => {
     const { baseUrl } = await rawServer((request, response) => {
       if (request.url?.includes('playlist')) json(response, [{ id: 5, name: 'Autumn' }]);
       else json(response, { message: 'not found' }, 404);
@@ -107,7 +107,7 @@ describe('a token', () => {
     });
   });
 
-  test('is refused by a CMS that fails at its devices', async () => {
+  test('is refused when the CMS fails to list its devices', async () => {
     const { baseUrl } = await rawServer((request, response) => {
       if (request.url?.includes('playlist')) json(response, [{ id: 5, name: 'Autumn' }]);
       else json(response, { message: 'no' }, 401);
@@ -118,7 +118,7 @@ describe('a token', () => {
 });
 
 describe('a choice', () => {
-  test('is examined by doctor, which says nothing about the player having no show', async () => {
+  test('is checked by doctor, which does not report that the player has no show', async () => {
     const cms = await demo();
     const { draft: made } = await draft();
     await made.connect(cms.baseUrl, token);
@@ -128,7 +128,7 @@ describe('a choice', () => {
     expect(checks).not.toContain('player');
   });
 
-  test('is what is written, with the token and all that was picked', async () => {
+  test('is written, with the token and all other choices', async () => {
     const cms = await demo();
     const { draft: made } = await draft();
     await made.connect(cms.baseUrl, token);
@@ -144,7 +144,7 @@ describe('a choice', () => {
     expect(config.assignment).toMatchObject({ kind: 'device', ref: '3' });
   });
 
-  test('joins a fleet by its enrolment, which a taken back setup removes again', async () => {
+  test('joins a fleet by its enrolment, which an undone setup removes again', async () => {
     const cms = await demo();
     const { draft: made, dataDir } = await draft();
     const file = join(dataDir, 'fleet-enrolment.json');
@@ -158,14 +158,14 @@ describe('a choice', () => {
     expect((await stat(file)).mode & 0o077).toBe(0);
     await takeBack();
     expect(await isThere(file)).toBe(false);
-    // The next phone joins none.
+    // The next phone joins no fleet.
     made.forgetChoice();
     await made.choose(device, AbortSignal.abort());
     expect((await made.finish()).values).not.toHaveProperty('fleet');
     expect(await isThere(file)).toBe(false);
   });
 
-  test('that is taken back leaves the files that were there as they were', async () => {
+  test('that is undone restores the previous files', async () => {
     const cms = await demo();
     const { draft: made, dataDir } = await draft();
     const file = join(dataDir, 'fleet-enrolment.json');
@@ -193,7 +193,7 @@ describe('a file', () => {
     expect(await isThere(join(dataDir, 'setup.json'))).toBe(false);
   });
 
-  test('without an assignment, with a wrong token or an unknown device is refused', async () => {
+  test('is refused without an assignment, with a wrong token, or with an unknown device', async () => {
     const cms = await demo();
     const { draft: made } = await draft();
     const given = { url: cms.baseUrl, token };
@@ -211,7 +211,7 @@ describe('a file', () => {
 });
 
 describe('a login', () => {
-  test('by a code waits for its approval, and is kept where the player finds it', async () => {
+  test('by code waits for its approval, and is stored where the player reads it', async () => {
     const cms = await withLogin(true);
     const { draft: made, dataDir, clock } = await draft();
     await expect(made.poll()).rejects.toMatchObject({ code: 'login-pasted-wrong' });
@@ -230,7 +230,7 @@ describe('a login', () => {
     expect(await isThere(join(dataDir, 'login.json'))).toBe(false);
   });
 
-  test('by the pasted address is taken when it is its own, and a foreign one is refused', async () => {
+  test('by pasted address is accepted if it is its own; a foreign one is refused', async () => {
     const cms = await withLogin(false);
     const { draft: made } = await draft();
     await expect(made.redeem(loopback)).rejects.toMatchObject({ code: 'login-pasted-wrong' });
@@ -256,7 +256,7 @@ describe('a login', () => {
     expect(await made.poll()).toMatchObject({ url: cms.baseUrl });
   });
 
-  test('that somebody has left for a token brings nothing more', async () => {
+  test('that was abandoned for a token has no effect any more', async () => {
     const cms = await withLogin(true);
     const { draft: made } = await draft();
     await made.begin(cms.baseUrl, oauthClient);

@@ -21,7 +21,7 @@ test('a key held for five seconds counts down and begins once', async () => {
   expect(begun).toBe(1);
 });
 
-test('a key that repeats goes up and down all the time and counts as held', async () => {
+test('a repeating key, which is released all the time, counts as held', async () => {
   for (let passed = 0; passed < 6_000; passed += 30) {
     hold.heard(true);
     await clock.advance(25);
@@ -32,7 +32,7 @@ test('a key that repeats goes up and down all the time and counts as held', asyn
   expect(begun).toBe(1);
 });
 
-test('a key let go of early begins nothing, and the next attempt counts anew', async () => {
+test('a key released early begins nothing, and the next attempt counts from the start', async () => {
   hold.heard(true);
   await clock.advance(3_000);
   hold.heard(false);

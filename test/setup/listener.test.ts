@@ -50,7 +50,7 @@ async function listening(port = 0) {
   return { authority, ask, say, heard, asked };
 }
 
-test('a sealed message is heard as it was said', async () => {
+test('a sealed message arrives as it was sent', async () => {
   const { say, heard } = await listening();
   const half = 'c'.repeat(43);
   for (const one of [sealed, { ...sealed, half, count: 7 }]) {
@@ -69,7 +69,7 @@ test.each([
   ['a count of nought', { ...sealed, count: 0 }],
   ['a box without its tag', { ...sealed, box: box.slice(1) }],
   ['another field', { ...sealed, more: 1 }],
-])('a message is not heard that is %s', async (_, said) => {
+])('a message is refused that is %s', async (_, said) => {
   const { ask, heard } = await listening();
   const body = typeof said === 'string' ? said : JSON.stringify(said);
   expect(await ask('POST', '/setup/say', { body })).toMatchObject({
@@ -79,7 +79,7 @@ test.each([
   expect(heard).toEqual([]);
 });
 
-test('a message of more than 64 KiB is refused, whether it says its length or not', async () => {
+test('a message of more than 64 KiB is refused, whether or not it declares its length', async () => {
   const { ask, say, heard } = await listening();
   const size = (length: number) => ({
     ...sealed,
@@ -92,7 +92,7 @@ test('a message of more than 64 KiB is refused, whether it says its length or no
   expect(heard).toHaveLength(1);
 });
 
-test('another name of this machine and a page of another site are refused', async () => {
+test('requests to another name of this machine, and from a page of another site, are refused', async () => {
   const { authority, ask } = await listening();
   expect(await ask('GET', '/setup', { host: 'other.example' })).toMatchObject({ status: 421 });
   for (const origin of [`https://${authority}`, 'http://other.example', 'null'])
@@ -103,7 +103,7 @@ test('another name of this machine and a page of another site are refused', asyn
   expect(await ask('GET', '/setup', { origin: `http://${authority}` })).toMatchObject({ status: 203 });
 });
 
-test('half of a PIN is offered to a POST of our own page alone', async () => {
+test('only a POST of our own page gets an offer for the PIN', async () => {
   const { authority, ask } = await listening();
   const origin = `http://${authority}`;
   expect(await ask('POST', '/setup/half')).toMatchObject({ status: 403, body: '{"turned":"origin"}' });
@@ -112,7 +112,7 @@ test('half of a PIN is offered to a POST of our own page alone', async () => {
   expect([status, body]).toEqual([200, '{"from":"127.0.0.1"}']);
 });
 
-test('files come from below /setup, and nothing but GET asks for them', async () => {
+test('files are served below /setup, for GET only', async () => {
   const { ask, asked } = await listening();
   expect(await ask('GET', '/')).toMatchObject({ status: 302, headers: { location: '/setup' } });
   expect(await ask('GET', '/setup/door?language=de')).toMatchObject({
@@ -130,7 +130,7 @@ test('files come from below /setup, and nothing but GET asks for them', async ()
   expect(asked).toEqual(['/index.html', '/main.js', '/setups']);
 });
 
-test('another port is taken where somebody has the usual one', async () => {
+test('another port is used where the usual one is taken', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');
@@ -140,7 +140,7 @@ test('another port is taken where somebody has the usual one', async () => {
   expect(authority).not.toBe(`127.0.0.1:${port}`);
 });
 
-test('an address that is not of this machine is refused with its reason', async () => {
+test('an address that this machine does not have is refused with the reason', async () => {
   const refused = listen({
     address: '192.0.2.1',
     port: 0,
@@ -152,7 +152,7 @@ test('an address that is not of this machine is refused with its reason', async 
   await expect(refused).rejects.toMatchObject({ code: 'setup-not-listening', kind: 'temporary' });
 });
 
-test('what a phone asks is read within its bounds', () => {
+test('requests of a phone are parsed within limits', () => {
   const choice = {
     act: 'choose',
     kind: 'device',

@@ -10,7 +10,7 @@ import { createLog } from '../../src/main/ground/log.ts';
 import { pluggedIn, sticksOf } from '../../src/main/setup/sticks/ask.ts';
 import { PluggedSticks } from '../../src/main/setup/sticks/plugged.ts';
 
-/** A kernel's list with a card reader on USB, a disk, and a stick that was just pulled out. */
+/** The kernel's list with a USB card reader, a disk, and a stick that was just pulled out. */
 async function kernelList() {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-blocks-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -22,7 +22,7 @@ async function kernelList() {
   return { list: join(folder, 'list'), write };
 }
 
-test('a card that is put into a reader is another text, and what was pulled out hides nothing else', async () => {
+test('inserting a card changes the text, and a stick that was pulled out hides no other', async () => {
   const { list, write } = await kernelList();
   await write('size', '0');
   const empty = pluggedIn(list);
@@ -57,7 +57,7 @@ function reading() {
   return { told, looks };
 }
 
-test('a stick is read once the system has got to know it, and again where nothing was found yet', async () => {
+test('a stick is read once the system has set it up, and again if nothing was found', async () => {
   const { told, looks } = reading();
   told.plugged = 'sdb';
   await looks(1);
@@ -73,7 +73,7 @@ test('a stick is read once the system has got to know it, and again where nothin
   expect(await looks(1)).toBeNull();
 });
 
-test('a stick with nothing on it, and one that cannot be read, are left alone until another is there', async () => {
+test('an empty or unreadable stick is left alone until another one is there', async () => {
   const { told, looks } = reading();
   told.plugged = 'sdb';
   await looks(20);
@@ -88,7 +88,7 @@ test('a stick with nothing on it, and one that cannot be read, are left alone un
   expect(await looks(2)).toBe('{}');
 });
 
-test('the reader of sticks prints nothing for what is no device, and survives one that was pulled out', async () => {
+test('the reader of sticks prints nothing for a missing device, and survives one that is pulled out', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-reader-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const program = fileURLToPath(new URL('../../src/main/setup/sticks/program.ts', import.meta.url));
@@ -101,7 +101,7 @@ test('the reader of sticks prints nothing for what is no device, and survives on
   expect(stdout).toBe('');
 });
 
-test('what the reader of sticks answers is read line by line, and garbage of it is refused', async () => {
+test('answers of the reader of sticks are parsed line by line, and garbage is refused', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-answer-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, 's');

@@ -15,7 +15,7 @@ type Needs = ConstructorParameters<typeof PossibleSetup>[0];
 
 interface World {
   readonly configured?: boolean;
-  /** False: there is no network. */
+  /** False: no network. */
   readonly network?: boolean;
   readonly fixed?: Needs['configured']['sourceFixedBy'];
   readonly mayBeSetUp?: boolean;
@@ -23,7 +23,7 @@ interface World {
   readonly setup?: object;
 }
 
-/** A player with everything that setup works on, and its show. */
+/** A player with its show and everything that setup needs. */
 async function player(world: World = {}) {
   const { configured = true, network = true, fixed = null, mayBeSetUp = true } = world;
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-possible-'));
@@ -124,7 +124,7 @@ async function player(world: World = {}) {
 }
 
 describe('a player without CMS and cache', () => {
-  test('shows the invitation on its standby screen, and none when it must not be set up', async () => {
+  test('shows the invitation on its standby screen, and none where setup is disabled', async () => {
     const { possible, seen } = await player({ configured: false });
     await possible.prepare();
     possible.start();
@@ -138,7 +138,7 @@ describe('a player without CMS and cache', () => {
     expect([closed.possible.now, closed.possible.shown, closed.possible.ports()]).toEqual([null, null, []]);
   });
 
-  test('is not set up by itself once it has a CMS and an assignment', async () => {
+  test('does not invite to setup once it has a CMS and an assignment', async () => {
     const { possible } = await player();
     await possible.prepare();
     expect(possible.now).toBeNull();
@@ -146,17 +146,17 @@ describe('a player without CMS and cache', () => {
 });
 
 describe('setting up a player that plays', () => {
-  test('answers the address of the guide, and the same one while it is open', async () => {
+  test('returns the address of the guide, and the same one while setup is open', async () => {
     const { possible, seen } = await player();
     const { address } = await possible.again(false);
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/setup#/);
     expect(await possible.again(false)).toEqual({ address });
-    // The show goes on: only who asked has the address.
+    // The show goes on: the address is only in the answer.
     expect(seen()).toMatchObject({ kind: 'idle', title: 'Idle' });
     expect(seen()?.invitation).toBeUndefined();
   });
 
-  test('covers the show at the screen, and shows the way out', async () => {
+  test('covers the show at the screen, and shows how to leave', async () => {
     const { possible, seen } = await player();
     await possible.again(true);
     expect(seen()).toMatchObject({ kind: 'setup', inFront: true });
@@ -187,7 +187,7 @@ describe('setting up a player that plays', () => {
     expect(possible.now?.isInFront).toBe(true);
   });
 
-  test('brings the old show back by a cancel until the new one is seen', async () => {
+  test('a cancel restores the old show until the new one is seen', async () => {
     const cms = await demo();
     for (const isSeen of [false, true]) {
       const { possible, events, now, phone } = await player();
@@ -197,7 +197,7 @@ describe('setting up a player that plays', () => {
       await say({ act: 'choose', ...choice });
       await say({ act: 'finish' });
       now.plays = true;
-      // What plays is the old show still.
+      // The old show still plays.
       expect((await say({ act: 'progress' })).answer).toMatchObject({ plays: false, picture: null });
       if (isSeen) now.edition = 'new';
       if (isSeen)
@@ -212,7 +212,7 @@ describe('setting up a player that plays', () => {
 });
 
 describe('F9 at the screen', () => {
-  test('held for five seconds begins setup, and counts down above the show', async () => {
+  test('begins setup when held for five seconds, with a count-down above the show', async () => {
     const { possible, clock, seen, look, holds, events } = await player();
     await look();
     holds(true);
@@ -224,7 +224,7 @@ describe('F9 at the screen', () => {
     expect(events).toContain('let go');
   });
 
-  test('let go of early leaves the show as it was', async () => {
+  test('leaves the show alone when released early', async () => {
     const { possible, clock, seen, look, holds } = await player();
     await look();
     holds(true);
@@ -255,7 +255,7 @@ describe('F9 at the screen', () => {
     expect(watched()).toBe(0);
   });
 
-  test('is watched once, and again every five seconds after the display has lost it', async () => {
+  test('is watched once, and every five seconds again after a lost display', async () => {
     const { possible, clock, watched, look, lose } = await player();
     await look();
     await clock.advance(60_000);

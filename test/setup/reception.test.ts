@@ -22,7 +22,7 @@ function opened() {
   return { clock, reception, offer, withCode, withPin, wrongPin };
 }
 
-test('a phone with the code and a phone with the PIN are heard, and answered with a seal of their own', () => {
+test('a phone with the code and a phone with the PIN are admitted, and get sealed answers', () => {
   for (const way of ['withCode', 'withPin'] as const) {
     const { reception, [way]: phone } = opened();
     const made = phone();
@@ -36,7 +36,7 @@ test('a phone with the code and a phone with the PIN are heard, and answered wit
   }
 });
 
-test('a PIN is locked after five wrong ones, and the code still lets a phone in', () => {
+test('five wrong PINs lock the PIN, and the code still admits a phone', () => {
   const { reception, withCode, withPin, wrongPin, offer } = opened();
   const [early, spare] = [withPin(), offer()];
   for (const turned of ['wrong-pin', 'wrong-pin', 'wrong-pin', 'wrong-pin', 'no-more-pins'])
@@ -50,7 +50,7 @@ test('a PIN is locked after five wrong ones, and the code still lets a phone in'
   expect(reception.hear(withCode().says({}))).toHaveProperty('text');
 });
 
-test('an offer serves one try, and what was overheard cannot be said again', () => {
+test('an offer serves one attempt, and an overheard message cannot be replayed', () => {
   const { reception, clock, withPin, offer } = opened();
   const first = offer();
   expect(reception.hear(TestPhone.withPin('none', first).says({}))).toEqual({ turned: 'wrong-pin' });
@@ -60,12 +60,12 @@ test('an offer serves one try, and what was overheard cannot be said again', () 
   expect(reception.hear(said)).toHaveProperty('text');
   expect(reception.hear(said)).toEqual({ turned: 'again' });
   expect(reception.hear(phone.says({}))).toHaveProperty('text');
-  // Also once it has gone: its count is remembered.
+  // Also after it has gone: its count is kept.
   clock.pass(minute);
   expect(reception.hear(said)).toEqual({ turned: 'again' });
 });
 
-test('somebody else’s box and a session in another spelling change nothing for the phone that is there', () => {
+test('a foreign message and another spelling of the session do not affect the connected phone', () => {
   const { reception, withPin } = opened();
   const phone = withPin();
   expect(reception.hear(phone.says({}))).toHaveProperty('text');
@@ -76,14 +76,14 @@ test('somebody else’s box and a session in another spelling change nothing for
   expect(reception.hear(said)).toHaveProperty('text');
 });
 
-test('a code that is not on the screen is wrong, and counts as no PIN', () => {
+test('a code that is not on the screen is wrong, and does not count as a PIN', () => {
   const { reception } = opened();
   for (let tries = 0; tries < 6; tries++)
     expect(reception.hear(TestPhone.withCode(new Uint8Array(32)).says({}))).toEqual({ turned: 'wrong-code' });
   expect(reception.pinIsSpent).toBe(false);
 });
 
-test('a second phone waits until the first one was silent for 45 s', () => {
+test('a second phone waits until the first one has been silent for 45 s', () => {
   const { reception, clock, withCode } = opened();
   const [first, second] = [withCode(), withCode()];
   expect(reception.hear(first.says({}))).toHaveProperty('text');
@@ -97,7 +97,7 @@ test('a second phone waits until the first one was silent for 45 s', () => {
   expect(reception.check).toBe(second.check);
 });
 
-test('setup closes after a quarter of an hour, and after half an hour for a phone that is at it', () => {
+test('setup closes after a quarter of an hour, and after half an hour with a phone connected', () => {
   const { reception, clock, withCode } = opened();
   const phone = withCode();
   clock.pass(15 * minute - 1);
@@ -111,14 +111,14 @@ test('setup closes after a quarter of an hour, and after half an hour for a phon
   expect(reception.offer('192.0.2.1')).toEqual({ turned: 'closed' });
 });
 
-test('setup closes after a quarter of an hour when no phone has come', () => {
+test('setup closes after a quarter of an hour without a phone', () => {
   const { reception, clock, withCode } = opened();
   clock.pass(15 * minute);
   expect(reception.isOpen).toBe(false);
   expect(reception.hear(withCode().says({}))).toEqual({ turned: 'closed' });
 });
 
-test('nobody interferes with a person at the keyboard', () => {
+test('phones are refused while a person is at the keyboard', () => {
   const { reception, withCode } = opened();
   reception.isAtKeyboard = true;
   expect(reception.hear(withCode().says({}))).toEqual({ turned: 'keyboard' });
@@ -134,7 +134,7 @@ test('the oldest of 64 offers makes way for a new one', () => {
   expect(said(1)).toHaveProperty('text');
 });
 
-test('a sealed message opens with its own key and count, unchanged and whole', () => {
+test('a sealed message opens only with its own key and count, unchanged and whole', () => {
   const { fromPhone, fromPlayer } = keysFor(new Uint8Array(32), new Uint8Array(16));
   const box = seal(fromPhone, 3, 'Grüße');
   expect(unseal(fromPhone, 3, box)).toBe('Grüße');
@@ -146,6 +146,6 @@ test('a sealed message opens with its own key and count, unchanged and whole', (
   expect(unseal(fromPhone, 1, seal(fromPhone, 1, ''))).toBe('');
 });
 
-test('a half that is no point on the curve gives no secret', () => {
+test('a half that is not a point on the curve gives no secret', () => {
   expect(secretWith(offerFor('123456'), new Uint8Array(32))).toBeNull();
 });

@@ -34,7 +34,7 @@ describe('the network of this machine', () => {
     expect(ownNetwork(null, { docker0: [at('172.17.0.1')] })).toEqual({ state: 'none' });
   });
 
-  test('has no address where the router gave none, and is none with a public one alone', () => {
+  test('has no address without one from a router, and does not count with only a public one', () => {
     expect(ownNetwork(null, { eth0: [at('169.254.3.4')] })).toEqual({ state: 'no-address' });
     expect(ownNetwork(null, { eth0: [at('8.8.8.8')] })).toEqual({ state: 'public', address: '8.8.8.8' });
     expect(ownNetwork(null, { lo: [at('127.0.0.1', true)], eth0: undefined })).toEqual({ state: 'none' });
@@ -43,7 +43,7 @@ describe('the network of this machine', () => {
     });
   });
 
-  test('is the configured address, where an interface has it', () => {
+  test('is the configured address if an interface has it', () => {
     const interfaces = { lo: [at('127.0.0.1', true)], docker0: [at('172.17.0.1')] };
     expect(ownNetwork('172.17.0.1', interfaces)).toEqual({ state: 'there', address: '172.17.0.1' });
     expect(ownNetwork('192.168.1.7', { lo: [at('127.0.0.1', true)] })).toEqual({ state: 'none' });
@@ -76,13 +76,13 @@ describe('the setup screen', () => {
     expect([state, also]).toEqual([say('setup.screen.connected'), []]);
   });
 
-  test('shows no PIN that is locked', () => {
+  test('hides a locked PIN', () => {
     const { typed, state } = shown({ pin: null });
     expect(typed).toHaveLength(1);
     expect(state).toBe(say('setup.screen.pins'));
   });
 
-  test('shows how far a phone has come', () => {
+  test('shows the progress of a phone', () => {
     const [name, check] = ['Foyer', '12 34'];
     const chosen = say('setup.screen.chosen', { name });
     const visited = say('setup.screen.visited', { check });
@@ -141,7 +141,7 @@ test('a QR code is drawn as the rectangles of its dark squares', () => {
     ),
   );
   expect(rectangles.map((one) => one.join(' ')).length).toBe(path.split('z').length - 1);
-  // A finder pattern: a ring of dark squares around a white one around a dark block, behind a white border of four.
+  // A finder pattern: a dark ring, a white one in it, and a dark block, inside a white border of four squares.
   const pattern = Array.from({ length: 7 }, (_, y) =>
     Array.from({ length: 7 }, (_, x) => (dark.has(`${x + 4} ${y + 4}`) ? '#' : '.')).join(''),
   );
@@ -158,7 +158,7 @@ describe('a row that picks one of a few', () => {
     value: label,
   }));
 
-  test('goes round by Left and Right, and tells each choice', () => {
+  test('cycles with Left and Right, and reports each choice', () => {
     const told: string[] = [];
     const row = new PickRow('Zone', zones, 'Europe/Bern', (value) => told.push(value));
     expect(row.value).toBe('Europe/Bern');
@@ -168,7 +168,7 @@ describe('a row that picks one of a few', () => {
     expect(row.drawn(false)[0]?.value).toBe('America/New York');
   });
 
-  test('jumps to the next one with a word that begins with what is typed', () => {
+  test('jumps to the next option with a word that begins with the typed letters', () => {
     const row = new PickRow('Zone', zones, 'Europe/Berlin');
     const jumps = (text: string) => {
       row.press({ text });
@@ -179,7 +179,7 @@ describe('a row that picks one of a few', () => {
     ]);
   });
 
-  test('begins at the first one where the choice is unknown, and has no value without options', () => {
+  test('begins at the first option if the choice is unknown, and has no value without options', () => {
     expect(new PickRow('Zone', zones, 'Mars').value).toBe('Europe/Berlin');
     const empty = new PickRow<string>('Zone', [], 'Mars');
     expect(presses(empty, 'Left', 'Right')).toEqual([true, true]);
@@ -200,7 +200,7 @@ describe('a row with a list', () => {
       .slice(1)
       .map(({ value }) => value);
 
-  test('shows six lines around the chosen one, and stops at both ends', () => {
+  test('shows six lines around the selected one, and stops at both ends', () => {
     const row = new ListRow(words, options);
     expect([seen(row)[0], seen(row).length, active(row)]).toEqual(['Screen 1', 6, 'Screen 1']);
     presses(row, 'Up');
@@ -214,7 +214,7 @@ describe('a row with a list', () => {
     expect(presses(row, 'Enter')).toEqual([false]);
   });
 
-  test('finds what is typed in any case, from its first line on', () => {
+  test('finds the typed text in any case, from the first line on', () => {
     const row = new ListRow(words, options);
     presses(row, 'Down', 'Down');
     types(row, 'SCREEN 7');
@@ -227,7 +227,7 @@ describe('a row with a list', () => {
 });
 
 describe('a field', () => {
-  test('takes letters but no blank at its beginning, and shows the end of what is long', () => {
+  test('accepts letters but no leading space, and shows the end of a long text', () => {
     const row = new TextRow(words, { label: 'Address', hint: 'of the CMS', value: '' });
     types(row, ' a b');
     expect(row.value).toBe('a b');
@@ -241,7 +241,7 @@ describe('a field', () => {
     expect(row.drawn(false)).toMatchObject([{ value: `… ${'0'.repeat(58)}1`, hint: '', isActive: false }]);
   });
 
-  test('that is secret shows how long it is, and no letter of it', () => {
+  test('that is secret shows its length, and no letter of it', () => {
     const row = new TextRow(words, { label: 'Token', isSecret: true });
     expect(row.drawn(true)[0]?.value).toBe('');
     types(row, 'z'.repeat(30));
@@ -250,7 +250,7 @@ describe('a field', () => {
     expect(shown).toBe(`${'•'.repeat(24)}  ${say('setup.keys.characters', { count: 30 })}`);
   });
 
-  test('takes 16 KiB at most', () => {
+  test('accepts 16 KiB at most', () => {
     const row = new TextRow(words, { label: 'Token', value: 'x'.repeat(16 * 1024 - 1) });
     types(row, 'yz');
     expect(row.value).toMatch(/xy$/);

@@ -3,7 +3,7 @@ import { demo, token } from '../cms/support.ts';
 import { choice } from './support.ts';
 import { waiting } from './waiting.ts';
 
-test('what was finished is gone on with once, however long that takes and whoever looks meanwhile', async () => {
+test('a finished setup continues once, however long that takes and however often it is checked', async () => {
   const { setup, clock, phone, applied, goesOn } = await waiting();
   const cms = await demo();
   const { say } = await phone();
@@ -11,7 +11,7 @@ test('what was finished is gone on with once, however long that takes and whoeve
   await say({ act: 'choose', ...choice });
   const first = say({ act: 'finish' });
   await expect.poll(() => applied).toHaveLength(1);
-  // The file is complete now, as when somebody at a terminal has written it.
+  // The file is complete now, as if it had been written at a terminal.
   await clock.advance(9_000);
   const again = say({ act: 'finish' });
   await clock.advance(9_000);
@@ -23,7 +23,7 @@ test('what was finished is gone on with once, however long that takes and whoeve
   expect(applied).toEqual([expect.objectContaining({ device: '3' })]);
 });
 
-test('the screen shows the number of the phone to the end, and what one has chosen is not of the next', async () => {
+test('the screen shows the number of the phone to the end, and the next phone does not inherit its choices', async () => {
   const { setup, clock, keyboard, phone } = await waiting();
   const cms = await demo();
   const state = () => setup.invitation?.state;
@@ -39,7 +39,7 @@ test('the screen shows the number of the phone to the end, and what one has chos
   expect(state()).not.toContain('Demo screen');
   expect(await second.say({ act: 'finish' })).toMatchObject({ refusal: { code: 'setup-incomplete' } });
   await second.say({ act: 'choose', ...choice });
-  // Asked again every few seconds by the phone that is there: it is the same one.
+  // The connected phone requests it again every few seconds.
   await second.say({ act: 'look' });
   expect(state()).toContain('Demo screen');
   await clock.advance(46_000);
@@ -48,7 +48,7 @@ test('the screen shows the number of the phone to the end, and what one has chos
   expect(state()).not.toContain('Demo screen');
 });
 
-test('a clock that is years off is told before the end, and keeps nobody from it', async () => {
+test('a clock that is years off is reported before the end, and does not prevent it', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2001-01-01T00:00:00Z') });
   onTestFinished(() => void vi.useRealTimers());
   const { phone, applied, goesOn } = await waiting();
@@ -71,7 +71,7 @@ test('a clock that is years off is told before the end, and keeps nobody from it
   expect(applied).toHaveLength(1);
 });
 
-test('Escape just after Enter leaves the keyboard to the form that is on its way', async () => {
+test('Escape just after Enter leaves the keyboard to the form that is about to open', async () => {
   const { setup, keyboard } = await waiting();
   await keyboard.press('Enter', 'Escape');
   await expect.poll(() => setup.form).not.toBeNull();

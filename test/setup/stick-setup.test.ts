@@ -11,7 +11,7 @@ import { message } from '../../src/shared/languages/message.ts';
 
 const given = { cms: { url: 'https://cms.example/api/v1.0/', token: 'vpt_1' }, device: '3' };
 
-/** A player, what is plugged into it, and what becomes of that. */
+/** A player, its sticks, and the outcome of each. */
 function plugged(plays: Values | null = null) {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-stick-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -67,7 +67,7 @@ test('a file on a stick sets the player up once, and its token is wiped', async 
   );
 });
 
-test('a file that the CMS refuses is tried once, and again when it has changed', async () => {
+test('a file that the CMS refuses is tried once, and again after a change', async () => {
   const { setup, state, applied, write } = plugged();
   state.fails = new VitrineError('auth', message('cms-unauthorised.expired'));
   write(given);
@@ -81,7 +81,7 @@ test('a file that the CMS refuses is tried once, and again when it has changed',
   expect(applied).toMatchObject([{ device: 'another' }]);
 });
 
-test('a file is tried again after a failure that passes', async () => {
+test('a file is tried again after a temporary failure', async () => {
   const { setup, state, applied, write } = plugged();
   state.fails = new VitrineError('temporary', message('player-silent', { time: 1 }));
   write(given);
@@ -91,7 +91,7 @@ test('a file is tried again after a failure that passes', async () => {
   expect(applied).toHaveLength(1);
 });
 
-test('a file changes nothing while a phone sets the player up, and once another choice was made', async () => {
+test('a file changes nothing while a phone is connected, or after another choice', async () => {
   const { setup, state, applied, write, text } = plugged();
   write(given);
   state.isVisited = true;
@@ -106,7 +106,7 @@ test('a file changes nothing while a phone sets the player up, and once another 
   expect([state.checks, applied, text()]).toEqual([1, [], JSON.stringify(given)]);
 });
 
-test('a player that plays ignores the file that it plays by, and takes another one', async () => {
+test('a playing player ignores the file that it was set up by, and accepts another one', async () => {
   for (const [changes, isNews] of [
     [{}, false],
     [{ cms: { ...given.cms, url: 'https://CMS.example/api/v1.0' } }, false],
@@ -125,7 +125,7 @@ test('a player that plays ignores the file that it plays by, and takes another o
   }
 });
 
-test('a player that was set up by a file does not take it again, whatever was changed since', async () => {
+test('a player does not use the same file twice, whatever has changed since', async () => {
   const first = plugged();
   first.write(given);
   const { setup, state, write, dataDir } = plugged({ ...given, device: '9' });

@@ -18,7 +18,7 @@ const good = {
   screen: { rotation: 90 },
 };
 
-test('what a stick says is taken, and its token is overwritten where it stands', async () => {
+test('the settings of a stick are read, and its token is overwritten in place', async () => {
   const { folder, path } = await stick(JSON.stringify(good));
   const found = findStick([folder]);
   if (found === null) throw new Error('nothing was found');
@@ -27,7 +27,7 @@ test('what a stick says is taken, and its token is overwritten where it stands',
   const left = await readFile(path, 'utf8');
   expect(left).toHaveLength(JSON.stringify(good).length);
   expect(JSON.parse(left)).toMatchObject({ ...good, cms: { url: 'cms.example', token: '**************' } });
-  // It has done what it is for, also for the next player.
+  // It is used up, also for the next player.
   expect(findStick([folder])).toBeNull();
 });
 
@@ -40,7 +40,7 @@ test.each([
     '{"dataDir": "/", "update": {"url": "http://evil.example"}}',
     /cannot set dataDir and update.url/,
   ],
-])('one that %s is refused, and its words are not repeated', async (_, text, reason) => {
+])('one that %s is refused, and the error does not quote it', async (_, text, reason) => {
   const { folder } = await stick(text);
   const found = findStick([folder]);
   if (found === null) throw new Error('nothing was found');
@@ -48,7 +48,7 @@ test.each([
   expect(() => settingsIn(found)).not.toThrow(/vpt_secret/);
 });
 
-test('a file of 5 GB is not read, and links and folders are no file', async () => {
+test('a file of 5 GB is not read, and links and folders are not files', async () => {
   const { folder, path } = await stick(null);
   const huge = await open(path, 'w');
   await huge.truncate(5 * 1024 ** 3);
@@ -68,7 +68,7 @@ test('a file of 64 kB is read, and one with a byte more is not', async () => {
   expect(findStick([folder])?.text).toBe('');
 });
 
-test('sticks are looked for where they are mounted, and nowhere else', () => {
+test('sticks are searched only where they are mounted', () => {
   const mounts = [
     '/dev/sda1 / ext4 rw 0 0',
     '/dev/mmcblk0p1 /boot/firmware vfat rw 0 0',
@@ -79,7 +79,7 @@ test('sticks are looked for where they are mounted, and nowhere else', () => {
   expect(stickFolders('/given', '')).toEqual(['/given']);
 });
 
-test('a stick that cannot be written, or was pulled out, keeps its token, and that is known', async () => {
+test('a read-only stick, or one that was pulled out, keeps its token, which is reported', async () => {
   const { folder } = await stick(JSON.stringify(good));
   const found = findStick([folder]);
   if (found === null) throw new Error('nothing was found');

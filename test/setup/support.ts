@@ -4,7 +4,7 @@ import { type Keys, keysFor, seal, unseal } from '../../src/main/setup/channel.t
 import { keyWith, numberOf, shareOf, transcriptOf } from '../../src/shared/cpace.ts';
 import { type PinOffer, pinChannel, type SealedRequest } from '../../src/shared/setup.ts';
 
-/** What somebody chooses who sets a player up with the demo CMS. */
+/** The choices for a setup with the demo CMS. */
 export const choice = {
   kind: 'device',
   id: '3',
@@ -14,7 +14,7 @@ export const choice = {
   language: 'de',
 };
 
-/** A phone that says whatever a test wants it to say. */
+/** A phone that sends whatever a test wants. */
 export class TestPhone {
   readonly session: string;
   readonly half: string | null;
@@ -56,7 +56,7 @@ export class TestPhone {
   }
 }
 
-/** A keyboard at the screen, and somebody who types. */
+/** A keyboard at the screen, and a person who types. */
 export class TestKeyboard {
   #heard: (key: Key) => void = () => undefined;
   #ended = Promise.withResolvers<void>();

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { fileInRoot, type ReadAt } from '../../src/main/setup/sticks/volume.ts';
 
-// Made by mkfs.vfat and mcopy, mkfs.exfat and exfat-fuse: a file with a long name, one that was deleted, a folder, and then
+// Made with mkfs.vfat and mcopy, mkfs.exfat and exfat-fuse: a file with a long name, a deleted one, a folder, and then
 // vitrine.json, which is longer than a cluster.
 const kinds = ['fat12', 'fat16', 'fat32', 'exfat'] as const;
 const images = new Map(
@@ -28,13 +28,13 @@ function counted(bytes: Buffer): { readonly read: ReadAt; readonly sum: () => nu
 }
 
 describe.each(kinds)('a stick with %s', (kind) => {
-  test('has its file read, whatever the case of its name', () => {
+  test('has its file found, whatever the case of its name', () => {
     const found = fileInRoot(counted(image(kind)).read, 'vitrine.json', 65_536);
     expect(found?.size).toBe(9000);
     expect(JSON.parse(found?.bytes?.toString('utf8') ?? '')).toMatchObject({ device: 'Lobby' });
   });
 
-  test('has no file that was deleted, is a folder or was never there, and none that is too large', () => {
+  test('yields no deleted, missing or oversized file, and no folder', () => {
     const { read } = counted(image(kind));
     expect(fileInRoot(read, 'gone.txt', 65_536)).toBeNull();
     expect(fileInRoot(read, 'folder', 65_536)).toBeNull();
@@ -42,14 +42,14 @@ describe.each(kinds)('a stick with %s', (kind) => {
     expect(fileInRoot(read, 'vitrine.json', 8999)).toEqual({ size: 9000, bytes: null });
   });
 
-  test('and any byte in it changed never costs more than a bounded look', () => {
+  test('is searched within bounds, whichever of its bytes is changed', () => {
     const whole = image(kind);
     let seed = 42;
     const random = (below: number): number => {
       seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
       return Math.floor((seed / 2 ** 32) * below);
     };
-    // The boot sector and what is close behind it decide where all else is read.
+    // The boot sector and the sectors after it decide where everything else is read.
     for (let round = 0; round < 150; round++) {
       const at = random(round % 2 === 0 ? 512 : 8192);
       const before = whole[at] ?? 0;
@@ -62,23 +62,23 @@ describe.each(kinds)('a stick with %s', (kind) => {
   });
 });
 
-test.each(['fat12', 'fat16', 'fat32'] as const)('a file that was deleted from %s is not read', (kind) => {
+test.each(['fat12', 'fat16', 'fat32'] as const)('a file deleted from %s is not read', (kind) => {
   const bytes = Buffer.from(image(kind));
   const entry = bytes.indexOf('VITRIN~1JSO');
   expect(entry).toBeGreaterThan(0);
-  // The system marks the entry and the long name before it.
+  // The system marks both the entry and the long name before it.
   for (const at of [entry, entry - 32]) bytes[at] = 0xe5;
   expect(fileInRoot(counted(bytes).read, 'vitrine.json', 65_536)).toBeNull();
 });
 
-test('a file whose end is not there is no file', () => {
+test('a file whose end is missing is not read', () => {
   const bytes = Buffer.from(image('fat16'));
   const entry = bytes.indexOf('VITRIN~1JSO');
   bytes.writeUInt32LE(20_000, entry + 28);
   expect(fileInRoot(counted(bytes).read, 'vitrine.json', 65_536)).toBeNull();
 });
 
-test('clusters that lead in a circle, and a volume that ends early, end the look', () => {
+test('a cycle of clusters and a truncated volume end the search', () => {
   const bytes = Buffer.from(image('fat32'));
   const tableAt = bytes.readUInt16LE(14) * 512;
   const root = bytes.readUInt32LE(44);

@@ -12,7 +12,7 @@ import type { PinOffer } from '../../src/shared/setup.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { TestKeyboard, TestPhone } from './support.ts';
 
-/** A player that writes what was chosen, and goes on with it once it is let. */
+/** A player that writes the choices, and continues with them on permission. */
 export async function waiting({
   written = {},
   ...changes

@@ -9,7 +9,7 @@ import { wordsOf } from '../../src/shared/languages/catalogues.ts';
 import type { SetupRequest } from '../../src/shared/setup.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
-// As nmcli 1.42.4 says it of access points with these names: `Café: Zum \ Anker` twice, a hidden one, `--ask`, a company's,
+// Output of nmcli 1.42.4 for access points with these names: `Café: Zum \ Anker` twice, a hidden one, `--ask`, a company's,
 // one with a line break, `Gäste`.
 const recorded = `436166C3A93A205A756D205C20416E6B6572:82:WPA1 WPA2
 :55:WPA1 WPA2
@@ -22,7 +22,7 @@ const recorded = `436166C3A93A205A756D205C20416E6B6572:82:WPA1 WPA2
 const cafe = { name: 'Café: Zum \\ Anker', signal: 82, isOpen: false };
 const guests = { name: 'Gäste', signal: 40, isOpen: true };
 
-/** A program in nmcli's place, which keeps its arguments and what it was told, and answers as nmcli did. */
+/** Replaces nmcli: records its arguments and input, and answers as nmcli did. */
 async function nmcli(script: string) {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-wifi-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -44,18 +44,18 @@ async function nmcli(script: string) {
   };
 }
 
-test('each name that a person can choose stands once, by its strongest signal', () => {
+test('each name is listed once, with its strongest signal', () => {
   expect(networksIn(recorded)).toEqual([cafe, guests]);
 });
 
-test('there is Wi-Fi where there is a radio', async () => {
+test('Wi-Fi is available where there is a radio', async () => {
   const { folder, env, wifi } = await nmcli('exit 0');
   expect(wifi.isThere).toBe(true);
   expect(new NetworkManagerWifi(env, join(folder, 'wired')).isThere).toBe(false);
   expect(new NetworkManagerWifi(env, join(folder, 'none')).isThere).toBe(false);
 });
 
-test('a password is told to nmcli, and is no argument', async () => {
+test('a password is passed to nmcli as input, not as an argument', async () => {
   const { wifi, kept } = await nmcli('exit 0');
   await wifi.join(cafe.name, 'pass: "word" $HOME');
   expect(await kept('said')).toEqual(['pass: "word" $HOME']);
@@ -64,7 +64,7 @@ test('a password is told to nmcli, and is no argument', async () => {
   ]);
 });
 
-test('what NetworkManager refuses is told with its reason', async () => {
+test('a refusal of NetworkManager is reported with its reason', async () => {
   const said = 'Error: Connection activation failed: (7) Secrets were required, but not provided.';
   const { wifi } = await nmcli(`echo '${said}' >&2; exit 4`);
   await expect(wifi.join('Gäste', null)).rejects.toMatchObject({
@@ -78,7 +78,7 @@ test('what NetworkManager refuses is told with its reason', async () => {
   expect((error as VitrineError).message.length).toBeLessThan(300);
 });
 
-test('at the keyboard a Wi-Fi comes first: it is chosen, joined by its password, and setup goes on', async () => {
+test('at the keyboard Wi-Fi comes first: a network is chosen and joined with its password, then setup continues', async () => {
   const { wifi, kept, folder } = await nmcli(`cat "$(dirname "$0")/list"`);
   await writeFile(join(folder, 'list'), recorded);
   const clock = new ManualClock();
@@ -116,7 +116,7 @@ test('at the keyboard a Wi-Fi comes first: it is chosen, joined by its password,
   desk.close();
 });
 
-test('at the keyboard an open Wi-Fi is joined at once, and setup goes on without any by the last line', async () => {
+test('at the keyboard an open network is joined at once, and the last line continues without Wi-Fi', async () => {
   const joined: unknown[] = [];
   const open = { name: 'Free', signal: 80, isOpen: true };
   const at = async (line: number) => {

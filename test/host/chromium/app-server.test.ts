@@ -43,7 +43,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** As raw as it gets: a browser would not let a page set these headers, another program on the machine does. */
+/** A raw request: a browser does not let a page set these headers, but another program on the machine can. */
 function ask(path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Answer> {
   const { port, host } = new URL(server.origin);
   return new Promise((resolve, reject) => {
@@ -122,7 +122,7 @@ test('only reading methods are answered', async () => {
   expect((await ask(`${appPath()}index.html`, {}, 'HEAD')).status).toBe(200);
 });
 
-test('a dropped request ends the reading behind it', async () => {
+test('a dropped request cancels its stream', async () => {
   const { port, host } = new URL(server.origin);
   await new Promise<void>((resolve) => {
     const sent = request(
@@ -190,7 +190,7 @@ test('a file is closed when its request is dropped, early or late', async () => 
 test('an answer that fails midway is cut and logged', async () => {
   const lines: LogLine[] = [];
   let pieces = 0;
-  // The listener itself says it on stderr.
+  // The listener itself logs it to stderr.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => void vi.restoreAllMocks());
   const breaking = new ReadableStream<Uint8Array>({

@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** The browser as the player starts it, and nobody who watches where it goes: what it refuses, its settings refuse. */
+/** The browser as the player starts it, without the guard of navigations: only its settings refuse an address. */
 async function opened(program: string, extraFlags: readonly string[] = []): Promise<CdpSession> {
   const account = await browserAccount('nobody');
   const profile = await freshProfile();
@@ -59,7 +59,7 @@ function folder(): string {
   return made;
 }
 
-/** The same browser, but without something that we give it. */
+/** The same browser without one of our settings. */
 function without(command: string): string {
   const script = join(folder(), 'chromium');
   writeFileSync(script, `#!/bin/sh\n${command}\nexec ${requireChromium(null)} "$@"\n`);
@@ -75,8 +75,8 @@ const closed = [
   'devtools://devtools/bundled/inspector.html',
 ];
 
-// Each in a browser of its own: Chromium 156 dies of the second one that it refuses in the same tab. No page gets that far:
-// only who speaks the browser's own protocol, as this test does, can ask for such an address at all.
+// Each in its own browser: Chromium 156 dies when it refuses a second one in the same tab. No page gets that far: only the
+// browser's own protocol, which this test uses, can request such an address.
 test.each(
   closed,
 )('files and pages of the browser itself are closed, whoever asks for them: %s', async (url) => {
@@ -103,7 +103,7 @@ function extension(): readonly string[] {
   return ['--disable-features=DisableLoadExtensionCommandLineSwitch', `--load-extension=${made}`];
 }
 
-/** It marks what is opened after it has been loaded itself, and a browser that starts says nothing of that. */
+/** It marks only pages opened after it was loaded, and a starting browser does not report when that is. */
 async function isMarked(page: CdpSession, pages: HostilePages): Promise<boolean> {
   await page.send('Page.navigate', { url: pages.page('') });
   await wait(100);

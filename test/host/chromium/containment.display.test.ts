@@ -55,7 +55,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-/** As lax as an iframe can be: what then still does not happen is the host's own doing. */
+/** As permissive as an iframe can be: what is refused nevertheless is refused by the host. */
 const lax = 'null';
 const withModals =
   "'allow-scripts allow-same-origin allow-modals allow-popups allow-downloads allow-top-navigation'";
@@ -64,7 +64,7 @@ async function ask(script: string, sandbox = lax, allow = ''): Promise<unknown> 
   return rig.stage.run(`ask(${JSON.stringify(pages.page(script))}, ${sandbox}, ${JSON.stringify(allow)})`);
 }
 
-/** Nothing of the browser's own lies over the stage. */
+/** No interface of the browser covers the stage. */
 async function expectPlain(rgb: readonly [number, number, number]): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -230,11 +230,11 @@ describe('a page', () => {
       expect(await rig.stage.run('[globalThis.mark, location.href]'), address).toEqual([1, before]);
     }
     expect(pages.asked).not.toContain('/taken');
-    // This needs no network, so it cannot be refused; but it does not last.
+    // This needs no network, so it cannot be refused, but it does not last.
     rig.stage.expectReload();
     void rig.stage.run(`setTimeout(() => (location.href = 'about:blank')), 1`);
     await rig.stage.running();
-    // A stage that is left is concealed, until the new one says that it is seen: this one does not.
+    // A stage that navigated away is concealed until the new one reports that it is seen, which this one never does.
     window.reveal();
     expect(await rig.stage.run('location.href')).toBe(before);
   });
@@ -246,7 +246,7 @@ describe('a page', () => {
       const next = () => (++count > 20 ? resolve(count) : requestAnimationFrame(next));
       next();
     })`);
-    // A stage that is held up never comes so far.
+    // A blocked stage never gets this far.
     expect(frames).toBeGreaterThan(20);
   });
 
@@ -344,8 +344,8 @@ test('a window fills the display to all four edges, as its screenshot shows', as
 });
 
 /**
- * The stage's own renderer: the one that grows when the stage does. The browser keeps a spare one besides, and that of a
- * page that loops is busy for a while after its frame is gone.
+ * The stage's own renderer: the one that grows with the stage. The browser also keeps a spare one, and the renderer of a
+ * looping page stays busy for a while after its frame is gone.
  */
 async function stageRenderer(): Promise<number> {
   const before = new Map(renderers().map(({ pid }) => [pid, ownKilobytes(pid)]));
@@ -355,7 +355,7 @@ async function stageRenderer(): Promise<number> {
   return grown.find(({ by }) => by > 2 ** 16)?.pid ?? expect.fail('no renderer has grown');
 }
 
-/** Of a process that has ended meanwhile (a frame of the test before may still be going): none. */
+/** Zero for a process that has just ended: a frame of the previous test may still be closing. */
 function ownKilobytes(pid: number): number {
   try {
     return Number(/^RssAnon:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);

@@ -5,8 +5,8 @@ import type { AllEvents } from '../deaf.ts';
 import { killAll, renderers } from './processes.ts';
 
 /**
- * An app document that does as it is told: it asks for its next order and answers by the bridge. So whatever a
- * script of the app could do can be tried in the real browser, through nothing but the host under test.
+ * An app document that takes orders: it requests the next one and answers over the bridge. So everything that a script
+ * of the app could do can be tried in the real browser, using only the host under test.
  */
 const driverPage = (
   load: number,
@@ -22,12 +22,12 @@ const frame = (address, sandbox = 'allow-scripts allow-same-origin allow-forms',
     addEventListener('message', ({ source, data }) => {
       if (source === element.contentWindow && data === 'shown') resolve('shown');
     });
-    // A frame can be loaded before it is heard. Every page that is shown has a frame of its own, and that is seen from outside.
+    // A frame may have loaded before anything listens. Every visible page has its own frame, which is visible from outside.
     element.addEventListener('load', () => element.contentWindow.length === 0 && resolve('refused'));
     element.src = address;
     document.documentElement.append(element);
   });
-/** Opens a page in a frame and resolves with what it says. */
+/** Opens a page in a frame and resolves with its message. */
 const ask = (address, sandbox = 'allow-scripts allow-same-origin allow-forms', allow = '') =>
   new Promise((resolve) => {
     addEventListener('message', ({ source, data }) => {
@@ -61,13 +61,13 @@ interface Order {
   readonly code: string;
 }
 
-/** One window's driver, put between the host and whoever tests it. */
+/** One window's driver, between the host and its test. */
 export class Driver implements StageDriver {
   readonly handler: AppHandler;
   readonly events: AllEvents;
-  /** The document's open question for the next order. */
+  /** The document's open request for the next order. */
   #asking: ((order: Order) => void) | null = null;
-  /** What its documents asked for, in a word each: the account of one that never came to run. */
+  /** The requests of its documents, as a trace of a document that never started. */
   readonly #asked: string[] = [];
   #loads = 0;
   #loadsNeeded = 1;
@@ -81,7 +81,7 @@ export class Driver implements StageDriver {
       if (pathname.startsWith('/driver/') || pathname === '/index.html') this.#asked.push(pathname);
       if (pathname === '/driver/without-bridge') return new Response(null, { status: 204 });
       if (pathname === `/driver/next/${this.#loads}`) return Response.json(await this.#nextOrder());
-      // A document that has gone asks too late: nobody would hear its answer.
+      // Too late: the document is gone, and nothing would receive the answer.
       if (pathname.startsWith('/driver/next/')) return new Response(null, { status: 410 });
       if (pathname !== '/index.html') return handler(request);
       this.#loads++;
@@ -96,7 +96,7 @@ export class Driver implements StageDriver {
     };
   }
 
-  /** Runs code in the app's document and answers its (awaited) value. */
+  /** Runs code in the app's document and returns its (awaited) value. */
   async run(code: string): Promise<unknown> {
     const number = await this.#order(code);
     const answer = await new Promise<Readonly<Record<string, unknown>>>((resolve) => {
@@ -157,7 +157,7 @@ export class Driver implements StageDriver {
     return (await this.run(`frame(${JSON.stringify(address)})`)) as 'shown' | 'refused';
   }
 
-  /** `running` then means: after another load. */
+  /** From then on `running` means: after another load. */
   expectReload(): void {
     this.#loadsNeeded = this.#loads + 1;
   }
@@ -176,12 +176,12 @@ export class Driver implements StageDriver {
     const isRunning = (): boolean => this.#loads >= this.#loadsNeeded && this.#asking !== null;
     await vi.waitUntil(isRunning, { timeout: 60_000, interval: 5 }).catch(() => {
       throw new Error(
-        `The stage does not run; ${this.#loadsNeeded} loads were wanted, and asked for was ${this.#asked.join(', ')}`,
+        `The stage does not run; ${this.#loadsNeeded} loads were expected, requests: ${this.#asked.join(', ')}`,
       );
     });
   }
 
-  /** One at a time: each question of the document is answered once. */
+  /** One at a time: each request of the document is answered once. */
   #order(code: string): Promise<number> {
     const order = this.#previous.then(async () => {
       const ask = await vi.waitUntil(() => this.#asking, { timeout: 60_000, interval: 2 });

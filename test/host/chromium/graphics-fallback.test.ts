@@ -15,7 +15,7 @@ function rig() {
   return { clock, lines, over, fallback, end: () => fallback.ended('') };
 }
 
-test('three ends within a minute and the next browser starts without the card, fewer or slower ones do nothing', () => {
+test('after three ends within a minute the next browser starts without the card; fewer or slower ends change nothing', () => {
   const { clock, fallback, end } = rig();
   for (let number = 0; number < 5; number++) {
     clock.pass(31_000);
@@ -26,7 +26,7 @@ test('three ends within a minute and the next browser starts without the card, f
   expect(fallback.flags).toEqual(software);
 });
 
-test('after an hour the next browser tries the card again, and later each time that it keeps ending', () => {
+test('after an hour the next browser tries the card again, and later after each repetition', () => {
   const { clock, lines, over, fallback, end } = rig();
   for (const hours of [1, 2, 4, 8, 16, 24, 24]) {
     for (let number = 0; number < 3; number++) end();
@@ -39,7 +39,7 @@ test('after an hour the next browser tries the card again, and later each time t
   expect(over).toEqual([1, 3, 7, 15, 31, 55, 79]);
 });
 
-test('a card that has done well for a day counts as new', () => {
+test('after a day without such ends the waits start from the first value', () => {
   const { clock, fallback, end } = rig();
   for (let number = 0; number < 3; number++) end();
   clock.pass(hourMs);
@@ -50,7 +50,7 @@ test('a card that has done well for a day counts as new', () => {
   expect(fallback.flags).toEqual([]);
 });
 
-test('a host that stops asks for no fresh browser any more', () => {
+test('a stopped host requests no fresh browser', () => {
   const { clock, over, fallback, end } = rig();
   for (let number = 0; number < 3; number++) end();
   fallback.stop();

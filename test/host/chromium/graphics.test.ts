@@ -14,14 +14,14 @@ test('a machine without a card draws with its CPU', () => {
 
 const mesa = { '/usr/lib': ['x86_64-linux-gnu'], '/usr/lib/x86_64-linux-gnu/dri': ['iris_dri.so'] };
 
-test('a card is used where it renders and has a driver, or its driver makes a device of its own', () => {
+test('a card is used if it renders and has a driver, or if its driver makes its own device', () => {
   const render = { '/dev/dri': ['card0', 'renderD128'] };
   for (const folders of [{ ...render, ...mesa }, { '/dev': ['nvidia0'] }, { '/dev': ['mali0'] }])
     expect(graphicsFlags(graphicsOf(machine(folders)))).toEqual({ flags: [], features: [] });
 });
 
-// As bochs-drm of an emulated machine, and the graphics of servers.
-test('a card that only shows does not draw', () => {
+// For example bochs-drm of an emulated machine, and the graphics of servers.
+test('a card that only displays does not draw', () => {
   for (const folders of [
     { '/dev/dri': ['card0'], ...mesa },
     { '/dev/dri': ['card0', 'renderD128'] },
@@ -30,7 +30,7 @@ test('a card that only shows does not draw', () => {
     expect(graphicsFlags(graphicsOf(machine(folders))).flags).toEqual(['--disable-gpu']);
 });
 
-test('the card decodes videos only where there is a driver for that', () => {
+test('the card decodes videos only with a driver for that', () => {
   const card = { '/dev/dri': ['card0', 'renderD128'] };
   const driver = {
     '/usr/lib': ['x86_64-linux-gnu', 'python3'],

@@ -2,19 +2,19 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-/** A server of pages whose scripts a test writes itself, on another site than the app. */
+/** A server, on another site than the app, of pages whose scripts come from the test. */
 export interface HostilePages {
-  /** The address of a page that runs this script and then says to its parent what it came to. */
+  /** The address of a page that runs this script and sends the result to its parent. */
   page(script: string): string;
   readonly origin: string;
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   readonly asked: string[];
-  /** The headers with which paths were asked for, in the same order. */
+  /** The headers of these requests, in the same order. */
   readonly headers: IncomingHttpHeaders[];
   close(): Promise<void>;
 }
 
-/** `say(value)` in a page's script is what the stage gets as the frame's word. */
+/** `say(value)` in a page's script sends the value to the stage. */
 const say = 'const say = (value) => parent.postMessage({ said: value }, "*");';
 
 export async function startHostilePages(): Promise<HostilePages> {

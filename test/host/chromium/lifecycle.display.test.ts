@@ -106,14 +106,14 @@ describe('a running browser', () => {
     expect(answer).toBe('closed');
   });
 
-  test('draws on a virtual display that admits nobody else', async () => {
+  test('draws on a virtual display that admits no other client', async () => {
     const environment = readFileSync(`/proc/${browsers()[0]?.pid}/environ`, 'utf8').split('\0');
     const display = environment.find((line) => line.startsWith('DISPLAY='))?.slice(8) ?? '';
     await expect(connectX11(display, { XAUTHORITY: '/dev/null' })).rejects.toMatchObject({
       code: 'display-refused',
     });
     expect(await isDisplayOpen(display)).toBe(false);
-    // The server of the test itself has no cookie, and is open to everybody.
+    // The server of the test itself has no cookie and admits everyone.
     const other = await startDisplay(320, 200);
     expect(await isDisplayOpen(other.name)).toBe(true);
     await other.stop();
@@ -126,7 +126,7 @@ describe('a running browser', () => {
       expect(uid).not.toBe(0);
       expect(command.join(' ')).not.toContain('--no-sandbox');
     }
-    // Every renderer is held by a system call filter and cannot gain rights.
+    // Every renderer has a system call filter and cannot gain rights.
     for (const { pid } of renderers()) {
       const status = fileOf(pid, 'status');
       if (status === null) continue;
@@ -153,7 +153,7 @@ describe('a dead browser', () => {
   test('is reported at once, and returns in the same window within 2 s', async () => {
     const opening = performance.now();
     const { rig, window } = await opened();
-    // On a machine that is busy with something else, a start takes as long as this one just did.
+    // On a busy machine a start takes as long as this one just did.
     const usual = performance.now() - opening;
     rig.stage.expectReload();
     const killed = performance.now();
@@ -176,7 +176,7 @@ describe('a dead browser', () => {
     expect(browsers()).toHaveLength(1);
   });
 
-  test('that hangs before it has told its displays is not waited for', async () => {
+  test('that hangs before it has reported its displays is replaced', async () => {
     const clock = hastyClock();
     const { rig } = await opened({ clock });
     process.kill(browser(), 'SIGSTOP');
@@ -189,7 +189,7 @@ describe('a dead browser', () => {
 
   test('that keeps dying is started without the graphics card', async () => {
     const { rig, window } = await opened();
-    // A machine without a card has one of these to begin with.
+    // A machine without a card always has one of these.
     const times = (): number => browsers()[0]?.command.filter((word) => word === '--disable-gpu').length ?? 0;
     const before = times();
     for (let turn = 0; turn < 3; turn++) {
@@ -239,7 +239,7 @@ test('a stage that paints nothing because it hangs is replaced alone', async () 
   expect(browsers().map((one) => one.pid)).toEqual([pid]);
 });
 
-/** A clock whose waits are a tenth as long from a moment on: what is waited for does not come anyway. */
+/** A clock whose waits are a tenth as long from some moment: the awaited answer never comes anyway. */
 function hastyClock(): Clock & { hurry: number } {
   const clock = {
     ...systemClock,
@@ -261,7 +261,7 @@ test('a stopped browser is killed and restarted, and pending commands end', asyn
   await window.revive();
   await rig.stage.running();
   expect(browsers().map((one) => one.pid)).not.toContain(pid);
-  // It was ended by us: nobody is told of a further death, and it says nothing about the graphics card.
+  // The host killed it: no second death is reported, and none counts against the graphics card.
   expect(told).toEqual([]);
   expect(rig.lines.map(({ message }) => message)).not.toContain('The browser ended');
 });
@@ -278,7 +278,7 @@ test('a stopped browser opens no window, times out and is killed', async () => {
     code: 'browser-silent',
   });
   expect(browsers().map((one) => one.pid)).not.toContain(pid);
-  // The first screen's window lost its browser, and hears of it.
+  // The first screen's window lost its browser, and is notified.
   expect(told).toEqual(['browser-exited']);
 });
 
@@ -293,7 +293,7 @@ test('a stop during the start of the browser does not wait for it', async () => 
   await vi.waitUntil(isUp, { timeout: 60_000, interval: 10 });
   const stopped = performance.now();
   await rig.host.stop();
-  // Half a minute is what a start waits for.
+  // A start waits for half a minute.
   expect(performance.now() - stopped).toBeLessThan(25_000);
   await failing;
   expect(isUp()).toBe(false);
@@ -322,7 +322,7 @@ describe('when the player ends', () => {
     expect(relative(home, readlinkSync(socket))).toMatch(/^org\.chromium\.Chromium\.\w+\/SingletonSocket$/);
   });
 
-  test('the leftovers of a killed one are removed by the next one', async () => {
+  test('the next browser removes the leftovers of a killed one', async () => {
     const left = join(profilesFolder(), 'vitrine-browser-999999999-left');
     mkdirSync(left, { recursive: true });
     await opened();
@@ -373,7 +373,7 @@ describe('a display of the session', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** An X server that lets in who has its cookie, alone. */
+  /** An X server that admits only clients with its cookie. */
   async function start(): Promise<void> {
     folder = mkdtempSync(join(tmpdir(), 'vitrine-x-'));
     const authority = join(folder, 'authority');
@@ -474,7 +474,7 @@ test('two screens are two windows in their places, and each is restored alone', 
   await untilSeen('red red red blue blue blue');
   await right.revive();
   await untilSeen('red red red green green green');
-  // Another renderer for one of them comes up in its own window, whichever was used last.
+  // Another renderer for one of them appears in its own window, whichever was used last.
   const unheard = { message: () => undefined, gone: () => undefined, hung: () => undefined };
   const replace = async (window: HostWindow): Promise<HostWindow> => {
     const behind = await window.openBehind(unheard);
@@ -532,7 +532,7 @@ test('a second stop, or one without a start, is no error', async () => {
   expect(told).toEqual([]);
 });
 
-/** Null of a process that has ended meanwhile: a browser starts some that last for a moment. */
+/** Null for a process that has just ended: a browser starts some that last for a moment. */
 function fileOf(pid: number, name: 'environ' | 'status'): string | null {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');

@@ -16,7 +16,7 @@ beforeAll(async () => {
   display = await startDisplay(640, 360);
   vi.stubEnv('DISPLAY', display.name);
   input = await openInput(display.name);
-  // In the middle from the start: the pointer must vanish without having moved.
+  // It starts in the middle: the pointer must disappear without any movement.
   input.move(320, 180);
   await input.done();
   rig = await chromiumRig(
@@ -41,7 +41,7 @@ beforeAll(async () => {
     globalThis.events = [];
     for (const name of ['keydown', 'mousedown', 'mousemove', 'wheel', 'contextmenu', 'dragstart', 'touchstart']) {
       addEventListener(name, (event) => {
-        // When the picture below a pointer that stands still changes, the browser tells its page so by itself; and the
+        // When the picture below a resting pointer changes, the browser sends its page an event; and the
         // movement that has hidden it, one pixel to the right, may still be on its way.
         const stands = (event.clientX === 320 || event.clientX === 321) && event.clientY === 180;
         if (!(name === 'mousemove' && stands)) events.push(name);
@@ -66,7 +66,7 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-/** The display with the pointer in it, where one is to be seen. */
+/** The display including the pointer, if it is visible. */
 async function grab(): Promise<Buffer> {
   const { stdout } = await promisify(execFile)(
     'ffmpeg',
@@ -114,7 +114,7 @@ test('the pointer is invisible, at rest and moving', async () => {
   await expectUntouched();
 });
 
-/** Whatever one of them opened would still lie there at the end. */
+/** Anything that a key opened would still be visible at the end. */
 test('keys do nothing', async () => {
   const chords = [
     ['F11'],

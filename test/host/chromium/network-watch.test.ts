@@ -31,7 +31,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Holds on as a stage does; `answer`: to what it is asked. */
+/** Keeps a lifeline open as a stage does; `answer`: to a ping. */
 async function holdOn(answer: (question: Buffer) => Buffer | null): Promise<{ readonly asked: Buffer[] }> {
   const { port, host, pathname } = new URL(server.appAddress);
   const socket = createConnection({ port: Number(port), host: '127.0.0.1' });
@@ -49,7 +49,7 @@ async function holdOn(answer: (question: Buffer) => Buffer | null): Promise<{ re
   return { asked };
 }
 
-/** Time goes on, and what has been written arrives. */
+/** Advances the time and lets written data arrive. */
 async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 500) {
     await clock.advance(500);
@@ -58,7 +58,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 test('a network service that answers is left alone and pinged further', async () => {
-  // A pong with a mask, as a browser sends it.
+  // A masked pong, as browsers send it.
   const { asked } = await holdOn(() => Buffer.from([0x8a, 0x80, 1, 2, 3, 4]));
   await pass(30_000);
   expect(asked.length).toBeGreaterThan(4);

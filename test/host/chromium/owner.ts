@@ -1,4 +1,4 @@
-// A player's main process in small, for tests that end it: a host with one window, and one line once it is up.
+// A minimal main process, for tests that end it: a host with one window, which prints one line once it is up.
 import { systemClock } from '../../../src/main/ground/clock.ts';
 import { createLog } from '../../../src/main/ground/log.ts';
 import { createChromiumHost } from '../../../src/main/host/chromium/host.ts';

@@ -45,7 +45,7 @@ function attach(targetId: string, url: string): void {
 
 const closed = (targetId: string) => ({ method: 'Target.closeTarget', params: { targetId } });
 
-test('the page that the browser opens at start has the app, and no later one', async () => {
+test('only the page that the browser opens at start has the app', async () => {
   attach('first', opens);
   attach('second', opens);
   expect(await pool.first).toMatchObject({ targetId: 'first', hasApp: true });
@@ -71,6 +71,6 @@ test("a browser that cannot open the player's page reports it at once instead of
   const first = expect(pool.first).rejects.toMatchObject({ code: 'browser-refused', kind: 'temporary' });
   await answer(asked[0]?.id ?? 0, { error: { code: -32000, message: 'Failed to open a new tab' } });
   await first;
-  // With its only window it would end, and with it what it has to say.
+  // Without its only window the browser would end, and its error would be lost.
   expect(asked.slice(1)).toEqual([]);
 });

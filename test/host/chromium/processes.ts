@@ -8,7 +8,7 @@ export interface Process {
   readonly command: readonly string[];
 }
 
-/** Every living process below that one, by what the kernel says. */
+/** Every living descendant of this process, as the kernel reports them. */
 export function descendants(of: number = process.pid): readonly Process[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -26,7 +26,7 @@ export function renderers(of?: number): readonly Process[] {
   return descendants(of).filter(({ command }) => command.some((part) => part.includes('--type=renderer')));
 }
 
-/** At once. One that has ended by itself since it was looked for, as that of a frame that is gone does, is no mistake. */
+/** Kills at once. A process that has just ended, such as that of a removed frame, is no error. */
 export function killAll(processes: readonly Process[]): void {
   for (const { pid } of processes) {
     try {
@@ -41,7 +41,7 @@ export function graphicsProcesses(of?: number): readonly Process[] {
   return descendants(of).filter(({ command }) => command.some((part) => part.includes('--type=gpu-process')));
 }
 
-/** The browser's first process: the one without a type. What it has just begun looks like itself for a moment. */
+/** The browser's first process: the one without a type. A process that it has just forked looks the same for a moment. */
 export function browsers(of?: number): readonly Process[] {
   const alike = descendants(of).filter(
     ({ command }) =>
@@ -51,7 +51,7 @@ export function browsers(of?: number): readonly Process[] {
   return alike.filter(({ parent }) => !alike.some(({ pid }) => pid === parent));
 }
 
-/** The one that runs: to kill a process 0 is to kill whoever asks. */
+/** The running one. Never 0: killing process 0 would kill the caller. */
 export function browser(of?: number): number {
   const [one] = browsers(of);
   if (!one) throw new Error('No browser runs.');
@@ -72,7 +72,7 @@ function read(name: string): readonly Process[] {
       },
     ];
   } catch {
-    // It ended while it was being looked at.
+    // It ended during the check.
     return [];
   }
 }

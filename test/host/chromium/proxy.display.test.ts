@@ -12,11 +12,11 @@ const say = `parent.postMessage('shown', '*')`;
 
 interface Proxy {
   readonly port: number;
-  /** What was asked for, in order. */
+  /** The requests, in order. */
   readonly asked: string[];
 }
 
-/** The only way to shop.example: it answers by itself, and asks for a password when told to. */
+/** The only way to shop.example: it answers itself, and requires a password on request. */
 async function startProxy(login?: string): Promise<Proxy> {
   const asked: string[] = [];
   const expected = login === undefined ? undefined : `Basic ${Buffer.from(login).toString('base64')}`;

@@ -1,6 +1,6 @@
 import type { Host } from '../../../src/main/host/host.ts';
 
-/** These stages do not say when they have painted something true: their windows are seen as soon as they are there. */
+/** These stages never report that they have painted: their windows are visible as soon as they exist. */
 export function revealAll(host: Host): void {
   const open = host.open.bind(host);
   host.open = async (placement, events) => {

@@ -12,7 +12,7 @@ export interface ChromiumRig extends ContractRig {
   readonly lines: LogLine[];
 }
 
-/** The real browser on a virtual display of its own. */
+/** The real browser on its own virtual display. */
 export async function chromiumRig(
   parts: ContractParts,
   options: Partial<ChromiumNeeds> = {},

@@ -53,7 +53,7 @@ function networkService(): number {
 test('the host conceals the window before the browser reports the dead renderer', async () => {
   const conceal = vi.spyOn(window, 'conceal');
   await rig.stage.kill();
-  // Most often long before the browser tells; on a busy machine some milliseconds after it.
+  // Usually long before the browser reports it; on a busy machine some milliseconds after.
   await vi.waitUntil(() => conceal.mock.calls.length > 0, { timeout: 60_000, interval: 1 });
   await vi.waitUntil(() => gone.length > 0, { timeout: 60_000, interval: 5 });
   await window.revive();

@@ -46,7 +46,7 @@ test('a decoder that gives up is followed by the next one', () => {
   expect(found.at(-1)).toEqual(['media/a.mp4', 'FFmpegVideoDecoder', false]);
 });
 
-test('videos of web pages and unreadable events are passed over', () => {
+test('videos of web pages and unreadable events are ignored', () => {
   const one = decoders();
   one.handle(events('p', 'kLoad {', '{"event":"kLoad"}', '{"event":"kEnded"}'));
   one.handle({ ...load('p', 'media/a.mp4'), sessionId: 'frame' });
@@ -55,7 +55,7 @@ test('videos of web pages and unreadable events are passed over', () => {
   expect(found).toEqual([]);
 });
 
-test('players are kept up to a limit', () => {
+test('the number of kept players is limited', () => {
   const one = decoders();
   one.handle(load('first', 'media/a.mp4'));
   for (let player = 0; player < 50; player += 1) one.handle(load(`p${player}`, 'media/b.mp4'));

@@ -39,7 +39,7 @@ function windowIn(browser: Browser, clock: ManualClock, lifelines = new Lifeline
   });
 }
 
-test('a page behind that comes too late is closed', async () => {
+test('a page that opens too late behind another one is closed', async () => {
   const clock = new ManualClock();
   const closed: Page[] = [];
   const late = Promise.withResolvers<Page>();
@@ -85,7 +85,7 @@ test.each([
   expect(held).toBe(0);
 });
 
-test('a browser that hangs does not hold up the close of a window', async () => {
+test('a hung browser does not delay the closing of a window', async () => {
   const clock = new ManualClock();
   const silent = { ...session, send: () => new Promise<never>(() => undefined) };
   const browser = {

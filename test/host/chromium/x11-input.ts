@@ -1,18 +1,18 @@
 import { connectX11 } from '../../../src/main/host/x11/connect.ts';
 
-/** Keyboard and pointer as if somebody stood before the display, by the X server's own test extension. */
+/** Keyboard and pointer of a person at the display, by the X server's test extension. */
 export interface Input {
-  /** Pressed in this order, released in the other one. */
+  /** Pressed in this order, released in reverse. */
   press(...keys: readonly (keyof typeof keyCodes)[]): void;
   click(button: number): void;
   move(x: number, y: number): void;
   button(button: number, down: boolean): void;
-  /** Resolves when the X server has dealt with everything before. */
+  /** Resolves when the X server has processed everything before. */
   done(): Promise<void>;
   close(): void;
 }
 
-/** Of the keyboard that Xvfb has. */
+/** Codes of Xvfb's keyboard. */
 const keyCodes = {
   Escape: 9,
   0: 19,
@@ -66,7 +66,7 @@ export async function openInput(display: string): Promise<Input> {
   const answers: ((answer: Buffer) => void)[] = [];
   let rest = Buffer.alloc(0);
   socket.on('data', (bytes: Buffer) => {
-    // All that comes is 32 bytes long here. Answers begin with a 1; the rest are events that concern nobody.
+    // Every message here has 32 bytes. Answers begin with a 1; the rest are events, which are ignored.
     for (rest = Buffer.concat([rest, bytes]); rest.length >= 32; rest = rest.subarray(32)) {
       if (rest[0] === 1) answers.shift()?.(rest.subarray(0, 32));
     }
@@ -97,14 +97,14 @@ export async function openInput(display: string): Promise<Input> {
     button: (button, down) => fake(down ? buttonDown : buttonUp, button),
     move: (x, y) => fake(motion, 0, x, y),
     async done() {
-      // GetInputFocus: the classical question with an answer and no effect.
+      // GetInputFocus: the usual request for an answer without an effect.
       await ask(Buffer.from([43, 0, 1, 0]));
     },
     close: () => socket.destroy(),
   };
 }
 
-/** Whether the screen saver is on, by the X server's own word. */
+/** Whether the X server reports that its screen saver is on. */
 export async function screenSaver(display: string): Promise<'on' | 'off'> {
   const { socket, root } = await connectX11(display);
   try {
@@ -129,7 +129,7 @@ export async function screenSaver(display: string): Promise<'on' | 'off'> {
   }
 }
 
-/** Sets the screen saver to come after that many seconds without a key or a movement. */
+/** Sets the screen saver to start after this many seconds without input. */
 export async function saveScreenAfter(display: string, seconds: number): Promise<void> {
   const { socket } = await connectX11(display);
   const request = Buffer.from([107, 0, 3, 0, 0, 0, 0, 0, 1, 1, 0, 0]);

@@ -7,17 +7,17 @@ export interface Entry {
   readonly unpacked?: boolean;
 }
 
-/** What a path in an archive means. */
+/** The entry of a path in an archive. */
 export interface InArchive {
   readonly archive: string;
   readonly inside: readonly string[];
 }
 
-// Taken before asar.ts puts its own in their place.
+// Taken before asar.ts replaces them.
 const disk = { closeSync, fstatSync, openSync, readSync, statSync };
 const indexes = new Map<string, { readonly key: string; readonly files: Entry; readonly contents: number }>();
 
-/** Null for what lies in no archive. A folder of that name is no archive. */
+/** Null outside of archives. A folder of that name is no archive. */
 export function inArchive(path: unknown): InArchive | null {
   const text = path instanceof URL ? path.pathname : Buffer.isBuffer(path) ? path.toString() : path;
   if (typeof text !== 'string' || !/\.asar/i.test(text)) return null;
@@ -41,7 +41,7 @@ export function contentsOf({ archive, inside }: InArchive): Buffer {
   });
 }
 
-/** Where a file lies that the system must be able to open itself. */
+/** The path of a file that the system itself must be able to open. */
 export function unpackedPath({ archive, inside }: InArchive): string {
   return [`${archive}.unpacked`, ...inside].join('/');
 }
@@ -53,7 +53,7 @@ function found(files: Entry, inside: readonly string[]): Entry | undefined {
   }, files);
 }
 
-/** The index is read again when another file lies there: updates replace whole folders. */
+/** The index is read again when the file has been replaced: updates replace whole folders. */
 function opened<T>(
   archive: string,
   read: (opened: { readonly file: number; readonly files: Entry; readonly contents: number }) => T,

@@ -1,5 +1,5 @@
-// Modules of an archive, as Electron loads them: Node's own loader reads through the `fs` that shows archives. Here hooks do
-// the same, since that loader keeps the `fs` of its own; native modules come from beside the archive (asar-fs-wrapper.ts, dlopen).
+// Loads modules of an archive as Electron does: there Node's loader reads through the `fs` that shows archives. Here hooks do the
+// same, because the loader keeps its original `fs`; native modules come from beside the archive (asar-fs-wrapper.ts, dlopen).
 import { isBuiltin, registerHooks } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -16,13 +16,13 @@ const textOf = (path: string): string | null => {
   return found !== null && isFile(path) ? contentsOf(found).toString() : null;
 };
 
-/** As `require` completes a path; a module must name its file whole. */
+/** Completes a path as `require` does; a module must give the full file name. */
 function completed(path: string, isRequire: boolean): string | null {
   const ways = isRequire ? ['', '.js', '.json', '.node', '/index.js'] : [''];
   return ways.map((way) => `${path}${way}`).find(isFile) ?? null;
 }
 
-/** A package of the archive, from the folders above whoever asks for it. Ours have a `main`, and are asked for by their name. */
+/** A package of the archive, searched in the folders above the importer. Ours have a `main` and are imported by name. */
 function packaged(name: string, from: string): string | null {
   for (let folder = dirname(from); inArchive(folder) !== null; folder = dirname(folder)) {
     const described = textOf(join(folder, 'node_modules', name, 'package.json'));
@@ -59,7 +59,7 @@ registerHooks({
         : from && (isPath ? join(dirname(from), specifier) : packaged(specifier, from));
     const found = path && inArchive(path) && (isPath ? completed(path, isRequire) : path);
     if (!found) return next(specifier, context);
-    // A native module is no text: Node hands its path to dlopen.
+    // A native module is not text: Node passes its path to dlopen.
     const format = extname(found) === '.node' ? {} : { format: formatOf(found) };
     return { url: pathToFileURL(found).href, shortCircuit: true, ...format };
   },

@@ -11,7 +11,7 @@ const electronsFs = new URL('asar.ts', import.meta.url).href;
 const addon = `prebuilds/${process.platform}-${process.arch}.node`;
 const native = fileURLToPath(new URL(`../../../node_modules/better-sqlite3/${addon}`, import.meta.url));
 
-/** An app of one archive: what each thread can load and read of it is printed by the main thread. */
+/** An app in one archive: the main thread prints what each thread can load and read of it. */
 const app: Readonly<Record<string, string>> = {
   'package.json': '{"type":"module","main":"main.js"}',
   'main.js': `import { once } from 'node:events';

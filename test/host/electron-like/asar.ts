@@ -1,5 +1,5 @@
-// `fs` as Electron has it in every thread, the engine's among them: a file named `*.asar` is a folder. Loaded by `--import`.
-// lib/node/asar-fs-wrapper.ts: splitPath, openAsarEntry, lstat, stat, readdir. `original-fs` stays as the system has it.
+// `fs` as Electron has it in every thread, including the engine's: a file named `*.asar` is a folder. Loaded by `--import`.
+// lib/node/asar-fs-wrapper.ts: splitPath, openAsarEntry, lstat, stat, readdir. `original-fs` shows the disk as it is.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire, registerHooks, syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -14,17 +14,17 @@ const require = createRequire(import.meta.url);
 const fs = require('node:fs') as Module & { readonly promises: Module };
 const disk = { ...fs } as unknown as typeof import('node:fs');
 const openPromised = disk.promises.open;
-/** Set inside of what `original-fs` does: Node's own recursive removal calls `fs` too. */
+/** Set during a call of `original-fs`: Node's recursive removal calls `fs` too. */
 const original = new AsyncLocalStorage<true>();
 
-/** What Electron shows of a path: nothing else than the disk inside of what `original-fs` does. */
+/** What Electron shows of a path: during a call of `original-fs` only the disk. */
 const shown = (path: unknown): InArchive | null => (original.getStore() === true ? null : inArchive(path));
 
 function failure(code: string, path: unknown): Error {
   return Object.assign(new Error(`${code}: ${String(path)} in an archive`), { code, path });
 }
 
-/** A packed file as one that can be opened: Electron copies it out, too. */
+/** A packed file as one that can be opened: Electron extracts it too. */
 function copiedOut<T>(found: InArchive, entry: Entry, open: (path: string) => T): T {
   if (entry.files) throw failure('EISDIR', nameOf(found));
   if (entry.unpacked) return open(unpackedPath(found));
@@ -33,7 +33,7 @@ function copiedOut<T>(found: InArchive, entry: Entry, open: (path: string) => T)
     disk.writeFileSync(join(folder, 'file'), contentsOf(found));
     return open(join(folder, 'file'));
   } finally {
-    // What is open stays readable.
+    // An open file stays readable.
     disk.rmSync(folder, { recursive: true });
   }
 }
@@ -45,7 +45,7 @@ function bytesOf(found: InArchive, entry: Entry): Buffer {
 
 const nameOf = ({ archive, inside }: InArchive): string => [archive, ...inside].join('/');
 
-/** What each call makes of a path in an archive. */
+/** Each call, for a path in an archive. */
 const insideArchive: Record<string, (found: InArchive, entry: Entry, ...rest: unknown[]) => unknown> = {
   open: (found, entry) => copiedOut(found, entry, (path) => disk.openSync(path, 'r')),
   readFile: (found, entry, options) => {
@@ -63,7 +63,7 @@ const insideArchive: Record<string, (found: InArchive, entry: Entry, ...rest: un
     if (!entry.files) throw failure('ENOTDIR', nameOf(found));
     const { withFileTypes = false, recursive = false } = Object(options) as Listing;
     const children = Object.entries(entry.files);
-    // readdirRecursivePromises takes the 1 of a folder for libuv's "file": it is shown as one, and not gone into.
+    // readdirRecursivePromises takes the 1 of a folder for libuv's "file": it is listed as one, and not entered.
     if (withFileTypes && recursive)
       return children.map(([name]) => ({ name, parentPath: nameOf(found), ...kindOf({}) }));
     // Without its `parentPath` until electron #51845.
@@ -145,7 +145,7 @@ wrap(fs, 'existsSync', (old, args) => {
 
 function wrap(module: Module, name: string, call: (old: Call, args: unknown[]) => unknown): void {
   const old = module[name] as Call;
-  // With what hangs on it, as `realpath.native`.
+  // With its properties, such as `realpath.native`.
   module[name] = Object.assign((...args: unknown[]) => call(old, args), old);
 }
 

@@ -10,17 +10,17 @@ import { requireChromium } from '../../../src/main/host/chromium/executable.ts';
 import { type Launched, launch } from '../../../src/main/host/chromium/launch.ts';
 import { freshProfile } from '../../../src/main/host/chromium/profile.ts';
 
-/** The real Chromium below the Electron that is made of it: one process for all partitions, without a window of its own. */
+/** The real Chromium behind this substitute of Electron: one process for all partitions, without its own window. */
 export class LikeBrowser extends EventEmitter {
   readonly cdp: Cdp;
   readonly #launched: Launched;
-  /** Session → target that it belongs to; a frame of another process belongs to the target of its page. */
+  /** Session → its target; a frame of another process belongs to the target of its page. */
   readonly #targets = new Map<string, string>();
   readonly #sessions = new Map<string, CdpSession>();
   readonly #attached = new Map<string, (session: CdpSession) => void>();
   #last: Promise<unknown> = Promise.resolve();
 
-  /** With the switches that the player has set before Electron was ready. */
+  /** With the switches that the player set before Electron was ready. */
   static async start(switches: readonly string[]): Promise<LikeBrowser> {
     const account = await browserAccount(process.getuid?.() === 0 ? 'nobody' : null);
     const profile = await freshProfile();
@@ -60,7 +60,7 @@ export class LikeBrowser extends EventEmitter {
     this.cdp = this.#launched.cdp;
   }
 
-  /** Resolves when it has ended, as a browser does that has lost its display. */
+  /** Resolves when it has ended, for example because its display was lost. */
   get ended(): Promise<unknown> {
     return this.#launched.ended;
   }
@@ -69,14 +69,14 @@ export class LikeBrowser extends EventEmitter {
     this.#launched.kill();
   }
 
-  /** What only one may ask of the browser at a time. */
+  /** Commands that the browser supports one at a time only. */
   alone<Done>(task: () => Promise<Done>): Promise<Done> {
     const done = this.#last.then(task, task);
     this.#last = done.catch(() => undefined);
     return done;
   }
 
-  /** Another page; it waits until it is told to run. */
+  /** Another page; it is paused until it is resumed. */
   async create(
     where: Omit<Protocol.Target.CreateTargetRequest, 'url'>,
   ): Promise<{ readonly targetId: string; readonly session: CdpSession }> {
@@ -110,7 +110,7 @@ export class LikeBrowser extends EventEmitter {
   }
 }
 
-/** As the browser itself says it on its stderr, which is not ours. */
+/** Logged by the browser to its stderr, which is not ours. */
 async function tellOfInspector(file: string): Promise<void> {
   while (!existsSync(file)) await pause(20);
   const [port, path] = readFileSync(file, 'utf8').split('\n');

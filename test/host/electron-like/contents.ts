@@ -10,7 +10,7 @@ import type { LikeSession } from './session.ts';
 const nothing = (): void => undefined;
 const longestTraceMs = 3_000;
 
-/** `webContents` on a page of the real browser. All that Electron does at once is done here as soon as it can be. */
+/** `webContents` on a page of the real browser. What Electron does at once is done here as soon as possible. */
 export class LikeContents extends EventEmitter {
   readonly ipc = new EventEmitter();
   readonly #browser: LikeBrowser;
@@ -19,7 +19,7 @@ export class LikeContents extends EventEmitter {
   readonly #page = Promise.withResolvers<{ readonly targetId: string; readonly session: CdpSession }>();
   #cdp: CdpSession | null = null;
   #appAddress = '';
-  /** The world of the preload script in the document that is there. */
+  /** The world of the preload script in the current document. */
   #world: number | null = null;
   #address = '';
   #pid = 0;
@@ -40,7 +40,7 @@ export class LikeContents extends EventEmitter {
   }
 
   readonly mainFrame = {
-    // The processes of frames are looked after by what the Chromium host has too.
+    // The processes of frames are handled by the code of the Chromium host.
     framesInSubtree: [],
     executeJavaScript: async (expression: string, userGesture = false): Promise<unknown> => {
       const { session } = await this.page;
@@ -49,7 +49,7 @@ export class LikeContents extends EventEmitter {
     },
   };
 
-  /** The page is there now, and waits. */
+  /** The page exists now, and is paused. */
   async attach(targetId: string, cdp: CdpSession): Promise<void> {
     this.#cdp = cdp;
     this.#appAddress = await this.#session.appAddress;
@@ -76,7 +76,7 @@ export class LikeContents extends EventEmitter {
       cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: face }),
       cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: isolated, worldName: world }),
       cdp.send('Input.setIgnoreInputEvents', { ignore: true }),
-      // As `backgroundThrottling: false`: one that lies below another paints.
+      // As `backgroundThrottling: false`: a page below another one paints.
       cdp.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
       cdp.send('Runtime.runIfWaitingForDebugger'),
     ]);
@@ -96,7 +96,7 @@ export class LikeContents extends EventEmitter {
     if (error) throw error;
   }
 
-  /** Before the preload script runs, what is sent is lost. */
+  /** Messages sent before the preload script runs are lost. */
   send(channel: string, message: unknown): void {
     this.#mustLive();
     if (this.#world === null) return;
@@ -138,7 +138,7 @@ export class LikeContents extends EventEmitter {
     return this.#isDestroyed;
   }
 
-  // Of these only that they are there is proven here.
+  // Only the existence of these is tested here.
   readonly setWindowOpenHandler = nothing;
   readonly setWebRTCIPHandlingPolicy = nothing;
   readonly setZoomFactor = nothing;
@@ -200,7 +200,7 @@ export class LikeContents extends EventEmitter {
     void this.#learnPid();
   }
 
-  /** A navigation may still be on its way into another process: what is told twice is true. */
+  /** A navigation may still be moving to another process: only two equal answers count. */
   async #learnPid(): Promise<void> {
     for (let left = 20, before = -1; left > 0 && !this.#isDestroyed; left -= 1) {
       await this.#browser.alone(() => this.#findPid()).catch(() => undefined);
@@ -210,7 +210,7 @@ export class LikeContents extends EventEmitter {
     }
   }
 
-  /** The browser tells which process a page is in only at the beginning of a trace, which ends at once. */
+  /** The browser reveals the process of a page only at the start of a trace, which is stopped at once. */
   async #findPid(): Promise<void> {
     if (this.#cdp === null || this.#isDestroyed) return;
     const found = new Promise<number>((resolve) => {

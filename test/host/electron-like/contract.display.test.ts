@@ -9,7 +9,7 @@ describeHostContract('Electron, made of the real Chromium', (parts) => programRi
 
 const itself = testedHosts().find(({ name }) => name === 'electron');
 const [program = ''] = itself?.command ?? [];
-// A packaged player takes no other script.
+// A packaged player runs no other script.
 const isThere = itself?.leftOut === null && itself.command.length === 2;
 describe.skipIf(!isThere)('on electron', () =>
   describeHostContract('Electron itself', (parts) => programRig(parts, [program])),

@@ -16,7 +16,7 @@ export interface DocumentNeeds {
 
 const wireHeaders = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
 
-/** The documents that one page and its frames ask for, led past Electron's navigation events and web request listeners. */
+/** Passes the document requests of one page and its frames to Electron's navigation events and web request listeners. */
 export class Documents {
   readonly #needs: DocumentNeeds;
   readonly #parents = new Map<string, string>();

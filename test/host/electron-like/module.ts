@@ -1,5 +1,5 @@
-// Proves that entry, preload script, stage and the adapter's own order of things play on a real browser and a real display;
-// cannot prove Electron itself: its native windows (hidden, kiosk), its sandbox, fuses, permissions, GPU, exit and signals.
+// Proves that entry, preload script, stage and the adapter's order of calls play on a real browser and a real display. It cannot
+// prove Electron itself: its native windows (hidden, kiosk), its sandbox, fuses, permissions, GPU, exit and signals.
 import { EventEmitter } from 'node:events';
 import { LikeBrowser } from './browser.ts';
 import { refusable } from './contents.ts';
@@ -87,7 +87,7 @@ export async function becomeReady(): Promise<void> {
   const given = [...switches].map(([name, value]) => `--${name}${value === '' ? '' : `=${value}`}`);
   browser = await LikeBrowser.start(given);
   process.on('exit', () => running().kill());
-  // ExitOnSessionLoss: no before-quit, and the code of an end that somebody wanted.
+  // ExitOnSessionLoss: no before-quit, and the exit code of an intended end.
   void browser.ended.then(() => {
     app.emit('quit', {}, 0);
     process.exit(0);

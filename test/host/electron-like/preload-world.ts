@@ -1,10 +1,10 @@
-/** Where the preload script runs: no script of a page can reach it. */
+/** The world of the preload script: no script of a page can reach it. */
 export const world = 'electron';
 export const bindingName = 'electronIpc';
 
 /**
- * `contextBridge` and `ipcRenderer` for a preload script as it is, in two halves that speak by events of the window: one
- * stands in the page's own world and shows what was exposed, the other runs the script in a world of its own.
+ * `contextBridge` and `ipcRenderer` for an unchanged preload script, in two halves that communicate by events of the window: one
+ * in the page's own world exposes the API, the other runs the script in an isolated world.
  */
 export function preloadScripts(
   preload: string,

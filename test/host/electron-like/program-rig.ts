@@ -29,7 +29,7 @@ export interface ProgramRig extends ContractRig {
 }
 
 /**
- * The host in a program of its own: in Electron itself, or in the one that is made of Chromium. `electron`: what runs a
+ * The host in a separate program: in Electron itself, or in its substitute made of Chromium. `electron`: the command that runs a
  * script given as its next argument.
  */
 export async function programRig(parts: ContractParts, electron: readonly string[]): Promise<ProgramRig> {
@@ -71,7 +71,7 @@ export async function programRig(parts: ContractParts, electron: readonly string
     events: stage.events,
     remains: async () => {
       const count = async (): Promise<number> => Number(await host.tell({ method: 'remains', args: [] }));
-      // A page is gone a moment after it was closed.
+      // A page is gone a moment after its close.
       await until('no page', async () => (await count()) === 0).catch(() => undefined);
       return (await count()) === 0 ? [] : ['windows or pages'];
     },
@@ -89,7 +89,7 @@ export async function programRig(parts: ContractParts, electron: readonly string
   };
 }
 
-/** The program as one script, with the built preload script where the player has it. */
+/** The program as one script, with the built preload script at its usual place. */
 async function bundle(folder: string): Promise<string> {
   await build({
     configFile: false,
@@ -120,7 +120,7 @@ async function failed(child: ChildProcess): Promise<never> {
   throw new Error(`Electron ended before it was ready: ${code ?? signal}`);
 }
 
-/** Answers of the handler, whose bodies are read from the other end of the wire piece by piece. */
+/** Answers of the handler; the other process reads their bodies piece by piece. */
 class Answers {
   readonly #handler: Driver['handler'];
   readonly #bodies = new Map<number, ReadableStreamDefaultReader<Uint8Array>>();
@@ -152,7 +152,7 @@ class Answers {
   }
 }
 
-/** The host at the other end of the wire. */
+/** The host in the other process. */
 class FarHost implements Host {
   readonly name = 'electron';
   readonly renew = null;

@@ -6,7 +6,7 @@ import type { AppHandler, Display, HostWindow, WindowEvents } from '../../../src
 import { revealAll } from '../chromium/reveal-all.ts';
 import { type ToProgram, Wire } from './wire.ts';
 
-/** A program for Electron that does with the real host whatever the test at the other end of the wire asks for. */
+/** A program for Electron that executes the requests of a test in another process with the real host. */
 prepareElectron({ profileFolder: process.env.CONTRACT_PROFILE ?? '.' });
 const windows = new Map<number, HostWindow>();
 const wire = new Wire(connect(Number(process.env.CONTRACT_PORT)), (method, args) =>
@@ -58,7 +58,7 @@ function window(number: number): HostWindow {
   return found;
 }
 
-/** Told by the Electron that is made of Chromium alone; the real one is asked for its processes when it has ended. */
+/** Reported only by the substitute made of Chromium; with real Electron the processes are listed after its end. */
 function stillOpen(): number {
   const told: unknown = Reflect.get(globalThis, Symbol.for('electron-like still open'));
   return typeof told === 'function' ? Number(told()) : 0;

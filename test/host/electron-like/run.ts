@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { app, becomeReady } from './module.ts';
 
 /**
- * Runs the built player on the Electron that is made of Chromium. Usage: node run.ts [--switch …] SCRIPT [ARGUMENT …]
+ * Runs the built player on the Electron substitute made of Chromium. Usage: node run.ts [--switch …] SCRIPT [ARGUMENT …]
  * As a package, whose archive ELECTRON_LIKE_APP names, the script is the archive's: node run.ts [--switch …] [ARGUMENT …]
  */
 const given = process.argv.slice(2);

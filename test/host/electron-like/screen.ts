@@ -10,7 +10,7 @@ interface LikeDisplay {
   readonly primary: boolean;
 }
 
-/** `screen`, asked of the X server. */
+/** `screen`, read from the X server. */
 export class LikeScreen extends EventEmitter {
   #known: readonly LikeDisplay[] = [];
 
@@ -48,7 +48,7 @@ export class LikeScreen extends EventEmitter {
   }
 }
 
-/** `DUMMY1 connected 640x360+640+0 (normal …`; the one that is off has no size. */
+/** `DUMMY1 connected 640x360+640+0 (normal …`; a disabled one has no size. */
 function displaysIn(text: string): readonly LikeDisplay[] {
   const outputs = text.split('\n').filter((line) => /^\S+ (dis)?connected/.test(line));
   return outputs.flatMap((line, index) => {

@@ -7,7 +7,7 @@ const nothing = (): void => undefined;
 type Headers = Record<string, string>;
 type Lines = Record<string, string[]>;
 
-/** A document's request on its way: what Electron's web request listeners are told. */
+/** A document request as Electron's web request listeners get it. */
 export interface LikeRequest {
   readonly id: number;
   readonly url: string;
@@ -24,7 +24,7 @@ interface Listeners {
   failed: ((details: object) => void) | null;
 }
 
-/** One partition: its scheme is a server on loopback, its web requests are those that the pages' sessions pause. */
+/** One partition: its scheme is a server on loopback, its web requests are those that its pages' sessions pause. */
 export class LikeSession extends EventEmitter {
   readonly #listeners: Listeners = { beforeSend: null, received: null, completed: null, failed: null };
   readonly #server = Promise.withResolvers<AppServer>();
@@ -51,7 +51,7 @@ export class LikeSession extends EventEmitter {
     return this.#server.promise.then(({ appAddress }) => appAddress);
   }
 
-  // Nobody can look behind these: what Chromium refuses by itself is refused, and the rest is not proven here.
+  // These cannot be observed: Chromium's own refusals apply, and nothing else is proven here.
   readonly setPermissionRequestHandler = nothing;
   readonly setPermissionCheckHandler = nothing;
   readonly setDevicePermissionHandler = nothing;

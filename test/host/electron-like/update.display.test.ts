@@ -29,10 +29,10 @@ import { publish } from '../../update/support/site.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const newVersion = '99.0.1';
-/** The trial's minute, so that a trial of ten minutes takes half of one. */
+/** Length of a minute of the trial: a trial of ten minutes takes half a minute. */
 const minuteSeconds = 3;
 
-/** Its program and everything else that the packager would fetch are stand-ins. */
+/** Its program and everything else that the packager would download are placeholders. */
 const packed = mkdtempSync(join(tmpdir(), 'vitrine-packed-'));
 const unpacked = join(packed, 'out', process.arch === 'arm64' ? 'linux-arm64-unpacked' : 'linux-unpacked');
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => rmSync(packed, { recursive: true, force: true }));
 
-/** A package as the packager makes it, with another program and version: all that the player is lies in its archive. */
+/** A package as the packager makes it, with another program and version: the whole player is in its archive. */
 function layPackage(folder: string, version: string): void {
   cpSync(unpacked, folder, { recursive: true });
   const archive = join(folder, 'resources/app.asar');
@@ -142,7 +142,7 @@ it('a package in the Electron made of the real Chromium plays four zones from it
     return told?.screens[0]?.zones?.every(({ nowPlaying }) => nowPlaying !== null) === true;
   });
   await recording.stop();
-  // The picture of the old release stays until all zones of the new one are in sight.
+  // The picture of the old release stays until all zones of the new one are visible.
   expect(recording.frames.filter(({ frame }) => foreign(frame).length > 0)).toEqual([]);
   await isTrue('it is kept', ({ update }) => update.trial === null && update.state !== 'trying');
   expect(readdirSync(join(releases, 'releases'))).toEqual([sha]);

@@ -33,7 +33,7 @@ export class LikeView {
   }
 }
 
-/** `BaseWindow` on a window with tabs, of which the active one is the topmost view. It is there from its first view on. */
+/** `BaseWindow` on a window with tabs; the active tab is the topmost view. It exists from its first view on. */
 export class LikeWindow extends EventEmitter {
   readonly #browser: LikeBrowser;
   readonly #views: LikeView[] = [];
@@ -42,7 +42,7 @@ export class LikeWindow extends EventEmitter {
   #isDestroyed = false;
   #windowId: number | null = null;
   #placed = '';
-  /** What Electron does at once takes its time here; the order is kept. */
+  /** What Electron does at once takes time here; the order is kept. */
   #done: Promise<unknown> = Promise.resolve();
 
   constructor(browser: LikeBrowser, options: Electron.BaseWindowConstructorOptions) {
@@ -115,7 +115,7 @@ export class LikeWindow extends EventEmitter {
     const { x: left, y: top, width, height } = this.#bounds;
     const { targetId, session } = await this.#browser.alone(async () => {
       if (front) {
-        // The window that was active last is the one that gets a tab.
+        // The window that was active last gets the tab.
         await cdp.browser.send('Target.activateTarget', { targetId: (await front.contents.page).targetId });
         return this.#browser.create({ browserContextId, background: true });
       }
@@ -126,7 +126,7 @@ export class LikeWindow extends EventEmitter {
     const { windowId } = await cdp.browser.send('Browser.getWindowForTarget', { targetId });
     const isFirst = this.#windowId === null;
     this.#windowId = windowId;
-    // It cannot be hidden: from its beginning it lies over its display.
+    // It cannot be hidden: it covers its display from the beginning.
     if (isFirst) await this.#place('fullscreen');
   }
 

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { AllowedPage } from '../../../src/main/host/host.ts';
 import type { ToScreen } from '../../../src/shared/messages.ts';
 
-/** What a test asks of the program in Electron. Windows have numbers. */
+/** Requests of a test to the program in Electron. Windows have numbers. */
 export type ToProgram =
   | { readonly method: 'start' | 'displays' | 'stop' | 'remains' | 'exit'; readonly args: readonly [] }
   | { readonly method: 'open'; readonly args: readonly [number, string, unknown] }
@@ -28,7 +28,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Questions and answers in both directions, one JSON document on a line. */
+/** Requests and answers in both directions, one JSON document per line. */
 export class Wire {
   readonly #socket: Socket;
   readonly #waiting = new Map<number, Waiting>();

@@ -7,7 +7,7 @@ import { message } from '../../../src/shared/languages/message.ts';
 import { openLook } from '../../support/look.ts';
 import { settled, startedOnFake } from './started.ts';
 
-// Several displays on Electron: the real show and host, on the fake of its interface.
+// Several displays on Electron: the real show and host on the fake API.
 async function playing(screens: readonly ScreenPlan[] | 'all') {
   const parts = await startedOnFake();
   const { electron, host, clock, told } = parts;
@@ -16,7 +16,7 @@ async function playing(screens: readonly ScreenPlan[] | 'all') {
   const show = createShow({ clock, log, onShowing: () => undefined });
   const kept = keepPlacement({ screens, show, clock, log });
   await kept.start(host);
-  /** What the host has told is passed on, as the player does. */
+  /** Passes the host's events on, as the player does. */
   const heard = async (): Promise<void> => {
     for (const { event } of told.splice(0)) if (event === 'displaysChanged') kept.displaysChanged();
     clock.pass(1_000);

@@ -5,7 +5,7 @@ import type { ElectronApi } from '../../../src/main/host/electron/api.ts';
 import { FakeSession } from './fake-session.ts';
 import { FakeView, FakeWindow } from './fake-window.ts';
 
-/** Electron's events can be refused; this is what its listeners get. */
+/** The event that listeners get; they can prevent it. */
 export function refusable<Params extends object>(params: Params) {
   let prevented = false;
   return {
@@ -20,8 +20,8 @@ export function refusable<Params extends object>(params: Params) {
 }
 
 /**
- * Stands in for Electron where its binary cannot be had: exactly the API that the host uses, under Electron's own
- * types, and as strict as Electron about what may happen before it is ready, after it, and after a window is gone.
+ * Replaces Electron where its binary is not available: exactly the API that the host uses, under Electron's own types, and
+ * as strict as Electron about what may happen before it is ready, afterwards, and after a window is gone.
  */
 export class FakeElectron {
   readonly app = new FakeApp();
@@ -34,7 +34,7 @@ export class FakeElectron {
   menu: unknown = 'the default one';
   readonly views: FakeView[] = [];
   onView: (view: FakeView) => void = () => undefined;
-  /** Processes that were ended by SIGKILL, our own among them. */
+  /** Processes ended by SIGKILL, including our own. */
   readonly killed: number[] = [];
   readonly api: ElectronApi;
 
@@ -54,7 +54,7 @@ export class FakeElectron {
           fake.app.mustBeReady('WebContentsView');
           super(options, fake.session(options.webPreferences?.partition ?? 'the default one'));
           fake.app.metrics.push(metricOf(this.contents.pid));
-          // Nothing comes up in a process that has no sandbox though it was promised one.
+          // A process that should have a sandbox but has none shows nothing.
           if (fake.app.sandboxed && fake.app.switches.has('no-sandbox')) this.contents.loads = 'never';
           fake.views.push(this);
           fake.onView(this);
@@ -85,7 +85,7 @@ export class FakeElectron {
     };
   }
 
-  /** The window that is open; there must be exactly one. */
+  /** The open window; there must be exactly one. */
   get window(): FakeWindow {
     const open = this.windows.filter((window) => !window.isDestroyed());
     const [only] = open;
@@ -100,7 +100,7 @@ export class FakeElectron {
     return known;
   }
 
-  /** What SIGTERM and the end of a desktop session do. True when the program ended. */
+  /** Does what SIGTERM and the end of a desktop session do. Returns whether the program ended. */
   quit(): boolean {
     const event = refusable({});
     this.app.emit('before-quit', event);
@@ -110,7 +110,7 @@ export class FakeElectron {
     return true;
   }
 
-  /** The X server or the session's D-Bus is gone (ExitOnSessionLoss): the GPU process dies, nobody can refuse the end. */
+  /** The X server or the session's D-Bus is gone (ExitOnSessionLoss): the GPU process dies, and no listener can prevent the end. */
   loseSession(): void {
     const gpu = { type: 'GPU', reason: 'crashed', exitCode: 139, name: 'GPU' };
     this.app.emit('child-process-gone', refusable({}), gpu);
@@ -118,20 +118,20 @@ export class FakeElectron {
     this.app.end(0);
   }
 
-  /** A signal to the whole group of processes: the helpers die first. */
+  /** A signal to the whole process group: the helpers die first. */
   terminateGroup(reason: Electron.Details['reason'] = 'killed'): void {
     this.app.emit('child-process-gone', refusable({}), { type: 'GPU', reason, exitCode: 15, name: 'GPU' });
     this.quit();
   }
 
-  /** SIGKILL. A renderer's death is told a little later. */
+  /** SIGKILL. A renderer's death is reported a little later. */
   kill(pid: number): void {
     this.killed.push(pid);
     const { contents } = this.views.find((view) => view.contents.pid === pid) ?? {};
     if (contents && !contents.immortal) setImmediate(() => contents.dies('killed'));
   }
 
-  /** Pages that nobody sees and nobody has closed. */
+  /** Pages that are neither visible nor closed. */
   get leaked(): readonly FakeView[] {
     const shown = this.windows.filter((window) => !window.isDestroyed()).flatMap(({ views }) => views);
     return this.views.filter((view) => !view.contents.isDestroyed() && !shown.includes(view));
@@ -160,11 +160,11 @@ export class FakeApp extends EventEmitter {
   hardwareAcceleration = true;
   exitCode: number | null = null;
   readonly metrics: Electron.ProcessMetric[] = [];
-  /** Whether the lock of this profile is had: not when another instance holds it, and not on a full disk. */
+  /** Whether this process gets the lock of the profile: not if another instance holds it, and not on a full disk. */
   getsLock = true;
   readonly #whenReady = Promise.withResolvers<void>();
 
-  /** What ends the process at once: only the first one counts. */
+  /** Ends the process at once: only the first exit code counts. */
   end(code: number): void {
     this.exitCode ??= code;
   }
@@ -212,7 +212,7 @@ export class FakeApp extends EventEmitter {
     return this.getsLock;
   }
 
-  /** Cancelled is what it is unless a listener says otherwise. */
+  /** Cancelled unless a listener says otherwise. */
   asksToLogIn(info: Partial<Electron.AuthInfo>, firstAuthAttempt = true): readonly unknown[] | 'cancelled' {
     const asking = { isProxy: true, scheme: 'basic', host: 'proxy.example', port: 3128, realm: '', ...info };
     const details = { url: 'http://page.example/', pid: 1, isRequestForNavigation: true, firstAuthAttempt };
@@ -224,7 +224,7 @@ export class FakeApp extends EventEmitter {
     return event.defaultPrevented ? told : 'cancelled';
   }
 
-  /** Certificates are handed out unless a listener says otherwise. */
+  /** A certificate is sent unless a listener prevents it. */
   asksForCertificate(): string | null {
     const [first] = ['the first one'];
     let given: string | null = first ?? null;
@@ -235,7 +235,7 @@ export class FakeApp extends EventEmitter {
     return event.defaultPrevented ? given : (first ?? null);
   }
 
-  /** It returns, and the end comes later. */
+  /** Returns at once; the end follows later. */
   exit(code = 0): void {
     setImmediate(() => {
       this.exitCode ??= code;
@@ -243,7 +243,7 @@ export class FakeApp extends EventEmitter {
   }
 }
 
-/** As on Linux and macOS: what is its own alone is not told. In kilobytes. */
+/** As on Linux and macOS: without private memory. In kilobytes. */
 export function metricOf(pid: number): Electron.ProcessMetric {
   return {
     pid,
@@ -297,7 +297,7 @@ export class FakeScreen extends EventEmitter {
   }
 }
 
-/** The host reads the id and the bounds; the compiler sees to it that a display has the rest. */
+/** The host reads only id and bounds; the compiler requires the rest. */
 function whole(display: FakeDisplay): Electron.Display {
   return {
     ...display,

@@ -9,8 +9,8 @@ interface Answer {
 }
 
 /**
- * Puts a web page into a frame of the fake: the document is fetched for real, through the session's listeners as
- * the browser's network does it, and shown unless what came out of them forbids framing.
+ * Puts a web page into a frame of the fake: the document is really fetched, through the session's listeners as in the
+ * browser, and shown unless the resulting headers forbid framing.
  */
 export async function showInFrame(
   contents: FakeContents,

@@ -1,6 +1,6 @@
 import { FakeElectron } from './fake-electron.ts';
 
-/** The fake under the names that the real module exports, for a program that imports `electron`. */
+/** The fake under the export names of the real module, for a program that imports `electron`. */
 export const fake = new FakeElectron();
 export const {
   app,

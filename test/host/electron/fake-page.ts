@@ -4,12 +4,12 @@ import { fromScreen, toScreen } from '../../../src/main/host/electron/channels.t
 import type { Bridge } from '../../../src/shared/messages.ts';
 import type { FakeContents } from './fake-window.ts';
 
-/** What the scripts of a document find: the bridge, when the preload script gave them one. */
+/** The globals of a document's scripts: the bridge, if the preload script exposed one. */
 export interface FakePage {
   readonly bridge: Bridge | null;
 }
 
-/** Runs the real preload script in a document of the fake, joined to its channels, as a page's only extra. */
+/** Runs the real preload script in a document of the fake, connected to its channels. */
 export async function runPreload(contents: FakeContents): Promise<FakePage> {
   const ipcRenderer = Object.assign(new EventEmitter(), {
     send: (channel: string, message: unknown) => {

@@ -9,7 +9,7 @@ type Handler<Name extends keyof SessionApi> = SessionApi[Name] extends (
   ? NonNullable<Given>
   : never;
 type Requests = SessionApi['webRequest'];
-/** Of the two signatures the last one counts: the listener alone. */
+/** The last of the two signatures, with only a listener. */
 type Listener<Name extends keyof Requests> = NonNullable<Parameters<Requests[Name]>[0]>;
 
 interface Filtered<L> {
@@ -19,7 +19,7 @@ interface Filtered<L> {
 
 export type FakeResource = 'subFrame' | 'mainFrame' | 'script' | 'xhr' | 'image';
 
-/** One request as it goes through the web request listeners; its id stays the same through redirects. */
+/** One request on its way through the web request listeners; redirects keep its id. */
 export interface FakeTransfer {
   leaves(address: string, headers: Record<string, string>): Promise<Record<string, string>>;
   arrives(
@@ -92,7 +92,7 @@ export class FakeSession extends EventEmitter {
     this.spellChecker = enable;
   }
 
-  /** As the browser fetches from a scheme of the app's own: without `standard` there are no hosts and no ranges. */
+  /** Fetches from the app's own scheme as the browser does: without `standard` there are no hosts and no ranges. */
   async fetch(address: string, init?: RequestInit): Promise<Response> {
     const scheme = new URL(address).protocol.slice(0, -1);
     const handler = this.handlers.get(scheme);
@@ -103,7 +103,7 @@ export class FakeSession extends EventEmitter {
     return handler(new Request(address, init));
   }
 
-  /** Everything is granted unless a handler says otherwise: that is Electron's default. */
+  /** Everything is granted unless a handler refuses it: Electron's default. */
   asksFor(permission: Parameters<Handler<'setPermissionRequestHandler'>>[1], requestingUrl: string): boolean {
     let granted = !this.permissionRequest;
     const contents = null as unknown as Electron.WebContents;
@@ -125,7 +125,7 @@ export class FakeSession extends EventEmitter {
     return !event.defaultPrevented;
   }
 
-  /** A request of a frame that sits so deep: 1 is the stage's own child. */
+  /** A request of a frame at this depth: 1 is a child of the stage. */
   begin(type: FakeResource = 'subFrame', depth = 1): FakeTransfer {
     const id = ++this.#lastRequest;
     const about = (address: string) => ({
@@ -183,7 +183,7 @@ export class FakeSession extends EventEmitter {
   }
 }
 
-/** Only the last listener attached counts, and null takes it away. */
+/** Only the last listener counts; null removes it. */
 function only<L>(set: (entry: Filtered<L> | null) => void) {
   return (filterOrListener: Electron.WebRequestFilter | L | null, listener?: L | null): void => {
     if (filterOrListener === null) set(null);

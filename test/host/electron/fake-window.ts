@@ -9,7 +9,7 @@ const png = Buffer.from(
   'base64',
 );
 
-/** What is laid into a window. Its page does not go with that window: somebody has to close it. */
+/** The content of a window. Its page does not close with the window: the host must close it. */
 export class FakeView {
   readonly #contents: FakeContents;
   readonly session: FakeSession;
@@ -21,12 +21,12 @@ export class FakeView {
     this.#contents = new FakeContents(options.webPreferences ?? {}, session);
   }
 
-  /** Nothing any more once the page is gone. */
+  /** Undefined once the page is gone. */
   get webContents(): FakeContents {
     return this.#contents.isDestroyed() ? (undefined as unknown as FakeContents) : this.#contents;
   }
 
-  /** Also of a page that is gone. */
+  /** Available even after the page is gone. */
   get contents(): FakeContents {
     return this.#contents;
   }
@@ -40,14 +40,14 @@ export class FakeView {
   }
 }
 
-/** As on Linux without a window manager, which is how many a kiosk is. */
+/** As on Linux without a window manager, as many kiosks are. */
 export class FakeWindow extends EventEmitter {
   readonly options: Electron.BaseWindowConstructorOptions;
   visible: boolean;
   kiosk: boolean;
   focused = false;
   bounds: Partial<Electron.Rectangle>;
-  /** From the lowest to the topmost. */
+  /** From lowest to topmost. */
   readonly views: FakeView[] = [];
   #last: FakeView | null = null;
   readonly #onDestroyed: (window: FakeWindow) => void;
@@ -57,7 +57,7 @@ export class FakeWindow extends EventEmitter {
     super();
     this.options = options;
     this.kiosk = options.kiosk === true;
-    // A kiosk is shown as it is made.
+    // A kiosk window is shown on creation.
     this.visible = options.show !== false || this.kiosk;
     const { x = 0, y = 0, width = 800, height = 600 } = options;
     this.bounds = { x, y, width, height };
@@ -79,14 +79,14 @@ export class FakeWindow extends EventEmitter {
     },
   };
 
-  /** The page that is seen, also of a window that is gone. */
+  /** The visible page, also of a window that is gone. */
   get contents(): FakeContents {
     const seen = this.views.at(-1) ?? this.#last;
     if (!seen) throw new Error('there is nothing in the window');
     return seen.contents;
   }
 
-  /** Whether it reaches the last pixel: one of exactly the display's size is made one pixel smaller. */
+  /** Whether it covers the last pixel: a window of exactly the display's size is made one pixel smaller. */
   covers({ x, y, width, height }: Electron.Rectangle): boolean {
     const { bounds } = this;
     const isPlaced = bounds.x === x && bounds.y === y;
@@ -111,7 +111,7 @@ export class FakeWindow extends EventEmitter {
 
   setBounds(bounds: Partial<Electron.Rectangle>): void {
     this.#mustLive();
-    // It stays on its display and as large as that.
+    // It stays on its display, at the display's size.
     if (this.kiosk) return;
     this.bounds = bounds;
     this.emit('resize');
@@ -128,7 +128,7 @@ export class FakeWindow extends EventEmitter {
     this.#onDestroyed(this);
   }
 
-  /** As by Alt+F4 or a window manager. True when the window is gone. */
+  /** As by Alt+F4 or a window manager. Returns whether the window is gone. */
   close(): boolean {
     const event = refusable({});
     this.emit('close', event);
@@ -149,32 +149,32 @@ export interface FakeFrame {
 let lastPid = 1_000;
 
 export class FakeContents extends EventEmitter {
-  /** Each page has a renderer of its own, and another one after each death. */
+  /** Each page has its own renderer, and another one after each death. */
   pid = ++lastPid;
   readonly ipc = new EventEmitter();
   readonly preferences: Electron.WebPreferences;
-  /** What arrived in the page, oldest first. */
+  /** Messages that arrived in the page, oldest first. */
   readonly received: unknown[] = [];
   readonly gestures: string[] = [];
   zoom: { factor: number; limits: readonly [number, number] | null } = { factor: 1, limits: null };
-  /** How the next loads, captures and gestures go. */
+  /** Outcomes of the next loads, captures and gestures. */
   loads: 'well' | 'never' | 'badly' = 'well';
   captures: 'well' | 'never' | 'empty' = 'well';
   gesturesGo: 'well' | 'never' | 'badly' = 'well';
   zoomLocks: 'well' | 'badly' = 'well';
-  /** Whether its process can be ended at all. */
+  /** Whether its process can be killed. */
   immortal = false;
   webRtc = 'default';
   documents = 0;
   top: FakeFrame = { url: '', parent: null };
-  /** Those below it, in whatever process. */
+  /** All frames below it, in any process. */
   frames: readonly (FakeFrame & { readonly osProcessId: number; readonly parent: FakeFrame })[] = [];
   #openWindow: ((details: Electron.HandlerDetails) => Electron.WindowOpenHandlerResponse) | null = null;
   #crashed = false;
   #ended = false;
-  /** Runs in each new document before anything else of it: what stands for the preload script. */
+  /** Runs first in each new document, in place of the preload script. */
   onDocument: (contents: FakeContents) => Promise<void> = async () => undefined;
-  /** Answers nothing any more, keeps its process when another document is loaded, and reads no message. */
+  /** Stops answering, keeps its process when another document is loaded, and reads no message. */
   stopped = false;
   readonly #session: FakeSession;
 
@@ -219,7 +219,7 @@ export class FakeContents extends EventEmitter {
     this.emit('dom-ready', refusable({}));
   }
 
-  /** The stage, or whatever frame is named, says something. */
+  /** The stage, or the given frame, sends a message. */
   says(message: unknown, frame: FakeFrame | null = this.top): void {
     this.ipc.emit(fromScreen, { senderFrame: frame }, message);
   }
@@ -227,7 +227,7 @@ export class FakeContents extends EventEmitter {
   send(channel: string, message: unknown): void {
     this.#mustLive();
     if (this.#crashed) throw new Error('Render frame was disposed before WebFrameMain could be accessed');
-    // Before a document is there, messages to it are dropped.
+    // Messages to a document that does not exist yet are dropped.
     if (channel !== toScreen || this.documents === 0) return;
     this.received.push(structuredClone(message));
     this.emit('ipc-message-to-page', structuredClone(message));
@@ -297,7 +297,7 @@ export class FakeContents extends EventEmitter {
     if (this.#ended) throw new TypeError('Object has been destroyed');
   }
 
-  /** A page or a person tries this; true when it happened. */
+  /** A page or a person tries this; returns whether it happened. */
   opensWindow(url: string): boolean {
     const details = { url, frameName: '', features: '', disposition: 'new-window' as const };
     const response = this.#openWindow?.({ ...details, referrer: { url: '', policy: 'default' } });
@@ -316,7 +316,7 @@ export class FakeContents extends EventEmitter {
     return this.#happens('will-attach-webview', {});
   }
 
-  /** True when the page could hold itself open: that event is refused to let the page go. */
+  /** Whether the page could stay open: preventing this event closes it. */
   asksToStay(): boolean {
     return this.#happens('will-prevent-unload', {});
   }

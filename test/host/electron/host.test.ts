@@ -66,7 +66,7 @@ describe('the app', () => {
     'vitrine://other/',
     'vitrine://app.evil.example/',
     'vitrine://application/',
-    // A page that knows the hash of a picture learns nothing about whether it is here.
+    // A page that knows the hash of a picture cannot find out whether the player has it.
     'vitrine://app/',
     'vitrine://app/index.html',
     `vitrine://app/media/${'0'.repeat(64)}.png`,

@@ -12,13 +12,13 @@ import { slow } from '../../support/limits.ts';
 import { until } from '../../support/until.ts';
 import { isShow, startInside } from './start-inside.ts';
 
-// The built player inside Electron, as far as that goes without its binary: entry, order of things, whole line.
+// The built player inside Electron, as far as possible without its binary: entry, order of calls, the whole path to the stage.
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const entry = join(root, 'dist', 'main', 'index.js');
 const home = mkdtempSync(join(tmpdir(), 'vitrine-inside-'));
 
-/** The service manager's end of the socket: Node has none of its kind. */
+/** The service manager's end of the socket: Node has no datagram sockets of this kind. */
 const listener = `use Socket; $| = 1; socket my $s, PF_UNIX, SOCK_DGRAM, 0; bind $s, pack_sockaddr_un($ARGV[0]) or die $!;
 print "listens\\n"; while (defined recv $s, my $m, 4096, 0) { $m =~ s/\\n/ /g; print "$m\\n" }`;
 
@@ -96,7 +96,7 @@ describe('the player inside Electron', () => {
     const since = performance.now();
     player.kill('SIGTERM');
     expect(await player.ended).toEqual({ code: 0, signal: null });
-    // On a machine that is busy with something else, an end takes longer as the start just did.
+    // On a busy machine the end takes longer, as the start just did.
     expect(performance.now() - since).toBeLessThan(Math.max(5_000, 2 * usual));
   });
 
@@ -165,7 +165,7 @@ describe('the player inside Electron', () => {
     player.kill('SIGTERM');
     expect(await player.ended).toEqual({ code: null, signal: 'SIGKILL' });
     expect(player.said()).toContain('asked to exit with 0');
-    // Four seconds are left to Electron; on a machine that is busy the rest takes longer, as the start just did.
+    // Electron gets four seconds; on a busy machine the rest takes longer, as the start just did.
     expect(performance.now() - since).toBeLessThan(Math.max(5_000, 4_000 + usual));
   });
 });

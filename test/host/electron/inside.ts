@@ -6,9 +6,9 @@ import { screenProtocol } from '../../../src/shared/messages.ts';
 import { fake } from './fake-module.ts';
 
 /**
- * Runs the built player as Electron runs it, on the fake: the entry is evaluated to its end, and only then Electron
- * looks for a display and becomes ready. Says on stdout what happens, one word or one JSON document on a line.
- * Its arguments are Electron's: switches, the script unless FAKE_ELECTRON_APP names a packaged one, and the player's own.
+ * Runs the built player on the fake as Electron would: the entry is evaluated to its end, and only then Electron looks for
+ * a display and becomes ready. Prints what happens to stdout, one word or one JSON document per line. The arguments are
+ * Electron's: switches, the script unless FAKE_ELECTRON_APP names a packaged one, and the player's arguments.
  */
 const given = process.argv.slice(2);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -50,17 +50,17 @@ await import(pathToFileURL(entry).href);
 say('evaluated');
 if (!fake.privileged.has('vitrine')) say('too late: nothing was prepared');
 if (process.env.DISPLAY === undefined) {
-  // What Electron does without one, and it is no exception that could be caught.
+  // Electron does this without a display; it is not an exception that could be caught.
   say('no display');
   process.kill(process.pid, 'SIGSEGV');
 }
 fake.app.becomeReady();
-// The display is taken away; Electron's end waits for nobody.
+// The display is lost; Electron's end does not wait.
 process.once('SIGUSR2', () => {
   fake.loseSession();
   Reflect.apply(Reflect.get(process, 'reallyExit') as () => void, process, [0]);
 });
-// From now on to exit is only a wish.
+// From now on an exit is only requested.
 const exit = process.exit.bind(process);
 process.exit = ((code?: number): void => {
   say(`asked to exit with ${code}`);

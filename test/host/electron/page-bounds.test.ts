@@ -11,7 +11,7 @@ import { openOnFake } from './started.ts';
 const isRoot = process.getuid?.() === 0;
 const account = isRoot ? 65_534 : (process.getuid?.() ?? 0);
 
-/** Stands for the process of a frame. */
+/** Replaces the process of a frame. */
 async function holding(mebibytes: number): Promise<ChildProcess & { readonly pid: number }> {
   const code = `const held = Buffer.alloc(${mebibytes} * 2 ** 20, 7); setInterval(() => held.length, 1000); console.log('up')`;
   const child = spawn(process.execPath, ['-e', code], {
@@ -24,7 +24,7 @@ async function holding(mebibytes: number): Promise<ChildProcess & { readonly pid
 }
 
 test.runIf(process.platform === 'linux')(
-  'a page that holds too much is ended, the stage is told which, and another page goes on',
+  'a page that uses too much memory is ended and reported to the stage, and another page continues',
   async () => {
     const [large, small] = [await holding(300), await holding(1)];
     const { contents } = await openOnFake();
@@ -39,7 +39,7 @@ test.runIf(process.platform === 'linux')(
     const page = slot('https://large.example/', large.pid);
     contents.frames = [
       ...[page, slot('https://small.example/', small.pid)],
-      // A frame inside the page, which is the page's own business; and one of the stage's own process.
+      // A frame inside the page, which belongs to the page; and one in the stage's own process.
       { url: 'https://inner.example/', osProcessId: large.pid, parent: page },
       slot('about:blank', contents.pid),
     ];

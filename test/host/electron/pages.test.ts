@@ -29,7 +29,7 @@ interface Asked {
   readonly responseHeaders?: Record<string, string[]>;
 }
 
-/** What a request sends on each leg, and what arrives at its end. */
+/** The headers of each step of a request, and the final answer. */
 async function exchange(session: FakeSession, asked: Asked) {
   const transfer = session.begin(asked.type, asked.depth);
   const sent: Record<string, string>[] = [];

@@ -5,7 +5,7 @@ import type { Bridge } from '../../../src/shared/messages.ts';
 
 const overlay = (visible: boolean) => ({ type: 'overlay', visible }) as const;
 
-/** Runs the preload script as a page at that address, in its top frame or below it. */
+/** Runs the preload script in a page at this address, in its top frame or below. */
 async function preloadIn(address: string, where: 'top' | 'below') {
   vi.resetModules();
   const ipcRenderer = Object.assign(new EventEmitter(), { send: vi.fn() });

@@ -24,7 +24,7 @@ describe('the profile folder', () => {
     expect(instead.startsWith(join(tmpdir(), 'vitrine-profile-'))).toBe(true);
     expect(readdirSync(instead)).toEqual([]);
     const another = usableProfile(join(folder, 'file', 'browser'));
-    // Of processes that are gone, one of them with the id that is ours now; those of living ones stay.
+    // Folders of ended processes go, one of them with our own process id; those of living processes stay.
     const old = [999_999_999, process.pid].map((pid) => join(tmpdir(), `vitrine-profile-${pid}-old`));
     for (const path of old) mkdirSync(path);
     const last = usableProfile(join(folder, 'file', 'browser'));

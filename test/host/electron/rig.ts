@@ -20,7 +20,7 @@ export async function electronRig({ handler, events }: ContractParts): Promise<C
   const profileFolder = mkdtempSync(join(tmpdir(), 'vitrine-contract-'));
   prepareApp(electron.api, { profileFolder, now: Date.now() });
   electron.app.becomeReady();
-  // There are no processes whose memory could be read elsewhere: told as on Windows.
+  // No real processes exist whose memory could be read: reported as on Windows.
   electron.app.getAppMetrics = () =>
     electron.views.map(({ contents: { pid } }) => {
       const metric = metricOf(pid);
@@ -58,7 +58,7 @@ export async function electronRig({ handler, events }: ContractParts): Promise<C
   };
 }
 
-/** Acts as the scripts of the app's document, in the view that was made last. */
+/** Acts as the scripts of the app's document, in the newest view. */
 class FakeStage implements StageDriver {
   readonly #electron: FakeElectron;
   #page: FakePage | null = null;
@@ -92,7 +92,7 @@ class FakeStage implements StageDriver {
     return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
   }
 
-  /** Electron reads from the stream of an answer, and cancels it when nobody wants the rest. */
+  /** Electron reads the stream of an answer, and cancels it when the rest is not needed. */
   async abandon(_screenId: string, path: string): Promise<void> {
     const { contents, session } = this.#newest;
     const { body } = await session.fetch(new URL(path, contents.top.url).href);

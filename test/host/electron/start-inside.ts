@@ -8,31 +8,31 @@ import { systemCode } from '../../../src/main/ground/errors.ts';
 const inside = fileURLToPath(new URL('./inside.ts', import.meta.url));
 
 export interface Inside {
-  /** What it said on stdout so far, line by line. */
+  /** Its output so far, line by line. */
   said(): readonly string[];
   log(): string;
   kill(signal: NodeJS.Signals): void;
-  /** Whether it has said such a line before it ended or the time was over. */
+  /** Whether it printed such a line before its end or the timeout. */
   says(wanted: (line: string) => boolean): Promise<boolean>;
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
 export interface StartInside {
   readonly home: string;
-  /** None unless one is named. */
+  /** Left out: none. */
   readonly display?: string;
-  /** Of Chromium; whoever starts Electron puts them first. */
+  /** Chromium's switches, which come first in Electron's command line. */
   readonly switches?: readonly string[];
-  /** Started with its script, as in a checkout; else as a package. */
+  /** Started with its script, as in a checkout; otherwise as a package. */
   readonly fromCheckout?: boolean;
   readonly env?: Readonly<Record<string, string>>;
-  /** What starts the program, given as its first argument. */
+  /** A program that starts the one in its first argument. */
   readonly starter?: string;
 }
 
 /**
- * Starts a built player inside the fake Electron, as a process of its own. Whatever becomes of its test, the player and what it has
- * started end with it.
+ * Starts a built player inside the fake Electron, in its own process. The player and its children end with the test, however that
+ * ends.
  */
 export function startInside(
   entry: string,
@@ -59,7 +59,7 @@ export function startInside(
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  // What it has started is in its group, also once it has ended itself.
+  // Its children stay in its process group after its own end.
   onTestFinished(() => killGroup(child.pid));
   let out = '';
   let log = '';
@@ -93,7 +93,7 @@ export function startInside(
   };
 }
 
-/** The stage was told something to show. */
+/** The stage got something to show. */
 export function isShow(line: string): boolean {
   return line.startsWith('{"type":"standby"') || line.startsWith('{"type":"programme"');
 }
@@ -102,7 +102,7 @@ function killGroup(leader: number | undefined): void {
   try {
     if (leader !== undefined) process.kill(-leader, 'SIGKILL');
   } catch (thrown) {
-    // All of it has ended.
+    // The whole group has ended.
     if (systemCode(thrown) !== 'ESRCH') throw thrown;
   }
 }

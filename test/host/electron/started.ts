@@ -23,7 +23,7 @@ export type Told =
   | { readonly event: 'hung'; readonly screenId: string }
   | { readonly event: 'displaysChanged' | 'woke' | 'ended' };
 
-/** A host on the fake, as the entry starts one, with everything it tells in `told`. */
+/** A host on the fake, as the entry starts one; `told` has all its events. */
 export function electronHostOnFake(
   handler: AppHandler = async () =>
     new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } }),
@@ -94,7 +94,7 @@ export async function firstDisplay(host: Host): Promise<Display> {
   return display;
 }
 
-/** Everything that was begun and needs no time has happened. */
+/** Everything that is pending and needs no time has happened. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }

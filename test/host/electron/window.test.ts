@@ -108,7 +108,7 @@ describe('a window', () => {
     contents.captures = 'well';
     await clock.advance(50);
     await settled();
-    // It is uncovered by then: the next death covers it again.
+    // By now it is uncovered: the next death covers it again.
     electron.app.emit('child-process-gone', {}, died);
     expect(cover).toHaveBeenCalledTimes(2);
     await host.stop();

@@ -1,5 +1,5 @@
-// A window that fills its display with one colour, in the stead of a browser's. Usage: DISPLAY COLOUR(rrggbb) [SECONDS].
-// It says "seen" when the server has mapped it, draws a second later if told to, and lives until it is killed.
+// A window that fills its display with one colour, in place of a browser's. Usage: DISPLAY COLOUR(rrggbb) [SECONDS].
+// It prints "seen" when the server has mapped it, draws a second later if requested, and lives until it is killed.
 import { X11Connection } from '../../../src/main/host/x11/connection.ts';
 import * as x11 from '../../../src/main/host/x11/requests.ts';
 

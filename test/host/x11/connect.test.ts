@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => new Promise((resolve) => server.close(resolve)));
 
-/** A display over TCP has the port 6000 and its number. */
+/** A display over TCP has port 6000 plus its number. */
 function displayName(): string {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
@@ -34,7 +34,7 @@ function welcome(width: number, height: number): Buffer {
   return bytes;
 }
 
-test('an accepted display over TCP may be silent forever', async () => {
+test('an accepted display over TCP may stay silent forever', async () => {
   answer = welcome(640, 360);
   const { socket, root } = await connectX11(displayName(), {});
   expect([root.width, root.height]).toEqual([640, 360]);
@@ -49,13 +49,13 @@ test('waits for a display that answers after seconds', async () => {
   socket.destroy();
 });
 
-test('a display that stays silent is refused, and worth another try', async () => {
+test('a display that stays silent is a temporary failure', async () => {
   answer = null;
   const refused = { code: 'display-refused', retryable: true };
   await expect(connectX11(displayName(), {}, 200)).rejects.toMatchObject(refused);
 });
 
-test('a display that nobody serves is refused for good', async () => {
+test('a display without a server is a permanent failure', async () => {
   const refused = { code: 'display-refused', retryable: false };
   await expect(connectX11(':59999', {})).rejects.toMatchObject(refused);
 });

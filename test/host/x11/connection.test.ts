@@ -11,7 +11,7 @@ function message(kind: number, sequence: number, mark: number, words = 0): Buffe
   return bytes;
 }
 
-/** An X server that lets everybody in, and says what it is told to, in pieces of that size. Answers its name. */
+/** An X server that admits everyone and sends the given messages in pieces of this size. Returns its name. */
 async function serverThatSays(said: Buffer, pieceBytes: number): Promise<string> {
   const server = createServer((socket) => {
     socket.setNoDelay(true).on('error', () => undefined);

@@ -23,7 +23,7 @@ afterEach(() => {
 afterAll(() => display.stop());
 
 const curtain = (): Promise<Curtain> => Curtain.open(display.name, systemClock, log);
-/** A picture counts some time after it was taken; then the server has it, as it answers what is asked behind it. */
+/** A picture counts some time after it was taken; a later request proves that the server has it. */
 const proven = async (held: Curtain): Promise<void> => {
   await wait(1000);
   await held.refit();
@@ -89,7 +89,7 @@ test('a covered area shows the picture, and once uncovered the current drawing',
   held.close(false);
 });
 
-test('a picture taken just before the cover is dropped: it may show something dying', async () => {
+test('a picture taken just before the cover is dropped: it may show a dying stage', async () => {
   const held = await curtain();
   const well = await openWindow('ff0000');
   await well.draw();

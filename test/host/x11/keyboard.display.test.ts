@@ -11,7 +11,7 @@ test('a grabbed keyboard sends its keys to one client, in its layout, until it i
   const heard: Key[] = [];
   const held = await holdKeyboard(display.name, (key) => heard.push(key));
   if (held === null) throw new Error('no keyboard');
-  // Whoever comes later gets nothing, as long as somebody has it.
+  // A later client gets nothing while the first one has it.
   expect(await holdKeyboard(display.name, () => undefined)).toBeNull();
   const person = await comesWithKeyboard(display.name);
   onTestFinished(() => person.leave());
@@ -35,7 +35,7 @@ test('a keyboard layout can be chosen, and a dying display ends the grab', async
   const person = await comesWithKeyboard(display.name);
   expect(await held.arrange('no-such-keyboard')).toBe(false);
   expect(await held.arrange('de')).toBe(true);
-  // The key that has a y on it elsewhere.
+  // The key that is a y in other layouts.
   await until('the keys of that keyboard', async () => {
     heard.length = 0;
     await person.type('y');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Keyboard, keyOf } from '../../../src/main/host/x11/keysyms.ts';
 
-/** Keys with their levels: plain and shifted, those of a second group, and the third level. */
+/** Keys with their levels: plain and shifted, the second group, and the third level. */
 const keyboard: Keyboard = {
   first: 8,
   perKey: 6,

@@ -11,7 +11,7 @@ interface Power {
 
 const opcode = 140;
 
-/** An X server that lets everybody in and knows power management alone, by the letter of its protocol. Answers its name. */
+/** An X server that admits everyone and implements only power management, exactly by its protocol. Returns its name. */
 async function serverWith(power: Power): Promise<string> {
   const server = createServer((socket) => {
     let sequence = 0;

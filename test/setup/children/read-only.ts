@@ -1,4 +1,4 @@
-// Setup on a disk that can only be read: what does each way to the end come to, and does it stay open?
+// Setup on a read-only disk: the outcome of each way to finish, and whether setup stays open.
 
 import { readConfig } from '../../../src/main/config/config.ts';
 import { writeSetup } from '../../../src/main/config/setup-file.ts';
@@ -29,7 +29,7 @@ const outcome = (work: Promise<unknown>): Promise<string> =>
   );
 
 const draft = new Draft({ sources, log: createLog(() => undefined) });
-// Nobody answers there: what is chosen holds nevertheless.
+// Nothing answers there: the choice counts nevertheless.
 await draft.connect('http://127.0.0.1:9/', 'token').catch(() => undefined);
 draft.enrol(JSON.stringify(enrolment));
 await draft.choose(choice as never, AbortSignal.timeout(30_000));
