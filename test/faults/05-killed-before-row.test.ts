@@ -28,7 +28,7 @@ test('row 05 · killed after rename, before the row: the orphan is adopted witho
   });
   expect(orphaned).toBeGreaterThan(0);
 
-  // The negative control: without the ledger nobody knows what an orphan is, and it is fetched again.
+  // Negative control: without the ledger the orphan is unknown, and is downloaded again.
   const folder = await temporaryFolder();
   await ready(folder);
   for (const path of databaseFiles(folder)) await rm(path, { force: true });

@@ -8,12 +8,12 @@ import { playing } from '../store/support/power-cuts.ts';
 import { killLoop } from '../support/kill-loop.ts';
 import { reportRow } from '../support/report-row.ts';
 
-test('row 07 · killed at every write of a migration: it is rolled back or complete', async () => {
+test('row 07 · killed during a migration: it is rolled back or complete', async () => {
   const Sqlite = await loadSqlite();
   const seen = new Set<unknown>();
   const loop = {
     child,
-    // Without a database everything has to be made anew: all migrations run, then the show comes from the sidecar.
+    // Without a database all migrations run, then the show comes from the sidecar.
     template: async (folder: string) => {
       await playing(folder);
       for (const path of databaseFiles(folder)) await rm(path, { force: true });
@@ -29,7 +29,7 @@ test('row 07 · killed at every write of a migration: it is rolled back or compl
       expect([
         [0, 0],
         [currentVersion, 14],
-        // Killed between the migrations and what is added to them.
+        // Killed between the migrations and the rows that follow them.
         [currentVersion, 8],
       ]).toContainEqual([version, tables]);
       await expectHeld(folder);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLog } from '../../src/main/ground/log.ts';
 import type { Store } from '../../src/main/store/store.ts';
 import { manualClock, smallLimits } from '../store/support/folder.ts';
-import { child, everyWrite, objectsOnDisk, plainFiles, ready } from '../store/support/killed.ts';
+import { child, killAtWrites, objectsOnDisk, plainFiles, ready } from '../store/support/killed.ts';
 import { bytesOf, sha256Of } from '../store/support/parts.ts';
 import { after, plainStore } from '../store/support/power-cuts.ts';
 import { type KillPoint, killLoop } from '../support/kill-loop.ts';
@@ -13,7 +13,7 @@ import { without } from '../support/without.ts';
 const dead = sha256Of(bytesOf('a'));
 const third = editionOf(['c', 'd']);
 
-/** A third edition pushes the first one out: its object `a` is needed by nobody now. */
+/** A third edition displaces the first one: its object `a` is not needed any more. */
 async function pushedOut(folder: string): Promise<void> {
   await ready(folder);
   const store = await plainStore(folder);
@@ -46,8 +46,8 @@ async function expectReclaimed(
 
 const loop = { child, args: ['reclaim'], template: pushedOut };
 
-test('row 08 · killed at every write of reclaim: no live object is lost, and dead ones are removed later', async () => {
-  const { kills, byCall } = await everyWrite({
+test('row 08 · killed during reclaim: no live object is lost, and dead ones are removed later', async () => {
+  const { kills, byCall } = await killAtWrites({
     ...loop,
     check: (folder, point) => expectReclaimed(folder, point, plainStore),
   });

@@ -30,7 +30,7 @@ test('row 09 · a body that ends early is kept and resumed from its end', async 
     range: 'bytes=200000-',
     'if-range': etagOf(picture(bigSeed, bigBytes)),
   });
-  // What was there already did not come over the line again.
+  // The bytes that were there already were not transferred again.
   expect(report.bytes).toBe(bigBytes - 200_000);
 });
 

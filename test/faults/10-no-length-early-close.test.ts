@@ -4,7 +4,7 @@ import { reportRow } from '../support/report-row.ts';
 import { type Rig, startRig } from '../support/rig.ts';
 import { acceptAnything, without } from '../support/without.ts';
 
-/** Without a length the end of the connection looks like the end of the file. */
+/** Without a length, the end of the connection looks like the end of the file. */
 function closeEarly(rig: Rig, always: boolean): void {
   onDownload(rig.demo, ({ attempt, response, bytes }) => {
     if (attempt > 1 && !always) return false;

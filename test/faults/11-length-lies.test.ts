@@ -7,7 +7,7 @@ import { acceptAnything, without } from '../support/without.ts';
 function lie(rig: Rig, by: number, times: number): void {
   onDownload(rig.demo, ({ attempt, response, bytes }) => {
     if (attempt > times) return false;
-    // Written by hand: Node's own server would refuse to lie.
+    // A raw answer: Node's own server refuses to send a wrong length.
     response.socket?.end(
       Buffer.concat([
         Buffer.from(`HTTP/1.1 200 OK\r\ncontent-length: ${bytes.length + by}\r\nconnection: close\r\n\r\n`),

@@ -22,7 +22,7 @@ test('row 13 · bit rot: the scrub quarantines the object, it is skipped and dow
   let changes = 0;
   store.onHoldingsChanged(() => changes++);
 
-  // The negative control: nobody looks, and the wrong bytes are held to be good.
+  // Negative control: without the check the wrong bytes count as good.
   expect(store.holdings(before).objects.has('a')).toBe(true);
   expect(await store.scrub()).toBeNull();
 

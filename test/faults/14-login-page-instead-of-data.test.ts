@@ -15,7 +15,7 @@ test('row 14 · a web page with status 200 in place of JSON is refused, and the 
   expect(error.kind).toBe('temporary');
   expect(error.remedy).toEqual(message('cms-not-json.page.remedy'));
   rig.demo.intercept = (_, response) => {
-    // The same page that calls itself JSON.
+    // The same page, declared as JSON.
     response.writeHead(200, { 'content-type': 'application/json' }).end(loginPage);
     return true;
   };

@@ -20,7 +20,7 @@ test('row 14 · a login page in place of media is refused by its bytes, even wit
   loginPage(rig, 1000);
   const report = await show.parts.sync.once();
   expect(report.failed).toMatchObject([{ mediaFileId: show.added, code: 'media-is-page' }]);
-  // Refused three times it has finally failed, so the rest of the update plays, without it.
+  // After three refusals it has finally failed, so the rest of the update plays without it.
   expect(show.parts.store.active()?.complete).toBe(false);
   rig.demo.intercept = null;
   expect(await show.parts.sync.once()).toMatchObject({ downloaded: 1, failed: [] });

@@ -9,7 +9,7 @@ import { show } from '../cms/still-plays.ts';
 import { reportRow } from '../support/report-row.ts';
 import { clientWithout } from '../support/without.ts';
 
-/** The login page of a hotel, on another host: it writes down what it is given. */
+/** A hotel's login page, on another host: it records the credentials that it gets. */
 async function portal() {
   const seen: string[] = [];
   const server = createServer((request, response) => {

@@ -30,19 +30,19 @@ test('row 18 · after revocation the show goes on, the state is reported, and re
   for (let round = 0; round < 5; round++) await refused('login-needed', parts);
   expect(rig.demo.requests.length).toBe(before);
 
-  // The slow retry: it may have been the CMS's own mistake.
+  // The slow retry: the refusal may have been a mistake of the CMS.
   clock.pass(11 * 60_000);
   await refused('login-needed', parts);
   expect(rig.demo.requests.length).toBeGreaterThan(before);
 
-  // Somebody logs in again beside the running player.
+  // A person logs in again while the player runs.
   await loggedIn(rig.demo, person.file);
   await parts.sync.once();
   stillPlays(parts);
 });
 
 test(
-  'row 18 · killed at every write of a refresh: still logged in wherever the answer had been read',
+  'row 18 · killed during a refresh: still logged in wherever the answer had been read',
   slow,
   async () => {
     const server = await demo({ tokens: { clients } });
@@ -68,17 +68,17 @@ test(
         const { credentials, file } = login(at, server.origin);
         const pair = await file.read();
         const used = await readFile(join(at, 'used'), 'utf8').catch(() => null);
-        // Never used before it was on disk.
+        // It was never used before it was on disk.
         if (used !== null && used !== '') expect(pair.accessToken).toBe(used);
         if (server.login.mayCall(pair.accessToken)) return;
-        // The old pair is tried once more; a server that has rotated it leaves only a new login, clearly said.
+        // The old pair is tried once more; if the server has rotated it, only a new login helps, which the error says.
         const outcome = await credentials.refresh(pair.accessToken).then(
           () => 'logged in',
           (error: { code: string }) => error.code,
         );
         if (outcome === 'logged in') return;
         expect(outcome, JSON.stringify(point)).toBe('login-needed');
-        // Nothing of the answer was on disk yet: it was only in the memory of the process that died.
+        // The answer was not on disk yet, only in the memory of the killed process.
         expect(point, JSON.stringify(point)).toMatchObject({
           survived: false,
           call: expect.stringMatching(/write/),
@@ -98,7 +98,7 @@ test('row 18 · a crash before the answer: the old token is tried once more, the
   const dataDir = await folder();
   const before = login(dataDir, server.origin);
   const { accessToken, refreshToken } = await loggedIn(server, before.file);
-  // The server has rotated the pair, and its answer never arrived.
+  // The server has rotated the pair, but its answer never arrived.
   server.login.redeemRefresh(refreshToken ?? '', oauthClient.clientId);
   server.login.expireAccessTokens();
   const after = login(dataDir, server.origin);

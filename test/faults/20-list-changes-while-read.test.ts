@@ -12,7 +12,7 @@ test('row 20 · a record added or deleted between two pages: the whole list is r
     server.intercept = (request) => {
       if (changed || !request.url?.includes('page=3')) return false;
       changed = true;
-      // What is deleted on a page that was read shifts one record past us.
+      // A deletion on a page that was read already shifts one record out of the next page.
       if (change === 'delete') server.content.removePlaylist(Number(server.playlistId));
       else server.content.addPlaylist({ name: 'late', comment: '' });
       return false;

@@ -5,7 +5,7 @@ import { reportRow } from '../support/report-row.ts';
 import { type PlayerParts, type Rig, startRig } from '../support/rig.ts';
 import { without } from '../support/without.ts';
 
-/** Asks to be left alone for an hour; then the player is restarted, and asked twice to sync now. */
+/** The server requests a wait of an hour; then the player is restarted, and commanded twice to sync. */
 async function askedToWait(rig: Rig, show: Show): Promise<PlayerParts> {
   onDownload(rig.demo, ({ response }) => {
     response.writeHead(429, { 'retry-after': '3600' }).end();

@@ -33,7 +33,7 @@ test.each([
   watch();
   await show.tookOver();
   const waits = at.slice(1).map((time, index) => time - (at[index] ?? 0));
-  // Each wait is at least three quarters of twice the one before; the machine may only make them longer.
+  // Each wait is at least three quarters of twice the previous one; a slow machine can only lengthen it.
   expect(downloadsOf(rig.demo, show.added)).toHaveLength(6);
   for (const [index, took] of waits.entries())
     expect(took).toBeGreaterThanOrEqual(30 * 2 ** index * 0.75 - 5);

@@ -8,7 +8,7 @@ import { until } from '../support/until.ts';
 const clock = hurriedClock();
 const limits = { ...limitsOfServers, floorBytesPerSecond: 10_000 };
 
-/** A byte a second: never silent, never done. */
+/** A byte per second: never silent, never finished. */
 function trickle(rig: Rig, times: number): void {
   onDownload(rig.demo, ({ attempt, response, bytes }) => {
     if (attempt > times) return false;

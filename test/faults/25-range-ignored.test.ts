@@ -27,7 +27,7 @@ test('row 25 · control: without the restart the file contains its beginning twi
     ({ Part }) => ({
       Part: class extends Part {
         override async discard(): Promise<void> {
-          // What is here stays.
+          // The verified bytes stay.
         }
       },
     }),

@@ -5,7 +5,7 @@ import { reportRow } from '../support/report-row.ts';
 import { type Rig, startRig } from '../support/rig.ts';
 import { acceptAnything, without } from '../support/without.ts';
 
-/** 206, but from another place than the one asked for; its length is right. */
+/** 206, but from another offset than requested; the length is right. */
 function wrongOffset(rig: Rig): void {
   brokenOff(rig, ({ response, bytes }) => {
     const to = bytes.length - keptBytes;

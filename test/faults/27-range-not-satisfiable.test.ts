@@ -5,7 +5,7 @@ import { reportRow } from '../support/report-row.ts';
 import { type Rig, startRig } from '../support/rig.ts';
 import { without } from '../support/without.ts';
 
-/** The first attempt breaks off, and whoever asks for the rest is told that there is none. */
+/** The first attempt is cut off, and a request for the rest gets 416. */
 function refuseEveryRange(rig: Rig): void {
   onDownload(rig.demo, ({ attempt, from, response, bytes }) => {
     if (attempt === 1) {

@@ -6,7 +6,7 @@ import { reportRow } from '../support/report-row.ts';
 import { type Rig, startRig } from '../support/rig.ts';
 import { acceptAnything, without } from '../support/without.ts';
 
-/** Behind the second request lies another version. A good server obeys If-Range; one that is not asked does not. */
+/** The second request meets another version. A good server obeys If-Range; without the header it sends the range. */
 function changed(rig: Rig): void {
   brokenOff(rig, ({ request, response, bytes }) => {
     const other = Buffer.concat([bytes.subarray(0, 1000), noise(9, bytes.length - 1000)]);

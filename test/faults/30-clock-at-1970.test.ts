@@ -30,7 +30,7 @@ async function securedCms(name: 'future' | 'expired' | 'unknown'): Promise<strin
 
 test('row 30 · a clock at 1970 on boot is reported as the cause of the failure, and the show goes on', async () => {
   const { refused, restart } = await show();
-  // To a clock that stands still in 1970 every certificate is one that begins in the future.
+  // For a clock in 1970 every certificate begins in the future.
   const baseUrl = await securedCms('future');
   const parts = await restart({ baseUrl, caFile: certificates.caFile, clock: clockAt(0) });
   const error = await refused('cms-tls-clock', parts);

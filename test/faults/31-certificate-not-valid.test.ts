@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => certificates.remove());
 
-/** A CMS with that certificate; it writes down what each request proved itself with. */
+/** A CMS with this certificate; it records the credentials of each request. */
 async function secured(name: 'expired' | 'unknown' | 'otherName') {
   const requests: (string | undefined)[] = [];
   const server = createServer(certificates[name], (request, response) => {
@@ -48,7 +48,7 @@ test.each([
   const parts = await restart({ baseUrl, caFile: certificates.caFile });
   const error = await refused(code, parts);
   expect(inEnglish(error.remedy ?? verbatim(''))).toMatch(remedy);
-  // No request, and so no token, reached a server that could not prove who it is.
+  // No request, and so no token, reached a server that could not prove its identity.
   expect(requests).toEqual([]);
 });
 

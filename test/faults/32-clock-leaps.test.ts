@@ -14,7 +14,7 @@ const day = edition([
   ]),
 ]);
 
-/** Main looks at the clock for the engine, which sleeps longer. */
+/** Main watches the clock for the engine, which sleeps longer. */
 function watched(rig: Rig): void {
   new HealthWatch({
     clock: rig.clock,
@@ -51,14 +51,14 @@ test('row 32 · a clock jump forwards, backwards or on waking causes a new plan 
   leap('2026-05-01T08:00:00Z', '1');
   leap('2027-03-01T09:30:00Z', '1 2 3');
   leap('2026-03-01T20:00:00Z', '1');
-  // A leap that changes nothing is told to nobody.
+  // A leap that changes nothing is not reported.
   const before = rig.emitted.length;
   leap('2026-03-01T21:00:00Z', '1');
   expect(rig.emitted.at(-1)?.programme.cues).toHaveLength(2);
   expect(rig.emitted.length - before).toBeLessThanOrEqual(1);
   expect(rig.lines.filter(({ message }) => message.startsWith('The clock leapt'))).toHaveLength(5);
 
-  // Disciplined by less than a second it is no leap, and the boundary is still met to the millisecond.
+  // A correction of less than a second is no leap, and the boundary is still met to the millisecond.
   const lines = rig.lines.length;
   rig.clock.set('2026-03-02T08:59:57.000Z');
   rig.clock.pass(2000);

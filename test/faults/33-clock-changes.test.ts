@@ -16,7 +16,7 @@ const until = Date.parse('2031-01-01T00:00:00Z');
 interface Change {
   readonly zone: string;
   readonly instant: number;
-  /** What the wall clock shows, by the old and by the new offset. */
+  /** The wall clock, by the old and by the new offset. */
   readonly walls: readonly Temporal.PlainDateTime[];
 }
 
@@ -32,7 +32,7 @@ function changesOf(zone: string): Change[] {
   return changes;
 }
 
-/** Windows that begin or end before, inside and after what is skipped or repeated, on the day and over midnight. */
+/** Windows that begin or end before, inside and after the skipped or repeated hour, on one day and across midnight. */
 function windowsAround({ walls }: Change): ScheduleInput['edition'] {
   const times = walls.flatMap((wall) => [-45, -15, 0, 15].map((minutes) => wall.add({ minutes })));
   const time = (wall: Temporal.PlainDateTime | undefined): string =>
@@ -72,14 +72,14 @@ test('row 33 · at every clock change in the world from 2025 to 2030, the wall c
   const seen = new Set<string>();
   for (const change of zones.flatMap(changesOf)) {
     changes++;
-    // Zones that differ in name only are judged once.
+    // Zones that differ only in name are tested once.
     const key = `${change.instant} ${change.walls.join()}`;
     if (seen.has(key)) continue;
     seen.add(key);
     const input = scheduleInput(windowsAround(change), { zone: change.zone });
     const [first, last] = [change.instant - 3 * hour, change.instant + 3 * hour];
 
-    // Brute force on quarters of an hour, on which everything here falls; and the chain of next changes beside it.
+    // Brute force in quarters of an hour, where every boundary here lies, compared with the chain of next changes.
     const edges: number[] = [];
     for (let at = first + 15 * minute; at <= last; at += 15 * minute) {
       instants++;
@@ -96,7 +96,7 @@ test('row 33 · at every clock change in the world from 2025 to 2030, the wall c
       edges.map((at) => new Date(at).toISOString()),
     );
 
-    // Control: who takes one offset for the whole day is wrong after the change.
+    // Control: one offset for the whole day is wrong after the change.
     const before = Temporal.Instant.fromEpochMilliseconds(first).toZonedDateTimeISO(change.zone).offset;
     const fixed = { ...input, zone: before };
     if (edges.some((at) => show(fixed, at) !== show(input, at))) fixedOffsetFails++;

@@ -9,7 +9,7 @@ import { finishedPart, sha256Of } from '../store/support/parts.ts';
 import { after, before, playing } from '../store/support/power-cuts.ts';
 import { reportRow } from '../support/report-row.ts';
 
-/** The file whose flush fails and a sound one of the same group, on this disk; afterwards it is fetched again. */
+/** A file whose flush fails and a sound one of the same group, on this disk; afterwards it is downloaded again. */
 async function oneFlushFails(fs: FileSystem): Promise<void> {
   const folder = await temporaryFolder();
   await playing(folder);
@@ -32,7 +32,7 @@ async function oneFlushFails(fs: FileSystem): Promise<void> {
   expect(sha256Of(await readFile(objectPath(folder, c.sha256)))).toBe(c.sha256);
 }
 
-/** A store that tries a failed flush once more and believes what it is told then. */
+/** A store that repeats a failed flush and trusts the second answer. */
 function believing(fs: FileSystem): FileSystem {
   return {
     ...fs,
@@ -44,7 +44,7 @@ function believing(fs: FileSystem): FileSystem {
 }
 
 test('row 36 · a failed flush: that file is never trusted and is downloaded again; others of its group are kept', async () => {
-  // As Linux does: the first flush reports the error, the next one says all is well though the pages are lost.
+  // As Linux does: the first flush reports the error, the next one succeeds although the pages are lost.
   await oneFlushFails(failingFlush(realFileSystem, 'part-c'));
   const careless = oneFlushFails(believing(failingFlush(realFileSystem, 'part-c')));
   await expect(careless).rejects.toThrow(/fulfilled/);

@@ -31,7 +31,7 @@ test('row 37 · no file descriptors left: downloads wait and resume, and the sho
   expect(done.during).toBe(ready.edition);
   expect(done.held).toBe(2);
   expect(done.outcome).toHaveLength(1);
-  // Trouble of our own: nothing is held against the file.
+  // A fault of the player: the file is not blamed.
   expect(done.outcome[0]).toMatch(/^(?:too-many-files|disk-|cms-unreachable|internal)/);
   expect(done.after).toMatchObject({ changed: true, failed: [] });
   reportRow(37, { note: done.outcome[0] });

@@ -9,7 +9,7 @@ import { showing } from '../store/support/showings.ts';
 import { activeForReaders, expectSound } from '../store/support/soundness.ts';
 import { reportRow } from '../support/report-row.ts';
 
-/** Ways in which a database comes back wrong. Each gets a folder in which `before` plays. */
+/** Ways to damage a database. Each gets a folder in which `before` plays. */
 const damages: readonly (readonly [
   what: string,
   damage: (database: string) => Promise<void>,
@@ -45,7 +45,7 @@ test.each(
   await playing(folder);
   await damage(layoutOf(folder).database);
 
-  // Reading commands see the show before anybody has mended anything, and mend nothing themselves.
+  // Reading commands see the show before any repair, and repair nothing themselves.
   const untouched = await readdir(folder);
   expect(await activeForReaders(folder)).toBe(before.id);
   expect(await readdir(folder)).toEqual(untouched);
@@ -93,7 +93,7 @@ test('row 38 · damage found during a run is repaired while the show goes on', a
   await manyShowings(layoutOf(folder).database, 150_000);
   const { store } = await opened(folder);
   await scribble(layoutOf(folder).database);
-  // More rows than the connection keeps in memory: reading them meets the damage.
+  // More rows than the connection caches: reading them meets the damage.
   expect(() => [...store.proof.iterate()]).toThrow(expect.objectContaining({ code: 'database-damaged' }));
   expect(store.active()?.edition.id).toBe(before.id);
 

@@ -29,7 +29,7 @@ test('row 40 · a database from a newer version is set aside whole, and the show
   expect(kept.prepare('SELECT count(*) FROM slot').pluck().get()).toBe(1);
   kept.close();
 
-  // The negative control: without the sidecars there would be nothing to play.
+  // Negative control: without the sidecars there is nothing to play.
   const bare = await temporaryFolder();
   await playing(bare);
   const again = new Sqlite(layoutOf(bare).database);

@@ -9,7 +9,7 @@ import { reportRow } from '../support/report-row.ts';
 import { type Rig, startRig } from '../support/rig.ts';
 import type { EngineRun } from '../sync/children/engine.ts';
 
-/** A library of that many files, of which the playlist names twenty. */
+/** A library of this many files; the playlist names twenty of them. */
 function fill({ demo: { content, playlistId } }: Rig, library: number): void {
   const file = (seed: number) => ({ name: `File ${seed}`, fileName: `${seed}.png`, mimeType: 'image/png' });
   const first = content.addFile(file(0), picture(0, 200));
@@ -22,7 +22,7 @@ function fill({ demo: { content, playlistId } }: Rig, library: number): void {
   }
 }
 
-/** What one cycle costs in a process of its own. */
+/** The cost of one cycle, in its own process. */
 async function cycleIn(rig: Rig, library: number): Promise<EngineRun> {
   fill(rig, library);
   const { playlistId, baseUrl, token } = rig.demo;
@@ -41,9 +41,9 @@ test('row 41 · 100,000 media files: a cycle costs what the playlist needs, and 
   await using large = await startRig();
   const many = await cycleIn(large, 100_000);
   expect([few.downloaded, many.downloaded]).toEqual([20, 20]);
-  // The cycle itself takes half a second of a processor.
+  // The cycle itself takes half a second of processor time.
   expect(many.mainBusyMs).toBeLessThan(100);
-  // A thousand times the library: the same requests, about the same memory.
+  // A library a thousand times as large: the same requests, about the same memory.
   expect(many.requests).toBe(few.requests);
   expect(many.peakRssMiB).toBeLessThan(few.peakRssMiB * 1.2 + 10);
   reportRow(41, {

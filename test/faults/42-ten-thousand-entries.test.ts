@@ -28,7 +28,7 @@ test('row 42 · ten thousand entries are evaluated repeatedly in flat memory', s
   let at = Date.parse('2026-05-01T00:00:00Z');
   const live = (boundaries: number): void => {
     for (let count = 0; count < boundaries; count++) {
-      // The store makes its answer anew each time.
+      // The store builds a new answer each time.
       const fresh = { ...input, holdings: holdings(made) };
       const { nextChangeAt, cues } = evaluate({ ...fresh, at });
       expect(cues.length).toBeGreaterThanOrEqual(5000);
@@ -52,7 +52,7 @@ test('row 42 · control: kept evaluations show up in the heap', () => {
   const entries = Array.from({ length: 10_000 }, (_, index) => entry(String(index)));
   const input = scheduleInput(edition([playlist('p', entries)]), { zone: 'Europe/Berlin' });
   const start = Date.parse('2026-05-01T00:00:00Z');
-  // What is known of the edition itself is kept once.
+  // Facts about the edition itself are cached once.
   const kept: unknown[] = [evaluate({ ...input, at: start })];
   const before = heapBytes();
   for (let count = 1; count <= 100; count++) kept.push(evaluate({ ...input, at: start + count }));

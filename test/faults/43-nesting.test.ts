@@ -26,7 +26,7 @@ function judged(lists: readonly EditionPlaylist[]) {
   return { cues: evaluation.cues.map(({ path }) => path.join('>')), reasons, next: evaluation.nextChangeAt };
 }
 
-/** Playlists `0` … `levels - 1`, each holding the next one `width` times, and the last one `leaf`. */
+/** Playlists `0` … `levels - 1`, each with the next one `width` times, and the last one with `leaf`. */
 function pyramid(levels: number, width: number, leaf: Partial<EntryRecord> = {}): EditionPlaylist[] {
   return Array.from({ length: levels }, (_, level) =>
     playlist(
@@ -63,7 +63,7 @@ test('row 43 · everything nested in everything is capped', () => {
   expect(cues.length).toBeGreaterThan(20);
   expect(cues.length).toBeLessThan(60_000);
   expect(reasons.some((line) => line.endsWith(' nested-too-large'))).toBe(true);
-  // The same when nothing in it plays until the evening, which then is when something changes.
+  // The same when nothing in it plays until the evening: then that is the next change.
   const dark = lists.map((list) => ({
     ...list,
     entries: list.entries.map((each) => (each.mediaFileId === null ? each : { ...each, ...evening })),
@@ -79,13 +79,13 @@ test('row 43 · fifty levels: sixteen play, the rest is reported', () => {
   const { cues, reasons } = judged(lists);
   expect(cues).toHaveLength(17);
   expect(reasons).toEqual([`${Array.from({ length: 17 }, () => '0').join('>')} nested-too-large`]);
-  // A hundred thousand levels end no call stack.
+  // A hundred thousand levels do not overflow the call stack.
   expect(judged(pyramid(100_000, 1)).reasons).toEqual(['0 nested-too-large']);
 });
 
 test('row 43 · exponential nesting costs no more than what plays of it', () => {
   const { cues, reasons } = judged(pyramid(16, 10));
-  // Whole passes only: five of ten thousand fit into fifty thousand.
+  // Only whole passes: five of ten thousand fit into fifty thousand.
   expect(cues).toHaveLength(50_000);
   expect(reasons.filter((line) => line.endsWith(' nested-too-large')).length).toBeGreaterThan(5);
 

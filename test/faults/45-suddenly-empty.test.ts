@@ -4,7 +4,7 @@ import { reportRow } from '../support/report-row.ts';
 import { type Rig, startRig } from '../support/rig.ts';
 import { without } from '../support/without.ts';
 
-/** The CMS lists only so many entries, for so many answers. */
+/** The CMS lists only this many entries, in this many answers. */
 function shrink(rig: Rig, keep: number, answers: number): void {
   let left = answers;
   rig.demo.intercept = (request, response) => {

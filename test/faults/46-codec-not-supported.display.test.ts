@@ -29,9 +29,9 @@ test('row 46 · an unsupported codec is skipped within 2 s, and reported with it
   const at = (type: string, entryId: string): number =>
     playing.showings.find((showing) => showing.type === type && showing.entryId === entryId)?.at ??
     Number.NaN;
-  // It is on the display before it is said to have started.
+  // It is visible before its start is reported.
   await vi.waitUntil(() => at('started', 'entry-after') > 0, { timeout: 60_000 });
-  // Later than without the file between them.
+  // Later than without the file in between.
   const delay = at('started', 'entry-after') - at('started', 'entry-before') - 2_000;
   await expectWithin(2_000, delay);
   expect(playing.showings.find(({ type }) => type === 'failed')).toMatchObject({

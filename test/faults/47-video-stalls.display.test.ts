@@ -15,8 +15,8 @@ const seconds = 30;
 const atOnce = 3_000_000;
 
 /**
- * Lets the bytes of a video through, the first ones at once and the others twice as fast as they are played, and from some
- * moment on nothing more, as a dying disk does. A browser begins when it reckons from how they come that it can play on.
+ * Passes the bytes of a video, the first ones at once and the others twice as fast as they play, and from some moment on
+ * nothing, as a dying disk does. A browser starts to play when the rate of the bytes promises an uninterrupted playback.
  */
 function stalling(handler: AppHandler, bytesPerMs: number, isDying: () => boolean): AppHandler {
   return async (request) => {
@@ -63,13 +63,13 @@ test('row 47 · a video that stalls in the middle is followed by the next item w
   const isGreen = ({ frame }: (typeof recording.frames)[number]): boolean => middle(frame) === 'green';
   const next = await vi.waitUntil(() => recording.frames.find(isGreen), { timeout: 60_000, interval: 20 });
   await recording.stop();
-  // The noise of the video is never the same in two frames: it stood still from the last one that was new.
+  // The noise in the video differs in every frame: it stood still from the last new one on.
   const lastMoving = recording.frames.findLast(
     ({ at, frame }, index) =>
       at < next.at && Buffer.compare(frame.rgb, recording.frames[index - 1]?.frame.rgb ?? frame.rgb) !== 0,
   );
   const stoodStillMs = next.at - (lastMoving?.at ?? Number.NaN);
-  // Stalled it was, and not merely skipped: for at least as long as a stall needs to be one.
+  // It stalled, for at least the time that makes a stall, and was not merely skipped.
   expect(stoodStillMs).toBeGreaterThan(500);
   await expectWithin(4_000, stoodStillMs);
   const ended = await until('the end of the video', () =>

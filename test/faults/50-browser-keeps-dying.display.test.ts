@@ -7,7 +7,7 @@ import { reportRow } from '../support/report-row.ts';
 const gpuProcesses = () =>
   descendants().filter(({ command }) => command.some((part) => part.includes('--type=gpu-process')));
 
-/** A machine without a card is told so from the beginning. */
+/** The number of switches for software rendering, which a machine without a card has from the beginning. */
 const onlyProcessor = graphicsFlags(graphicsOf()).flags.length;
 
 test('row 50 · Chromium: after repeated deaths the graphics process, then the browser, restarts in software and more slowly', async () => {
@@ -16,7 +16,7 @@ test('row 50 · Chromium: after repeated deaths the graphics process, then the b
   await playing.untilSeen('yellow');
   await playing.untilAlive();
 
-  // The browser starts its graphics process again by itself; the stage plays on in the same document.
+  // The browser restarts its GPU process; the stage keeps playing in the same document.
   const first = gpuProcesses()[0]?.pid;
   if (first === undefined) throw new Error('Nothing draws.');
   process.kill(first, 'SIGKILL');
@@ -38,7 +38,7 @@ test('row 50 · Chromium: after repeated deaths the graphics process, then the b
   }
   await playing.untilSeen('yellow');
   expect(browsers()[0]?.command.filter((word) => word === '--disable-gpu')).toHaveLength(1 + onlyProcessor);
-  // At once, then after half a second, one second and two.
+  // At once, then after half a second, one and two seconds.
   expect(gaps[1]).toBeGreaterThan(450);
   expect(gaps[2]).toBeGreaterThan(950);
   expect(gaps[3]).toBeGreaterThan(1950);

@@ -6,7 +6,7 @@ import { openOnFake, settled } from '../host/electron/started.ts';
 import { reportRow } from '../support/report-row.ts';
 import { loadedWith } from '../support/without.ts';
 
-/** Whether the next start of the program, after that much time, paints with the graphics card. */
+/** Whether the next start of the program, after this time, paints with the graphics card. */
 function nextStartUsesHardware(profileFolder: string, now: number): boolean {
   const { api, app } = new FakeElectron();
   prepareApp(api, { profileFolder, now });
@@ -21,14 +21,14 @@ test('row 50 · Electron: a GPU process that keeps dying leads to software rende
   const { electron, clock, contents, told, window, profileFolder } = await openOnFake();
   gpuDies(electron);
   gpuDies(electron);
-  // Twice may be chance: the hardware gets another try.
+  // Two deaths may be chance: the hardware gets another attempt.
   expect(nextStartUsesHardware(profileFolder, clock.now())).toBe(true);
   gpuDies(electron);
   expect(nextStartUsesHardware(profileFolder, clock.now())).toBe(false);
   expect(nextStartUsesHardware(profileFolder, clock.now() + 59 * 60_000)).toBe(false);
   expect(nextStartUsesHardware(profileFolder, clock.now() + 61 * 60_000)).toBe(true);
 
-  // The browser starts that process again by itself; the window and its document stay, nothing is loaded in a loop.
+  // The browser restarts that process; the window and its document stay, and nothing is loaded in a loop.
   await settled();
   expect(contents.documents).toBe(1);
   expect(told).toEqual([]);

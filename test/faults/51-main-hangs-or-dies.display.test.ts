@@ -43,7 +43,7 @@ afterEach(async () => {
 
 test('row 51 · main hangs: the stage plays on, and is not revived when main returns', async () => {
   await until('a living screen', async () => (await player.status()).screens[0]?.alive);
-  // Without main no file comes any more: all of the show has to have come once.
+  // Without main no file is served: the whole show must have been loaded once.
   for (const color of ['red', 'blue'] as const)
     await until(color, async () => middle(await display.grab()) === color);
   process.kill(player.pid, 'SIGSTOP');
@@ -55,7 +55,7 @@ test('row 51 · main hangs: the stage plays on, and is not revived when main ret
     process.kill(player.pid, 'SIGCONT');
   }
   expect(recording.frames.filter(({ frame }) => isBlack(frame))).toEqual([]);
-  // Its heartbeats of that time are all still to be read; none of them was missed.
+  // Its heartbeats of that time still arrive; none was missed.
   const screen = await until('an answer of main', async () => (await player.status()).screens[0]);
   expect(screen).toMatchObject({ alive: true, restarts: 0 });
   reportRow(51, {
@@ -71,7 +71,7 @@ test('row 51 · main dies: the same show paints again within 3 s of the restart'
   reportRow(51, { note: `painting ${took.map(Math.round).join(', ')} ms after a restart` });
 });
 
-/** How often another item came. */
+/** The number of changes to another item. */
 function changes({ frames }: Recording): number {
   const colors = frames.map(({ frame }) => middle(frame));
   return colors.filter((color, index) => index > 0 && color !== colors[index - 1]).length;
@@ -81,10 +81,10 @@ function lengthMs({ frames }: Recording): number {
   return (frames.at(-1)?.at ?? 0) - (frames[0]?.at ?? 0);
 }
 
-/** From the start of a new process to the first frame of the show, as seen on the display. */
+/** From the start of a new process to the first frame of the show on the display. */
 async function untilShownAgain(): Promise<number> {
   await player.kill();
-  // The last picture of the show would stay, and pass for one that is painted anew.
+  // Otherwise the kept last picture would count as a new frame.
   (
     await Curtain.open(
       display.name,
@@ -93,7 +93,7 @@ async function untilShownAgain(): Promise<number> {
     )
   ).close(false);
   await until('the browser to be gone', async () => isBlack(await display.grab()));
-  // Watched all the time, with little effort: looking once takes a process of its own each time.
+  // A continuous watch is cheap: a single look starts a process each time.
   const recording = await display.record(25);
   try {
     const since = performance.now();

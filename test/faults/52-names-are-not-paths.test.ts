@@ -35,7 +35,7 @@ test('row 52 · names and extensions of the server never become paths', async ()
     content.addEntry(playlistId, { media_file_id: file.id, duration: 5 });
     return String(file.id);
   });
-  // The first one breaks off, so that its part and sidecar are on the disk too.
+  // The first download is cut off, so that its part and sidecar are on the disk too.
   onDownload(rig.demo, ({ mediaFileId, attempt, response, bytes }) => {
     if (mediaFileId !== ids[0] || attempt > 3) return false;
     response.writeHead(200, { 'content-length': bytes.length });

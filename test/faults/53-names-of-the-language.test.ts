@@ -4,7 +4,7 @@ import { client, rawServer } from '../cms/support.ts';
 import { reportRow } from '../support/report-row.ts';
 import { clientWithout } from '../support/without.ts';
 
-/** As text, since an object literal cannot say it: own fields with the names of JavaScript's own machinery. */
+/** As text, because an object literal cannot express it: own fields with special names of JavaScript. */
 const poison =
   '"__proto__":{"name":"polluted","isAdmin":true,"id":66606660666},"constructor":{"prototype":{"polluted":1}},' +
   '"prototype":{"x":1},"toString":"no function","hasOwnProperty":1,"valueOf":null,"then":"not a promise"';

@@ -8,7 +8,7 @@ import { reportRow } from '../support/report-row.ts';
 
 const gigabyte = 2 ** 30;
 
-/** A list that never ends: one record again and again. */
+/** A list that never ends: the same record repeatedly. */
 function* records(bytes: number): Generator<Buffer> {
   const chunk = Buffer.from(
     '{"id":1,"name":"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"},'.repeat(2000),
@@ -47,7 +47,7 @@ test('row 55 · a body of 1 GB is cut at the limit, in flat memory', async () =>
   };
   const before = process.memoryUsage().rss;
   expect(await refused('cms-too-large')).toMatchObject({ kind: 'permanent' });
-  // Cap and what is under way; the sender's own buffers are in this process too.
+  // The limit and the data in transit; the sender's buffers are in this process too.
   expect(sent).toBeLessThan(160 * 2 ** 20);
   expect(process.memoryUsage().rss - before).toBeLessThan(400 * 2 ** 20);
 });

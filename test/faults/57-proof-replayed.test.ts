@@ -5,7 +5,7 @@ import { showing } from '../store/support/showings.ts';
 import { killLoop } from '../support/kill-loop.ts';
 import { reportRow } from '../support/report-row.ts';
 
-test('row 57 · proof of play after a kill at any write has no duplicate, no loss, and nothing left open', async () => {
+test('row 57 · proof of play replayed after a kill has no duplicate, no loss, and no open row', async () => {
   const loop = {
     child,
     template: playing,
@@ -24,7 +24,7 @@ test('row 57 · proof of play after a kill at any write has no duplicate, no los
         expect(['completed', 'interrupted']).toContain(row.outcome);
         expect(row.endedAt).toBeGreaterThanOrEqual(row.startedAt);
       }
-      // Whoever reported is not sure what arrived, and says all of it again.
+      // The reporter does not know what arrived, so it reports everything again.
       for (const number of [1, 2, 3]) {
         store.proof.start(showing(number));
         store.proof.end(showing(number).id, showing(number).startedAt + 10_000, 'completed', null);

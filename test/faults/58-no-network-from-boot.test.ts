@@ -11,7 +11,7 @@ import { type Rig, startRig } from '../support/rig.ts';
 const run = promisify(execFile);
 const script = fileURLToPath(new URL('../sync/children/boot.ts', import.meta.url));
 
-/** A process that starts on that data folder; what it tells. */
+/** Starts a process on this data folder, and returns its report. */
 async function booted(rig: Rig, folder: string, network: 'online' | 'offline') {
   const { baseUrl, token, playlistId } = rig.demo;
   const boot = [
@@ -20,7 +20,7 @@ async function booted(rig: Rig, folder: string, network: 'online' | 'offline') {
     join(rig.folder, folder),
     JSON.stringify({ baseUrl, token, playlistId }),
   ];
-  // A network namespace of its own has no interface that is up, not even loopback.
+  // In a new network namespace no interface is up, not even loopback.
   const [command = '', ...args] =
     network === 'online' ? boot : asRoot(['unshare', '--net', ...asOurselves(boot)]);
   return JSON.parse((await run(command, args)).stdout);

@@ -10,7 +10,7 @@ import { type PlayerProcess, runVitrine, startPlayerProcess } from '../e2e/suppo
 import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
 
-// Row 59: a web page that was well once is shown as it looked then while it cannot be had; without that it is skipped.
+// Row 59: while a web page is unreachable, its last good snapshot is shown; without one it is skipped.
 let display: TestDisplay;
 let cms: DemoCms;
 let web: Server;
@@ -26,7 +26,7 @@ const env = () => ({
   VITRINE_CONFIG: join(folder, 'config.json'),
 });
 
-/** What is told by its left and right half is also told when it is turned. */
+/** The left and right half distinguish the pages, also when turned. */
 const page = `<!doctype html><body style="margin:0;height:100vh;background:linear-gradient(to right, lime 50%, blue 50%)">`;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
     if (request.url === '/never') response.writeHead(500);
     response.end(page);
   });
-  // Nobody else is to answer there when it is gone.
+  // Nothing else may answer there when it is gone.
   const port = await freePort();
   await new Promise<void>((resolve) => web.listen(port, '127.0.0.1', resolve));
   const site = `http://127.0.0.1:${port}`;
@@ -53,7 +53,7 @@ beforeAll(async () => {
     [never.id, 6],
   ] as const)
     cms.content.addEntry(Number(cms.playlistId), { media_file_id: id, duration });
-  // Turned: the picture of the whole display has to be laid over the turned surface just as it was.
+  // Turned: the picture of the whole display must cover the turned surface exactly.
   writeFileSync(join(folder, 'config.json'), JSON.stringify({ screen: { rotation: 90 } }));
 });
 
@@ -66,7 +66,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Turned by a quarter, left is at the top. */
+/** After a quarter turn, left is at the top. */
 const seen = async (): Promise<readonly Color[]> => {
   const frame = await display.grab();
   return [0.1, 0.4, 0.6, 0.9].map((y) => colorAt(frame, 0.5, y));
@@ -97,6 +97,6 @@ it('row 59 · an offline page is replaced by its last good snapshot, and skipped
   expect(
     skipped.map(({ reason }) => reason ?? '').filter((reason) => !/^(status 500|unreachable)/.test(reason)),
   ).toEqual([]);
-  // It alone, and not the board.
+  // Only the page, not the overlay.
   expect(new Set(skipped.map(({ mediaFileId }) => mediaFileId)).size).toBe(1);
 });

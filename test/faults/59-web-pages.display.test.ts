@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 
 const green = '<!doctype html><body style="margin:0;background:#0f0">';
 
-/** One page for each misbehaviour; each shows itself green as far as it is shown at all. */
+/** One page for each misbehaviour; each is green as far as it is visible. */
 const pages: Readonly<Record<string, string>> = {
   '/loops': `${green}<script>setTimeout(() => { for (;;); }, 300)</script>`,
   '/rude': `${green}<script>
@@ -40,7 +40,7 @@ test('row 59 · web pages that misbehave are contained, failing ones skipped, an
   const addresses = ['/loops', '/rude', '/broken', '/never'].map((path) => `${site}${path}`);
   const absent = 'http://127.0.0.1:9/absent';
   playing.host.allowPages([...addresses, absent].map((address) => ({ address, headers: {} })));
-  // Watched all the time: what is there for a second is not missed on a busy machine.
+  // A continuous watch, so that something visible for a second is not missed on a busy machine.
   const recording = await playing.display.record(10);
   playing.play('p', [
     cue('red', playing.still('red'), 1_000),
@@ -66,7 +66,7 @@ test('row 59 · web pages that misbehave are contained, failing ones skipped, an
   expect(outcome('absent')).toMatchObject({ type: 'failed', reason: expect.stringMatching(/^unreachable/) });
   expect(outcome('never')).toMatchObject({ type: 'failed', reason: expect.stringMatching(/^timeout/) });
   for (const path of ['/popup', '/taken']) expect(asked).not.toContain(path);
-  // Nothing of the browser's own is left over the stage, and it is the same one all along.
+  // No interface of the browser covers the stage, which is the same one throughout.
   await until('yellow all over', async () => {
     const { rgb } = await playing.display.grab(64, 36);
     return rgb.every((value, index) => Math.abs(value - (index % 3 === 2 ? 0 : 255)) < 16);

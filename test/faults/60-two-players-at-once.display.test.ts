@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 interface Twins {
-  /** How many of the two started a browser, at whatever time. */
+  /** How many of the two started a browser at any time. */
   readonly browsers: number;
   readonly codes: readonly number[];
 }
@@ -29,7 +29,7 @@ interface Twins {
 const start = (dataDir: string): PlayerProcess =>
   startPlayerProcess({ DISPLAY: display.name, VITRINE_DATA_DIR: dataDir, XDG_CONFIG_HOME: folder });
 
-/** Two are started in the same instant, and watched until each of them plays or has given up. */
+/** Starts two at the same instant, and watches until each plays or has given up. */
 async function startedAtOnce(dataDirs: readonly [string, string]): Promise<Twins> {
   const players = dataDirs.map(start);
   const withBrowser = new Set<PlayerProcess>();
@@ -50,7 +50,7 @@ test('row 60 · two players start at the same instant: the second one opens no w
     const shared = join(folder, `shared-${round}`);
     expect(await startedAtOnce([shared, shared])).toEqual({ browsers: 1, codes: [0, 1] });
   }
-  // That both can be seen at all: two that do not share a folder open a window each.
+  // Control: two players with separate folders open one window each.
   const apart = await startedAtOnce([join(folder, 'one'), join(folder, 'other')]);
   expect(apart).toEqual({ browsers: 2, codes: [0, 0] });
 });

@@ -51,7 +51,7 @@ test('row 60 · control: without the lock on the folder the other player is not 
     limits: smallLimits,
   };
   const first = await openStore(options);
-  // What is left is SQLite's own lock, which knows of no player and is met only when the folder is in use already.
+  // Without it only SQLite's own lock remains, which is met only when the folder is in use already.
   await expect(openStore(options)).rejects.toMatchObject({ code: 'database-locked' });
   await first.close();
   reportRow(60, { negativeControl: true });

@@ -10,7 +10,7 @@ import { reportRow } from '../support/report-row.ts';
 
 const log = createLog(() => undefined);
 
-/** A player beside a service manager that waits 30 s for a sign of life, and how long ago the last one was. */
+/** A player under a service manager that waits 30 s for a sign of life, and the age of the last one. */
 function watched(mayPing: (health: Health) => boolean = deservesPing) {
   const clock = new ManualClock();
   const engine = { answers: (): Promise<Vitals> => Promise.resolve(calmVitals) };
@@ -57,7 +57,7 @@ test('row 61 · the engine hangs for good: the watchdog pings stop', async () =>
   await clock.advance(60_000);
   expect(silentMs()).toBeLessThanOrEqual(10_000);
   engine.answers = () => new Promise(() => undefined);
-  // So long main tries to replace it, which the show does not notice.
+  // During this time main tries to replace it, without an effect on the show.
   await clock.advance(150_000);
   expect(silentMs()).toBeLessThanOrEqual(10_000);
   await clock.advance(90_000);

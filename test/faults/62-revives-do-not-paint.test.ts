@@ -7,7 +7,7 @@ import { reportRow } from '../support/report-row.ts';
 
 const display = { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true };
 
-/** A stage that paints, and then a browser that never does again, however often it is brought back. */
+/** A stage that paints once; then the browser never paints again, however often it is revived. */
 async function stopped(isSupervised: boolean) {
   const rig = ladderRig({ isSupervised });
   const { clock } = rig;

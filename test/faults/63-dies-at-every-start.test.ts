@@ -18,7 +18,7 @@ function start(folder: string, dies: 'before' | 'after' | 'never'): Promise<stri
   return new Promise((resolve) => started.once('close', () => resolve(said)));
 }
 
-/** Three starts that are killed, and what the fourth one says. */
+/** Three starts that are killed, and the report of the fourth. */
 async function afterThree(dies: 'before' | 'after'): Promise<unknown> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-starts-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -12,7 +12,7 @@ import { reportRow } from '../support/report-row.ts';
 
 const display = { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true };
 
-/** Two screens play; the renderer of the second one is gone. */
+/** Two screens play; the renderer of the second one has died. */
 async function gone(reason: Gone) {
   const clock = new ManualClock();
   const showings: Showing[] = [];

@@ -13,7 +13,7 @@ const loop = {
   check: async (folder: string) => expect([1, 2]).toContain(kept(folder).value),
 };
 
-test('row 65 · killed at any write of the record of starts: the old value or the new one remains', async () => {
+test('row 65 · killed while the record of starts is written: the old value or the new one remains', async () => {
   const { kills } = await killLoop(loop);
   expect(kills).toBeGreaterThanOrEqual(3);
   expect((await killLoop({ ...loop, args: ['behind'] })).kills).toBeGreaterThanOrEqual(3);

@@ -38,7 +38,7 @@ test('row 66 · booted without a display and with a wrong clock: it waits, repor
     sleeps: false,
   });
   expect(health()).toMatchObject({ verdict: 'well', screens: [{ seen: 'standing-by' }] });
-  // A clock that is not trusted means on.
+  // With an untrusted clock the display is on.
   expect(shopZone(null, 'Europe/Berlin', clock.now())).toBeNull();
   reportRow(66, { note: 'on a fake host' });
 });

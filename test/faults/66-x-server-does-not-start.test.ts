@@ -26,7 +26,7 @@ afterEach(() => {
     else process.env[name] = value;
 });
 
-/** A kiosk whose X server does not start for so long; its service manager kills what says nothing, and starts it again. */
+/** A kiosk whose X server does not start for this long; the service manager kills a silent player and restarts it. */
 async function bootedFor(hours: number, isMissing: boolean) {
   const clock = new ManualClock();
   const seen = { kills: 0, safe: false, machineRestarts: 0, sentence: '' };

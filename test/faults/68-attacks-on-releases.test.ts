@@ -19,7 +19,7 @@ afterEach(async () => {
 
 type Site = Awaited<ReturnType<typeof attacked>>;
 
-/** A player that has 2.0.0 in sight, and a server that answers as the test says. */
+/** A player that could install 2.0.0, and a server that answers as the test requires. */
 async function attacked() {
   let instead: ((path: string, response: ServerResponse) => boolean) | null = null;
   const made = await site((request, response) => instead?.(request.url ?? '', response) ?? false);
@@ -30,14 +30,14 @@ async function attacked() {
   return {
     ...made,
     player: made.player,
-    /** A player that waits a second for what others wait a minute for. */
+    /** A player whose waits of a minute take a second. */
     hurry() {
       const limits = { floorBytesPerSecond: 1000, floorWindowMs: 1000 };
       this.player = openRoot(path, { url: made.server.url, limits });
     },
     sha,
     folder,
-    /** The player believes what is there now; what comes next is the attack. */
+    /** The player trusts the current state; then the attack begins. */
     believe: async () => {
       await (await made.player.open('factory', '9.0.0')).now().catch(() => undefined);
       expect((await made.player.root.state()).floors.timestamp).toBeGreaterThan(0);
@@ -60,7 +60,7 @@ async function attacked() {
   };
 }
 
-/** Signs the signed part of a file anew, as somebody could who has these keys. */
+/** Signs the signed part of a file again, as a thief of these keys could. */
 const resigned = (text: string, change: (signed: Record<string, unknown>) => object, keys = onlineKeys()) => {
   const signed = change(JSON.parse(text).signed);
   const bytes = Buffer.from(canonicalize(signed));
@@ -75,7 +75,7 @@ const send = (response: ServerResponse, body: string | Buffer): true => {
   response.writeHead(200, { 'content-length': Buffer.byteLength(body) }).end(body);
   return true;
 };
-/** Bytes without an end, until the other side has had enough. */
+/** Endless bytes, until the other side closes. */
 const endless = (response: ServerResponse): true => {
   response.writeHead(200);
   const more = (): void => {
@@ -85,7 +85,7 @@ const endless = (response: ServerResponse): true => {
   more();
   return true;
 };
-/** A byte now and then, for ever: no timer of silence ever rings. */
+/** A byte from time to time, forever: no timeout for silence fires. */
 const trickle = (response: ServerResponse): true => {
   response.writeHead(200);
   const drip = setInterval(() => response.write('x'), 50);
@@ -349,7 +349,7 @@ describe('row 68 · is refused:', () => {
     const updates = await on.player.open();
     await expect(updates.now()).rejects.toMatchObject({ code });
     expect(updates.status()).toMatchObject({ lastError: { code }, state: 'waiting', trial: null });
-    // Nothing of it is on its way to the screen, and the player takes what is good as soon as it is there.
+    // Nothing of it can reach the screen, and the player installs a good release as soon as there is one.
     expect(await updates.see(playing)).toBe('stay');
     expect(await on.player.root.state()).toMatchObject({ current: 'factory', trial: null });
     expect(await readdir(join(on.player.root.path, 'releases')).catch(() => [])).toEqual([]);

@@ -6,7 +6,7 @@ import { reportRow } from '../support/report-row.ts';
 import { b, installed, onTrial, wanted } from '../update/support/installed.ts';
 import { openRoot } from '../update/support/site.ts';
 
-/** What the release before it finds when it plays again. */
+/** The state that the previous release finds when it plays again. */
 const told = async (root: string) =>
   (await openRoot(root, { url: null }).open('a'.repeat(64))).status().blocked;
 

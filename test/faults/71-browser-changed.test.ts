@@ -15,7 +15,7 @@ import { reportRow } from '../support/report-row.ts';
 
 const before: Stack = { vitrine: '1.0.0', browser: 'Chromium 156.0.1', kernel: 'Linux 6.1.0-1' };
 
-/** So many starts in a row that paint nothing, after one that did with all of that. */
+/** This many starts in a row that paint nothing, after one with `before` that painted. */
 function failing(times: number, now: Partial<Stack>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-browser-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));

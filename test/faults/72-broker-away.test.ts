@@ -43,7 +43,7 @@ test('row 72 · after a day without the broker the buffer of events is bounded a
   await until('and none of them is left', () => store.fleet.events(1).length === 0);
   expect(new Set(told()).size).toBe(1000);
   expect(told()).toEqual([...told()].sort((one, other) => one - other));
-  // What the ring has lost shows as a gap: the first number is not 1.
+  // Lost entries of the ring show as a gap: the first number is not 1.
   expect(told()[0]).toBeGreaterThan(400);
   reportRow(72, { note: `1500 events in an outage: the last 1000 are told` });
 });
@@ -133,7 +133,7 @@ describe('row 72 · a faulty broker', () => {
     await broker.setUsers({ other: 'two' });
     await until('the link is ended', () => rig.fleet.facts().state === 'waiting');
     expect(await refusal(rig)).toMatchObject({ code: expect.stringMatching(/^broker-/) });
-    // A file that is put right is enough.
+    // Correcting the file is enough.
     await broker.setUsers({ 'shop-1': 'new' });
     await broker.credentials('shop-1', 'new');
     await connected(rig);

@@ -33,7 +33,7 @@ test('row 73 · each bad command is refused with its reason over a real broker, 
   expect(rig.acts).toHaveLength(1);
 });
 
-/** The player's process ends at the n-th word with its database: before it is written, or after. */
+/** The player's process ends at its n-th statement, before or after it is executed. */
 function dyingAt(store: FleetStore, n: number, when: 'before' | 'after', died: () => void): FleetStore {
   let count = 0;
   let isDead = false;
@@ -60,7 +60,7 @@ function dyingAt(store: FleetStore, n: number, when: 'before' | 'after', died: (
   };
 }
 
-/** What hangs is not waited for. */
+/** A hung command is not awaited. */
 async function stopped({ fleet, clock }: FleetRig): Promise<void> {
   const stopping = fleet.stop();
   await clock.advance(2_000);

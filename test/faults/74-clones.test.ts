@@ -38,7 +38,7 @@ test('row 74 · two players with one name: both report it, and neither reconnect
           );
         },
     });
-  // The worst case: both always come back as soon as they may.
+  // The worst case: both always reconnect as soon as allowed.
   const one = await clone('one', () => 0);
   const other = await clone('other', () => 0.001);
   const minutes = 20;
@@ -47,7 +47,7 @@ test('row 74 · two players with one name: both report it, and neither reconnect
   const turn = await brokersTurn(broker.url);
   for (let second = 0; second < minutes * 60; second++) {
     await clock.advance(1000);
-    // The broker is a real one, and takes its time.
+    // The broker is a real one and needs some time.
     if (isSettled() && !connects.some(({ at }) => clock.monotonic() - at < 3000)) continue;
     await until('one of them has its place', async () => {
       await turn.taken();

@@ -9,7 +9,7 @@ import { ManualClock } from '../support/manual-clock.ts';
 import { reportRow } from '../support/report-row.ts';
 import { until } from '../support/until.ts';
 
-/** A number from 0 to 1, the same ones each time. */
+/** A number from 0 to 1, from a fixed seed. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -18,7 +18,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** When each of so many links comes back to a broker that is away for so long; by the link's own machine. */
+/** When each of this many links reconnects after an outage of this length, by the link's own rules. */
 function comesBack(links: number, awayMs: number, spreadMs: number) {
   const random = seeded(7);
   const attempts: number[] = [];
@@ -47,7 +47,7 @@ test.each([
 ])('row 75 · 2,000 links lose a broker for %i ms: all reconnect within the limit, without a storm in any second', (awayMs) => {
   const { most, lastMs } = comesBack(2000, awayMs, 300_000);
   expect(lastMs).toBeLessThanOrEqual(awayMs + 300_000);
-  // Evenly it would be 6.7 when all come back, and 13.3 while they try in vain.
+  // An even spread would be 6.7 at the return of all, and 13.3 during the outage.
   expect(most).toBeLessThan(40);
   reportRow(75, { note: `away for ${awayMs / 1000} s: at most ${most} connects in a second` });
 });

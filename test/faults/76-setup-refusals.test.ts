@@ -68,7 +68,7 @@ describe('access to setup', () => {
     const { pin } = reception;
     const [spent, forgotten] = [offerOf(reception), offerOf(reception)];
     expect(reception.hear(TestPhone.withPin(wrong(pin), spent).says({}))).toEqual({ turned: 'wrong-pin' });
-    // With what was said there no second PIN is tried, not even the right one.
+    // A used offer admits no second PIN, not even the right one.
     expect(reception.hear(TestPhone.withPin(pin, spent).says({}))).toEqual({ turned: 'again' });
     for (let asked = 0; asked < 64; asked++) {
       clock.pass(500);
@@ -162,7 +162,7 @@ describe('access to setup', () => {
     const { reception } = opened();
     const before = TestPhone.withCode(new Reception(new ManualClock()).codeKey);
     expect(reception.hear(before.says(1))).toEqual({ turned: 'wrong-code' });
-    // The neutral point, and bytes that are none: each costs its offer, and counts as a wrong PIN.
+    // The neutral point, and bytes that are not a point: each uses up its offer, and counts as a wrong PIN.
     for (const fill of [0, 255]) {
       const { session } = offerOf(reception);
       const nought = { ...before.says(1), session, half: Buffer.alloc(32, fill).toString('base64url') };
@@ -255,7 +255,7 @@ describe('the listener', () => {
 });
 
 describe('a hostile device in the network', () => {
-  /** What a phone of another address than the neighbour's gets. */
+  /** The answer to a phone with another address than the neighbour's. */
   const phoned = (origin: string, path: string, method = 'GET') =>
     new Promise<string>((resolve) => {
       const { host } = new URL(origin);
@@ -292,7 +292,7 @@ describe('a hostile device in the network', () => {
   test('cannot use up the exchanges of a local browser from another site', async () => {
     const { origin } = await waiting();
     const { host } = new URL(origin);
-    // A picture of a page asks by GET, without an origin.
+    // An image in a page causes a GET without an origin.
     expect(await knock(origin, '/setup/half', { host })).toBe(405);
     expect(await knock(origin, '/setup/half', { host }, 'POST')).toBe(403);
     expect(await knock(origin, '/setup/half', { host, origin: 'null' }, 'POST')).toBe(403);
@@ -386,7 +386,7 @@ describe('a login by a code on another device', () => {
     expect(cms.login.decideDevice(begun.answer.code, true)).toBe(true);
     await clock.advance(10_000);
     expect(await say({ act: 'poll' })).toMatchObject({ answer: { lists: { devices: [{ id: '3' }] } } });
-    // The phone may not have heard that.
+    // The answer may not have reached the phone.
     expect(await say({ act: 'poll' })).toMatchObject({ answer: { lists: { devices: [{ id: '3' }] } } });
     await say({ act: 'choose', ...choice });
     await say({ act: 'finish' });
@@ -420,7 +420,7 @@ describe('a login by a code on another device', () => {
     await say({ act: 'choose', ...choice });
     await say({ act: 'finish' });
     expect(applied[0]?.values).toMatchObject({ cms: { url: cms.baseUrl, oauth: client } });
-    // Who types a scheme means it.
+    // A typed scheme is meant.
     expect(await say({ act: 'login', url: `https://${url}`, ...client })).toMatchObject({
       refusal: { code: 'cms-tls' },
     });
@@ -434,7 +434,7 @@ describe('a login by a code on another device', () => {
     const cms = await offering(true);
     const certificates = await makeCertificates();
     const secured = createHttpsServer(certificates.unknown);
-    // On one port as on a host's two: who begins with a handshake gets the certificate, anybody else the CMS.
+    // One port serves both: a TLS handshake gets the certificate, any other request the CMS.
     const either = createServer((socket) =>
       socket.once('data', (first) => {
         socket.pause().unshift(first);
@@ -454,7 +454,7 @@ describe('a login by a code on another device', () => {
     });
     const url = `127.0.0.1:${(either.address() as AddressInfo).port}`;
     expect(await say({ ...ask, url })).toMatchObject({ refusal: { code: 'cms-tls-issuer' } });
-    // Who types it means it.
+    // It was typed, so it is meant.
     expect(await say({ ...ask, url: `http://${url}` })).toHaveProperty('answer');
   });
 
@@ -533,7 +533,7 @@ describe('a keyboard at the screen', () => {
     expect(isHeard()).toBe(true);
     await keyboard.press('Enter');
     await expect.poll(() => setup.form).not.toBeNull();
-    // A form is left by it, and the keyboard stays.
+    // It closes the form and keeps the keyboard.
     await keyboard.press('Escape');
     expect([setup.form, isHeard()]).toEqual([null, true]);
   });
@@ -543,7 +543,7 @@ describe('a keyboard at the screen', () => {
     const cms = await demo();
     expect(invitation().also).toEqual(['Or press Enter on a keyboard at this screen.']);
     expect(Object.keys(invitation())).toEqual(['code', 'steps', 'typed', 'state', 'also']);
-    // Somebody leans on the keyboard.
+    // A person leans on the keyboard.
     keyboard.types('aaaa');
     expect(setup.form).toBeNull();
     await keyboard.press('Enter');
@@ -617,7 +617,7 @@ describe('a keyboard at the screen', () => {
     await clock.advance(minute);
     await keyboard.press('Enter');
     await expect.poll(() => field(setup, 0)).toBe('');
-    // The display is gone, and the keyboard with it: it is taken again when it is back.
+    // The keyboard is gone with the display, and is grabbed again when it returns.
     keyboard.lose();
     await expect.poll(() => setup.form).toBeNull();
     await clock.advance(3_000);

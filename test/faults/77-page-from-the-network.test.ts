@@ -58,7 +58,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   acts.length = 0;
-  // Whatever the case before has used up is there again.
+  // Restores the allowance that the previous case has used up.
   await clock.advance(3_600_000);
   token = tokenIn((await logIn(password)).cookie);
 });
@@ -79,7 +79,7 @@ interface Answered {
 
 const own = () => `https://localhost:${port}`;
 
-/** As our own page asks, with what a case changes; undefined takes a header away. */
+/** A request as our own page sends it, with the changes of a case; undefined removes a header. */
 function ask({ method = 'GET', path = '/api/status', headers = {}, body }: Asked = {}): Promise<Answered> {
   const all: Record<string, string | undefined> = {
     host: `localhost:${port}`,
@@ -92,7 +92,7 @@ function ask({ method = 'GET', path = '/api/status', headers = {}, body }: Asked
   const given = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   return new Promise((resolve, reject) => {
     const asked = request(
-      // A connection that is kept open may be one that the player has just closed.
+      // The player may just have closed a kept connection.
       {
         host: '127.0.0.1',
         port,
@@ -152,7 +152,7 @@ describe('row 77 · a logged-in user', () => {
 
 const basic = (word: string): string => `Basic ${Buffer.from(`prometheus:${word}`).toString('base64')}`;
 
-/** What an attacker sends, and what becomes of it. Nothing of it may act or see anything. */
+/** Requests of an attacker, with the answers. None may act or reveal anything. */
 const attacks: readonly (readonly [what: string, status: number, asked: () => Asked])[] = [
   ['status without a session', 401, () => ({})],
   ['health without a session', 401, () => ({ path: '/api/health' })],
@@ -347,7 +347,7 @@ describe('row 77 · from the network', () => {
     for (let guess = 0; guess < 5; guess++) expect((await read(`guess ${guess}`)).status).toBe(401);
     expect((await read('guess 6')).status).toBe(429);
     expect((await logIn(password)).status).toBe(429);
-    // It was right before, and is not kept out by a wrong one from the same address.
+    // It was right before, so a wrong one from the same address does not lock it out.
     const { status, text } = await read(password);
     expect([status, text.includes('vitrine_screen_wanted{screen="1"} 1')]).toEqual([200, true]);
   });
@@ -384,7 +384,7 @@ describe('row 77 · from the network', () => {
 });
 
 describe('row 77 · guessing', () => {
-  /** Dear enough for a test: what counts is how often it is looked at. */
+  /** Cheap enough for a test: only the number of checks matters. */
   const kept: KeptPassword = {
     salt: Buffer.from('salt').toString('base64'),
     hash: scryptSync(password, 'salt', 32, { N: 2, r: 8, p: 1 }).toString('base64'),

@@ -24,7 +24,7 @@ import { loadedWith } from '../support/without.ts';
 const mallory = 4711;
 const isRoot = process.getuid?.() === 0;
 
-/** A file that only root may change, and a folder that somebody made before the player came. */
+/** A file that only root may change, and a folder that another user made before the player. */
 async function scene() {
   const base = await temporaryFolder();
   chmodSync(base, 0o755);
@@ -89,7 +89,7 @@ test.runIf(isRoot)('row 78 · files placed by another user into the data folder 
     message: expect.stringContaining(planted),
   });
   expect(readFileSync(precious, 'utf8')).toBe('of root alone');
-  // Taken away, the player starts, and nobody can lay another.
+  // Once it is removed, the player starts, and no other user can place another one.
   rmSync(planted);
   const stages = await open(config);
   onTestFinished(() => stages.close());

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** One of each kind that was once found to get somewhere, and what costs nothing; all of them: `npm run prove -- hostile`. */
+/** One of each kind that once succeeded, and the cheap ones; all of them: `npm run prove -- hostile`. */
 const chosen = [
   'sets the address of the top',
   'opens a window',
@@ -25,7 +25,7 @@ test.each(
   attacks.filter(({ name }) => chosen.includes(name)),
 )('row 79 · $area: a page that $name gets nowhere', async (attack) => {
   const { broken } = await world.run(attack);
-  // How many frames are painted is judged where nothing else runs.
+  // The frame rate is tested only where nothing else runs.
   expect(broken.filter((each) => !each.startsWith('the stage painted'))).toEqual([]);
 });
 
@@ -38,16 +38,16 @@ test('row 79 · a page has only these permissions', async () => {
     broke: () => null,
   });
   const left = [
-    // Said aloud to those who cannot see: not on a sign.
+    // Speech output, which a sign does not need.
     'aria-notify',
-    // What a browser tells each server by itself.
+    // A browser sends this to each server anyway.
     'ch-save-data',
     'ch-ua',
     'ch-ua-mobile',
     'ch-ua-platform',
-    // A page that is prepared behind another one may go on.
+    // A page that is prepared behind another one may keep running.
     'media-playback-while-not-visible',
-    // Old pages load with it.
+    // Needed by old pages.
     'sync-xhr',
   ];
   expect((said[0] as string[]).filter((name) => !left.includes(name))).toEqual([]);

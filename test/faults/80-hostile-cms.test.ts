@@ -13,7 +13,7 @@ import { onDownload, showThenUpdate } from '../support/fault-downloads.ts';
 import { reportRow } from '../support/report-row.ts';
 import { startRig } from '../support/rig.ts';
 
-/** Something that only this machine, or only its network, can reach: it writes down who asks. */
+/** A server that only this machine, or only its network, can reach: it records requests. */
 async function innerServer(host: string, port = 0) {
   const seen: string[] = [];
   const server = createServer((request, response) => {
@@ -30,7 +30,7 @@ async function innerServer(host: string, port = 0) {
   return { origin: `http://${name}:${(server.address() as AddressInfo).port}`, seen };
 }
 
-/** Of this machine, in its network. */
+/** This machine's address in its network. */
 const ownAddress = Object.values(networkInterfaces())
   .flatMap((all) => all ?? [])
   .find(({ internal, address }) => !internal && !address.startsWith('fe80'))?.address;

@@ -21,7 +21,7 @@ describe.each(hangs)('row 83 · a stage that hangs at every start: %s', (hang) =
   });
 });
 
-/** Takes what never comes for slow. */
+/** Counts a missing answer as a slow one. */
 class Forgiving extends Slowness {
   override late(): void {
     this.came('what hangs', (2 / 3) * this.factor, 1);

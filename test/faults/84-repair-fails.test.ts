@@ -11,7 +11,7 @@ import { showing } from '../store/support/showings.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { reportRow } from '../support/report-row.ts';
 
-/** Each call that changes something fails with this code, or each one that opens a file. */
+/** Every call that changes something, or every one that opens a file, fails with this code. */
 function failing(code: () => string | null): FileSystem {
   const guarded =
     <Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
@@ -66,7 +66,7 @@ test.each([
     () => store.health().state === 'read-only',
     () => clock.advance(0),
   );
-  // The show goes on, and what happens is remembered.
+  // The show goes on, and its showings are recorded.
   expect(store.show()?.edition.id).toBe(before.id);
   expect(store.health().state).toBe('read-only');
   await clock.advance(120_000);
@@ -97,7 +97,7 @@ test.each([
   expect([...again.store.holdings(before).putAside.keys()]).toEqual(['a']);
   expect(again.store.cmsRetryAfter.until()).toBe(99);
   expect(objects.map((path) => existsSync(path))).toEqual([true, true]);
-  // The damaged database is kept, whole.
+  // The damaged database is kept whole.
   const aside = (await readdir(folder)).filter((name) => /\.aside-\w+$/.test(name));
   expect(aside).toHaveLength(1);
   expect((await readFile(`${folder}/${aside[0]}`)).length).toBeGreaterThan(4096);

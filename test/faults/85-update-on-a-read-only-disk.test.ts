@@ -7,12 +7,12 @@ import { reportRow } from '../support/report-row.ts';
 import { playing } from '../update/support/facts.ts';
 import { makePackage, publish, site } from '../update/support/site.ts';
 
-/** The disk of the player's releases, which a test makes writable again. */
+/** The disk of the player's releases; a test makes it writable again. */
 function readOnly() {
   const disk = { isReadOnly: true };
   const guarded = <Of extends readonly unknown[], Result>(act: (...of: Of) => Promise<Result>) => {
     return async (...of: Of): Promise<Result> => {
-      // Files are read by other means.
+      // Files are read in other ways.
       if (disk.isReadOnly) throw Object.assign(new Error('read-only'), { code: 'EROFS' });
       return act(...of);
     };

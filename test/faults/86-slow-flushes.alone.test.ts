@@ -13,13 +13,13 @@ import { reportRow } from '../support/report-row.ts';
 const child = (room: string): string =>
   fileURLToPath(new URL(`../${room}/children/slow-flushes.ts`, import.meta.url));
 const limitMs = 50;
-/** Far from the second of a flush, and from what a busy machine makes of 50 ms. */
+/** Far below the second of a flush, and far above the 50 ms of a quiet machine. */
 const busyLimitMs = 300;
 
 const limit = async (took: number): Promise<number> =>
   took > limitMs && (await slowness()) > 1 ? busyLimitMs : limitMs;
 
-/** What a program prints that runs on a disk that takes a second for each flush. */
+/** The output of a program on a disk that needs a second for each flush. */
 async function printed<Result>(program: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Result> {
   const slowly = ['--trace=fsync,fdatasync', '--inject=fsync,fdatasync:delay_exit=1000000'];
   const strace = ['-f', '--seccomp-bpf', '-o', '/dev/null', ...slowly, process.execPath];
@@ -35,7 +35,7 @@ interface Seen {
   readonly threads: number;
 }
 
-/** Reads of 1 MiB by the main thread while the engine stores downloads on a disk that takes a second for each flush. */
+/** Reads of 1 MiB by the main thread while the engine stores downloads on a disk that needs a second for each flush. */
 async function reading(env: NodeJS.ProcessEnv = {}): Promise<Seen> {
   const folder = await temporaryFolder();
   const { store } = await opened(folder);
@@ -53,7 +53,7 @@ async function reading(env: NodeJS.ProcessEnv = {}): Promise<Seen> {
 test('row 86 · a playing show reads its media in time while each flush takes 1 s', async () => {
   const withFour = reading({ UV_THREADPOOL_SIZE: '4' });
   withFour.catch(() => undefined);
-  // Another process may take the processor for 50 ms; a read behind a flush takes a second in every try.
+  // Another process may take the processor for 50 ms; a read behind a flush takes a second in every attempt.
   let seen = await reading();
   for (let tries = 1; tries < 3 && seen.p99 > limitMs; tries++) seen = await reading();
   expect(seen.p99).toBeLessThanOrEqual(await limit(seen.p99));

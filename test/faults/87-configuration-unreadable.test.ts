@@ -21,7 +21,7 @@ import { until } from '../support/until.ts';
 
 const log = createLog(() => undefined);
 
-/** A player with a show, and a file that its configuration names and that is not there. */
+/** A player with a show, whose configuration names a missing file. */
 async function refused(named: (path: string) => object) {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-refused-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -10,7 +10,7 @@ import { calmPlayer } from '../support/calm-player.ts';
 import { reportRow } from '../support/report-row.ts';
 
 const million = 1_000_000;
-/** Each made an expression of an earlier version read again from every place where it stands. */
+/** Texts for which an expression of an earlier version took quadratic time. */
 const stretches = [
   'x-',
   '-eyJ',
@@ -29,7 +29,7 @@ const stretches = [
   'é',
 ];
 const long = (stretch: string): string => stretch.repeat(Math.ceil(million / stretch.length));
-/** Ten times what it takes, and a hundredth of what it took. */
+/** Ten times the usual time, and a hundredth of the earlier one. */
 const mostMs = 500;
 
 async function cpuMs(act: () => unknown): Promise<number> {

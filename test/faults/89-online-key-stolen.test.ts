@@ -25,7 +25,7 @@ async function offered() {
   const { needs } = made.publisher;
   const sha = await publish(made.publisher, '2.0.0', await makePackage('2.0.0'));
   const file = (name: string): string => join(needs.folder.metadata, name);
-  /** What somebody with a stolen key publishes: `change` of a file's signed part, signed anew. */
+  /** Publishes as a thief of a key: a file's signed part after `change`, signed again. */
   const forge = async (
     name: string,
     to: string,
@@ -44,7 +44,7 @@ async function offered() {
 
 type Offered = Awaited<ReturnType<typeof offered>>;
 
-/** The thief leaves versions that no honest publisher reaches; the player believes them. */
+/** The thief leaves versions that no honest publisher reaches; the player trusts them. */
 async function stolen(
   { forge, file, publisher: { needs } }: Offered,
   role: 'timestamp' | 'online' | 'targets',
@@ -82,7 +82,7 @@ const exchanges = [
   ['every key but those of root', 'targets', () => [...offlineKeys().slice(3), ...onlineKeys()]],
 ] as const;
 
-/** The publisher goes on from its own folder, with fresh keys. */
+/** The publisher continues from its own folder, with fresh keys. */
 async function exchanged(
   { publisher: { needs, with: as } }: Offered,
   fresh: readonly Signer[],
@@ -99,7 +99,7 @@ test.each(
   await player.now().catch(() => undefined);
   expect((await on.player.root.state()).floors.timestamp).toBe(far);
   await restore();
-  // Versions alone prove nothing: while the keys are the same, what is older stays refused.
+  // With unchanged keys an older version stays refused.
   await expect(player.now()).rejects.toMatchObject({ code: 'update-rolled-back' });
   await exchanged(on, fresh());
   expect(await (await on.player.open()).now()).toMatchObject({ state: 'ready', lastError: null });
@@ -177,7 +177,7 @@ test(
     await expect((await on.player.open('factory', '1.0.0', { clock })).now()).rejects.toMatchObject({
       code: 'update-expired',
     });
-    // A clock that once showed a far future stops nothing for ever.
+    // A clock that once showed a far future blocks nothing forever.
     clock.set(at + 50 * 365 * day);
     await expect(player.now()).rejects.toMatchObject({ code: 'update-expired' });
     clock.set(at);

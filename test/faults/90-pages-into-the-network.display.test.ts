@@ -31,7 +31,7 @@ async function server(host: string, answer: Answer) {
   return { origin: `http://${host}:${(made.address() as AddressInfo).port}`, seen, close };
 }
 
-/** 127.0.0.1 counts as the internet, and all else of this machine as the shop's own network. */
+/** 127.0.0.1 counts as the internet, and every other address of this machine as the shop's own network. */
 const kind = (address: string): AddressKind => (address === '127.0.0.1' ? 'public' : 'private');
 
 let inner: Awaited<ReturnType<typeof server>>;
@@ -50,7 +50,7 @@ afterAll(() => {
   outer.close();
 });
 
-/** The real browser; `isJudged` false: as it was before. */
+/** The real browser; `isJudged` false: without the gate. */
 async function shown(address: string, isJudged: boolean) {
   const { seen } = inner;
   seen.length = 0;
@@ -76,7 +76,7 @@ async function shown(address: string, isJudged: boolean) {
 describe.each([
   ['an address in it', () => `${inner.origin}/direct`, true],
   ['a redirect into it', () => `${outer.origin}/redirect`, true],
-  // What a page does by itself Chromium 156 refuses too, without the gate.
+  // Chromium 156 refuses a page's own requests even without the gate.
   ['a page with a frame in it', () => `${outer.origin}/frame`, false],
   ['a page that goes there by itself', () => `${outer.origin}/script`, false],
 ])('row 90 · a CMS on the internet names %s', (_, address, isRefused) => {

@@ -14,7 +14,7 @@ import { until } from '../support/until.ts';
 
 const player = fileURLToPath(new URL('../../dist/main/index.js', import.meta.url));
 
-/** A player that paints until its X server dies: its exit code, and how many failed starts it has then. */
+/** A player that paints until its X server dies: its exit code, and its number of failed starts. */
 async function loseDisplay(isWatched: boolean): Promise<{ code: unknown; count: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-lost-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -25,7 +25,7 @@ async function loseDisplay(isWatched: boolean): Promise<{ code: unknown; count: 
     ['run'],
     { DISPLAY: display.name, VITRINE_DATA_DIR: dataDir, XDG_CONFIG_HOME: folder },
     {
-      // A service manager that takes every message.
+      // A service manager that accepts every message.
       command: ['/bin/sh', '-c', 'exec 3>/dev/null "$@"', 'sh', process.execPath, player],
       env: {
         VITRINE_HOST: 'chromium',

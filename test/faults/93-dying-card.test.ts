@@ -7,7 +7,7 @@ import { bytesOf, sha256Of } from '../store/support/parts.ts';
 import { after, before, playing, update } from '../store/support/power-cuts.ts';
 import { reportRow } from '../support/report-row.ts';
 
-/** As a card that wears out: the kernel has mounted it read-only, and where its blocks are gone reading fails, too. */
+/** A worn-out card: the kernel has mounted it read-only, and reading the lost blocks fails too. */
 function dying(unreadable: string): FileSystem {
   const fail = (code: string): never => {
     throw Object.assign(new Error(code), { code });

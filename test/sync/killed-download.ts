@@ -11,7 +11,7 @@ const bytes = 3_500_000;
 const seed = 5;
 
 /**
- * A player that shows one picture fetches a larger one and is killed at each write to its part and sidecar. After every
+ * A player that shows one picture fetches a larger one and is killed at writes to its part and sidecar. After every
  * kill the old edition plays, the noted bytes are proven and resumed, and the update arrives with the right bytes.
  */
 export async function killWhileFetching(

@@ -29,8 +29,8 @@ export function plainFiles(folder: string): readonly string[] {
   ];
 }
 
-/** Killed at every write to the database, then at every write to anything else. */
-export async function everyWrite(loop: Omit<KillLoop, 'paths'>): Promise<KillLoopResult> {
+/** Killed at writes to the database, then at writes to anything else. */
+export async function killAtWrites(loop: Omit<KillLoop, 'paths'>): Promise<KillLoopResult> {
   return together([
     await killLoop({ ...loop, paths: databaseFiles }),
     await killLoop({ ...loop, paths: plainFiles }),
