@@ -18,7 +18,7 @@ import { startDisplay, type TestDisplay } from './support/display.ts';
 import { picture } from './support/pictures.ts';
 import { runVitrine, startPlayerProcess } from './support/player.ts';
 
-// The built program as an installer meets it: one clear line, an exit code by contract, and nothing lost.
+// The built program as an installer sees it: one clear line, a documented exit code, and nothing lost.
 const root = mkdtempSync(join(tmpdir(), 'vitrine-commands-'));
 let cms: DemoCms;
 const folders = { count: 0 };
@@ -155,7 +155,7 @@ describe('wrong usage and wrong configuration', () => {
 
 it('ends with its npm parent, of which only the shell is signalled', async () => {
   const script = fileURLToPath(new URL('../../dist/main/index.js', import.meta.url));
-  // More than one command, so that the shell stays beside the program.
+  // More than one command, so that the shell stays as the program's parent.
   const shell = spawn('sh', ['-c', `"${process.execPath}" "${script}" demo --cms-only --cms-port 0; true`], {
     env: { PATH: process.env.PATH, VITRINE_DATA_DIR: folder(), npm_lifecycle_event: 'start' },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -219,7 +219,7 @@ describe('vitrine run', () => {
     const another = await runVitrine(['run'], here);
     expect(another.code).toBe(1);
     expect(another.log).toMatch(/Another player uses the data folder: process \d+/);
-    // It started no browser that would have stood over the show until then.
+    // It started no browser, which would have covered the show.
     expect(another.log).not.toMatch(/playing on/);
     expect(player.log()).toMatch(/playing on/);
     expect((await player.stop()).code).toBe(0);
@@ -260,7 +260,7 @@ describe('vitrine run', () => {
       ),
     );
     expect((await player.stop()).code).toBe(0);
-    // What is looked through is what it is meant to be.
+    // Control: the searched processes are the right ones.
     expect(commands).toContain('--type=renderer');
     expect(environments).toContain(`DISPLAY=${display.name}`);
     expect(told.join('\n')).toContain('"nowPlaying"');
@@ -285,7 +285,7 @@ describe('vitrine run', () => {
     expect(status.edition).toBeNull();
     expect(status.nowPlaying).toBeNull();
     expect(status.sync.lastError).toMatchObject({ code: 'config-incomplete' });
-    // The words come in softly after the first frame.
+    // The text fades in after the first frame.
     await until('words on the screen', async () => {
       const frame = await display.grab(display.width, display.height);
       return frame.rgb.some((value) => value > 150);
@@ -294,7 +294,7 @@ describe('vitrine run', () => {
   });
 });
 
-/** Of a sandboxed process only root may read it, of one that has ended nobody. */
+/** Only root may read it of a sandboxed process; that of an ended one is gone. */
 function environmentOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'utf8');

@@ -27,7 +27,7 @@ describe.each([
         .map((one) => one.textContent),
     );
     expect(cut).toEqual([]);
-    // The box that leads a player here holds its words and its code.
+    // The box that shows how to connect a player contains its whole text and code.
     const sticksOut = await open.page.evaluate(() => {
       const edge = document.querySelector('.connect')?.getBoundingClientRect().right ?? 0;
       return [...document.querySelectorAll('.connect *')]

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type OpenConsole, onConsole, until } from './support/console.ts';
 
-// The console under a finger: on a phone, and on a tablet as wide as a desk.
+// The console by touch: on a phone, and on a tablet as wide as a desktop window.
 
 const touch = { hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
 
@@ -16,7 +16,7 @@ async function centre(of: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** A finger that is put down, as the browser gets it from a touch screen. */
+/** A touch, as the browser gets it from a touch screen. */
 async function putDown({ page }: OpenConsole, from: Point) {
   const screen = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
@@ -41,12 +41,12 @@ async function swipe(open: OpenConsole, from: Point, ...path: readonly Point[]):
   await finger.lift();
 }
 
-/** What can be pressed and is smaller than a fingertip. */
+/** Controls that are smaller than a fingertip. */
 function tooSmall({ page }: OpenConsole): Promise<string[]> {
   return page.evaluate(() => {
     const pressed = 'button, select, input, label:has(input), .grip';
     return [...document.querySelectorAll<HTMLElement>(pressed)].flatMap((one) => {
-      // What lies in a label is pressed by way of it.
+      // A control in a label is pressed through the label.
       if (one.matches('label input') && !one.matches('.field input')) return [];
       const { width, height } = one.getBoundingClientRect();
       if (width === 0 || (width >= 44 && height >= 44)) return [];
@@ -135,7 +135,7 @@ describe('on a tablet', () => {
       .poll(() => open.page.evaluate(() => document.getElementById('library')?.scrollTop))
       .toBeGreaterThan(20);
     expect(entries()).toHaveLength(9);
-    // It glides on, and a tap that stops it is none.
+    // The list keeps gliding, and a tap that stops it selects nothing.
     await open.page.evaluate(async () => {
       const library = document.getElementById('library');
       for (let before = -1; library && library.scrollTop !== before; ) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { demoMediaFolder } from '../../src/demo/demo-media.ts';
 import { onConsole, until } from './support/console.ts';
 
-// The console as a person uses it: in a real browser, judged by what the interface answers afterwards.
+// The console as a person uses it, in a real browser, checked by the answers of the API afterwards.
 
 const open = onConsole({ viewport: { width: 1500, height: 950 } });
 const { entries, ids, row, shown } = open;
@@ -167,7 +167,7 @@ test('edits by others appear without a reload, but not while the user types', as
   expect(content.playlists.get(Number(playlistId))?.comment).toBe('half a thought');
 });
 
-/** Opens the editor of an entry that plays by schedule, and types into it. */
+/** Opens the editor of a scheduled entry, and types into it. */
 async function editing(position: number) {
   await row(position).getByRole('button', { name: 'Edit' }).click();
   const editor = row(position).locator('.editor');
@@ -177,7 +177,7 @@ async function editing(position: number) {
     await field.press('Enter');
     return label;
   };
-  /** The words of the refusal, once the field shows again what is kept. */
+  /** The text of the refusal, once the field shows the stored value again. */
   const backTo = async (label: string, kept: string): Promise<string> => {
     await expect.poll(() => editor.getByLabel(label, { exact: true }).inputValue()).toBe(kept);
     return (await open.page.locator('.message.shown #announcement').textContent()) ?? '';

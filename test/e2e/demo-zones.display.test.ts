@@ -34,7 +34,7 @@ test('a zone is moved and resized with the mouse, and meets the edges of its nei
   await box('Pictures').scrollIntoViewIfNeeded();
   const pictures = await boundsOf('Pictures');
   const whole = (pictures.width / 32) * 100;
-  // Towards the middle of the screen, and back to within a percent of its place.
+  // Towards the middle of the screen, and back to within one percent of its place.
   await drag({ x: pictures.x + 20, y: pictures.y + 30 }, { x: -whole * 0.25, y: 0 });
   await expect.poll(() => place(1)).toEqual(['43%', '0%', '32%', '68%']);
   const moved = await boundsOf('Pictures');
@@ -69,7 +69,7 @@ test('a focused zone receives every key while the console saves and others chang
   await box('Films').focus();
   const film = await box('Films').elementHandle();
   const offers = [...demo.cms.content.playlists.values()].find(({ name }) => name === 'Offers');
-  // Faster than the answers of the server.
+  // Faster than the server answers.
   for (let press = 0; press < 6; press++) {
     await demo.page.keyboard.press(press % 2 === 0 ? 'Shift+ArrowLeft' : 'ArrowRight');
     demo.cms.content.changePlaylist(offers?.id ?? 0, { name: `Offers ${press}` });

@@ -9,11 +9,11 @@ import { until } from '../support/until.ts';
 import { testedHosts } from './hosts.ts';
 import { startDisplay, type TestDisplay } from './support/display.ts';
 
-// What only Electron's insides can tell of the demo: its windows, its switches, and what the stage finds in its page. The
-// Electron made of Chromium has no windows of its own to ask; there it is proven that these questions can be asked at all.
+// What only Electron itself can report about the demo: its windows, its switches, and the globals of the stage's page. The
+// substitute made of Chromium has no windows of its own; there only the queries themselves are tested.
 const host = testedHosts().find(({ name }) => name === 'electron');
 const isLike = host?.command.some((word) => word.includes('electron-like')) ?? false;
-// A package refuses to be looked into: its fuses are set against it.
+// The fuses of a package forbid a debugger.
 const isPackage = host?.command.length === 1;
 const why = host?.leftOut ?? (isPackage ? 'a package cannot be looked into' : null);
 
@@ -33,7 +33,7 @@ describe.skipIf(why !== null)(
       app = await _electron.launch({
         executablePath: isLike ? likeProgram(folder, path, first) : path,
         args: [...(isLike ? first.slice(1) : first), 'demo', '--cms-port', '0'],
-        // Else its sandbox is switched off.
+        // Otherwise its sandbox is switched off.
         chromiumSandbox: true,
         env: {
           PATH,
@@ -53,7 +53,7 @@ describe.skipIf(why !== null)(
     });
 
     afterAll(async () => {
-      // Once it has ended, Playwright knows no process any more.
+      // After its end Playwright has no process any more.
       if (program?.exitCode === null) await app.close();
       await display?.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -96,7 +96,7 @@ describe.skipIf(why !== null)(
   },
 );
 
-/** Node has an inspector of its own, which must be asked for before the script. */
+/** Node has its own inspector, whose switch must precede the script. */
 function likeProgram(folder: string, node: string, [runner = '']: readonly string[]): string {
   const program = join(folder, 'program');
   const lines = ['#!/bin/sh', `export ELECTRON_LIKE="$0"`, `exec '${node}' --inspect=0 '${runner}' "$@"`];

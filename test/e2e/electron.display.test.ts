@@ -13,7 +13,7 @@ import { testedHosts } from './hosts.ts';
 import { isBlack, startDisplay, type TestDisplay } from './support/display.ts';
 import { runVitrine } from './support/player.ts';
 
-// The whole demo on Electron: itself where its binary is, or the one made of Chromium when that is asked for.
+// The whole demo on Electron: on itself if its binary is here, or on the substitute made of Chromium on request.
 const host = testedHosts().find(({ name }) => name === 'electron');
 const why = host?.leftOut ?? null;
 const passMs = 240_000;
@@ -48,7 +48,7 @@ describe.skipIf(!host || why !== null)(
       VITRINE_ADMIN_PORT: '0',
     });
 
-    /** In a group of processes of its own, as a session or a service manager starts it. */
+    /** In its own process group, as a session or a service manager starts it. */
     function start(args: readonly string[], more: Readonly<Record<string, string>> = {}): void {
       const [program = '', ...first] = host?.command ?? [];
       const { PATH = '', HOME = '' } = process.env;
@@ -164,7 +164,7 @@ describe.skipIf(!host || why !== null)(
         try {
           await playing();
           const recording = await display.record(15);
-          // Memory is looked at once a minute.
+          // Memory is checked once a minute.
           await expect
             .poll(async () => (await status())?.screens[0]?.recycles, { timeout: passMs - 30_000 })
             .toBeGreaterThan(0);

@@ -8,7 +8,7 @@ import { startDisplay } from './support/display.ts';
 import { picture } from './support/pictures.ts';
 import { startPlayerProcess } from './support/player.ts';
 
-// Commands of entries reach a real broker as the display shows the entries, in each zone.
+// Commands of entries reach a real broker when the display shows the entries, in each zone.
 
 interface Event {
   readonly at: string;
@@ -89,11 +89,11 @@ test('a player publishes the commands of the entries it shows, of nested playlis
   expect(of(lamp.id, 'end')[0]).toMatchObject({ screenId: '1/main', commands: ['lamp off'] });
   expect(of(nested.id, 'start')[0]).toMatchObject({ screenId: '1/main', commands: ['inner'] });
   expect(of(beside.id, 'start')[0]).toMatchObject({ screenId: '1/side', commands: ['side'] });
-  // Each begins before it ends, and ends before it begins again.
+  // Each entry begins before it ends, and ends before it begins again.
   const order = events()
     .filter(({ entryId }) => entryId === String(lamp.id))
     .map(({ when }) => when);
-  // The broker was there in the middle of an item.
+  // The broker connected in the middle of an item.
   if (order[0] === 'end') order.shift();
   expect(order).toEqual(order.map((_, index) => (index % 2 === 0 ? 'start' : 'end')));
   const times = events().map(({ at }) => at);

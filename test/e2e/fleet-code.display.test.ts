@@ -38,7 +38,7 @@ test("a photo of a fleet's enrolment code makes the screen a member with its own
   const code = await waitForCode(made.display);
   const phone = await comesWithPhone();
   onTestFinished(() => phone.close());
-  // As somebody holds a phone: the code is a part of the picture, and not straight.
+  // As a hand holds a phone: the code is only part of the picture, and tilted.
   const paper = await phone.page.context().newPage();
   await paper.setViewportSize({ width: 900, height: 900 });
   await paper.setContent(
@@ -88,7 +88,7 @@ test("a photo of a fleet's enrolment code makes the screen a member with its own
   await operator.seen(`${joined.user}/result`, (text) => text.includes(idOf(ask)) && text.includes('"done"'));
   ending.abort();
   expect(JSON.parse((await serving).out)).toEqual([joined.user]);
-  // What many know is not left on the screen, and no secret was sent or logged as it is.
+  // The shared secret is not left on the screen, and no secret was sent or logged in clear text.
   await until('the enrolment is gone', () => !existsSync(join(made.dataDir, 'fleet-enrolment.json')));
   const { password } = JSON.parse(readFileSync(file, 'utf8')) as { password: string };
   expect(sent.join() + made.player.log()).not.toContain(password);

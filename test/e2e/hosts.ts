@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { describe } from 'vitest';
 import { findElectron } from '../../src/main/host/choose.ts';
 
-/** How the player is started on one host. */
+/** How to start the player on one host. */
 export interface TestedHost {
   readonly name: 'chromium' | 'electron';
-  /** Program and first arguments; the command of the player follows. */
+  /** Program and first arguments, followed by the player's command. */
   readonly command: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Why it cannot run here, as half a sentence; null when it can. */
+  /** Why it cannot run here, as a clause; null: it can. */
   readonly leftOut: string | null;
 }
 
@@ -30,15 +30,15 @@ const here: TestSurroundings = {
   electronProgram: () => findElectron(),
 };
 
-/** In VITRINE_TEST_ELECTRON: instead of Electron itself the one that is made of Chromium is tested. */
+/** The value of VITRINE_TEST_ELECTRON that selects the substitute made of Chromium instead of Electron. */
 const like = 'like';
 
-/** Both hosts, each with what it takes to start the built player on it or why it is left out. */
+/** Both hosts, each with the command for the built player, or with the reason why it is skipped. */
 export function testedHosts(surroundings: TestSurroundings = here): readonly TestedHost[] {
   return [chromium(), electron(surroundings)];
 }
 
-/** Declares the same tests on each host that can run here, and says of each other one why it was left out. */
+/** Declares the same tests on each host that can run here, and reports why the others are skipped. */
 export function onEachHost(tests: (host: TestedHost) => void, hosts = testedHosts()): void {
   for (const host of hosts) {
     if (host.leftOut === null) describe(`on ${host.name}`, () => tests(host));
@@ -60,8 +60,8 @@ function chromium(): TestedHost {
 }
 
 /**
- * A packaged player named by VITRINE_TEST_PACKAGED, else Electron's own binary with the built checkout. Only paths
- * are looked at: to import `electron` in Node would start a download.
+ * A packaged player named by VITRINE_TEST_PACKAGED, else Electron's binary with the built checkout. Checks only paths:
+ * importing `electron` in Node would start a download.
  */
 function electron({ env, isRoot, exists, electronProgram }: TestSurroundings): TestedHost {
   if (env.VITRINE_TEST_ELECTRON === like) {

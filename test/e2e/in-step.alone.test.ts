@@ -8,8 +8,8 @@ import { until } from '../support/until.ts';
 import { onEachHost } from './hosts.ts';
 import type { PlayerProcess } from './support/player.ts';
 
-// `npm run bench -- step` measures this for minutes on a quiet machine and asks for 2 frames at worst. Here others may
-// be at work on the machine, and a display that is short of it for a moment is no defect of the clockwork.
+// `npm run bench -- step` measures this for minutes on a quiet machine and allows 2 frames at worst. Here the machine may be
+// busy, and a display that gets too little of it for a moment is no defect of the synchronization.
 const tolerated = { median: 2, most: 8 };
 
 onEachHost((host) => {
@@ -70,7 +70,7 @@ onEachHost((host) => {
   it('they stay in step when one of them is killed and restarted', async () => {
     await players[1]?.kill();
     players[1] = show.start(1, 'wallclock');
-    // Until then its display has the last picture from before.
+    // Until then its display shows the previous picture.
     await playing(1);
     await expectInStep(await measured());
   });

@@ -19,7 +19,7 @@ import { colorAt, startDisplay, type TestDisplay } from './support/display.ts';
 import { picture } from './support/pictures.ts';
 import { type PlayerProcess, runVitrine, startPlayerProcess } from './support/player.ts';
 
-// Each way in, and what becomes of its interrupt in each fault: painted, or refused with the reason.
+// Each way to send an interrupt, with its outcome in each fault: painted, or refused with the reason.
 
 const root = mkdtempSync(join(tmpdir(), 'vitrine-ways-'));
 const [dataDir, spool, clockFile] = [join(root, 'data'), join(root, 'spool'), join(root, 'ahead')];
@@ -29,7 +29,7 @@ const host = {
   command: [process.execPath, '--import', setClock, program],
   env: { VITRINE_HOST: 'chromium', VITRINE_CHROMIUM_USER: 'nobody' },
 };
-/** From the way's own cancellation to the answer of the list. */
+/** From the cancellation of each way to the answer of the list. */
 const limitMs = { terminal: 2_000, page: 2_000, token: 2_000, fleet: 3_000, folder: 5_000, cap: 25_000 };
 type Way = keyof typeof limitMs;
 const ways = Object.keys(limitMs) as Way[];
@@ -47,7 +47,7 @@ let lanPort: number;
 let password = '';
 let token = '';
 let count = 0;
-/** Of the next alert: a message never changes. */
+/** The id of the next alert: a message never changes. */
 let identifier = '';
 const table: string[] = [];
 
@@ -66,9 +66,9 @@ const begin = () => {
 };
 const list = () =>
   askPlayer(dataDir, 'POST', '/api/actions/interrupt-list', 10_000, {}) as Promise<InterruptList>;
-/** Interrupts of alerts have no id that their sender chose. */
+/** Interrupts from alerts have no id chosen by the sender. */
 const of = async (way: Way) => {
-  // No player answers while it restarts.
+  // The player does not answer while it restarts.
   const answer: InterruptList | null = await list().catch(() => null);
   const live = answer?.live ?? [];
   return live.find(({ interrupt, source }) => (way === 'cap' ? source.kind === 'cap' : interrupt.id === way));
@@ -182,7 +182,7 @@ const cancel: Readonly<Record<Way, () => Promise<unknown>>> = {
   },
 };
 
-/** All at once: the last one is in sight, and each is in sight when those above it have ended. */
+/** All at once: the last one is visible, and each becomes visible when those above it have ended. */
 async function showAll(some: readonly Way[] = ways): Promise<void> {
   for (const way of some) {
     await show[way]();
@@ -190,7 +190,7 @@ async function showAll(some: readonly Way[] = ways): Promise<void> {
   }
 }
 
-/** By each one's own way, and on the display each time before. Says how long each took. */
+/** Cancels each in its own way, while it is on the display. Logs the duration of each. */
 async function cancelAll(fault: string, some: readonly Way[] = ways): Promise<void> {
   const cells: string[] = [];
   for (const way of some.toReversed()) {
@@ -310,7 +310,7 @@ it('no network: local ways are painted at once, the others when it is back', asy
   );
   await cancelAll('no network', local);
   await broker.start();
-  // A command is for those who are connected: this broker keeps none.
+  // A command reaches only connected players: this broker keeps none.
   const linked = new Promise((resolve) => operator.once('message', resolve));
   await operator.subscribeAsync('vitrine/v1/chain/shop-1/state', { qos: 1 });
   await linked;

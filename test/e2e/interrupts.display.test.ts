@@ -13,9 +13,9 @@ import { colorAt, type Frame, startDisplay, type TestDisplay } from './support/d
 import { picture } from './support/pictures.ts';
 import { demoScreen, type PlayerProcess, runVitrine, startPlayerProcess } from './support/player.ts';
 
-// Interrupts above a playing show, judged by the pixels of the display.
+// Interrupts above a playing show, checked by the pixels of the display.
 
-/** VITRINE_INTERRUPTS=1000 for the figures of the docs; VITRINE_PICTURES=FOLDER keeps a picture of each layout. */
+/** VITRINE_INTERRUPTS=1000 for the figures of the docs; VITRINE_PICTURES=FOLDER saves a picture of each layout. */
 const count = Number(process.env.VITRINE_INTERRUPTS ?? 20);
 const pictures = process.env.VITRINE_PICTURES;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -39,7 +39,7 @@ onEachHost((host) => {
     askPlayer(dataDir, 'POST', '/api/actions/interrupt-list', 10_000, {}) as Promise<InterruptList>;
   const cancel = (id?: string) =>
     askPlayer(dataDir, 'POST', '/api/actions/interrupt-cancel', 10_000, id === undefined ? {} : { id });
-  /** Two of the show, the ground of an alarm, or anything else. */
+  /** The two colours of the show, the background of an alarm, or anything else. */
   const seen = (frame: Frame, x = 0.02, y = 0.02): 'show' | 'alarm' | 'black' | 'other' => {
     const at = (Math.floor(y * frame.height) * frame.width + Math.floor(x * frame.width)) * 3;
     const [red = 0, green = 0, blue = 0] = frame.rgb.subarray(at, at + 3);
@@ -47,7 +47,7 @@ onEachHost((host) => {
     const color = colorAt(frame, x, y);
     return color === 'green' || color === 'blue' ? 'show' : color === 'black' ? 'black' : 'other';
   };
-  /** The display keeps the picture of the dead player until its browser ends, so the new one is asked. */
+  /** The display keeps the picture of the dead player until its browser ends, so this queries the new one. */
   const cutPower = async (darkMs = 0) => {
     await player.kill();
     await pause(darkMs);

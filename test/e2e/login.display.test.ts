@@ -34,7 +34,7 @@ interface LoginRun {
   readonly said: () => string;
 }
 
-/** `vitrine cms login` as a person starts it: the real command in a process of its own. */
+/** `vitrine cms login` as a person starts it: the real command in its own process. */
 async function startLogin(origin: string, port: number): Promise<LoginRun> {
   const dataDir = await folder();
   const file = join(dataDir, 'config.json');

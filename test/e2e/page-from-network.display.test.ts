@@ -14,14 +14,14 @@ import { freePort } from '../support/free-port.ts';
 import { scenes } from '../support/page-scenes.ts';
 import { violationsInLightAndDark } from './support/axe.ts';
 
-// The page as somebody from the network has it, by the real listener: behind a password, and with what they may do.
+// The page over the network, from the real listener: behind a password, and with the allowed actions.
 
 const password = 'correct horse battery';
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-page-'));
 const done: string[] = [];
 let hasOneBefore = true;
 const sent: unknown[] = [];
-/** One that somebody else has sent. */
+/** An interrupt of another sender. */
 const lost = {
   interrupt: { id: 'lost', title: 'Lost child', lines: [], severity: 'info' },
   endsInMs: 90_000,
@@ -70,7 +70,7 @@ let address: string;
 let page: Page;
 
 beforeAll(async () => {
-  // Connections are let in by the second: with a clock that stands there would soon be none.
+  // Connections are limited per second: with a stopped clock the limit would soon be reached.
   const clock = systemClock;
   lan = new LanAccess({ player, dataDir, clock, log: createLog(() => undefined) });
   const port = await freePort();
@@ -113,20 +113,20 @@ const focused = (): Promise<string> =>
     );
   });
 
-/** Tabs on, and answers where that leads to, each place once. */
+/** Presses Tab repeatedly, and returns the places that this reaches, each once. */
 async function tabThrough(): Promise<readonly string[]> {
   const reached: string[] = [];
   for (;;) {
     await page.keyboard.press('Tab');
     const name = await focused();
-    // The end of the page leads to the browser itself, or begins again.
+    // After the end of the page Tab leads to the browser itself, or to the beginning.
     if (reached.includes(name)) return reached;
     reached.push(name);
     expect(reached.length).toBeLessThan(60);
   }
 }
 
-/** Who cannot use a mouse sees where they are. */
+/** Keyboard users see the focus. */
 async function expectSeenFocus(): Promise<void> {
   const outline = await page.evaluate(() => {
     const { activeElement } = document;

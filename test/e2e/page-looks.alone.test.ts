@@ -13,11 +13,11 @@ import { cue, looping, programmeMessage, video } from '../renderer/programmes.ts
 import { calmPlayer } from '../support/calm-player.ts';
 import { slowness } from '../support/promised.ts';
 
-// The show while ten browsers have the page open: frames of a clip are counted by the browser that plays it.
+// The show while ten browsers have the page open: the browser that plays a clip counts its frames.
 
 const seconds = 8;
 const browsers = 10;
-/** As often as the page asks. */
+/** The polling interval of the page. */
 const everyMs = 1_000;
 
 let media: string;
@@ -115,7 +115,7 @@ test('ten browsers with the live picture cost the show no frame', async () => {
   const times = isWell && seen > browsers * seconds * 0.5 ? 1 : await slowness();
   expect(seen).toBeGreaterThan((browsers * seconds * 0.5) / times);
   expect(pictures).toBeLessThanOrEqual(2 * (lookedSeconds + 2));
-  // One more or less is the counting itself; a busy machine drops some with nobody looking, too.
+  // One more or less is noise of the count; a busy machine drops some without viewers too.
   expect(watched.dropped - alone.dropped).toBeLessThanOrEqual(lostMost(times));
   expect(watched.shown).toBeGreaterThan(shownLeast(times));
 });

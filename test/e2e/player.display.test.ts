@@ -19,7 +19,7 @@ import {
 import { picture } from './support/pictures.ts';
 import { demoScreen, type PlayerProcess, runVitrine, startPlayerProcess } from './support/player.ts';
 
-// The whole line, judged by the pixels of the display: CMS over HTTP, store, engine thread, real Chromium.
+// The whole path, checked by the pixels of the display: CMS over HTTP, store, engine thread, real Chromium.
 onEachHost((host) => {
   let display: TestDisplay;
   let cms: DemoCms;
@@ -137,7 +137,7 @@ onEachHost((host) => {
     expect(await seen()).toBe('yellow');
   });
 
-  // Electron's browser is the player itself: that case is the cut of power below.
+  // Electron's browser is the player itself: the power cut below covers that case.
   it.runIf(host.name === 'chromium')('paints again within 2 s when the browser is killed', async () => {
     const before = await player?.status();
     const browser = browserOf(player?.pid ?? 0);
@@ -149,7 +149,7 @@ onEachHost((host) => {
     const took = performance.now() - since;
     console.log(`browser killed → painting again: ${Math.round(took)} ms`);
     await expectWithin(4_000, took);
-    // The picture is kept over the death, so it is seen before the status can know of it.
+    // The picture survives the death, so it is visible before the status reports the new browser.
     await until('a living screen that was brought back', async () => {
       const [screen] = (await player?.status())?.screens ?? [];
       return screen?.alive && screen.restarts > (before?.screens[0]?.restarts ?? 0);
@@ -158,7 +158,7 @@ onEachHost((host) => {
 
   it('paints again within 10 s when the renderer hangs', async () => {
     const before = (await player?.status())?.screens[0]?.restarts ?? 0;
-    // The stage's, and the spare one that the browser keeps: which is which cannot be told from outside.
+    // The stage's, and the spare one that the browser keeps: they look the same from outside.
     const renderers = renderersOf(player?.pid ?? 0);
     expect(renderers.length).toBeGreaterThan(0);
     for (const renderer of renderers) process.kill(renderer, 'SIGSTOP');
@@ -180,7 +180,7 @@ onEachHost((host) => {
   it('returns with the same show after a power cut', async () => {
     await player?.kill();
     await start();
-    // The picture of the dead one may still be in sight.
+    // The picture of the dead one may still be visible.
     await until('a living screen', async () => {
       const now = await player?.status().catch(() => null);
       return now?.screens[0]?.alive;

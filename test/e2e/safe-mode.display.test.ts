@@ -65,7 +65,7 @@ test('a player killed three times before it had painted for a minute shows pictu
       starts: 4,
       sentence: { code: 'health.safe-mode' },
     });
-  // A machine without a card has one of these to begin with.
+  // A machine without a card always has one of these.
   const { length: onlyProcessor } = graphicsFlags(graphicsOf()).flags;
   const told = browsers(player.pid)[0]?.command.filter((word) => word === '--disable-gpu');
   expect(told).toHaveLength(1 + onlyProcessor);

@@ -18,12 +18,12 @@ import {
 import { picture } from './support/pictures.ts';
 import { demoScreen, type PlayerProcess, startPlayerProcess } from './support/player.ts';
 
-/** What may pass between the second of a boundary and the display. */
+/** The longest allowed time from a boundary to the display. */
 const promptMs = 1_000;
-/** The bar of the clip crosses the picture in so long, five steps a second. */
+/** The bar of the clip crosses the picture in this time, in five steps per second. */
 const clipSeconds = 16;
 
-// Schedule boundaries of a real player while it plays, judged by the pixels of the display.
+// Schedule boundaries of a real player while it plays, checked by the pixels of the display.
 onEachHost((host) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-live-'));
   let display: TestDisplay;
@@ -37,16 +37,16 @@ onEachHost((host) => {
     yellow: 0,
     blue: 0,
   };
-  // Whatever the hour, here it is past eleven: no boundary of this test comes near midnight, no clock is changed, and
+  // At any hour it is past eleven in this zone: no boundary of this test is near midnight, no clock is set, and
   // there are such zones, also three hours on (they go from 12 hours behind to 14 ahead).
   const eleven = 11 - new Date().getUTCHours();
-  /** Where it is so much later than that. */
+  /** A zone in which it is this much later. */
   const zoneOf = (hoursLater = 0): string => {
     const offset = eleven + hoursLater;
-    // The sign in these names is the other way round.
+    // The sign in these names is reversed.
     return offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
   };
-  /** What a clock on the wall of the first zone shows. */
+  /** The wall time in the first zone. */
   const wall = (epochMs: number): string =>
     new Date(epochMs + eleven * 3_600_000).toISOString().slice(11, 19);
 
@@ -75,7 +75,7 @@ onEachHost((host) => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** From the recording: the first picture since then that satisfies, and when after that instant it was seen. */
+  /** The first matching picture of the recording since this instant, and its delay. */
   const firstSeen = async (epochMs: number, isSeen: (color: Color) => boolean): Promise<number> => {
     const since = epochMs - Date.now() + performance.now();
     const isIt = ({ at, frame }: Recording['frames'][number]): boolean =>
@@ -86,7 +86,7 @@ onEachHost((host) => {
     new Promise((resolve) => setTimeout(resolve, epochMs - Date.now()));
 
   let boundary = 0;
-  /** When after its boundary the clip was seen. */
+  /** The delay of the clip after its boundary. */
   let clipLate = 0;
 
   it('cuts a running item in the second in which its window ends, and shows the one whose window begins', async () => {
@@ -116,7 +116,7 @@ onEachHost((host) => {
         const now = (await player?.status())?.edition;
         return now?.complete && now.id !== edition;
       });
-      // What is told too late is not judged: on a machine that is busy that time may pass before it is followed.
+      // A boundary that was sent too late is not checked: on a busy machine it may pass before the player can follow.
     } while (Date.now() > boundary - 1_000);
     await pass(boundary + 2_000);
     const late = await firstSeen(boundary, (color) => color === 'green');
@@ -137,7 +137,7 @@ onEachHost((host) => {
   it('does not restart an item that stays in the programme', async () => {
     await pass(boundary + 9_000);
     const started = (await player?.status())?.nowPlaying?.startedAt ?? '';
-    // The other one comes two seconds after it.
+    // The other one follows after two seconds.
     expect(Date.parse(started)).toBeLessThan(boundary + 5_000);
     const since = boundary + 3_000 - Date.now() + performance.now();
     const bars = (recording?.frames ?? [])
@@ -167,7 +167,7 @@ onEachHost((host) => {
   });
 });
 
-/** How far across the picture the white bar at the clip's foot is; null when there is none. */
+/** The position of the white bar at the bottom of the clip; null: none. */
 function barAt({ width, height, rgb }: Recording['frames'][number]['frame']): number | null {
   let brightest = { x: 0, value: 0 };
   for (let x = 0; x < width; x += 1) {

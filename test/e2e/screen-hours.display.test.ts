@@ -47,7 +47,7 @@ test('outside its hours a screen is black and well, plays when switched on manua
     'a show that is here',
     async () => (await player.status().catch(() => null))?.edition?.complete === true,
   );
-  // That the show is here, health hears a moment after the status.
+  // Health learns a moment after the status that the show is here.
   await expect.poll(player.health).toMatchObject({
     verdict: 'well',
     sentence: { code: 'health.off' },

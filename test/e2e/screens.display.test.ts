@@ -11,7 +11,7 @@ import { startMonitors, type TestMonitors, whyNoMonitors } from './support/monit
 import { picture } from './support/pictures.ts';
 import { type PlayerProcess, runVitrine, startPlayerProcess } from './support/player.ts';
 
-// Two monitors of one machine, judged by their pixels: the whole player with the real browser.
+// Two monitors of one machine, checked by their pixels: the whole player with the real browser.
 const why = whyNoMonitors();
 const title = why === null ? 'two monitors' : `two monitors (left out: ${why})`;
 
@@ -102,7 +102,7 @@ function screens(host: TestedHost): void {
       return status?.screens.every((screen) => screen.alive) ? status : null;
     });
     expect(after.warnings).toEqual([]);
-    // The other one has gone on all the time.
+    // The other one has kept playing.
     expect(after.screens.map(({ id, restarts }) => [id, restarts])).toEqual([
       ['shop', 0],
       ['bar', 0],

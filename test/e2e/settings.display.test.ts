@@ -12,7 +12,7 @@ import { middle, startDisplay, type TestDisplay } from './support/display.ts';
 import { picture } from './support/pictures.ts';
 import { type PlayerProcess, runVitrine, startPlayerProcess } from './support/player.ts';
 
-// A whole player, whose settings somebody from the network changes on its page.
+// A whole player whose settings are changed on its page over the network.
 
 const password = 'correct horse battery';
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-settings-'));
@@ -108,7 +108,7 @@ test('every setting is changed on the page, is in use without a restart, and out
   expect(await german.title()).toContain('Window 3');
   await german.context().close();
 
-  // One picture all the while: the show did not notice.
+  // The same picture throughout: the show was not disturbed.
   expect(middle(await display.grab())).toBe('red');
   expect((await player.health())?.screens[0]).toMatchObject({ seen: 'painting' });
   expect((await player.status()).nowPlaying?.startedAt).toBe(before);
@@ -122,7 +122,7 @@ test('opening hours are dragged by mouse and by touch, typed by keys, and hold a
   if (box === null) throw new Error('there is no track');
   const x = (hour: number) => box.x + (hour / 24) * box.width;
   const y = box.y + box.height / 2;
-  // The end of the bar of 8 to 20 goes to 18, its beginning to 10, and a new one comes from 20 to 22.
+  // The end of the bar from 8 to 20 is dragged to 18, its beginning to 10, and a new one is added from 20 to 22.
   for (const [from, to] of [
     [19.95, 18],
     [8.05, 10],
@@ -136,7 +136,7 @@ test('opening hours are dragged by mouse and by touch, typed by keys, and hold a
   const times = () =>
     day.locator('input[type=time]').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
   expect(await times()).toEqual(['10:00', '18:00', '20:00', '22:00']);
-  // All by keys: an exact time, until the next day.
+  // By keyboard: an exact time, until the next day.
   await day.getByLabel('Monday, closes').nth(1).fill('01:07');
   expect(await day.getByText('until the next day').count()).toBe(1);
   await save(page, 'Opening hours');
@@ -149,7 +149,7 @@ test('opening hours are dragged by mouse and by touch, typed by keys, and hold a
   expect((await stored())?.mon).toEqual(['10:00-18:00', '20:00-01:07']);
   expect((await stored())?.tue).toEqual(['08:00-20:00']);
 
-  // An exception for today: closed, so the screen is black at once.
+  // An exception for today, closed: the screen is black at once.
   await page.getByRole('button', { name: 'Add exception' }).click();
   await page.getByLabel('Date').fill(new Date().toISOString().slice(0, 10));
   await page.getByLabel('Date').blur();
@@ -181,7 +181,7 @@ test('touch drags hours on a phone, and still scrolls the page', async () => {
   for (const hour of [14.5, 15, 16, 17]) await touch('touchMove', hour);
   await touch('touchEnd');
   const times = phone.getByRole('group', { name: 'Tuesday', exact: true }).locator('input[type=time]');
-  // The bar of 8 to 20 moved by three hours.
+  // The bar from 8 to 20, moved by three hours.
   expect(await times.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual([
     '11:00',
     '23:00',

@@ -17,7 +17,7 @@ import { comesWithKeyboard } from './support/keyboard.ts';
 import { picture } from './support/pictures.ts';
 import { type PlayerProcess, startPlayerProcess } from './support/player.ts';
 
-// A whole player that was set up, and is to play something else.
+// A whole player that was set up, and is set up again for another show.
 
 const token = 'again-token';
 let folder: string;
@@ -79,7 +79,7 @@ test('from the page: the show goes on until the first item of the new one, and u
   await setsUp(phone, { url: new URL(other.baseUrl).host, token, device: 'Demo screen' });
   expect(await shows()).toBe('green');
   await recording.stop();
-  // Red to the last, then green: nothing between them.
+  // Red until the end, then green, and nothing in between.
   const colors = new Set(recording.frames.map(({ frame }) => middle(frame)));
   expect([...colors].sort()).toEqual(['green', 'red']);
   expect(stored()).toMatchObject({
@@ -101,7 +101,7 @@ test('a guide that is left changes nothing, and one whose show does not come is 
   await phone.page.getByRole('heading', { name: 'Nothing was changed' }).waitFor();
   expect(stored()).toEqual(before);
 
-  // The media of the new CMS do not come.
+  // The media of the new CMS do not arrive.
   await phone.page.goto(await again());
   await setsUp(phone, { url: new URL(other.baseUrl).host, token, device: 'Demo screen' }, () => {
     other.offline = true;
@@ -140,7 +140,7 @@ test('a new CMS whose playlist is empty does not end the show, and the phone and
 test('a key held at the screen begins it with a count-down, one let go of does not, and Escape goes back to the show', async () => {
   const person = await comesWithKeyboard(display.name);
   const now = async () => (await askPlayer(dataDir, 'GET', '/api/setup')) as SetupNow | null;
-  // The player listens for the key some seconds after its start.
+  // The player listens for the key only some seconds after its start.
   await until('the count-down covers the show', async () => {
     const letGo = await person.hold('F9');
     await new Promise((resolve) => setTimeout(resolve, 1_200));

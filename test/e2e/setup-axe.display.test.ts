@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** One language is enough: the elements are the same. */
+/** One language is enough: the elements are the same in all. */
 test.each([
   {
     what: 'the phone, at each step',

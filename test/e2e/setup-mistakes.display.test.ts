@@ -27,7 +27,7 @@ test('each mistake on the phone has its own headline, one tap uses the address t
   await says('http://127.0.0.1:1', 'nothing answers on this port.');
   await says('not an address', 'This is not an address.');
 
-  // The phone leaves, and comes back by its tab and by the code.
+  // The phone leaves, and returns to its tab and by the code.
   await page.reload();
   await url.waitFor();
   await page.goto(await waitForCode(made.display));

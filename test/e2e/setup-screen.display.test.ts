@@ -2,7 +2,7 @@ import { chromium, type Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { stage } from '../../lab/prove/gallery/stage.ts';
 
-// The setup screen with the longest texts that it has, as the stage draws it.
+// The setup screen with its longest texts, as the stage draws it.
 
 async function opened(width: number, height: number): Promise<Page> {
   const browser = await chromium.launch({
@@ -13,7 +13,7 @@ async function opened(width: number, height: number): Promise<Page> {
   return browser.newPage({ viewport: { width, height } });
 }
 
-/** Texts of the screen that lie on each other, under the code or outside of it. Each box as the eye sees it, also turned. */
+/** Texts of the screen that overlap each other or the code, or leave the screen. Boxes as they are visible, also when turned. */
 const collisions = (page: Page) =>
   page.evaluate(() => {
     const parts = [...document.querySelectorAll('.name, h1, .line, .code, .steps li, .fact, .state')].map(

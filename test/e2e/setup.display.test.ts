@@ -37,7 +37,7 @@ test('a phone scans the code on the display and sets the player up, until the fi
   expect(await phone.page.locator('h1').innerText()).toBe('The screen is playing');
   await made.plays();
   expect(phone.taps()).toBeLessThanOrEqual(9);
-  // Neither the key nor the token was ever sent as it is, logged, or left in the address.
+  // Neither the key nor the token was sent in clear text, logged, or left in the address.
   const [, key = 'none'] = code.split('#');
   for (const secret of [key, token]) {
     expect(sent.join('\n').replace(code, '')).not.toContain(secret);

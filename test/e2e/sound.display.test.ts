@@ -13,7 +13,7 @@ import { startDisplay, type TestDisplay } from './support/display.ts';
 import { type PlayerProcess, runVitrine, startPlayerProcess } from './support/player.ts';
 import { type Side, type SoundCard, startSoundCard, whySilent } from './support/sound-card.ts';
 
-// What a person in front of the screen would hear, taken from the sound card: each item has a tone of its own.
+// What a person in front of the screen hears, recorded from the sound card: each item has its own tone.
 const why = whySilent();
 const tones = { sound: 440, silent: 880, page: 1_320 };
 const loudest = 0.8;
@@ -100,7 +100,7 @@ function sounds(host: TestedHost): void {
     const listening = card.listen();
     const told = { VITRINE_DATA_DIR: player.dataDir };
     expect((await runVitrine(['identify', '--test', '--seconds', '20'], told, host)).code).toBe(0);
-    // The show goes on below it, and its tone is on both sides.
+    // The show continues below it, with its tone on both sides.
     const alone = (hertz: number, side: Side, other: Side): number => {
       const there = listening.loudness(hertz, other);
       return listening
@@ -139,7 +139,7 @@ function clip(file: string, frequency: number): Uint8Array {
   return readFileSync(file);
 }
 
-/** It tries to sound in both ways that a page has. */
+/** Tries both ways in which a page can make sound. */
 const noisyPage = `<!doctype html><body style="background:teal"><script>
 const context = new AudioContext();
 const tone = new OscillatorNode(context, { frequency: ${tones.page} });

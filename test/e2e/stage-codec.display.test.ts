@@ -10,8 +10,8 @@ import { isBlack, middle, startDisplay, type TestDisplay } from './support/displ
 import { picture } from './support/pictures.ts';
 import { type PlayerProcess, runVitrine, startPlayerProcess } from './support/player.ts';
 
-// A video in a codec that this browser does not have (row 46), through the whole line: it never holds the show up, and
-// it is known for what it is once its file is in, in the schedule, the status and the list of editions.
+// A video in a codec that this browser lacks (row 46), through the whole player: it never delays the show, and once its file
+// has been downloaded, schedule, status and the list of editions report it.
 onEachHost((host) => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-codec-'));
   let display: TestDisplay;
@@ -69,7 +69,7 @@ onEachHost((host) => {
     const unplayable = [{ mediaFileId: hevc, reason: 'unsupported', detail }];
     expect(await asked('status')).toMatchObject({ edition: { complete: true, unplayable } });
     expect(await asked('edition', 'list')).toMatchObject({ unplayable });
-    // Electron does not say what decodes.
+    // Electron does not report the decoder.
     if (host.name === 'chromium') {
       const playing = await until('decoder', async () => {
         const { nowPlaying } = await asked('status');
@@ -80,13 +80,13 @@ onEachHost((host) => {
         decoder: { name: 'VpxVideoDecoder', isHardware: false },
       });
     }
-    // Two rounds and more.
+    // More than two rounds.
     const since = recording.frames.at(-1)?.at ?? 0;
     await until('five seconds of the display', () => (recording.frames.at(-1)?.at ?? 0) > since + 5_000);
     await recording.stop();
     expect(recording.frames.filter(({ frame }) => isBlack(frame) || middle(frame) !== 'red')).toEqual([]);
     await player.stop();
-    // At most one try was under way when the file came in.
+    // At most one attempt was in progress when the file arrived.
     const proof = await runVitrine(['proof', 'export', '--format', 'jsonl'], env());
     expect(proof.out.split('\n').filter((line) => line.includes('"skipped"')).length).toBeLessThan(2);
   });

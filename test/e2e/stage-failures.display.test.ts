@@ -9,7 +9,7 @@ import { makeClip, makeHugePng, makeImage } from '../renderer/media.ts';
 import { cue, image, looping, programmeMessage, video } from '../renderer/programmes.ts';
 import { expectWithin } from '../support/promised.ts';
 
-// Fault-matrix rows 44, 46 and 47, and damaged media of every kind, by the pixels of the display.
+// Fault-matrix rows 44, 46 and 47, and damaged media of every kind, checked by the pixels of the display.
 
 let media: string;
 let stage: StageUnderTest;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await copyFile(join(media, 'whole.mp4'), join(media, 'cut.mp4'));
   await truncate(join(media, 'cut.mp4'), 600);
   await makeClip(media, 'sound.mp4', { seconds: 2, sound: true });
-  // Only the sound of it, under the name of a video.
+  // Only the sound track, declared as a video.
   const { execFile } = await import('node:child_process');
   await new Promise((done) =>
     execFile(
@@ -62,7 +62,7 @@ afterAll(async () => {
   await rm(media, { recursive: true, force: true });
 });
 
-/** Plays red, then what is broken, then lime; resolves with the stage's complaint and how late lime was. */
+/** Plays red, then the broken item, then lime; resolves with the error of the stage and the delay of lime. */
 async function between(content: Content): Promise<{ reason: string; lateMs: number }> {
   shows += 1;
   const [red, broken, lime] = [`red-${shows}`, `broken-${shows}`, `lime-${shows}`];
@@ -72,7 +72,7 @@ async function between(content: Content): Promise<{ reason: string; lateMs: numb
     cue(broken, content, 2_000),
     cue(lime, image('media/lime.png'), 60_000),
   ];
-  // Of one edition: what was shown before is cut at once.
+  // A new edition cuts the previous item at once.
   await stage.send(programmeMessage(looping(`show-${shows}`, cues)));
   const from = await stage.heard('started', (message) => message.cueId === red);
   const failed = await stage.heard('failed', (message) => message.cueId === broken);
@@ -154,12 +154,12 @@ test('half a picture is refused', async () => {
   expect(seen.reason).toMatch(/^decode/);
 });
 
-/** The display shows it a moment after the stage says so. */
+/** The display shows it a moment after the stage reports it. */
 async function seen(name: string, at: readonly [number, number] = [0.5, 0.5]): Promise<void> {
   await expect.poll(async () => (await stage.colors([at])).map(nameOf)).toEqual([name]);
 }
 
-/** Notes in the page when the position of the playing video last changed. */
+/** Records in the page when the position of the playing video last changed. */
 const watchPosition = `
   const playing = [...document.querySelectorAll('video')].find((video) => !video.paused);
   let position = -1;

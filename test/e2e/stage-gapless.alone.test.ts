@@ -10,7 +10,7 @@ import { openStage, type StageUnderTest } from '../renderer/harness.ts';
 import { cue, image, looping, programmeMessage, video } from '../renderer/programmes.ts';
 import { expectWithin } from '../support/promised.ts';
 
-// The display recorded from outside: no black, nothing stale, whatever happens between items.
+// The display is recorded from outside: no black and nothing stale at any change of items.
 
 const frames = 45;
 const clipMs = 1_500;
@@ -60,7 +60,7 @@ test('transitions of every kind show no black and nothing stale, and every item 
   await pause(300);
   await recording.stop();
   const verdict = analyse(recording.sights, known);
-  // How long a transition takes is the machine's affair; what is seen in it is ours.
+  // The duration of a transition depends on the machine; its pictures do not.
   expect(verdict.complaints.filter(({ text }) => /^(black|stale)/.test(text))).toEqual([]);
   expect(verdict.transitions.length).toBeGreaterThanOrEqual(10);
   const order = verdict.transitions.map(({ id }) => id);
@@ -107,7 +107,7 @@ test('a late start in step joins in the middle with the picture of the clock', a
       if (code === null) return [];
       const position = (at - anchor) % (2 * clipMs);
       const due = { id: position < clipMs ? 0 : 1, frame: ((position % clipMs) * 30) / 1000 };
-      // Beside an edge the neighbour is as right.
+      // At an edge the neighbour is right too.
       return due.frame < 3 || due.frame > frames - 3
         ? []
         : [code.id === due.id ? Math.abs(code.frame + 0.5 - due.frame) : 99];
@@ -115,14 +115,14 @@ test('a late start in step joins in the middle with the picture of the clock', a
   await pause(7_000);
   await expect.poll(() => errorsSeen().length).toBeGreaterThan(200);
   await recording.stop();
-  // In frames of 33 ms: the time from the clock to the display is in it, and a busy machine.
+  // In frames of 33 ms: includes the time from the clock to the display, and the load of the machine.
   await expectWithin(6, quantile(errorsSeen(), 0.5));
 });
 
 test('the recording would have caught a gap: a naive change of source shows black', async () => {
   await stage.page.goto(`${stage.origin}/media/naive.html`);
   const recording = await watching();
-  // Between two clips, and not before the first one.
+  // Between two clips, not before the first one.
   const gaps = (): readonly number[] => {
     const began = recording.sights.find(({ code }) => code !== null)?.at ?? Number.POSITIVE_INFINITY;
     return analyse(recording.sights, known).black.filter((at) => at > began);

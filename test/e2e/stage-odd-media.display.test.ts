@@ -9,7 +9,7 @@ import { openStage, type StageUnderTest } from '../renderer/harness.ts';
 import { makeClip, makeImage, makePdf } from '../renderer/media.ts';
 import { cue, image, looping, programmeMessage, video } from '../renderer/programmes.ts';
 
-// Media of every kind cut in half, empty, or made to do harm; and odd ones that must be shown all the same.
+// Media of every kind, truncated, empty or malicious; and odd ones that must be shown nevertheless.
 
 let media: string;
 let stage: StageUnderTest;
@@ -18,14 +18,14 @@ const file = (name: string): string => join(media, name);
 const convert = (...args: string[]): unknown => execFileSync('convert', args);
 const svg = (content: string, attributes = 'viewBox="0 0 16 9"'): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`;
-/** Each level draws the one before it eight times. */
+/** Each level draws the previous one eight times. */
 const laughs = (levels: number): string =>
   Array.from({ length: levels }, (_, level) =>
     level === 0
       ? '<g id="l0"><rect width="1" height="1"/></g>'
       : `<g id="l${level}">${`<use href="#l${level - 1}"/>`.repeat(8)}</g>`,
   ).join('');
-/** Ways to say `href="#…"` and `url(#…)` that a browser understands, and each asks for a billion shapes. */
+/** Spellings of `href="#…"` and `url(#…)` that a browser understands; each draws a billion shapes. */
 const bombs: Readonly<Record<string, string>> = {
   'prefixed.svg': svg(
     laughs(12).replaceAll('href', 'x:href'),
@@ -47,7 +47,7 @@ const bombs: Readonly<Record<string, string>> = {
       embedded(svg(laughs(2))),
     ),
   ),
-  // What was met inside the cycle first is large when it is met outside.
+  // An element that is first reached inside the cycle is large when it is reached from outside.
   'cycle.svg': svg(
     `<defs>${laughs(5)}<g id="a"><use href="#b"/><use href="#l4"/></g><g id="b"><use href="#a"/></g></defs>` +
       '<use href="#b"/>'.repeat(100),
@@ -56,7 +56,7 @@ const bombs: Readonly<Record<string, string>> = {
 function embedded(drawing: string): string {
   return `<image width="16" height="9" href="data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}"/>`;
 }
-/** As `laughs`, with masks on masks. */
+/** As `laughs`, with nested masks. */
 function masks(reference: string): string {
   return Array.from({ length: 12 }, (_, level) => {
     const end = reference.startsWith('class') ? '"' : ')"';
@@ -92,7 +92,7 @@ beforeAll(async () => {
     await writeFile(file(`half.${kind}`), whole.subarray(0, whole.length / 2));
     await writeFile(file(`empty.${kind}`), '');
   }
-  // Encrypted with a password that nobody here knows.
+  // Encrypted with an unknown password.
   await writeFile(file('locked.pdf'), locked);
   await writeFile(file('half.svg'), svg(lime).slice(0, 60));
   await writeFile(file('empty.svg'), '');
@@ -118,7 +118,7 @@ const audio = (name: string): Content => ({
   mimeType: 'audio/mpeg',
 });
 
-/** Red for a moment, then that. Of one edition: what was shown before is cut at once. */
+/** Red for a moment, then the item. A new edition cuts the previous item at once. */
 async function play(id: string, content: Content, durationMs = 60_000): Promise<void> {
   const cues = [cue(`${id}-red`, image('media/red.png'), 300), cue(id, content, durationMs)];
   await stage.send(programmeMessage(looping(id, cues)));
@@ -220,12 +220,12 @@ test('a drawing embedded in a drawing is shown', async () => {
 });
 
 test('a photograph is upright in every camera orientation', async () => {
-  // A picture with a red left half, and a blue upper right quarter.
+  // A picture with a red left half and a blue upper right quarter.
   convert(
     ...['-size', '320x180', 'xc:lime', '-fill', 'red', '-draw', 'rectangle 0,0 159,179'],
     ...['-fill', 'blue', '-draw', 'rectangle 160,0 319,89', file('upright.png')],
   );
-  // What a camera stores for each orientation, so that it is upright again when it is followed.
+  // The pixels that a camera stores for each orientation, so that the result is upright.
   const stored: readonly (readonly string[])[] = [
     [],
     ['-flop'],
@@ -262,7 +262,7 @@ test.each([
     .poll(async () => (await stage.colors([[0.5, 0.5]]))[0])
     .toSatisfy((color: number[] | undefined) => {
       const [red = 0, green = 255, blue = 255] = color ?? [];
-      // Ink is not light: CMYK red is a duller one.
+      // CMYK red is duller than RGB red.
       return red > 200 && green < 60 && blue < 60;
     });
 });
@@ -367,7 +367,7 @@ test('a harmful logo is left out; the next one appears', async () => {
   await expect.poll(() => seen([0.94, 0.08])).toEqual(['blue']);
 });
 
-/** The EXIF block of a camera, with nothing in it but how it was held. */
+/** The EXIF block of a camera with only the orientation. */
 function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   const exif = Buffer.from('45786966000049492a00080000000100120103000100000000000000', 'hex');
   exif.writeUInt16LE(orientation, 24);

@@ -12,13 +12,13 @@ import { cue, image, looping, page, programmeMessage, video } from '../renderer/
 import { freePort } from '../support/free-port.ts';
 import { expectWithin } from '../support/promised.ts';
 
-// Fault-matrix row 59: a web page may do what it likes, it does it in its frame.
+// Fault-matrix row 59: whatever a web page does stays in its frame.
 
 let media: string;
 let web: Server;
 let site: string;
 let stage: StageUnderTest;
-/** What the rude page says came of its attempts. */
+/** The results of its attempts, as the rude page reports them. */
 let outcomes: Record<string, string> = {};
 const asked: { readonly path: string; readonly method: string; readonly headers: Record<string, unknown> }[] =
   [];
@@ -48,7 +48,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
   site = `http://127.0.0.1:${portOf(web)}`;
-  // There is a camera, so that refusing it means something.
+  // A camera exists, so that its refusal proves something.
   stage = await openStage({ media, flags: ['--use-fake-device-for-media-stream'] });
 });
 
@@ -64,7 +64,7 @@ const filled = (color: string, script = ''): string =>
 
 const rude = `
 const outcomes = {};
-// What may never be answered; all else is, sooner or later.
+// Milliseconds to wait for requests that may never be answered; all others are answered eventually.
 const mute = 800;
 const attempt = async (name, act, waitMs = 20_000) => {
   try { outcomes[name] = 'done: ' + await Promise.race([act(), new Promise((r) => setTimeout(r, waitMs, 'no answer'))]); }
@@ -102,7 +102,7 @@ const pages: Record<string, string> = {
   '/loops-at-once': filled('yellow', 'for (;;);'),
 };
 
-/** A red square of 100 pixels in its corner, and what room the page thinks it has. */
+/** A red square of 100 pixels in its corner, and the size that the page reports. */
 const sized = `<!doctype html><style>body { margin: 0; background: lime } p { margin: 0; background: red }</style>
 <p style="width: 100px; height: 100px"></p><script>addEventListener('load', () => setTimeout(() => fetch('/outcomes', {
   method: 'POST', body: JSON.stringify({ room: [innerWidth, innerHeight, devicePixelRatio].join() }) }), 200))</script>`;
@@ -111,7 +111,7 @@ pages['/sized'] = sized;
 const red = (id: string) => cue(`${id}-red`, image('media/red.png'), 300);
 const blue = (id: string) => cue(`${id}-blue`, image('media/blue.png'), 60_000);
 
-/** Of one edition: what was shown before is cut at once. */
+/** A new edition cuts the previous item at once. */
 async function play(id: string, address: string, durationMs = 60_000): Promise<void> {
   const cues = [red(id), cue(id, page(address), durationMs), blue(id)];
   await stage.send(programmeMessage(looping(id, cues)));
@@ -162,7 +162,7 @@ test('a page that stays in sight reloads behind itself; when the reload fails, t
   await expect.poll(() => shades().length > 50 && new Set(shades()).size > 1).toBe(true);
   await recording.stop();
   const seen = shades();
-  // Both shades were seen, and nothing darker or lighter between them.
+  // Both shades were visible, and nothing darker or lighter.
   expect([Math.min(...seen), Math.max(...seen)]).toEqual([0x70, 0x90]);
   expect(stage.said.filter((said) => said.type === 'started' && said.cueId === 'news')).toHaveLength(1);
   expect(stage.said.filter((said) => said.type !== 'heartbeat').at(-1)).toMatchObject({ type: 'started' });

@@ -14,7 +14,7 @@ import { portOf } from '../renderer/harness.ts';
 import { looping, page, video } from '../renderer/programmes.ts';
 import { cue, openPlayingShow, type PlayingShow } from '../show/playing-show.ts';
 
-// A renderer over its memory budget is replaced by a fresh one, and nobody in front of the display sees it.
+// A renderer over its memory budget is replaced by a fresh one, invisibly.
 
 const frames = 60;
 const items: readonly ShownItem[] = (['video', 'image', 'video', 'page'] as const).map((kind, id) => ({
@@ -61,7 +61,7 @@ function cues(playing: PlayingShow): Cue[] {
   });
 }
 
-/** What the kernel says that a process holds for itself, and null of one that has ended. */
+/** Private memory of a process; null after its end. */
 function ownBytes(pid: number): number | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -101,7 +101,7 @@ test('repeated replacement over the memory limit shows no black and nothing stal
   expect(started.map(({ entryId }) => entryId)).toEqual(
     started.map((_, index) => `entry-item-${index % items.length}`),
   );
-  // All but the last one have ended, as a whole.
+  // All but the last one have ended, with all their processes.
   const ended = showings.filter((one) => one.type === 'ended');
   expect(ended.map(({ showingId }) => showingId)).toEqual([...new Set(ended.map((one) => one.showingId))]);
   expect(ended.length).toBeGreaterThanOrEqual(started.length - 2);
@@ -113,13 +113,13 @@ test('in step with other screens the next item keeps the time of the clock', asy
   const list = cues(playing).slice(0, 3);
   const passMs = list.reduce((sum, { durationMs }) => sum + durationMs, 0);
   const programme = looping('step', list, { inStep: true });
-  // In the midst of an item, as whoever goes by a clock of his own would begin with a whole one.
+  // In the middle of an item: a stage with its own clock would begin with a whole item.
   const anchor = Date.now() - 1_000;
   const segments = programme.segments.map((segment) => ({ ...segment, anchor }));
   await playing.untilAlive();
   playing.show.programme({ ...programme, segments }, defaultScreenSettings);
   await untilRecycled(playing, 4);
-  // The first one may have joined in its midst.
+  // The first item may have been joined in the middle.
   const started = playing.showings.filter(({ type }) => type === 'started').slice(1);
   expect(started.length).toBeGreaterThanOrEqual(3);
   const late = started.map(({ entryId, at }) => {
@@ -127,11 +127,11 @@ test('in step with other screens the next item keeps the time of the clock', asy
     const off = (((at - anchor - due) % passMs) + passMs) % passMs;
     return Math.min(off, passMs - off);
   });
-  // A busy machine may show one of them late. By a clock of its own each renderer would be later than the one before it.
+  // A busy machine may show one of them late. With its own clock each renderer would be later than the previous one.
   expect(median(late), `off by ${late.join(', ')} ms`).toBeLessThan(500);
 });
 
-/** Stands for months of leaking: the first stage that is loaded holds 400 MiB for nothing. */
+/** Simulates months of leaking: the first loaded stage wastes 400 MiB. */
 function leakyOnce(handler: AppHandler): AppHandler {
   let leaked = false;
   return async (request) => {

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const at = async (x: number, y: number) => (await stage.colors([[x, y]])).map(nameOf)[0];
 
-/** The display shows that while that item is the one that plays; a loop gives it as many chances as it needs. */
+/** The display shows this while the item plays; a loop repeats the chance. */
 async function shownDuring(cueId: string, color: string): Promise<void> {
   const playing = () => stage.said.findLast((message) => message.type === 'started')?.showingId;
   await stage.heard('started', (message) => message.cueId === cueId);
@@ -75,7 +75,7 @@ test.each([
 ])('%s plays', async (name, mimeType, color, codec) => {
   await makeClip(media, name, { seconds: 1, color, codec, size: '640x360' });
   const cues = [cue(name, video(`media/${name}`, mimeType), 1_000, { toOwnEnd: true })];
-  // Of one edition: what was shown before is cut at once.
+  // A new edition cuts the previous item at once.
   await stage.send(programmeMessage(looping(name, cues)));
   await shownDuring(name, color);
   const ended = await stage.heard('ended', (message) => message.cueId === name);
@@ -162,7 +162,7 @@ test('a page without a host shows nothing, and one with a host shows that it sta
   await page.goto(`${stage.origin}/index.html`);
   await page.locator('.standby .mark').waitFor();
   const says = () => page.locator('.standby .words > *').count();
-  // Its script has run until it waits for its host.
+  // Its script has run to the point where it waits for the host.
   await page.waitForFunction(() => document.readyState === 'complete');
   expect(await says()).toBe(0);
   await page.evaluate((taken) => {

@@ -38,7 +38,7 @@ interface Given {
 
 interface Opened {
   readonly page: Page;
-  /** Answers what the page has complained of. */
+  /** Returns the errors of the page. */
   close(): Promise<readonly string[]>;
 }
 
@@ -48,7 +48,7 @@ async function open(player: AdminPort, view: string, given: Given = {}): Promise
   return page;
 }
 
-/** One page of each scene for all that only look at it. */
+/** One shared page of each scene for tests that only read it. */
 const kept = new Map<Scene, Promise<Opened>>();
 const widths: Readonly<Partial<Record<Scene, number>>> = { busy: 390 };
 
@@ -70,7 +70,7 @@ async function opened(player: AdminPort, view: string, given: Given): Promise<Op
     void answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  // A button that is on its way to another colour has one that nobody reads.
+  // A button in transition has a colour that is never at rest.
   const context = await browser.newContext({
     viewport: { width, height: 844 },
     colorScheme: 'light',
@@ -130,7 +130,7 @@ test('axe detects a planted fault', async () => {
 test('the page shows the current item of every screen, the next ones, and the state', async () => {
   const page = await look('busy', 'now');
   await page.getByText('Tide, the new collection').first().waitFor();
-  // The next items come with an answer of their own.
+  // The next items arrive with a separate answer.
   await page.getByText('12:45:26').first().waitFor();
   const text = await page.locator('main').innerText();
   for (const told of [

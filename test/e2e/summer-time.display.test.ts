@@ -10,11 +10,11 @@ import { picture } from './support/pictures.ts';
 import { startPlayerProcess } from './support/player.ts';
 
 const zone = 'Europe/Berlin';
-/** In that zone two o'clock is three o'clock. */
+/** The instant at which this zone skips from two to three o'clock. */
 const change = Date.parse('2027-03-28T01:00:00Z');
 const [width, height] = [640, 360];
 
-/** A player whose clock may be set; its CMS has the same time. */
+/** A player whose clock can be set; its CMS has the same time. */
 async function playerAt(hours: object, instant: number) {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-summer-'));
   const clockFile = join(folder, 'clock');
@@ -76,12 +76,12 @@ test.each([
   const leadMs = 4000;
   set(change - leadMs);
   await until(`it is ${after}`, async () => (await wanted()) === after);
-  // Not sooner, and not an hour later.
+  // Neither sooner nor an hour later.
   expect(now() - change).toBeGreaterThanOrEqual(0);
   expect(now() - change).toBeLessThan(600_000);
   await until(`${after} is seen`, isSeen[after]);
   if (after === 'off') {
-    // Every pixel of what a person would see.
+    // Every visible pixel.
     const { rgb } = await display.grab(width, height);
     expect(Math.max(...new Set(rgb))).toBe(0);
   }

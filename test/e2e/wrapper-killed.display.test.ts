@@ -10,7 +10,7 @@ import { kindOf, middle, startDisplay } from './support/display.ts';
 import { picture } from './support/pictures.ts';
 import { type PlayerProcess, startPlayerProcess } from './support/player.ts';
 
-/** As a person starts it in a checkout. */
+/** Started as in a checkout. */
 const wrapped = {
   command: ['npm', 'run', '-s', 'vitrine', '--'],
   env: { VITRINE_HOST: 'chromium', VITRINE_CHROMIUM_USER: 'nobody' },

@@ -12,9 +12,9 @@ import { type Recording, startDisplay, type TestDisplay } from './support/displa
 import { allowed, type FourZones, foreign, seen, startFourZones } from './support/four-zones.ts';
 import { demoScreen, type PlayerProcess, runVitrine, startPlayerProcess } from './support/player.ts';
 
-// Four zones, two of them stills, one a clip and one a web page, judged by the pixels of the display.
+// Four zones, two of them with stills, one with a clip and one with a web page, checked by the pixels of the display.
 
-/** How long the recording is: VITRINE_ZONES_SECONDS=60 for the figure of the docs. */
+/** Length of the recording: VITRINE_ZONES_SECONDS=60 for the figure of the docs. */
 const seconds = Number(process.env.VITRINE_ZONES_SECONDS ?? 8);
 
 onEachHost((host) => {
@@ -131,7 +131,7 @@ onEachHost((host) => {
     const doctor = await ofDoctor();
     expect(doctor).toEqual(await explained());
     for (const sentence of sentences) expect(doctor).toContainEqual(expect.stringMatching(sentence));
-    // An item that the new layout takes away may finish.
+    // An item that the new layout removes may finish.
     await until('a black zone', async () => seen(await display.grab())[2] === 'black');
     const now = seen(await display.grab());
     expect([allowed[0]?.includes(now[0] ?? 'other'), now[1], now[2]]).toEqual([true, 'blue', 'black']);

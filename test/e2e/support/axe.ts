@@ -13,9 +13,9 @@ interface Axe {
   }>;
 }
 
-/** What axe has against the page, each as a line. `rules`: all of them, or those that look at colours alone. */
+/** The violations that axe finds, one line each. `rules`: all of them, or only those about colours. */
 export async function violations(page: Page, rules: 'all' | 'colours' = 'all'): Promise<readonly string[]> {
-  // By the debugger and not by the page: its policy lets no script in.
+  // Injected by the debugger: the page's policy forbids foreign scripts.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   return page.evaluate(async (which) => {
     const { axe } = globalThis as unknown as { axe: Axe };
@@ -30,7 +30,7 @@ export async function violations(page: Page, rules: 'all' | 'colours' = 'all'): 
   }, rules);
 }
 
-/** The same elements in other colours are looked at for these alone. */
+/** For the same elements in other colours only these rules are checked. */
 export async function violationsInLightAndDark(page: Page): Promise<readonly string[]> {
   const inLight = await violations(page);
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -2,16 +2,16 @@ import { type Browser, type BrowserContextOptions, chromium, type Locator, type 
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type DemoCms, type DemoCmsOptions, startDemoCms } from '../../../src/demo/cms.ts';
 
-/** A demo CMS and its console in a real browser, both fresh for each test. */
+/** A demo CMS and its console in a real browser, both new for each test. */
 export interface OpenConsole {
   readonly cms: DemoCms;
   readonly page: Page;
   entries(): ReturnType<DemoCms['content']['entriesOf']>;
   ids(): number[];
   row(position: number): Locator;
-  /** What is on the page follows from what is kept: waits until the page has caught up. */
+  /** Waits until the page shows the stored state. */
   shown(): Promise<number[]>;
-  /** The server refuses something: the browser complains of that by itself. */
+  /** The server refuses a request: then the browser itself logs an error. */
   refuses(): void;
 }
 
@@ -26,7 +26,7 @@ export function onConsole(options: BrowserContextOptions, demo: DemoCmsOptions =
   beforeAll(async () => {
     browser = await chromium.launch({
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      // Root has no sandbox; nothing but our own page is opened.
+      // As root there is no sandbox; only our own page is opened.
       chromiumSandbox: process.getuid?.() !== 0,
     });
   });
@@ -54,7 +54,7 @@ export function onConsole(options: BrowserContextOptions, demo: DemoCmsOptions =
   afterEach(async () => {
     await page.close();
     await cms.stop();
-    // It works offline, and without a word of complaint.
+    // It works offline, and logs no error.
     expect({ complaints, strangers }).toEqual({ complaints: [], strangers: [] });
   });
 

@@ -8,7 +8,7 @@ export type { Frame };
 
 const run = promisify(execFile);
 
-/** A display of its own, judged from outside: what a person in front of it would see. */
+/** A separate display, recorded from outside: what a person in front of it sees. */
 export interface TestDisplay extends Recorder {
   readonly name: string;
   stop(): Promise<void>;
@@ -17,20 +17,20 @@ export interface TestDisplay extends Recorder {
 export interface Recorder {
   readonly width: number;
   readonly height: number;
-  /** The display as it is now, scaled down to `width` × `height` pixels of three bytes. */
+  /** The current picture, scaled to `width` × `height` pixels of three bytes. */
   grab(width?: number, height?: number): Promise<Frame>;
-  /** The colours of some points, each as red, green and blue; positions are fractions of its size. */
+  /** The colours of some points as red, green and blue; positions are fractions of the size. */
   colors(points: readonly (readonly [number, number])[]): Promise<readonly Uint8Array[]>;
-  /** Looks at the display all the time until it is stopped; its first picture is there. */
+  /** Records the display until it is stopped; resolves with the first picture. */
   record(framesPerSecond: number): Promise<Recording>;
-  /** A picture for a person. */
+  /** A screenshot for a person. */
   screenshot(path: string): Promise<void>;
 }
 
 export interface Recording {
-  /** By when they came. A recorder that was held up has looked often in a moment then: how many there are is no time. */
+  /** With their times. A delayed recorder takes many pictures in a moment, so their number is no measure of time. */
   readonly frames: readonly { readonly at: number; readonly frame: Frame }[];
-  /** What was there when it is called has been seen when it resolves. */
+  /** When it resolves, the picture at the time of the call has been recorded. */
   stop(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ type Start = (command: readonly string[]) => ChildProcess;
 const startHere: Start = ([program = '', ...args]) =>
   spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
 
-/** Looks at what an X display shows. */
+/** Reads the picture of an X display. */
 export function recorderOf(name: string, width: number, height: number): Recorder {
   const pixels = new Pixels(name);
   const input = (rate: number) => grabbing(name, width, height, rate);
@@ -79,7 +79,7 @@ function grabbing(name: string, width: number, height: number, rate: number): re
   ];
 }
 
-/** As a recorder does, by a program that is started where that display is. */
+/** Records with a program that is started for this display. */
 export function recordElsewhere(
   start: Start,
   width: number,
@@ -92,7 +92,7 @@ export function recordElsewhere(
 async function record(input: readonly string[], start: Start = startHere): Promise<Recording> {
   const size = { width: 64, height: 36 };
   const small = ['-vf', `scale=${size.width}:${size.height}:flags=area`];
-  // Each look is a picture, and none is one again: by itself it would fill up what it missed with what was before.
+  // One picture for each capture: by default the program would fill gaps with copies of the previous picture.
   const output = ['-fps_mode', 'passthrough', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'];
   const recorder = start(['ffmpeg', ...input, ...small, ...output]);
   const frames: { at: number; frame: Frame }[] = [];
@@ -113,7 +113,7 @@ async function record(input: readonly string[], start: Start = startHere): Promi
   return {
     frames,
     async stop() {
-      // The first of these may have been taken before, and have been on its way.
+      // The first of these may have been taken earlier.
       const before = frames.length;
       await until('the last picture of a recording', () => frames.length > before + 1 || hasEnded(recorder));
       const closed = hasEnded(recorder) ? null : once(recorder, 'close');
@@ -137,7 +137,7 @@ function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 export type Kind = 'show' | 'black' | 'white' | 'other';
 
 /**
- * Of a show that is pure red and pure green. Any white at all makes a picture white; what is neither show nor black may be
+ * For a show in pure red and pure green. Any white makes a picture white; anything else that is neither show nor black may be
  * text, a foreign window or a fade.
  */
 export function kindOf({ rgb }: Frame): Kind {
@@ -157,7 +157,7 @@ export function kindOf({ rgb }: Frame): Kind {
 
 export type Color = 'red' | 'green' | 'blue' | 'yellow' | 'black' | 'other';
 
-/** What one place of a frame shows, as far as the test pictures go. */
+/** The colour of one place of a frame, by the names of the test pictures. */
 export function colorAt(frame: Frame, x: number, y: number): Color {
   const offset = (Math.floor(y * frame.height) * frame.width + Math.floor(x * frame.width)) * 3;
   const [red = 0, green = 0, blue = 0] = frame.rgb.subarray(offset, offset + 3);
@@ -173,7 +173,7 @@ export function colorAt(frame: Frame, x: number, y: number): Color {
 
 export const middle = (frame: Frame): Color => colorAt(frame, 0.5, 0.5);
 
-/** Black all over: what must never be seen. A dark picture with anything in it is none. */
+/** Completely black, which must never happen. A dark picture with any content is not black. */
 export function isBlack(frame: Frame): boolean {
   return frame.rgb.every((value) => value < 16);
 }

@@ -8,7 +8,7 @@ import { portOf } from '../../renderer/harness.ts';
 import { type Color, colorAt, type Frame } from './display.ts';
 import { picture } from './pictures.ts';
 
-/** A CMS whose screens have four zones, each with colours of its own: stills, a clip, a web page, stills. */
+/** A CMS whose screens have four zones, each with its own colours: stills, a clip, a web page, stills. */
 export interface FourZones {
   readonly cms: DemoCms;
   /** By zone. */
@@ -33,14 +33,14 @@ const centres = [
   [0.75, 0.75],
 ] as const;
 
-/** A stretch of the frame as fractions of its width: the screen, where a display has several. */
+/** A part of the frame in fractions of its width: one screen of several. */
 type Stretch = readonly [from: number, to: number];
 
 export function seen(frame: Frame, [from, to]: Stretch = [0, 1]): readonly Color[] {
   return centres.map(([x, y]) => colorAt(frame, from + x * (to - from), y));
 }
 
-/** What is seen in a zone and belongs to none, or to a neighbour. */
+/** Colours in a zone that belong to none, or to a neighbour. */
 export function foreign(frame: Frame, stretch?: Stretch): readonly Color[] {
   return seen(frame, stretch).filter((color, zone) => !allowed[zone]?.includes(color));
 }

@@ -6,18 +6,18 @@ import decodeQR from 'qr/decode.js';
 import type { Recorder } from './display.ts';
 import type { TypingPerson } from './keyboard.ts';
 
-/** A person on a ladder with a phone, who reads the screen as a camera does, and counts taps. */
+/** A person on a ladder with a phone, which reads the code on the screen. Counts taps. */
 export interface Installer {
   readonly page: Page;
   readonly taps: () => number;
   tap(selector: string): Promise<void>;
   type(selector: string, text: string): Promise<void>;
-  /** Presses the button that leads on, and waits for the step after it. */
+  /** Presses the button to the next step, and waits for it. */
   next(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What the code on the display says; null while there is none. */
+/** The content of the code on the display; null: none. */
 export async function readCode(display: Recorder): Promise<string | null> {
   const { width, height } = display;
   const { rgb } = await display.grab(width, height);
@@ -28,7 +28,7 @@ export async function readCode(display: Recorder): Promise<string | null> {
   }
 }
 
-/** Waits until the screen shows one. */
+/** Waits until the screen shows a code. */
 export async function waitForCode(display: Recorder, withinMs = 60_000): Promise<string> {
   const until = performance.now() + withinMs;
   for (;;) {
@@ -46,7 +46,7 @@ export async function comesWithPhone(language = 'en-GB'): Promise<Installer> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-phone-'));
   const context: BrowserContext = await chromium.launchPersistentContext(folder, {
     executablePath: '/usr/bin/chromium',
-    // Only our own page is shown here, and root cannot have the sandbox.
+    // As root there is no sandbox; only our own page is opened.
     chromiumSandbox: false,
     headless: true,
     viewport: { width: 390, height: 844 },
@@ -88,11 +88,11 @@ export async function comesWithPhone(language = 'en-GB'): Promise<Installer> {
   };
 }
 
-/** From the first step to the first picture: the CMS, the device of that name, all else as it is offered. */
+/** From the first step to the first picture: the CMS, the device of this name, and the offered defaults. */
 export async function setsUp(
   phone: Installer,
   cms: { readonly url: string; readonly token: string; readonly device: string },
-  /** Called before the last step; then no picture is waited for. */
+  /** Called before the last step; then the first picture is not awaited. */
   before?: () => void,
 ): Promise<void> {
   await phone.page.locator('input[name=url]').fill('');
@@ -108,7 +108,7 @@ export async function setsUp(
   await phone.page.locator('.shown img').waitFor({ timeout: 60_000 });
 }
 
-/** The same by somebody who types at the screen: each page is waited for as it is drawn. */
+/** The same with a keyboard at the screen: waits until each page is drawn. */
 export async function typesItIn(
   person: TypingPerson,
   seen: (title: string) => Promise<void>,

@@ -1,13 +1,13 @@
 import { X11Connection } from '../../../src/main/host/x11/connection.ts';
 import * as x11 from '../../../src/main/host/x11/requests.ts';
 
-/** Somebody with a keyboard before a display, by the X server's own test extension. */
+/** A keyboard at a display, by the X server's test extension. */
 export interface TypingPerson {
   type(text: string): Promise<void>;
   press(...keys: readonly (keyof typeof named)[]): Promise<void>;
-  /** Keeps it down until the answer is called. */
+  /** Keeps it down until the returned function is called. */
   hold(key: keyof typeof named): Promise<() => Promise<void>>;
-  /** How many keys were pressed; one that is held for another one counts too. */
+  /** The number of pressed keys, including modifiers. */
   readonly presses: () => number;
   leave(): void;
 }
@@ -47,7 +47,7 @@ export async function comesWithKeyboard(display: string): Promise<TypingPerson> 
     fake(keyDown, code);
     fake(keyUp, code);
     if (isShifted) fake(keyUp, shift);
-    // An answer comes after all that was asked for before it.
+    // An answer follows all previous requests.
     await connection.query(x11.queryExtension('XTEST'));
   };
   return {

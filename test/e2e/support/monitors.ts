@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Recorder, recorderOf } from './display.ts';
 
-/** An X server with several monitors, each `width` × `height`, beside each other; they can be unplugged. */
+/** An X server with several monitors side by side, each `width` × `height`; they can be unplugged. */
 export interface TestMonitors extends Recorder {
   readonly name: string;
   plug(monitor: number): void;
@@ -12,16 +12,16 @@ export interface TestMonitors extends Recorder {
   stop(): Promise<void>;
 }
 
-/** Itself, and not what may stand before it and asks for a person at a terminal: its dummy driver needs neither. */
+/** The server itself, not a wrapper that requires a person at a terminal: its dummy driver needs no terminal. */
 const server = '/usr/lib/xorg/Xorg';
 
-/** Why such a display cannot be had here, as half a sentence; null when it can. */
+/** Why such a display is not available here, as a clause; null: it is. */
 export function whyNoMonitors(): string | null {
   const found = [server, '/usr/lib/xorg/modules/drivers/dummy_drv.so', '/usr/bin/xrandr'].every(existsSync);
   return found ? null : 'apt-get install xserver-xorg-core xserver-xorg-video-dummy x11-xserver-utils';
 }
 
-/** The virtual framebuffer has one monitor only; the X server's dummy driver has sixteen. */
+/** The virtual framebuffer has only one monitor; the X server's dummy driver has sixteen. */
 export async function startMonitors(count: number, width = 640, height = 360): Promise<TestMonitors> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-monitors-'));
   const config = join(folder, 'xorg.conf');
@@ -43,10 +43,10 @@ export async function startMonitors(count: number, width = 640, height = 360): P
     const run = (...given: string[]) =>
       execFileSync('xrandr', ['--display', name, ...given], { stdio: ['ignore', 'ignore', 'inherit'] });
     run(...args);
-    // Only a question makes the server look again which monitors are connected.
+    // The server checks its monitors only when queried.
     run('--query');
   };
-  // The whole stays as large as it is, whatever is plugged in.
+  // The total size stays the same, whatever is plugged in.
   const all = ['--fb', `${count * width}x${height}`];
   const plug = (monitor: number): void =>
     xrandr(...all, '--output', `DUMMY${monitor}`, '--mode', size, '--pos', `${monitor * width}x0`);

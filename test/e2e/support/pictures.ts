@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const colors = { red: [255, 0, 0], green: [0, 255, 0], blue: [0, 0, 255], yellow: [255, 255, 0] } as const;
 
-/** A PNG of one colour: what is on the display can be told from any pixel of it. */
+/** A PNG of one colour: any of its pixels identifies it. */
 export function picture(color: keyof typeof colors, width = 640, height = 360): Uint8Array {
   const row = Buffer.alloc(1 + width * 3);
   for (let x = 0; x < width; x++) row.set(colors[color], 1 + x * 3);

@@ -1,16 +1,16 @@
 import { X11Connection } from '../../../src/main/host/x11/connection.ts';
 
-/** What a display shows, or a smaller picture of it: three bytes a pixel. */
+/** The picture of a display, possibly scaled down: three bytes per pixel. */
 export interface Frame {
   readonly width: number;
   readonly height: number;
   readonly rgb: Uint8Array;
 }
 
-/** Asks an X server itself what it shows. A program started for each look would take a hundred times as long. */
+/** Reads the picture from the X server. Starting a program for each picture would take a hundred times as long. */
 export class Pixels {
   readonly #display: string;
-  /** It lasts as long as the server does. */
+  /** It lives as long as the server. */
   #connection: Promise<X11Connection> | null = null;
 
   constructor(display: string) {
@@ -31,7 +31,7 @@ export class Pixels {
     const connection = await this.#connection;
     const answer = await connection.query(getImage(connection.root.id, x, y, width, height));
     const rgb = new Uint8Array(width * height * 3);
-    // Blue, green, red and a byte of nothing.
+    // Blue, green, red and an unused byte.
     for (let pixel = 0, from = 32; pixel < rgb.length; pixel += 3, from += 4) {
       rgb[pixel] = answer[from + 2] ?? 0;
       rgb[pixel + 1] = answer[from + 1] ?? 0;
@@ -41,7 +41,7 @@ export class Pixels {
   }
 }
 
-/** Every plane of the root window, with what lies above it. */
+/** Every plane of the root window, including the windows above it. */
 function getImage(drawable: number, x: number, y: number, width: number, height: number): Buffer {
   const request = Buffer.alloc(20);
   const [opcode, wholePixels, words] = [73, 2, 5];
@@ -56,7 +56,7 @@ function getImage(drawable: number, x: number, y: number, width: number, height:
   return request;
 }
 
-/** Each pixel is the mean of those it stands for. */
+/** Each pixel is the mean of those that it replaces. */
 export function scaled(frame: Frame, width: number, height: number): Frame {
   if (width === frame.width && height === frame.height) return frame;
   const rgb = new Uint8Array(width * height * 3);

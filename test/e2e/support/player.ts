@@ -15,18 +15,18 @@ const onChromium: StartedOn = {
 export interface PlayerProcess {
   readonly pid: number;
   readonly dataDir: string;
-  /** Everything that it wrote to stderr so far. */
+  /** Its stderr so far. */
   readonly log: () => string;
   status(): Promise<Status>;
   /** Null: it does not answer yet, or no longer. */
   health(): Promise<Health | null>;
-  /** SIGTERM, and how long it took to end, in milliseconds. */
+  /** Sends SIGTERM; resolves with the milliseconds until its end. */
   stop(): Promise<{ code: number | null; ms: number }>;
-  /** SIGKILL: as if the power went. */
+  /** SIGKILL, as in a power cut. */
   kill(): Promise<void>;
 }
 
-/** The demo's device on that display, whatever has run on this machine before. */
+/** The demo's device on this display, whatever has run on this machine before. */
 export function demoScreen(
   display: { readonly name: string },
   cms: { readonly baseUrl: string; readonly token: string },
@@ -42,7 +42,7 @@ export function demoScreen(
   };
 }
 
-/** Starts the built player as a process of its own, as a kiosk would. */
+/** Starts the built player in its own process, as a kiosk does. */
 export function startPlayerProcess(
   env: Readonly<Record<string, string>> & { readonly VITRINE_DATA_DIR: string },
   host: StartedOn = onChromium,
@@ -93,7 +93,7 @@ export function vitrine(
   const { PATH = '', HOME = '' } = process.env;
   const [program = '', ...first] = host.command;
   const child = spawn(program, [...first, ...command], {
-    // Nothing of the test's own environment leaks in: a DISPLAY of the machine least of all.
+    // Nothing of the test's own environment leaks in, above all no DISPLAY.
     env: { PATH, HOME, VITRINE_ADMIN_PORT: '0', ...host.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,5 +1,5 @@
-// Loaded into a player and its engine before anything else: the wall clock is ahead by what a file says, and follows it.
-// The steady clock and timers are left alone, as they are when somebody sets the clock of a machine.
+// Loaded into a player and its engine before anything else: a file contains the offset of the wall clock, and may change.
+// The monotonic clock and timers are unchanged, as when the clock of a machine is set.
 import { readFileSync } from 'node:fs';
 
 const file = process.env.VITRINE_TEST_CLOCK ?? '';
@@ -13,7 +13,7 @@ function aheadMs() {
     try {
       ahead = Number(readFileSync(file, 'utf8')) || ahead;
     } catch {
-      // It is being written.
+      // The file is being written.
     }
   }
   return ahead;

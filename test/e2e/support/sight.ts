@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { allTexts } from '../../../src/shared/languages/catalogues.ts';
 import type { Language } from '../../../src/shared/languages/language.ts';
 
-/** What nobody should see on a page: leftovers of code, text of another language, text that is cut or broken inside a word. */
+/** Faults on a page: leftovers of code, text of another language, text that is cut off or broken inside a word. */
 export async function faultsOf(page: Page, language: Language): Promise<readonly string[]> {
   const text = await page.locator('body').innerText();
   return [
@@ -14,7 +14,7 @@ export async function faultsOf(page: Page, language: Language): Promise<readonly
 
 /** Lines that are in English although the language has its own text. */
 function english(text: string, language: Language): readonly string[] {
-  // Languages are named in their own.
+  // Each language is listed by its own name.
   const fine = new Set<unknown>([...Object.values(allTexts[language]), 'English']);
   const lines = new Set(text.split('\n').map((line) => line.trim()));
   return Object.values<unknown>(allTexts.en).flatMap((there) =>
@@ -22,7 +22,7 @@ function english(text: string, language: Language): readonly string[] {
   );
 }
 
-/** Runs in the page. Long words, such as addresses and codes, may break; a title and an ellipsis show that text goes on. */
+/** Runs in the page. Long words, such as addresses and codes, may break; a title or an ellipsis marks truncated text. */
 function misfits(): readonly string[] {
   const found = new Set<string>();
   if (document.documentElement.scrollWidth > innerWidth) found.add('wider than its window');
@@ -47,7 +47,7 @@ function misfits(): readonly string[] {
       const { overflowX, textOverflow } = getComputedStyle(outer);
       const bounds = outer.getBoundingClientRect();
       if (textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll') break;
-      // What is for screen readers alone has a box of a pixel.
+      // Text for screen readers only has a box of one pixel.
       if (bounds.width <= 1) break;
       if (outer.matches('button, .button, .card, .chip, .notice, td, th, dd, dt, label, li, p, h1, h2, h3'))
         if (right > bounds.right + 1 || left < bounds.left - 1)

@@ -9,30 +9,30 @@ const samplesAtOnce = 800;
 
 export type Side = 'left' | 'right';
 
-/** A sound card that nobody sits beside: what is played on it can be listened to. */
+/** A virtual sound card whose output can be recorded. */
 export interface SoundCard {
-  /** What a browser has to be started with so that it plays there. */
+  /** The environment of a browser that plays there. */
   readonly env: Readonly<Record<string, string>>;
-  /** Hears everything until it is stopped. */
+  /** Records until it is stopped. */
   listen(): Listening;
   stop(): Promise<void>;
 }
 
 export interface Listening {
-  /** How loud this tone was in each tenth of a second so far; 1 is the loudest that there is. Without a side: of both together. */
+  /** The volume of this tone in each tenth of a second so far, at most 1. Without a side: of both together. */
   loudness(frequency: number, side?: Side): readonly number[];
   stop(): Promise<void>;
 }
 
-/** Why there is none here, as half a sentence; null when there is. */
+/** Why there is none here, as a clause; null: there is one. */
 export function whySilent(): string | null {
   return existsSync('/usr/bin/pulseaudio') ? null : 'apt-get install pulseaudio';
 }
 
-/** PulseAudio with a sink that leads nowhere, for every account of the machine. */
+/** PulseAudio with a null sink, for every account of the machine. */
 export async function startSoundCard(): Promise<SoundCard> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-sound-'));
-  // The browser may run as somebody else.
+  // The browser may run under another account.
   chmodSync(folder, 0o755);
   const socket = join(folder, 'socket');
   const home = join(folder, 'home');
@@ -85,7 +85,7 @@ function listen(socket: string): Listening {
   };
 }
 
-/** How much of this frequency is in so many samples from there on. */
+/** The amplitude of this frequency in this many samples from this position. */
 function amplitude(bytes: Buffer, from: number, frequency: number, side?: Side): number {
   let [real, imaginary] = [0, 0];
   for (let index = 0; index < samplesAtOnce; index++) {

@@ -10,18 +10,18 @@ import { type PlayerProcess, startPlayerProcess } from './player.ts';
 
 export const token = 'vpt_a-token-that-nobody-may-see';
 
-/** A player that nobody has set up, on a display, beside a CMS. */
+/** An unconfigured player on a display, and a CMS. */
 export interface Unconfigured {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string>> & { readonly VITRINE_DATA_DIR: string };
   readonly display: TestDisplay;
   readonly cms: DemoCms;
   readonly player: PlayerProcess;
-  /** What is to be typed, as its screen says it. */
+  /** The address and the PIN on its screen. */
   typed(): Promise<{ readonly address: string; readonly pin: string }>;
-  /** How far setup is, as its screen says it. */
+  /** The progress of setup on its screen. */
   told(): Promise<string>;
-  /** Resolves when the page of that title is on the screen, for somebody at a keyboard. */
+  /** Resolves when the page with this title is on the screen, for input by keyboard. */
   readonly form: (title: string) => Promise<void>;
   /** Resolves when the first item is on the display. */
   plays(): Promise<void>;
@@ -58,7 +58,7 @@ export async function unconfigured(more: Readonly<Record<string, string>> = {}):
       const now = async () =>
         ((await askPlayer(dataDir, 'GET', '/api/setup')) as SetupNow | null)?.form?.title;
       while ((await now()) !== title) await new Promise((done) => setTimeout(done, 50));
-      // Drawn is what stands still: whoever types reads it first.
+      // A page counts once it stands still: a person reads it before typing.
       for (let before = Buffer.alloc(0); ; ) {
         const { rgb } = await display.grab(320, 180);
         if (before.equals(rgb)) return;
@@ -66,7 +66,7 @@ export async function unconfigured(more: Readonly<Record<string, string>> = {}):
       }
     },
     async plays() {
-      // The engine is opened anew meanwhile.
+      // The engine restarts at this point.
       const now = () =>
         player.status().then(
           (status) => status?.nowPlaying ?? null,
