@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { type Architecture, architectures, nodePackage } from './kiosk/architectures.ts';
 
 export interface ProgramNeeds {
-  /** Of the checkout; `dist/` is built. */
+  /** The root of the checkout, with `dist/` built. */
   readonly root: string;
-  /** For what is made on the way. */
+  /** For intermediate files. */
   readonly folder: string;
   readonly architecture: Architecture;
 }
 
-/** The player with the pinned Node and the native database, as it lies in a folder of its own. Answers the Node's package. */
+/** Lays out the player with the pinned Node and the native database in a folder. Returns the package of Node. */
 export function layProgram({ root, folder, architecture }: ProgramNeeds, target: string): string {
   const copy = (from: string, to: string): void => {
     mkdirSync(dirname(join(target, to)), { recursive: true, mode: 0o755 });

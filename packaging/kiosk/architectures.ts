@@ -11,7 +11,7 @@ export const architectures = {
 
 export type Architecture = keyof typeof architectures;
 
-/** The folder of the pinned Node for that architecture: npm has it for this machine, and fetches it for another one. */
+/** The folder of the pinned Node for this architecture: installed for this machine, downloaded by npm for another one. */
 export function nodePackage(root: string, folder: string, architecture: Architecture): string {
   const { node: name } = architectures[architecture];
   const installed = join(root, 'node_modules', name);

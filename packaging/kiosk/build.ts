@@ -16,7 +16,7 @@ const { values } = parseArgs({
     arch: { type: 'string', multiple: true, default: Object.keys(architectures) },
     out: { type: 'string', default: join(root, 'release') },
     version: { type: 'string', default: ownVersion },
-    /** Packed less tightly, in a few seconds: for tests. */
+    /** For tests: less compression, in a few seconds. */
     quick: { type: 'boolean', default: false },
   },
 });
@@ -41,7 +41,7 @@ for (const arch of values.arch) {
   }
 }
 
-/** The instant that all files bear: that of the last commit, so that the same sources make the same bytes. */
+/** The timestamp of all files: that of the last commit, so that the same sources give the same bytes. */
 function sourceDate(): number {
   const given = process.env.SOURCE_DATE_EPOCH;
   if (given) return Number(given);

@@ -1,6 +1,6 @@
 import type { Reference } from '../../src/main/cli/command.ts';
 
-/** vitrine(1), written from what the commands say of themselves. */
+/** vitrine(1), generated from the commands' own help. */
 export function manPage({ commands, settings, version }: Reference, date: number): string {
   const day = new Date(date * 1000).toISOString().slice(0, 10);
   return [
@@ -20,7 +20,7 @@ export function manPage({ commands, settings, version }: Reference, date: number
     '.SH COMMANDS',
     ...commands.flatMap(section),
     '.SH SETTINGS',
-    'In the configuration file, or in the environment, which beats it.',
+    'In the configuration file, or in the environment, which overrides it.',
     ...settings.flatMap(({ name, variable, meaning }) => [
       '.TP',
       `.B ${text(variable === null ? name : `${name}, ${variable}`)}`,
@@ -48,7 +48,7 @@ function section({ name, usage, summary, details }: Reference['commands'][number
   ];
 }
 
-/** What roff would take for its own is taken by its word. */
+/** Escapes characters that roff would interpret. */
 function text(plain: string): string {
   return plain
     .replaceAll('\\', '\\e')

@@ -5,9 +5,9 @@ import type { Architecture } from './architectures.ts';
 import { layOut } from './tree.ts';
 
 export interface PackageNeeds {
-  /** Of the checkout; `dist/` is built. */
+  /** The root of the checkout, with `dist/` built. */
   readonly root: string;
-  /** For what is made on the way. */
+  /** For intermediate files. */
   readonly folder: string;
   readonly out: string;
   readonly architecture: Architecture;
@@ -17,7 +17,7 @@ export interface PackageNeeds {
   readonly quick: boolean;
 }
 
-/** Makes the Debian package, and answers its path. The same sources make the same bytes. */
+/** Makes the Debian package and returns its path. The same sources give the same bytes. */
 export async function buildPackage(needs: PackageNeeds): Promise<string> {
   const { root, folder, out, architecture, version, date, quick } = needs;
   const tree = join(folder, 'tree');
@@ -37,7 +37,7 @@ export async function buildPackage(needs: PackageNeeds): Promise<string> {
   for (const path of everythingIn(tree)) lutimesSync(path, date, date);
   mkdirSync(out, { recursive: true });
   const file = join(out, `vitrine-kiosk_${version}_${architecture}.deb`);
-  // dpkg-deb sorts the names itself, and takes the instants of its own files from this variable.
+  // dpkg-deb sorts the names itself, and reads the timestamp of its own files from this variable.
   execFileSync(
     'dpkg-deb',
     ['--root-owner-group', ...(quick ? ['-Zgzip', '-z1'] : ['-Zxz', '-z6']), '--build', tree, file],
@@ -46,7 +46,7 @@ export async function buildPackage(needs: PackageNeeds): Promise<string> {
   return file;
 }
 
-/** Every folder and file, the tree's own folder too. */
+/** Every folder and file, including the root of the tree. */
 function everythingIn(tree: string): readonly string[] {
   const names = readdirSync(tree, { recursive: true, encoding: 'utf8' }).sort();
   return [...names.map((name) => join(tree, name)), tree];

@@ -8,7 +8,7 @@ import { layProgram } from '../program.ts';
 import { manPage } from './man-page.ts';
 import type { PackageNeeds } from './package.ts';
 
-/** Lays out everything that the package brings, as it lies on the machine. */
+/** Lays out the content of the package as it is on the machine. */
 export async function layOut(needs: PackageNeeds & { readonly tree: string }): Promise<void> {
   const { root, tree, folder, version, date } = needs;
   const files = join(root, 'packaging/kiosk/files');
@@ -61,7 +61,7 @@ export async function layOut(needs: PackageNeeds & { readonly tree: string }): P
   readable(tree);
 }
 
-/** Whatever the masks of the machine that packages are: what lies there may be read by all, and changed by root alone. */
+/** Independent of the packaging machine's umask: everyone may read these files, and only root may change them. */
 function readable(tree: string): void {
   for (const entry of readdirSync(tree, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
@@ -75,7 +75,7 @@ function isProgram(path: string): boolean {
   return /\/(node|start|relay|installer|stick|display)$/.test(path);
 }
 
-/** In the form that Debian reads; what has changed stands in the project's own. */
+/** In Debian's format; the changes themselves are in the project's own changelog. */
 function changelog(version: string, date: number): string {
   const at = new Date(date * 1000).toUTCString().replace('GMT', '+0000');
   const what = `  * See CHANGELOG.md.gz beside this file.`;

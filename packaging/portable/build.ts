@@ -30,7 +30,7 @@ if (!Object.hasOwn(architectures, values.arch))
   throw new Error(`No package for ${values.arch}: there is ${Object.keys(architectures).join(', ')}.`);
 const architecture = values.arch as Architecture;
 
-/** The bundled Node, whatever Node is on the PATH; the browser is the system's. */
+/** Uses the bundled Node, whatever is on the PATH, and the system's browser. */
 const start = `#!/bin/sh
 here=$(dirname -- "$(readlink -f -- "$0")")
 export VITRINE_HOST="\${VITRINE_HOST:-chromium}"

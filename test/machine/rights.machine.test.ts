@@ -33,7 +33,7 @@ it('helpers, player and root have only the rights they need', async () => {
 
   // An older package gave the helpers' group access to the configuration.
   await machine.run('chgrp', 'vitrine', '/etc/vitrine/config.json');
-  for (const name of ['display.sum', 'display.patience'])
+  for (const name of ['display.sum', 'display.limit'])
     await machine.run('sh', '-c', `rm -f /run/vitrine/${name}; mkfifo -m 666 /run/vitrine/${name}`);
   const script = '/var/lib/dpkg/info/vitrine-kiosk.postinst';
   const installed = await machine.try('timeout', '60', 'sh', script, 'configure', '0.0.1');
