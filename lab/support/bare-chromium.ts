@@ -1,4 +1,4 @@
-// Chromium with nothing of ours: what the player is compared with.
+// Chromium without the player, for comparison.
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,22 +1,21 @@
-// Bounds of a whole tree of processes, as a board of that size would set them. Needs root and control groups, of the first
-// or the second version.
+// Limits a whole process tree to the resources of a board. Needs root and control groups, version 1 or 2.
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Bounds {
   readonly bytes: number;
-  /** Percent of one processor; null: all that there are. */
+  /** Percent of one processor; null: no limit. */
   readonly percent: number | null;
 }
 
 export interface ControlGroup {
-  /** What puts a command into it, before its own words. */
+  /** The prefix that runs a command in the group. */
   readonly enter: readonly string[];
-  /** The most that all processes held together, with the pages of files that they have read. */
+  /** Peak memory of all processes, including cached file pages. */
   peakBytes(): number;
-  /** What they hold of their own now: what cannot be given back. */
+  /** Their current private memory, which cannot be reclaimed. */
   ownBytes(): number;
-  /** How many processes the kernel has ended for want of memory. */
+  /** The number of processes killed by the kernel for lack of memory. */
   kills(): number;
   remove(): void;
 }

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../../src/main/ground/clock.ts';
 
-/** Waits pass so many times as fast; the time of day is the system's. */
+/** Waits are this many times shorter; the time of day is the system's. */
 export const fastClock = (times: number): Clock => ({
   now: () => systemClock.now(),
   monotonic: () => systemClock.monotonic() * times,

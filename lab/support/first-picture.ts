@@ -1,4 +1,4 @@
-// How long it takes until a display shows a picture.
+// Measures the time until a display shows a picture.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Frame, TestDisplay } from '../../test/e2e/support/display.ts';
 
@@ -26,7 +26,7 @@ export async function untilShown(display: TestDisplay, start: () => Started, sho
   }
 }
 
-/** What the display shows when all is there, learnt from a start itself, and never of one colour. */
+/** The final picture of the display, taken from a start; never a single colour. */
 export async function learnPicture(display: TestDisplay, start: () => Started): Promise<Shows> {
   const started = start();
   const since = performance.now();
@@ -37,7 +37,7 @@ export async function learnPicture(display: TestDisplay, start: () => Started): 
     await wait(200);
     wanted = await look();
   }
-  // What came first may have been something else.
+  // The first picture may have been another one.
   await wait(4000);
   wanted = await look();
   await started.stop();

@@ -1,4 +1,4 @@
-// What to think of a figure when the machine itself stood still: a virtual machine may be, for 100 ms and more.
+// Judges figures in view of pauses of the machine itself: a virtual machine can stand still for 100 ms and more.
 
 /** One or more processors stood still; epoch milliseconds. */
 export interface Pause {
@@ -6,20 +6,20 @@ export interface Pause {
   readonly until: number;
 }
 
-/** What a watch of the machine has seen. */
+/** The result of watching the machine. */
 export interface Pauses {
-  /** Why the machine could not be watched, so that nothing is excused; null: it was. */
+  /** Why the machine could not be watched, so that nothing is excused; null: it was watched. */
   readonly unseen: string | null;
-  /** In the order of time, and apart from each other. */
+  /** In order of time, without overlaps. */
   readonly pauses: readonly Pause[];
 }
 
-/** Of a stall: what waking up may take after a pause, when others want the processors too. */
+/** For a stall: the time to wake up after a pause when other processes want the processors too. */
 const wakingMs = 10;
 
 /**
- * What is seen right after a pause is still its work: three frames at 30 a second, one to be decoded, one to be
- * composed, one that the recording itself is late.
+ * A pause still affects the pictures right after it: three frames at 30 per second, one for decoding, one for
+ * composing, one for the delay of the recording.
  */
 export const recoveryMs = 100;
 
@@ -33,7 +33,7 @@ export function united(pauses: readonly Pause[]): readonly Pause[] {
   return apart;
 }
 
-/** Time in that stretch for which a processor stood still. */
+/** The time in this stretch for which a processor stood still. */
 export function pausedMs({ pauses }: Pauses, from: number, until: number): number {
   return pauses.reduce(
     (sum, pause) => sum + Math.max(0, Math.min(until, pause.until) - Math.max(from, pause.from)),
@@ -41,18 +41,18 @@ export function pausedMs({ pauses }: Pauses, from: number, until: number): numbe
   );
 }
 
-/** A stall is the machine's when the machine stood still in it, and for as long as it took. */
+/** A stall is caused by the machine if the machine stood still in it, and for as long. */
 export function isMachines(seen: Pauses, stall: Pause): boolean {
   const paused = pausedMs(seen, stall.from, stall.until);
   return paused > 0 && stall.until - stall.from <= paused + wakingMs;
 }
 
-/** What was seen in that stretch may come from a pause in it, or from one that was just over. */
+/** Pictures in this stretch may result from a pause in it, or from one just before. */
 export function isNearPause({ pauses }: Pauses, from: number, until: number): boolean {
   return pauses.some((pause) => pause.from <= until && from <= pause.until + recoveryMs);
 }
 
-/** In one line, for a person. */
+/** In one line, for people. */
 export function describePauses({ unseen, pauses }: Pauses): string {
   if (unseen !== null) return `Nothing is excused: ${unseen}`;
   const longest = Math.max(0, ...pauses.map(({ from, until }) => until - from));

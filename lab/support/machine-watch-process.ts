@@ -5,7 +5,7 @@
 import { writeSync } from 'node:fs';
 
 const sleepMs = 4;
-/** Less is a matter of the kernel's own work. */
+/** Shorter pauses are the kernel's own work. */
 const leastMs = 8;
 const beatMs = 100;
 
@@ -21,6 +21,6 @@ for (;;) {
     writeSync(1, `${Date.now()} ${stood.toFixed(1)}\n`);
     said = now;
   }
-  // After the writing: waiting for a reader is no pause of the machine.
+  // After the write: waiting for the reader is no pause of the machine.
   last = performance.now();
 }

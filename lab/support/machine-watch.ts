@@ -1,5 +1,5 @@
-// Watches when the machine itself stands still, by a process on each processor that only sleeps and looks at the clock.
-// At real-time priority nothing of ours can make it late; without that it proves nothing, and then nothing is excused.
+// Detects pauses of the machine itself, with a process on each processor that only sleeps and reads the clock. At real-time
+// priority no other process can delay it; without that priority it proves nothing, and nothing is excused.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -8,16 +8,16 @@ import { type Pause, type Pauses, united } from './machine-pauses.ts';
 
 const program = fileURLToPath(new URL('machine-watch-process.ts', import.meta.url));
 const priority = '50';
-/** Silent for so long: it has ended, or never had its priority. */
+/** After this silence it has ended, or never had its priority. */
 const longestSilenceMs = 5_000;
 
 export interface MachineWatch {
-  /** What was seen from the beginning until now. */
+  /** The result so far. */
   pauses(): Promise<Pauses>;
   stop(): void;
 }
 
-/** Resolves when it watches, or when it is known that it cannot. */
+/** Resolves when it watches, or cannot watch. */
 export async function watchMachine(): Promise<MachineWatch> {
   const processors = ourProcessors().map((processor) => new ProcessorWatch(processor));
   const pauses = async (): Promise<Pauses> => {
@@ -41,7 +41,7 @@ class ProcessorWatch {
   readonly #child: ChildProcess;
   #seenUntil = 0;
   #failure: string | null = null;
-  /** Called at news, or once no more news can come. */
+  /** Called at each report, and when no more can come. */
   #onNews: readonly (() => void)[] = [];
 
   constructor(processor: number) {
@@ -57,7 +57,7 @@ class ProcessorWatch {
     child.once('close', () => this.#fail(complaint || 'the watch has ended'));
   }
 
-  /** Resolves when it has seen everything until then, with null; or with why it has not. */
+  /** Resolves with null when it has watched everything until then; otherwise with the reason. */
   sees(until: number): Promise<string | null> {
     return new Promise((resolve) => {
       const silent = setTimeout(() => this.#fail('the watch is silent'), longestSilenceMs);
@@ -89,7 +89,7 @@ class ProcessorWatch {
   }
 }
 
-/** Those on which this process may run. */
+/** The processors on which this process may run. */
 function ourProcessors(): readonly number[] {
   if (process.platform !== 'linux') return [];
   const [, list = ''] = /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];

@@ -6,7 +6,7 @@ interface Thread {
   readonly pid: number;
   readonly name: string;
   readonly cpuMs: number;
-  /** How often it went to sleep of its own accord, and so had to be woken. */
+  /** Voluntary context switches: how often it had to be woken. */
   readonly sleeps: number;
 }
 
@@ -14,16 +14,16 @@ export interface TreeReading {
   readonly at: number;
   readonly root: number;
   readonly threads: ReadonlyMap<number, Thread>;
-  /** What each process took so far, with its threads that have ended, to the hundredth of a second. */
+  /** Processor time of each process so far, including ended threads, to a hundredth of a second. */
   readonly cpuMs: ReadonlyMap<number, number>;
-  /** What each process is: the player itself, or the kind of process that the browser calls it. */
+  /** The kind of each process: the player, or the browser's name for it. */
   readonly kinds: ReadonlyMap<number, string>;
 }
 
 export interface TreeUse {
   /** Percent of one core. */
   readonly cpu: number;
-  /** Wakeups a second of the root process alone: in the player that is main, with the engine's thread. */
+  /** Wakeups per second of the root process only: in the player main, with the engine's thread. */
   readonly wakeups: number;
   readonly byThread: readonly { readonly name: string; readonly cpu: number; readonly wakeups: number }[];
 }
@@ -39,12 +39,12 @@ export function readTree(root: number): TreeReading {
   };
 }
 
-/** Both figures of a process are cut off: user and system time, at either end. */
+/** User and system time are truncated, at both ends of the measurement. */
 const coarsenessMs = 40;
 
 /**
- * What was taken between two readings. Threads tell it exactly, but take with them what they did when they end, as those
- * of a decoder do with each clip: there the coarse figure of the whole process is the better one.
+ * The usage between two readings. The figures of threads are exact, but get lost at their end, as those of a decoder do
+ * with each clip: then the coarse figure of the whole process is better.
  */
 export function useBetween(before: TreeReading, after: TreeReading): TreeUse {
   const seconds = (after.at - before.at) / 1000;
@@ -72,7 +72,7 @@ export function useBetween(before: TreeReading, after: TreeReading): TreeUse {
   };
 }
 
-/** Bytes in proportion: what several processes share is counted to each in its part. */
+/** Proportional bytes (PSS): shared memory is divided among its processes. */
 export function proportionalMemory(root: number): number {
   return [root, ...descendants(root).map(({ pid }) => pid)].reduce(
     (sum, pid) => sum + field(`/proc/${pid}/smaps_rollup`, 'Pss'),
@@ -98,7 +98,7 @@ function threadsOf(pid: number): readonly (readonly [number, Thread])[] {
         {
           pid,
           name: /^Name:\s+(.+)$/m.exec(status)?.[1] ?? '',
-          // In nanoseconds; the ticks of `stat` are longer than what a process at rest takes in seconds.
+          // In nanoseconds; a tick of `stat` is longer than the usage of an idle process in seconds.
           cpuMs: Number(text(`${folder}/schedstat`).split(' ')[0]) / 1e6,
           sleeps: Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(status)?.[1] ?? 0),
         },

@@ -1,10 +1,10 @@
-// What a board of a certain size can carry: the player and all its processes within bounds of memory and processor.
-// Needs root, for control groups. docs/lab/budget.md tells what came out.
+// What a board of a certain size can carry: runs the player and all its processes within limits of memory and processor.
+// Needs root, for control groups. The results are in docs/lab/budget.md.
 // Usage: npm run bench -- budget [SHOW …] [OPTION …]
 //   SHOW         demo, 1080p, 2160p (all)
-//   --memory L   of the board, in MiB (1024,2048,4096)
+//   --memory L   memory of the board, in MiB (1024,2048,4096)
 //   --percent L  of one processor (100,50)
-//   --seconds S  each is watched for so long, after its first item (40)
+//   --seconds S  length of each measurement, after the first item (40)
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const { values: options, positionals } = parseArgs({
   },
 });
 const numbers = (list: string): readonly number[] => list.split(',').map(Number);
-/** What the kernel, its services and the X server of a small system hold. */
+/** Memory of the kernel, its services and the X server on a small system. */
 const systemMiB = 256;
 
 type Cms = Awaited<ReturnType<typeof Demo.startDemoCms>>;

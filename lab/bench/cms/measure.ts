@@ -1,4 +1,4 @@
-/** One measurement in a process of its own: this is the main thread, the client runs in a worker as in the player. */
+/** One measurement in its own process: this is the main thread, and the client runs in a worker as in the player. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -8,10 +8,10 @@ import type { Pause } from '../../support/machine-pauses.ts';
 const [, , pageSize = '100', count = '100000'] = process.argv;
 const at = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** Less is no stall, but the timer's own unevenness. */
+/** Shorter delays are jitter of the timer. */
 const leastStallMs = 5;
 
-/** When the main thread, which feeds the screens, did not come round; epoch milliseconds. */
+/** When the main thread, which feeds the screens, was blocked; epoch milliseconds. */
 function watchStalls(): () => readonly Pause[] {
   const stalls: Pause[] = [];
   let last = performance.now();

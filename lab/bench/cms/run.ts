@@ -17,7 +17,7 @@ interface Measured {
   readonly firstMs: number;
   readonly againMs: number;
   readonly same: boolean;
-  /** Of the main thread; those of a few milliseconds are left out. */
+  /** Stalls of the main thread, without those of a few milliseconds. */
   readonly stalls: readonly Pause[];
   readonly memory: number;
 }
@@ -25,7 +25,7 @@ interface Measured {
 const program = fileURLToPath(new URL('measure.ts', import.meta.url));
 const longestAllowedMs = 50;
 
-// In one piece 100,000 of them are more than the 64 MiB that one answer may have.
+// In one piece 100,000 of them exceed the limit of 64 MiB for one answer.
 const sizes = [
   [15, 100_000],
   [100, 100_000],

@@ -1,9 +1,9 @@
-// What the display shows that is not the show: at starts, cold and warm, and when renderer, browser or player are
+// Records what the display shows instead of the show: at cold and warm starts, and when renderer, browser or player are
 // killed. The show is pure red and pure green; the display is recorded from outside, 60 pictures a second.
 // Usage: npm run bench -- curtain [TIMES] [--only WORDS] [--busy PROCESSES] [--pictures FOLDER]
-//   --only: just the situations whose name has these words, for example "renderer"
+//   --only: only situations whose name contains these words, for example "renderer"
 //   --busy: number of processes that keep the processors busy
-//   --pictures: a folder for all that was seen and is not the show, one .ppm each
+//   --pictures: a folder for every picture that is not the show, as .ppm
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,19 +27,19 @@ const { values: asked, positionals } = parseArgs({
   },
 });
 const times = Number(positionals[0] ?? 20);
-/** So long each colour is shown. */
+/** Length of each colour. */
 const itemMs = 2000;
 
 interface Outcome {
   readonly white: number;
-  /** Once something has been shown. */
+  /** After the first picture. */
   readonly black: number;
   readonly other: number;
-  /** From the fault, or the start, until the show moves on. */
+  /** From the fault, or the start, until the show changes to another item. */
   readonly stillMs: number;
 }
 
-/** Named by the situation, its turn, the milliseconds since it began, and what it is. */
+/** The name contains the situation, its turn, the milliseconds since its beginning, and the kind of picture. */
 function keepPictures(name: string, since: number, frames: readonly { at: number; frame: Frame }[]): void {
   if (asked.pictures === undefined) return;
   mkdirSync(asked.pictures, { recursive: true });
@@ -73,7 +73,7 @@ const envFor = (display: TestDisplay, dataDir: string) => ({
   XDG_CONFIG_HOME: folder,
 });
 
-/** Records from just before `act` until the show has moved on after it. */
+/** Records from just before `act` until the show has changed to another item. */
 async function watched(
   name: string,
   display: TestDisplay,
@@ -183,14 +183,14 @@ async function kills(
   let player = startPlayerProcess(env, host);
   const outcomes: Outcome[] = [];
   for (let turn = 0; turn < times; turn++) {
-    // What dies again and again is brought back ever later: that is not what is measured.
+    // Repeated deaths are revived after growing waits, which are not measured here.
     if (turn > 0 && turn % killsOfOnePlayer === 0) {
       await player.stop();
       env = envFor(display, join(folder, `${what} ${turn}`));
       player = startPlayerProcess(env, host);
     }
     if (turn % killsOfOnePlayer === 0) await watched(`${what} before`, display, () => undefined);
-    // At any moment of an item, long enough after the one before.
+    // At a random moment of an item, long enough after the previous death.
     await wait(5000 + Math.random() * itemMs);
     outcomes.push(
       await watched(`${what} ${turn}`, display, async () => {
@@ -230,7 +230,7 @@ const situations: Readonly<Record<string, () => Promise<Row>>> = {
         for (const shell of left.filter((pid) => commandOf(pid).startsWith('sh ')))
           process.kill(shell, 'SIGKILL');
         const next = startPlayerProcess(env, wrapped);
-        // It sees only then that it has been left, and another one has to come up.
+        // Only then it notices that its document is gone, and another one must load.
         while (left.some((pid) => /index\.js run/.test(commandOf(pid)))) await wait(100);
         await wait(4000);
         return next;

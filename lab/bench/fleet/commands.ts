@@ -25,7 +25,7 @@ interface Sent {
   state: string | null;
 }
 
-/** So many commands to four players, while players, their links and the broker are killed at random moments. */
+/** Sends this many commands to four players, while players, links and the broker are killed at random moments. */
 export async function commandsWithKills(
   total: number,
   longestMs: number,

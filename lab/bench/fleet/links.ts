@@ -32,7 +32,7 @@ function heldBytes(): number {
 
 const acl = readFileSync(new URL('../../../deploy/mosquitto/vitrine.acl', import.meta.url), 'utf8');
 
-/** Real links on loopback, all in this process, each with TLS, a user, a password and the access list that is handed out. */
+/** Real links on loopback, all in this process, each with TLS, user, password and the published access list. */
 async function openLinks(count: number, spreadSeconds: number, clock: Clock) {
   const certificates = await makeCertificates();
   const passwords = Array.from({ length: count }, (_, at) => [`shop-${at}`, `secret-${at}`] as const);
@@ -45,7 +45,7 @@ async function openLinks(count: number, spreadSeconds: number, clock: Clock) {
   const config = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: '/nowhere' } });
   const settings = { ...config.fleet, url: broker.url, name: 'chain', caFile: certificates.caFile };
   const log = createLog(() => undefined);
-  // The library is there before it is counted: each player has one link, and one copy of it.
+  // The library is loaded before the measurement: each player has one link and one copy of it.
   await import('mqtt');
   const bare = heldBytes();
   const fleets = Array.from(
@@ -86,7 +86,7 @@ async function openLinks(count: number, spreadSeconds: number, clock: Clock) {
   return { broker, bare, up, allUp, operator, close };
 }
 
-/** What each link holds, and how all come back to a broker that was killed. */
+/** The memory of each link, and the return of all to a broker that was killed. */
 export async function realLinks(
   count: number,
   spreadSeconds: number,
@@ -96,7 +96,7 @@ export async function realLinks(
   await pause(5_000);
   const held = heldBytes();
   const brokerHeld = costs(broker).bytes;
-  // One that breaks within its first minute rests for another one: that is for links that come and go.
+  // A link that breaks within its first minute waits for another one, which is meant for unstable links.
   await pause(60_000);
 
   await broker.kill();
@@ -125,7 +125,7 @@ export async function realLinks(
 const times = 10;
 const fast = fastClock(times);
 
-/** What all of them say while nothing happens, and what that costs the broker and one who reads all of it. */
+/** The traffic of all links while nothing happens, and its cost for the broker and for one reader of everything. */
 export async function linksAtRest(count: number): Promise<Readonly<Record<string, unknown>>> {
   const { broker, allUp, operator, close } = await openLinks(count, 600, fast);
   await allUp();
@@ -139,7 +139,7 @@ export async function linksAtRest(count: number): Promise<Readonly<Record<string
     bytes += payload.length;
   });
   await reader.subscribeAsync('vitrine/v1/chain/#');
-  // The first ones come together: all were connected at the same time.
+  // The first reports arrive together: all connected at the same time.
   await pause(90_000);
   const from = { ...said, bytes, cpu: costs(broker).cpu };
   const seconds = 60;

@@ -21,7 +21,7 @@ const sentences: Readonly<Record<Verdict, string>> = {
   dark: 'Screen 1 has no display.',
 };
 
-/** The page of a fleet with so many players, whose states the broker keeps; one of them is a real link that answers. */
+/** The page of a fleet with this many players, whose states the broker retains; one of them is a real link that answers. */
 export async function pageOf(count: number, pictures: string | undefined) {
   const lines = ['max_queued_messages 0'];
   const broker = await mosquittoUntilRemoved({ websocket: true, users: { operator: 'op' }, lines });
@@ -63,7 +63,7 @@ export async function pageOf(count: number, pictures: string | undefined) {
   });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en' });
   const page = await context.newPage();
-  /** Of all processes that draw pages; this is the only page. */
+  /** Memory of all renderer processes; this is the only page. */
   const tabMiB = async (): Promise<number> => {
     const session = await browser.newBrowserCDPSession();
     const { processInfo } = (await session.send('SystemInfo.getProcessInfo')) as {
@@ -120,7 +120,7 @@ export async function pageOf(count: number, pictures: string | undefined) {
   };
   await look('all');
 
-  // All of them change within a moment.
+  // All of them change at once.
   const turned = (at: number): Verdict => (at % 30 === 0 ? 'dark' : at % 3 === 0 ? 'attention' : 'well');
   const changedFrom = performance.now();
   await tell(turned);

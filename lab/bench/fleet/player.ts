@@ -15,7 +15,7 @@ import { openStore } from '../../../src/main/store/store.ts';
 import { actionsBy, calmPlayer, storeOf } from '../../../test/fleet/fake-player.ts';
 import { fastClock } from '../../support/fast-clock.ts';
 
-/** Its command is known by what it writes down. */
+/** Identifies its command in the record. */
 const note = action({
   name: 'note',
   group: 'player',

@@ -1,5 +1,5 @@
-// `npm run bench -- fleet links [COUNT] | rest [COUNT] | simulate | week | commands [COUNT] | page [COUNT [FOLDER]]`: what a fleet
-// costs, and what becomes of it when something dies. Each prints one JSON document and takes less than five minutes.
+// `npm run bench -- fleet links [COUNT] | rest [COUNT] | simulate | week | commands [COUNT] | page [COUNT [FOLDER]]`: the
+// costs of a fleet, and the effects of deaths. Each prints one JSON document and takes less than five minutes.
 import { commandsWithKills } from './commands.ts';
 import { linksAtRest, realLinks } from './links.ts';
 import { pageOf } from './page.ts';

@@ -6,7 +6,7 @@ import { calmPlayer } from '../../../test/fleet/fake-player.ts';
 
 const spreadMs = 300_000;
 
-/** So many players by the very machine of the link, second by second: start, an outage of the broker, and all back. */
+/** This many players with the real state machine of the link, second by second: start, an outage of the broker, and the return. */
 export async function simulated(count: number, outageMs: number): Promise<Readonly<Record<string, unknown>>> {
   const random = Math.random;
   const states: LinkState[] = Array.from({ length: count }, () => begun({ now: 0, spreadMs, random }));

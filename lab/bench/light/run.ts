@@ -1,11 +1,11 @@
-// What the player costs day and night, beside bare Chromium that shows the same. Both run side by side, each on a display
-// of its own, and are measured over the same seconds: a busy machine disturbs both alike. CPU is processor time of the
-// whole tree of processes, in percent of one core; memory is PSS.
+// The costs of the player, compared with bare Chromium that shows the same. Both run side by side, each on its own display, and
+// are measured over the same seconds: a busy machine disturbs both alike. CPU is processor time of the whole process tree, in
+// percent of one core; memory is PSS.
 // Usage: npm run bench -- light [ROW …] [OPTION …]
 //   ROW          still, video, zones, fades, ticker, standby, closed, start (all)
-//   --windows N  so many pairs (3), each over --seconds S (8), after --settle S (20)
-//   --threads    also which threads it is
-//   --starts N   pairs of starts (4)
+//   --windows N  number of measured pairs (3), each over --seconds S (8), after --settle S (20)
+//   --threads    also lists the threads
+//   --starts N   number of pairs of starts (4)
 //   --player F   the dist/main/index.js of another checkout, to compare before and after
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -39,10 +39,10 @@ const host = options.player && { command: [process.execPath, options.player], en
 const startPlayer = (display: TestDisplay, { env }: LightShow): PlayerProcess =>
   startPlayerProcess({ DISPLAY: display.name, ...env }, host || undefined);
 
-/** So old is the player when its memory is measured. */
+/** Age of the player when its memory is measured. */
 const oldMs = 60_000;
 
-/** What is wanted of the player's CPU, by itself or beside bare Chromium's. */
+/** The limit for the player's CPU, absolute or relative to bare Chromium. */
 const wanted: Record<ShowName, { readonly times?: number; readonly percent?: number }> = {
   still: { percent: 0.7 },
   video: { times: 1.05 },
@@ -57,7 +57,7 @@ const chosen = positionals.length > 0 ? positionals : rows;
 const unknown = chosen.find((row) => !rows.includes(row));
 if (unknown !== undefined) throw new Error(`There is no row ${unknown}: ${rows.join(', ')}.`);
 
-/** Of the player's tree, by row. */
+/** Limits for the player's process tree, by row. */
 const memory = new Map<ShowName, number>();
 
 let isLight = true;
@@ -74,7 +74,7 @@ async function measure(show: LightShow): Promise<void> {
   const since = performance.now();
   const pairs: { player: TreeUse; bare: TreeUse }[] = [];
   try {
-    // The browser puts off a good deal of its start, and the player visits the CMS.
+    // The browser defers much of its start, and the player requests the CMS.
     await wait(Number(options.settle) * 1000);
     for (let pair = 0; pair < Number(options.windows); pair++) {
       const before = [readTree(player.pid), readTree(bare.pid)] as const;
@@ -117,7 +117,7 @@ async function measure(show: LightShow): Promise<void> {
   }
 }
 
-/** Four zones beside the show that has one: both rows have to be measured. */
+/** Compares four zones with the show that has one: both rows must be measured. */
 async function judgeZones(name: ShowName, pid: number, since: number): Promise<void> {
   if (!chosen.includes('video') || !chosen.includes('zones')) return;
   await wait(Math.max(0, since + oldMs - performance.now()));
@@ -137,7 +137,7 @@ function printThreads(side: string, use: TreeUse | undefined): void {
     );
 }
 
-/** One after the other: two that start at once would wait for each other. */
+/** One after the other: simultaneous starts would delay each other. */
 async function measureStart(show: LightShow): Promise<void> {
   const display = await startDisplay(1920, 1080);
   const ours = (): Started => startPlayer(display, show);

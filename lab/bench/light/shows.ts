@@ -1,4 +1,4 @@
-// What is measured: each show as the player plays it, and a page that shows the same in bare Chromium.
+// The measured shows, each with a page that shows the same in bare Chromium.
 import { execFile } from 'node:child_process';
 import {
   chmodSync,
@@ -35,7 +35,7 @@ interface Made {
   readonly page: string;
 }
 
-/** Each picture of the ten is seen for so long, and fades into the next one in so long. */
+/** How long each of the ten pictures is visible, and how long it fades into the next one. */
 const [pictureSeconds, fadeSeconds] = [3, 0.8];
 const words = 'Fresh bread from six o’clock · Lunch from eleven to two · Ask for the dish of the day';
 const [tickerSpeed, tickerHeight] = [120, 0.065];
@@ -84,7 +84,7 @@ export class LightShows {
 
   private constructor(cms: Awaited<ReturnType<typeof Demo.startDemoCms>>) {
     this.#cms = cms;
-    // The unprivileged browser reads the pages of the comparison.
+    // The unprivileged browser must be able to read the pages of the comparison.
     chmodSync(this.#folder, 0o755);
   }
 
@@ -93,7 +93,7 @@ export class LightShows {
     return new LightShows(await module.startDemoCms({ seed: 'empty' }));
   }
 
-  /** Of each show there is one: rows may share it. */
+  /** One player for each show; rows may share it. */
   show(name: ShowName): Promise<LightShow> {
     const made = this.#made.get(name) ?? this.#make(name);
     this.#made.set(name, made);
@@ -216,7 +216,7 @@ const makers: Record<ShowName, (folder: string, content: Content) => Promise<Mad
     return { config: { screen: { ticker } }, page: bareTicker };
   },
 
-  /** As most nights are: the shop is closed, and nothing is scheduled. */
+  /** A usual night: the shop is closed, and nothing is scheduled. */
   async standby(_, content) {
     const over = { play_rule: 0, start_date: '2025-06-01', end_date: '2025-06-02' } as const;
     addPicture(content, content.addPlaylist({ name: 'standby' }).id, picture(), 3600, over);
@@ -226,7 +226,7 @@ const makers: Record<ShowName, (folder: string, content: Content) => Promise<Mad
     };
   },
 
-  /** Outside of the hours of its display; a film is due all the while. */
+  /** Outside the hours of its display, while a film is due. */
   async closed(folder, content) {
     await addFilm(content, 'closed', join(folder, 'clip.mp4'));
     return { config: { screen: { hours: { daily: 'off' } } }, page: pageOf('') };

@@ -20,7 +20,7 @@ function randomNumbers(seed: number): (below: number) => number {
   };
 }
 
-/** Entries with all kinds of conditions, every one different, in playlists nested in one that the screen plays. */
+/** Entries with all kinds of conditions, all different, in playlists nested in the screen's playlist. */
 function large(entries: number, playlists: number, visit?: EntryRecord['visit']): ScheduleInput {
   const random = randomNumbers(7);
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -81,7 +81,7 @@ for (const [entries, playlists, visit] of [
   const times: number[] = [];
   const cpu: number[] = [];
   let cues = 0;
-  // A week of instants, over a clock change; and the show as it would run, boundary after boundary.
+  // A week of instants, across a clock change; and the show as it would run, from boundary to boundary.
   for (let number = 0; number < 168; number++)
     times.push(
       timeOf(() => (cues += evaluate({ ...input, at: start + number * hour + 61_000 }).cues.length)),

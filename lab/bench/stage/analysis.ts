@@ -19,20 +19,20 @@ export interface TransitionSeen {
   readonly kind: ShownItem['transition'];
   /** First sight of the incoming item, epoch milliseconds. */
   readonly at: number;
-  /** What is said of it here was seen from then until then: the outgoing item's last picture, the incoming one's first. */
+  /** The observed time: from the outgoing item's last picture to the incoming one's first. */
   readonly since: number;
   readonly until: number;
   readonly id: number;
-  /** How long the outgoing clip's last picture stood too long, in frames of the clip; null when it is no clip. */
+  /** Excess time of the outgoing clip's last picture, in frames of the clip; null: not a clip. */
   readonly holdLast: number | null;
   /** The same for the incoming clip's first picture. */
   readonly holdFirst: number | null;
-  /** Frames of the clips around the transition that were never seen. */
+  /** Frames of the clips around the transition that were not recorded. */
   readonly lostAtEnd: number | null;
   readonly lostAtStart: number | null;
-  /** By how much the time since the item before differs from its length. */
+  /** The difference between the time since the previous item and its length. */
   readonly drift: number;
-  /** In step, of a cut: by how much it was seen after its instant, in milliseconds. */
+  /** For a cut in step: its delay after its instant, in milliseconds. */
   readonly late?: number | null;
 }
 
@@ -46,12 +46,12 @@ export interface Verdict {
   readonly seconds: number;
   /** The instants of black pictures. */
   readonly black: readonly number[];
-  /** Pictures that show something else than is due, or nothing known; each with the time that was judged. */
+  /** Pictures of anything but the due item, each with the examined time. */
   readonly foreign: readonly Stretch[];
   readonly transitions: readonly TransitionSeen[];
   readonly lostWithin: readonly LostFrames[];
   readonly framesWithin: number;
-  /** What was wrong, for a person. */
+  /** The fault, for a person. */
   readonly complaints: readonly (Stretch & { readonly text: string })[];
   /** Longest time between two pictures of the recording itself. */
   readonly worstGapMs: number;
@@ -61,7 +61,7 @@ const frameMs = 1000 / 30;
 /** Of the recording. */
 const pictureMs = 1000 / 60;
 
-/** Black: most of the picture is, or it is far darker than any item. */
+/** Black: most of the picture is black, or it is far darker than any item. */
 const isBlack = (sight: Sight): boolean => sight.blackShare > 0.5 || sight.brightness < 60;
 
 export function analyse(
@@ -136,7 +136,7 @@ export function analyse(
   };
 }
 
-/** The same without what was seen while the machine itself stood still, and right after. */
+/** The same without the pauses of the machine and the time right after them. */
 export function outside(verdict: Verdict, machine: Pauses): Verdict {
   const isApart = ({ since, at }: Stretch): boolean => !isNearPause(machine, since, at);
   return {
@@ -149,7 +149,7 @@ export function outside(verdict: Verdict, machine: Pauses): Verdict {
   };
 }
 
-/** Pictures that show an earlier frame than the one before them, or nothing known in the midst of an item. */
+/** Pictures with an earlier frame than the previous one, or with nothing known in the middle of an item. */
 function staleOf(
   sights: readonly Sight[],
   runs: readonly Run[],
@@ -157,7 +157,7 @@ function staleOf(
 ): readonly Sight[] {
   const stale: Sight[] = [];
   for (const [index, run] of runs.entries()) {
-    // While one item slides over another, either may be readable for a moment and then not.
+    // While one item slides over another, either may be readable for a moment.
     const calmFrom = (sights[run.from]?.at ?? 0) + grain(items.get(run.id));
     const calmUntil = (sights[run.until]?.at ?? 0) - grain(items.get(runs[index + 1]?.id ?? -1));
     let highest = -1;
@@ -170,12 +170,12 @@ function staleOf(
   return stale;
 }
 
-/** How long a transition may leave its mark: its own length, and a few pictures of the recording. */
+/** How long a transition may affect pictures: its own length, and a few pictures of the recording. */
 function grain(item: ShownItem | undefined): number {
   return item === undefined || item.transition === 'cut' ? 0 : item.transitionMs + 80;
 }
 
-/** What can be read of neither item, though no transition is under way. */
+/** Pictures in which neither item can be read, outside of transitions. */
 function unreadableIn(sights: readonly Sight[], before: Run, run: Run, item: ShownItem): readonly Sight[] {
   const between = sights.slice(before.until + 1, run.from);
   // Where the recording itself was late, the picture on the display is unknown.

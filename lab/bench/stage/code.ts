@@ -1,7 +1,7 @@
-// The code that every item of the bench carries: who it is and which frame, as rows of black and white cells.
+// The code in every item of the bench: the item and its frame, as rows of black and white cells.
 
 export const columns = 20;
-/** Share of the picture's height that each row of cells takes: one at its top, and its negative at the bottom. */
+/** Height of each row of cells as a share of the picture: one at the top, and its negative at the bottom. */
 export const rowShare = 64 / 720;
 const idBits = 5;
 const frameBits = 6;
@@ -22,7 +22,7 @@ export interface Code {
   readonly frame: number;
 }
 
-/** What the rows of brightness values (0–255) say, or null when they are no code, but a blend or something shifted. */
+/** The code in these rows of brightness values (0–255); null: no code, but a blend or a shifted picture. */
 export function decode(top: readonly number[], bottom: readonly number[]): Code | null {
   const bits = top.map((value) => value >= 128);
   const plain = (value: number): boolean => value < 70 || value > 185;

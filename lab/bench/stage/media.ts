@@ -1,4 +1,4 @@
-// Clips, pictures and pages that carry the code of the bench.
+// Clips, pictures and pages with the code of the bench.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ function picture(id: number, frame: number): Buffer {
       pixels[y * width + x] = white ? 255 : 0;
       pixels[(height - 1 - y) * width + x] = white ? 0 : 255;
     }
-  // Something that moves, as in a real clip.
+  // A moving object, as in a real clip.
   for (let y = 80; y < 120; y += 1)
     for (let x = 0; x < 40; x += 1) pixels[y * width + ((x + frame * 4) % width)] = 60;
   return pixels;

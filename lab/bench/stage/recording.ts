@@ -1,4 +1,4 @@
-// Records a display from outside at 60 pictures a second and reads the code in each one as it comes.
+// Records a display from outside at 60 pictures per second and reads the code in each one.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -22,7 +22,7 @@ export interface Recording {
   stop(): Promise<void>;
 }
 
-/** Its first picture is there. */
+/** Resolves with the first picture. */
 export async function record(display: string, size: string): Promise<Recording> {
   const ffmpeg = spawn(
     'ffmpeg',

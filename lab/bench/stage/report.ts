@@ -4,7 +4,7 @@ import { describePauses, type Pauses, recoveryMs } from '../../support/machine-p
 import { outside, quantile, type TransitionSeen, type Verdict } from './analysis.ts';
 
 export interface Recorded extends Verdict {
-  /** The machine's own, while it was recorded. */
+  /** Pauses of the machine during the recording. */
   readonly machine: Pauses;
 }
 
@@ -23,7 +23,7 @@ const figures: readonly (readonly [title: string, unit: string, figure: Figure])
 const valuesOf = ({ transitions }: Verdict, figure: Figure): number[] =>
   transitions.flatMap((one) => figure(one) ?? []);
 
-/** For each thing a line as it was recorded, and one without the machine's own pauses. */
+/** Each figure on two lines: as recorded, and without the pauses of the machine. */
 export function print(name: string, recorded: Recorded): void {
   const { machine, transitions } = recorded;
   const cleaned = machine.unseen === null ? outside(recorded, machine) : null;
@@ -67,7 +67,7 @@ function countsOf(verdicts: readonly Verdict[]): ReadonlyMap<string, number> {
 const contents = ['video', 'image', 'page'] as const;
 const transitionKinds = ['cut', 'fade', 'slide'] as const;
 
-/** Of the pairing and kind that was seen least; one that was never seen counts too. */
+/** For the rarest pairing and kind, including those that never occurred. */
 function fewestOf(verdicts: readonly Verdict[]): number {
   const counts = countsOf(verdicts);
   const expected = contents.flatMap((outgoing) =>
@@ -76,7 +76,7 @@ function fewestOf(verdicts: readonly Verdict[]): number {
   return Math.min(...expected.map((pairing) => counts.get(pairing) ?? 0));
 }
 
-/** Judges what is left outside the machine's pauses, where these were measured. Too few transitions give no verdict. */
+/** Judges the transitions outside the machine's pauses, if these were measured. Too few transitions give no verdict. */
 export function isAsWanted(stage: readonly Recorded[], naive: Verdict): boolean {
   const verdicts = stage.map((recorded) => outside(recorded, recorded.machine));
   const holds = verdicts.flatMap((verdict) => valuesOf(verdict, ({ holdLast }) => holdLast));

@@ -1,4 +1,4 @@
-// Stretches of a recording in which one item is seen, and the frames in them.
+// Stretches of a recording in which one item is visible, and their frames.
 import type { Sight } from './recording.ts';
 
 export interface Run {
@@ -8,16 +8,16 @@ export interface Run {
   until: number;
 }
 
-/** Frames in the midst of a clip that were never seen. */
+/** Frames in the middle of a clip that were not recorded. */
 export interface LostFrames {
   readonly since: number;
   readonly at: number;
   readonly frames: number;
-  /** There was no picture of the display at the time when they were due. */
+  /** The recording has no picture from the time when they were due. */
   readonly unrecorded: boolean;
 }
 
-/** Stretches of pictures with the code of one item; what cannot be read in their midst belongs to them. */
+/** Stretches of pictures with the code of one item, including unreadable ones in the middle. */
 export function runsOf(sights: readonly Sight[]): readonly Run[] {
   const runs: Run[] = [];
   for (const [index, { code }] of sights.entries()) {
@@ -33,7 +33,7 @@ export function lastFrame(sights: readonly Sight[], run: Run): number {
   return sights[run.until]?.code?.frame ?? 0;
 }
 
-/** Which picture was the first of the last frame. */
+/** The first picture of the last frame. */
 export function beginOfLast(sights: readonly Sight[], run: Run): number {
   const last = lastFrame(sights, run);
   let since = run.until;
@@ -41,7 +41,7 @@ export function beginOfLast(sights: readonly Sight[], run: Run): number {
   return since;
 }
 
-/** When the first frame gave way to another. */
+/** When the first frame was replaced. */
 export function endOfFirst(sights: readonly Sight[], run: Run): number {
   const first = sights[run.from]?.code?.frame;
   let next = run.from + 1;

@@ -1,4 +1,4 @@
-// Records the real display while coded clips, pictures and pages alternate, and reports what a viewer would have seen.
+// Records the real display while coded clips, pictures and pages alternate, and reports what a viewer sees.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const clipFrames = 27;
 const stillMs = 750;
 const transitionMs = 200;
 
-/** In a circle, every kind follows every kind. */
+/** A cycle in which every kind follows every kind. */
 const kinds = ['video', 'video', 'image', 'image', 'page', 'page', 'video', 'page', 'image'] as const;
 const items: readonly ShownItem[] = (['cut', 'fade', 'slide'] as const).flatMap((transition, group) =>
   kinds.map((kind, index) => ({
@@ -36,11 +36,11 @@ export interface Bench {
   readonly stage: StageUnderTest;
   readonly machine: MachineWatch;
   readonly cues: readonly Cue[];
-  /** Where its pages are. */
+  /** Address of its pages. */
   readonly site: string;
 }
 
-/** A stage with the coded items, which is closed in the end. */
+/** A stage with the coded items; closes it in the end. */
 export async function withBench(measure: (bench: Bench) => Promise<boolean>): Promise<boolean> {
   const media = await mkdtemp(join(tmpdir(), 'vitrine-bench-'));
   for (const item of items) {
@@ -63,7 +63,7 @@ export async function withBench(measure: (bench: Bench) => Promise<boolean>): Pr
   }
 }
 
-/** Resolves when everything is measured and written down, with whether it is as it has to be. */
+/** Measures and reports everything; resolves with whether it passed. */
 export async function measureTransitions(bench: Bench, rounds: number, json: boolean): Promise<boolean> {
   const { stage, cues } = bench;
   const loop = await watch(bench, 'loop', () => stage.send(programmeMessage(looping('loop', cues))), rounds);
@@ -100,7 +100,7 @@ async function watch(
   };
 }
 
-/** The same by the clock: every start has an instant, and lateness is what the display shows against it. */
+/** The same in step with the clock: every start has an instant, and the display shows the delay. */
 async function inStep(bench: Bench, cues: readonly Cue[], rounds: number): Promise<Recorded> {
   const anchor = Date.now() + 1_500;
   const programme = looping('step', cues, { inStep: true, editionId: 'step' });
@@ -112,7 +112,7 @@ async function inStep(bench: Bench, cues: readonly Cue[], rounds: number): Promi
   return { ...verdict, transitions: verdict.transitions.map((one) => ({ ...one, late: lateness(one) })) };
 }
 
-/** Of cuts; while another transition is under way, there is no instant at which an item begins to be seen. */
+/** For cuts only: during another transition an item has no instant at which it becomes visible. */
 function latenessOf(anchor: number): (transition: TransitionSeen) => number | null {
   const starts = new Map(
     items.map((item, index) => [
@@ -150,7 +150,7 @@ async function servePages(): Promise<Server> {
   return server;
 }
 
-/** The negative control: one video element and one image element, given the next source when the last is over. */
+/** Negative control: one video and one image element, which get the next source when the previous item is over. */
 function naivePage(): string {
   const list = items
     .filter((item) => item.kind !== 'page')

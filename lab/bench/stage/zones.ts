@@ -1,4 +1,4 @@
-// The same show alone, and as one of four zones: by turns in one recording, at the same place and in the same size.
+// The same show alone and as one of four zones, by turns in one recording, at the same place and size.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Programme, Zone } from '../../../src/shared/programme.ts';
 import { cue, image, looping, page, programmeMessage } from '../../../test/renderer/programmes.ts';
@@ -7,7 +7,7 @@ import { record } from './recording.ts';
 import { print, type Recorded } from './report.ts';
 import { type Bench, known, passMs } from './transitions.ts';
 
-/** The quarter that is recorded. */
+/** The recorded quarter. */
 const quarter = { left: 0, top: 0, width: 640, height: 360 };
 const zoneAt = (id: string, left: string, top: string): Zone => ({
   id,
@@ -25,7 +25,7 @@ const zones = [
   zoneAt('fades', '50%', '50%'),
 ];
 
-/** What plays beside the loop. */
+/** The other zones. */
 function neighbours(site: string): readonly Programme[] {
   const stills = (name: string, ms: number, fadeMs: number) =>
     [2, 3].map((id) =>
@@ -40,12 +40,12 @@ function neighbours(site: string): readonly Programme[] {
   ];
 }
 
-/** A new show takes the old one's place within this time. */
+/** A new show replaces the old one within this time. */
 const settlingMs = 2_000;
 /** In frames at 30 a second: one picture of the recording. */
 const tolerance = 0.5;
 
-/** Whether items change in a zone as they do alone. */
+/** Whether changes in a zone are as good as without zones. */
 export async function measureZones({ stage, machine, cues, site }: Bench, rounds: number): Promise<boolean> {
   const recording = await record(stage.display, `${quarter.width}x${quarter.height}`);
   const stretches: { readonly zoned: boolean; readonly from: number; readonly until: number }[] = [];

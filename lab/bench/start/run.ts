@@ -1,5 +1,5 @@
-// How long from the start of the Node process to the first painted media frame with a warm store, beside bare
-// Chromium showing the same image: paired runs on one display, both judged by its pixels.
+// The time from the start of the Node process to the first painted media frame with a warm store, compared with bare
+// Chromium showing the same image: paired runs on one display, both measured by its pixels.
 // Usage: npm run bench -- start [PAIRS]
 import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ env.VITRINE_CMS_TOKEN = cms.token;
 const synced = await runVitrine(['sync', '--once'], env);
 if (synced.code !== 0) throw new Error(`The store could not be filled: ${synced.log}`);
 
-// The comparison's page lies where the unprivileged browser user can read it.
+// The unprivileged browser user must be able to read the page of the comparison.
 chmodSync(folder, 0o755);
 copyFileSync(image, join(folder, 'hills.jpg'));
 writeFileSync(
@@ -51,7 +51,7 @@ writeFileSync(
 const startPlayer = (): Started => startPlayerProcess(env);
 const startBare = (): Started => startBareChromium(display, join(folder, 'bare.html'));
 
-/** Of the process in which main and engine run; the browser's processes are its own. */
+/** Processor time of the process with main and engine, without the browser's processes. */
 async function idleMemory(): Promise<number> {
   const player = startPlayerProcess(env);
   await new Promise((resolve) => setTimeout(resolve, 60_000));

@@ -1,4 +1,4 @@
-// Records two displays side by side in one picture, 60 times a second each, and reads the code of either half.
+// Records two displays side by side in one picture, 60 times a second each, and reads the code of both halves.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { type Code, columns, decode } from '../stage/code.ts';
@@ -10,12 +10,12 @@ export interface Pair {
   /** Null: no code can be read. */
   readonly left: Code | null;
   readonly right: Code | null;
-  /** How much older the older half is, in milliseconds: by so much the recording itself may be wrong. */
+  /** The age difference of the halves in milliseconds: the possible error of the recording. */
   readonly apartMs: number;
 }
 
 export interface PairRecording {
-  /** Everything recorded until now. */
+  /** Everything recorded so far. */
   pairs(): readonly Pair[];
   stop(): Promise<void>;
 }
@@ -76,8 +76,8 @@ export interface Taken {
 }
 
 /**
- * How far two pictures are apart; null when the next one of the older one's display is nearer to the newer one. Both are
- * taken at 60 a second, but not at the same instants: each picture is there with the one before its fellow too.
+ * The distance between two pictures; null when the next picture of the older display is nearer to the newer one. Both displays
+ * are recorded at 60 pictures per second, but not at the same instants, so each picture is paired twice.
  */
 export function nearest(left: Taken, right: Taken): number | null {
   const [older, newer] = left.at <= right.at ? [left, right] : [right, left];

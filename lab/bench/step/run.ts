@@ -1,12 +1,11 @@
-// Two players with one edition on two displays, kept in step by the clock alone: how far apart they are, in frames
-// at 30 a second, judged by one recording of both displays. Beside every figure stands the same without what was seen
-// while the machine itself stood still and right after; the exit code goes by that where it can be had (Linux, root,
-// util-linux), else by the figures as they are.
+// Two players with one edition on two displays, kept in step only by the clock: their distance, in frames at 30 per second, from
+// one recording of both displays. Every figure is followed by the same figure without the pauses of the machine and the time
+// right after them; the exit code uses the latter where it can be measured (Linux, root, util-linux), else the former.
 // Usage: npm run bench -- step [--seconds N] [--zones] [--turns] [--json] [--program FILE]
 //   --seconds N     how long to measure with both running (300); a late start and a death: a fifth of it each
 //   --zones         with the loop in one of four zones
 //   --turns         with a nested playlist that plays one of its items each time
-//   --json          everything that was seen, as one JSON value: by name the verdicts, each with the machine's pauses
+//   --json          the verdicts by name, each with the pauses of the machine, as one JSON value
 //   --program FILE  another build's main/index.js
 
 import { availableParallelism, loadavg } from 'node:os';
@@ -23,7 +22,7 @@ import { openStepShow } from './show.ts';
 import { outside, quantile, type Skew, type SkewVerdict, skewsOf } from './skew.ts';
 
 const wantedFrames = 2;
-/** Of all but a thousandth. */
+/** The 99.9th percentile. */
 const usualFrames = 1;
 const settlingMs = 3_000;
 
@@ -57,7 +56,7 @@ async function stop(screen: 0 | 1): Promise<void> {
   running[screen] = null;
 }
 
-/** Records from now on until both displays have shown something for so long. */
+/** Records until both displays have shown something for this long. */
 async function measure(name: string, forSeconds: number): Promise<void> {
   const recording = recordPair([show.displays[0].name, show.displays[1].name], show.size);
   try {
@@ -113,7 +112,7 @@ function print(name: string, verdict: SkewVerdict, machine: Pauses): void {
       skews.filter((skew) => skew.from === from),
     );
   print('all', skews);
-  // A browser that starts takes the processors from the one that plays, where both are on one machine.
+  // On one machine a starting browser takes the processors from a playing one.
   const settled = skews.filter(({ at }) => at >= verdict.from + settlingMs);
   print(`after the first ${settlingMs / 1000} s`, settled);
   const apart = skews.length - outside(skews, machine).length;
@@ -149,12 +148,12 @@ try {
   await measure('one joined late', seconds / 5);
   await running[1]?.kill();
   start(1, 'wallclock');
-  // Until then its display has the last picture from before.
+  // Until then its display shows the previous picture.
   await playing(1);
   await measure('one killed and started again', seconds / 5);
   await stop(0);
   await stop(1);
-  // The negative control: without the clock, and one started in the middle of the other's loop.
+  // Negative control: without the clock, and one started in the middle of the other's loop.
   start(0, 'free');
   await playing(0);
   await new Promise((resolve) => setTimeout(resolve, 3_000));

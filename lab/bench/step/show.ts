@@ -1,4 +1,4 @@
-// A demo CMS with a loop of every kind of item, each of which carries its code, and players on displays of their own.
+// A demo CMS with a loop of every kind of item, each with its code, and players on separate displays.
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,26 +13,26 @@ import { codedPage, makeCodedClip, makeCodedImage } from '../stage/media.ts';
 import type { Reading, ShownFrame } from './skew.ts';
 
 const run = promisify(execFile);
-/** As many as fit into a code, and whole seconds. */
+/** The most frames that fit into a code, in whole seconds. */
 const clipFrames = 60;
 
 export interface StepShow {
   readonly reading: Reading;
   readonly displays: readonly [TestDisplay, TestDisplay];
   readonly size: string;
-  /** How long a pass of the loop takes. */
+  /** Length of a pass of the loop. */
   readonly passSeconds: number;
   start(screen: 0 | 1, sync: 'free' | 'wallclock'): PlayerProcess;
   stop(): Promise<void>;
 }
 
-/** What the loop is made of; `brief` is as short as a test has to be. */
+/** The items of the loop; `brief` is short enough for a test. */
 export type Loop = 'whole' | 'brief';
 
 export interface More {
   /** The loop is the first of four zones; the others change pictures. */
   readonly zones?: boolean;
-  /** In the loop is a nested playlist that plays one of its three items each time. */
+  /** The loop contains a nested playlist that plays one of its three items each time. */
   readonly turns?: boolean;
 }
 
@@ -53,7 +53,7 @@ export async function openStepShow(
   const cms = await startDemoCms({ seed: 'empty' });
   const items = new Map<number, Omit<ShownFrame, 'frame'> & { readonly firstFrame: number }>();
 
-  /** A clip of so many stretches of two seconds. */
+  /** A clip of this many stretches of two seconds. */
   const clip = async (name: string, stretches = 1): Promise<number> => {
     const parts: string[] = [];
     const frames = stretches * clipFrames;
@@ -143,7 +143,7 @@ export async function openStepShow(
     cms.content.changeDeviceGroup(group ?? 0, { multi_frame: frames });
   }
 
-  // What is read is the upper left quarter of a display with zones.
+  // With zones the code is in the upper left quarter of the display.
   const [width, height] = zones ? [1280, 720] : [640, 360];
   const displays = [await startDisplay(width, height), await startDisplay(width, height)] as const;
   return {

@@ -1,25 +1,25 @@
-// How far two displays are apart, from a recording of both.
+// The distance between two displays, from a recording of both.
 
 import { isNearPause, type Pauses } from '../../support/machine-pauses.ts';
 import type { Code } from '../stage/code.ts';
 import type { Pair } from './recording.ts';
 
-/** What a code stands for: a frame of an item. A clip longer than a code can count carries several ids. */
+/** The meaning of a code: a frame of an item. A clip with more frames than a code can count has several ids. */
 export interface ShownFrame {
   readonly item: string;
   readonly frame: number;
-  /** Of a clip; 1 of what stands still. */
+  /** Frames of a clip; 1 for a still. */
   readonly frames: number;
 }
 
 export type Reading = (code: Code) => ShownFrame | null;
 
-/** One thing that tells how far they are apart, in frames at 30 a second. */
+/** One measured distance, in frames at 30 per second. */
 export interface Skew {
   readonly at: number;
-  /** Of a change: when the first of them changed. Otherwise the same as `at`. */
+  /** For a change: when the first display changed. Otherwise equal to `at`. */
   readonly since: number;
-  /** `frame`: both show the same clip. `change`: for so long they showed different items. */
+  /** `frame`: both show the same clip. `change`: the time for which they showed different items. */
   readonly from: 'frame' | 'change';
   readonly item: string;
   readonly frames: number;
@@ -33,16 +33,16 @@ export interface SkewVerdict {
   readonly skews: readonly Skew[];
   /** Both show the same picture or page, which gives no offset. */
   readonly alike: number;
-  /** Left out: the recording itself was late with one of the displays. */
+  /** Omitted: the recording of one display was late. */
   readonly unsure: number;
-  /** Left out: nothing can be read on one of them. */
+  /** Omitted: one display is unreadable. */
   readonly unreadable: number;
-  /** The longest that one frame of a clip stood on either display, in frames: what a starved machine looks like. */
+  /** The longest time of one frame of a clip on either display, in frames: shows a starved machine. */
   readonly stood: readonly [number, number];
 }
 
 const frameMs = 1000 / 30;
-/** A recording at 60 pictures a second is that far apart by nature. */
+/** The inherent error of a recording at 60 pictures per second. */
 const mostApartMs = 20;
 
 /** From the first instant at which both displays show an item. */
@@ -102,12 +102,12 @@ export function skewsOf(pairs: readonly Pair[], reading: Reading): SkewVerdict {
   };
 }
 
-/** Without what was seen while the machine itself stood still, and right after. */
+/** Without the pauses of the machine and the time right after them. */
 export function outside(skews: readonly Skew[], machine: Pauses): readonly Skew[] {
   return skews.filter(({ since, at }) => !isNearPause(machine, since, at));
 }
 
-/** How long pictures of clips stay. */
+/** How long pictures of clips stay visible. */
 class Standing {
   longest = 0;
   #shown: ShownFrame | null = null;
@@ -120,7 +120,7 @@ class Standing {
   }
 }
 
-/** A clip may run in a circle. */
+/** A clip may loop. */
 function apart(one: number, other: number, frames: number): number {
   const distance = Math.abs(one - other);
   return Math.min(distance, frames - distance);

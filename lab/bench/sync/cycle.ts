@@ -1,4 +1,4 @@
-// One player in a process of its own: runs cycles on a thread like the product's engine and tells what they cost.
+// One player in its own process: runs cycles on a thread like the engine and reports their costs.
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { defaultLimits } from '../../../src/main/download/limits.ts';
 import { heapLimits } from '../../../src/main/engine/early-thread.ts';
@@ -6,7 +6,7 @@ import { createLog, textSink } from '../../../src/main/ground/log.ts';
 import { openParts } from '../../../test/support/rig.ts';
 import type { BenchServer } from './server.ts';
 
-/** What the parent gets back, one for each cycle. */
+/** The result for the parent, one for each cycle. */
 export interface CycleCost {
   readonly ms: number;
   /** User and system, of all threads of this process. */

@@ -1,4 +1,4 @@
-// `npm run bench -- sync`: what sync costs, beside curl and sha256sum on the same file system in the same run.
+// `npm run bench -- sync`: the costs of sync, compared with curl and sha256sum on the same file system in the same run.
 import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import type { CycleCost } from './cycle.ts';
 import type { BenchServer } from './server.ts';
 
 const run = promisify(execFile);
-/** A thousand small files scatter by half around their median: whose processor is whose is settled anew each time. */
+/** Times for a thousand small files vary by half around their median, as the processors are assigned differently each time. */
 const rounds = { large: 5, small: 11 };
 const only = process.env.VITRINE_BENCH_ONLY ?? '';
 const folder = await mkdtemp(join(process.env.VITRINE_BENCH_DIR ?? tmpdir(), 'vitrine-bench-'));
@@ -35,7 +35,7 @@ try {
 }
 process.exitCode = missed > 0 ? 1 : 0;
 
-/** As the product runs: one file of JavaScript. Reading TypeScript costs every thread 30 MiB that no player has. */
+/** Bundled to one file of JavaScript, as in the product: loading TypeScript costs every thread 30 MiB more. */
 async function bundlePlayer(): Promise<string> {
   const outDir = fileURLToPath(new URL('../../../node_modules/.cache/vitrine-bench', import.meta.url));
   await build({
@@ -53,7 +53,7 @@ async function bundlePlayer(): Promise<string> {
   return join(outDir, 'cycle.js');
 }
 
-/** Ours and theirs by turns, so that whatever else the machine does meets both. */
+/** Ours and theirs by turns, so that other load affects both. */
 async function compare(title: string, scenario: string, usualRounds: number, limit: number): Promise<void> {
   const rounds = Number(process.env.VITRINE_BENCH_ROUNDS ?? usualRounds);
   const { server, child } = await startServer(scenario);
@@ -102,7 +102,7 @@ async function idle(): Promise<void> {
   stop(child);
 }
 
-/** The same 100 objects named by ever more entries: what does an entry cost? */
+/** The same 100 objects in more and more entries: the cost of an entry. */
 async function growth(): Promise<void> {
   for (const entries of [100, 1000, 10_000]) {
     const { server, child } = await startServer(`${entries}x100x300`);
@@ -144,7 +144,7 @@ async function withSync(server: BenchServer, cycles: number, data?: string): Pro
   return costs;
 }
 
-/** The same files with the tools at hand: fetched, hashed, flushed. */
+/** The same files with standard tools: downloaded, hashed, flushed. */
 async function withCurl(server: BenchServer): Promise<number> {
   const own = await dataFolder();
   await mkdir(own);
@@ -164,17 +164,17 @@ async function withCurl(server: BenchServer): Promise<number> {
 }
 
 async function dataFolder(): Promise<string> {
-  // What one side left unwritten must not be paid for by the other.
+  // Neither side may pay for unwritten data of the other.
   const child = spawn('sync');
   await once(child, 'exit');
-  // Nor must memory that a virtual machine has returned to its host: the first access to it waits.
+  // Nor for memory that a virtual machine has returned to its host: the first access to it waits.
   await run(process.execPath, ['-e', `Buffer.alloc(${touchedBytes}, 1)`]);
   return join(folder, `data-${++folders}`);
 }
 
 /**
- * The bytes at once, the files at the end: ext4 looks at every file that was deleted within the last minutes before it
- * makes a new one, which a thousand of them each round would make the slowest part of both sides.
+ * Truncates at once and deletes at the end: before creating a file, ext4 checks every inode deleted within the last minutes.
+ * With a thousand per round that would be the slowest part of both sides.
  */
 async function removeLater(own: string): Promise<void> {
   const names = await readdir(own, { recursive: true });
@@ -189,7 +189,7 @@ async function removeAll(): Promise<void> {
   for (const own of left.splice(0)) await rm(own, { recursive: true });
 }
 
-/** Every file with its time of change. */
+/** Every file with its modification time. */
 async function fingerprint(data: string): Promise<ReadonlyMap<string, string>> {
   const names = await readdir(data, { recursive: true });
   const entries = names.map(async (name): Promise<[string, string]> => {

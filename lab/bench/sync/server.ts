@@ -1,10 +1,10 @@
-// The demo CMS in a process of its own, with as many playlist entries and media files as the benchmark asks for.
+// The demo CMS in its own process, with the requested number of playlist entries and media files.
 import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startDemoCms } from '../../../src/demo/cms.ts';
 import { addPictures, noise, picture } from '../../../test/support/pictures.ts';
 
-/** What it tells its parent when it is ready. */
+/** Its message to the parent when it is ready. */
 export interface BenchServer {
   readonly baseUrl: string;
   readonly token: string;
@@ -13,7 +13,7 @@ export interface BenchServer {
 }
 
 const [scenario = '', folder = ''] = process.argv.slice(2);
-// 304 costs the server nothing and is what a good CMS answers; without it every poll carries the whole list.
+// 304 costs the server nothing, and a good CMS sends it; without it every poll transfers the whole list.
 const demo = await startDemoCms({ seed: 'empty', variants: { caching: 'etag', hash: 'sha256' } });
 const { content, playlistId, baseUrl, token } = demo;
 let mediaFileIds: readonly string[];
@@ -39,7 +39,7 @@ process.on('message', (message) => {
 });
 process.on('disconnect', () => process.exit());
 
-/** A picture whose padding makes it as large as that; written in blocks. */
+/** A picture padded to this size, written in blocks. */
 async function writeLargePicture(path: string, bytes: number): Promise<void> {
   await rm(path, { force: true });
   const file = await open(path, 'w');

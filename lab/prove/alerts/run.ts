@@ -1,5 +1,5 @@
-// Brings whole players into the states that the alert rules of deploy/prometheus are about, watched by a real Prometheus, and tells
-// which alerts have fired for which player. Waiting is shortened: "for" is 3 s and six hours without the CMS are 5 s; the thresholds
+// Brings whole players into the states that the alert rules of deploy/prometheus detect, watched by a real Prometheus, and prints
+// which alerts have fired for which player. Waits are shortened: "for" is 3 s and six hours without the CMS are 5 s; the thresholds
 // are those of the rules. As root, for a small disk; Debian's prometheus package is unpacked beside the packages where it is not installed.
 // Usage: npm run prove -- alerts
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
@@ -33,7 +33,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 writeFileSync(clockFile, '0');
 const rules = readFileSync(here('../../../deploy/prometheus/vitrine.rules.yml'), 'utf8')
   .replaceAll(/for: \d+m/g, 'for: 3s')
-  // What was wanted last is learned every second instead of every two minutes.
+  // The last requested state is read every second instead of every two minutes.
   .replaceAll(/interval: \d+m/g, 'interval: 1s')
   .replace('6 * 3600', '5');
 writeFileSync(join(folder, 'rules.yml'), rules);
@@ -56,7 +56,7 @@ const window = await shop.player(
     },
   },
 );
-// In safe mode since a while, and its display is not there.
+// In safe mode for a while, and without its display.
 const dark = await shop.player(
   { screens: [{ id: '1', display: 1 }] },
   {
@@ -85,7 +85,7 @@ writeFileSync(
     ],
   }),
 );
-// With "for" so short a player that only starts would be called gone.
+// With so short a "for", a player that is only starting would count as gone.
 for (const [name, { page }] of Object.entries(players)) {
   const wanted = `vitrine_screen_wanted{screen="1"} ${name === 'closed' ? 0 : 1}\n`;
   await until(`metrics of ${name}`, async () => {
@@ -175,7 +175,7 @@ async function ask(query: string): Promise<readonly Readonly<Record<string, stri
   const answer = await fetch(`${prometheus}/api/v1/query?${new URLSearchParams({ query })}`).catch(
     () => null,
   );
-  // It is not there yet, or still reads what it has kept.
+  // It is not up yet, or still reads its stored data.
   if (!answer?.ok) return [];
   const { data } = (await answer.json()) as {
     readonly data?: { readonly result: readonly { readonly metric: Readonly<Record<string, string>> }[] };
@@ -187,6 +187,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }

@@ -1,4 +1,4 @@
-// `npm run prove -- conformance`: what the client makes of every shape that a server may plausibly answer.
+// `npm run prove -- conformance`: how the client decodes every plausible form of answer.
 import { table } from '../../../src/main/cli/text/table.ts';
 import { judgeAll } from '../../../test/cms/conformance/judge.ts';
 

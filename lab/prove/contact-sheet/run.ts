@@ -1,4 +1,4 @@
-// Plays one of everything on a virtual display and puts screenshots of it on one sheet, for a person to look at.
+// Plays one item of every kind on a virtual display and puts the screenshots on one sheet, for a person to look at.
 // Usage: npm run prove -- contact-sheet [folder]
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -81,7 +81,7 @@ await convert(
     '{}/mark.png',
   ],
 );
-// A phone's picture: pixels stored sideways, and an orientation tag.
+// A picture from a phone: pixels stored sideways, with an orientation tag.
 await convert('{}/turned.jpg', '-rotate', '-90', '{}/lying.jpg');
 await withOrientation(join(media, 'lying.jpg'), 6);
 
@@ -175,7 +175,7 @@ await show(
 );
 await show('web page', page(address));
 await show('web page, zoom 3', page(address), { pageZoom: 3 });
-// The page as it last rendered; its server no longer answers.
+// The last snapshot of the page; its server no longer answers.
 const gone = 'http://gone.invalid/';
 await makeScene(media, 'last.png', 'A web page, last seen');
 await stage.page.route(`**/snapshots/${createHash('sha256').update(gone).digest('hex')}.png`, (route) =>
@@ -250,7 +250,7 @@ web.closeAllConnections();
 web.close();
 await rm(media, { recursive: true, force: true });
 
-/** Puts an EXIF block with nothing but an orientation at the beginning of a JPEG. */
+/** Inserts an EXIF block with only an orientation at the beginning of a JPEG. */
 async function withOrientation(file: string, orientation: number): Promise<void> {
   const { readFile } = await import('node:fs/promises');
   const jpeg = await readFile(file);

@@ -8,9 +8,9 @@ const atOnce = 6;
 
 /** The browser's own verdict on a file. */
 export interface Verdict {
-  /** Null: it can show it. */
+  /** Null: the browser can show it. */
   readonly fault: string | null;
-  /** The length of a film or sound as the browser reports it after playing. */
+  /** The length of a video or sound as the browser reports it after playing. */
   readonly durationMs: number | null;
 }
 
@@ -22,7 +22,7 @@ export async function judge(specimens: readonly Specimen[]): Promise<ReadonlyMap
     const [, from = null, until = ''] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
     const first = Number(from ?? 0);
     const last = until === '' ? bytes.length - 1 : Math.min(Number(until), bytes.length - 1);
-    // An image element believes the declared type of a drawing only.
+    // An image element trusts the declared type only for SVG.
     const type = /svgz?$/.test(request.url ?? '') ? 'image/svg+xml' : 'application/octet-stream';
     const range = from === null ? {} : { 'Content-Range': `bytes ${first}-${last}/${bytes.length}` };
     const headers = {
@@ -37,7 +37,7 @@ export async function judge(specimens: readonly Specimen[]): Promise<ReadonlyMap
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const browser = await chromium.launch({
     executablePath: '/usr/bin/chromium',
-    // Only files that were made here are shown, and root cannot have the sandbox.
+    // As root there is no sandbox; only files made here are opened.
     chromiumSandbox: false,
     args: ['--autoplay-policy=no-user-gesture-required', '--mute-audio'],
   });
@@ -62,7 +62,7 @@ async function show({ address, kind }: { address: string; kind: string }): Promi
       image.src = address;
       await image.decode();
       if (image.naturalWidth === 0) return { fault: 'a picture of no size', durationMs: null };
-      // An image element calls half a picture whole; this does not. It knows no drawings.
+      // Unlike an image element this rejects a truncated picture, but it does not support SVG.
       if (!/svgz?$/.test(address)) (await createImageBitmap(await (await fetch(address)).blob())).close();
       return { fault: null, durationMs: null };
     } catch (error) {

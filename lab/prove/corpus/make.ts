@@ -10,14 +10,14 @@ import { edited, edits, oddities, writtenFiles } from './written.ts';
 
 const run = promisify(execFile);
 
-/** A file of the corpus as it lies on the disk. */
+/** A file of the corpus on the disk. */
 export interface Specimen {
   readonly name: string;
   readonly kind: MediaKind;
   readonly bytes: Uint8Array;
-  /** Whether it has to be shown; null: the browser decides. */
+  /** Whether it must be shown; null: the browser decides. */
   readonly valid: boolean | null;
-  /** Bytes are missing or strange: it may be refused, whatever the browser makes of it. */
+  /** Bytes are missing or odd: it may be refused, even if the browser shows it. */
   readonly spoilt: boolean;
 }
 
@@ -61,7 +61,7 @@ export async function makeCorpus(
   return { specimens: [...whole, ...broken, ...written], notMade };
 }
 
-/** The name in the folder tells how it was made, so that another recipe is another file. */
+/** The name in the folder contains the recipe, so that another recipe gives another file. */
 async function encode(folder: string, { name, program, args }: Recipe): Promise<Uint8Array> {
   const made = createHash('sha256')
     .update(JSON.stringify([program, args]))

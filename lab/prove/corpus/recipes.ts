@@ -2,11 +2,11 @@ import type { MediaKind } from '../../../src/main/edition/records.ts';
 
 /** One file of the corpus. */
 export interface Recipe {
-  /** With the extension that people give it. */
+  /** With its usual extension. */
   readonly name: string;
   readonly kind: MediaKind;
   readonly program: 'ffmpeg' | 'convert';
-  /** Without the file that is made, which comes last. */
+  /** Without the output file, which comes last. */
   readonly args: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const both = [...moving, ...tone];
 
 const words = (text: string): readonly string[] => text.split(' ').filter((word) => word !== '');
 
-/** `name: arguments`, one a line. */
+/** `name: arguments`, one per line. */
 function recipes(kind: MediaKind, input: readonly string[], lines: string): readonly Recipe[] {
   return rows(lines).map(([name, args]) => ({
     name,

@@ -1,6 +1,6 @@
-// Makes some hundreds of odd media files, has the browser itself judge each of them, and tells where we differ from it:
-// what it shows and we refuse, and what we show although it cannot.
-// Usage: npm run prove -- corpus [--verbose]   (two minutes; what is encoded is kept in node_modules/.cache for the next time)
+// Makes some hundreds of odd media files, checks each in the browser itself, and prints the differences: files that the browser
+// shows and we refuse, and files that we show although it cannot.
+// Usage: npm run prove -- corpus [--verbose]   (two minutes; encoded files are cached in node_modules/.cache)
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { bytesInMemory } from '../../../src/main/media/byte-source.ts';
@@ -16,7 +16,7 @@ const begun = Date.now();
 const { specimens, notMade } = await makeCorpus(folder);
 for (const problem of notMade) console.log(`not made: ${problem}`);
 
-/** Why the bytes were refused when the file came in; null: they were not. */
+/** Why the bytes were refused after the download; null: they were accepted. */
 const refusals = new Map<string, string | null>();
 const staged: Staged[] = [];
 for (const { name, kind, bytes } of specimens) {
@@ -55,7 +55,7 @@ const refused = good.filter((file) => !file.spoilt && (file.refusedBytes ?? file
 const accepted = bad.filter((file) => (file.refusedBytes ?? file.refusedOnStage) === null);
 const late = bad.filter(({ refusedOnStage }) => refusedOnStage !== null);
 
-/** The browser is the judge of lengths too. Of sound in bare frames it guesses by the size of the file, so far off at most. */
+/** The greatest difference from the browser's length. It estimates sound in bare frames by the size of the file. */
 const mostApartMs = 300;
 const apart = staged.flatMap(({ id, held: { durationMs: ours } }) => {
   const { fault = null, durationMs: theirs = null } = browser.get(id) ?? {};

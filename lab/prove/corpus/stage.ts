@@ -8,7 +8,7 @@ import { openStage } from '../../../test/renderer/harness.ts';
 import { looping, programmeMessage } from '../../../test/renderer/programmes.ts';
 import { entry, mediaFile } from '../../../test/support/records.ts';
 
-/** What became of a file on our own stage: null when it was shown, else why not. */
+/** The outcome of a file on our own stage: null if it was shown, else the reason. */
 export type Outcome = string | null;
 
 export interface Staged {

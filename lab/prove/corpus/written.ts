@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import type { MediaKind } from '../../../src/main/edition/records.ts';
 
-/** A file that is written and not encoded. */
+/** A file that is written directly, not encoded. */
 export interface Written {
   readonly name: string;
   readonly kind: MediaKind;
   readonly bytes: Uint8Array;
-  /** Whether it has to be shown. Left out: the browser decides, except for texts and documents. */
+  /** Whether it must be shown. Left out: the browser decides, except for texts and documents. */
   readonly valid?: boolean;
 }
 
@@ -93,7 +93,7 @@ const texts: Readonly<Record<string, string | Uint8Array>> = {
   'one-letter.txt': 'A',
 };
 
-/** Of no kind that can be shown, whatever they are called. */
+/** Files of kinds that cannot be shown, whatever their names. */
 const others: Readonly<Record<string, string | Uint8Array>> = {
   'page.png': '<!DOCTYPE html><html><body>Log in</body></html>',
   'page.mp4': '<html><head><title>404</title></head></html>',
@@ -109,7 +109,7 @@ const others: Readonly<Record<string, string | Uint8Array>> = {
   'noise.webm': noise(4_000),
 };
 
-/** The same each time. */
+/** The same in every run. */
 function noise(length: number): Uint8Array {
   let state = 1;
   return Uint8Array.from({ length }, () => {
@@ -148,10 +148,10 @@ export const writtenFiles: readonly Written[] = [
   })),
 ];
 
-/** What may happen to a whole file on its way. */
+/** Damage to a file in transit. */
 export interface Edit {
   readonly name: string;
-  /** What came is not what was sent: it may be refused, whatever a browser makes of it. */
+  /** The bytes differ from the original: it may be refused, even if a browser shows it. */
   readonly spoilt?: true;
   edit(bytes: Uint8Array): Uint8Array;
 }
@@ -182,7 +182,7 @@ export const edits: readonly Edit[] = [
   },
 ];
 
-/** Oddities of single formats, by the file that is made odd. */
+/** Oddities of single formats, by their original file. */
 export const oddities: readonly (Edit & { readonly of: string })[] = [
   {
     of: 'png-48.png',

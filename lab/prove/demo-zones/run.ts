@@ -1,5 +1,5 @@
-// Takes pictures of the demo's screen with four zones: landscape, turned by 90°, and on a display that stands upright, in each
-// language, with the status page beside it and the console in English. Look at each of them.
+// Takes pictures of the demo's screen with four zones: landscape, turned by 90°, and on an upright display, in each language,
+// with the status page, and with the console in English. Look at each of them.
 // Usage: npm run prove -- demo-zones [LANGUAGE …]
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ mkdirSync(target, { recursive: true });
 const asked = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-demo-zones-'));
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-/** What must not be in a picture that people see. */
+/** Values that must not be in a published picture. */
 const accidents = /\bnull\b|undefined|\[object |NaN/;
 
 interface Zone {
@@ -88,7 +88,7 @@ async function pictures(browser: Browser, language: string): Promise<number> {
       await wait(6_000);
       await allPlay();
       const turned = await shot('turned');
-      // As a person in front of the turned display sees it.
+      // As seen by a person in front of the turned display.
       await run('convert', [turned, '-rotate', '-90', turned]);
       if (language === 'en') await page(console, 'console-turned');
     } finally {
@@ -103,7 +103,7 @@ async function pictures(browser: Browser, language: string): Promise<number> {
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  // Only our own pages are shown here, and root cannot have the sandbox.
+  // As root there is no sandbox; only our own pages are opened.
   chromiumSandbox: process.getuid?.() !== 0,
 });
 let count = 0;

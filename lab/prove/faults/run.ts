@@ -1,4 +1,4 @@
-// `npm run prove -- faults [ROW …]`: every row of the fault matrix, and a table of what held. 0: all rows hold.
+// `npm run prove -- faults [ROW …]`: every row of the fault matrix, and a table of the results. 0: all rows hold.
 // Progress goes to stderr, the table to stdout.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import {
 import { faultMatrix } from '../../../test/support/fault-matrix.ts';
 import { type FinishedFile, rowsOf, table } from './table.ts';
 
-/** Then the table tells what is known. */
+/** After this time the table has the results so far. */
 const longestMs = 20 * 60_000;
 /** After the last file; the runner ends within a second. */
 const endingMs = 10_000;
@@ -28,7 +28,7 @@ const numbers = asked.length > 0 ? asked : [...faultMatrix.keys()];
 const since = performance.now();
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 
-/** In the order of the rows, and not the slowest first. */
+/** In the order of the rows, not the slowest first. */
 class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files.toSorted((left, right) => left.moduleId.localeCompare(right.moduleId));
@@ -37,13 +37,13 @@ class InOrder extends BaseSequencer {
 
 class Progress implements Reporter {
   readonly finished: FinishedFile[] = [];
-  /** Names of all files that are to run. */
+  /** Names of all files to run. */
   asked: readonly string[] = [];
   /** Errors that belong to no test. */
   strays: readonly string[] = [];
   readonly #ended = Promise.withResolvers<void>();
 
-  /** A while after the last file, or when all of it takes too long. */
+  /** A while after the last file, or after the overall timeout. */
   get ended(): Promise<void> {
     return this.#ended.promise;
   }
@@ -97,7 +97,7 @@ const run = startVitest(
   numbers.map((row) => `test/faults/${String(row).padStart(2, '0')}-`),
   { watch: false, reporters: [progress], sequence: { sequencer: InOrder } },
 );
-// What a test has left behind can keep the runner from its end, but not us.
+// Leftovers of a test can prevent the runner's end, but not ours.
 await Promise.race([run.then((vitest) => vitest.close()), progress.ended]);
 const told = (await readFile(reports, 'utf8')).split('\n').filter((line) => line !== '');
 await rm(folder, { recursive: true, force: true });

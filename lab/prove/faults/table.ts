@@ -20,7 +20,7 @@ export interface Row {
   readonly failures: FinishedFile['failures'];
 }
 
-/** A row may have several files, of several rooms: it holds when all of them have run and do. */
+/** A row may have several files, in several rooms: it holds when all of them have passed. */
 export function rowsOf(
   numbers: readonly number[],
   asked: readonly string[],
@@ -47,7 +47,7 @@ export function rowsOf(
   });
 }
 
-/** One line for each row, then what failed, then all of it in one line. */
+/** One line for each row, then the failures, then a summary. */
 export function table(rows: readonly Row[], ms: number): string {
   const head = ['#', 'fault', 'outcome', 'tests', 'kills', 'control', 'seconds', 'what was seen'];
   const cells = rows.map((row) => [

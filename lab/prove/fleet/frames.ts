@@ -4,22 +4,22 @@ import { isNearPause } from '../../support/machine-pauses.ts';
 import { watchMachine } from '../../support/machine-watch.ts';
 import { clipFrames, clipIds, displaySize, type WholePlayer } from './players.ts';
 
-/** Where frames were lost that are not excused. */
+/** Lost frames that are not excused. */
 export interface Place {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly clip: number;
-  /** Which was seen instead. */
+  /** The frame in its place. */
   readonly frame: number;
   readonly frames: number;
 }
 
 interface Lost {
-  /** In the midst of clips. */
+  /** In the middle of clips. */
   readonly frames: number;
-  /** Of these: while the machine itself stood still, right after it, or while the display was not recorded. */
+  /** Of these: during a pause of the machine, right after it, or in a gap of the recording. */
   readonly excused: number;
-  /** At their first and last pictures, where one gives way to the next. */
+  /** At the first and last pictures, where one clip follows another. */
   readonly atEnds: number;
   readonly of: number;
   readonly places: readonly Place[];
@@ -32,12 +32,12 @@ export interface Counted {
   readonly pausesOfTheMachine: number;
 }
 
-/** Of all displays; what was excused is not among them. */
+/** On all displays, without excused ones. */
 export const lostOf = ({ lost }: Counted): number =>
   lost.reduce((sum, { frames, excused }) => sum + frames - excused, 0);
 export const shownOf = ({ lost }: Counted): number => lost.reduce((sum, { of }) => sum + of, 0);
 
-/** While something goes on: frames of the clips that a person in front of each display would not have seen. */
+/** Frames of the clips that were not visible on each display during an activity. */
 export async function framesDuring(
   players: readonly WholePlayer[],
   does: () => Promise<unknown>,
@@ -52,7 +52,7 @@ export async function framesDuring(
   watch.stop();
   const lostOn = (sights: readonly Sight[]): Lost => {
     const runs = runsOf(sights);
-    // The first and the last one were cut by the recording.
+    // The recording truncates the first and the last one.
     const clips = runs.slice(1, -1).filter(({ id }) => clipIds.includes(id));
     const found = clips.map((run) => {
       const within = sights.slice(run.from, run.until + 1);

@@ -1,4 +1,4 @@
-// Whole players on displays of their own: built program, real browser, a demo CMS whose clips carry their frames' numbers.
+// Whole players on separate displays: built program, real browser, and a demo CMS whose clips contain the numbers of their frames.
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,11 +10,11 @@ import { startDisplay, type TestDisplay } from '../../../test/e2e/support/displa
 import { vitrine } from '../../../test/e2e/support/player.ts';
 import { makeCodedClip, makeCodedImage } from '../../bench/stage/media.ts';
 
-/** Small: three browsers draw without a GPU, and three recordings look at them, on whatever machine this is. */
+/** Small: three browsers draw without a GPU, with three recordings, on any machine. */
 const size = [480, 270] as const;
 export const displaySize = size.join('x');
 export const clipFrames = 60;
-/** Of the two clips and of the picture between them. */
+/** Length of the two clips and of the picture between them. */
 export const clipIds: readonly number[] = [0, 1];
 
 export interface WholePlayer {
@@ -23,15 +23,15 @@ export interface WholePlayer {
   readonly display: TestDisplay;
   readonly log: () => string;
   start(): void;
-  /** SIGKILL; it stays down. */
+  /** SIGKILL, without a restart. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface Show {
-  /** `fleet`: of its configuration, if it is to have one. */
+  /** `fleet`: that part of its configuration, if any. */
   player(device: string, fleet?: object): Promise<WholePlayer>;
-  /** One more picture: another edition. */
+  /** Adds a picture, which makes another edition. */
   change(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -71,7 +71,7 @@ export async function openShow(): Promise<Show> {
         DISPLAY: display.name,
         VITRINE_CONFIG: config,
         VITRINE_DATA_DIR: dataDir,
-        // It is started again here, as a service manager would.
+        // Restarted here, as a service manager would.
         VITRINE_SUPERVISED: '1',
       };
       let child: ChildProcess | null = null;

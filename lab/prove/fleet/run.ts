@@ -1,5 +1,5 @@
-// `npm run prove -- fleet`: three whole players, each with a browser and a display, on a real broker with TLS and the access list that
-// is handed out. Prints what was seen, as one JSON document, within five minutes; 1 when something was not as it should be.
+// `npm run prove -- fleet`: three whole players, each with a browser and a display, on a real broker with TLS and the published access
+// list. Prints the results as one JSON document within five minutes; exits with 1 if any is wrong.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import mqtt from 'mqtt';
@@ -103,7 +103,7 @@ for (const name of commands) {
   await until(`${name} is answered`, () => ended(id).length > 0, 60_000);
   const [answer] = ended(id);
   each[name] = [answer?.state, answer?.code].filter(Boolean).join(' ');
-  // A player that starts anew comes back first.
+  // A restarting player must reconnect first.
   if (name === 'restart-player') {
     const since = performance.now();
     const isBack = (): boolean =>
@@ -157,7 +157,7 @@ const busy = await framesDuring(players, async () => {
       continue;
     }
     const at = sent.length;
-    // One in a hundred is for a group or for all, and one in fifty is a picture.
+    // One in a hundred is for a group or for all, and one in fifty requests a picture.
     const to = at % 100 === 50 ? (many[(at / 50) % 2] ?? '$all') : (devices[at % 3] ?? 'shop-1');
     const name = at % 50 === 7 ? 'picture' : (names[at % names.length] ?? 'sync');
     const id = await send(to, name, argsOf[name]);
@@ -203,7 +203,7 @@ const around = busy.lost.flatMap(({ places }, nth) =>
       .map(({ name, to }) => `${name} ${to}`),
   })),
 );
-/** What three browsers without a GPU lose on two cores in any case is no more with commands: one in a thousand is the noise. */
+/** Three browsers without a GPU lose frames on two cores in any case; commands must not add more than one in a thousand. */
 const isSmooth = lostOf(busy) / shownOf(busy) <= lostOf(quiet) / shownOf(quiet) + 0.001;
 const isRight = missing.length === 0 && answeredTwice.length === 0 && isSmooth;
 const report = {

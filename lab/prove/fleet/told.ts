@@ -10,7 +10,7 @@ export interface Message {
   readonly bytes: number;
 }
 
-/** What Debian's mosquitto_sub receives from the fleet with the operator's password. */
+/** Messages that Debian's mosquitto_sub receives from the fleet with the operator's password. */
 export function subscribed(port: number, caFile: string) {
   const login = [
     '-V',

@@ -5,7 +5,7 @@ import { stage } from './stage.ts';
 import type { Gallery } from './state.ts';
 import { statusPage } from './status-page.ts';
 
-/** What the gallery shows, by the folder in which its pictures are. */
+/** The parts of the gallery, by the folder of their pictures. */
 export const galleries: Readonly<Record<string, () => Promise<Gallery>>> = {
   'status-page': statusPage,
   setup,

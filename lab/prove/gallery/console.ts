@@ -1,7 +1,7 @@
 import { startDemoCms } from '../../../src/demo/cms.ts';
 import type { Gallery } from './state.ts';
 
-/** The console of the demo CMS, which is in English alone. */
+/** The console of the demo CMS, in English only. */
 export async function console(): Promise<Gallery> {
   const [show, zones] = await Promise.all([startDemoCms(), startDemoCms({ seed: 'zones' })]);
   const views = { list: show, editor: show, zones };
@@ -14,7 +14,7 @@ export async function console(): Promise<Gallery> {
         if (name === 'editor')
           await page.locator('.entry').first().getByRole('button', { name: 'Edit' }).click();
         if (name === 'zones') await page.locator('.zone-box').first().waitFor();
-        // Thumbnails come in after their rows.
+        // Thumbnails arrive after their rows.
         await page.waitForTimeout(500);
       },
     })),

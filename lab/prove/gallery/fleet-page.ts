@@ -46,7 +46,7 @@ const troubled: readonly FakePlayer[] = calm.map((player, at) => {
   if (at === 8) return { ...player, isOffline: true };
   return at === 10 ? { ...player, isOff: true } : player;
 });
-/** As many as a large chain has. */
+/** The size of a large chain. */
 const many: readonly FakePlayer[] = Array.from({ length: 2_000 }, (_, at) => ({
   ...(troubled[at % 100] ?? { name: shops[at % shops.length] ?? '' }),
   name: `${shops[at % shops.length]} ${at}`,
@@ -86,7 +86,7 @@ const views: readonly (readonly [fleet: string, view: View])[] = [
   ['large', 'wall'],
 ];
 
-/** The fleet page with players in every state, at a broker of its own, in all languages. Its players answer with pictures. */
+/** The fleet page with players in every state, at its own broker, in all languages. The players answer with pictures. */
 export async function fleetPage(): Promise<Gallery> {
   const broker = await mosquittoUntilRemoved({ websocket: true, lines: ['max_queued_messages 0'] });
   const operator = await mqtt.connectAsync(broker.url, { protocolVersion: 5 });
@@ -185,7 +185,7 @@ function publish(
 async function opened(page: Page, view: View, count: number): Promise<void> {
   if (count === 0) await page.waitForSelector('#headline .soft');
   await page.waitForFunction((all) => document.querySelectorAll('.tile').length === all, count);
-  // Pictures are requested for what is in sight.
+  // Pictures are requested only for visible tiles.
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 };
   if (count <= 12) await page.setViewportSize({ width, height: 4_000 });
   if (count > 0) await page.waitForSelector('.tile .is-there');

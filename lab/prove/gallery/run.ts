@@ -1,21 +1,21 @@
-// Takes a picture of every state of what people look at, on a phone, a laptop and a large display, light and dark: for a
-// person to look at. A page that shows `undefined` or the like, English among other words, or text that is cut or broken inside a
-// word is named; the end is then 1.
-// Usage: npm run prove -- gallery [word …], with words only those states whose names have one of them, for example 390-light-calm
+// Takes a picture of every state of every page and screen, on a phone, a laptop and a large display, light and dark, for a person
+// to look at. Names each page with `undefined` or the like, with English text in another language, or with text that is cut off or
+// broken inside a word, and then exits with 1.
+// Usage: npm run prove -- gallery [word …]: with words only states whose names contain one of them, for example 390-light-calm
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import { createServer } from 'vite';
 
 const target = resolve('release/gallery');
-/** A wall of two thousand tiles goes on below. */
+/** A wall of two thousand tiles continues below. */
 const tallest = 6_000;
 const words = process.argv.slice(2);
 const phone = [390, 844] as const;
 const laptop = [1280, 800] as const;
 const display = [1920, 1080] as const;
 
-// Pages are texts that the bundler reads.
+// The bundler imports pages as text.
 const bundler = await createServer({
   configFile: false,
   logLevel: 'error',
@@ -55,7 +55,7 @@ for (const [folder, open] of Object.entries(galleries)) {
           process.stderr.write(`${folder} ${name}: ${faults.join(', ')}\n`);
           process.exitCode = 1;
         }
-        // What stays at the foot of the window would cover what is in the middle of the page.
+        // Elements fixed to the bottom of the window would cover the middle of the page.
         const whole = Math.min(tallest, await page.evaluate(() => document.documentElement.scrollHeight));
         if (whole > height) await page.setViewportSize({ width: width, height: whole });
         await page.screenshot({ path: join(target, folder, `${name}.png`) });

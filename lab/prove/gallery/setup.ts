@@ -18,12 +18,12 @@ const [clientId, clientSecret, redirectUri] = ['gallery', 'of-the-gallery', 'htt
 const harbour = readFileSync(new URL('../../../src/demo/media/harbour.jpg', import.meta.url));
 const picture = `data:image/jpeg;base64,${harbour.toString('base64')}`;
 const ways = ['old', 'wrong', 'login', 'code', 'paste'] as const;
-/** Of a player that plays. */
+/** Of a playing player. */
 const again = ['again', 'again-cancelled', 'again-done'] as const;
 const steps = [...ways, ...again, 'pin', 'cms', 'refused', 'what', 'how', 'check', 'done', 'shown'] as const;
 type StepName = (typeof steps)[number];
 
-/** What a phone shows at setup, step by step, in all languages. */
+/** Setup on a phone, step by step, in all languages. */
 export async function setup(): Promise<Gallery> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-gallery-'));
   const cms = await startDemoCms({
@@ -35,7 +35,7 @@ export async function setup(): Promise<Gallery> {
   if (config === null) throw new Error('no configuration');
   let open: Setup | null = null;
   const fresh = async (language: Language, step: StepName): Promise<Setup> => {
-    // One phone at a time: each picture has a player of its own.
+    // One phone at a time: each picture has its own player.
     await open?.stop();
     open = new Setup({
       config,
@@ -85,7 +85,7 @@ export async function setup(): Promise<Gallery> {
 
 async function goTo(page: Page, step: StepName, player: Setup, cms: DemoCms): Promise<void> {
   const [address = '', pin = ''] = player.invitation?.typed.map(({ value }) => value) ?? [];
-  // A code of an earlier start.
+  // A code from an earlier start.
   await page.goto(`http://${address}/setup${step === 'old' ? `#${'A'.repeat(43)}` : ''}`);
   if (step === 'old') return page.locator('.notice.dark').waitFor();
   await page.locator('input[name=pin]').fill(step === 'wrong' ? '1234' : pin);

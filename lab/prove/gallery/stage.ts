@@ -82,7 +82,7 @@ function setUp(language: Language, state: Partial<Parameters<typeof invitationOf
   return { ...standby(language, { unconfigured, sync: null, cmsUrl: null, assignment: null }), invitation };
 }
 
-/** A file on a stick was refused, with the longest reason that there is. */
+/** A file on a stick was refused, with the longest reason. */
 function stickRefused(language: Language): Standby {
   const { say } = wordsOf(language);
   const why = message('setup-stick-unusable.foreign', {
@@ -106,7 +106,7 @@ const mistake = {
   remedy: message('config.correct'),
 };
 
-/** In reach of a player that has no network. */
+/** Wi-Fi networks in reach of a player without a network. */
 const wifi: Wifi = {
   isThere: true,
   networks: async () => [
@@ -116,7 +116,7 @@ const wifi: Wifi = {
   ],
   join: async () => undefined,
 };
-/** What is looked at again and again is looked at at once. */
+/** Polls without a wait. */
 const quick: Clock = { ...systemClock, after: (ms, call) => systemClock.after(ms === 2_000 ? 0 : ms, call) };
 
 /** Setup by keyboard, on the page that these keys lead to. */
@@ -142,7 +142,7 @@ async function typing(language: Language, keys: readonly Key[], radio: Wifi | nu
     arrange: async () => true,
     wifi: radio,
   });
-  // It looks around first.
+  // It scans first.
   while (radio !== null && desk.form?.notice) await new Promise((resolve) => setTimeout(resolve, 5));
   for (const key of keys) {
     desk.press(key);
@@ -158,7 +158,7 @@ const enter: Key = { name: 'Enter' };
 const typed = (text: string): readonly Key[] => [...text].map((letter) => ({ text: letter }));
 const cmsKeys = [...typed('cms.example.com'), enter, enter, ...typed('vpt_not-to-be-seen')];
 
-/** One of each layout, in the words of their sender. */
+/** One of each layout, with the sender's text. */
 const interrupts = (language: Language): ToScreen => ({
   type: 'interrupts',
   shown: (['banner', 'corner'] as const).map((layout, index) => ({
@@ -174,7 +174,7 @@ const interrupts = (language: Language): ToScreen => ({
   })),
 });
 
-/** Every screen that the stage draws by itself, in all languages, and turned. */
+/** Every screen that the stage itself draws, in all languages, and turned. */
 export async function stage(): Promise<Gallery> {
   const files = createAppFiles(fileURLToPath(new URL('../../../dist/renderer/', import.meta.url)));
   const server = createServer((request, response) => {

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 
-/** One thing that a person may come to see. */
+/** One state of a page or screen. */
 export interface GalleryState {
   readonly name: string;
-  /** Brings a fresh page there; what moves by itself has to stand still. */
+  /** Brings a fresh page into this state; animations must stand still. */
   open(page: Page): Promise<void>;
 }
 
-/** Some of them that need the same around them. */
+/** States that share an environment. */
 export interface Gallery {
   readonly states: readonly GalleryState[];
-  /** Of displays: neither a phone nor dark mode shows them. */
+  /** Screens of displays: not taken on a phone or in dark mode. */
   readonly isStage?: true;
   close(): Promise<void>;
 }

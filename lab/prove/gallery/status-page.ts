@@ -25,13 +25,13 @@ async function silent(page: Page): Promise<void> {
   await page.context().setOffline(false);
 }
 
-/** Confirmation before the show is interrupted. */
+/** Confirmation before an interruption of the show. */
 async function ending(page: Page): Promise<void> {
   await page.locator('button.danger').first().click();
   await page.locator('dialog').waitFor();
 }
 
-/** A row of what is played, opened. */
+/** An opened row of the played items. */
 async function entryOpen(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Coffee of the week' }).click();
 }
@@ -46,7 +46,7 @@ interface View {
   readonly view: string;
   readonly act?: (page: Page) => Promise<void>;
   readonly session?: { readonly mayAct: boolean; readonly canLogIn: boolean };
-  /** What is there when there is something to be seen. */
+  /** The element that marks the end of loading. */
   readonly seen?: string;
 }
 
@@ -91,7 +91,7 @@ export async function statusPage(): Promise<Gallery> {
   for (const scene of Object.keys(scenes) as Scene[]) {
     const answer = getRequestListener(adminApp(scenes[scene], 'web', { dataDir }).fetch);
     const server = createServer((request, response) => {
-      // The page believes the player's clock, and that of a scene stands still.
+      // The page trusts the player's clock, which stands still in a scene.
       response.sendDate = false;
       void answer(request, response);
     });
@@ -103,7 +103,7 @@ export async function statusPage(): Promise<Gallery> {
     });
   }
 
-  // What people can change at this player: one value of the file, one that somebody chose on the page.
+  // The settings of this player: one value from the file, one chosen on the page.
   const chosen = join(dataDir, 'config.json');
   writeFileSync(chosen, JSON.stringify({ screen: { rotation: 90 } }), { mode: 0o600 });
   const sources = { file: chosen, env: { VITRINE_DATA_DIR: dataDir } };
@@ -132,7 +132,7 @@ export async function statusPage(): Promise<Gallery> {
       language,
     ].join('-'),
     open: async (page: Page) => {
-      // The browser's own language would beat a header that is only added.
+      // The browser's own language would override an added header.
       await page.route('**/', (route) =>
         route.continue({ headers: { ...route.request().headers(), 'accept-language': language } }),
       );
@@ -150,7 +150,7 @@ export async function statusPage(): Promise<Gallery> {
       await page.goto(`${addresses.get(scene)}#${view}`);
       await page.locator('h1').first().waitFor({ state: 'attached' });
       await page.locator(seen).first().waitFor();
-      // Pictures come in after what is around them.
+      // Pictures arrive after the elements around them.
       await page.evaluate(() =>
         Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
       );

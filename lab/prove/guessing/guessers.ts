@@ -1,4 +1,4 @@
-// Those who guess, as a process of its own that stands back behind the player: they would be on other machines.
+// The attackers, in their own process with a lower priority than the player: in reality they are on other machines.
 import { Agent } from 'node:https';
 import { setPriority } from 'node:os';
 import { logIn } from './log-in.ts';
@@ -6,15 +6,15 @@ import { logIn } from './log-in.ts';
 export interface Guessing {
   readonly port: number;
   readonly guesses: number;
-  /** Over which they are spread evenly; 0: each as soon as the one before it is answered. */
+  /** The time over which the guesses are spread evenly; 0: each one follows the previous answer. */
   readonly overSeconds: number;
-  /** Each from an address of its own, on a connection that it keeps for as long as it may. */
+  /** Each attacker has its own address, and keeps its connection as long as allowed. */
   readonly guessers: number;
 }
 
 export interface Guessed {
   readonly seconds: number;
-  /** By the status of what was answered; "none": the connection was closed instead. */
+  /** Counts by status; "none": the connection was closed without an answer. */
   readonly answers: Readonly<Record<string, number>>;
   readonly connections: number;
 }
@@ -40,7 +40,7 @@ async function guess({ port, guesses, overSeconds, guessers }: Guessing): Promis
       const to = { port, agent, localAddress, connected: () => connections++ };
       const status = (await logIn(`guess ${mine}`, to)) ?? 'none';
       answers[status] = (answers[status] ?? 0) + 1;
-      // What was not even heard is no guess.
+      // A request without an answer is no guess.
       if (status === 'none') {
         begun--;
         await pause(100);

@@ -3,7 +3,7 @@ import { type Agent, request } from 'node:https';
 interface From {
   readonly port: number;
   readonly localAddress: string;
-  /** False: a connection of its own. */
+  /** False: a new connection. */
   readonly agent: Agent | false;
   readonly connected?: () => void;
 }

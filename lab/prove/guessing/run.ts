@@ -15,15 +15,15 @@ import type { Guessed, Guessing } from './guessers.ts';
 import { logIn } from './log-in.ts';
 
 const spread = { guesses: 10_000, overSeconds: 60 };
-/** Enough to last for whole clips. */
+/** Long enough for whole clips. */
 const burst = { guesses: 150_000, overSeconds: 0 };
 const guessers = 40;
-/** More often he would be what takes the time: a look at a password costs more than a thousand guesses that are refused unseen. */
+/** More logins of the owner would distort the result: checking one password costs more than refusing a thousand unchecked guesses. */
 const ownerEveryMs = 5_000;
-/** Where a clip follows a clip its second or third frame is sometimes lost, also without guesses: this share of all frames is noise. */
+/** Where a clip follows a clip, its second or third frame is sometimes lost even without guesses: this share of all frames is noise. */
 const noise = 0.003;
 const firstFrames = 3;
-/** All addresses together may have so many guesses looked at. */
+/** The number of guesses that the player may check for all addresses together. */
 const [looksAtOnce, secondsPerLook] = [20, 10];
 const password = 'correct horse battery';
 /** An address that has logged in before, and one that has not. */
@@ -34,7 +34,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 interface Round {
   readonly counted: Counted;
   readonly guessed: Guessed;
-  /** How the owner's logins were answered. */
+  /** Answers to the owner's logins. */
   readonly owners: readonly (number | null)[];
 }
 
@@ -113,7 +113,7 @@ function tell({ counted, owners, guessed: { seconds, answers, connections } }: R
   say(`  ${framesOf(counted)}`);
 }
 
-/** Frames that were lost after the first ones of their clip. */
+/** Frames lost after the first ones of their clip. */
 function amidst({ lost }: Counted): number {
   return lost
     .flatMap(({ places }) => places)

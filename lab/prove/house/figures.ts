@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { circles } from '../../../test/architecture/circles.ts';
 import { readSources, type Source } from '../../../test/architecture/direction.ts';
 
-/** What one state of the sources looks like from afar. */
+/** Figures of one state of the sources. */
 export interface Figures {
   /** Folders and loose files of src/main. */
   readonly rooms: number;
   /** Pairs of rooms of which one imports the other. */
   readonly arrows: number;
-  /** Against the order that the tests of that state know; null where they know none. */
+  /** Against the order in the tests of that state; null: they have none. */
   readonly upward: number | null;
   readonly circles: number;
   /** TypeScript files of src. */
@@ -18,7 +18,7 @@ export interface Figures {
   readonly over300: readonly string[];
   readonly linesOfApp: number;
   readonly scripts: number;
-  /** Of src without src/demo: TypeScript, scripts, styles, pages and tables. */
+  /** Lines of src without src/demo: TypeScript, scripts, styles, pages and tables. */
   readonly lines: number;
   readonly linesByRoom: ReadonlyMap<string, number>;
 }
@@ -71,7 +71,7 @@ function roomOf(path: string): string {
   return top === 'main' ? `main/${name}` : top;
 }
 
-/** Loose files of src/main count as one there. */
+/** Loose files of src/main count as one room. */
 function linesRoomOf(path: string): string {
   const room = roomOf(path);
   return room.endsWith('.ts') ? 'main/*.ts' : room;

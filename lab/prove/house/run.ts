@@ -1,4 +1,4 @@
-// `npm run prove -- house [COMMIT …]`: how the sources are divided, now and in those commits: rooms, arrows, circles, lengths,
+// `npm run prove -- house [COMMIT …]`: the structure of the sources, now and in these commits: rooms, arrows, circles, lengths,
 // and the lines of every room.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -40,7 +40,7 @@ function print([name = '', ...figures]: readonly string[]): void {
   console.log(name.padEnd(26), ...figures.map((figure) => figure.padStart(10)));
 }
 
-/** Its files in a folder of their own, beside the packages of now: the order of its rooms stands in its tests. */
+/** Checks out its files into a folder, with the current packages: the order of its rooms is in its tests. */
 async function figuresAt(commit: string): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-house-'));
   try {

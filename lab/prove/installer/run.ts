@@ -1,6 +1,6 @@
-// Acts as the person who installs a player: reads the code off the display, goes through setup on a phone (a real browser of that
+// Acts as a person who installs a player: reads the code on the display, goes through setup on a phone (a real browser of that
 // size) until the first item plays; then the same by PIN, with a keyboard at the screen, at a terminal, and by a file on a stick.
-// Prints seconds and taps or key presses. Once more with three mistakes on the phone, each of which one tap has to heal.
+// Prints seconds and taps or key presses. Repeats it with three mistakes on the phone, each of which one tap must correct.
 // Usage: npm run prove -- installer
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { comesWithKeyboard } from '../../../test/e2e/support/keyboard.ts';
 import { runVitrine } from '../../../test/e2e/support/player.ts';
 import { token, type Unconfigured, unconfigured } from '../../../test/e2e/support/unconfigured.ts';
 
-/** Answers the taps; typing a line at a terminal, and plugging in a stick, count as one. */
+/** Returns the taps; a typed line at a terminal and a plugged stick count as one. */
 type Way = (made: Unconfigured) => Promise<number>;
 
 async function byPhone(
@@ -27,7 +27,7 @@ async function byPhone(
   }
 }
 
-/** Three mistakes on the way: no token, the wrong scheme, and the wrong device. Each is healed by one tap. */
+/** Three mistakes on the way: no token, the wrong scheme, and the wrong device. One tap corrects each. */
 async function withMistakes(made: Unconfigured): Promise<number> {
   const code = await waitForCode(made.display);
   const phone = await comesWithPhone();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { parseSync } from 'vite';
 import { type Node, visit } from '../../../test/architecture/imports.ts';
 
-/** One small fault: what stands between `start` and `end` is replaced. */
+/** One small fault: replaces the text between `start` and `end`. */
 export interface Fault {
   readonly kind: 'comparison' | 'condition' | 'call' | 'return';
   readonly start: number;
@@ -10,7 +10,7 @@ export interface Fault {
   readonly by: string;
 }
 
-/** An equal bound is where tests are thin, so a comparison moves by that one value. */
+/** Tests often miss the boundary, so a comparison is moved by that one value. */
 const comparisons: Readonly<Record<string, string>> = {
   '<': '<=',
   '<=': '<',
@@ -48,7 +48,7 @@ function faultsAt(node: Node, source: string): readonly Fault[] {
   }
 }
 
-/** To nearly every caller null and undefined are the same, and false is the same as both. */
+/** For nearly every caller null, undefined and false are equivalent. */
 function otherReturns(answer: Node | null): readonly string[] {
   if (answer === null) return [';'];
   if (answer.type !== 'Literal') return ['return undefined;'];
@@ -61,7 +61,7 @@ function replaced(kind: Fault['kind'], node: unknown, ...by: readonly string[]):
   return by.map((text) => ({ kind, start, end, by: text }));
 }
 
-/** Comments may hold the same characters: only what stands between the operands is the operator. */
+/** Comments may contain the same characters: the operator is the text between the operands. */
 function replacedOperator({ left, right, operator }: Node, source: string): readonly Fault[] {
   const by = comparisons[String(operator)];
   if (by === undefined) return [];
@@ -75,7 +75,7 @@ function replacedOperator({ left, right, operator }: Node, source: string): read
   return [{ kind: 'comparison', start, end: start + String(operator).length, by }];
 }
 
-/** What is written to the log is not judged by tests. */
+/** Tests do not check log output. */
 function isDeletable(expression: unknown, source: string): boolean {
   let node = expression as Node;
   while (
@@ -98,14 +98,14 @@ export function planted(source: string, { start, end, by }: Fault): string {
   return source.slice(0, start) + by + source.slice(end);
 }
 
-/** The line in which a fault begins, as it stands and as it becomes. */
+/** The first line of a fault, before and after. */
 export function lineOf(source: string, fault: Fault): { number: number; before: string; after: string } {
   const before = source.slice(0, fault.start).split('\n');
   const line = (text: string): string => (text.split('\n')[before.length - 1] ?? '').trim();
   return { number: before.length, before: line(source), after: line(planted(source, fault)) };
 }
 
-/** The same items for the same seed: what is added or left out elsewhere changes nothing about the others. */
+/** Draws the same items for the same seed: additions and removals do not affect the other items. */
 export function drawn<Item>(
   items: readonly Item[],
   count: number,

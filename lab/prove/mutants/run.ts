@@ -1,5 +1,5 @@
-// Plants small faults into a room, one at a time and drawn by a seed, and tells which of them the room's own unit tests notice.
-// Works in a copy of the tree. Fails below 85 % of a room, without the equivalents of equivalents.json, which change nothing.
+// Plants small faults in a room, one at a time and drawn by a seed, and reports which of them the room's own unit tests notice.
+// Works in a copy of the tree. Fails below 85 % of a room, not counting equivalents.json, whose faults change no behaviour.
 // Usage: npm run prove -- mutants ROOM … [--count 40] [--seed 1] [--file PART-OF-A-PATH]   (a few seconds for each fault)
 import { execFileSync } from 'node:child_process';
 import {
@@ -52,12 +52,12 @@ const equivalents: readonly Equivalent[] = JSON.parse(
 );
 
 const temporary = mkdtempSync(join(tmpdir(), 'vitrine-mutants-'));
-// Tests start programs of another account in it.
+// Tests run programs of another account in it.
 chmodSync(temporary, 0o1777);
 const copy = join(temporary, 'tree');
 const tests = new Tests(copy, temporary);
 process.once('exit', () => {
-  // Tests that still run would make folders again below what is removed.
+  // Tests that still run would create new folders during the removal.
   tests.end();
   rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
 });
@@ -83,7 +83,7 @@ function isEquivalent({ file, source, ...fault }: Planted): boolean {
   return equivalents.some((one) => one.file === file && one.before === before && one.after === after);
 }
 
-/** Null: all pass. A limit that was passed counts only when the same tests keep to it without the fault. */
+/** Null: all pass. A timeout counts only if the same tests pass in time without the fault. */
 async function noticedBy(
   room: string,
   { file, source, ...fault }: Planted,

@@ -24,7 +24,7 @@ const vitest = await createVitest('test', {
   project: ['unit'],
   reporters: [watcher],
 });
-// One process is started for a run, not four: most faults are noticed by the first files.
+// One process for a run instead of four: the first files notice most faults.
 for (const project of vitest.projects) project.config.maxWorkers = 1;
 let last: string | undefined;
 
@@ -36,7 +36,7 @@ async function firstFailure({ room, file }: Run): Promise<FirstFailure> {
   vitest.config.related = [path];
   const near = await vitest.getRelevantTestSpecifications(folder);
   const isNear = new Set(near.map(({ moduleId }) => moduleId));
-  // Some tests reach a file by a worker or a process, which no import shows.
+  // Some tests use a file through a worker or a process, which no import shows.
   const far = (await vitest.globTestSpecifications(folder)).filter(({ moduleId }) => !isNear.has(moduleId));
   return (await run(near)) ?? (await run(far));
 }

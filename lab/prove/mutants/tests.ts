@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 export interface Run {
   /** The tests of this folder of `test/` run. */
   readonly room: string;
-  /** What has changed since the last run, from the root of the tree. */
+  /** Files changed since the last run, relative to the root of the tree. */
   readonly file: string;
 }
 
 /** Null: every test passes. */
 export type FirstFailure = string | null;
 
-/** Runs the unit tests of a tree in a process that keeps what it has compiled, and starts anew when a fault has made it hang. */
+/** Runs the unit tests of a tree in a process that caches compiled code, and restarts it when a fault has made it hang. */
 export class Tests {
   readonly #tree: string;
   readonly #temporary: string;
@@ -43,7 +43,7 @@ export class Tests {
       runner.once('exit', (code, signal) => {
         settle();
         this.end();
-        // A fault can end the process that runs it; without one this is a mistake of the tests.
+        // A fault can end the process; without a fault this is an error of the tests.
         resolve(`the tests' process ended (${signal ?? code})`);
       });
       runner.once('error', (error) => {
@@ -63,14 +63,14 @@ export class Tests {
     });
   }
 
-  /** Ends the runner with whatever a fault has left running below it. */
+  /** Ends the runner with all processes that a fault has left below it. */
   end(): void {
     const pid = this.#runner?.pid;
     this.#runner = undefined;
     try {
       if (pid !== undefined) process.kill(-pid, 'SIGKILL');
     } catch {
-      // All of the group have ended.
+      // The whole group has ended.
     }
   }
 }

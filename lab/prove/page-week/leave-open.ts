@@ -8,10 +8,10 @@ import { chromium } from 'playwright-core';
 import { adminApp } from '../../../src/main/admin/app.ts';
 import { scenes } from '../../../test/support/page-scenes.ts';
 
-// What one refresh leaves behind, in the tab or in the player, it leaves behind 302,400 times a week.
+// A leak of one refresh, in the tab or in the player, repeats 302,400 times a week.
 const [settle, refreshes] = [200, 3_000];
 const aWeek = (7 * 24 * 3_600) / 2;
-/** What the collectors leave lying about differs by so much from one look to the next. */
+/** The variation that garbage collection causes between two measurements. */
 const most = { nodes: 100, listeners: 20, tabBytes: 300 * 1_024, playerBytes: 2 * 1_024 * 1_024 };
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

@@ -2,7 +2,7 @@
 // Usage: npm run prove -- page-week
 import { createServer } from 'vite';
 
-// The page's files are read as the build reads them.
+// Imports the page's files as the build does.
 const vite = await createServer({
   configFile: false,
   logLevel: 'error',

@@ -20,7 +20,7 @@ const target = fileURLToPath(new URL('../../../docs/pictures/', import.meta.url)
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-pictures-'));
 mkdirSync(target, { recursive: true });
 
-/** Small enough for a repository, and sharp enough for letters. */
+/** Small enough for a repository, and sharp enough for text. */
 const kept = async (png: string, name: string, width: number): Promise<void> => {
   await run('convert', [
     png,
@@ -33,7 +33,7 @@ const kept = async (png: string, name: string, width: number): Promise<void> => 
   ]);
 };
 
-/** What must not be in a picture that people see. */
+/** Values that must not be in a published picture. */
 const accidents = /\bnull\b|undefined|\[object |NaN/;
 
 async function page(browser: Browser, address: string, name: string, ready: RegExp): Promise<void> {
@@ -41,7 +41,7 @@ async function page(browser: Browser, address: string, name: string, ready: RegE
   await opened.goto(address);
   const text = () => opened.locator('body').innerText();
   await until(`${name} shows ${ready}`, async () => ready.test(await text()));
-  // The live picture comes a moment later than the words.
+  // The live picture arrives a moment after the text.
   await opened.waitForTimeout(2_000);
   const accident = accidents.exec(await text());
   if (accident) throw new Error(`The picture ${name} would show “${accident[0]}”.`);
@@ -91,7 +91,7 @@ async function ofSetup(): Promise<void> {
 const display = await startDisplay(1280, 720);
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  // Only our own pages are shown here, and root cannot have the sandbox.
+  // As root there is no sandbox; only our own pages are opened.
   chromiumSandbox: process.getuid?.() !== 0,
 });
 try {

@@ -1,4 +1,4 @@
-// Players that Prometheus reads itself: the player's own web servers, with a faked player behind them.
+// Players that Prometheus scrapes directly: the player's own web servers, with a fake player behind them.
 import { LanAccess } from '../../../src/main/admin/access/lan-access.ts';
 import { startAdmin } from '../../../src/main/admin/server.ts';
 import { systemClock } from '../../../src/main/ground/clock.ts';
@@ -10,7 +10,7 @@ import { scenes } from '../../../test/support/page-scenes.ts';
 const log = createLog(() => undefined);
 const player = calmPlayer({ status: scenes.calm.status, health: scenes.calm.health });
 
-/** Opened to the network; how it is closed. */
+/** Open to the network. Returns a function that closes it. */
 export async function openedPlayer(
   dataDir: string,
   port: number,
@@ -22,7 +22,7 @@ export async function openedPlayer(
   return () => lan.stop();
 }
 
-/** On loopback alone; how it is ended. */
+/** On loopback only. Returns a function that ends it. */
 export async function localPlayer(dataDir: string, port: number): Promise<() => Promise<void>> {
   const admin = await startAdmin({ player, dataDir, port, log });
   return () => admin.stop();

@@ -1,6 +1,6 @@
-// `npm run prove -- prometheus`: what deploy/prometheus and deploy/grafana are worth, with Debian's own programs: numbers come from a player
-// that is read by itself (TLS and password), from a text file beside the node exporter, and over a broker (TLS and access list);
-// alerts reach a real webhook. A minute is a second here. Prints one JSON document, within three minutes.
+// `npm run prove -- prometheus`: checks deploy/prometheus and deploy/grafana with Debian's own programs: metrics come directly from a
+// player (TLS and password), from a text file for the node exporter, and over a broker (TLS and access list); alerts reach a real
+// webhook. A minute is a second here. Prints one JSON document within three minutes.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,14 +21,14 @@ const note = (text: string): void => void process.stderr.write(`${text}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-alerts-'));
 const world = new World(folder);
 const fleet: ChildProcess[] = [];
-// Also when something is not as it should be.
+// Also after a failure.
 process.on('exit', () => {
   for (const child of fleet) child.kill('SIGKILL');
   world.stop();
   void broker.kill();
 });
 
-// The fleet: three players on a broker with TLS, passwords and the access list that is handed out.
+// The fleet: three players on a broker with TLS, passwords and the published access list.
 const certificates = await makeCertificates();
 const acl = readFileSync(new URL('../../../deploy/mosquitto/vitrine.acl', import.meta.url), 'utf8');
 const users = { 'shop-1': 'one', 'shop-2': 'two', 'shop-3': 'three', reader: 'look' };
@@ -41,8 +41,8 @@ async function startPlayer(device: 'shop-1' | 'shop-2' | 'shop-3'): Promise<Chil
 }
 fleet.push(...(await Promise.all((['shop-1', 'shop-2', 'shop-3'] as const).map(startPlayer))));
 
-// A player that is opened to the network, and one whose numbers go into a text file.
-// Their pages are files of other kinds, which the runner reads.
+// A player that is open to the network, and one whose metrics go to a text file.
+// Their pages are files of other kinds, which the runner imports.
 const { module: readPlayers } = await runnerImport<typeof ReadPlayers>(
   fileURLToPath(new URL('read-players.ts', import.meta.url)),
 );
@@ -153,7 +153,7 @@ await until('five players are read', async () => (await readable()).length === 5
   },
 );
 const report: Record<string, unknown> = { read: await readable() };
-// An increase wants some time.
+// An increase needs some time.
 await pause(5_000);
 const answers = await Promise.all(expressions().map(async (text) => ({ text, ...(await query(text)) })));
 report.dashboard = {
@@ -195,7 +195,7 @@ note('the broker goes …');
 const exporter = `127.0.0.1:${ports.exporter}`;
 const goneAt = performance.now();
 report.brokerKilled = await toldAfter('VitrineBrokerSilent', exporter, () => broker.kill());
-// By then each of its players is gone for Prometheus.
+// By then all its players are gone for Prometheus.
 await pause(30_000);
 const silenced = (await (await fetch(`http://127.0.0.1:${ports.alerts}/api/v2/alerts`)).json()) as readonly {
   readonly labels: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
-// Debian's Prometheus, Alertmanager and exporters with the files of deploy/prometheus, in which addresses are put in and each
-// minute is a second.
+// Debian's Prometheus, Alertmanager and exporters with the files of deploy/prometheus, with addresses filled in and each minute
+// shortened to a second.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -19,7 +19,7 @@ export interface Notice {
   readonly text: string;
 }
 
-/** A file that is handed out, with what an owner puts in; each piece must be there. */
+/** A published file with an owner's replacements; each replaced text must exist. */
 export function filled(name: string, changes: Readonly<Record<string, string>>): string {
   let text = readFileSync(new URL(name, handedOut), 'utf8');
   for (const [piece, own] of Object.entries(changes)) {
@@ -34,7 +34,7 @@ export function filled(name: string, changes: Readonly<Record<string, string>>):
 export class World {
   readonly folder: string;
   readonly notices: Notice[] = [];
-  /** The last words of each program. */
+  /** The last output of each program. */
   readonly said = new Map<string, string>();
   readonly #children: ChildProcess[] = [];
   #web: ReturnType<typeof createServer> | null = null;
@@ -64,7 +64,7 @@ export class World {
     return child;
   }
 
-  /** A real server for what Alertmanager sends; its port. */
+  /** A real server for the notifications of Alertmanager. Returns its port. */
   async listen(): Promise<number> {
     const web = createServer((request, response) => {
       let text = '';

@@ -17,11 +17,11 @@ export type Situation =
 export interface Question {
   readonly asked: string;
   readonly in: Situation;
-  /** What is tapped, one after the other, on the page as it opens. */
+  /** The taps, in order, from the page as it opens. */
   readonly taps: readonly ((page: Page) => ReturnType<Page['locator']>)[];
-  /** Where the answer stands then. */
+  /** The place of the answer then. */
   readonly at: string;
-  /** What it must say. */
+  /** The expected answer. */
   readonly says: RegExp;
 }
 
@@ -33,7 +33,7 @@ const setting = (name: string) => `.setting:has(:is(label, h2):text-is("${name}"
 const hours = setting('Opening hours');
 const clock = String.raw`\d\d:\d\d`;
 
-/** What shop owners and operators want to know. */
+/** Questions of shop owners and operators. */
 export const questions: readonly Question[] = [
   ask('What is on the screen right now?', [], '.screen', /\S+\n+(Image|Video|Web page) · since/),
   ask('What comes next, and when?', [], '.next', new RegExp(`${clock}:\\d\\d`)),

@@ -1,5 +1,5 @@
-// Asks a whole running player what shop owners and operators want to know: opens its page on a phone as they would, counts the
-// taps to each answer, and reads it off the page.
+// Asks a running player the questions of shop owners and operators: opens its page on a phone as they would, counts the taps to
+// each answer, and reads it from the page.
 // Usage: npm run prove -- questions
 import type { ServerResponse } from 'node:http';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -21,7 +21,7 @@ const browser = await chromium.launch({
 });
 const shop = await openShop();
 let failed = 0;
-/** The phone of somebody who has logged in. */
+/** A phone with a login. */
 let owner: { readonly context: BrowserContext; readonly page: string } | null = null;
 const asOwner: readonly Situation[] = ['owner', 'paused', 'off'];
 const phone = () =>
@@ -39,7 +39,7 @@ try {
     name: 'screen.hours',
     value: { ...hoursFromNow(-60, 180), '2026-12-24': '09:00-13:00' },
   });
-  // Each item has been shown once by then.
+  // By then each item has been shown once.
   await until('has shown all', async () => /Scarves/.test(await text(open)));
   await answer('open', open);
   await askAsOwner(open);
@@ -70,7 +70,7 @@ try {
   await answer('closed', closed);
   await closed.stop();
   await open.stop();
-  // Its display is the second one, and there is one.
+  // Its display is the second one, but there is only one.
   const dark = await shop.player({ screens: [{ id: '1', display: 1 }] });
   await until('is dark', async () => {
     const known = await health(dark);
@@ -89,7 +89,7 @@ try {
 process.stdout.write(`${questions.length} questions, ${failed} without an answer in ${mostTaps} taps\n`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** Over the network, as somebody who has logged in before; another phone has too. */
+/** Over the network with an existing login; another phone has one too. */
 async function askAsOwner(player: ShopPlayer): Promise<void> {
   const password = 'correct horse battery';
   const port = await freePort();
@@ -111,7 +111,7 @@ async function askAsOwner(player: ShopPlayer): Promise<void> {
   await answer('owner', player);
 }
 
-/** Until it is released, nobody is given the bytes of a file. */
+/** Until it is released, no file is served. */
 function holdDownloads(cms: DemoCms): () => void {
   const held: ServerResponse[] = [];
   onDownload(cms, ({ response }) => {
@@ -153,7 +153,7 @@ async function answer(situation: Situation, player: ShopPlayer): Promise<void> {
   }
 }
 
-/** The page's text after the taps: the answer, or after the longest wait any text. */
+/** The page's text after the taps: the expected answer, or after the timeout any text. */
 async function read(page: Page, address: string, question: Question): Promise<string> {
   await page.goto(address);
   for (const tap of question.taps) await tap(page).first().tap({ timeout: answerWithinMs });
@@ -163,7 +163,7 @@ async function read(page: Page, address: string, question: Question): Promise<st
   const since = performance.now();
   while (performance.now() - since < answerWithinMs * 3) {
     told = await place.evaluate((element) => {
-      // What stands in a field is read too.
+      // Includes the values of fields.
       const fields = [...element.querySelectorAll<HTMLInputElement>('input, select')].map(
         ({ value }) => value,
       );

@@ -13,33 +13,33 @@ const run = promisify(execFile);
 const token = 'vpt_of-the-shop';
 const minuteMs = 60_000;
 
-/** A whole player on a display of its own. */
+/** A whole player on its own display. */
 export interface ShopPlayer {
   readonly page: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** As if the power went. */
+  /** As in a power cut. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface MoreOfPlayer {
   readonly env?: Readonly<Record<string, string>>;
-  /** One that has ended: it has its data folder and its address. */
+  /** An ended player, whose data folder and address are used again. */
   readonly insteadOf?: ShopPlayer;
-  /** Makes its data folder, which is empty or not there. */
+  /** Makes its data folder, which is empty or missing. */
   prepare?(dataDir: string): Promise<void>;
 }
 
-/** A shop with a CMS: offers that play, and some that do not, each for another reason. */
+/** A shop with a CMS: entries that play, and some that do not, each for another reason. */
 export interface Shop {
   readonly cms: DemoCms;
-  /** A device to which nothing is assigned. */
+  /** A device without an assignment. */
   readonly idleDevice: string;
   addPoster(name: string): void;
-  /** Takes away what cannot be played. */
+  /** Removes the unplayable entries. */
   removeFilm(): void;
-  /** With these settings beside those of the CMS. */
+  /** With these settings in addition to those of the CMS. */
   player(settings: object, more?: MoreOfPlayer): Promise<ShopPlayer>;
   close(): Promise<void>;
 }

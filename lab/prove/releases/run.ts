@@ -1,6 +1,6 @@
-// `npm run prove -- releases`: three whole players of the portable package, which get credentials of their own with the files of two groups,
-// take a release that a rollout asks for, and are kept from one that fails its trial. Prints what was seen, as one JSON document,
-// within ten minutes; 1 when something was not as it should be. Their trials last a tenth of the usual time.
+// `npm run prove -- releases`: three whole players of the portable package enrol with the files of two groups, install a release that a
+// rollout requests, and stop at one that fails its trial. Prints the results as one JSON document within ten minutes; exits with 1 if
+// any is wrong. The trials last a tenth of the usual time.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   copyFileSync,
@@ -48,7 +48,7 @@ const check = (what: string, holds: boolean): void => {
   if (!holds) mistakes.push(what);
 };
 
-/** Everything that is to end with this process. */
+/** Everything that must end with this process. */
 const ends: (() => unknown)[] = [];
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 

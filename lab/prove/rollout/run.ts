@@ -1,5 +1,5 @@
-// `npm run prove -- rollout [SCREENS]`: a rollout over so many screens on a real mosquitto with a release that fails on 8 %, run by
-// the real command, which is killed again and again. Prints one JSON document; ends with 1 when something is not as it must be.
+// `npm run prove -- rollout [SCREENS]`: a rollout over this many screens on a real mosquitto with a release that fails on 8 %, run by
+// the real command, which is killed repeatedly. Prints one JSON document; exits with 1 if a result is wrong.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -81,7 +81,7 @@ async function status(): Promise<{ readonly plan: Plan; readonly progress: Progr
 const standingOf = (share: number): string =>
   `${screens.filter(({ device }) => standing('does it fail', device) < share).length} of ${count}`;
 const kills: number[] = [];
-/** Runs it to its end; so many of those that run it are killed, and others go on. */
+/** Runs it to its end; this many of its runners are killed, and others continue. */
 async function toItsEnd(words: readonly string[], killed: number, isForgotten = false): Promise<Ended> {
   let running = command(...words);
   for (let left = killed; left > 0; left--) {
@@ -101,7 +101,7 @@ async function toItsEnd(words: readonly string[], killed: number, isForgotten = 
   return running.ended;
 }
 
-/** The same decisions over and over, with other screens each time: where they stop, and how many have tried it by then. */
+/** Repeats the same decisions with other screens: where the rollout stops, and how many have tried the release by then. */
 function decided(rollouts: number) {
   const triedBy: number[] = [];
   let toTheEnd = 0;
@@ -150,7 +150,7 @@ await pause(15_000);
 const begunAfterStop = screens.filter(({ beganAt }) => beganAt > stoppedAt + 1_000).length;
 const again = await command('resume', '--yes').ended;
 const resumed = await toItsEnd(['resume', '--limit', '30%', '--yes'], 3, true);
-// The last of them may come in after enough are through.
+// The last ones may report after enough have finished.
 await pause(15_000);
 const atEnd = await status();
 const failedTrials = screens.filter(({ trials: done, version }) => done > 0 && version !== newVersion).length;

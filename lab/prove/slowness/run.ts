@@ -1,6 +1,6 @@
-// How a machine fares that has only so many percent of one core: the player and its browser run in a cgroup with that quota.
-// Prints seconds until the first item is on the display and until it changes, how often a stage was brought back, and the
-// factor of slowness that is kept. Needs root and cgroup v1. Usage: npm run prove -- slowness [25,10,5,3]
+// Measures a machine with only some percent of one core: the player and its browser run in a cgroup with that quota. Prints the
+// seconds until the first item is on the display and until it changes, the number of revived stages, and the stored factor of
+// slowness. Needs root and cgroup v1. Usage: npm run prove -- slowness [25,10,5,3]
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ function limited(percent: number): { readonly path: string; remove(): Promise<vo
     path,
     async remove() {
       if (!existsSync(path)) return;
-      // Remaining processes die at full speed.
+      // Without the quota the remaining processes end fast.
       writeFileSync(join(path, 'cpu.cfs_quota_us'), '-1');
       for (let attempt = 0; attempt < 50; attempt++) {
         try {

@@ -14,8 +14,8 @@ import {
   whatRuns,
 } from '../../../test/update/kills/stage.ts';
 
-// npm run prove -- update-kills [SECONDS]: an update is killed at its every write, step by step, and then at moments spread over
-// the whole of it; after each kill exactly one whole release starts, and the same update can be done to its end.
+// npm run prove -- update-kills [SECONDS]: kills an update at every write, step by step, and then at moments spread over the whole
+// update; after each kill exactly one whole release must start, and the same update must complete.
 
 const bound = Number(process.argv[2] ?? 120) * 1000;
 const startedAt = performance.now();
@@ -34,7 +34,7 @@ async function atEveryWrite(stage: Stage): Promise<number> {
   return sum;
 }
 
-/** Whole process groups, as a power cut takes the unpacking process along too. */
+/** Kills whole process groups, because a power cut also ends the unpacking process. */
 async function atAnyMoment(stage: Stage): Promise<number> {
   let kills = 0;
   for (let at = 0; performance.now() - startedAt < bound && at < 100; at++) {
@@ -49,7 +49,7 @@ async function atAnyMoment(stage: Stage): Promise<number> {
       process.kill(-(running.pid ?? 0), 'SIGKILL');
       kills++;
     } catch {
-      // It was done before.
+      // It was completed before the kill.
     }
     await exit;
     await whatRuns(root);
