@@ -11,15 +11,15 @@ const beatMs = 100;
 
 const cell = new Int32Array(new SharedArrayBuffer(4));
 let last = performance.now();
-let said = Number.NEGATIVE_INFINITY;
+let printedAt = Number.NEGATIVE_INFINITY;
 for (;;) {
   Atomics.wait(cell, 0, 0, sleepMs);
   const now = performance.now();
   const stood = now - last - sleepMs > leastMs ? now - last : 0;
-  if (stood > 0 || now - said >= beatMs) {
+  if (stood > 0 || now - printedAt >= beatMs) {
     // Fails when the reader is gone.
     writeSync(1, `${Date.now()} ${stood.toFixed(1)}\n`);
-    said = now;
+    printedAt = now;
   }
   // After the write: waiting for the reader is no pause of the machine.
   last = performance.now();

@@ -97,8 +97,8 @@ test('a new action has a route, a command, a button, a fleet command, an entity 
   expect(judge({ times: 4 })).toMatchObject({ code: 'malformed', reason: { values: { where: 'times' } } });
 
   const own = { prefix: 'homeassistant', fleet: 'chain', device: 'shop-1', version: '1' };
-  const told = discoveryOf({ ...own, topics: topicsOf('chain', 'shop-1', []), actions: [wave] });
-  expect(JSON.parse(String(told.payload)).components.wave).toMatchObject({
+  const reported = discoveryOf({ ...own, topics: topicsOf('chain', 'shop-1', []), actions: [wave] });
+  expect(JSON.parse(String(reported.payload)).components.wave).toMatchObject({
     platform: 'button',
     name: 'Wave',
   });

@@ -3,12 +3,12 @@ import { errorFrom } from '../../src/main/admin/failure.ts';
 import { metricsText } from '../../src/main/admin/metrics-text.ts';
 
 test('an error of the player has its remedy, and none where it had none', () => {
-  const told = { kind: 'auth', code: 'cms-down', message: 'The CMS is down.', remedy: 'Start it.' };
-  const error = errorFrom(told);
+  const reported = { kind: 'auth', code: 'cms-down', message: 'The CMS is down.', remedy: 'Start it.' };
+  const error = errorFrom(reported);
   expect(error).toMatchObject({ kind: 'auth', code: 'cms-down', message: 'The CMS is down.' });
   expect(error.remedy).not.toBeNull();
-  expect(errorFrom({ ...told, remedy: null }).remedy).toBeNull();
-  expect(errorFrom({ ...told, kind: 'odd' }).kind).toBe('temporary');
+  expect(errorFrom({ ...reported, remedy: null }).remedy).toBeNull();
+  expect(errorFrom({ ...reported, kind: 'odd' }).kind).toBe('temporary');
 });
 
 test('an answer that is no error is one all the same', () => {

@@ -70,7 +70,7 @@ it('the screenshot of a screen with setup instructions is withheld from other ac
     status: async () => ({ screens: [{ id: '1' }] }) as never,
     picture: async () => ({ mimeType: 'image/png', bytes: new Uint8Array([137, 80]) }),
   });
-  const asked = async (access: 'web' | 'control') => {
+  const requested = async (access: 'web' | 'control') => {
     const app = adminApp(player, access, { clock: new ManualClock() });
     const ask = (path: string) => app.request(path, { headers: { host: '127.0.0.1' } });
     const { status } = await ask('/api/screens/1/picture');
@@ -78,10 +78,10 @@ it('the screenshot of a screen with setup instructions is withheld from other ac
     const isInBundle = Buffer.from(await bundle.arrayBuffer()).includes('screen-1.png');
     return { status, bundle: bundle.status, isInBundle };
   };
-  expect(await asked('web')).toEqual({ status: 404, bundle: 404, isInBundle: false });
-  expect(await asked('control')).toEqual({ status: 200, bundle: 200, isInBundle: true });
+  expect(await requested('web')).toEqual({ status: 404, bundle: 404, isInBundle: false });
+  expect(await requested('control')).toEqual({ status: 200, bundle: 200, isInBundle: true });
   now = null;
-  expect(await asked('web')).toEqual({ status: 200, bundle: 404, isInBundle: false });
+  expect(await requested('web')).toEqual({ status: 200, bundle: 404, isInBundle: false });
 });
 
 it('one support bundle is made at a time, and another one 10 s later', async () => {
@@ -126,10 +126,10 @@ it('proof of play is one file, fetched as the client reads it', async () => {
     seconds: 0.001,
     share: 1,
   });
-  const asked: number[] = [];
+  const requested: number[] = [];
   const { ask, clock } = reading({
     proofPage: async ({ at, sequence }) => {
-      asked.push(at);
+      requested.push(at);
       return sequence < 4
         ? [row(sequence + 2), row(sequence + 3)].map((one) => ({ ...one, startedAt: at + 1 }))
         : [];
@@ -144,11 +144,11 @@ it('proof of play is one file, fetched as the client reads it', async () => {
   );
   // A formula for spreadsheets is quoted.
   expect(lines[1]).toContain("'=1+1");
-  expect(asked[0]).toBe(clock.now() - 7 * 86_400_000);
+  expect(requested[0]).toBe(clock.now() - 7 * 86_400_000);
 });
 
 it('the report per day is fetched a day at a time, in the reader’s language', async () => {
-  const asked: number[] = [];
+  const requested: number[] = [];
   const row = {
     date: '1970-01-01',
     item: 'Tide; low',
@@ -164,8 +164,8 @@ it('the report per day is fetched a day at a time, in the reader’s language', 
   };
   const { ask, clock } = reading({
     proofDay: async (since) => {
-      asked.push(since);
-      return asked.length < 3 ? { until: since + 5, rows: [row] } : null;
+      requested.push(since);
+      return requested.length < 3 ? { until: since + 5, rows: [row] } : null;
     },
   });
   const answer = await ask('/api/proof-report.csv?days=7&language=fr');
@@ -175,7 +175,7 @@ it('the report per day is fetched a day at a time, in the reader’s language', 
   const line = '1970-01-01;"Tide; low";m;1;;3;0;"1,5";"12,5";;';
   expect(lines.slice(1)).toEqual([line, line]);
   const first = clock.now() - 6 * 86_400_000;
-  expect(asked).toEqual([first, first + 5, first + 10]);
+  expect(requested).toEqual([first, first + 5, first + 10]);
 });
 
 it('doctor runs at most once a minute, and reports over weeks once in five seconds', async () => {
@@ -201,9 +201,9 @@ it('doctor runs at most once a minute, and reports over weeks once in five secon
 });
 
 it('routes answer what their player knows', async () => {
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   const answered = <Answer>(question: unknown, answer: Answer): Answer => {
-    asked.push(question);
+    requested.push(question);
     return answer;
   };
   const player = {
@@ -226,7 +226,7 @@ it('routes answer what their player knows', async () => {
     await body(`/api/health/log${query}`);
   await ask('/api/screens/2/picture?size=small');
   await ask('/api/screens/2/picture?size=odd');
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     ...[
       [null, null],
       ['2026-01-01', '2'],

@@ -30,18 +30,18 @@ it('the support bundle has every promised part, and no secret in any of them', a
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-support-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'logs'));
-  const said = (message: string, fields = {}) =>
+  const line = (message: string, fields = {}) =>
     JSON.stringify({ at: '2026-11-22T12:00:00.000Z', level: 'info', from: 'sync', message, fields });
   writeFileSync(
     join(folder, 'logs', 'vitrine.log'),
     [
-      said('asked with Authorization: Bearer tok-SECRET-123456'),
-      said('asked', { url: 'https://me:page-SECRET-key@cms.example/a?access_token=query-SECRET-7&x=1' }),
-      said(`a token came by: ${jwt}`, { headers: { 'X-Api-Key': 'page-SECRET-key' } }),
-      said('refresh-SECRET-abcdefgh was refused'),
-      said('asked https://userinfo-SECRET@cms.example/list'),
-      said('the proxy refused X-Proxy-Auth: header-SECRET-3'),
-      said('the broker said that broker-SECRET-5 is no password, feed-SECRET-66666 no feed'),
+      line('asked with Authorization: Bearer tok-SECRET-123456'),
+      line('asked', { url: 'https://me:page-SECRET-key@cms.example/a?access_token=query-SECRET-7&x=1' }),
+      line(`a token came by: ${jwt}`, { headers: { 'X-Api-Key': 'page-SECRET-key' } }),
+      line('refresh-SECRET-abcdefgh was refused'),
+      line('asked https://userinfo-SECRET@cms.example/list'),
+      line('the proxy refused X-Proxy-Auth: header-SECRET-3'),
+      line('the broker said that broker-SECRET-5 is no password, feed-SECRET-66666 no feed'),
     ].join('\n'),
   );
   writeFileSync(join(folder, 'login.json'), JSON.stringify({ refreshToken: 'refresh-SECRET-abcdefgh' }));

@@ -358,8 +358,8 @@ describe('by mail', () => {
       mail: { ...at(open.port, 'smtp'), credentialsFile: join(folder, 'none.json') },
     });
     expect(missing).toMatchObject({ code: 'alert-file' });
-    const said = JSON.stringify([login, refused, closed, missing]);
-    expect(said).not.toMatch(/the-mail-password|c2hvcEBleGFtcGxl/);
+    const text = JSON.stringify([login, refused, closed, missing]);
+    expect(text).not.toMatch(/the-mail-password|c2hvcEBleGFtcGxl/);
   });
 });
 

@@ -116,7 +116,7 @@ describe('a breach is found', () => {
   });
 });
 
-test('a room that has no place in the order is told', () => {
+test('a room without a place in the order is reported', () => {
   const imports = ['src/main/ground/clock.ts', 'src/main/cms/client.ts'];
   expect(() => breaches([{ path: 'src/main/cellar/wine.ts', imports }])).toThrow('no place in the order');
 });

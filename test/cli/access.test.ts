@@ -107,8 +107,8 @@ test('support writes one file, readable by its owner only', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bundle-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'bundle.zip');
-  const told = JSON.parse(await run(support, { values: { to: path }, json: true }));
-  expect(told).toEqual({ file: path, bytes: statSync(path).size });
+  const reported = JSON.parse(await run(support, { values: { to: path }, json: true }));
+  expect(reported).toEqual({ file: path, bytes: statSync(path).size });
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(readFileSync(path).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
 });

@@ -76,24 +76,24 @@ test('deleting a playlist lists its users and prompts first', async () => {
   const outer = await run('cms playlist create', baseUrl, ['Outer'], { json: true });
   const { id: outerId } = JSON.parse(outer.out) as { id: string };
   content.addEntry(outerId, { playlist_id_as_nested_playlist: Number(playlistId) });
-  const asked: string[] = [];
+  const requested: string[] = [];
   const answered = (yes: boolean) => ({
     ask: async (question: string) => {
-      asked.push(question);
+      requested.push(question);
       return yes;
     },
   });
   const remove = (id: string, yes: boolean) => run('cms playlist delete', baseUrl, [id], {}, answered(yes));
   expect(await failure(remove(playlistId, false))).toMatchObject({ code: 'not-confirmed' });
   expect(content.playlists.has(Number(playlistId))).toBe(true);
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     `These use the playlist “Welcome” (${playlistId}): the device group “Demo group” (2), the playlist “Outer” (${outerId}). Delete it?`,
   ]);
   expect(await remove(outerId, true)).toMatchObject({ code: 0 });
-  expect(asked.at(-1)).toBe(`Nothing uses the playlist “Outer” (${outerId}). Delete it?`);
+  expect(requested.at(-1)).toBe(`Nothing uses the playlist “Outer” (${outerId}). Delete it?`);
   expect(content.playlists.has(Number(outerId))).toBe(false);
   expect(await failure(remove('4711', true))).toMatchObject({ code: 'cms-not-found' });
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });
 
 test('media files, devices and groups are listed', async () => {
@@ -162,16 +162,16 @@ test('sizes and progress bars are formatted', () => {
     '1.2 MB',
     '10.0 GB',
   ]);
-  let said = '';
+  let output = '';
   const bar = progressBar({
     isTerminal: true,
     progress: (text) => {
-      said += text;
+      output += text;
     },
   });
   bar.show(1, 2);
   bar.show(1, 2);
   bar.show(0, 0);
   bar.end();
-  expect(said).toBe(`\r[${'#'.repeat(15)}${'.'.repeat(15)}]  50 %\r[${'#'.repeat(30)}] 100 %\n`);
+  expect(output).toBe(`\r[${'#'.repeat(15)}${'.'.repeat(15)}]  50 %\r[${'#'.repeat(30)}] 100 %\n`);
 });

@@ -24,17 +24,17 @@ async function after(before: Edition): Promise<string> {
 }
 
 async function rollback(dataDir: string, yes: boolean, values = {}) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const config = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: dataDir } });
   const ask = async (question: string): Promise<boolean> => {
-    asked.push(question);
+    requested.push(question);
     return yes;
   };
   const outcome = await invoke(command, { config, ask, values }).then(
     ({ out }) => out,
     ({ code }) => code as string,
   );
-  return { outcome, asked };
+  return { outcome, requested };
 }
 
 const empty = edition([playlist('main', [], { name: 'Lobby' })]);
@@ -46,15 +46,15 @@ test.each([
 ])('a rollback to an edition that cannot play needs a confirmation', async (before, why) => {
   const dataDir = await after(before);
   const question = `${why} Go back to that edition anyway?`;
-  expect(await rollback(dataDir, false)).toEqual({ outcome: 'not-confirmed', asked: [question] });
+  expect(await rollback(dataDir, false)).toEqual({ outcome: 'not-confirmed', requested: [question] });
   expect(await rollback(dataDir, true)).toEqual({
     outcome: `Playing edition ${before.id} again.\n`,
-    asked: [question],
+    requested: [question],
   });
 });
 
 test('a rollback to an edition that plays, or with --yes, needs no confirmation', async () => {
   const full = edition([playlist('main', [entry('2', { mediaFileId: 'here' })])], [mediaFile('here')]);
-  expect((await rollback(await after(full), false)).asked).toEqual([]);
-  expect(await rollback(await after(empty), false, { yes: true })).toMatchObject({ asked: [] });
+  expect((await rollback(await after(full), false)).requested).toEqual([]);
+  expect(await rollback(await after(empty), false, { yes: true })).toMatchObject({ requested: [] });
 });

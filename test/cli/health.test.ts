@@ -63,8 +63,8 @@ test('--log prints the history, also without a player', async () => {
   expect(out).toMatch(
     /00:02:11.000Z +until now +well +All is well\.\n.*00:00:01.000Z +2 min 10 s +dark +Nothing yet\.\n$/,
   );
-  const told = await invoke(command, { config, values: { log: true, json: true } });
-  expect(JSON.parse(told.out)[1]).toMatchObject({ seconds: 130, reasons: ['starting'], verdict: 'dark' });
+  const reported = await invoke(command, { config, values: { log: true, json: true } });
+  expect(JSON.parse(reported.out)[1]).toMatchObject({ seconds: 130, reasons: ['starting'], verdict: 'dark' });
 });
 
 test('doctor and health agree', async () => {

@@ -36,9 +36,9 @@ test('new lines follow, complete and also from the next file', async () => {
   const { log, given } = await player();
   await writeFile(log, line('one'));
   const ending = new AbortController();
-  let said = '';
+  let output = '';
   const out = async (text: string): Promise<void> => {
-    said += text;
+    output += text;
   };
   const running = invoke(command, {
     ...given,
@@ -46,16 +46,16 @@ test('new lines follow, complete and also from the next file', async () => {
     values: { follow: true, lines: '1' },
     signal: ending.signal,
   });
-  await until('one is told', () => said.includes('one'));
+  await until('one is printed', () => output.includes('one'));
   const second = line('two');
   await appendFile(log, second.slice(0, 20));
   await appendFile(log, second.slice(20));
-  await until('two is told', () => said.includes('two'));
+  await until('two is printed', () => output.includes('two'));
   await writeFile(log, line('3'));
-  await until('three is told', () => said.includes('show: 3'));
+  await until('three is printed', () => output.includes('show: 3'));
   ending.abort();
   expect((await running).code).toBe(0);
-  expect(said.match(/\n/g)).toHaveLength(3);
+  expect(output.match(/\n/g)).toHaveLength(3);
 });
 
 test('without a log its expected place is printed', async () => {

@@ -69,13 +69,13 @@ test('a staged edition lists each file with its progress, failure and retry time
   });
   engine.syncNow().catch(() => undefined);
   await expect.poll(text).toMatch(/2\.0 kB of 8\.0 kB/);
-  const told = text();
-  expect(told).toMatch(
+  const reported = text();
+  expect(reported).toMatch(
     /^On its way:\n *id +file +here +rate +time left\n *\d+ +Clip +2\.0 kB of 8\.0 kB +\d/m,
   );
-  expect(told).toMatch(/^The update [0-9a-f]{12} waits for 2 files:$/m);
-  expect(told).toMatch(/^ *\d+ +Clip +2\.0 kB of 8\.0 kB +It is under way\.$/m);
-  expect(told).toMatch(/0 B of 5\.0 kB +.*\(503\).* Tried again at \S+Z\.$/m);
+  expect(reported).toMatch(/^The update [0-9a-f]{12} waits for 2 files:$/m);
+  expect(reported).toMatch(/^ *\d+ +Clip +2\.0 kB of 8\.0 kB +It is under way\.$/m);
+  expect(reported).toMatch(/0 B of 5\.0 kB +.*\(503\).* Tried again at \S+Z\.$/m);
 });
 
 const nothing: EngineStatus = {
@@ -107,9 +107,9 @@ test('at most ten downloads are listed, with rate and time left, and a pause wit
     ...Array.from({ length: 8 }, (_, at) => ({ ...coming, name: `File ${at}`, secondsLeft: 1 })),
   ];
   const downloads = { active: 12, queued: 0, bytesPerSecond: 0, items, goal: null };
-  const told = statusText({ ...calm, sync: { ...calm.sync, state: 'paused' }, downloads });
-  expect(told).toMatch(/^sync +paused \(to go on: vitrine sync resume\), last success none/m);
-  expect(told).toContain(`
+  const reported = statusText({ ...calm, sync: { ...calm.sync, state: 'paused' }, downloads });
+  expect(reported).toMatch(/^sync +paused \(to go on: vitrine sync resume\), last success none/m);
+  expect(reported).toContain(`
 On its way:
 id  file       here              rate        time left
  7  Clip [2J   3.0 MB of 8.0 MB  250.0 kB/s  20 s
@@ -117,7 +117,7 @@ id  file       here              rate        time left
  7  Long film  3.0 MB of 8.0 MB  250.0 kB/s  2 h 5 min
  7  Stuck      3.0 MB            0 B/s       –
 `);
-  expect(told).toMatch(/File 5 .*\nand 2 more\n$/);
+  expect(reported).toMatch(/File 5 .*\nand 2 more\n$/);
 });
 
 test('an error is printed with its remedy', () => {
@@ -127,8 +127,8 @@ test('an error is printed with its remedy', () => {
     remedy: verbatim('Give a new personal token.'),
     at: '2026-11-21T08:00:00.000Z',
   };
-  const told = statusText({ ...calm, sync: { ...calm.sync, lastError } });
-  expect(told).toContain(
+  const reported = statusText({ ...calm, sync: { ...calm.sync, lastError } });
+  expect(reported).toContain(
     'error       The CMS does not accept the token (401).\nremedy      Give a new personal token.\n',
   );
 });

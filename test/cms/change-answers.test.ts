@@ -12,8 +12,8 @@ test.each([
 ])('a deletion or change accepts an answer with %s', async (_, body, type = 'application/json') => {
   let name = 'old';
   const server = await rawServer(async (request, response) => {
-    const asked = Buffer.concat(await request.toArray()).toString();
-    if (request.method === 'PUT') name = (JSON.parse(asked) as { name: string }).name;
+    const requested = Buffer.concat(await request.toArray()).toString();
+    if (request.method === 'PUT') name = (JSON.parse(requested) as { name: string }).name;
     if (request.method === 'GET') json(response, { id: 7, name, comment: null, playlist_entries: [] });
     else response.writeHead(200, { 'content-type': type }).end(body);
   });
@@ -26,7 +26,7 @@ describe('a change that was answered with success', () => {
   /** A server that alters each change. */
   async function changed(
     before: { readonly name: string; readonly comment: string | null },
-    asked: { readonly name?: string; readonly comment?: string },
+    requested: { readonly name?: string; readonly comment?: string },
     take: (value: string) => string | null,
     headers: Record<string, string> = {},
   ) {
@@ -41,7 +41,7 @@ describe('a change that was answered with success', () => {
       if (isKnown) response.writeHead(304).end();
       else json(response, { id: 7, ...record, playlist_entries: [] }, 200, headers);
     });
-    return client(server.baseUrl).cms.updatePlaylist('7', asked);
+    return client(server.baseUrl).cms.updatePlaylist('7', requested);
   }
 
   const old = { name: 'Lobby', comment: 'ground floor' };
@@ -68,8 +68,8 @@ describe('a change that was answered with success', () => {
     ['empty as null', old, { comment: '' }, (value: string) => value || null],
     ['empty where nothing was', { ...old, comment: null }, { comment: '' }, (value: string) => value || null],
     ['what it was already', old, { name: 'Lobby', comment: 'ground floor' }, (value: string) => value],
-  ])('succeeds when the server stores it %s', async (_, before, asked, take) => {
-    await expect(changed(before, asked, take)).resolves.toMatchObject({ id: '7' });
+  ])('succeeds when the server stores it %s', async (_, before, requested, take) => {
+    await expect(changed(before, requested, take)).resolves.toMatchObject({ id: '7' });
   });
 
   test('succeeds although a server with dates in whole seconds answers 304', async () => {

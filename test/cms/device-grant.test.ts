@@ -8,7 +8,7 @@ import { oauthClient } from './login-support.ts';
 import { failure, rawServer } from './support.ts';
 
 /** A server that offers the grant, or answers otherwise. */
-async function offering(told: {
+async function offering(reported: {
   readonly metadata?: (origin: string) => string;
   /** `ECHO` in it is replaced by the secret that was sent. */
   readonly begun?: object;
@@ -19,11 +19,11 @@ async function offering(told: {
     | 'cut'
   )[];
 }) {
-  const answers = [...(told.answers ?? [])];
+  const answers = [...(reported.answers ?? [])];
   const bodies: string[] = [];
   const { origin } = await rawServer((request, response) => {
     const { metadata = (at: string) => JSON.stringify({ device_authorization_endpoint: `${at}/begin` }) } =
-      told;
+      reported;
     if (request.url?.startsWith('/.well-known'))
       return void response.end(metadata(`http://${request.headers.host}`));
     let body = '';
@@ -34,8 +34,8 @@ async function offering(told: {
       bodies.push(body);
       if (request.url === '/begin') {
         const secret = new URLSearchParams(body).get('client_secret') ?? '';
-        const begun = JSON.stringify(told.begun ?? usual).replace('ECHO', secret);
-        return void response.writeHead(told.beginsWith ?? 200).end(begun);
+        const begun = JSON.stringify(reported.begun ?? usual).replace('ECHO', secret);
+        return void response.writeHead(reported.beginsWith ?? 200).end(begun);
       }
       const given = answers.shift() ?? [500, {}];
       if (given === 'cut') return void request.socket.destroy();
@@ -157,9 +157,9 @@ test('a CMS that fails temporarily is polled less often, and the login continues
     }
     return null;
   };
-  const asked: unknown[] = [];
-  for (let times = 0; times < 6; times++) asked.push(await untilAsked());
-  expect(asked).toEqual([
+  const requested: unknown[] = [];
+  for (let times = 0; times < 6; times++) requested.push(await untilAsked());
+  expect(requested).toEqual([
     ...[
       [5, null],
       [10, null],

@@ -104,9 +104,9 @@ test.each([
 test('a wrong clock is found by the CMS’s own date over plain HTTP, even if it redirects to https', async () => {
   const origin = await secured('expired');
   const date = 'Wed, 01 Jan 2020 00:00:00 GMT';
-  const asked: string[] = [];
+  const requested: string[] = [];
   const gateway = createGateway((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     response.writeHead(301, { location: origin, date }).end();
   });
   gateway.on('connect', (request, socket) => {
@@ -124,7 +124,7 @@ test('a wrong clock is found by the CMS’s own date over plain HTTP, even if it
   });
   const proxy = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
   const { bad } = await examine(config(origin, {}, { caFile: certificates.caFile, proxy }));
-  expect(asked).toEqual(['http://127.0.0.1/']);
+  expect(requested).toEqual(['http://127.0.0.1/']);
   expect(bad?.message).toMatch(/the clock here shows .*, that of the CMS 2020-01-01T00:00:00.000Z\.$/);
   expect(bad?.remedy).toMatch(/NTP/);
 });

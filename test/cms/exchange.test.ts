@@ -31,13 +31,13 @@ function exchanging(
 ) {
   const clock = new ManualClock({ skipsWaits: true, at: 0 });
   const retryAfter = retryAfterInMemory(until);
-  const asked: Parameters<Transport>[0][] = [];
+  const requested: Parameters<Transport>[0][] = [];
   const times: number[] = [];
   const exchange = new CmsExchange({
     baseUrl,
     transport: async (request) => {
-      const next = answers[Math.min(asked.length, answers.length - 1)];
-      asked.push(request);
+      const next = answers[Math.min(requested.length, answers.length - 1)];
+      requested.push(request);
       if (next === undefined || next instanceof VitrineError) throw next;
       return next;
     },
@@ -51,7 +51,7 @@ function exchanging(
   });
   const call = (change: Partial<Call> = {}): Promise<Answer> =>
     exchange.call({ method: 'GET', url, repeatable: true, ...change });
-  return { call, clock, retryAfter, asked, times };
+  return { call, clock, retryAfter, requested, times };
 }
 
 const busy = (seconds: number, status = 503): Answer =>
@@ -60,9 +60,9 @@ const failed = (code: string): VitrineError => new VitrineError('temporary', cod
 
 describe('a call that fails', () => {
   test('is retried twice, after doubling waits, and then thrown', async () => {
-    const { call, clock, asked } = exchanging([answer({ status: 500 })]);
+    const { call, clock, requested } = exchanging([answer({ status: 500 })]);
     expect((await failure(call())).code).toBe('cms-server-error');
-    expect(asked).toHaveLength(3);
+    expect(requested).toHaveLength(3);
     expect(clock.monotonic()).toBe(3 * second);
   });
 
@@ -85,13 +85,13 @@ describe('a call that fails', () => {
   test('waits for ten seconds, but not for eleven', async () => {
     const ten = exchanging([busy(10), answer()]);
     await ten.call();
-    expect(ten.asked).toHaveLength(2);
+    expect(ten.requested).toHaveLength(2);
     const eleven = exchanging([busy(11, 429), answer()]);
     expect(await failure(eleven.call())).toMatchObject({
       code: 'cms-rate-limited',
       retryAfterMs: 11 * second,
     });
-    expect([eleven.asked.length, eleven.retryAfter.value]).toEqual([1, 11 * second]);
+    expect([eleven.requested.length, eleven.retryAfter.value]).toEqual([1, 11 * second]);
   });
 
   test.each([
@@ -101,9 +101,9 @@ describe('a call that fails', () => {
     ['cms-unreachable-cut', 1],
     ['cms-unreachable-timeout', 1],
   ])('with %s, although not idempotent, is sent %i times', async (code, times) => {
-    const { call, asked } = exchanging([failed(code)]);
+    const { call, requested } = exchanging([failed(code)]);
     await failure(call({ repeatable: false }));
-    expect(asked).toHaveLength(times);
+    expect(requested).toHaveLength(times);
   });
 
   test.each([
@@ -112,9 +112,9 @@ describe('a call that fails', () => {
     'cms-captive-portal',
     'cms-redirect-loop',
   ])('with %s is not retried, because it does not recover within seconds', async (code) => {
-    const { call, asked } = exchanging([failed(code)]);
+    const { call, requested } = exchanging([failed(code)]);
     await failure(call());
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 });
 
@@ -136,11 +136,11 @@ describe('a token', () => {
 
   test('that is refused is renewed once, and the request is repeated with the new one', async () => {
     const { credentials, refused } = counting(1);
-    const { call, asked } = exchanging([answer({ status: 401 }), answer()], null, credentials);
+    const { call, requested } = exchanging([answer({ status: 401 }), answer()], null, credentials);
     await call({ repeatable: false });
     expect(refused).toEqual(['token-1']);
-    expect(asked.map(authorization)).toEqual(['Bearer token-1', 'Bearer token-2']);
-    expect(asked[0]?.originHeaders.origin).toBe('https://cms.example.com');
+    expect(requested.map(authorization)).toEqual(['Bearer token-1', 'Bearer token-2']);
+    expect(requested[0]?.originHeaders.origin).toBe('https://cms.example.com');
   });
 
   test('that is refused again after its renewal is not renewed again', async () => {
@@ -174,20 +174,20 @@ describe('a server that sent Retry-After', () => {
   });
 
   test('gets no request during a long wait; the error names its end', async () => {
-    const { call, asked, retryAfter } = exchanging([answer()], 11 * second);
+    const { call, requested, retryAfter } = exchanging([answer()], 11 * second);
     const error = await failure(call());
     expect(error).toMatchObject({ code: 'cms-rate-limited', retryAfterMs: 11 * second });
     expect(error.message).toContain('1970-01-01T00:00:11Z');
-    expect([asked.length, retryAfter.value]).toEqual([0, 11 * second]);
+    expect([requested.length, retryAfter.value]).toEqual([0, 11 * second]);
   });
 
   test.each([
     -1,
     25 * 3600 * second,
   ])('gets a request when the wait is over, or was never set (%i ms)', async (until) => {
-    const { call, asked, clock, retryAfter } = exchanging([answer()], until);
+    const { call, requested, clock, retryAfter } = exchanging([answer()], until);
     await call();
-    expect([asked.length, clock.monotonic(), retryAfter.value]).toEqual([1, 0, null]);
+    expect([requested.length, clock.monotonic(), retryAfter.value]).toEqual([1, 0, null]);
   });
 
   test('is honoured with 429 and 503 only', async () => {
@@ -216,9 +216,9 @@ describe('an answer from another origin', () => {
     [{ status: 401, url: 'https://www.cms.example.com/x' }, 'cms-redirected'],
     [{ status: 401, url: 'https://cms.example.com:8443/x' }, 'cms-redirected'],
   ])('with %j is %s, and the token stays', async (change, code) => {
-    const { call, asked, times } = exchanging([elsewhere({ ...change })]);
+    const { call, requested, times } = exchanging([elsewhere({ ...change })]);
     expect((await failure(call())).code).toBe(code);
-    expect([asked.length, times]).toEqual([1, []]);
+    expect([requested.length, times]).toEqual([1, []]);
   });
 
   test('names the intended address', async () => {

@@ -20,7 +20,7 @@ async function renewing(lifetimeMs: number | null, refreshToken: string | null =
   const obtainedAt = clock.now();
   const expiresAt = lifetimeMs === null ? null : obtainedAt + lifetimeMs;
   await file.write({ accessToken: 'old', refreshToken, obtainedAt, expiresAt });
-  const state = { asked: 0, error: null as VitrineError | null };
+  const state = { requested: 0, error: null as VitrineError | null };
   const lines: LogLine[] = [];
   const credentials = new LoginCredentials({
     file: file as LoginFile,
@@ -28,9 +28,9 @@ async function renewing(lifetimeMs: number | null, refreshToken: string | null =
     endpoint: {
       redeemCode: () => Promise.reject(new Error('not asked for')),
       refresh: async (): Promise<TokenPair> => {
-        state.asked++;
+        state.requested++;
         if (state.error) throw state.error;
-        return { accessToken: `new-${state.asked}`, refreshToken, obtainedAt: clock.now(), expiresAt: null };
+        return { accessToken: `new-${state.requested}`, refreshToken, obtainedAt: clock.now(), expiresAt: null };
       },
     },
     clock,
@@ -62,11 +62,11 @@ test('an early renewal that fails is retried after half a minute, a refused one 
     state.error = error;
     expect(await credentials.current()).toBe('old');
     clock.pass(rest - 1);
-    expect([await credentials.current(), state.asked]).toEqual(['old', 1]);
+    expect([await credentials.current(), state.requested]).toEqual(['old', 1]);
     expect(lines.filter(({ level }) => level === 'warn')).toHaveLength(1);
     clock.pass(1);
     state.error = null;
-    expect([await credentials.current(), state.asked]).toEqual(['new-2', 2]);
+    expect([await credentials.current(), state.requested]).toEqual(['new-2', 2]);
   }
 });
 
@@ -77,7 +77,7 @@ test('a refused token is not used while its renewal is refused too', async () =>
   expect((await failure(credentials.refresh('old'))).code).toBe('login-needed');
   expect((await failure(credentials.current())).code).toBe('login-needed');
   expect((await failure(credentials.refresh('old'))).code).toBe('login-needed');
-  expect(state.asked).toBe(1);
+  expect(state.requested).toBe(1);
   clock.pass(10 * minute);
   state.error = null;
   expect(await credentials.refresh('old')).toBe(true);
@@ -91,19 +91,19 @@ test('a renewal that could not be attempted does not delay the next one', async 
   expect(await credentials.current()).toBe('old');
   state.error = null;
   expect(await credentials.refresh('old')).toBe(true);
-  expect(state.asked).toBe(2);
+  expect(state.requested).toBe(2);
 });
 
 test('a token that was replaced meanwhile needs no renewal', async () => {
   const { credentials, state } = await renewing(null);
   expect(await credentials.refresh('an older one')).toBe(true);
-  expect(state.asked).toBe(0);
+  expect(state.requested).toBe(0);
 });
 
 test('without a refresh token only a person can renew', async () => {
   const { credentials, state } = await renewing(null, null);
   expect((await failure(credentials.refresh('old'))).code).toBe('login-needed');
-  expect(state.asked).toBe(0);
+  expect(state.requested).toBe(0);
 });
 
 test('recent tokens, which an answer may repeat, count as secrets, as does the client secret', async () => {

@@ -73,12 +73,12 @@ test('a stolen code is useless, even with the client secret', async () => {
   const { endpoint } = login(await folder(), server.origin);
   const loopback = await listenForCode(port);
   loopback.close();
-  const asked = new URL(authorizeAddress({ authUrl: server.origin, ...oauthClient }, loopback));
+  const requested = new URL(authorizeAddress({ authUrl: server.origin, ...oauthClient }, loopback));
   const approved = await fetch(`${server.origin}/oauth/authorize`, {
     method: 'POST',
     redirect: 'manual',
     headers: { origin: server.origin },
-    body: new URLSearchParams({ ...Object.fromEntries(asked.searchParams), decision: 'approve' }),
+    body: new URLSearchParams({ ...Object.fromEntries(requested.searchParams), decision: 'approve' }),
   });
   const code = new URL(approved.headers.get('location') ?? '').searchParams.get('code') ?? '';
   expect(await failure(endpoint.redeemCode(code, redirectUri, 'guessed'))).toMatchObject({

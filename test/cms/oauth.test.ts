@@ -10,11 +10,11 @@ const clock = new ManualClock({ at: 0 });
 
 /** A token endpoint with this constant answer. */
 function answering(body: unknown, status = 200) {
-  const asked: Parameters<Transport>[0][] = [];
+  const requested: Parameters<Transport>[0][] = [];
   const endpoint: TokenEndpoint = tokenEndpoint(
     client,
     async (request): Promise<Answer> => {
-      asked.push(request);
+      requested.push(request);
       const text = typeof body === 'string' ? body : JSON.stringify(body);
       return {
         status,
@@ -25,14 +25,14 @@ function answering(body: unknown, status = 200) {
     },
     clock,
   );
-  const sent = (): unknown => JSON.parse(String(asked[0]?.body?.open()));
-  return { endpoint, asked, sent };
+  const sent = (): unknown => JSON.parse(String(requested[0]?.body?.open()));
+  return { endpoint, requested, sent };
 }
 
 const tokens = { access_token: 'access', refresh_token: 'newer', token_type: 'Bearer', expires_in: 60 };
 
 test('a code is redeemed with the registered client, and without a token', async () => {
-  const { endpoint, asked, sent } = answering(tokens);
+  const { endpoint, requested, sent } = answering(tokens);
   expect(await endpoint.redeemCode('code', 'http://127.0.0.1:8787/callback', 'verifier')).toEqual({
     accessToken: 'access',
     refreshToken: 'newer',
@@ -47,8 +47,8 @@ test('a code is redeemed with the registered client, and without a token', async
     client_id: '77',
     client_secret: 'client-secret',
   });
-  expect(asked[0]).toMatchObject({ method: 'POST', url: 'https://cms.example.com/oauth/token' });
-  expect(asked[0]?.originHeaders).toEqual({ origin: 'https://cms.example.com', headers: {} });
+  expect(requested[0]).toMatchObject({ method: 'POST', url: 'https://cms.example.com/oauth/token' });
+  expect(requested[0]?.originHeaders).toEqual({ origin: 'https://cms.example.com', headers: {} });
 });
 
 test.each([
@@ -91,8 +91,8 @@ test.each([
 });
 
 test('the error of a refusal that repeats our secrets omits them', async () => {
-  const said = { message: 'no client-secret, no secret-code-1, no secret-refresh-1' };
-  const { endpoint } = answering(said, 422);
+  const body = { message: 'no client-secret, no secret-code-1, no secret-refresh-1' };
+  const { endpoint } = answering(body, 422);
   for (const error of [
     await failure(endpoint.redeemCode('secret-code-1', 'http://x/', 'verifier')),
     await failure(endpoint.refresh('secret-refresh-1')),
@@ -108,11 +108,11 @@ test('the error of a refusal that repeats our secrets omits them', async () => {
 
 test('a web page in place of a refusal is not quoted', async () => {
   const { endpoint } = answering(' <h1>Broken gateway</h1>', 422);
-  const { message: told } = await failure(endpoint.refresh('old'));
-  expect(told).not.toMatch(/Broken|It says/);
+  const { message: reported } = await failure(endpoint.refresh('old'));
+  expect(reported).not.toMatch(/Broken|It says/);
 });
 
-test('an empty answer is told as one', async () => {
+test('an empty answer is reported as empty', async () => {
   const { endpoint } = answering('');
   expect(await failure(endpoint.refresh('old'))).toMatchObject({
     code: 'cms-not-json',

@@ -292,18 +292,18 @@ describe('an entry', () => {
   });
 
   test('that is unreadable is named by its id, or by its position and content', () => {
-    const said = ({ id, index, unreadable }: EntryRecord) => [
+    const summary = ({ id, index, unreadable }: EntryRecord) => [
       id,
       index,
       inEnglish(unreadable ?? verbatim('')),
     ];
-    expect(said(entry({ weekdays: 999 }))).toEqual(['1', 4, 'weekdays is not a mask of seven days (999)']);
-    expect(said(entry({ id: null, media_file_id: null }))).toEqual([
+    expect(summary(entry({ weekdays: 999 }))).toEqual(['1', 4, 'weekdays is not a mask of seven days (999)']);
+    expect(summary(entry({ id: null, media_file_id: null }))).toEqual([
       '#5',
       4,
       'media_file_id is missing (no. 5 in its playlist)',
     ]);
-    expect(said(decoders.entry('text', 4).entry)).toEqual([
+    expect(summary(decoders.entry('text', 4).entry)).toEqual([
       '#5',
       4,
       'the record is not an object (text “text”)',

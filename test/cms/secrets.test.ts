@@ -30,14 +30,14 @@ afterAll(() => certificates.remove());
 
 /** All output and files of this program, in every encoding. */
 class Evidence {
-  readonly #said: string[] = [];
+  readonly #output: string[] = [];
   readonly log = createLog((line) => {
     this.say(JSON.stringify(line));
     textSink((text) => this.say(text), 'debug')(line);
   });
 
   say(text: string): void {
-    this.#said.push(text);
+    this.#output.push(text);
   }
 
   error(thrown: unknown): void {
@@ -62,7 +62,7 @@ class Evidence {
 
   /** Plain, base64 and percent-encoded, as in headers and addresses. */
   contains(secret: string): boolean {
-    const all = this.#said.join('\n');
+    const all = this.#output.join('\n');
     const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '').slice(2, -2);
     return [secret, encodeURIComponent(secret), base64].some((form) => all.includes(form));
   }

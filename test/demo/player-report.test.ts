@@ -70,24 +70,24 @@ test("the player's failed files and cues are reported; pending ones are not", as
   const troubles = async () => {
     now += 60_000;
     const { media, version } = (await get('/console/api/state')).body;
-    const told = media.filter(({ trouble }: { trouble: string | null }) => trouble !== null);
-    return { version, told: told.map((row: { id: number; trouble: string }) => [row.id, row.trouble]) };
+    const reported = media.filter(({ trouble }: { trouble: string | null }) => trouble !== null);
+    return { version, reported: reported.map((row: { id: number; trouble: string }) => [row.id, row.trouble]) };
   };
   const quiet = await troubles();
-  expect(quiet.told).toEqual([]);
+  expect(quiet.reported).toEqual([]);
 
   cms.playerAddress = player.address;
-  const told = [
+  const reported = [
     [a, inEnglish(refusal)],
     [b, inEnglish(message('media-damaged'))],
     [c, inEnglish(message('failed.stalled'))],
   ];
-  await expect.poll(async () => (await troubles()).told).toEqual(told);
+  await expect.poll(async () => (await troubles()).reported).toEqual(reported);
   // The page draws itself anew when this differs.
   expect((await troubles()).version).not.toBe(quiet.version);
 
   player.stop();
-  await expect.poll(async () => (await troubles()).told).toEqual([]);
+  await expect.poll(async () => (await troubles()).reported).toEqual([]);
 });
 
 test('the console knows whose screen the player is, and gets its picture while the player answers', async () => {

@@ -44,13 +44,13 @@ describe('metrics', () => {
         input: await textOf(scene),
         encoding: 'utf8',
       });
-      expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: '' });
+      expect({ status, output: `${stdout}${stderr}` }).toEqual({ status: 0, output: '' });
     },
   );
 });
 
 describe('over the broker', () => {
-  it('everything that is told as a number is read by the exporter under its name in /metrics', async () => {
+  it('the exporter reads every reported number under its name in /metrics', async () => {
     const metrics = await metricsAt('busy');
     const file = readFileSync(join(root, 'deploy/prometheus/mqtt-exporter.yaml'), 'utf8');
     const read = [
@@ -69,7 +69,7 @@ describe('over the broker', () => {
   });
 
   it('what is not known is not told as nought, and what has several labels is left to the other topics', () => {
-    const told = numbersOf([
+    const reported = numbersOf([
       { name: 'known', kind: 'gauge', help: '', samples: [[true]] },
       { name: 'unknown', kind: 'gauge', help: '', samples: [[null]] },
       {
@@ -83,7 +83,7 @@ describe('over the broker', () => {
       },
       { name: 'of_two', kind: 'gauge', help: '', samples: [[1, { screen: '1', seen: 'dark' }]] },
     ]);
-    expect(told).toEqual({ known: 1, by_screen: { 1: 0 } });
+    expect(reported).toEqual({ known: 1, by_screen: { 1: 0 } });
   });
 });
 
@@ -97,9 +97,9 @@ describe('the dashboard', () => {
       for (const other of panels)
         if (one !== other) expect([one.title, other.title, overlaps(one, other)]).toContain(false);
     const known = [...(await names), 'vitrine:screen_wanted_when_last_seen'];
-    const asked = expressions().flatMap((text) => text.match(/\bvitrine[\w:]+/g) ?? []);
-    expect(asked.filter((name) => !known.includes(name))).toEqual([]);
-    expect(asked.length).toBeGreaterThan(20);
+    const requested = expressions().flatMap((text) => text.match(/\bvitrine[\w:]+/g) ?? []);
+    expect(requested.filter((name) => !known.includes(name))).toEqual([]);
+    expect(requested.length).toBeGreaterThan(20);
   });
 
   it.skipIf(skipped !== null)('asks in words that Prometheus understands', () => {
@@ -109,9 +109,9 @@ describe('the dashboard', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
     // JSON is YAML too.
     writeFileSync(join(folder, 'rules.yml'), JSON.stringify({ groups: [{ name: 'panels', rules }] }));
-    const told = spawnSync(found.path, ['check', 'rules', join(folder, 'rules.yml')], { encoding: 'utf8' });
-    expect(`${told.stdout}${told.stderr}`).toContain(`${rules.length} rules found`);
-    expect(told.status).toBe(0);
+    const reported = spawnSync(found.path, ['check', 'rules', join(folder, 'rules.yml')], { encoding: 'utf8' });
+    expect(`${reported.stdout}${reported.stderr}`).toContain(`${rules.length} rules found`);
+    expect(reported.status).toBe(0);
   });
 });
 
@@ -132,8 +132,8 @@ describe.skipIf(skipped !== null)(`alert rules${skipped === null ? '' : ` (${ski
       },
     );
     expect(`${checked.stdout}${checked.stderr}`).toContain('SUCCESS');
-    const told = spawnSync(found.path, ['test', 'rules', join(folder, 'tests.yml')], { encoding: 'utf8' });
-    expect(`${told.stdout}${told.stderr}`).toContain('SUCCESS');
-    expect(told.status).toBe(0);
+    const reported = spawnSync(found.path, ['test', 'rules', join(folder, 'tests.yml')], { encoding: 'utf8' });
+    expect(`${reported.stdout}${reported.stderr}`).toContain('SUCCESS');
+    expect(reported.status).toBe(0);
   });
 });

@@ -11,7 +11,7 @@ const shop = readHours({ daily: '08:00-20:00' });
 let clock: ManualClock;
 let lines: LogLine[];
 let black: Record<string, boolean>;
-let asked: string[];
+let requested: string[];
 let zone: string | null;
 let more: readonly string[];
 let answer: (wanted: 'on' | 'off') => PowerResult;
@@ -20,7 +20,7 @@ beforeEach(() => {
   clock = new ManualClock({ at: '2026-06-01T07:59:30Z' });
   lines = [];
   black = {};
-  asked = [];
+  requested = [];
   zone = 'UTC';
   more = [];
   answer = (wanted) => ({ state: wanted === 'on' ? 'on' : 'standby', why: null });
@@ -30,7 +30,7 @@ function power(name: string): PowerSwitch {
   return {
     name,
     set: async (wanted) => {
-      asked.push(`${name} ${wanted}`);
+      requested.push(`${name} ${wanted}`);
       return answer(wanted);
     },
   };
@@ -89,17 +89,17 @@ test('off by hand counts only where the plan wants a display on, and ends with t
   await pass(kept, 1);
 });
 
-test('a display is off until its hours begin, and is told so again every five minutes', async () => {
+test('a display is off until its hours begin, and the command is repeated every five minutes', async () => {
   const kept = keeper();
   await pass(kept, 30);
-  expect([black, asked]).toEqual([{ 1: true }, ['cec off', 'display off']]);
+  expect([black, requested]).toEqual([{ 1: true }, ['cec off', 'display off']]);
   await pass(kept, 10);
-  expect([black, asked.slice(2)]).toEqual([{ 1: false }, ['cec on', 'display on']]);
+  expect([black, requested.slice(2)]).toEqual([{ 1: false }, ['cec on', 'display on']]);
   await pass(kept, 900);
-  expect(asked.slice(4)).toEqual(
-    ['cec on', 'display on', 'cec on', 'display on', 'cec on', 'display on'].slice(0, asked.length - 4),
+  expect(requested.slice(4)).toEqual(
+    ['cec on', 'display on', 'cec on', 'display on', 'cec on', 'display on'].slice(0, requested.length - 4),
   );
-  expect(asked.length).toBeGreaterThanOrEqual(8);
+  expect(requested.length).toBeGreaterThanOrEqual(8);
 });
 
 test('a clock that leaps over an edge is no excuse', async () => {
@@ -125,7 +125,7 @@ test('the displays sleep only together, where one switch has all of them', async
     { screenId: '2', hours: null, switches: [] },
   ]);
   await pass(kept, 5);
-  expect([black, asked]).toEqual([{ 1: true, 2: false }, ['display on']]);
+  expect([black, requested]).toEqual([{ 1: true, 2: false }, ['display on']]);
 });
 
 test('screens that show the same as the first one are off with it', () => {
@@ -137,10 +137,10 @@ test('screens that show the same as the first one are off with it', () => {
 test('without hours nobody meddles with the power of the displays', async () => {
   const kept = keeper([{ screenId: '1', hours: null, switches: [] }]);
   await pass(kept, 600);
-  expect([black, asked]).toEqual([{ 1: false }, []]);
+  expect([black, requested]).toEqual([{ 1: false }, []]);
   kept.byHand('off');
   await clock.advance(0);
-  expect([black, asked]).toEqual([{ 1: true }, ['display off']]);
+  expect([black, requested]).toEqual([{ 1: true }, ['display off']]);
 });
 
 describe('by hand', () => {
@@ -176,15 +176,15 @@ describe('by hand', () => {
   });
 });
 
-test('a display that does not do as it is told is told again sooner; each result is shown and said once', async () => {
+test('a display that does not obey gets the command again sooner; each result is reported once', async () => {
   answer = () => ({ state: 'unknown', why: verbatim('no device') });
   const kept = keeper();
   await pass(kept, 29);
-  expect(asked).toEqual(['cec off', 'display off']);
+  expect(requested).toEqual(['cec off', 'display off']);
   answer = (wanted) => ({ state: wanted === 'on' ? 'on' : 'standby', why: null });
   clock.set('2026-06-01T07:00:00Z');
   await pass(kept, 40);
-  expect(asked.slice(2)).toEqual(['cec off', 'display off']);
+  expect(requested.slice(2)).toEqual(['cec off', 'display off']);
   expect(kept.report().switches).toMatchObject([
     { name: 'cec', screenId: '1', state: 'standby', why: null },
     { name: 'display', screenId: null, state: 'standby', why: null },
@@ -209,7 +209,7 @@ test('a switch that throws or never answers does not end the switching of the ot
   };
   const kept = keeper([{ screenId: '1', hours: shop, switches: [odd, power('cec')] }]);
   await pass(kept, 2);
-  expect([asked, kept.failing]).toEqual([
+  expect([requested, kept.failing]).toEqual([
     ['cec off', 'display off'],
     message('internal', { text: 'hung up' }),
   ]);
@@ -221,20 +221,20 @@ test('a switch that throws or never answers does not end the switching of the ot
   mode = 'hangs';
   clock.set('2026-06-01T08:00:00Z');
   await pass(kept, 70);
-  expect([asked.splice(0).slice(-2), kept.failing]).toEqual([
+  expect([requested.splice(0).slice(-2), kept.failing]).toEqual([
     ['cec on', 'display on'],
     message('display-silent', { limit: 60_000 }),
   ]);
   mode = 'works';
   await pass(kept, 60);
-  expect([asked, kept.failing]).toEqual([expect.arrayContaining(['odd on', 'cec on']), null]);
+  expect([requested, kept.failing]).toEqual([expect.arrayContaining(['odd on', 'cec on']), null]);
 });
 
 test("the shop's zone is the engine's, and the configuration's until that is known", () => {
-  const said = (trusted: boolean) => ({ clock: { trusted, zone: 'Asia/Tokyo' } });
+  const withClock = (trusted: boolean) => ({ clock: { trusted, zone: 'Asia/Tokyo' } });
   const now = Date.parse('2026-06-01T00:00:00Z');
-  expect(shopZone(said(true), 'Europe/Berlin', now)).toBe('Asia/Tokyo');
-  expect(shopZone(said(false), 'Europe/Berlin', now)).toBeNull();
+  expect(shopZone(withClock(true), 'Europe/Berlin', now)).toBe('Asia/Tokyo');
+  expect(shopZone(withClock(false), 'Europe/Berlin', now)).toBeNull();
   expect(shopZone(null, 'Europe/Berlin', now)).toBe('Europe/Berlin');
   expect(shopZone(null, 'Europe/Berlin', 5_000)).toBeNull();
 });
@@ -252,8 +252,8 @@ test('other hours hold at once, wake displays where there are none any more, and
   kept.byHand('auto');
   kept.follow([{ screenId: '1', hours: readHours({ daily: 'off' }), switches: [power('cec')] }]);
   await pass(kept, 1);
-  asked = [];
+  requested = [];
   kept.follow([{ screenId: '1', hours: null, switches: [power('cec')] }]);
   await pass(kept, 1);
-  expect([black['1'], asked]).toEqual([false, ['cec on', 'display on']]);
+  expect([black['1'], requested]).toEqual([false, ['cec on', 'display on']]);
 });

@@ -29,7 +29,7 @@ function rig(hook: readonly string[] | null = ['/opt/hook', '--tv']) {
   return { commands, ran, lines, gates, add };
 }
 
-test('the hook gets the commands as they are, one call after the other, and what became of them is told', async () => {
+test('the hook gets the commands unchanged, one call after the other, and the results are reported', async () => {
   const { commands, ran, gates, add, lines } = rig();
   add('a');
   add('b');

@@ -134,15 +134,15 @@ const rows: Readonly<Record<string, Row>> = {
 describe('a zone that makes no sense is named by doctor and explain, and the rest plays', () => {
   test.each(Object.entries(rows))('%s', async (_, { zones, sentence, plays, drawn = plays }) => {
     const given = divided(zones);
-    const told = playing(given);
-    expect(told).toMatchObject({ plays, drawn, explained: [expect.stringMatching(sentence)] });
-    expect(told.sounds).toHaveLength(1);
-    expect(await examined(given)).toEqual(told.explained);
+    const reported = playing(given);
+    expect(reported).toMatchObject({ plays, drawn, explained: [expect.stringMatching(sentence)] });
+    expect(reported.sounds).toHaveLength(1);
+    expect(await examined(given)).toEqual(reported.explained);
   });
 
   test('outside of a display in pixels, which only the player knows', () => {
-    const told = playing(divided([main, zone('far', { left: 1920, width: 200, height: 200 })]));
-    expect(told).toMatchObject({ plays: ['main'], explained: [expect.stringMatching(/^Zone “far” lies/)] });
+    const reported = playing(divided([main, zone('far', { left: 1920, width: 200, height: 200 })]));
+    expect(reported).toMatchObject({ plays: ['main'], explained: [expect.stringMatching(/^Zone “far” lies/)] });
   });
 
   test('zones that make sense: nothing is named', async () => {

@@ -22,9 +22,9 @@ const good: Measured = {
 };
 
 /** Rows of all clips; what is not said plays. */
-function rows(said: Readonly<Record<string, Partial<Measured>>> = {}): readonly ProfileRow[] {
+function rows(measured: Readonly<Record<string, Partial<Measured>>> = {}): readonly ProfileRow[] {
   return clips.map((clip) => {
-    const own = said[`${clip.codec} ${clip.size}`] ?? said[clip.codec] ?? said[clip.size] ?? {};
+    const own = measured[`${clip.codec} ${clip.size}`] ?? measured[clip.codec] ?? measured[clip.size] ?? {};
     return rowOf(clip, { ...good, ...own }, 100 * 2 ** 20);
   });
 }
@@ -40,7 +40,7 @@ test('each codec has its clips, and they are there', () => {
 test('a clip plays when nearly all of its frames come, and come in time', () => {
   const [clip] = clips;
   if (clip === undefined) return expect.fail();
-  const plays = (said: Partial<Measured>): boolean => rowOf(clip, { ...good, ...said }, null).plays;
+  const plays = (measured: Partial<Measured>): boolean => rowOf(clip, { ...good, ...measured }, null).plays;
   expect(plays({})).toBe(true);
   expect(plays({ frames: 28 })).toBe(true);
   expect(plays({ frames: 27, dropped: 3 })).toBe(false);
@@ -50,11 +50,11 @@ test('a clip plays when nearly all of its frames come, and come in time', () => 
   expect(rowOf(clip, good, 300 * 2 ** 20)).toMatchObject({ framesPerSecond: 30, mebibytes: 300 });
 });
 
-test('the machine is told what to be sent', () => {
+test('the advice names the media that suit this machine', () => {
   const no = { supported: false };
   const slow = { frames: 12, dropped: 18 };
   const card = { powerEfficient: true };
-  const advice = (said: Parameters<typeof rows>[0]) => inEnglish(adviceOf(rows(said)));
+  const advice = (measured: Parameters<typeof rows>[0]) => inEnglish(adviceOf(rows(measured)));
   expect(advice({ hevc: no, av1: { ...slow }, '2160p30': slow })).toBe(
     'Videos of 1920×1080 at 30 fps play smoothly in H.264 and VP9. 3840×2160 stutters in every codec. Videos in AV1 stutter. The browser cannot play HEVC.',
   );
@@ -64,9 +64,9 @@ test('the machine is told what to be sent', () => {
   );
 });
 
-test('decoding is told by who does it', () => {
-  const said = rows({ h264: { powerEfficient: true }, hevc: { supported: false } });
-  expect(inEnglish(decodingOf(said))).toBe(
+test('decoding is reported with its decoder', () => {
+  const measured = rows({ h264: { powerEfficient: true }, hevc: { supported: false } });
+  expect(inEnglish(decodingOf(measured))).toBe(
     'Hardware decoding: H.264. Software decoding: VP9 and AV1. No decoder: HEVC.',
   );
 });

@@ -33,10 +33,10 @@ test.each([
   ['http://127.0.0.1:8781', 0],
   ['http://localhost:8781', 0],
   ['http://[::1]:8781', 0],
-])('of %s %i warning is told: what leaves this machine unencrypted', (url, count) => {
-  const told = mendSecurity(made({ url }).config, {});
-  expect(told).toHaveLength(count);
-  for (const { message, remedy } of told) {
+])('for %s there is %i warning about what leaves this machine unencrypted', (url, count) => {
+  const reported = mendSecurity(made({ url }).config, {});
+  expect(reported).toHaveLength(count);
+  for (const { message, remedy } of reported) {
     expect(message).toEqual({ code: 'doctor.security.unencrypted', values: { origin: new URL(url).origin } });
     expect(remedy).toMatchObject({ code: 'doctor.security.unencrypted.remedy' });
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkWatchdog } from '../../src/main/doctor/watchdog.ts';
 
-test('a hardware watchdog that nobody feeds is told with what to do', () => {
+test('an unused hardware watchdog is reported with its remedy', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-watchdog-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const watchdog = join(folder, 'watchdog0');

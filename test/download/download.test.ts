@@ -34,10 +34,10 @@ describe('a download survives a server that', () => {
     await using rig = await startRig();
     const clock = hurriedClock();
     const show = await showThenUpdate(rig, { clock, limits: { ...limitsOfServers, eagerAttempts: 2 } });
-    let asked = 0;
+    let requested = 0;
     const closed: Promise<unknown>[] = [];
     onDownload(rig.demo, ({ request, response }) => {
-      asked++;
+      requested++;
       closed.push(once(request.socket, 'close'));
       hurries(clock, response);
       return true;
@@ -45,7 +45,7 @@ describe('a download survives a server that', () => {
     const started = clock.monotonic();
     expect((await show.parts.sync.once()).failed).toMatchObject([{ code: 'media-no-answer' }]);
     expect(clock.monotonic() - started).toBeGreaterThan(2 * limitsOfServers.answerMs);
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
     await Promise.all(closed);
     show.stillPlays();
   });
@@ -264,8 +264,8 @@ test('a stop during a slow write keeps the bytes, and the next start resumes the
   await close();
   const again = await rig.open();
   expect(await again.sync.once()).toMatchObject({ downloaded: 1, failed: [] });
-  const asked = /bytes=(\d+)-/.exec(downloadsOf(rig.demo, id).at(-1)?.headers.range ?? '')?.[1];
-  expect(Number(asked)).toBeGreaterThan(2 ** 21);
+  const requested = /bytes=(\d+)-/.exec(downloadsOf(rig.demo, id).at(-1)?.headers.range ?? '')?.[1];
+  expect(Number(requested)).toBeGreaterThan(2 ** 21);
 });
 
 test('a slow disk does not end a download', async () => {

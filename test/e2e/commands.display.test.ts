@@ -254,7 +254,7 @@ describe('vitrine run', () => {
       ...below.map(({ command }) => command.join(' ')),
     ].join('\n');
     const environments = below.map(({ pid }) => environmentOf(pid)).join('\n');
-    const told = await Promise.all(
+    const reported = await Promise.all(
       ['', 'page.js', 'api/status', 'api/schedule', 'api/nothing'].map(async (path) =>
         (await fetch(`${address.origin}/${path}`)).text(),
       ),
@@ -263,12 +263,12 @@ describe('vitrine run', () => {
     // Control: the searched processes are the right ones.
     expect(commands).toContain('--type=renderer');
     expect(environments).toContain(`DISPLAY=${display.name}`);
-    expect(told.join('\n')).toContain('"nowPlaying"');
+    expect(reported.join('\n')).toContain('"nowPlaying"');
     const kept = readdirSync(dataDir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
     expect(kept.join('\n')).toContain('playing on');
-    for (const text of [commands, environments, ...told, player.log(), ...kept])
+    for (const text of [commands, environments, ...reported, player.log(), ...kept])
       expect(text.includes(token), text.slice(0, 200)).toBe(false);
   });
 

@@ -74,8 +74,8 @@ describe.skipIf(!host || why !== null)(
     }
 
     const status = async (): Promise<Status | null> => {
-      const told = await askPlayer(join(folder, 'data'), 'GET', '/api/status').catch(() => null);
-      return told as Status | null;
+      const reported = await askPlayer(join(folder, 'data'), 'GET', '/api/status').catch(() => null);
+      return reported as Status | null;
     };
     const seen = async (): Promise<boolean> => !isBlack(await display.grab());
     const playing = (): Promise<Status> =>
@@ -122,8 +122,8 @@ describe.skipIf(!host || why !== null)(
     );
 
     it('doctor --measure plays its clips, and ends', async () => {
-      const { code, out, log: said } = await runVitrine(['doctor', '--measure', '--json'], env(), host);
-      expect(code, said).toBe(0);
+      const { code, out, log: output } = await runVitrine(['doctor', '--measure', '--json'], env(), host);
+      expect(code, output).toBe(0);
       expect(JSON.parse(out)).toMatchObject({ browser: expect.stringMatching(/^Electron /) });
     });
 

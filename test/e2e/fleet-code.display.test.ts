@@ -62,13 +62,13 @@ test("a photo of a fleet's enrolment code makes the screen a member with its own
   await phone.next();
   const shows = (name: string, buffer: Buffer, mimeType = 'image/jpeg') =>
     phone.page.locator('input[name=enrolment]').setInputFiles({ name, mimeType, buffer });
-  const said = () => phone.page.locator('label:has(input[name=enrolment]) [role=status]').innerText();
+  const answer = () => phone.page.locator('label:has(input[name=enrolment]) [role=status]').innerText();
   await shows('nothing.jpg', nothing);
-  await expect.poll(said).toContain('No enrolment found');
+  await expect.poll(answer).toContain('No enrolment found');
   await shows('some.json', Buffer.from('{"user": "x"}'), 'application/json');
-  await expect.poll(said).toContain('No enrolment found');
+  await expect.poll(answer).toContain('No enrolment found');
   await shows('photo.jpg', photo);
-  await expect.poll(said).toBe('This screen will join the fleet chain.');
+  await expect.poll(answer).toBe('This screen will join the fleet chain.');
   if (pictures) await phone.page.screenshot({ path: join(pictures, 'fleet-code-phone.png'), fullPage: true });
   await phone.next();
   await phone.next();
@@ -77,8 +77,8 @@ test("a photo of a fleet's enrolment code makes the screen a member with its own
   const own = join(made.dataDir, 'fleet-credentials.json');
   const joined = await until('it is enrolled', () => {
     const text = existsSync(own) ? readFileSync(own, 'utf8') : '{}';
-    const said = JSON.parse(text) as { user?: string; joined?: { groups: string[] } | null };
-    return said.joined ? said : null;
+    const answer = JSON.parse(text) as { user?: string; joined?: { groups: string[] } | null };
+    return answer.joined ? answer : null;
   });
   expect(joined.joined).toMatchObject({ name: 'chain', groups: ['north'], url: broker.url });
   const operator = await watch(broker, { user: 'admin', password: 'root-word' });

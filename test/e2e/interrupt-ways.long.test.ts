@@ -91,7 +91,7 @@ function https(
 ): Promise<{ cookie: string; text: string }> {
   const text = JSON.stringify(body);
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const requested = request(
       {
         host: 'localhost',
         port: lanPort,
@@ -111,8 +111,8 @@ function https(
         resolve({ cookie: (response.headers['set-cookie'] ?? []).join('; '), text: answer });
       },
     );
-    asked.on('error', reject);
-    asked.end(text);
+    requested.on('error', reject);
+    requested.end(text);
   });
 }
 /** Sessions end with the player. */

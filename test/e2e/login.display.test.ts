@@ -31,7 +31,7 @@ interface LoginRun {
   readonly address: string;
   readonly child: ReturnType<typeof spawn>;
   readonly exit: Promise<number | null>;
-  readonly said: () => string;
+  readonly output: () => string;
 }
 
 /** `vitrine cms login` as a person starts it: the real command in its own process. */
@@ -47,20 +47,20 @@ async function startLogin(origin: string, port: number): Promise<LoginRun> {
     env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' },
   });
   onTestFinished(() => void child.kill());
-  let said = '';
+  let output = '';
   const hear = (chunk: unknown): void => {
-    said += String(chunk);
+    output += String(chunk);
   };
   for (const stream of [child.stdout, child.stderr]) stream.on('data', hear);
   const exit = once(child, 'exit').then(([code]) => code as number | null);
-  while (!/https?:\/\/\S+authorize\S+/.test(said)) await once(child.stderr, 'data');
-  const address = /https?:\/\/\S+authorize\S+/.exec(said)?.[0] ?? '';
+  while (!/https?:\/\/\S+authorize\S+/.test(output)) await once(child.stderr, 'data');
+  const address = /https?:\/\/\S+authorize\S+/.exec(output)?.[0] ?? '';
   return {
     config: loadConfig({ file, env: { HOME: '/nonexistent' } }),
     address,
     child,
     exit,
-    said: () => said,
+    output: () => output,
   };
 }
 
@@ -79,13 +79,13 @@ test.skipIf(!existsSync(browserPath))(
     await page.getByText('You can close this window').waitFor();
     if (process.env.VITRINE_SCREENSHOT) await page.screenshot({ path: process.env.VITRINE_SCREENSHOT });
     const code = await run.exit;
-    expect(code, run.said()).toBe(0);
-    expect(run.said()).toContain('Logged in.');
+    expect(code, run.output()).toBe(0);
+    expect(run.output()).toContain('Logged in.');
 
     const login = await readFile(join(run.config.dataDir, 'login.json'), 'utf8');
     const { accessToken, refreshToken } = JSON.parse(login) as { accessToken: string; refreshToken: string };
     for (const secret of [accessToken, refreshToken, oauthClient.clientSecret])
-      expect(run.said()).not.toContain(secret);
+      expect(run.output()).not.toContain(secret);
 
     const cms = createCmsFromConfig(run.config, {
       retryAfter: retryAfterInMemory(),
@@ -112,7 +112,7 @@ test.skipIf(!existsSync(browserPath))(
     await page.getByRole('button', { name: /deny|refuse|cancel|no/i }).click();
     const code = await run.exit;
     expect(code).toBe(1);
-    expect(run.said()).toContain('did not grant the login');
+    expect(run.output()).toContain('did not grant the login');
   },
 );
 
@@ -132,6 +132,6 @@ test.skipIf(!existsSync(browserPath))('a device without a browser accepts the pa
   await expect.poll(() => pasted).toContain('/callback?code=');
   run.child.stdin?.write(`http://127.0.0.1/callback?code=x&state=wrong\n${pasted}\n`);
   const code = await run.exit;
-  expect(code, run.said()).toBe(0);
-  expect(run.said()).toContain('does not belong to the login');
+  expect(code, run.output()).toBe(0);
+  expect(run.output()).toContain('does not belong to the login');
 });

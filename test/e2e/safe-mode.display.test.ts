@@ -67,8 +67,8 @@ test('a player killed three times before it had painted for a minute shows pictu
     });
   // A machine without a card always has one of these.
   const { length: onlyProcessor } = graphicsFlags(graphicsOf()).flags;
-  const told = browsers(player.pid)[0]?.command.filter((word) => word === '--disable-gpu');
-  expect(told).toHaveLength(1 + onlyProcessor);
+  const reported = browsers(player.pid)[0]?.command.filter((word) => word === '--disable-gpu');
+  expect(reported).toHaveLength(1 + onlyProcessor);
   const schedule = (await askPlayer(dataDir, 'GET', '/api/schedule')) as {
     readonly cues: readonly { readonly kind: string }[];
   };

@@ -166,8 +166,8 @@ test('a key held at the screen begins it with a count-down, one let go of does n
 test('a new vitrine.json sets it up again once, and one that the CMS refuses changes nothing', async () => {
   const stick = join(folder, 'stick');
   await mkdir(stick);
-  const told = { cms: { url: other.baseUrl, token: 'not-good' }, device: 'Demo screen' };
-  const write = () => writeFileSync(join(stick, 'vitrine.json'), JSON.stringify(told));
+  const reported = { cms: { url: other.baseUrl, token: 'not-good' }, device: 'Demo screen' };
+  const write = () => writeFileSync(join(stick, 'vitrine.json'), JSON.stringify(reported));
   const before = stored();
   write();
   const health = async () => (await askPlayer(dataDir, 'GET', '/api/health')) as Health;
@@ -185,7 +185,7 @@ test('a new vitrine.json sets it up again once, and one that the CMS refuses cha
   ]);
   expect(stored()).toEqual(before);
   expect(await shows()).toBe('red');
-  told.cms.token = token;
+  reported.cms.token = token;
   write();
   await until('green', async () => (await shows()) === 'green');
   expect(stored()).toMatchObject({ cms: { url: other.baseUrl, token }, name: 'Window 3' });

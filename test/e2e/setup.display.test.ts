@@ -65,8 +65,8 @@ test('a phone without a camera uses the PIN, in its own language', async () => {
   expect(await phone.page.locator('[role=alert]').textContent()).toMatch(/Falsche PIN/);
   await phone.page.locator('input[name=pin]').fill(pin);
   await phone.next();
-  await expect.poll(() => made.told()).toMatch(/shows the number \d{3} \d{3}/);
-  const [, check = 'none'] = /number (\d{3} \d{3})/.exec(await made.told()) ?? [];
+  await expect.poll(() => made.reported()).toMatch(/shows the number \d{3} \d{3}/);
+  const [, check = 'none'] = /number (\d{3} \d{3})/.exec(await made.reported()) ?? [];
   expect(await phone.page.locator('form').textContent()).toContain(check);
   await setsUp(phone, deviceOf(made));
   await made.plays();

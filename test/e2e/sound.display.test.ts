@@ -98,8 +98,8 @@ function sounds(host: TestedHost): void {
 
   it('the tones of the test picture come from the left, then from the right', async () => {
     const listening = card.listen();
-    const told = { VITRINE_DATA_DIR: player.dataDir };
-    expect((await runVitrine(['identify', '--test', '--seconds', '20'], told, host)).code).toBe(0);
+    const reported = { VITRINE_DATA_DIR: player.dataDir };
+    expect((await runVitrine(['identify', '--test', '--seconds', '20'], reported, host)).code).toBe(0);
     // The show continues below it, with its tone on both sides.
     const alone = (hertz: number, side: Side, other: Side): number => {
       const there = listening.loudness(hertz, other);

@@ -61,18 +61,18 @@ onEachHost((host) => {
     player = startPlayerProcess(env(), host);
     await until('red', async () => middle(await display.grab()) === 'red');
     const recording = await display.record(10);
-    const asked = async (...command: string[]) =>
+    const requested = async (...command: string[]) =>
       JSON.parse((await runVitrine([...command, '--json'], env())).out);
-    const why = await until('known', async () => (await asked('schedule')).excluded[0] ?? null);
+    const why = await until('known', async () => (await requested('schedule')).excluded[0] ?? null);
     const detail = expect.stringMatching(/cannot decode HEVC \(hvc1\..*Convert it to H\.264/);
     expect(why).toMatchObject({ reason: 'unsupported', detail });
     const unplayable = [{ mediaFileId: hevc, reason: 'unsupported', detail }];
-    expect(await asked('status')).toMatchObject({ edition: { complete: true, unplayable } });
-    expect(await asked('edition', 'list')).toMatchObject({ unplayable });
+    expect(await requested('status')).toMatchObject({ edition: { complete: true, unplayable } });
+    expect(await requested('edition', 'list')).toMatchObject({ unplayable });
     // Electron does not report the decoder.
     if (host.name === 'chromium') {
       const playing = await until('decoder', async () => {
-        const { nowPlaying } = await asked('status');
+        const { nowPlaying } = await requested('status');
         return nowPlaying?.decoder ? nowPlaying : null;
       });
       expect(playing).toMatchObject({

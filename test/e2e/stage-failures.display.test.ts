@@ -127,14 +127,14 @@ test('a video that stalls is replaced within 4 s (row 47)', async () => {
 
 test('when all items fail the standby screen is painted, without a tight loop (row 44)', async () => {
   const cues = [cue('x', image('media/empty.png'), 1_000), cue('y', video('media/noise.mp4'), 1_000)];
-  const before = stage.said.length;
+  const before = stage.messages.length;
   await stage.send(programmeMessage(looping('broken', cues)));
   await stage.heard('failed', (message) => message.cueId === 'y');
   await new Promise((done) => setTimeout(done, 3_000));
-  const said = stage.said.slice(before);
-  expect(said.filter(({ type }) => type === 'failed').length).toBeLessThanOrEqual(6);
+  const messages = stage.messages.slice(before);
+  expect(messages.filter(({ type }) => type === 'failed').length).toBeLessThanOrEqual(6);
   await seen('standby', [0.1, 0.1]);
-  const last = () => stage.said.findLast((message) => message.type === 'heartbeat');
+  const last = () => stage.messages.findLast((message) => message.type === 'heartbeat');
   await expect.poll(last).toMatchObject({ programmeId: 'broken', cueId: null, frames: expect.any(Number) });
   expect(last()).not.toMatchObject({ frames: 0 });
 });

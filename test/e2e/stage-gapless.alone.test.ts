@@ -55,7 +55,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 test('transitions of every kind show no black and nothing stale, and every item gets its turn', async () => {
   const recording = await watching();
   await stage.send(programmeMessage(looping('loop', cues)));
-  const begun = () => stage.said.filter(({ type }) => type === 'started').length;
+  const begun = () => stage.messages.filter(({ type }) => type === 'started').length;
   await expect.poll(begun).toBeGreaterThan(10);
   await pause(300);
   await recording.stop();

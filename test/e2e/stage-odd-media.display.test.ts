@@ -178,13 +178,13 @@ test('a video that breaks off in the middle ends there, with its reason', async 
 test('scripts in a drawing do not run', async () => {
   const script = `<script>document.documentElement.innerHTML = ''; fetch('${stage.origin}/media/told')</script>`;
   const handler = `<rect width="16" height="9" fill="lime" onload="this.remove()"/>`;
-  const asked: string[] = [];
-  stage.page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  stage.page.on('request', (request) => requested.push(request.url()));
   await writeFile(file('scripts.svg'), svg(`${handler}${script}<style>rect { opacity: 1 }</style>`));
   await play('scripts', image('media/scripts.svg'));
   await stage.heard('started', (message) => message.cueId === 'scripts');
   await expect.poll(() => seen([0.5, 0.5])).toEqual(['lime']);
-  expect(asked.filter((address) => address.includes('told'))).toEqual([]);
+  expect(requested.filter((address) => address.includes('told'))).toEqual([]);
 });
 
 test('a drawing from a graphics program is shown with style sheet, gradient, clip path, references and even a cycle', async () => {
@@ -331,11 +331,11 @@ test.each([
   ];
   await stage.send(programmeMessage(looping(name, cues)));
   for (const round of [1, 2]) {
-    const ended = () => stage.said.filter((said) => said.type === 'ended' && said.cueId === name);
+    const ended = () => stage.messages.filter((message) => message.type === 'ended' && message.cueId === name);
     await expect.poll(() => ended().length).toBeGreaterThanOrEqual(round);
     expect(ended()[round - 1]).toMatchObject({ outcome: 'completed', reason: null });
   }
-  expect(stage.said.filter((said) => said.type === 'failed' && said.cueId === name)).toEqual([]);
+  expect(stage.messages.filter((message) => message.type === 'failed' && message.cueId === name)).toEqual([]);
 });
 
 test('the browser reports which stream types it can decode', async () => {
@@ -350,8 +350,8 @@ test('the browser reports which stream types it can decode', async () => {
   };
   const streams = Object.keys(decodes);
   await stage.send(programmeMessage(looping('asked', [cue('one', image('media/red.png'))], { streams })));
-  const said = await stage.heard('streams', (message) => Object.keys(message.decodes).length > 0);
-  expect(said).toMatchObject({ browser: expect.stringContaining('Chrome/'), decodes });
+  const messages = await stage.heard('streams', (message) => Object.keys(message.decodes).length > 0);
+  expect(messages).toMatchObject({ browser: expect.stringContaining('Chrome/'), decodes });
 });
 
 test('a harmful logo is left out; the next one appears', async () => {

@@ -20,7 +20,7 @@ let site: string;
 let stage: StageUnderTest;
 /** The results of its attempts, as the rude page reports them. */
 let outcomes: Record<string, string> = {};
-const asked: { readonly path: string; readonly method: string; readonly headers: Record<string, unknown> }[] =
+const requested: { readonly path: string; readonly method: string; readonly headers: Record<string, unknown> }[] =
   [];
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   ]);
   web = createServer((request, response) => {
     const path = request.url ?? '/';
-    asked.push({ path, method: request.method ?? '', headers: request.headers });
+    requested.push({ path, method: request.method ?? '', headers: request.headers });
     if (path === '/hang') return;
     if (path === '/outcomes') {
       request.on('data', (body) => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
       return;
     }
     response.setHeader('Content-Type', 'text/html');
-    const visits = asked.filter((one) => one.path === path).length;
+    const visits = requested.filter((one) => one.path === path).length;
     response.statusCode = path === '/broken' || (path === '/news' && visits % 3 === 0) ? 500 : 200;
     response.end(path === '/news' ? filled(visits % 2 === 0 ? '#707070' : '#909090') : pages[path]);
   });
@@ -132,7 +132,7 @@ test('a page appears only once it has loaded, and without a referrer or cookies'
   await play('good', `${site}/good`);
   await stage.heard('started', (message) => message.cueId === 'good');
   await expect.poll(middle).toBe('lime');
-  const request = asked.find(({ path, method }) => path === '/good' && method === 'GET');
+  const request = requested.find(({ path, method }) => path === '/good' && method === 'GET');
   expect(request?.headers).not.toHaveProperty('referer');
   expect(request?.headers).not.toHaveProperty('cookie');
 });
@@ -152,7 +152,7 @@ test('a zoomed page is laid out for the smaller area', async () => {
 });
 
 test('a page that stays in sight reloads behind itself; when the reload fails, the old one stays', async () => {
-  const visits = () => asked.filter(({ path }) => path === '/news').length;
+  const visits = () => requested.filter(({ path }) => path === '/news').length;
   await showAlone('news', '/news', { pageReloadMs: 700 });
   await expect.poll(middle).toBe('144,144,144');
   const recording = await record(stage.display, `${stage.width}x${stage.height}`);
@@ -164,8 +164,8 @@ test('a page that stays in sight reloads behind itself; when the reload fails, t
   const seen = shades();
   // Both shades were visible, and nothing darker or lighter.
   expect([Math.min(...seen), Math.max(...seen)]).toEqual([0x70, 0x90]);
-  expect(stage.said.filter((said) => said.type === 'started' && said.cueId === 'news')).toHaveLength(1);
-  expect(stage.said.filter((said) => said.type !== 'heartbeat').at(-1)).toMatchObject({ type: 'started' });
+  expect(stage.messages.filter((message) => message.type === 'started' && message.cueId === 'news')).toHaveLength(1);
+  expect(stage.messages.filter((message) => message.type !== 'heartbeat').at(-1)).toMatchObject({ type: 'started' });
   expect(await stage.page.locator('iframe').count()).toBeLessThanOrEqual(2);
 });
 
@@ -198,7 +198,7 @@ test.each(['/hang', '/loops-at-once'])('%s: given up after its time while the sh
   await play(path, `${site}${path}`);
   await pause(2_000);
   expect(await middle()).toBe('red');
-  const beats = stage.said.filter((message) => message.type === 'heartbeat');
+  const beats = stage.messages.filter((message) => message.type === 'heartbeat');
   expect(beats.at(-1)?.frames).toBeGreaterThan(0);
   const failed = await stage.heard('failed', (message) => message.cueId === path);
   expect(failed.reason).toMatch(/^timeout/);

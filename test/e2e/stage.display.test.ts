@@ -33,13 +33,13 @@ const at = async (x: number, y: number) => (await stage.colors([[x, y]])).map(na
 
 /** The display shows this while the item plays; a loop repeats the chance. */
 async function shownDuring(cueId: string, color: string): Promise<void> {
-  const playing = () => stage.said.findLast((message) => message.type === 'started')?.showingId;
+  const playing = () => stage.messages.findLast((message) => message.type === 'started')?.showingId;
   await stage.heard('started', (message) => message.cueId === cueId);
   await expect
     .poll(async () => {
       const before = playing();
       const seen = await at(0.5, 0.5);
-      const one = stage.said.find((message) => message.type === 'started' && message.showingId === before);
+      const one = stage.messages.find((message) => message.type === 'started' && message.showingId === before);
       return before === playing() && one?.type === 'started' ? [one.cueId, seen] : null;
     })
     .toEqual([cueId, color]);
@@ -56,7 +56,7 @@ test('images and videos follow each other on the display', async () => {
     ),
   );
   for (const [id, color] of Object.entries({ a: 'red', b: 'blue', c: 'lime' })) await shownDuring(id, color);
-  const order = stage.said.flatMap((message) => (message.type === 'started' ? [message.cueId] : []));
+  const order = stage.messages.flatMap((message) => (message.type === 'started' ? [message.cueId] : []));
   expect(order.slice(0, 3)).toEqual(['a', 'b', 'c']);
   const ended = await stage.heard('ended', (message) => message.cueId === 'b');
   expect(ended.outcome).toBe('completed');
@@ -97,7 +97,7 @@ test('changed settings apply to the shown item at once', async () => {
   await stage.send(programmeMessage(programme, { rotation: 90 }));
   await edge('red');
   expect(
-    stage.said.filter((message) => message.type === 'started' && message.cueId === 'portrait'),
+    stage.messages.filter((message) => message.type === 'started' && message.cueId === 'portrait'),
   ).toHaveLength(1);
 });
 

@@ -133,7 +133,7 @@ test('the page shows the current item of every screen, the next ones, and the st
   // The next items arrive with a separate answer.
   await page.getByText('12:45:26').first().waitFor();
   const text = await page.locator('main').innerText();
-  for (const told of [
+  for (const reported of [
     'The CMS has been unreachable for hours',
     'Harbour at dawn',
     '12:45:26',
@@ -141,7 +141,7 @@ test('the page shows the current item of every screen, the next ones, and the st
     '1 file cannot be played',
     'Sync with the CMS failed.',
   ])
-    expect(text).toContain(told);
+    expect(text).toContain(reported);
   expect(text).not.toMatch(/\[object|undefined|null|NaN|page\.\w/);
 });
 
@@ -325,9 +325,9 @@ test('a name with direction controls reverses nothing on the page', async () => 
       ...busy,
       status: async () => turned(await busy.status()),
       files: async () => turned(await busy.files()),
-      day: async (...asked) => turned(await busy.day(...asked)),
+      day: async (...requested) => turned(await busy.day(...requested)),
       shown: async (days) => turned(await busy.shown(days)),
-      schedule: async (...asked) => turned(await busy.schedule(...asked)),
+      schedule: async (...requested) => turned(await busy.schedule(...requested)),
     },
     'now',
   );

@@ -41,8 +41,8 @@ test('a player with nothing assigned, a broken file, paused syncs or displays of
   /** The first reason is the headline. */
   const isNow = async (sentence: string) =>
     until(`the headline is ${sentence}`, async () => {
-      const said = (await player.health())?.sentence;
-      return JSON.stringify(said ?? '').includes(`"code":"${sentence}"`);
+      const sentence = (await player.health())?.sentence;
+      return JSON.stringify(sentence ?? '').includes(`"code":"${sentence}"`);
     });
 
   await isNow('playlist-unassigned');
@@ -59,8 +59,8 @@ test('a player with nothing assigned, a broken file, paused syncs or displays of
   content.addEntry(playlist, { media_file_id: broken.id, duration: 600 });
   await act('sync', {});
   await isNow('health.unplayable');
-  const told = await runVitrine(['health', '--json'], env);
-  expect([told.code, JSON.parse(told.out)]).toMatchObject([
+  const reported = await runVitrine(['health', '--json'], env);
+  expect([reported.code, JSON.parse(reported.out)]).toMatchObject([
     0,
     { verdict: 'attention', reasons: [{ code: 'unplayable' }], screens: [{ seen: 'painting' }] },
   ]);

@@ -113,22 +113,22 @@ it('retries an engine whose data folder refuses another configuration', async ()
 it('starts a thread again that the system refused once', async () => {
   const clock = new ManualClock();
   const ends = new URL('data:text/javascript,process.exit(1)');
-  let asked = 0;
+  let requested = 0;
   const thread = new EngineThread({ config: { dataDir: '/nowhere' } } as EngineData, {
     clock,
     log: createLog(() => undefined),
     onEvent: () => undefined,
     get script() {
-      asked++;
+      requested++;
       // No thread can be made of this script: the constructor throws.
-      return asked === 2 ? new URL('no-script:') : ends;
+      return requested === 2 ? new URL('no-script:') : ends;
     },
   });
-  for (let tries = 0; tries < 400 && asked < 4; tries++) {
+  for (let tries = 0; tries < 400 && requested < 4; tries++) {
     await clock.advance(60_000);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  expect(asked).toBeGreaterThan(3);
+  expect(requested).toBeGreaterThan(3);
   await thread.stop(0);
 });
 
@@ -136,14 +136,14 @@ it('retries a thread that the system refused at a reopen', async () => {
   const opened = Promise.withResolvers<void>();
   const clock = new ManualClock();
   const data = { config: { dataDir: mkdtempSync(join(tmpdir(), 'vitrine-engine-')) } } as EngineData;
-  let asked = 0;
+  let requested = 0;
   const engine = new EngineThread(data, {
     clock,
     log: createLog(() => undefined),
-    onEvent: () => (asked > 2 ? opened.resolve() : undefined),
+    onEvent: () => (requested > 2 ? opened.resolve() : undefined),
     get script() {
-      asked++;
-      return asked === 2 ? new URL('no-script:') : new URL('./support/mortal-engine.ts', import.meta.url);
+      requested++;
+      return requested === 2 ? new URL('no-script:') : new URL('./support/mortal-engine.ts', import.meta.url);
     },
   });
   await engine.open();

@@ -176,8 +176,8 @@ describe('a clock that cannot be trusted', () => {
       'clock-not-trusted',
       'clock-not-trusted',
     ]);
-    const asked = rig.programmer.report('2026-06-01T12:00', null);
-    expect(asked).toMatchObject({ at: '2026-06-01T12:00:00.000Z', excluded: [], zone: 'UTC' });
+    const requested = rig.programmer.report('2026-06-01T12:00', null);
+    expect(requested).toMatchObject({ at: '2026-06-01T12:00:00.000Z', excluded: [], zone: 'UTC' });
   });
 });
 
@@ -206,13 +206,13 @@ describe('several screens', () => {
       ],
     });
     rig.programmer.start();
-    const told = rig.emitted.map(({ screenId, programme, settings }) => [
+    const reported = rig.emitted.map(({ screenId, programme, settings }) => [
       screenId,
       programme.screenId,
       programme.cues.map(({ entryId }) => entryId),
       settings.rotation,
     ]);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       ['left', 'left', ['1'], 0],
       ['right', 'right', ['2'], 90],
     ]);

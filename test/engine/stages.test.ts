@@ -254,13 +254,13 @@ test('an unknown time zone of the CMS causes a warning, and the configured one i
   );
   try {
     await engine.syncNow();
-    const said = message('unknown-zone.cms', { zone: 'Mars/Olympus' });
+    const problem = message('unknown-zone.cms', { zone: 'Mars/Olympus' });
     expect(engine.status()).toMatchObject({
       clock: { zone: 'Asia/Tokyo' },
-      warnings: expect.arrayContaining([said]),
+      warnings: expect.arrayContaining([problem]),
     });
     expect(lines.filter(({ level }) => level === 'warn').map((line) => line.message)).toContain(
-      inEnglish(said),
+      inEnglish(problem),
     );
   } finally {
     await engine.stop();

@@ -104,19 +104,19 @@ test('an error shows its meaning and the next attempt, with technical details in
       'To find out more, on this machine: vitrine doctor',
     ],
   });
-  const said = (sync: Partial<SyncStatus>, zone: string | null = 'UTC') =>
+  const shown = (sync: Partial<SyncStatus>, zone: string | null = 'UTC') =>
     standbyFor({ ...fresh, zone, sync: { ...waiting, ...sync } }).lines[1];
-  expect(said({})).toBe('Next attempt at 13:03:20.');
-  expect(said({}, null)).toBe('The player keeps retrying.');
-  expect(said({ state: 'fetching', nextAt: null })).toBe('Trying now.');
-  expect(said({ nextAt: null })).toBeUndefined();
+  expect(shown({})).toBe('Next attempt at 13:03:20.');
+  expect(shown({}, null)).toBe('The player keeps retrying.');
+  expect(shown({ state: 'fetching', nextAt: null })).toBe('Trying now.');
+  expect(shown({ nextAt: null })).toBeUndefined();
 });
 
 test('a download shows files, bytes and percent, as far as they are known', () => {
-  const lines = (told: Partial<typeof goal> | { bytes: null }, active = 1) =>
+  const lines = (reported: Partial<typeof goal> | { bytes: null }, active = 1) =>
     standbyFor({
       ...fresh,
-      sync: { ...calm, downloads: { ...downloads, active, goal: { ...goal, ...told } } },
+      sync: { ...calm, downloads: { ...downloads, active, goal: { ...goal, ...reported } } },
     }).lines;
   expect(lines({})).toEqual(['3 of 12 files, 4.3 MB of 20.0 MB, 21%']);
   expect(lines({ bytesHere: 20_000_000 })).toEqual(['3 of 12 files, 20.0 MB of 20.0 MB, 99%']);
@@ -129,11 +129,11 @@ test.each([
   ['full', /disk .* full/, /until space is free/],
   ['read-only', /cannot be written/, /Check it and its file system/],
   ['failing', /disk .* fails/, /Replace it/],
-] as const)('a disk that is %s is told in words, before an error of the CMS', (disk, title, line) => {
-  const told = standbyFor({ ...fresh, disk, sync: waiting });
-  expect(told).toMatchObject({ kind: 'fault', title: expect.stringMatching(title) });
-  expect(told.lines.join(' ')).toMatch(line);
-  expect(told.small).toEqual(expect.arrayContaining(refusedInEnglish));
+] as const)('a disk that is %s is reported before an error of the CMS', (disk, title, line) => {
+  const reported = standbyFor({ ...fresh, disk, sync: waiting });
+  expect(reported).toMatchObject({ kind: 'fault', title: expect.stringMatching(title) });
+  expect(reported.lines.join(' ')).toMatch(line);
+  expect(reported.small).toEqual(expect.arrayContaining(refusedInEnglish));
   expect(standbyFor({ ...fresh, disk, show: { ...show, complete: false } }).lines.join(' ')).toMatch(line);
 });
 
@@ -148,9 +148,9 @@ test('only a complete edition is reported as having nothing scheduled', () => {
 });
 
 test('a show that waits for its hour has an error and its remedy in small', () => {
-  const told = standbyFor({ ...fresh, show, sync: waiting });
-  expect(told.lines).toEqual([goesOn]);
-  expect(told.small.slice(0, 3)).toEqual([...refusedInEnglish, 'Next attempt at 14:03:20.']);
+  const reported = standbyFor({ ...fresh, show, sync: waiting });
+  expect(reported.lines).toEqual([goesOn]);
+  expect(reported.small.slice(0, 3)).toEqual([...refusedInEnglish, 'Next attempt at 14:03:20.']);
 });
 
 test('an incomplete configuration names what is missing, with the settings in small', () => {
@@ -160,25 +160,25 @@ test('an incomplete configuration names what is missing, with the settings in sm
     remedy: verbatim('Set VITRINE_CMS_TOKEN.'),
   };
   const unconfigured = { ...fresh, assignment: null, cmsUrl: null, sync: null };
-  const told = [
+  const reported = [
     standbyFor({ ...fresh, configMistake: mistake }),
     standbyFor({ ...unconfigured, unconfigured: mistake }),
     standbyFor({ ...unconfigured, unconfigured: { ...mistake, code: 'config-incomplete' } }),
   ];
-  expect(told.map(({ lines }) => lines)).toEqual([
+  expect(reported.map(({ lines }) => lines)).toEqual([
     ['The installer has to correct them.'],
     ['The CMS rejects this player. It needs a new token or login.'],
     ['The CMS or its assignment is not configured.'],
   ]);
-  for (const { lines, small } of told) {
+  for (const { lines, small } of reported) {
     expect(lines.join()).not.toContain('VITRINE_');
     expect(small.slice(0, 2)).toEqual([mistake.message, mistake.remedy].map(inEnglish));
   }
 });
 
 test('sizes and times are in the language of the shop', () => {
-  const told = standbyFor({ ...fresh, language: 'fr', sync: { ...waiting, downloads } });
-  expect(told).toMatchObject({
+  const reported = standbyFor({ ...fresh, language: 'fr', sync: { ...waiting, downloads } });
+  expect(reported).toMatchObject({
     language: 'fr',
     title: 'En attente du premier programme',
     lines: [expect.stringContaining('jeton'), 'Nouvel essai à 14:03:20.'],

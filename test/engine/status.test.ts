@@ -39,10 +39,10 @@ test('the source is reported with the names of its playlists', async () => {
   addPictures(rig.demo.content, rig.demo.playlistId, 1);
   const { store, sync } = await rig.open();
   const source = { kind: 'device', name: 'Window', cms: 'cms.example' } as const;
-  const told = () => engineStatus({ ...around, store, source }).source;
-  expect(told()).toEqual({ ...source, playlists: [] });
+  const reported = () => engineStatus({ ...around, store, source }).source;
+  expect(reported()).toEqual({ ...source, playlists: [] });
   await sync.once();
-  expect(told()).toEqual({ ...source, playlists: ['Welcome'] });
+  expect(reported()).toEqual({ ...source, playlists: ['Welcome'] });
   expect(engineStatus({ ...around, store }).source).toBeNull();
 });
 

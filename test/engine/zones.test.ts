@@ -97,18 +97,18 @@ describe('a screen with zones', () => {
   test('is explained by zone, and by its first zone where none is named', () => {
     const rig = new Rig(divided([main, side]), '2026-05-01T08:00:00Z');
     rig.programmer.start();
-    const told = (id: string | null) => {
+    const reported = (id: string | null) => {
       const report = rig.programmer.report(null, id);
       return [report?.screenId, report?.cues.map(({ entryId }) => entryId).join()];
     };
-    expect([told('1/side'), told('1'), told(null)]).toEqual([
+    expect([reported('1/side'), reported('1'), reported(null)]).toEqual([
       ['1/side', '3'],
       ['1/main', '1'],
       ['1/main', '1'],
     ]);
   });
 
-  test('what is wrong with its zones is told with a remedy', () => {
+  test('mistakes in its zones are reported with a remedy', () => {
     const rig = new Rig(
       divided([zone('gone', '99'), zone('none', ''), { ...side, height: 0 }]),
       '2026-05-01T08:00:00Z',
@@ -126,7 +126,7 @@ describe('a screen with zones', () => {
 
 test('which show is meant', () => {
   const shows = ['1/a', '1/b', '2'];
-  expect([null, '1', '1/b', '2', '3'].map((asked) => requestedShow(shows, asked, false))).toEqual([
+  expect([null, '1', '1/b', '2', '3'].map((requested) => requestedShow(shows, requested, false))).toEqual([
     '1/a',
     '1/a',
     '1/b',
@@ -134,7 +134,7 @@ test('which show is meant', () => {
     '3',
   ]);
   const alike = ['1/a', '1/b'];
-  expect(['2', '2/b', '1/x'].map((asked) => requestedShow(alike, asked, true))).toEqual([
+  expect(['2', '2/b', '1/x'].map((requested) => requestedShow(alike, requested, true))).toEqual([
     '1/a',
     '1/b',
     '1/a',

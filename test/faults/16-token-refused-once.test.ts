@@ -16,9 +16,9 @@ test('row 16 · a 401 causes one refresh and one replay', async () => {
   const before = rig.demo.requests.length;
   expect(await parts.sync.once()).toMatchObject({ changed: false, failed: [] });
   stillPlays(parts);
-  const asked = rig.demo.requests.slice(before).map(({ path }) => path);
-  expect(asked.filter((path) => path === '/oauth/token')).toHaveLength(1);
-  expect(asked.slice(0, 3)).toEqual([asked[0], '/oauth/token', asked[0]]);
+  const requested = rig.demo.requests.slice(before).map(({ path }) => path);
+  expect(requested.filter((path) => path === '/oauth/token')).toHaveLength(1);
+  expect(requested.slice(0, 3)).toEqual([requested[0], '/oauth/token', requested[0]]);
 });
 
 test('row 16 · a token refused after its renewal is not renewed repeatedly', async () => {
@@ -32,8 +32,8 @@ test('row 16 · a token refused after its renewal is not renewed repeatedly', as
   };
   const { cms } = client(server.baseUrl, { credentials });
   expect(await failure(cms.playlists())).toMatchObject({ code: 'cms-unauthorised', kind: 'auth' });
-  const asked = server.requests.map(({ path }) => path);
-  expect(asked).toEqual(['/api/v1.0/playlist', '/oauth/token', '/api/v1.0/playlist']);
+  const requested = server.requests.map(({ path }) => path);
+  expect(requested).toEqual(['/api/v1.0/playlist', '/oauth/token', '/api/v1.0/playlist']);
 });
 
 test('row 16 · control: without a renewal the first 401 ends the cycle', async () => {

@@ -8,7 +8,7 @@ test.each([
   [403, 'media-forbidden', 3],
   [404, 'media-gone', 1],
   [410, 'media-gone', 1],
-])('row 19 · %i on one file: it is skipped and reported, and the edition becomes active', async (status, code, asked) => {
+])('row 19 · %i on one file: it is skipped and reported, and the edition becomes active', async (status, code, requested) => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig);
   const [other = ''] = addPictures(rig.demo.content, rig.demo.playlistId, 1, 1000, 90);
@@ -19,7 +19,7 @@ test.each([
   });
   const report = await show.parts.sync.once();
   expect(report).toMatchObject({ changed: true, downloaded: 1, failed: [{ mediaFileId: show.added, code }] });
-  expect(downloadsOf(rig.demo, show.added)).toHaveLength(asked);
+  expect(downloadsOf(rig.demo, show.added)).toHaveLength(requested);
   const active = show.parts.store.active() ?? expect.fail();
   expect(active.complete).toBe(false);
   expect(show.parts.store.holdings(active.edition).objects.has(other)).toBe(true);

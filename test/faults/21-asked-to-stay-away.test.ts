@@ -12,7 +12,7 @@ test('row 21 · 429 with Retry-After 3600: the player waits, also across its res
   rig.demo.variants.refusal = { status: 429, retryAfter: 'seconds', seconds: 3600, requests: 1 };
   const error = await refused('cms-rate-limited', first);
   expect(error.retryAfterMs).toBe(hour);
-  const asked = rig.demo.requests.length;
+  const requested = rig.demo.requests.length;
   await refused('cms-rate-limited', first);
   await first.close();
 
@@ -21,11 +21,11 @@ test('row 21 · 429 with Retry-After 3600: the player waits, also across its res
   const later = await refused('cms-rate-limited', second);
   expect(later.retryAfterMs).toBeGreaterThan(0);
   expect(later.retryAfterMs).toBeLessThanOrEqual(60_000);
-  expect(rig.demo.requests.length).toBe(asked);
+  expect(rig.demo.requests.length).toBe(requested);
 
   clock.pass(61_000);
   await second.sync.once();
-  expect(rig.demo.requests.length).toBeGreaterThan(asked);
+  expect(rig.demo.requests.length).toBeGreaterThan(requested);
   stillPlays(second);
 });
 

@@ -83,9 +83,9 @@ test('row 33 · at every clock change in the world from 2025 to 2030, the wall c
     const edges: number[] = [];
     for (let at = first + 15 * minute; at <= last; at += 15 * minute) {
       instants++;
-      const told = JSON.stringify(oracle(input, at));
-      if (told !== JSON.stringify(oracle(input, at - 1))) edges.push(at);
-      expect(show(input, at)).toBe(told);
+      const reported = JSON.stringify(oracle(input, at));
+      if (reported !== JSON.stringify(oracle(input, at - 1))) edges.push(at);
+      expect(show(input, at)).toBe(reported);
     }
     const chain: number[] = [];
     for (let at: number | null = first; at !== null && at <= last; ) {

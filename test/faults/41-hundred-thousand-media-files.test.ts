@@ -30,9 +30,9 @@ async function cycleIn(rig: Rig, library: number): Promise<EngineRun> {
     join(rig.folder, `data-${library}`),
     JSON.stringify({ baseUrl, token, playlistId }),
   ]);
-  const asked = rig.demo.requests.length;
+  const requested = rig.demo.requests.length;
   const [run] = (await once(child, 'message')) as [EngineRun];
-  return { ...run, requests: rig.demo.requests.length - asked };
+  return { ...run, requests: rig.demo.requests.length - requested };
 }
 
 test('row 41 · 100,000 media files: a cycle costs what the playlist needs, and the main thread stays free', async () => {
@@ -52,7 +52,7 @@ test('row 41 · 100,000 media files: a cycle costs what the playlist needs, and 
 });
 
 test('row 41 · control: without single records a cycle reads the whole library', async () => {
-  const asked: number[] = [];
+  const requested: number[] = [];
   for (const library of [100, 2000]) {
     await using rig = await startRig({ variants: { paging: 'paginator', pageSize: 100 } });
     fill(rig, library);
@@ -61,9 +61,9 @@ test('row 41 · control: without single records a cycle reads the whole library'
     };
     const { sync } = await rig.open({ wrapCms: (cms) => ({ ...cms, mediaFile: notOneByOne }) });
     expect(await sync.once()).toMatchObject({ downloaded: 20, failed: [] });
-    asked.push(rig.demo.requests.length);
+    requested.push(rig.demo.requests.length);
   }
-  const [few = 0, many = 0] = asked;
+  const [few = 0, many = 0] = requested;
   expect(many - few).toBe(19);
   reportRow(41, { negativeControl: true });
 });

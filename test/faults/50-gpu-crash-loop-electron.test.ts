@@ -18,7 +18,7 @@ function gpuDies({ app }: FakeElectron): void {
 }
 
 test('row 50 · Electron: a GPU process that keeps dying leads to software rendering, then to slower retries', async () => {
-  const { electron, clock, contents, told, window, profileFolder } = await openOnFake();
+  const { electron, clock, contents, reported, window, profileFolder } = await openOnFake();
   gpuDies(electron);
   gpuDies(electron);
   // Two deaths may be chance: the hardware gets another attempt.
@@ -31,7 +31,7 @@ test('row 50 · Electron: a GPU process that keeps dying leads to software rende
   // The browser restarts that process; the window and its document stay, and nothing is loaded in a loop.
   await settled();
   expect(contents.documents).toBe(1);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   window.send({ type: 'overlay', visible: false });
   expect(contents.received).toHaveLength(1);
   reportRow(50, { note: 'on the fake: three deaths within an hour, then software for an hour' });

@@ -23,10 +23,10 @@ const pages: Readonly<Record<string, string>> = {
 };
 
 test('row 59 · web pages that misbehave are contained, failing ones skipped, and the show goes on', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
-    asked.push(path);
+    requested.push(path);
     if (path === '/never') return;
     response.writeHead(path === '/broken' ? 500 : 200, {
       'content-type': 'text/html',
@@ -65,7 +65,7 @@ test('row 59 · web pages that misbehave are contained, failing ones skipped, an
   expect(outcome('broken')).toMatchObject({ type: 'failed', reason: expect.stringContaining('500') });
   expect(outcome('absent')).toMatchObject({ type: 'failed', reason: expect.stringMatching(/^unreachable/) });
   expect(outcome('never')).toMatchObject({ type: 'failed', reason: expect.stringMatching(/^timeout/) });
-  for (const path of ['/popup', '/taken']) expect(asked).not.toContain(path);
+  for (const path of ['/popup', '/taken']) expect(requested).not.toContain(path);
   // No interface of the browser covers the stage, which is the same one throughout.
   await until('yellow all over', async () => {
     const { rgb } = await playing.display.grab(64, 36);

@@ -11,11 +11,11 @@ const child = fileURLToPath(new URL('../supervise/children/start-and-die.ts', im
 
 function start(folder: string, dies: 'before' | 'after' | 'never'): Promise<string> {
   const started = spawn(process.execPath, [child, folder, dies], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
+  let output = '';
   started.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
-  return new Promise((resolve) => started.once('close', () => resolve(said)));
+  return new Promise((resolve) => started.once('close', () => resolve(output)));
 }
 
 /** Three starts that are killed, and the report of the fourth. */

@@ -289,7 +289,7 @@ const attacks: readonly (readonly [what: string, code: string, attack: (site: Si
       async (on) => {
         const path = join(on.folder.packages, `${on.sha}.vitrine-2.0.0.tar.gz`);
         const bytes = await readFile(path);
-        on.answer((asked, response) => isPackage(asked) && send(response, Buffer.alloc(bytes.length, 7)));
+        on.answer((requested, response) => isPackage(requested) && send(response, Buffer.alloc(bytes.length, 7)));
       },
     ],
     [
@@ -375,14 +375,14 @@ test('a clock that is not trusted stops updates: with it everything that was eve
   const on = await attacked();
   const updates = await on.player.open('factory', '1.0.0', { isClockTrusted: () => false });
   await expect(updates.now()).rejects.toMatchObject({ code: 'update-clock' });
-  expect(on.server.asked).toEqual([]);
+  expect(on.server.requested).toEqual([]);
 });
 
-test('a disk without room for a second release is told before anything is fetched', async () => {
+test('a disk without room for a second release is reported before any download', async () => {
   const on = await attacked();
   const updates = await on.player.open('factory', '1.0.0', { floorBytes: 2 ** 50 });
   await expect(updates.now()).rejects.toMatchObject({ code: 'update-no-space' });
-  expect(on.server.asked.filter(isPackage)).toEqual([]);
+  expect(on.server.requested.filter(isPackage)).toEqual([]);
 });
 
 test('a release for another machine, channel or older player is not offered', async () => {
@@ -413,8 +413,8 @@ test('a download that broke off goes on where it ended, in another run of the pl
   const path = await makePackage('2.5.0', '', '2.5.0', 3_000_000);
   await publish(on.publisher, '2.5.0', path);
   let cuts = 0;
-  on.answer((asked, response) => {
-    if (!isPackage(asked) || cuts++ > 0) return false;
+  on.answer((requested, response) => {
+    if (!isPackage(requested) || cuts++ > 0) return false;
     void readFile(path).then((bytes) => {
       response.writeHead(200, { 'content-length': bytes.length, etag: '"same"' });
       response.write(bytes.subarray(0, 2_500_000), () => response.destroy());

@@ -7,14 +7,14 @@ import { b, installed, onTrial, wanted } from '../update/support/installed.ts';
 import { openRoot } from '../update/support/site.ts';
 
 /** The state that the previous release finds when it plays again. */
-const told = async (root: string) =>
+const reported = async (root: string) =>
   (await openRoot(root, { url: null }).open('a'.repeat(64))).status().blocked;
 
 test('row 70 · a trial that crashes is started as often as it may, then the one before it again', async () => {
   const { root, run, started } = await installed({ b: 'exit 1' }, onTrial);
   expect(await (await run()).exit).toBe(0);
   expect(await started()).toEqual([...Array(mostAttempts).fill('bbbbbbb run'), 'aaaaaaa run']);
-  expect(await told(root)).toMatchObject([{ release: b, code: 'died' }]);
+  expect(await reported(root)).toMatchObject([{ release: b, code: 'died' }]);
 });
 
 test('row 70 · a power cut in a trial counts: the attempt is written down before the start', async () => {
@@ -29,7 +29,7 @@ test('row 70 · a trial that hangs is ended by force, and is not tried again', a
   const { root, run, started } = await installed({ b: "trap '' TERM; while :; do sleep 0.1; done" }, onTrial);
   expect(await (await run(['run'], { VITRINE_TRIAL_SILENCE: '1' })).exit).toBe(0);
   expect(await started()).toEqual(['bbbbbbb run', 'aaaaaaa run']);
-  expect(await told(root)).toMatchObject([{ release: b, code: 'died' }]);
+  expect(await reported(root)).toMatchObject([{ release: b, code: 'died' }]);
   reportRow(70, { note: 'the rest of the row is judged by the facts of the show: test/update/pure.test.ts' });
 });
 

@@ -35,17 +35,17 @@ test('row 72 · after a day without the broker the buffer of events is bounded a
   const operator = await watch(broker);
   await connected(rig);
   await operator.seen('/state', (text) => text.includes(`"verdict":"${verdict}"`));
-  const told = () =>
+  const reported = () =>
     operator.messages
       .filter(({ topic }) => topic.endsWith('/event'))
       .map(({ text }) => (JSON.parse(text) as { sequence: number }).sequence);
-  await until('a thousand events are told', () => told().length >= 1000);
+  await until('a thousand events are reported', () => reported().length >= 1000);
   await until('and none of them is left', () => store.fleet.events(1).length === 0);
-  expect(new Set(told()).size).toBe(1000);
-  expect(told()).toEqual([...told()].sort((one, other) => one - other));
+  expect(new Set(reported()).size).toBe(1000);
+  expect(reported()).toEqual([...reported()].sort((one, other) => one - other));
   // Lost entries of the ring show as a gap: the first number is not 1.
-  expect(told()[0]).toBeGreaterThan(400);
-  reportRow(72, { note: `1500 events in an outage: the last 1000 are told` });
+  expect(reported()[0]).toBeGreaterThan(400);
+  reportRow(72, { note: `1500 events in an outage: the last 1000 are reported` });
 });
 
 describe('row 72 · a faulty broker', () => {
@@ -143,7 +143,7 @@ describe('row 72 · a faulty broker', () => {
     const broker = await startMosquitto({ acl: 'topic read $SYS/#\n' });
     const rig = await fleetPlayer(broker.url);
     await connected(rig);
-    await until('that is told', () => rig.fleet.facts().why?.code === 'broker-not-allowed');
+    await until('that is reported', () => rig.fleet.facts().why?.code === 'broker-not-allowed');
     expect(rig.fleet.facts().state).toBe('connected');
   });
 
@@ -154,7 +154,7 @@ describe('row 72 · a faulty broker', () => {
     });
     const rig = await fleetPlayer(poor.url);
     await connected(rig);
-    await until('that is told', () => rig.fleet.facts().why?.code === 'broker-quota');
+    await until('that is reported', () => rig.fleet.facts().why?.code === 'broker-quota');
   });
 
   test('sends a message of 10 MB in spite of the announced limit', async () => {
@@ -165,7 +165,7 @@ describe('row 72 · a faulty broker', () => {
     });
     const rig = await fleetPlayer(rude.url);
     await rested(rig);
-    await until('that is told', () => rig.fleet.facts().why?.code === 'broker-oversized');
+    await until('that is reported', () => rig.fleet.facts().why?.code === 'broker-oversized');
     expect(rig.fleet.facts().state).toBe('waiting');
   });
 

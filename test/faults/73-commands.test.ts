@@ -92,7 +92,7 @@ test(
           await connected(first);
           const text = command('sync', {}, { spread });
           await operator.publish(topic, text).catch(() => undefined);
-          const told = () =>
+          const reported = () =>
             operator.messages.findLast(
               (one) =>
                 one.text.includes(idOf(text)) &&
@@ -101,7 +101,7 @@ test(
             );
           await until('it dies or is done', async () => {
             await first.clock.advance(1000);
-            return isDead || (told() !== undefined && kept.fleet.results(1).length === 0);
+            return isDead || (reported() !== undefined && kept.fleet.results(1).length === 0);
           });
           await stopped(first);
           if (!isDead) {
@@ -110,13 +110,13 @@ test(
             kills++;
             const again = await fleetPlayer(broker.url, { player: { store: storeOf(kept) }, act });
             await connected(again);
-            await until('its result is told', async () => {
+            await until('its result is reported', async () => {
               await again.clock.advance(1000);
-              return told() !== undefined && kept.fleet.results(1).length === 0;
+              return reported() !== undefined && kept.fleet.results(1).length === 0;
             });
             await stopped(again);
           }
-          const { state, code } = JSON.parse(told()?.text ?? '{}') as { state: string; code?: string };
+          const { state, code } = JSON.parse(reported()?.text ?? '{}') as { state: string; code?: string };
           seen.push(`${state} ${code ?? ''}`);
           expect(acted).toBeLessThanOrEqual(1);
           if (state === 'done') expect(acted).toBe(1);
@@ -133,8 +133,8 @@ test('row 73 · control: if the id is not stored, a repetition runs again', asyn
   const broker = await startMosquitto();
   const operator = await watch(broker);
   const acts: unknown[] = [];
-  const act = async (asked: unknown) => {
-    acts.push(asked);
+  const act = async (requested: unknown) => {
+    acts.push(requested);
     return {};
   };
   const rig = await fleetPlayer(broker.url, { player: { store: forgetful }, act });

@@ -70,7 +70,7 @@ describe('access to setup', () => {
     expect(reception.hear(TestPhone.withPin(wrong(pin), spent).says({}))).toEqual({ turned: 'wrong-pin' });
     // A used offer admits no second PIN, not even the right one.
     expect(reception.hear(TestPhone.withPin(pin, spent).says({}))).toEqual({ turned: 'again' });
-    for (let asked = 0; asked < 64; asked++) {
+    for (let requested = 0; requested < 64; requested++) {
       clock.pass(500);
       offerOf(reception);
     }
@@ -124,10 +124,10 @@ describe('access to setup', () => {
 
   test('a phone that cannot use a PIN, or requests too often, gets no offer', async () => {
     const { clock, reception } = opened();
-    for (let asked = 0; asked < 2; asked++) expect(reception.offer('192.0.2.1')).toHaveProperty('half');
+    for (let requested = 0; requested < 2; requested++) expect(reception.offer('192.0.2.1')).toHaveProperty('half');
     expect(reception.offer('192.0.2.1')).toEqual({ turned: 'again' });
-    for (let asked = 2; asked < 4; asked++)
-      expect(reception.offer(`192.0.2.${asked}`)).toHaveProperty('half');
+    for (let requested = 2; requested < 4; requested++)
+      expect(reception.offer(`192.0.2.${requested}`)).toHaveProperty('half');
     expect(reception.offer('192.0.2.9')).toEqual({ turned: 'again' });
     clock.pass(1_000);
     expect(reception.offer('192.0.2.9')).toHaveProperty('half');
@@ -169,12 +169,12 @@ describe('access to setup', () => {
       expect(reception.hear(nought)).toEqual({ turned: 'wrong-pin' });
       expect(reception.hear(nought)).toEqual({ turned: 'again' });
     }
-    const said = TestPhone.withCode(reception.codeKey).says('all is well');
-    const other = said.box.startsWith('A') ? 'B' : 'A';
-    expect(reception.hear({ ...said, box: `${other}${said.box.slice(1)}` })).toEqual({
+    const sealed = TestPhone.withCode(reception.codeKey).says('all is well');
+    const other = sealed.box.startsWith('A') ? 'B' : 'A';
+    expect(reception.hear({ ...sealed, box: `${other}${sealed.box.slice(1)}` })).toEqual({
       turned: 'wrong-code',
     });
-    expect(reception.hear({ ...said, count: 7 })).toEqual({ turned: 'wrong-code' });
+    expect(reception.hear({ ...sealed, count: 7 })).toEqual({ turned: 'wrong-code' });
   });
 });
 
@@ -210,8 +210,8 @@ async function waiting(plugged: StickReader | null = null) {
     setup.invitation ?? { code: null, steps: [], typed: [], state: '', also: [] };
   const [address, pin] = invitation().typed.map(({ value }) => value);
   const origin = `http://${address}`;
-  const asked = await fetch(`${origin}/setup/half`, { method: 'POST', headers: { origin } });
-  const offer = (await asked.json()) as PinOffer;
+  const requested = await fetch(`${origin}/setup/half`, { method: 'POST', headers: { origin } });
+  const offer = (await requested.json()) as PinOffer;
   const phone = TestPhone.withPin(pin?.replace(' ', '') ?? '', offer);
   const post = async (ask: SealedRequest) => {
     const response = await fetch(`${origin}/setup/say`, { method: 'POST', body: JSON.stringify(ask) });
@@ -464,12 +464,12 @@ describe('a login by a code on another device', () => {
     const { answer } = (await say({ act: 'login', url: cms.baseUrl, ...client })) as {
       answer: { address: string };
     };
-    const asked = new URL(answer.address);
+    const requested = new URL(answer.address);
     const approved = await fetch(`${cms.origin}/oauth/authorize`, {
       method: 'POST',
       redirect: 'manual',
       headers: { origin: cms.origin },
-      body: new URLSearchParams({ ...Object.fromEntries(asked.searchParams), decision: 'approve' }),
+      body: new URLSearchParams({ ...Object.fromEntries(requested.searchParams), decision: 'approve' }),
     });
     const landed = approved.headers.get('location') ?? '';
     expect(landed).toMatch(/^http:\/\/127\.0\.0\.1:8787\/callback\?/);

@@ -91,7 +91,7 @@ function ask({ method = 'GET', path = '/api/status', headers = {}, body }: Asked
   };
   const given = Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const requested = request(
       // The player may just have closed a kept connection.
       {
         host: '127.0.0.1',
@@ -113,8 +113,8 @@ function ask({ method = 'GET', path = '/api/status', headers = {}, body }: Asked
         });
       },
     );
-    asked.on('error', reject);
-    asked.end(method === 'GET' ? undefined : (body ?? '{}'));
+    requested.on('error', reject);
+    requested.end(method === 'GET' ? undefined : (body ?? '{}'));
   });
 }
 
@@ -153,7 +153,7 @@ describe('row 77 · a logged-in user', () => {
 const basic = (word: string): string => `Basic ${Buffer.from(`prometheus:${word}`).toString('base64')}`;
 
 /** Requests of an attacker, with the answers. None may act or reveal anything. */
-const attacks: readonly (readonly [what: string, status: number, asked: () => Asked])[] = [
+const attacks: readonly (readonly [what: string, status: number, requested: () => Asked])[] = [
   ['status without a session', 401, () => ({})],
   ['health without a session', 401, () => ({ path: '/api/health' })],
   ['schedule without a session', 401, () => ({ path: '/api/schedule' })],
@@ -272,8 +272,8 @@ const attacks: readonly (readonly [what: string, status: number, asked: () => As
 ];
 
 describe('row 77 · from the network', () => {
-  it.each(attacks)('%s: %i', async (_, status, asked) => {
-    const answer = await ask(asked()).catch(() => ({ status: 413, text: '' }));
+  it.each(attacks)('%s: %i', async (_, status, requested) => {
+    const answer = await ask(requested()).catch(() => ({ status: 413, text: '' }));
     expect(answer.status).toBe(status);
     expect(acts).toEqual([]);
     expect(answer.text).not.toContain('only for those who may');
@@ -299,14 +299,14 @@ describe('row 77 · from the network', () => {
   it('a plain-text connection gets nothing', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.write(`GET /api/status HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`);
-    const told = await new Promise<string>((resolve) => {
+    const reported = await new Promise<string>((resolve) => {
       let text = '';
       socket.on('data', (chunk) => {
         text += chunk;
       });
       socket.on('close', () => resolve(text)).on('error', () => undefined);
     });
-    expect(told).not.toMatch(/200|version/);
+    expect(reported).not.toMatch(/200|version/);
   });
 
   it('a release from a folder of this machine is refused', async () => {
@@ -412,9 +412,9 @@ describe('row 77 · guessing', () => {
         'content-type': 'application/json',
         'content-length': String(body.length),
       };
-      const asked = new Request('https://localhost/api/login', { method: 'POST', headers, body });
+      const requested = new Request('https://localhost/api/login', { method: 'POST', headers, body });
       const env = { incoming: { socket: { remoteAddress: addressOf(nth) } } };
-      return (await app.fetch(asked, env)).status;
+      return (await app.fetch(requested, env)).status;
     };
     return { time, guess, guesses };
   }

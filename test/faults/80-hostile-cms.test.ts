@@ -109,6 +109,6 @@ test.each([
   ['a declaration that never ends', '<!DOCTYPE svg PUBLIC', 'unknown'],
   ['a subset that never ends', '<!DOCTYPE svg [<!ENTITY a', 'entities'],
 ])('row 80 · a drawing with %s is refused before it is drawn', async (_, drawing, reason) => {
-  const told = await describe(bytesInMemory(Buffer.from(drawing)), 'image');
-  expect(told).toEqual({ accepted: false, reason });
+  const reported = await describe(bytesInMemory(Buffer.from(drawing)), 'image');
+  expect(reported).toEqual({ accepted: false, reason });
 });

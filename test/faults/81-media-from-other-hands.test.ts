@@ -6,7 +6,7 @@ import { describe } from '../../src/main/media/describe.ts';
 const corpus = new URL('../fuzz/corpus/', import.meta.url);
 test.each(
   readdirSync(corpus),
-)('row 81 · %s is told by what is in it, with other bytes behind it too', async (name) => {
+)('row 81 · %s is recognized by its content, even with other bytes after it', async (name) => {
   const bytes = readFileSync(new URL(name, corpus));
   const extension = name.split('.')[1] ?? '';
   const plain = await describe(bytesInMemory(bytes), 'image');

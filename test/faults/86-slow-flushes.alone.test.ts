@@ -23,10 +23,10 @@ const limit = async (took: number): Promise<number> =>
 async function printed<Result>(program: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Result> {
   const slowly = ['--trace=fsync,fdatasync', '--inject=fsync,fdatasync:delay_exit=1000000'];
   const strace = ['-f', '--seccomp-bpf', '-o', '/dev/null', ...slowly, process.execPath];
-  const said = await promisify(execFile)('strace', [...strace, ...program], {
+  const output = await promisify(execFile)('strace', [...strace, ...program], {
     env: { ...process.env, ...env },
   }).catch((ended: { stdout: string }) => ended);
-  return JSON.parse(said.stdout) as Result;
+  return JSON.parse(output.stdout) as Result;
 }
 
 interface Seen {

@@ -110,20 +110,20 @@ test.each(exchanges)('row 89 · %s stolen: root’s installer continues too', as
   const on = await offered();
   const restore = await stolen(on, role);
   const path = on.player.root.path;
-  const { asked, close } = await installerOn(join(path, 'installer'), join(path, 'root.json'));
+  const { requested, close } = await installerOn(join(path, 'installer'), join(path, 'root.json'));
   closing.push(close);
   const stick = on.publisher.needs.folder.path;
   const take = async () => {
     const { release, file, source } = await onStick(stick, on.publisher.root, on.sha);
-    await asked.take(release, file, source, never);
+    await requested.take(release, file, source, never);
   };
   await take();
-  await asked.tidy(new Set());
+  await requested.tidy(new Set());
   await restore();
   await expect(take()).rejects.toMatchObject({ code: 'update-rolled-back' });
   await exchanged(on, fresh());
   await take();
-  expect(await asked.has(on.sha)).toBe(true);
+  expect(await requested.has(on.sha)).toBe(true);
 });
 
 test('row 89 · killed after either half of its trusted state was written, the player continues', async () => {

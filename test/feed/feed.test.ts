@@ -21,7 +21,7 @@ let server: Server;
 let address: string;
 let network: Network;
 let clock: ManualClock;
-let asked: IncomingMessage[];
+let requested: IncomingMessage[];
 let answer: (response: ServerResponse) => void;
 let changes: number;
 let lines: LogLine[];
@@ -29,13 +29,13 @@ const feeds: Feed[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-feed-'));
-  asked = [];
+  requested = [];
   lines = [];
   changes = 0;
   clock = new ManualClock();
   answer = (response) => response.end(feedOf('One', 'Two'));
   server = createServer((request, response) => {
-    asked.push(request);
+    requested.push(request);
     answer(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -70,12 +70,12 @@ test('a feed is read at once and then every ten minutes, and reports changes', a
   const feed = open();
   feed.follow(address);
   await soon(() => expect(feed.titles).toEqual(['One', 'Two']));
-  expect(asked[0]?.headers).not.toHaveProperty('authorization');
+  expect(requested[0]?.headers).not.toHaveProperty('authorization');
   await soon(() => expect(lines.some(({ message }) => message === 'Cached the headlines')).toBe(true));
   await clock.advance(9 * 60_000);
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
   await clock.advance(2 * 60_000);
-  await soon(() => expect(asked).toHaveLength(2));
+  await soon(() => expect(requested).toHaveLength(2));
   answer = (response) => response.end(feedOf('Three'));
   feed.follow(address);
   await soon(async () => {
@@ -108,11 +108,11 @@ test('a damaged cache or the cache of another feed is ignored', async () => {
   answer = (response) => response.destroy();
   const other = open();
   other.follow(`${address}/other`);
-  await soon(() => expect(asked.length).toBeGreaterThan(1));
+  await soon(() => expect(requested.length).toBeGreaterThan(1));
   await writeFile(join(folder, 'feed.json'), '{"titles":["x"]}');
   const damaged = open();
   damaged.follow(address);
-  await soon(() => expect(asked.length).toBeGreaterThan(2));
+  await soon(() => expect(requested.length).toBeGreaterThan(2));
   expect([...other.titles, ...damaged.titles]).toEqual([]);
 });
 
@@ -129,13 +129,13 @@ test.each([
   await soon(() => expect(feed.titles).toHaveLength(2));
   await soon(() => expect(lines.some(({ message }) => message === 'Cached the headlines')).toBe(true));
   answer = bad;
-  const failed = (count: number) => soon(() => expect(asked).toHaveLength(count));
+  const failed = (count: number) => soon(() => expect(requested).toHaveLength(count));
   await clock.advance(11 * 60_000);
   await failed(2);
   await soon(() => expect(lines.at(-1)?.level).toBe('warn'));
   expect(feed.titles).toEqual(['One', 'Two']);
   await clock.advance(14_000);
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
   await clock.advance(2_000);
   await failed(3);
 });
@@ -159,7 +159,7 @@ test('equal headlines are no change, and another feed removes the old ones at on
   await soon(() => expect(changes).toBe(1));
   await soon(() => expect(lines.some(({ message }) => message === 'Cached the headlines')).toBe(true));
   await clock.advance(11 * 60_000);
-  await soon(() => expect(asked).toHaveLength(2));
+  await soon(() => expect(requested).toHaveLength(2));
   await feed.stop();
   expect(changes).toBe(1);
   const other = open(join(folder, 'other'));
@@ -191,7 +191,7 @@ test('the wait doubles with each failure up to ten minutes, and a success resets
   feed.follow(address);
   const waits: (number | undefined)[] = [];
   for (let failures = 1; failures <= 7; failures++) {
-    await soon(() => expect(asked).toHaveLength(failures));
+    await soon(() => expect(requested).toHaveLength(failures));
     await soon(() => expect(clock.waits.filter((ms) => ms % 1000 === 0 && ms > 0)).toHaveLength(1));
     waits.push(clock.waits.find((ms) => ms % 1000 === 0));
     if (failures === 6) answer = (response) => response.end(feedOf('One'));
@@ -208,7 +208,7 @@ test('a feed that is no longer followed loses its headlines and sends no request
   expect(feed.titles).toEqual([]);
   await soon(() => expect(clock.waits).toEqual([]));
   await clock.advance(3600_000);
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });
 
 test('headlines show even if the disk rejects them', async () => {

@@ -149,12 +149,12 @@ function launch(config: string) {
 }
 
 async function listening(port: number, child: ReturnType<typeof launch>): Promise<void> {
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk: Buffer) => {
-    said = `${said}${chunk}`.slice(-2000);
+    output = `${output}${chunk}`.slice(-2000);
   });
   await until('the broker listens', async () => {
-    if (child.exitCode !== null) throw new Error(`mosquitto ended: ${said}`);
+    if (child.exitCode !== null) throw new Error(`mosquitto ended: ${output}`);
     const socket = connect(port, '127.0.0.1');
     const there = await Promise.race([
       once(socket, 'connect').then(() => true),

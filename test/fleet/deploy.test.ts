@@ -18,7 +18,7 @@ test('the shipped access list lets each player use its own topics only', async (
   for (const to of ['shop-1', '$group-north', '$all']) {
     const text = command('sync');
     await operator.publish(`vitrine/v1/chain/${to}/cmd`, text);
-    await operator.seen('/result', (said) => said.includes(idOf(text)) && said.includes('"done"'));
+    await operator.seen('/result', (message) => message.includes(idOf(text)) && message.includes('"done"'));
   }
   expect(rig.fleet.facts().why).toBeNull();
   const before = rig.acts.length;
@@ -32,7 +32,7 @@ test('the shipped access list lets each player use its own topics only', async (
   }
   const last = command('overlay', { visible: true });
   await operator.publish('vitrine/v1/chain/shop-1/cmd', last);
-  await operator.seen('/result', (said) => said.includes(idOf(last)) && said.includes('"done"'));
+  await operator.seen('/result', (message) => message.includes(idOf(last)) && message.includes('"done"'));
   expect(rig.acts).toHaveLength(before + 1);
 });
 
@@ -65,7 +65,7 @@ test("the shipped configuration refuses another user's client id, so no player e
     const text = command('sync');
     await operator?.publish('vitrine/v1/chain/shop-1/cmd', text);
     if (rig.fleet.facts().state !== 'connected') return false;
-    await operator?.seen('/result', (said) => said.includes(idOf(text)) && said.includes('"done"'));
+    await operator?.seen('/result', (message) => message.includes(idOf(text)) && message.includes('"done"'));
     return rig.fleet.facts().why === null;
   };
   expect(await stays(conf)).toBe(true);

@@ -68,14 +68,14 @@ async function guarded(handedOut: ((users: string) => string) | null = null) {
   const enrolment = JSON.parse(readFileSync(file, 'utf8')) as Enrolment;
   const serving = (values: Invocation['values'] = {}) => {
     const ending = new AbortController();
-    let told = '';
+    let reported = '';
     const progress = (text: string): void => {
-      told += text;
+      reported += text;
     };
     const served = run(serve, { positionals: [file], values, signal: ending.signal, progress, json: true });
     served.catch(() => undefined);
     onTestFinished(() => ending.abort());
-    return { served, end: () => ending.abort(), told: () => told };
+    return { served, end: () => ending.abort(), reported: () => reported };
   };
   return { broker, run, file, enrolment, serving, caFile };
 }
@@ -115,7 +115,7 @@ test('many screens with one file get their own users, and join the fleet with th
   const { broker, run, file, enrolment, serving } = await guarded();
   for (const path of [file, `${file}.key`]) expect(statSync(path).mode & 0o777).toBe(0o600);
   await expect(run(group, { positionals: [file] })).rejects.toMatchObject({ code: 'file-exists' });
-  const { served, end, told } = serving();
+  const { served, end, reported } = serving();
   const screens = [1, 2].map(() => screen(file, passingFolder(), null, Math.random));
   const settings = await Promise.all(screens.map((one) => one.settings));
   expect(new Set(settings.map(({ device }) => device)).size).toBe(2);
@@ -127,14 +127,14 @@ test('many screens with one file get their own users, and join the fleet with th
     await operator.publish('vitrine/v1/chain/$group-north/cmd', text);
     await operator.seen(
       `${own.device}/result`,
-      (said) => said.includes(idOf(text)) && said.includes('"done"'),
+      (message) => message.includes(idOf(text)) && message.includes('"done"'),
     );
     expect(rig.fleet.facts().why).toBeNull();
   }
   for (const one of screens) {
     expect(statSync(join(one.dataDir, 'fleet-credentials.json')).mode & 0o777).toBe(0o600);
     const secrets = [one.own().password, enrolment.password];
-    for (const secret of secrets) expect(JSON.stringify(one.lines) + told()).not.toContain(secret);
+    for (const secret of secrets) expect(JSON.stringify(one.lines) + reported()).not.toContain(secret);
     // The next start requests nothing.
     expect((await screen(file, one.dataDir).settings).device).toBe(one.own().user);
   }
@@ -199,7 +199,7 @@ test(
     const operator = await watch({ url: broker.peopleUrl }, { ca, user: 'admin', password: 'root-word' });
     const asked = command('sync');
     await operator.publish('vitrine/v1/chain/$group-north/cmd', asked);
-    await operator.seen('/result', (said) => said.includes(idOf(asked)) && said.includes('"done"'));
+    await operator.seen('/result', (message) => message.includes(idOf(asked)) && message.includes('"done"'));
     // No login works without a user, or with another user's client id.
     const { user: username, password } = one.own();
     for (const login of [{}, { username, password, clientId: 'vitrine-chain-shop-2' }])
@@ -412,10 +412,10 @@ test(
   slow,
   async () => {
     const { broker, file, serving } = await guarded();
-    const { served, end, told } = serving();
+    const { served, end, reported } = serving();
     await screen(file).settings;
     await broker.kill();
-    await until('its end is told', () => told().includes('Retrying.'));
+    await until('its end is reported', () => reported().includes('Retrying.'));
     await broker.start();
     const screens = Array.from({ length: 8 }, () => screen(file, passingFolder(), null, Math.random));
     const settings = await Promise.all(screens.map((one) => one.settings));

@@ -38,13 +38,13 @@ test('one retained message describes the player, and its buttons send valid comm
   expect(notify).toHaveLength(1);
   for (const { command_template = '', command_topic = '' } of [...buttons, ...notify]) {
     // The text that Home Assistant's templates produce.
-    const said = command_template
+    const rendered = command_template
       .replace(/\{\{ value\[:120\] \| tojson \}\}/, JSON.stringify('A "quoted" message'))
       .replace(/\{\{ \(now[^}]*\}\}/, '1767225600000')
       .replace(/\{\{ utcnow\(\)\.isoformat\(\) \}\}/, '2026-01-01T00:00:00.123456+00:00')
       .replace(/\{\{ \(utcnow[^}]*\}\}/, '2026-01-01T00:01:00.123456+00:00');
     const command = judged(
-      { topic: command_topic, payload: Buffer.from(said), isRetained: false, properties: {} },
+      { topic: command_topic, payload: Buffer.from(rendered), isRetained: false, properties: {} },
       {
         now,
         isClockTrusted: true,
@@ -64,7 +64,7 @@ test('the discovery message omits buttons that are not allowed or would need a s
   const broker = await startMosquitto();
   const operator = await watch(broker);
   await operator.client.subscribeAsync('homeassistant/#');
-  const told = async (device: string, settings: object) => {
+  const reported = async (device: string, settings: object) => {
     const rig = await fleetPlayer(broker.url, {
       device,
       settings: { homeAssistant: 'homeassistant', ...settings },
@@ -74,12 +74,12 @@ test('the discovery message omits buttons that are not allowed or would need a s
     const { components } = JSON.parse(text) as { components: Record<string, { platform: string }> };
     return Object.keys(components).filter((key) => components[key]?.platform === 'button');
   };
-  expect(await told('shop-1', { commands: ['sync', 'overlay'] })).toEqual([
+  expect(await reported('shop-1', { commands: ['sync', 'overlay'] })).toEqual([
     'sync',
     'overlay-on',
     'overlay-off',
   ]);
-  expect(await told('shop-2', { commandKey: '0'.repeat(64) })).toEqual([]);
+  expect(await reported('shop-2', { commandKey: '0'.repeat(64) })).toEqual([]);
 });
 
 test('a name with a dot gets a unique id that Home Assistant accepts', () => {

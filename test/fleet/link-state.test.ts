@@ -90,24 +90,24 @@ test('a packet that is too large is recognized by its header, however it is spli
 });
 
 test('a change is due after 30 s, an unchanged state after five minutes, give or take a fifth', () => {
-  const told = sentNow('a', 0, () => 1);
-  expect(told.again).toBe(360_000);
+  const reported = sentNow('a', 0, () => 1);
+  expect(reported.again).toBe(360_000);
   expect(sentNow('a', 0, () => 0).again).toBe(240_000);
-  expect(isDue(told, 'b', 29_999)).toBe(false);
-  expect(isDue(told, 'b', 30_000)).toBe(true);
-  expect(isDue(told, 'a', 359_999)).toBe(false);
-  expect(isDue(told, 'a', 360_000)).toBe(true);
+  expect(isDue(reported, 'b', 29_999)).toBe(false);
+  expect(isDue(reported, 'b', 30_000)).toBe(true);
+  expect(isDue(reported, 'a', 359_999)).toBe(false);
+  expect(isDue(reported, 'a', 360_000)).toBe(true);
 });
 
 test('a nonce from before this start is no clone, and a later one counts as a clone for an hour', () => {
   const clock = new ManualClock();
   const [one, other] = [new Clones('one', clock), new Clones('other', clock)];
   const bytes = (text: string) => Buffer.from(text);
-  const said = bytes(one.payload());
+  const size = bytes(one.payload());
   // The broker delivers the retained message after the login, and ours after that.
   one.receive(bytes(other.payload()));
   expect(one.detected).toBe(false);
-  one.receive(said);
+  one.receive(size);
   one.receive(bytes('{"nonce": 7}'));
   expect(one.detected).toBe(false);
   one.receive(bytes(other.payload()));
@@ -150,8 +150,8 @@ test('the state fits into 4 KB whatever the player has, with unhealthy screens f
         const health = { ...calmHealth, sentence: verbatim(name), screens: seen };
         const text = stateText(stateOf(health, { ...calmStatus, screens }, 0, null, buttons));
         expect(Buffer.byteLength(text)).toBeLessThanOrEqual(largestState);
-        const told = JSON.parse(text) as { screens?: { seen: string }[] };
-        if (count > 0 && told.screens && told.screens.length > 0) expect(told.screens[0]?.seen).toBe('dark');
+        const reported = JSON.parse(text) as { screens?: { seen: string }[] };
+        if (count > 0 && reported.screens && reported.screens.length > 0) expect(reported.screens[0]?.seen).toBe('dark');
       },
     ),
     { numRuns: 50 },
@@ -161,14 +161,14 @@ test('the state fits into 4 KB whatever the player has, with unhealthy screens f
 test('the state keeps the rollout report where nothing else fits', () => {
   const rollout = { id: 'rollout-1', is: 'failed', code: 'no-item' } as const;
   const state = stateOf(calmHealth, calmStatus, 0, rollout, buttons);
-  const told = stateText({
+  const reported = stateText({
     ...state,
     version: '2.0.0',
     since: 'x'.repeat(2000),
     sentence: 'x'.repeat(3000),
   });
-  expect(Buffer.byteLength(told)).toBeLessThanOrEqual(largestState);
-  expect(JSON.parse(told)).toMatchObject({ version: '2.0.0', rollout });
+  expect(Buffer.byteLength(reported)).toBeLessThanOrEqual(largestState);
+  expect(JSON.parse(reported)).toMatchObject({ version: '2.0.0', rollout });
 });
 
 test('metrics are numbers by name, and by label where there is one; unknown ones and those of two labels are left out', () => {

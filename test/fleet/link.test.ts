@@ -209,14 +209,14 @@ test.each([
   expect([found.code.startsWith(code), found.kind]).toEqual([true, kind]);
 });
 
-test('an unknown error is told in its own words, briefly', () => {
+test('an unknown error is reported in its own words, truncated', () => {
   const found = faultOfError(new Error('y'.repeat(500)), 'broker.example', true);
   expect(JSON.stringify(found.message)).toContain('y'.repeat(120));
   expect(JSON.stringify(found.message)).not.toContain('y'.repeat(121));
   expect(closedEarly('broker.example').code).toBe('broker-closed');
 });
 
-test('a refusal by size is told from one by permission', () => {
+test('a refusal by size is distinguished from one by permission', () => {
   expect([149, 151, 135].map((reason) => refusedTopic('write', reason).code)).toEqual([
     ...['broker-packet-size', 'broker-quota', 'broker-not-allowed'],
   ]);

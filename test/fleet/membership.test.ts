@@ -165,7 +165,7 @@ test('rows that the broker has are marked, also when a later one fails, and thos
   expect(marked).not.toContain('d');
 });
 
-test('a desired state is applied once, and again after the player was told to forget it', async () => {
+test('a desired state is applied once, and again after a command to forget it', async () => {
   const acts: unknown[] = [];
   const desired = new Desired({ clock: new ManualClock(), log, act: async (request) => acts.push(request) });
   const receive = (text: string): void => desired.receive(Buffer.from(text));

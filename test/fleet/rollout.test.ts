@@ -399,7 +399,7 @@ test('a plan written during the prompt counts, and not the one before it', async
     ask: meanwhile({ state: 'stopped', why: 'By hand.', step: 1, revision: 30 }),
     signal: ending.signal,
   });
-  const { text } = await operator.seen('$rollout/plan', (said) => said.includes('"revision":31'));
+  const { text } = await operator.seen('$rollout/plan', (message) => message.includes('"revision":31'));
   expect(JSON.parse(text)).toMatchObject({ state: 'running', step: 1 });
   ending.abort();
   await ended;
@@ -497,8 +497,8 @@ test('failures with twenty long codes do not prevent a stop', slow, async () => 
     await operator.publish(`vitrine/v1/chain/odd-${at}/state`, JSON.stringify(state), true);
   }
   expect(await ended).toBe('rollout-stopped');
-  const said = JSON.parse((await run(status, { json: true })).out) as { plan: Plan };
-  expect(said.plan.why).toMatch(/^21 of 21 failed/);
+  const answer = JSON.parse((await run(status, { json: true })).out) as { plan: Plan };
+  expect(answer.plan.why).toMatch(/^21 of 21 failed/);
 });
 
 test('an unreadable plan is never written', async () => {

@@ -78,7 +78,7 @@ test("a broker's message size limit is reported with the setting that changes it
   const broker = await startMosquitto({ lines: ['max_packet_size 300'] });
   const rig = await fleetPlayer(broker.url);
   await rested(rig);
-  await until('that is told', () =>
+  await until('that is reported', () =>
     /^broker-(packet-size|oversized|quota|ended)$/.test(rig.fleet.facts().why?.code ?? ''),
   );
   expect(rig.fleet.facts().why).toMatchObject({
@@ -126,7 +126,7 @@ test('messages of 10 MB, foreign topics and garbage do not change what a console
   }
   const after = command('sync');
   await operator.publish('vitrine/v1/chain/shop-1/cmd', after);
-  await operator.seen('/result', (said) => said.includes('"done"'));
+  await operator.seen('/result', (message) => message.includes('"done"'));
   expect(rig.fleet.facts().state).toBe('connected');
 });
 

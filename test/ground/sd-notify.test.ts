@@ -7,7 +7,7 @@ import { ManualClock } from '../support/manual-clock.ts';
 
 function start(env: NodeJS.ProcessEnv = { VITRINE_NOTIFY_FD: '7', WATCHDOG_USEC: '30000000' }) {
   const clock = new ManualClock();
-  const told: { readonly at: number; readonly message: string }[] = [];
+  const reported: { readonly at: number; readonly message: string }[] = [];
   const lines: LogLine[] = [];
   const now = {
     isInSight: false,
@@ -23,12 +23,12 @@ function start(env: NodeJS.ProcessEnv = { VITRINE_NOTIFY_FD: '7', WATCHDOG_USEC:
     write: (descriptor, message) => {
       expect(descriptor).toBe(7);
       if (deafness.is) throw new VitrineError('temporary', 'EAGAIN', verbatim('Full.'));
-      told.push({ at: clock.monotonic(), message });
+      reported.push({ at: clock.monotonic(), message });
     },
   });
   manager.watch(() => now);
-  const words = () => told.splice(0).map(({ message }) => message);
-  return { clock, env, now, told, words, lines, deafness, manager };
+  const words = () => reported.splice(0).map(({ message }) => message);
+  return { clock, env, now, reported, words, lines, deafness, manager };
 }
 
 describe('the service manager', () => {
@@ -48,16 +48,16 @@ describe('the service manager', () => {
   });
 
   it('is notified every 10 s while the player is well, and not while it is unwell', () => {
-    const { clock, now, told } = start();
+    const { clock, now, reported } = start();
     now.isInSight = true;
     clock.pass(250);
-    told.length = 0;
+    reported.length = 0;
     clock.pass(30_000);
-    expect(told.map(({ message }) => message)).toEqual(['WATCHDOG=1', 'WATCHDOG=1', 'WATCHDOG=1']);
-    told.length = 0;
+    expect(reported.map(({ message }) => message)).toEqual(['WATCHDOG=1', 'WATCHDOG=1', 'WATCHDOG=1']);
+    reported.length = 0;
     Object.assign(now, { mayPing: false, sentence: verbatim('Dark: screen 1.') });
     clock.pass(60_000);
-    expect(told.map(({ message }) => message)).toEqual(['STATUS=Dark: screen 1.']);
+    expect(reported.map(({ message }) => message)).toEqual(['STATUS=Dark: screen 1.']);
   });
 
   it('is notified three times within its own limit', () => {
@@ -92,7 +92,7 @@ describe('the service manager', () => {
   });
 
   it('is absent without a starter, and children inherit nothing of it', () => {
-    const { told, manager, env, clock } = start({
+    const { reported, manager, env, clock } = start({
       WATCHDOG_USEC: '1',
       WATCHDOG_PID: '2',
       NOTIFY_SOCKET: '/x',
@@ -100,7 +100,7 @@ describe('the service manager', () => {
     expect(manager.isThere).toBe(false);
     clock.pass(60_000);
     manager.stopping();
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     expect(env).toEqual({});
     expect(start().env).toEqual({});
   });

@@ -8,14 +8,14 @@ const system = '0::/system.slice/vitrine.service\n';
 const ofUser = '0::/user.slice/user-1000.slice/user@1000.service/app.slice/vitrine.service\n';
 
 /** A systemd with this list of jobs, and the arguments of the last call. */
-function systemd(jobs: string): { env: NodeJS.ProcessEnv; asked: () => string } {
+function systemd(jobs: string): { env: NodeJS.ProcessEnv; requested: () => string } {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-systemd-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const program = join(folder, 'systemctl');
   writeFileSync(program, `#!/bin/sh\necho "$@" > ${folder}/asked\nprintf '%b' '${jobs}'\n`);
   chmodSync(program, 0o755);
   const env = { PATH: `${folder}:/bin:/usr/bin`, INVOCATION_ID: 'x' };
-  return { env, asked: () => readFileSync(join(folder, 'asked'), 'utf8') };
+  return { env, requested: () => readFileSync(join(folder, 'asked'), 'utf8') };
 }
 
 test.each([
@@ -28,21 +28,21 @@ test.each([
   ],
   ['has nothing to do', '', false],
 ])('systemd that %s', async (_, jobs, expected) => {
-  const { env, asked } = systemd(jobs);
+  const { env, requested } = systemd(jobs);
   expect(await isBeingRestarted(env, async () => system)).toBe(expected);
-  expect(asked()).toMatch(/^list-jobs .* vitrine\.service$/m);
+  expect(requested()).toMatch(/^list-jobs .* vitrine\.service$/m);
 });
 
 test("a user's player queries the user's own systemd", async () => {
-  const { env, asked } = systemd('1 vitrine.service restart running\\n');
+  const { env, requested } = systemd('1 vitrine.service restart running\\n');
   expect(await isBeingRestarted(env, async () => ofUser)).toBe(true);
-  expect(asked()).toMatch(/^--user list-jobs/);
+  expect(requested()).toMatch(/^--user list-jobs/);
 });
 
 test('outside of systemd nothing is queried, and a systemd that does not answer restarts nothing', async () => {
-  const { env, asked } = systemd('1 vitrine.service restart running\\n');
+  const { env, requested } = systemd('1 vitrine.service restart running\\n');
   expect(await isBeingRestarted({ ...env, INVOCATION_ID: undefined }, async () => system)).toBe(false);
-  expect(asked).toThrow();
+  expect(requested).toThrow();
   expect(await isBeingRestarted(env, async () => '0::/user.slice/session-3.scope\n')).toBe(false);
   expect(await isBeingRestarted({ ...env, PATH: '/nowhere' }, async () => system)).toBe(false);
 });

@@ -14,7 +14,7 @@ function rig() {
   const state = {
     screens: [painting] as readonly ScreenFacts[],
     vitals: async (): Promise<Vitals> => calmVitals,
-    asked: 0,
+    requested: 0,
     onLook: (): void => undefined,
     isReopening: false,
   };
@@ -23,7 +23,7 @@ function rig() {
     log: createLog(() => undefined),
     screens: () => state.screens,
     vitals: () => {
-      state.asked++;
+      state.requested++;
       return state.vitals();
     },
     isReopening: () => state.isReopening,
@@ -41,29 +41,29 @@ function rig() {
     onChange: (change) => changes.push(change),
     onLook: () => state.onLook(),
   });
-  const told = () => changes.map(({ verdict, reasons }) => [verdict, ...reasons].join(' '));
-  return { clock, changes, state, watch, told };
+  const reported = () => changes.map(({ verdict, reasons }) => [verdict, ...reasons].join(' '));
+  return { clock, changes, state, watch, reported };
 }
 
 test('a change is reported once, and the verdict keeps its age', async () => {
-  const { clock, state, watch, told } = rig();
+  const { clock, state, watch, reported } = rig();
   await clock.advance(3_000);
   state.screens = [{ ...painting, state: 'reviving', forMs: 0 }];
   await clock.advance(2_000);
   expect(watch.health()).toMatchObject({ verdict: 'attention', since: '2026-01-01T00:00:05.000Z' });
   state.screens = [painting];
   await clock.advance(60_000);
-  expect(told()).toEqual(['well', 'attention reviving', 'well']);
+  expect(reported()).toEqual(['well', 'attention reviving', 'well']);
   expect(watch.health()).toMatchObject({ verdict: 'well', since: '2026-01-01T00:00:06.000Z' });
 });
 
 test('another reason for the same verdict is a change, and the verdict keeps its age', async () => {
-  const { clock, state, watch, told } = rig();
+  const { clock, state, watch, reported } = rig();
   state.screens = [{ ...painting, state: 'reviving', forMs: 60_000 }];
   await clock.advance(2_000);
   state.screens = [{ ...painting, state: 'absent' }];
   await clock.advance(2_000);
-  expect(told()).toEqual(['dark not-painting', 'dark no-display']);
+  expect(reported()).toEqual(['dark not-painting', 'dark no-display']);
   expect(watch.health().since).toBe('2026-01-01T00:00:01.000Z');
 });
 
@@ -75,27 +75,27 @@ test('a clock change moves the start of the verdict, and durations stay', async 
 });
 
 test('a silent engine is reported, queried every 5 s (10 s while all is well), and recovers at its first answer', async () => {
-  const { clock, state, watch, told } = rig();
+  const { clock, state, watch, reported } = rig();
   await clock.advance(1_000);
   expect(watch.health().engine.state).toBe('well');
   state.vitals = () => Promise.reject(new Error('gone'));
-  const before = state.asked;
+  const before = state.requested;
   await clock.advance(10_000);
-  expect(state.asked - before).toBe(1);
+  expect(state.requested - before).toBe(1);
   await clock.advance(20_000);
   // Silent for 5 s it is asked more often again.
-  expect(state.asked - before).toBe(4);
-  expect(told()).toEqual(['well', 'attention engine-silent']);
+  expect(state.requested - before).toBe(4);
+  expect(reported()).toEqual(['well', 'attention engine-silent']);
   state.vitals = () => new Promise(() => undefined);
   await clock.advance(300_000);
-  expect([state.asked - before, watch.health().engine.state]).toEqual([5, 'dead']);
+  expect([state.requested - before, watch.health().engine.state]).toEqual([5, 'dead']);
   watch.stop();
   await clock.advance(60_000);
-  expect(told()).toEqual(['well', 'attention engine-silent']);
+  expect(reported()).toEqual(['well', 'attention engine-silent']);
 });
 
 test('an engine that is reopened on purpose is not reported as silent, unless it stays away', async () => {
-  const { clock, state, watch, told } = rig();
+  const { clock, state, watch, reported } = rig();
   await clock.advance(9_000);
   state.isReopening = true;
   state.vitals = () => Promise.reject(new Error('it is being reopened'));
@@ -104,59 +104,59 @@ test('an engine that is reopened on purpose is not reported as silent, unless it
   await clock.advance(3_000);
   state.vitals = async () => calmVitals;
   await clock.advance(30_000);
-  expect([told(), watch.health().engine.state]).toEqual([['well'], 'well']);
+  expect([reported(), watch.health().engine.state]).toEqual([['well'], 'well']);
 
   state.isReopening = true;
   state.vitals = () => new Promise(() => undefined);
   await clock.advance(200_000);
-  expect([told(), watch.health().engine.state]).toEqual([['well', 'attention engine-silent'], 'silent']);
+  expect([reported(), watch.health().engine.state]).toEqual([['well', 'attention engine-silent'], 'silent']);
 });
 
 test('the CMS counts as silent only after hours of failed requests', async () => {
-  const { clock, state, told } = rig();
+  const { clock, state, reported } = rig();
   const failing: Vitals = { ...calmVitals, cms: { lastReachedAt: null, error: verbatim('no route') } };
   state.vitals = async () => failing;
   await clock.advance(179 * 60_000);
-  expect(told()).toEqual(['well']);
+  expect(reported()).toEqual(['well']);
   await clock.advance(2 * 60_000);
-  expect(told()).toEqual(['well', 'attention cms-silent']);
+  expect(reported()).toEqual(['well', 'attention cms-silent']);
   state.vitals = async () => calmVitals;
   await clock.advance(10_000);
-  expect(told()).toEqual(['well', 'attention cms-silent', 'well']);
+  expect(reported()).toEqual(['well', 'attention cms-silent', 'well']);
 });
 
 test('the CMS counts as silent from its last answer, which may lie before the start', async () => {
-  const { clock, state, told } = rig();
+  const { clock, state, reported } = rig();
   const lastReachedAt = new Date(clock.now() - 4 * 3600_000).toISOString();
   state.vitals = async () => ({ ...calmVitals, cms: { lastReachedAt, error: verbatim('no route') } });
   await clock.advance(9 * 60_000);
-  expect(told()).toEqual(['well']);
+  expect(reported()).toEqual(['well']);
   await clock.advance(2 * 60_000);
-  expect(told()).toEqual(['well', 'attention cms-silent']);
+  expect(reported()).toEqual(['well', 'attention cms-silent']);
 });
 
 test('a CMS that has not answered since the start is reported after ten minutes, until it answers', async () => {
-  const { clock, state, told } = rig();
+  const { clock, state, reported } = rig();
   state.vitals = async () => ({ ...calmVitals, awaitsCms: true });
   await clock.advance(10 * 60_000);
-  expect(told()).toEqual(['well']);
+  expect(reported()).toEqual(['well']);
   await clock.advance(20_000);
-  expect(told()).toEqual(['well', 'attention cms-never-reached']);
+  expect(reported()).toEqual(['well', 'attention cms-never-reached']);
   state.vitals = async () => calmVitals;
   await clock.advance(10_000);
   state.vitals = async () => ({ ...calmVitals, awaitsCms: true });
   await clock.advance(9 * 60_000);
-  expect(told()).toEqual(['well', 'attention cms-never-reached', 'well']);
+  expect(reported()).toEqual(['well', 'attention cms-never-reached', 'well']);
 });
 
 test('a stall of the loop is reported for a while', async () => {
-  const { clock, watch, told } = rig();
+  const { clock, watch, reported } = rig();
   await clock.advance(1_500);
   clock.freeze(8_000);
   await clock.advance(0);
   expect(watch.health().loop).toEqual({ state: 'late', lagMs: 6_500 });
   await clock.advance(20_000);
-  expect(told()).toEqual(['well', 'attention loop-late', 'well']);
+  expect(reported()).toEqual(['well', 'attention loop-late', 'well']);
 });
 
 test('screens are known before the browser runs, and one without a display is reported as such', () => {
@@ -180,7 +180,7 @@ test('screens are known before the browser runs, and one without a display is re
 });
 
 test('a failed check does not stop the next one', async () => {
-  const { clock, state, told } = rig();
+  const { clock, state, reported } = rig();
   let looks = 0;
   state.onLook = () => {
     if (looks++ === 2) throw new Error('EROFS');
@@ -189,5 +189,5 @@ test('a failed check does not stop the next one', async () => {
   expect(looks).toBeGreaterThan(4);
   state.screens = [{ ...painting, state: 'absent' }];
   await clock.advance(2_000);
-  expect(told()).toEqual(['well', 'dark no-display']);
+  expect(reported()).toEqual(['well', 'dark no-display']);
 });

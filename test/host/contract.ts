@@ -70,14 +70,14 @@ export function describeHostContract(
 ): void {
   describe(`host contract: ${name}`, () => {
     const news = new News();
-    const asked: string[] = [];
+    const requested: string[] = [];
     let rig: ContractRig;
     let window: HostWindow;
     let pages: PageServer;
 
     beforeAll(async () => {
       pages = await startPages();
-      rig = await makeRig({ handler: answer(asked), events: news.events });
+      rig = await makeRig({ handler: answer(requested), events: news.events });
       await rig.host.start();
       const displays = await rig.host.displays();
       const display = displays.find(({ primary }) => primary);
@@ -111,7 +111,7 @@ export function describeHostContract(
       const { status, text, headers } = await rig.stage.fetch('one', 'words.txt?a=1');
       expect({ status, text }).toEqual({ status: 200, text: 'words' });
       expect(headers['content-type']).toContain('text/plain');
-      expect(asked).toContain('GET vitrine://app/words.txt?a=1');
+      expect(requested).toContain('GET vitrine://app/words.txt?a=1');
     });
 
     it('passes ranges and their answers on unchanged', async () => {
@@ -130,7 +130,7 @@ export function describeHostContract(
 
     it('ends the stream of an answer that the stage drops', async () => {
       await rig.stage.abandon('one', 'endless');
-      await news.until(() => asked.includes('gave up /endless'));
+      await news.until(() => requested.includes('gave up /endless'));
       expect((await rig.stage.fetch('one', 'words.txt')).text).toBe('words');
     });
 
@@ -138,7 +138,7 @@ export function describeHostContract(
       const at = await rig.stage.seek('one', 'clip.mp4', 20);
       if (at === null) return skip('nothing plays on a fake');
       expect(at).toBeCloseTo(20, 1);
-      const starts = asked.flatMap((line) =>
+      const starts = requested.flatMap((line) =>
         Number(/^range of \/clip\.mp4: bytes=(\d+)-/.exec(line)?.[1] ?? []),
       );
       // Its index is at its end, and the requested frames are in the middle.
@@ -261,11 +261,11 @@ export function describeHostContract(
 
     it('opens another renderer behind it, which comes forward on request', async () => {
       news.forget();
-      const told: unknown[] = [];
+      const reported: unknown[] = [];
       const behind = await window.openBehind({
-        message: (message) => told.push(message),
-        gone: (reason) => told.push(reason),
-        hung: () => told.push('hung'),
+        message: (message) => reported.push(message),
+        gone: (reason) => reported.push(reason),
+        hung: () => reported.push('hung'),
       });
       // A browser knows the process of a page only once it has begun to load.
       for (const one of [behind, window]) await news.until(async () => ((await one.memory()) ?? 0) > 0);
@@ -274,7 +274,7 @@ export function describeHostContract(
       expect(await window.memory()).toBeNull();
       expect((await behind.capture()).bytes.length).toBeGreaterThan(0);
       expect(news.gone).toEqual([]);
-      expect(told.filter((one) => typeof one === 'string')).toEqual([]);
+      expect(reported.filter((one) => typeof one === 'string')).toEqual([]);
       window = behind;
     });
 
@@ -313,9 +313,9 @@ class News {
 }
 
 /** The app of the contract: a document, a text, and a file with ranges. */
-function answer(asked: string[]): AppHandler {
+function answer(requested: string[]): AppHandler {
   return async (request) => {
-    asked.push(`${request.method} ${request.url}`);
+    requested.push(`${request.method} ${request.url}`);
     switch (new URL(request.url).pathname) {
       case '/index.html':
         return new Response(document, { headers: { 'content-type': 'text/html' } });
@@ -329,11 +329,11 @@ function answer(asked: string[]): AppHandler {
         return new Response(
           new ReadableStream({
             pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
-            cancel: () => void asked.push('gave up /endless'),
+            cancel: () => void requested.push('gave up /endless'),
           }),
         );
       case '/clip.mp4':
-        asked.push(`range of /clip.mp4: ${request.headers.get('range')}`);
+        requested.push(`range of /clip.mp4: ${request.headers.get('range')}`);
         return part(clip(), 'video/mp4', request.headers.get('range'));
       default:
         return new Response(null, { status: 404 });

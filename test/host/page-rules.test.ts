@@ -67,13 +67,13 @@ describe('the initiator of a visit', () => {
 });
 
 describe('request headers', () => {
-  const asked: [string, string][] = [
+  const requested: [string, string][] = [
     ['Accept', 'text/html'],
     ['authorization', 'Basic old'],
   ];
 
   it('are added to the document request and replace those of the same name', () => {
-    expect(visitHeaders(visitOf(menu.address), asked)).toEqual([
+    expect(visitHeaders(visitOf(menu.address), requested)).toEqual([
       ['Accept', 'text/html'],
       ['Authorization', 'Bearer abc'],
       ['X-Floor', '2'],

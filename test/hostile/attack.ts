@@ -16,9 +16,9 @@ export interface Attack {
 
 export interface Seen {
   /** The messages of the page. */
-  readonly said: readonly unknown[];
+  readonly messages: readonly unknown[];
   /** The requests to the server meanwhile: path and headers. */
-  readonly asked: readonly Asked[];
+  readonly requested: readonly Asked[];
   /** The address of the page. */
   readonly page: string;
   /** Peak memory of the pages' processes, and bytes in the browser's profile, at the end and at most. */
@@ -39,14 +39,14 @@ export function refused(area: string, name: string, task: string, more: Partial<
     area,
     name,
     script: `attempt(async () => { ${task} });`,
-    broke: ({ said }) => (said.length === 0 ? 'the page said nothing' : letThrough(said)),
+    broke: ({ messages }) => (messages.length === 0 ? 'the page said nothing' : letThrough(messages)),
     ...more,
   };
 }
 
 /** The message of an `attempt` that succeeded. */
-export function letThrough(said: readonly unknown[]): string | null {
-  const done = said.find((value) => typeof value === 'string' && value.startsWith('done'));
+export function letThrough(messages: readonly unknown[]): string | null {
+  const done = messages.find((value) => typeof value === 'string' && value.startsWith('done'));
   return done === undefined ? null : String(done);
 }
 
@@ -63,7 +63,7 @@ export function neverAsked(
     name,
     script,
     ms: 500,
-    broke: ({ asked }) => (asked.some((each) => each.path.startsWith(path)) ? `${path} was asked for` : null),
+    broke: ({ requested }) => (requested.some((each) => each.path.startsWith(path)) ? `${path} was asked for` : null),
     ...more,
   };
 }

@@ -17,7 +17,7 @@ console.log('frames/s   longest   memory   stored   attack');
 for (const attack of chosen) {
   const outcome = await world.run(attack);
   outcomes.push(outcome);
-  const { framesPerSecond, longestMs, memoryBytes, storedBytes, broken, said } = outcome;
+  const { framesPerSecond, longestMs, memoryBytes, storedBytes, broken, messages } = outcome;
   console.log(
     [
       framesPerSecond.toFixed(0).padStart(8),
@@ -25,7 +25,7 @@ for (const attack of chosen) {
       ...[memoryBytes, storedBytes].map((bytes) => `${(bytes / 2 ** 20).toFixed(0)} MiB`.padStart(8)),
       `  ${broken.length === 0 ? 'held ' : 'BROKE'} ${attack.area}: ${attack.name}`,
       ...broken.map((each) => `\n           ${each}`),
-      ...(process.env.VITRINE_DEBUG ? [`\n           said ${JSON.stringify(said).slice(0, 300)}`] : []),
+      ...(process.env.VITRINE_DEBUG ? [`\n           said ${JSON.stringify(messages).slice(0, 300)}`] : []),
     ].join(' '),
   );
 }

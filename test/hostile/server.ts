@@ -8,7 +8,7 @@ export interface HostileServer {
   readonly origin: string;
   /** The same server under another name, as another site. */
   readonly other: string;
-  readonly asked: Asked[];
+  readonly requested: Asked[];
   /** The address of the page for this attack. */
   page(attack: Pick<Attack, 'html' | 'script'>): string;
   close(): Promise<void>;
@@ -33,7 +33,7 @@ const prelude = (origin: string, other: string): string => `
 
 export async function startHostileServer(): Promise<HostileServer> {
   const pages: string[] = [];
-  const asked: Asked[] = [];
+  const requested: Asked[] = [];
   const server = createServer((request, response) => answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -42,7 +42,7 @@ export async function startHostileServer(): Promise<HostileServer> {
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     const { pathname, searchParams } = new URL(request.url ?? '/', origin);
-    asked.push({ path: request.url ?? '', headers: request.headers });
+    requested.push({ path: request.url ?? '', headers: request.headers });
     const [, kind, name = ''] = pathname.split('/');
     const html = (text: string, headers = {}): void => {
       response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(text);
@@ -75,7 +75,7 @@ export async function startHostileServer(): Promise<HostileServer> {
     // The server no longer tracks upgraded connections, and would wait for their end.
     lines.add(socket);
     socket.on('end', () => socket.destroy()).once('close', () => lines.delete(socket));
-    asked.push({ path: request.url ?? '', headers: request.headers });
+    requested.push({ path: request.url ?? '', headers: request.headers });
     const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
     const accept = createHash('sha1').update(key).digest('base64');
     socket.on('error', () => undefined);
@@ -86,7 +86,7 @@ export async function startHostileServer(): Promise<HostileServer> {
   return {
     origin,
     other,
-    asked,
+    requested,
     page: ({ html = '', script }) => {
       const text = `<!doctype html><body style="margin:0;background:#fff">${html}<script>${prelude(origin, other)}
         setTimeout(() => { ${script.replaceAll('</', '<\\/')}

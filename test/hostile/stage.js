@@ -27,8 +27,8 @@ requestAnimationFrame(paint);
 
 let shown = null;
 addEventListener('message', ({ source, data }) => {
-  if (source === shown?.contentWindow && data?.said !== undefined)
-    bridge.send({ type: 'said', value: data.said });
+  if (source === shown?.contentWindow && data?.messages !== undefined)
+    bridge.send({ type: 'said', value: data.messages });
 });
 
 bridge.onMessage((order) => {

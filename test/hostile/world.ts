@@ -34,7 +34,7 @@ export interface Outcome extends Counted {
   readonly attack: Attack;
   /** The harm that was done. */
   readonly broken: readonly string[];
-  readonly said: readonly unknown[];
+  readonly messages: readonly unknown[];
   readonly memoryBytes: number;
   readonly storedBytes: number;
 }
@@ -53,7 +53,7 @@ export class HostileWorld {
   readonly #server: HostileServer;
   readonly #window: HostWindow;
   readonly #host: Host;
-  readonly #said: Said[];
+  readonly #messages: Said[];
   readonly #ends: readonly string[];
   readonly #folder: string;
   #home = '';
@@ -65,7 +65,7 @@ export class HostileWorld {
     const display = await startDisplay(640, 360);
     process.env.DISPLAY = display.name;
     const server = await startHostileServer();
-    const said: Said[] = [];
+    const messages: Said[] = [];
     const ends: string[] = [];
     const folder = appFolder();
     const host = createChromiumHost({
@@ -81,13 +81,13 @@ export class HostileWorld {
     const window = await host.open(
       { screenId: '1', display: whole },
       {
-        message: (message) => said.push(message as Said),
+        message: (message) => messages.push(message as Said),
         gone: (reason) => ends.push(`the stage: ${reason}`),
         hung: () => ends.push('the stage: hung'),
       },
     );
-    const world = new HostileWorld(display, server, window, host, said, ends, folder);
-    await world.#until(() => said.some(({ type }) => type === 'ready'), 60_000);
+    const world = new HostileWorld(display, server, window, host, messages, ends, folder);
+    await world.#until(() => messages.some(({ type }) => type === 'ready'), 60_000);
     window.reveal();
     await world.#settle();
     world.#own = new Set(renderers().map(({ pid }) => pid));
@@ -99,7 +99,7 @@ export class HostileWorld {
     server: HostileServer,
     window: HostWindow,
     host: Host,
-    said: Said[],
+    message: Said[],
     ends: readonly string[],
     folder: string,
   ) {
@@ -107,21 +107,21 @@ export class HostileWorld {
     this.#server = server;
     this.#window = window;
     this.#host = host;
-    this.#said = said;
+    this.#messages = message;
     this.#ends = ends;
     this.#folder = folder;
   }
 
   async run(attack: Attack): Promise<Outcome> {
-    const { asked } = this.#server;
+    const { requested } = this.#server;
     const address = this.#server.page(attack);
     this.#host.allowPages([{ address, headers: {} }]);
-    this.#said.length = 0;
-    asked.length = 0;
+    this.#messages.length = 0;
+    requested.length = 0;
     const files = filesOf(profile());
     this.#order({ type: 'open', address });
     // Its time starts when the page runs: on a busy machine it loads slowly.
-    await this.#until(() => this.#said.some(({ value }) => value === 'began'), 60_000);
+    await this.#until(() => this.#messages.some(({ value }) => value === 'began'), 60_000);
     let memoryBytes = 0;
     let storedBytes = 0;
     let weighedAt = 0;
@@ -131,7 +131,7 @@ export class HostileWorld {
         storedBytes = Math.max(storedBytes, filesOf(profile()).bytes);
         weighedAt = performance.now();
       }
-      return attack.ms === undefined && this.#said.some(({ value }) => value === 'idle');
+      return attack.ms === undefined && this.#messages.some(({ value }) => value === 'idle');
     };
     await this.#until(isIdle, attack.ms ?? 3000);
     const counted = await this.#count();
@@ -142,15 +142,15 @@ export class HostileWorld {
       await this.#until(() => renderers().every(({ pid }) => this.#own.has(pid)), longestEndMs);
     await this.#settle();
     const after = await this.#count();
-    const said = this.#said.flatMap(({ type, value }) =>
+    const messages = this.#messages.flatMap(({ type, value }) =>
       type === 'said' && value !== 'idle' && value !== 'began' ? [value] : [],
     );
     const profileBytes = filesOf(profile()).bytes;
     storedBytes = Math.max(storedBytes, profileBytes);
     const page = new URL(address).pathname;
     const seen: Seen = {
-      said,
-      asked: [...asked],
+      messages,
+      requested: [...requested],
       page,
       memoryBytes,
       profileBytes,
@@ -159,7 +159,7 @@ export class HostileWorld {
     };
     const { framesPerSecond, longestMs } = counted;
     const found = [
-      this.#said.some(({ value }) => value === 'began') ? attack.broke(seen) : 'the page never ran',
+      this.#messages.some(({ value }) => value === 'began') ? attack.broke(seen) : 'the page never ran',
       covered,
       counted.address === this.#home && after.address === this.#home
         ? null
@@ -172,7 +172,7 @@ export class HostileWorld {
       filesOf(profile()).downloads > files.downloads ? 'a file was downloaded' : null,
     ];
     const broken = found.filter((each) => each !== null);
-    return { attack, broken, said, memoryBytes, storedBytes, framesPerSecond, longestMs };
+    return { attack, broken, messages, memoryBytes, storedBytes, framesPerSecond, longestMs };
   }
 
   async stop(): Promise<void> {
@@ -194,10 +194,10 @@ export class HostileWorld {
 
   async #count(): Promise<Counted & { address: string }> {
     this.#order({ type: 'count' });
-    const counted = (): Said | undefined => this.#said.find(({ type }) => type === 'counted');
+    const counted = (): Said | undefined => this.#messages.find(({ type }) => type === 'counted');
     await this.#until(() => counted() !== undefined, 10_000);
     const answer = counted();
-    this.#said.splice(0, this.#said.length, ...this.#said.filter((each) => each !== answer));
+    this.#messages.splice(0, this.#messages.length, ...this.#messages.filter((each) => each !== answer));
     if (!answer) return { framesPerSecond: 0, longestMs: 10_000, address: 'nowhere: it does not answer' };
     const framesPerSecond = (Number(answer.frames) * 1000) / Number(answer.ms);
     return { framesPerSecond, longestMs: Number(answer.longestMs), address: String(answer.address) };

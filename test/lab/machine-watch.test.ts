@@ -25,8 +25,8 @@ async function startWatching(): Promise<number> {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   running.push(child);
-  const [said] = (await once(child.stdout, 'data')) as [Buffer];
-  expect(JSON.parse(said.toString())).toMatchObject({ unseen: null });
+  const [output] = (await once(child.stdout, 'data')) as [Buffer];
+  expect(JSON.parse(output.toString())).toMatchObject({ unseen: null });
   return child.pid ?? 0;
 }
 
@@ -43,8 +43,8 @@ it.skipIf(!canWatch)('sees how long a processor stood still', async () => {
   process.kill(watcher, 'SIGCONT');
   const child = running[0];
   child?.stdin?.write('and now?');
-  const [said] = child?.stdout ? ((await once(child.stdout, 'data')) as [Buffer]) : [];
-  const { pauses } = JSON.parse(said?.toString() ?? '{}') as {
+  const [output] = child?.stdout ? ((await once(child.stdout, 'data')) as [Buffer]) : [];
+  const { pauses } = JSON.parse(output?.toString() ?? '{}') as {
     pauses: { from: number; until: number }[];
   };
   const seen = pauses.some((one) => one.from <= from + 5 && one.until >= until - 5);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { nearest, type Pair, type Taken } from '../../lab/bench/step/recording.ts';
 import { outside, skewsOf } from '../../lab/bench/step/skew.ts';
 
-// Two displays that show one clip of 60 frames, and then another; the right one is late where it is told to be.
+// Two displays that show one clip of 60 frames, and then another; the right one is late on request.
 
 const frames = 60;
 const clipMs = 2_000;

@@ -43,10 +43,10 @@ test.each([
   ['fuzz', ['1', '1', 'nowhere'], 'no target "nowhere"'],
   ['hostile', ['nowhere'], 'no attack with "nowhere"'],
   ['dry-run', ['nowhere'], 'no job "nowhere"'],
-])('prove %s does not pass with a part that does not exist, also behind a second --', (name, words, said) => {
+])('prove %s does not pass with a part that does not exist, also behind a second --', (name, words, message) => {
   const program = [join(root, 'scripts/run.ts'), 'prove', name, '--', ...words];
   const { status, stderr } = spawnSync(process.execPath, program, { encoding: 'utf8', timeout: 60_000 });
-  expect({ status, stderr }).toMatchObject({ status: 1, stderr: expect.stringContaining(said) });
+  expect({ status, stderr }).toMatchObject({ status: 1, stderr: expect.stringContaining(message) });
 });
 
 test('docs/lab/README.md lists the subjects as they are declared', () => {

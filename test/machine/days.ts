@@ -17,13 +17,13 @@ import { Machine } from './machine.ts';
 import { OutsideCms } from './outside-cms.ts';
 import { buildPackages } from './package.ts';
 
-const { values: asked } = parseArgs({
+const { values: requested } = parseArgs({
   options: {
     minutes: { type: 'string', default: '40' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 });
-const minutes = Number(asked.minutes);
+const minutes = Number(requested.minutes);
 const wanted = { items: (10_000 * minutes) / 40, editions: (500 * minutes) / 40 };
 /** Faster than the goal: hits interrupt the show for seconds, and during outages several changes become one edition. */
 const itemSeconds = 0.2;
@@ -51,8 +51,8 @@ interface Sample {
 const packages = buildPackages();
 const machine = new Machine('installed', packages.current);
 const cms = await OutsideCms.start();
-const chance = chanceFrom(Number(asked.seed));
-process.stdout.write(`${minutes} minutes, seed ${asked.seed}\n`);
+const chance = chanceFrom(Number(requested.seed));
+process.stdout.write(`${minutes} minutes, seed ${requested.seed}\n`);
 const editor = new Editor(cms.demo, chance, () => itemSeconds);
 cms.configure(machine);
 const samples: Sample[] = [];

@@ -17,7 +17,7 @@ import { type Fault, faults, isPossible, type Target, targets } from './hits.ts'
 import { buildPackages } from './package.ts';
 import { cache, hashOf } from './roots.ts';
 
-const { values: asked, positionals } = parseArgs({
+const { values: requested, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '20' },
@@ -49,17 +49,17 @@ type Cell = readonly [fault: Fault, target: Target];
 const nothing: Slice = { rounds: [], failed: [] };
 const nameOf = ([fault, target]: Cell): string => `${fault}, ${target}`;
 const read = (): Results =>
-  existsSync(asked.results) ? (JSON.parse(readFileSync(asked.results, 'utf8')) as Results) : {};
+  existsSync(requested.results) ? (JSON.parse(readFileSync(requested.results, 'utf8')) as Results) : {};
 const sliceOf = (cell: Cell): Slice => read()[nameOf(cell)] ?? nothing;
 
 function keep(cell: Cell, add: (slice: Slice) => Slice): void {
-  mkdirSync(join(asked.results, '..'), { recursive: true });
+  mkdirSync(join(requested.results, '..'), { recursive: true });
   // Replaced atomically: a run may be killed while it writes.
   writeFileSync(
-    `${asked.results}.new`,
+    `${requested.results}.new`,
     JSON.stringify({ ...read(), [nameOf(cell)]: add(sliceOf(cell)) }, null, 1),
   );
-  renameSync(`${asked.results}.new`, asked.results);
+  renameSync(`${requested.results}.new`, requested.results);
 }
 
 const all: readonly Cell[] = faults.flatMap((fault) =>
@@ -73,7 +73,7 @@ const running: string[] = [];
 function nextCell(bench: FaultBench): Cell | null {
   const counted = all.map((cell) => {
     const [fault, target] = cell;
-    const wanted = fault === 'SIGSTOP' && target === 'engine' ? mostOfEngine : Number(asked.rounds);
+    const wanted = fault === 'SIGSTOP' && target === 'engine' ? mostOfEngine : Number(requested.rounds);
     const { rounds, failed } = sliceOf(cell);
     const count = rounds.length + failed.length + running.filter((name) => name === nameOf(cell)).length;
     return { cell, count, isWanted: count < wanted };
@@ -90,16 +90,16 @@ const began = performance.now();
 let done = 0;
 
 function next(bench: FaultBench): Cell | null {
-  if (asked.next) return performance.now() - began < Number(asked.seconds) * 1000 ? nextCell(bench) : null;
+  if (requested.next) return performance.now() - began < Number(requested.seconds) * 1000 ? nextCell(bench) : null;
   const [fault, target] = positionals as [Fault, Target];
   if (!faults.includes(fault) || !targets.includes(target) || !isPossible(fault, target))
     throw new Error(`One of ${faults.join(', ')}, of one of ${targets.join(', ')}.`);
-  return done++ < Number(asked.rounds) ? [fault, target] : null;
+  return done++ < Number(requested.rounds) ? [fault, target] : null;
 }
 
 if (positionals[0] === 'stage hangs at every start') await hang();
 else {
-  if (!asked.table) await measure();
+  if (!requested.table) await measure();
   print();
 }
 
@@ -120,7 +120,7 @@ async function measure(): Promise<void> {
   const packages = buildPackages();
   const build = hashOf(packages.current).slice(0, 8);
   try {
-    const machines = Array.from({ length: Number(asked.machines) }, () => work(packages.current, build));
+    const machines = Array.from({ length: Number(requested.machines) }, () => work(packages.current, build));
     await Promise.all(machines);
   } finally {
     packages.remove();

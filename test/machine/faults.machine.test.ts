@@ -118,17 +118,17 @@ it('66: the player reports when a display is unplugged, and when it is plugged i
   machine.write('etc/systemd/system/vitrine-display.service.d/connectors.conf', dropIn);
   await machine.run('systemctl', 'daemon-reload');
   await machine.run('systemctl', 'restart', 'vitrine-display');
-  const told = () => machine.run('systemctl', 'show', '--value', '-p', 'StatusText', 'vitrine-display');
-  await until('it is told', async () => (await told()).includes('No display is connected. Waiting for one.'));
+  const reported = () => machine.run('systemctl', 'show', '--value', '-p', 'StatusText', 'vitrine-display');
+  await until('it is reported', async () => (await reported()).includes('No display is connected. Waiting for one.'));
   await machine.run('sh', '-c', `echo connected > ${card}/status`);
-  await until('it is told', async () => (await told()).includes('Connected: HDMI-A-1.'));
+  await until('it is reported', async () => (await reported()).includes('Connected: HDMI-A-1.'));
   await playing(machine, Date.now());
 });
 
 it('71: a missing browser is reported, and the show returns with it', async () => {
   await machine.run('mv', '/usr/bin/chromium', '/usr/bin/chromium.away');
   kill(machine, 'browser');
-  await until('it is told', async () =>
+  await until('it is reported', async () =>
     (await machine.run('journalctl', '-b', '-t', 'vitrine', '-o', 'cat')).includes(
       inEnglish(message('no-browser')),
     ),

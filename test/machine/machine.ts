@@ -149,8 +149,8 @@ export class Machine {
 
   /** The journal since an instant, oldest first. */
   async journal(since: number): Promise<readonly JournalLine[]> {
-    const asked = ['journalctl', '-b', '-o', 'json', '--since', `@${since / 1000}`];
-    const { stdout } = await this.try(...asked, '--output-fields=MESSAGE,SYSLOG_IDENTIFIER');
+    const requested = ['journalctl', '-b', '-o', 'json', '--since', `@${since / 1000}`];
+    const { stdout } = await this.try(...requested, '--output-fields=MESSAGE,SYSLOG_IDENTIFIER');
     return stdout
       .split('\n')
       .filter(Boolean)

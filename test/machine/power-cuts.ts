@@ -27,7 +27,7 @@ import { OutsideCms } from './outside-cms.ts';
 import { buildPackages } from './package.ts';
 import { cache, hashOf } from './roots.ts';
 
-const { values: asked } = parseArgs({
+const { values: requested } = parseArgs({
   options: {
     cuts: { type: 'string', default: '50' },
     seconds: { type: 'string', default: '270' },
@@ -52,26 +52,26 @@ interface Cut {
 }
 
 const read = (): readonly Cut[] =>
-  existsSync(asked.results) ? (JSON.parse(readFileSync(asked.results, 'utf8')) as Cut[]) : [];
+  existsSync(requested.results) ? (JSON.parse(readFileSync(requested.results, 'utf8')) as Cut[]) : [];
 
-if (!asked.table) await measure();
+if (!requested.table) await measure();
 print();
 
 async function measure(): Promise<void> {
-  process.stdout.write(`seed ${asked.seed}\n`);
-  const chance = chanceFrom(Number(asked.seed));
+  process.stdout.write(`seed ${requested.seed}\n`);
+  const chance = chanceFrom(Number(requested.seed));
   const packages = buildPackages();
   const build = hashOf(packages.current).slice(0, 8);
   const machine = new Machine('installed', packages.current);
   const cms = await OutsideCms.start();
   const editor = new Editor(cms.demo, chance);
   cms.configure(machine);
-  const until = performance.now() + Number(asked.seconds) * 1000;
+  const until = performance.now() + Number(requested.seconds) * 1000;
   try {
     await machine.boot();
     await cms.connect(machine);
     await playing(machine);
-    for (let count = 0; count < Number(asked.cuts) && performance.now() < until; count++) {
+    for (let count = 0; count < Number(requested.cuts) && performance.now() < until; count++) {
       // Some outages happen during the boot.
       const back = chance.of(0.25) ? null : await backAgain(machine);
       cms.demo.intercept = null;
@@ -80,7 +80,7 @@ async function measure(): Promise<void> {
       await machine.cutPower();
       const violations = await violationsOn(join(machine.root, 'var/lib/vitrine'));
       keep({ build, cutAfterSeconds: after, violations, back });
-      if (!asked['in-a-row']) backDate(machine);
+      if (!requested['in-a-row']) backDate(machine);
       await machine.boot();
       await cms.connect(machine);
     }
@@ -169,8 +169,8 @@ function lacking(
 }
 
 function keep(one: Cut): void {
-  mkdirSync(join(asked.results, '..'), { recursive: true });
-  writeFileSync(asked.results, JSON.stringify([...read(), one], null, 1));
+  mkdirSync(join(requested.results, '..'), { recursive: true });
+  writeFileSync(requested.results, JSON.stringify([...read(), one], null, 1));
   process.stdout.write(`${JSON.stringify(one)}\n`);
 }
 

@@ -146,13 +146,13 @@ describe('A to B', () => {
     await builds.recall(version);
     await builds.carry(machine);
     const rows = await proof();
-    const asked = Date.now();
+    const requested = Date.now();
     await machine.run('vitrine', 'update', 'now', '--from', '/srv/releases');
     await until('the release before runs', async () => (await machine.status())?.version === ownVersion);
     await playing(machine, Date.now());
-    const back = (Date.now() - asked) / 60_000;
+    const back = (Date.now() - requested) / 60_000;
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    say(`recalled: back after ${back.toFixed(1)} min, ${seen(asked)}; ${await mustGoOn(rows)}`);
+    say(`recalled: back after ${back.toFixed(1)} min, ${seen(requested)}; ${await mustGoOn(rows)}`);
     expect(state()).toMatchObject({ current: 'factory', blocked: [{ version, code: 'recalled' }] });
   });
 });
@@ -198,9 +198,9 @@ describe('a release on trial', () => {
     // A release that paints nothing gets a minute.
     const sight = seen(since, fault.paintsNothing ? 75_000 : 10_000);
     const { blocked } = (await machine.status())?.update ?? { blocked: [] };
-    const told = blocked.find((one) => one.version === version);
-    say(`${name}: back after ${minutes.toFixed(1)} min (${told?.code}), ${sight}; ${await mustGoOn(before)}`);
-    expect(told?.code).toMatch(code);
+    const reported = blocked.find((one) => one.version === version);
+    say(`${name}: back after ${minutes.toFixed(1)} min (${reported?.code}), ${sight}; ${await mustGoOn(before)}`);
+    expect(reported?.code).toMatch(code);
     expect(state()?.current).toBe('factory');
   });
 });

@@ -19,7 +19,7 @@ import { Machine } from './machine.ts';
 import { buildPackages } from './package.ts';
 import { cache } from './roots.ts';
 
-const { values: asked } = parseArgs({
+const { values: requested } = parseArgs({
   options: {
     cuts: { type: 'string', default: '50' },
     seconds: { type: 'string', default: '270' },
@@ -50,14 +50,14 @@ const releases = 'var/lib/vitrine-releases';
 const newer = '99.0.1';
 
 const read = (): readonly Cut[] =>
-  existsSync(asked.results) ? (JSON.parse(readFileSync(asked.results, 'utf8')) as Cut[]) : [];
+  existsSync(requested.results) ? (JSON.parse(readFileSync(requested.results, 'utf8')) as Cut[]) : [];
 
-if (!asked.table) await measure();
+if (!requested.table) await measure();
 print();
 
 async function measure(): Promise<void> {
-  process.stdout.write(`seed ${asked.seed}\n`);
-  const chance = chanceFrom(Number(asked.seed));
+  process.stdout.write(`seed ${requested.seed}\n`);
+  const chance = chanceFrom(Number(requested.seed));
   const packages = buildPackages();
   const machine = new Machine('installed', packages.current);
   // Judged within ten seconds, unless an outage comes first.
@@ -70,13 +70,13 @@ async function measure(): Promise<void> {
     const sha = await builds.publish(newer, fault);
     sites.push({ builds, sha, files: builds.filesOf(sha) });
   }
-  const until = performance.now() + Number(asked.seconds) * 1000;
+  const until = performance.now() + Number(requested.seconds) * 1000;
   try {
     await machine.boot();
     await followDemo(machine);
     let site = sites[0];
     let isFresh = true;
-    for (let count = 0; count < Number(asked.cuts) && performance.now() < until; count++) {
+    for (let count = 0; count < Number(requested.cuts) && performance.now() < until; count++) {
       if (isFresh) {
         site = chance.pick(sites);
         await site?.builds.carry(machine);
@@ -171,8 +171,8 @@ function backDate(machine: Machine): void {
 }
 
 function keep(one: Cut): void {
-  mkdirSync(join(asked.results, '..'), { recursive: true });
-  writeFileSync(asked.results, JSON.stringify([...read(), one], null, 1));
+  mkdirSync(join(requested.results, '..'), { recursive: true });
+  writeFileSync(requested.results, JSON.stringify([...read(), one], null, 1));
   process.stdout.write(`${JSON.stringify(one)}\n`);
 }
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => machine.throwAway());
 
-const told = (sentence: Message) =>
+const reported = (sentence: Message) =>
   until(
     `the player says: ${inEnglish(sentence)}`,
     async () => (await machine.doctor())?.find(({ message }) => inEnglish(message) === inEnglish(sentence)),
@@ -35,9 +35,9 @@ const told = (sentence: Message) =>
 const identity = 'i6300ESB timer';
 
 it('the player under its unit reports whether the hardware watchdog is fed', async () => {
-  const { result, remedy } = await told(message('doctor.watchdog.idle', { identity }));
+  const { result, remedy } = await reported(message('doctor.watchdog.idle', { identity }));
   expect(result).toBe('warn');
   expect(remedy).toContain('RuntimeWatchdogSec=30');
   machine.write(`${account}/state`, 'active\n');
-  expect((await told(message('doctor.watchdog.active', { identity, timeout: 30_000 }))).result).toBe('ok');
+  expect((await reported(message('doctor.watchdog.active', { identity, timeout: 30_000 }))).result).toBe('ok');
 });

@@ -255,13 +255,13 @@ describe('films and sounds', () => {
     ] as const) {
       const bytes = readFileSync(new URL(`../../src/demo/media/${name}`, import.meta.url));
       const path = join(folder, name);
-      const told = execFileSync('ffprobe', [
+      const reported = execFileSync('ffprobe', [
         ...['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0'],
         new URL(`../../src/demo/media/${name}`, import.meta.url).pathname,
       ]);
       const described = await look(bytes, kind);
       const found = described.accepted ? described.description.durationMs : null;
-      expect(Math.abs((found ?? 0) - Number(told) * 1000), path).toBeLessThan(50);
+      expect(Math.abs((found ?? 0) - Number(reported) * 1000), path).toBeLessThan(50);
     }
   });
 
@@ -550,8 +550,8 @@ describe('sound of a varying rate and without a table', () => {
   const bare = (): Buffer =>
     make('bare.mp3', ...noise, '-q:a', '4', '-write_xing', '0', '-id3v2_version', '0');
   const lasting = async (bytes: Uint8Array, declared: MediaKind = 'audio') => {
-    const told = await look(bytes, declared);
-    return told.accepted && told.description.extension === 'mp3' ? told.description.durationMs : told;
+    const reported = await look(bytes, declared);
+    return reported.accepted && reported.description.extension === 'mp3' ? reported.description.durationMs : reported;
   };
 
   test('has the duration of its frames, wherever it begins', async () => {

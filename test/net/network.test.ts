@@ -255,21 +255,21 @@ test.each([
 });
 
 test('a GET is retried when the server closes a kept connection, and fails when it closes a new one', async () => {
-  const asked: number[] = [];
+  const requested: number[] = [];
   const seen = new Set<unknown>();
   let letsGoOfAll = false;
   const server = await rawServer((request, response) => {
     const isKept = seen.has(request.socket);
     seen.add(request.socket);
-    asked.push(seen.size);
+    requested.push(seen.size);
     if (isKept || letsGoOfAll) request.socket.resetAndDestroy();
     else json(response, []);
   });
   const { cms } = client(server.baseUrl, { limits: { retries: 0 } });
   await cms.playlists();
   await cms.playlists();
-  expect(asked).toEqual([1, 1, 2]);
+  expect(requested).toEqual([1, 1, 2]);
   letsGoOfAll = true;
   expect(await failure(cms.playlists())).toMatchObject({ code: 'cms-unreachable-cut' });
-  expect(asked).toEqual([1, 1, 2, 2, 3]);
+  expect(requested).toEqual([1, 1, 2, 2, 3]);
 });

@@ -112,14 +112,14 @@ test('a name that changes its address after the judgement gets no connection', a
   const server = await rawServer((_, response) => json(response, 'secret'));
   const { port } = new URL(server.origin);
   const answers = ['127.0.0.1', '127.0.0.2'];
-  let asked = 0;
+  let requested = 0;
   const rebinding = ((_: string, __: unknown, found: (error: null, all: unknown) => void) => {
-    found(null, [{ address: answers[asked++] ?? '127.0.0.2', family: 4 }]);
+    found(null, [{ address: answers[requested++] ?? '127.0.0.2', family: 4 }]);
   }) as unknown as typeof lookup;
   const ask = asker(new Reach({ cms: 'http://127.0.0.1/', kind }), rebinding);
   expect(await ask(`http://changing.example:${port}/`)).toMatchObject({ status: 200 });
   // The first lookup is over. The next connection is judged by its own lookup.
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   const other = asker(new Reach({ cms: 'http://127.0.0.1/', kind }), rebinding);
   expect(await failure(other(`http://changing.example:${port}/`))).toMatchObject({
     code: 'network-inside',

@@ -33,9 +33,9 @@ test('whatever is installed is the very bytes that were looked at, from whicheve
 });
 
 test('what we ask for is one version and no range', () => {
-  const asked = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
-  expect(asked.length).toBeGreaterThan(15);
-  for (const [name, version] of asked)
+  const requested = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  expect(requested.length).toBeGreaterThan(15);
+  for (const [name, version] of requested)
     expect([name, version]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
 });
 
@@ -49,8 +49,8 @@ test('no package runs a script when it is installed', () => {
 
 test('the bill of materials names every package with its hash', () => {
   const sbom = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
-  const said = execFileSync('npm', sbom, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 2 ** 20 });
-  const { components } = JSON.parse(said);
+  const output = execFileSync('npm', sbom, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 2 ** 20 });
+  const { components } = JSON.parse(output);
   const named = new Set(components.map(({ purl }: { purl: string }) => decodeURIComponent(purl)));
   for (const [path, { version }] of locked) {
     const name = path.replace(/^.*node_modules\//, '');

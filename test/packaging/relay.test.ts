@@ -5,7 +5,7 @@ import { until } from '../support/until.ts';
 
 const relay = `perl ${new URL('../../packaging/kiosk/files/relay', import.meta.url).pathname}`;
 const isRoot = process.getuid?.() === 0;
-/** Newer kernels can be told to let nobody push letters into a terminal. */
+/** Newer kernels can forbid programs to push input into a terminal. */
 const legacy = '/proc/sys/dev/tty/legacy_tiocsti';
 const letsPush = isRoot && (!existsSync(legacy) || readFileSync(legacy, 'utf8').trim() === '1');
 

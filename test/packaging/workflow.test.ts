@@ -16,8 +16,8 @@ test('every action is named by its hash, with its version beside it, the same on
 
 test("the runners' jobs install whatever the setup of the tests asks for, but for a browser", () => {
   const setup = readFileSync(new URL('../../scripts/setup.mjs', import.meta.url), 'utf8');
-  const [, asked = ''] = /^ {2}test: \(\) => \[$([\s\S]*?)^ {2}\],$/m.exec(setup) ?? [];
-  const wanted = [...asked.matchAll(/tool\('\S+', '(\S+)'|package: '(\S+)'/g)].map(
+  const [, requested = ''] = /^ {2}test: \(\) => \[$([\s\S]*?)^ {2}\],$/m.exec(setup) ?? [];
+  const wanted = [...requested.matchAll(/tool\('\S+', '(\S+)'|package: '(\S+)'/g)].map(
     ([, one, other]) => one ?? other,
   );
   const jobs = [...workflow.matchAll(/apt-get install -y --no-install-recommends \\\n((?: .*\\\n)* .*)\n/g)];

@@ -15,7 +15,7 @@ function sourcesOf(folder: string): readonly (readonly [path: string, text: stri
 describe('visible text', () => {
   it.each(['pages', 'renderer/screens'])('comes from the words of its language: %s', (folder) => {
     const written = sourcesOf(join(sources, folder)).flatMap(([path, text]) =>
-      writtenIn(path, text).map((said) => `${path}: ${said}`),
+      writtenIn(path, text).map((message) => `${path}: ${message}`),
     );
     expect(written.filter((one) => !one.endsWith(': Vitrine'))).toEqual([]);
   });

@@ -21,7 +21,7 @@ function ways(node: unknown): readonly string[] {
   if (isJoined(node as Node)) return joined([ways(left), ways(right)]);
   if (type !== 'TemplateLiteral') return [anything];
   const texts = (quasis as readonly { readonly value: { readonly cooked: string } }[]).map(
-    ({ value: told }) => [told.cooked],
+    ({ value: reported }) => [reported.cooked],
   );
   const between = (expressions as readonly unknown[]).map(ways);
   return joined(texts.flatMap((part, at) => (between[at] === undefined ? [part] : [part, between[at]])));

@@ -23,26 +23,26 @@ afterEach(leaveDocument);
 
 describe('the heartbeat', () => {
   function beating(cueId: () => string | null = () => 'a', isStill = () => cueId() === null) {
-    const said: FromScreen[] = [];
+    const messages: FromScreen[] = [];
     const frames = new FrameCounter();
     const heart = startHeartbeat(
-      (message) => said.push(message),
+      (message) => messages.push(message),
       frames,
       () => ({ droppedFrames: 4, programmeId: 'p', cueId: cueId() }),
       isStill,
     );
     const painted = (): readonly (number | null)[] =>
-      said.map((message) => (message.type === 'heartbeat' ? message.frames : null));
-    return { said, frames, painted, wake: heart.wake, heart };
+      messages.map((message) => (message.type === 'heartbeat' ? message.frames : null));
+    return { messages, frames, painted, wake: heart.wake, heart };
   }
 
   test('beats at once and every second, and reports the frames since the last beat', async () => {
-    const { said, painted } = beating();
+    const { messages, painted } = beating();
     await pass(3_000);
-    expect(said.map((message) => message.type === 'heartbeat' && message.mono)).toEqual([
+    expect(messages.map((message) => message.type === 'heartbeat' && message.mono)).toEqual([
       0, 1_000, 2_000, 3_000,
     ]);
-    expect(said[2]).toMatchObject({
+    expect(messages[2]).toMatchObject({
       type: 'heartbeat',
       mono: 2_000,
       droppedFrames: 4,
@@ -54,34 +54,34 @@ describe('the heartbeat', () => {
   });
 
   test('beats on demand with the frames so far, and a second later again', async () => {
-    const { said, painted, heart } = beating();
+    const { messages, painted, heart } = beating();
     await pass(300);
     heart.beat();
     expect(painted()).toEqual([0, 1]);
     await pass(999);
-    expect(said).toHaveLength(2);
+    expect(messages).toHaveLength(2);
     await pass(1);
-    expect(said).toHaveLength(3);
+    expect(messages).toHaveLength(3);
   });
 
   test('reports sleep after ten seconds with an empty stage, and wakes at once', async () => {
     let cueId: string | null = null;
-    const { said, painted, wake } = beating(() => cueId);
-    const sleeps = () => said.map((message) => message.type === 'heartbeat' && message.sleeps);
+    const { messages, painted, wake } = beating(() => cueId);
+    const sleeps = () => messages.map((message) => message.type === 'heartbeat' && message.sleeps);
     const beats = async (ms: number): Promise<number> => {
-      const before = said.length;
+      const before = messages.length;
       await pass(ms);
-      return said.length - before;
+      return messages.length - before;
     };
     expect(await beats(9_500)).toBe(9);
     expect(sleeps()).not.toContain(true);
     expect(await beats(1_000)).toBe(1);
     expect(await beats(24_000)).toBe(3);
     expect(sleeps().slice(-4)).toEqual([true, true, true, true]);
-    const before = said.length;
+    const before = messages.length;
     wake();
     cueId = 'a';
-    expect(said).toHaveLength(before + 1);
+    expect(messages).toHaveLength(before + 1);
     expect([sleeps().at(-1), painted().at(-1)]).toEqual([false, 1]);
     expect(await beats(10_000)).toBe(10);
     wake();
@@ -90,28 +90,28 @@ describe('the heartbeat', () => {
 
   test('beats half as often while a picture stays, but not while pictures change', async () => {
     let cueId = 'a';
-    const { said } = beating(
+    const { messages } = beating(
       () => cueId,
       () => true,
     );
     await pass(30_500);
-    expect(said).toHaveLength(1 + 11 + 9);
+    expect(messages).toHaveLength(1 + 11 + 9);
     cueId = 'b';
     await pass(1_500);
-    const before = said.length;
+    const before = messages.length;
     for (const next of ['c', 'd', 'e']) {
       await pass(9_500);
       cueId = next;
     }
-    expect(said.length - before).toBeGreaterThanOrEqual(28);
+    expect(messages.length - before).toBeGreaterThanOrEqual(28);
   });
 
   test('requests one frame per second, so that a still picture costs nothing', async () => {
-    const asked = vi.fn(requestAnimationFrame);
-    vi.stubGlobal('requestAnimationFrame', asked);
+    const requested = vi.fn(requestAnimationFrame);
+    vi.stubGlobal('requestAnimationFrame', requested);
     beating();
     await pass(9_500);
-    expect(asked).toHaveBeenCalledTimes(10);
+    expect(requested).toHaveBeenCalledTimes(10);
   });
 
   test('reports zero frames while none comes, without a second request', async () => {

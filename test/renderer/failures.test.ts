@@ -17,8 +17,8 @@ describe('failures', () => {
     expect(rig.seen).toEqual(['a', 'c', 'a']);
     expect(rig.times).toEqual([0, 10, 13]);
     expect(rig.of('failed')[0]).toMatchObject({ cueId: 'b', reason: 'decode: broken' });
-    const failed = rig.said.findIndex(({ type }) => type === 'failed');
-    expect(rig.said[failed + 1]).toEqual({ type: 'preparing', turn: null });
+    const failed = rig.messages.findIndex(({ type }) => type === 'failed');
+    expect(rig.messages[failed + 1]).toEqual({ type: 'preparing', turn: null });
   });
 
   test('an item that breaks on screen is replaced by the next at once', () => {

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 // As much of a document as the stage's own code touches. What a browser makes of it is tested in one, on a display;
-// here time passes when it is told to.
+// here time passes on request.
 
 type Listener = (event?: unknown) => void;
 

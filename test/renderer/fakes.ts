@@ -39,14 +39,14 @@ export interface FakeItem extends Item {
   /** Raised where nobody sees it. */
   stands: boolean;
   up: boolean;
-  /** Where it was told to be, again and again. */
+  /** The positions that it was given, in order. */
   readonly followed: number[];
   /** When it was asked to come up. */
   askedAt: number | null;
   remaining: number | null;
 }
 
-/** A stage on which every item is ready after a while and up at its turn, unless it is told to misbehave. */
+/** A stage on which every item is ready after a while and up at its turn, unless the test makes it fail. */
 export class FakeStage implements ItemStage {
   readonly #clock: FakeClock;
   readonly items: FakeItem[] = [];

@@ -41,7 +41,7 @@ describe('standing by', () => {
     rig.clock.pass(30_000);
     await settled();
     expect(rig.stage.item('b')).toMatchObject({ stands: true, up: false, released: false });
-    expect(rig.said).toEqual([
+    expect(rig.messages).toEqual([
       { type: 'preparing', turn: { showingId: expect.any(String), cueId: 'b', pass: 2, index: 1 } },
       { type: 'preparing', turn: null },
       { type: 'prepared', after: mark, shows: true },
@@ -119,13 +119,13 @@ describe('standing by', () => {
   test('an empty programme is reported as prepared without an item', () => {
     rig.player.follow(null, true);
     rig.player.play(looping('p', []), false);
-    expect(rig.said).toEqual([{ type: 'prepared', after: null, shows: false }]);
+    expect(rig.messages).toEqual([{ type: 'prepared', after: null, shows: false }]);
   });
 
   test('without a programme nothing is prepared', () => {
     rig.player.follow(mark, true);
     rig.player.clockMoved();
-    expect(rig.said).toEqual([]);
+    expect(rig.messages).toEqual([]);
   });
 
   test('in step the next item by the clock is made ready and keeps its time', async () => {
@@ -154,7 +154,7 @@ describe('standing by', () => {
     await settled();
     rig.player.takeOver(anchor + 10_700);
     rig.clock.pass(8_000);
-    expect(rig.stage.item('b').followed.map((told) => told % 1_000)).toContain(0);
+    expect(rig.stage.item('b').followed.map((reported) => reported % 1_000)).toContain(0);
     expect(rig.of('started').map((one) => one.at - anchor)).toEqual([10_000]);
   });
 

@@ -18,10 +18,10 @@ export interface StageUnderTest {
   readonly height: number;
   readonly folder: string;
   readonly origin: string;
-  /** Everything that the stage wrote to its console, except what it was told to. */
+  /** Everything that the stage wrote to its console, except expected lines. */
   readonly console: readonly string[];
   /** Everything that the stage said, in order. */
-  readonly said: readonly FromScreen[];
+  readonly messages: readonly FromScreen[];
   send(message: ToScreen): Promise<void>;
   /** Resolves with the first message, said already or later, that fits. */
   heard<T extends FromScreen['type']>(
@@ -70,7 +70,7 @@ export async function openStage(options: StageOptions): Promise<StageUnderTest> 
   });
   const page = context.pages()[0] ?? (await context.newPage());
   page.setDefaultTimeout(60_000);
-  const said: FromScreen[] = [];
+  const messages: FromScreen[] = [];
   const lines: string[] = [];
   page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => lines.push(`uncaught: ${error.message}`));
@@ -99,7 +99,7 @@ export async function openStage(options: StageOptions): Promise<StageUnderTest> 
     },
   );
   await page.exposeFunction('sayToHarness', (message: FromScreen) => {
-    said.push(message);
+    messages.push(message);
     for (const listener of [...waiting]) listener(message);
     if (message.type === 'heartbeat')
       send({
@@ -124,7 +124,7 @@ export async function openStage(options: StageOptions): Promise<StageUnderTest> 
         resolve(message as never);
       };
       waiting.add(listen);
-      for (const message of said) listen(message);
+      for (const message of messages) listen(message);
     });
   await heard('ready');
   return {
@@ -134,7 +134,7 @@ export async function openStage(options: StageOptions): Promise<StageUnderTest> 
     height,
     folder,
     origin,
-    said,
+    messages,
     console: lines,
     send,
     heard,
@@ -196,16 +196,16 @@ async function serveApp(app: string, media: string): Promise<Server> {
     const file = path.startsWith('/media/') ? join(media, path.slice(7)) : join(app, path);
     try {
       const { size } = await stat(file);
-      const asked = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
-      const start = asked ? Number(asked[1]) : 0;
-      const end = asked?.[2] ? Math.min(Number(asked[2]), size - 1) : size - 1;
+      const requested = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
+      const start = requested ? Number(requested[1]) : 0;
+      const end = requested?.[2] ? Math.min(Number(requested[2]), size - 1) : size - 1;
       const headers: Record<string, string | number> = {
         'Content-Type': types[extname(file)] ?? mediaTypeOf(file) ?? 'application/octet-stream',
         'Accept-Ranges': 'bytes',
         'Content-Length': Math.max(0, end - start + 1),
       };
-      if (asked) headers['Content-Range'] = `bytes ${start}-${end}/${size}`;
-      response.writeHead(asked ? 206 : 200, headers);
+      if (requested) headers['Content-Range'] = `bytes ${start}-${end}/${size}`;
+      response.writeHead(requested ? 206 : 200, headers);
       const half = Math.floor(size / 2);
       if (size === 0) response.end();
       else if (path.startsWith('/media/stall')) {

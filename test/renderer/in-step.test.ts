@@ -46,9 +46,9 @@ describe('in step', () => {
     const { followed, elapsedMs } = rig.stage.item('b');
     expect(elapsedMs, 'it was ready before its turn').toBe(0);
     // More often only when something happens: it begins, and what follows is loaded.
-    const gaps = followed.map((told, index) => told - (followed[index - 1] ?? 0));
+    const gaps = followed.map((reported, index) => reported - (followed[index - 1] ?? 0));
     expect(Math.max(...gaps)).toBe(1_000);
-    expect(followed.filter((told) => told > 1_200).length).toBeLessThanOrEqual(4);
+    expect(followed.filter((reported) => reported > 1_200).length).toBeLessThanOrEqual(4);
   });
 
   test('the next item is prepared after a short delay', () => {

@@ -62,7 +62,7 @@ describe('a new programme', () => {
     expect(rig.stage.item('b').released).toBe(false);
     rig.player.play(looping('p2', [a]), false);
     expect(rig.stage.item('b').released).toBe(true);
-    expect(rig.said.at(-1)).toEqual({ type: 'preparing', turn: null });
+    expect(rig.messages.at(-1)).toEqual({ type: 'preparing', turn: null });
   });
 
   test('ignores events of the dropped item', () => {
@@ -70,11 +70,11 @@ describe('a new programme', () => {
     rig.clock.pass(3_000);
     const { events } = rig.stage.item('b');
     rig.player.play(looping('p2', [a, c]), false);
-    const said = rig.said.length;
+    const messages = rig.messages.length;
     events.ready();
     events.failed('decode: broken');
     events.ended();
-    expect(rig.said).toHaveLength(said);
+    expect(rig.messages).toHaveLength(messages);
     rig.clock.pass(10_000);
     expect(rig.seen).toEqual(['a', 'c']);
     expect(rig.times).toEqual([0, 10]);

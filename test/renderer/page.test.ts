@@ -31,7 +31,7 @@ const address = 'http://shop.test/offers';
 
 interface Made {
   readonly slot: PageSlot;
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
   readonly element: FakeElement;
   frames(): readonly FakeFrame[];
 }
@@ -45,7 +45,7 @@ function made(at = address): Made {
   const element = slot.element as unknown as FakeElement;
   return {
     slot,
-    told: needs.told,
+    reported: needs.reported,
     element,
     frames: () => element.querySelectorAll('iframe') as readonly FakeFrame[],
   };
@@ -86,14 +86,14 @@ describe('loading', () => {
 
   test('shows the last good snapshot after a failure', async () => {
     snapshot = new FakeImage();
-    const { slot, element, told } = made();
+    const { slot, element, reported } = made();
     const load = fateOf(slot.load());
     failPages(`${address}#here`, 'status 503');
     await pass(0);
     expect(load.is).toBe('done');
     expect(element.children).toEqual([snapshot]);
     failPages(address, 'status 503');
-    expect(told, 'a picture does not break').toEqual([]);
+    expect(reported, 'a picture does not break').toEqual([]);
   });
 
   test.each([
@@ -160,14 +160,14 @@ describe('a page that stays in sight', () => {
 
   test('stays after a failed reload, which is retried', async () => {
     const warned = vi.spyOn(console, 'warn').mockReturnValue();
-    const { frames, told } = await shown();
+    const { frames, reported } = await shown();
     const [first] = frames();
     await pass(600_000);
     failPages(address, 'status 500');
     await pass(0);
     expect(frames()).toEqual([first]);
     expect(warned).toHaveBeenCalledOnce();
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     await pass(600_000);
     expect(frames()).toHaveLength(2);
     warned.mockRestore();
@@ -200,11 +200,11 @@ describe('a page that stays in sight', () => {
 
 describe('a page that fails', () => {
   test('fails in sight when no load is in progress', async () => {
-    const { told } = await shown();
+    const { reported } = await shown();
     failPages('http://other.test/', 'status 500');
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     failPages(`${address}#top`, 'unreachable');
-    expect(told).toEqual(['unreachable']);
+    expect(reported).toEqual(['unreachable']);
   });
 
   test('fails where it is loading, not where the same page is in sight', async () => {
@@ -213,7 +213,7 @@ describe('a page that fails', () => {
     const load = fateOf(waiting.slot.load());
     failPages(address, 'status 500');
     await pass(0);
-    expect([seen.told, load.is]).toEqual([[], 'status 500']);
+    expect([seen.reported, load.is]).toEqual([[], 'status 500']);
   });
 
   test('fails everywhere when its process dies', async () => {
@@ -222,6 +222,6 @@ describe('a page that fails', () => {
     const load = fateOf(waiting.slot.load());
     failPages(address, 'crashed');
     await pass(0);
-    expect([seen.told, load.is]).toEqual([['crashed'], 'crashed']);
+    expect([seen.reported, load.is]).toEqual([['crashed'], 'crashed']);
   });
 });

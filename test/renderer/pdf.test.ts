@@ -47,7 +47,7 @@ function made(durationMs: number, elapsedMs = 0) {
   const slot = new PdfSlot(needs, 'media/d.pdf');
   const element = slot.element as unknown as FakeElement;
   Object.assign(element, { clientWidth: 400, clientHeight: 400 });
-  return { slot, element, told: needs.told };
+  return { slot, element, reported: needs.reported };
 }
 
 /** Loaded, and in sight after a second. */
@@ -138,8 +138,8 @@ describe('pages', () => {
   test('that are damaged make the document fail on the spot', async () => {
     const warned = vi.spyOn(console, 'warn').mockReturnValue();
     paper = { pages: 3, drawMs: 50, broken: 2 };
-    const { told } = await shown(12_000);
-    expect(told).toContain('decode: a page of the document is damaged');
+    const { reported } = await shown(12_000);
+    expect(reported).toContain('decode: a page of the document is damaged');
     expect(warned).toHaveBeenCalled();
     warned.mockRestore();
   });

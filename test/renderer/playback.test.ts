@@ -12,7 +12,7 @@ afterEach(leaveDocument);
 interface Made {
   readonly media: FakeMedia;
   readonly playback: Playback;
-  readonly told: readonly string[];
+  readonly reported: readonly string[];
 }
 
 function made(
@@ -23,7 +23,7 @@ function made(
     elapsedMs,
     settings: { ...defaultScreenSettings, volume: 0.4 },
   });
-  return { media: needs.media, playback: new Playback(needs.video, needs), told: needs.told };
+  return { media: needs.media, playback: new Playback(needs.video, needs), reported: needs.reported };
 }
 
 test('a reused element is configured for its new cue', () => {
@@ -62,19 +62,19 @@ describe('the start position', () => {
 
 describe('a standstill', () => {
   test('of 2.5 s is a failure, reported once', async () => {
-    const { playback, told } = made();
+    const { playback, reported } = made();
     playback.start();
     // The first look, after half a second, sees it for the first time.
     await pass(2_999);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     await pass(1);
-    expect(told).toEqual(['stalled: no progress']);
+    expect(reported).toEqual(['stalled: no progress']);
     await pass(60_000);
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 
   test('is not reported while the clip moves or after its end', async () => {
-    const { media, playback, told } = made();
+    const { media, playback, reported } = made();
     playback.start();
     for (let step = 0; step < 20; step += 1) {
       media.currentTime += 0.1;
@@ -82,54 +82,54 @@ describe('a standstill', () => {
     }
     media.ended = true;
     await pass(60_000);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   test('is not reported for a loop so short that each check sees the same position', async () => {
-    const { media, playback, told } = made({ circles: true });
+    const { media, playback, reported } = made({ circles: true });
     media.duration = 0.04;
     playback.start();
     await pass(60_000);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     media.duration = 1.1;
     await pass(60_000);
-    expect(told).toEqual(['stalled: no progress']);
+    expect(reported).toEqual(['stalled: no progress']);
   });
 
   test('is not reported after release', async () => {
-    const { playback, told } = made();
+    const { playback, reported } = made();
     playback.start();
     playback.release();
     await pass(60_000);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 });
 
 describe('sound that the browser refuses', () => {
   test('plays the clip muted', async () => {
-    const { media, playback, told } = made({ sound: true });
+    const { media, playback, reported } = made({ sound: true });
     media.refusal = new DOMException('not allowed', 'NotAllowedError');
     playback.start();
     await pass(0);
     expect(media).toMatchObject({ muted: true, paused: false });
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   test('is not assumed when the clip ends before play settles', async () => {
-    const { media, playback, told } = made({ sound: true });
+    const { media, playback, reported } = made({ sound: true });
     media.refusal = new DOMException('interrupted by end of playback', 'AbortError');
     media.ended = true;
     playback.start();
     await pass(0);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   test('differs from any other refusal, which is a failure', async () => {
-    const { media, playback, told } = made({ sound: true });
+    const { media, playback, reported } = made({ sound: true });
     media.refusal = new DOMException('no decoder', 'NotSupportedError');
     playback.start();
     await pass(0);
-    expect(told).toEqual(['play: no decoder']);
+    expect(reported).toEqual(['play: no decoder']);
   });
 });
 
@@ -139,10 +139,10 @@ test.each([
   [3, '', 'decode: the file cannot be played'],
   [4, 'no demuxer', 'unsupported: nothing here can decode it (no demuxer)'],
 ])('error %i names the cause', (code, message, reason) => {
-  const { media, told } = made();
+  const { media, reported } = made();
   media.error = { code, message };
   media.onerror?.();
-  expect(told).toEqual([reason]);
+  expect(reported).toEqual([reason]);
 });
 
 test('the remaining time is known for clips that play to their own end', () => {
@@ -175,7 +175,7 @@ test('the buffer counts the range being played', () => {
 });
 
 test('the own end is reported, but not after release', () => {
-  const { media, playback, told } = made();
+  const { media, playback, reported } = made();
   media.src = 'media/clip.mp4';
   media.onended?.();
   playback.release();
@@ -189,18 +189,18 @@ test('the own end is reported, but not after release', () => {
   playback.fail('too late');
   playback.release();
   expect(media.loads).toBe(1);
-  expect(told).toEqual(['ended']);
+  expect(reported).toEqual(['ended']);
 });
 
 describe('a standstill', () => {
   const failsAfter = async (factor: number): Promise<number> => {
     becomeSlow(factor);
-    const { playback, told } = made();
+    const { playback, reported } = made();
     playback.start();
     let halves = 0;
-    for (; told.length === 0 && halves < 100; halves += 1) await pass(500);
+    for (; reported.length === 0 && halves < 100; halves += 1) await pass(500);
     becomeSlow(1);
-    expect(told).toEqual(['stalled: no progress']);
+    expect(reported).toEqual(['stalled: no progress']);
     return halves / 2;
   };
 
@@ -209,15 +209,15 @@ describe('a standstill', () => {
   });
 
   test('of the whole machine is none', async () => {
-    const { playback, told } = made();
+    const { playback, reported } = made();
     playback.start();
     await pass(1_000);
     // The clock goes on, and no timer fires meanwhile.
     const now = vi.spyOn(performance, 'now').mockReturnValue(60_000);
     await pass(1_500);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     await pass(500);
-    expect(told).toEqual(['stalled: no progress']);
+    expect(reported).toEqual(['stalled: no progress']);
     now.mockRestore();
   });
 });

@@ -9,7 +9,7 @@ export class PlayerRig {
   readonly clock: FakeClock;
   readonly stage: FakeStage;
   /** Everything that the player reported, in order. */
-  readonly said: FromScreen[] = [];
+  readonly messages: FromScreen[] = [];
   readonly player: Player;
 
   /** `random`: what the player draws whenever it draws lots. */
@@ -20,7 +20,7 @@ export class PlayerRig {
     this.player = new Player({
       clock: this.clock,
       stage: this.stage,
-      report: (message) => this.said.push(message),
+      report: (message) => this.messages.push(message),
       newId: () => `showing-${ids.next().value}`,
       random: () => random,
     });
@@ -42,7 +42,7 @@ export class PlayerRig {
   }
 
   of<T extends FromScreen['type']>(type: T): readonly Extract<FromScreen, { type: T }>[] {
-    return this.said.filter((message): message is Extract<FromScreen, { type: T }> => message.type === type);
+    return this.messages.filter((message): message is Extract<FromScreen, { type: T }> => message.type === type);
   }
 }
 

@@ -21,7 +21,7 @@ interface Begin {
 /** One showing, alone: all instants are milliseconds from the instant at which it was due. */
 class ShowingRig {
   readonly clock = new FakeClock();
-  readonly said: FromScreen[] = [];
+  readonly messages: FromScreen[] = [];
   readonly followed: number[] = [];
   remaining: number | null = null;
   readonly showing: Showing;
@@ -32,7 +32,7 @@ class ShowingRig {
     const at = this.clock.epoch() - lateMs;
     const position = { segment: 0, pass: 0, index: 0, cue: shown };
     this.showing = new Showing(
-      { clock: this.clock, report: (message) => this.said.push(message), random: () => random },
+      { clock: this.clock, report: (message) => this.messages.push(message), random: () => random },
       {
         item: {
           leadMs: 0,
@@ -84,7 +84,7 @@ class ShowingRig {
 
   end(mono: number): { readonly proven: boolean; readonly outcome: string } {
     const proven = this.showing.end(this.#dueAt + mono);
-    const ended = this.said.at(-1);
+    const ended = this.messages.at(-1);
     return { proven, outcome: ended?.type === 'ended' ? ended.outcome : 'none' };
   }
 
@@ -320,6 +320,6 @@ describe('the end of a showing', () => {
     rig.clock.pass(9_000);
     rig.showing.fail('stalled: no progress');
     expect(rig.end(9_000)).toEqual({ proven: false, outcome: 'failed' });
-    expect(rig.said.at(-1)).toMatchObject({ reason: 'stalled: no progress' });
+    expect(rig.messages.at(-1)).toMatchObject({ reason: 'stalled: no progress' });
   });
 });

@@ -4,21 +4,21 @@ import { FakeMedia } from './fake-document.ts';
 
 /** What a slot is made with, and what it told. */
 export interface ToldNeeds extends SlotNeeds {
-  readonly told: string[];
+  readonly reported: string[];
   readonly media: FakeMedia;
 }
 
 export function slotNeeds(cue: Cue, more: Partial<SlotNeeds> = {}): ToldNeeds {
-  const told: string[] = [];
+  const reported: string[] = [];
   const media = new FakeMedia('video');
   return {
     cue,
     elapsedMs: 0,
     settings: defaultScreenSettings,
     video: media as unknown as HTMLVideoElement,
-    events: { ended: () => told.push('ended'), failed: (reason) => told.push(reason) },
+    events: { ended: () => reported.push('ended'), failed: (reason) => reported.push(reason) },
     ...more,
-    told,
+    reported,
     media,
   };
 }

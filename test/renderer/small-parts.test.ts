@@ -147,7 +147,7 @@ describe('the signal of an interrupt', () => {
     expect([tones(), heard.at(-1)]).toEqual([8, 'closed']);
   });
 
-  test('does not begin anew while the same interrupt is told again', () => {
+  test('does not restart while the same interrupt is sent again', () => {
     const chime = new Chime();
     chime.play('alarm', 0.5);
     chime.play('alarm', 0.5);
@@ -262,8 +262,8 @@ describe('a position in a clip', () => {
 });
 
 test('a browser is asked about codecs in every container, and about images where it can say', async () => {
-  const asked = (type: string) => (type.includes('webm; codecs="vp9"') ? 'probably' : '');
-  vi.stubGlobal('document', { createElement: () => ({ canPlayType: asked }) });
+  const requested = (type: string) => (type.includes('webm; codecs="vp9"') ? 'probably' : '');
+  vi.stubGlobal('document', { createElement: () => ({ canPlayType: requested }) });
   vi.stubGlobal('navigator', { userAgent: 'Test 1' });
   const types = ['video/mp4; codecs="vp9"', 'video/mp4; codecs="hev1"', 'image/avif'];
   expect(await verdictsOn(types)).toEqual({

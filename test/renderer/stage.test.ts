@@ -55,12 +55,12 @@ class FakeLayer implements StageLayer {
 let one: FakeLayer;
 let other: FakeLayer;
 let stage: Stage;
-/** What the items told, and the standby screen: with the instant at which it was told. */
-let told: (readonly [at: number, what: string])[];
+/** Reports of the items and of the standby screen, each with its instant. */
+let reported: (readonly [at: number, what: string])[];
 
 const now = (): number => performance.now();
 const tell = (what: string): void => {
-  told.push([now(), what]);
+  reported.push([now(), what]);
 };
 
 beforeEach(() => {
@@ -69,7 +69,7 @@ beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => setTimeout(frame, 16));
   one = new FakeLayer();
   other = new FakeLayer();
-  told = [];
+  reported = [];
   stage = new Stage({
     layers: [one, other],
     covered: (covered) => tell(covered ? 'covered' : 'uncovered'),
@@ -100,7 +100,7 @@ async function shown(id: string): Promise<Item> {
   one.loaded.resolve();
   item.show(0, false);
   await pass(1_000);
-  told = [];
+  reported = [];
   return item;
 }
 
@@ -108,10 +108,10 @@ describe('an item', () => {
   test('is ready when its layer has loaded it', async () => {
     prepare('a');
     await pass(700);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     one.loaded.resolve();
     await pass(0);
-    expect(told).toEqual([[700, 'a ready']]);
+    expect(reported).toEqual([[700, 'a ready']]);
     expect(one.settings).toEqual([defaultScreenSettings]);
   });
 
@@ -120,13 +120,13 @@ describe('an item', () => {
     const item = prepare('a');
     one.loaded.resolve();
     await pass(1_000);
-    told = [];
+    reported = [];
     item.show(2_000, false);
     await pass(979);
     expect(one.level).toBe('waiting');
     await pass(1);
     expect(one.level).toBe('shown');
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [1_000, 'started'],
       [1_980, 'in sight'],
       [1_980, 'a shown at 2000'],
@@ -139,7 +139,7 @@ describe('an item', () => {
     await pass(1_000);
     item.show(500, false);
     await pass(0);
-    expect(told.at(-1)).toEqual([1_000, 'a shown at 1020']);
+    expect(reported.at(-1)).toEqual([1_000, 'a shown at 1020']);
   });
 
   test('removes its predecessor 120 ms after it rose, and then reports room', async () => {
@@ -154,7 +154,7 @@ describe('an item', () => {
     expect(one.free).toBe(false);
     await pass(1);
     expect(one.free).toBe(true);
-    expect(told.slice(-2)).toEqual([
+    expect(reported.slice(-2)).toEqual([
       [2_100, 'covered'],
       [2_100, 'b settled'],
     ]);
@@ -181,7 +181,7 @@ describe('an item', () => {
     await pass(500);
     item.release();
     await pass(1_000);
-    expect(told.map(([, what]) => what)).toEqual(['b ready']);
+    expect(reported.map(([, what]) => what)).toEqual(['b ready']);
     expect([one.level, other.level, other.free]).toEqual(['shown', 'waiting', true]);
   });
 
@@ -189,7 +189,7 @@ describe('an item', () => {
     prepare('a').release();
     one.loaded.resolve();
     await pass(100);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   test('stays visible after its release until its successor covers it', async () => {
@@ -201,13 +201,13 @@ describe('an item', () => {
     prepare('a');
     one.loaded.reject(new SlotFailure('decode: broken'));
     await pass(0);
-    expect(told).toEqual([[0, 'a failed: decode: broken']]);
+    expect(reported).toEqual([[0, 'a failed: decode: broken']]);
     const item = prepare('b');
     const { reject } = other.loaded;
     item.release();
     reject(new SlotFailure('decode: broken'));
     await pass(0);
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 
   test('reports why it cannot rise', async () => {
@@ -220,7 +220,7 @@ describe('an item', () => {
     one.loaded.resolve();
     item.show(0, false);
     await pass(0);
-    expect(told).toContainEqual([0, 'a failed: play: refused']);
+    expect(reported).toContainEqual([0, 'a failed: play: refused']);
   });
 
   test('forwards the values of its slot', async () => {
@@ -230,7 +230,7 @@ describe('an item', () => {
     item.follow(5_000);
     one.events?.ended();
     one.events?.failed('stalled: no progress');
-    expect(told.map(([, what]) => what)).toEqual(['at 5000', 'a ended', 'a failed: stalled: no progress']);
+    expect(reported.map(([, what]) => what)).toEqual(['at 5000', 'a ended', 'a failed: stalled: no progress']);
   });
 
   test('needs a free layer: a third one finds none', async () => {
@@ -238,13 +238,13 @@ describe('an item', () => {
     prepare('b');
     const item = prepare('c');
     await pass(0);
-    expect(told).toEqual([[0, 'c failed: stage: both layers are taken']]);
+    expect(reported).toEqual([[0, 'c failed: stage: both layers are taken']]);
     expect(item.remainingMs()).toBeNull();
     await item.stand();
     item.show(0, false);
     item.release();
     await pass(100);
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 
   test('leads by at least 20 ms, or more if its slot needs that', () => {
@@ -273,10 +273,10 @@ describe('in step', () => {
     const item = prepare('a');
     one.loaded.resolve();
     await pass(1_000);
-    told = [];
+    reported = [];
     item.show(1_250, true);
     await pass(400);
-    expect(told.slice(0, 3)).toEqual([
+    expect(reported.slice(0, 3)).toEqual([
       [1_000, 'woken'],
       [1_200, 'started'],
       [1_230, 'a shown at 1250'],
@@ -291,10 +291,10 @@ describe('in step', () => {
     const item = prepare('a');
     one.loaded.resolve();
     await pass(calledAt);
-    told = [];
+    reported = [];
     item.show(1_000, true);
     await pass(500);
-    expect(told.map(([, said]) => said).slice(0, what.length)).toEqual(what);
+    expect(reported.map(([, messages]) => messages).slice(0, what.length)).toEqual(what);
   });
 
   test('raises a joining item at the instant that its slot returns', async () => {
@@ -304,7 +304,7 @@ describe('in step', () => {
     await pass(1_500);
     item.show(1_000, true);
     await pass(1_000);
-    expect(told.slice(-4)).toEqual([
+    expect(reported.slice(-4)).toEqual([
       [1_950, 'started'],
       [1_980, 'a shown at 2000'],
       [2_100, 'covered'],
@@ -317,10 +317,10 @@ describe('in step', () => {
     const item = prepare('a');
     one.loaded.resolve();
     await pass(1_500);
-    told = [];
+    reported = [];
     item.show(1_000, false);
     await pass(100);
-    expect(told.map(([, said]) => said)).toEqual(['started', 'a shown at 1520']);
+    expect(reported.map(([, messages]) => messages)).toEqual(['started', 'a shown at 1520']);
   });
 
   test('does not start a released item', async () => {
@@ -328,11 +328,11 @@ describe('in step', () => {
     const item = prepare('a');
     one.loaded.resolve();
     await pass(1_000);
-    told = [];
+    reported = [];
     item.show(1_250, true);
     item.release();
     await pass(1_000);
-    expect(told).toEqual([[1_000, 'woken']]);
+    expect(reported).toEqual([[1_000, 'woken']]);
   });
 });
 
@@ -344,7 +344,7 @@ describe('standing by', () => {
     void item.stand().then(() => tell('painted'));
     expect(one.level).toBe('shown');
     await pass(1_000);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [0, 'a ready'],
       [76, 'painted'],
     ]);
@@ -357,9 +357,9 @@ describe('standing by', () => {
     await pass(0);
     void item.stand().then(() => tell('painted'));
     await pass(575);
-    expect(told.map(([, what]) => what)).not.toContain('painted');
+    expect(reported.map(([, what]) => what)).not.toContain('painted');
     await pass(2);
-    expect(told.at(-1)).toEqual([576, 'painted']);
+    expect(reported.at(-1)).toEqual([576, 'painted']);
   });
 
   test('shows the item at its turn like any other, with nothing below it', async () => {
@@ -370,7 +370,7 @@ describe('standing by', () => {
     item.show(1_500, false);
     await pass(1_000);
     expect(one.level).toBe('shown');
-    expect(told.slice(-3)).toEqual([
+    expect(reported.slice(-3)).toEqual([
       [1_480, 'a shown at 1500'],
       [1_600, 'covered'],
       [1_600, 'a settled'],
@@ -407,7 +407,7 @@ describe('the stage', () => {
     stage.clear();
     expect([one.free, other.free, stage.shownSlot]).toEqual([true, true, null]);
     await pass(1_000);
-    expect(told.slice(-1), 'nobody settles on a stage that was cleared').toEqual([[1_050, 'uncovered']]);
+    expect(reported.slice(-1), 'nobody settles on a stage that was cleared').toEqual([[1_050, 'uncovered']]);
   });
 
   test('keeps the item being made ready when it is cleared', async () => {

@@ -24,11 +24,11 @@ function made(bytes: Uint8Array | string | null, announced: number | null = null
 async function loaded(
   bytes: Uint8Array | string,
   announced?: number,
-): Promise<{ fate: string; said: string }> {
+): Promise<{ fate: string; output: string }> {
   const { slot, line } = made(bytes, announced ?? null);
   const load = fateOf(slot.load());
   await pass(0);
-  return { fate: load.is, said: line.textContent };
+  return { fate: load.is, output: line.textContent };
 }
 
 describe('a text file', () => {
@@ -51,7 +51,7 @@ describe('a text file', () => {
   });
 
   test('may be UTF-8, UTF-16 or a single-byte encoding', async () => {
-    expect((await loaded('Grüße \n\n')).said).toBe('Grüße');
+    expect((await loaded('Grüße \n\n')).output).toBe('Grüße');
     const wide = (mark: readonly number[], swapped: boolean): Uint8Array =>
       Uint8Array.from([
         ...mark,
@@ -60,9 +60,9 @@ describe('a text file', () => {
           return swapped ? pair.reverse() : pair;
         }),
       ]);
-    expect((await loaded(wide([0xff, 0xfe], false))).said).toBe('Grüße');
-    expect((await loaded(wide([0xfe, 0xff], true))).said).toBe('Grüße');
-    expect((await loaded(Uint8Array.from([0x47, 0x72, 0xfc, 0xdf, 0x65]))).said).toBe('Grüße');
+    expect((await loaded(wide([0xff, 0xfe], false))).output).toBe('Grüße');
+    expect((await loaded(wide([0xfe, 0xff], true))).output).toBe('Grüße');
+    expect((await loaded(Uint8Array.from([0x47, 0x72, 0xfc, 0xdf, 0x65]))).output).toBe('Grüße');
   });
 });
 

@@ -12,9 +12,9 @@ afterEach(leaveDocument);
 
 const clip = cue('clip', video('media/clip.mp4'), 10_000, { toOwnEnd: true });
 
-function made(more: Partial<SlotNeeds> = {}): { media: FakeMedia; slot: VideoSlot; told: readonly string[] } {
-  const { media, told, ...needs } = slotNeeds(clip, more);
-  return { media, told, slot: new VideoSlot(needs, 'media/clip.mp4') };
+function made(more: Partial<SlotNeeds> = {}): { media: FakeMedia; slot: VideoSlot; reported: readonly string[] } {
+  const { media, reported, ...needs } = slotNeeds(clip, more);
+  return { media, reported, slot: new VideoSlot(needs, 'media/clip.mp4') };
 }
 
 describe('loading', () => {
@@ -178,12 +178,12 @@ test('wake makes the browser draw the video', () => {
 });
 
 test('start plays the video', async () => {
-  const { media, slot, told } = made();
+  const { media, slot, reported } = made();
   slot.start();
   await pass(0);
   expect(media.paused).toBe(false);
   await pass(3_000);
-  expect(told).toEqual(['stalled: no progress']);
+  expect(reported).toEqual(['stalled: no progress']);
 });
 
 describe('the extent in the layer', () => {

@@ -59,14 +59,14 @@ test('each entry has periods without a gap, with reasons for those in which it d
     endDate: null,
     weekdays: 0,
   });
-  const told = plan.entries.map(({ entryId, periods }) => [
+  const reported = plan.entries.map(({ entryId, periods }) => [
     entryId,
     ...periods.map(
       ({ from, why }) =>
         `${from.slice(11, 16)} ${why === null ? 'plays' : `${why.isOuter ? 'outer ' : ''}${why.reason}`}`,
     ),
   ]);
-  expect(told).toEqual(
+  expect(reported).toEqual(
     expect.arrayContaining([
       ['1', '22:00 plays'],
       ['2', '22:00 outside-time', '08:00 plays', '10:00 outside-time'],

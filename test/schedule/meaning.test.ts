@@ -11,11 +11,11 @@ test('each reason names the value of its entry', () => {
     weekdays: 62,
     endTime: '12:00:00',
   });
-  const said = (reason: Reason) => inEnglish(meaningOf(reason, dated));
-  expect(said('before-start-date')).toBe('starts on 2026-06-01');
-  expect(said('after-end-date')).toBe('ended on 2026-07-01');
-  expect(said('wrong-weekday')).toBe('only on Monday, Tuesday, Wednesday, Thursday and Friday');
-  expect(said('outside-time')).toBe('only from 00:00:00 to 12:00:00');
+  const text = (reason: Reason) => inEnglish(meaningOf(reason, dated));
+  expect(text('before-start-date')).toBe('starts on 2026-06-01');
+  expect(text('after-end-date')).toBe('ended on 2026-07-01');
+  expect(text('wrong-weekday')).toBe('only on Monday, Tuesday, Wednesday, Thursday and Friday');
+  expect(text('outside-time')).toBe('only from 00:00:00 to 12:00:00');
   for (const reason of reasons) expect(meaningOf(reason, undefined)).toEqual({ code: `reason.${reason}` });
 });
 

@@ -34,8 +34,8 @@ test.each([
   ['1', 'left'],
   ['', 'left'],
   [null, 'left'],
-])('direction “%s” runs %s', (said, to) => {
-  expect(directionOf(said)).toBe(to);
+])('direction “%s” runs %s', (word, to) => {
+  expect(directionOf(word)).toBe(to);
 });
 
 test.each([
@@ -51,8 +51,8 @@ test.each([
   ['below', 'bottom'],
   ['', 'bottom'],
   [null, 'bottom'],
-])('position “%s” is at the %s', (said, at) => {
-  expect(positionOf(said)).toBe(at);
+])('position “%s” is at the %s', (word, at) => {
+  expect(positionOf(word)).toBe(at);
 });
 
 test.each([
@@ -62,6 +62,6 @@ test.each([
   ['right', 'right'],
   ['Right', 'right'],
   [null, 'right'],
-])('a clock at “%s” is at the %s', (said, at) => {
-  expect(clockPositionOf(said)).toBe(at);
+])('a clock at “%s” is at the %s', (word, at) => {
+  expect(clockPositionOf(word)).toBe(at);
 });

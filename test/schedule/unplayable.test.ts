@@ -18,7 +18,7 @@ function made(file: Partial<MediaFileRecord>, holdings: Partial<Holdings>) {
 }
 
 /** Why the first of two does not play, for an instant and for the whole edition. */
-function told(file: Partial<MediaFileRecord>, holdings: Partial<Holdings>) {
+function reported(file: Partial<MediaFileRecord>, holdings: Partial<Holdings>) {
   const { plan, holdings: all } = made(file, holdings);
   const { excluded } = evaluate({ ...scheduleInput(plan, { holdings: all }), at: 0 });
   const { reason, detail } = excluded.find(({ entryId }) => entryId === '1') ?? { reason: null };
@@ -36,12 +36,12 @@ test('a codec that the browser cannot decode is named, with a remedy', () => {
     'The browser of this machine cannot decode HEVC (hvc1.1.6.L93.B0). Convert it to H.264 in MP4.',
   );
   const video = { kind: 'video' } as const;
-  expect(told(video, { objects: objects(clip), undecodable })).toEqual({
+  expect(reported(video, { objects: objects(clip), undecodable })).toEqual({
     reason: 'unsupported',
     detail,
     whole: ['unsupported', detail],
   });
-  expect(told(video, { objects: objects(clip) })).toEqual({ reason: null, detail: null, whole: null });
+  expect(reported(video, { objects: objects(clip) })).toEqual({ reason: null, detail: null, whole: null });
 });
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   ['Quarterly', 'pptx', message('media-unsupported.extension', { extension: '.pptx' })],
   ['Quarterly', null, message('media-unsupported.type')],
 ])('%s (%s) is of a type that the player cannot show', (name, extension, why) => {
-  const { reason, whole, ...rest } = told({ kind: 'unsupported', name, extension }, {});
+  const { reason, whole, ...rest } = reported({ kind: 'unsupported', name, extension }, {});
   expect(reason).toBe('unsupported');
   expect(rest.detail).toEqual(withRemedy(why));
   expect(whole).toEqual(['unsupported', rest.detail]);
@@ -58,13 +58,13 @@ test.each([
 test('a pending download has its last error as detail', () => {
   const empty = message('media-empty');
   const missing = (failed: boolean) => new Map([['m1', { message: empty, failed }]]);
-  expect(told({}, {})).toEqual({ reason: 'media-not-downloaded', detail: null, whole: null });
-  expect(told({}, { missing: missing(false) })).toEqual({
+  expect(reported({}, {})).toEqual({ reason: 'media-not-downloaded', detail: null, whole: null });
+  expect(reported({}, { missing: missing(false) })).toEqual({
     reason: 'media-not-downloaded',
     detail: empty,
     whole: null,
   });
-  expect(told({}, { missing: missing(true) })).toEqual({
+  expect(reported({}, { missing: missing(true) })).toEqual({
     reason: 'media-unavailable',
     detail: empty,
     whole: ['media-unavailable', empty],
@@ -81,7 +81,7 @@ test.each<[reported: string, why: Message]>([
   ['constructor: x', message('failed.other', { detail: 'constructor: x' })],
 ])('a file that was put aside for “%s” says why', (reported, why) => {
   const putAside = new Map([['m1', reported]]);
-  expect(told({}, { objects: objects(held('m1')), putAside })).toEqual({
+  expect(reported({}, { objects: objects(held('m1')), putAside })).toEqual({
     reason: 'media-failed',
     detail: why,
     whole: ['media-failed', why],
@@ -116,7 +116,7 @@ test.each([
 ] as const)('media of the kind %s that the browser cannot decode says so by its kind', (kind, code) => {
   const mimeType = `${kind}/odd`;
   const object = held('m1', { kind, mimeType, extension: 'odd' });
-  const { reason, detail } = told({ kind }, { objects: objects(object), undecodable: new Set([mimeType]) });
+  const { reason, detail } = reported({ kind }, { objects: objects(object), undecodable: new Set([mimeType]) });
   expect([reason, detail]).toEqual(['unsupported', withRemedy(message(code, { codec: mimeType }))]);
 });
 
@@ -133,7 +133,7 @@ test.each([
 ])('the codec %s is named as %s', (codec, name) => {
   const mimeType = `video/mp4; codecs="${codec}"`;
   const object = held('m1', { kind: 'video', mimeType, extension: 'mp4' });
-  const { detail } = told({ kind: 'video' }, { objects: objects(object), undecodable: new Set([mimeType]) });
+  const { detail } = reported({ kind: 'video' }, { objects: objects(object), undecodable: new Set([mimeType]) });
   expect(detail && inEnglish(detail)).toContain(name);
 });
 

@@ -206,6 +206,6 @@ test('the vectors contain every reason, and there are enough of them', () => {
   const vectors = cases.flatMap((one) => one.vectors);
   console.log(`schedule: ${vectors.length} vectors in ${cases.length} cases`);
   expect(vectors.length).toBeGreaterThanOrEqual(150);
-  const told = new Set(vectors.flatMap(({ excluded }) => excluded.map(({ reason }) => reason)));
-  expect([...told].sort()).toEqual([...reasons].sort());
+  const reported = new Set(vectors.flatMap(({ excluded }) => excluded.map(({ reason }) => reason)));
+  expect([...reported].sort()).toEqual([...reasons].sort());
 });

@@ -27,7 +27,7 @@ interface Answers {
 /** A form at the screen, the requests it has sent to the player, and a person at the keyboard. */
 async function opened(answers: Answers = {}) {
   const clock = new ManualClock();
-  const asked: SetupRequest[] = [];
+  const requested: SetupRequest[] = [];
   const layouts: string[] = [];
   let { fails } = answers;
   const desk = await Desk.open({
@@ -42,7 +42,7 @@ async function opened(answers: Answers = {}) {
     },
     ask: async (ask) => {
       if (ask.act === 'look') return { name: '', url: '', timeZone: 'Europe/Berlin', redirectUri: '' };
-      asked.push(ask);
+      requested.push(ask);
       if (fails !== undefined) {
         const failure = fails;
         fails = undefined;
@@ -71,12 +71,12 @@ async function opened(answers: Answers = {}) {
   };
   const title = () => desk.form?.title ?? null;
   const rows = () => desk.form?.rows.map(({ value }) => value);
-  return { desk, clock, asked, layouts, types, press, connects, title, rows };
+  return { desk, clock, requested, layouts, types, press, connects, title, rows };
 }
 
 describe('setup at the keyboard', () => {
   test('leads from the address to the end, and requests what was typed and chosen', async () => {
-    const { desk, asked, press, connects, title, types } = await opened();
+    const { desk, requested, press, connects, title, types } = await opened();
     await connects();
     expect(title()).toBe('Choose what to play');
     expect(desk.form?.step).toBe('Step 2 of 4');
@@ -88,7 +88,7 @@ describe('setup at the keyboard', () => {
     expect(desk.form?.notice?.tone).toBe('well');
     await press('Enter');
     expect([desk.isOpen, desk.form]).toEqual([false, null]);
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       { act: 'connect', url: 'cms.example', token: 'token-1' },
       {
         act: 'choose',
@@ -104,18 +104,18 @@ describe('setup at the keyboard', () => {
   });
 
   test('requests nothing while a field is empty, and returns to the first empty one', async () => {
-    const { desk, asked, press, types, title } = await opened();
+    const { desk, requested, press, types, title } = await opened();
     const active = () => desk.form?.rows.findIndex(({ isActive }) => isActive);
     await press('Enter', 'Enter', 'Enter');
-    expect([title(), active(), asked]).toEqual(['Connect to the CMS', 0, []]);
+    expect([title(), active(), requested]).toEqual(['Connect to the CMS', 0, []]);
     types('cms.example');
     await press('Enter', 'Enter', 'Enter');
-    expect([active(), asked]).toEqual([0, []]);
+    expect([active(), requested]).toEqual([0, []]);
     // A login needs two more values than the address.
     await press('Down', 'Right', 'Down');
     types('client');
     await press('Enter', 'Enter');
-    expect([title(), asked]).toEqual(['Connect to the CMS', []]);
+    expect([title(), requested]).toEqual(['Connect to the CMS', []]);
   });
 
   test('moves between the fields with Tab and arrows, and stops at both ends', async () => {
@@ -252,7 +252,7 @@ describe('setup at the keyboard', () => {
   });
 
   test('changes the language with F3, and keeps what was typed and chosen', async () => {
-    const { desk, asked, press, types, title, rows } = await opened();
+    const { desk, requested, press, types, title, rows } = await opened();
     types('cms.example');
     await press('F3');
     expect(title()).toBe('Mit dem CMS verbinden');
@@ -262,7 +262,7 @@ describe('setup at the keyboard', () => {
     await press('Enter', 'Enter', 'Down', 'Left', 'Down', 'Right', 'F3');
     expect(desk.form?.rows[1]?.value).toMatch(/^95/);
     await press('Enter', 'Enter');
-    const chosen = asked.at(-1);
+    const chosen = requested.at(-1);
     expect(chosen).toMatchObject({ act: 'choose', volume: 95, language: 'fr' });
     expect(chosen).not.toMatchObject({ timeZone: 'Europe/Berlin' });
   });

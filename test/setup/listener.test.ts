@@ -17,12 +17,12 @@ interface Answer {
 
 async function listening(port = 0) {
   const heard: SealedRequest[] = [];
-  const asked: string[] = [];
+  const requested: string[] = [];
   const listener: Listener = await listen({
     address: '127.0.0.1',
     port,
     files: async ({ url }) => {
-      asked.push(new URL(url).pathname);
+      requested.push(new URL(url).pathname);
       return new Response('page', { status: 203, headers: { 'content-type': 'text/html' } });
     },
     door: (language) => ({ language }),
@@ -47,7 +47,7 @@ async function listening(port = 0) {
     return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks).toString() };
   };
   const say = (ask_: unknown) => ask('POST', '/setup/say', { body: JSON.stringify(ask_) });
-  return { authority, ask, say, heard, asked };
+  return { authority, ask, say, heard, requested };
 }
 
 test('a sealed message arrives as it was sent', async () => {
@@ -69,9 +69,9 @@ test.each([
   ['a count of nought', { ...sealed, count: 0 }],
   ['a box without its tag', { ...sealed, box: box.slice(1) }],
   ['another field', { ...sealed, more: 1 }],
-])('a message is refused that is %s', async (_, said) => {
+])('a message is refused that is %s', async (_, message) => {
   const { ask, heard } = await listening();
-  const body = typeof said === 'string' ? said : JSON.stringify(said);
+  const body = typeof message === 'string' ? message : JSON.stringify(message);
   expect(await ask('POST', '/setup/say', { body })).toMatchObject({
     status: 400,
     body: '{"turned":"not-understood"}',
@@ -113,7 +113,7 @@ test('only a POST of our own page gets an offer for the PIN', async () => {
 });
 
 test('files are served below /setup, for GET only', async () => {
-  const { ask, asked } = await listening();
+  const { ask, requested } = await listening();
   expect(await ask('GET', '/')).toMatchObject({ status: 302, headers: { location: '/setup' } });
   expect(await ask('GET', '/setup/door?language=de')).toMatchObject({
     status: 200,
@@ -127,7 +127,7 @@ test('files are served below /setup, for GET only', async () => {
     ['PUT', '/setup/say'],
   ] as const)
     expect(await ask(method, path)).toMatchObject({ status: 405, body: '{"turned":"method"}' });
-  expect(asked).toEqual(['/index.html', '/main.js', '/setups']);
+  expect(requested).toEqual(['/index.html', '/main.js', '/setups']);
 });
 
 test('another port is used where the usual one is taken', async () => {

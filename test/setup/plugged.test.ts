@@ -37,14 +37,14 @@ test('inserting a card changes the text, and a stick that was pulled out hides n
 });
 
 function reading() {
-  const told = { plugged: '', text: null as string | null, fails: false, reads: 0 };
+  const reported = { plugged: '', text: null as string | null, fails: false, reads: 0 };
   const sticks = new PluggedSticks(
     {
-      pluggedIn: () => told.plugged,
+      pluggedIn: () => reported.plugged,
       async read() {
-        told.reads++;
-        if (told.fails) throw new Error('broken');
-        const { text } = told;
+        reported.reads++;
+        if (reported.fails) throw new Error('broken');
+        const { text } = reported;
         return text === null ? [] : [{ path: 'sdb1/vitrine.json', signature: text, text }];
       },
     },
@@ -54,37 +54,37 @@ function reading() {
     for (let time = 1; time < times; time++) await sticks.look();
     return (await sticks.look())?.text ?? null;
   };
-  return { told, looks };
+  return { reported, looks };
 }
 
 test('a stick is read once the system has set it up, and again if nothing was found', async () => {
-  const { told, looks } = reading();
-  told.plugged = 'sdb';
+  const { reported, looks } = reading();
+  reported.plugged = 'sdb';
   await looks(1);
-  told.plugged = 'sdb sdb1';
+  reported.plugged = 'sdb sdb1';
   await looks(1);
-  expect(told.reads).toBe(0);
+  expect(reported.reads).toBe(0);
   expect(await looks(1)).toBeNull();
-  told.text = '{}';
+  reported.text = '{}';
   expect(await looks(1)).toBe('{}');
   expect(await looks(5)).toBe('{}');
-  expect(told.reads).toBe(2);
-  told.plugged = '';
+  expect(reported.reads).toBe(2);
+  reported.plugged = '';
   expect(await looks(1)).toBeNull();
 });
 
 test('an empty or unreadable stick is left alone until another one is there', async () => {
-  const { told, looks } = reading();
-  told.plugged = 'sdb';
+  const { reported, looks } = reading();
+  reported.plugged = 'sdb';
   await looks(20);
-  expect(told.reads).toBe(2);
-  told.plugged = 'sdc';
-  told.fails = true;
+  expect(reported.reads).toBe(2);
+  reported.plugged = 'sdc';
+  reported.fails = true;
   await looks(20);
-  expect(told.reads).toBe(5);
-  told.plugged = 'sdd';
-  told.fails = false;
-  told.text = '{}';
+  expect(reported.reads).toBe(5);
+  reported.plugged = 'sdd';
+  reported.fails = false;
+  reported.text = '{}';
   expect(await looks(2)).toBe('{}');
 });
 

@@ -56,24 +56,24 @@ test('an offer serves one attempt, and an overheard message cannot be replayed',
   expect(reception.hear(TestPhone.withPin('none', first).says({}))).toEqual({ turned: 'wrong-pin' });
   expect(reception.hear(TestPhone.withPin(reception.pin, first).says({}))).toEqual({ turned: 'again' });
   const phone = withPin();
-  const said = phone.says({});
-  expect(reception.hear(said)).toHaveProperty('text');
-  expect(reception.hear(said)).toEqual({ turned: 'again' });
+  const sealed = phone.says({});
+  expect(reception.hear(sealed)).toHaveProperty('text');
+  expect(reception.hear(sealed)).toEqual({ turned: 'again' });
   expect(reception.hear(phone.says({}))).toHaveProperty('text');
   // Also after it has gone: its count is kept.
   clock.pass(minute);
-  expect(reception.hear(said)).toEqual({ turned: 'again' });
+  expect(reception.hear(sealed)).toEqual({ turned: 'again' });
 });
 
 test('a foreign message and another spelling of the session do not affect the connected phone', () => {
   const { reception, withPin } = opened();
   const phone = withPin();
   expect(reception.hear(phone.says({}))).toHaveProperty('text');
-  const said = phone.says({});
-  expect(reception.hear({ ...said, box: 'A'.repeat(40) })).toEqual({ turned: 'again' });
-  expect(reception.hear({ ...said, session: `${said.session}=` })).toEqual({ turned: 'again' });
+  const sealed = phone.says({});
+  expect(reception.hear({ ...sealed, box: 'A'.repeat(40) })).toEqual({ turned: 'again' });
+  expect(reception.hear({ ...sealed, session: `${sealed.session}=` })).toEqual({ turned: 'again' });
   expect(reception.pinIsSpent).toBe(false);
-  expect(reception.hear(said)).toHaveProperty('text');
+  expect(reception.hear(sealed)).toHaveProperty('text');
 });
 
 test('a code that is not on the screen is wrong, and does not count as a PIN', () => {
@@ -128,10 +128,10 @@ test('phones are refused while a person is at the keyboard', () => {
 test('the oldest of 64 offers makes way for a new one', () => {
   const { reception, offer } = opened();
   const offers = Array.from({ length: 65 }, () => offer());
-  const said = (index: number) =>
+  const sealed = (index: number) =>
     reception.hear(TestPhone.withPin(reception.pin, offers[index] as PinOffer).says({}));
-  expect(said(0)).toEqual({ turned: 'again' });
-  expect(said(1)).toHaveProperty('text');
+  expect(sealed(0)).toEqual({ turned: 'again' });
+  expect(sealed(1)).toHaveProperty('text');
 });
 
 test('a sealed message opens only with its own key and count, unchanged and whole', () => {

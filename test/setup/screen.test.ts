@@ -159,11 +159,11 @@ describe('a row that picks one of a few', () => {
   }));
 
   test('cycles with Left and Right, and reports each choice', () => {
-    const told: string[] = [];
-    const row = new PickRow('Zone', zones, 'Europe/Bern', (value) => told.push(value));
+    const reported: string[] = [];
+    const row = new PickRow('Zone', zones, 'Europe/Bern', (value) => reported.push(value));
     expect(row.value).toBe('Europe/Bern');
     expect(presses(row, 'Right', 'Left', 'Left', 'Up')).toEqual([true, true, true, false]);
-    expect(told).toEqual(['Europe/Berlin', 'Europe/Bern', 'America/New York']);
+    expect(reported).toEqual(['Europe/Berlin', 'Europe/Bern', 'America/New York']);
     expect(row.drawn(true)[0]?.value).toBe('◀ America/New York ▶');
     expect(row.drawn(false)[0]?.value).toBe('America/New York');
   });

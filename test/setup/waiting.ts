@@ -54,8 +54,8 @@ export async function waiting({
   const [address, pin = ''] = setup.invitation?.typed.map(({ value }) => value) ?? [];
   const phone = async () => {
     const origin = `http://${address}`;
-    const asked = await fetch(`${origin}/setup/half`, { method: 'POST', headers: { origin } });
-    const offer = (await asked.json()) as PinOffer;
+    const requested = await fetch(`${origin}/setup/half`, { method: 'POST', headers: { origin } });
+    const offer = (await requested.json()) as PinOffer;
     const made = TestPhone.withPin(pin.replace(' ', ''), offer);
     const say = async (ask: unknown) => {
       const sealed = made.says(ask);

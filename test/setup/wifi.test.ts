@@ -65,8 +65,8 @@ test('a password is passed to nmcli as input, not as an argument', async () => {
 });
 
 test('a refusal of NetworkManager is reported with its reason', async () => {
-  const said = 'Error: Connection activation failed: (7) Secrets were required, but not provided.';
-  const { wifi } = await nmcli(`echo '${said}' >&2; exit 4`);
+  const error = 'Error: Connection activation failed: (7) Secrets were required, but not provided.';
+  const { wifi } = await nmcli(`echo '${error}' >&2; exit 4`);
   await expect(wifi.join('Gäste', null)).rejects.toMatchObject({
     code: 'wifi-refused',
     message:
@@ -87,14 +87,14 @@ test('at the keyboard Wi-Fi comes first: a network is chosen and joined with its
     clock,
     rotation: 0 as const,
     wifi,
-    changed: () => told.resolve(),
+    changed: () => reported.resolve(),
     ask: async (_: SetupRequest) => ({ name: '', url: '', timeZone: 'UTC', redirectUri: '' }),
     arrange: async () => true,
   });
-  let told = Promise.withResolvers<void>();
+  let reported = Promise.withResolvers<void>();
   const next = async () => {
-    await told.promise;
-    told = Promise.withResolvers<void>();
+    await reported.promise;
+    reported = Promise.withResolvers<void>();
   };
   expect(desk.form?.notice?.text).toBe('Searching for Wi-Fi networks …');
   await clock.advance(2_000);
@@ -107,7 +107,7 @@ test('at the keyboard Wi-Fi comes first: a network is chosen and joined with its
   expect(desk.form?.title).toBe(cafe.name);
   for (const text of 'secret-1') desk.press({ text });
   expect(JSON.stringify(desk.form)).not.toContain('secret-1');
-  told = Promise.withResolvers<void>();
+  reported = Promise.withResolvers<void>();
   desk.press({ name: 'Enter' });
   await next();
   while (desk.form?.notice?.tone === 'busy') await next();

@@ -53,18 +53,18 @@ test('a missing or unknown text or placeholder is an error', () => {
 describe('words', () => {
   test('are filled in with numbers in the format of the language', () => {
     expect(wordsOf('de').say('stage.screen', { id: 'links' })).toBe('Bildschirm links');
-    const said = wordsFrom('de', { ...allTexts.de, 'stage.screen': '{id}' }).say('stage.screen', {
+    const text = wordsFrom('de', { ...allTexts.de, 'stage.screen': '{id}' }).say('stage.screen', {
       id: 1234.5,
     });
-    expect(said).toBe('1.234,5');
+    expect(text).toBe('1.234,5');
   });
 
   test('have plural forms by the rules of the language', () => {
-    const said = (language: 'en' | 'fr', count: number): string =>
+    const text = (language: 'en' | 'fr', count: number): string =>
       wordsOf(language).say('stage.progress', { here: 0, count, size: '1 MB' });
-    expect(said('en', 1)).toBe('0 of 1 file, 1 MB');
-    expect(said('en', 0)).toBe('0 of 0 files, 1 MB');
-    expect(said('fr', 0)).toBe('0 fichier sur 0, 1 MB');
+    expect(text('en', 1)).toBe('0 of 1 file, 1 MB');
+    expect(text('en', 0)).toBe('0 of 0 files, 1 MB');
+    expect(text('fr', 0)).toBe('0 fichier sur 0, 1 MB');
   });
 
   test('print a value literally, also one that looks like a placeholder', () => {

@@ -33,7 +33,7 @@ const began = (zoneId: string, cueId: string, showingId = `${zoneId} showing`) =
     index: 0,
     at: clock.now(),
   });
-const told = () => showings.map(({ type, screenId }) => `${type} ${screenId}`);
+const reported = () => showings.map(({ type, screenId }) => `${type} ${screenId}`);
 
 describe('a divided screen', () => {
   test('reports what each zone shows under the name of that zone', () => {
@@ -46,7 +46,7 @@ describe('a divided screen', () => {
     expect([shows.plays, shows.seen]).toEqual([false, null]);
     began('side', 'side a');
     began('main', 'main a');
-    expect(told()).toEqual(['started 1/side', 'started 1/main']);
+    expect(reported()).toEqual(['started 1/side', 'started 1/main']);
     expect(shows.status.zones?.map(({ id, nowPlaying }) => [id, nowPlaying?.cueId])).toEqual([
       ['main', 'main a'],
       ['side', 'side a'],
@@ -60,7 +60,7 @@ describe('a divided screen', () => {
     expect(shows.programme(of('gone'), divided)).toBe(false);
     expect(began('gone', 'gone a')).toBeNull();
     expect(began('main', 'unknown')).toBeNull();
-    expect(told()).toEqual([]);
+    expect(reported()).toEqual([]);
   });
 
   test('hears the end of what a zone showed that is taken away, and nothing new of it', () => {
@@ -73,7 +73,7 @@ describe('a divided screen', () => {
     expect(shows.isAlone('main showing')).toBe(true);
     const end = { at: clock.now(), outcome: 'completed', reason: null } as const;
     shows.ended({ type: 'ended', zone: 'side', showingId: 'side showing', cueId: 'side a', ...end });
-    expect(told().at(-1)).toBe('ended 1/side');
+    expect(reported().at(-1)).toBe('ended 1/side');
     shows.programme(of('main'), { ...divided, zones: [zone('main')] });
     expect(began('side', 'side b', 'late')).toBeNull();
   });

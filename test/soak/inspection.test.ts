@@ -69,8 +69,8 @@ test('a sound folder is sound', async () => {
 test.each(spoiled)('the soak would see %s', async (_, expected, spoil) => {
   const folder = await temporaryFolder();
   await playing(folder);
-  const told = await spoil(folder);
-  expect((await inspect(folder, told)).violations).toEqual([expect.stringMatching(expected)]);
+  const reported = await spoil(folder);
+  expect((await inspect(folder, reported)).violations).toEqual([expect.stringMatching(expected)]);
 });
 
 test('the soak would see descriptors that stay open', () => {

@@ -1,4 +1,4 @@
-// The player of the soak, in a process that may be killed at any moment. It does what it is told, and tells.
+// The player of the soak, in a process that may be killed at any moment. It executes orders, and reports.
 import { readdirSync, readlinkSync } from 'node:fs';
 import { asVitrineError } from '../../src/main/ground/errors.ts';
 import { realFileSystem } from '../../src/main/ground/fs.ts';

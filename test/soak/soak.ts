@@ -4,13 +4,13 @@ import { tell } from './story.ts';
 const [editions = '1000', seed = String(Date.now() % 1_000_000)] = process.argv.slice(2);
 process.stdout.write(`soak: ${editions} editions, seed ${seed}\n`);
 const start = performance.now();
-const { violations, rssMiB, open, ...told } = await tell({
+const { violations, rssMiB, open, ...reported } = await tell({
   editions: Number(editions),
   seed: Number(seed),
   onProgress: (line) => process.stdout.write(`  ${line}\n`),
 });
 const rows = {
-  ...told,
+  ...reported,
   'open files': open.map(({ files }) => files).join(' → '),
   sockets: open.map(({ sockets }) => sockets).join(' → '),
   'resident MiB': rssMiB.map(Math.round).join(' → '),

@@ -120,8 +120,8 @@ describe('a group of parts', () => {
     const { store } = await opened(await temporaryFolder(), { fs: disk });
     const x = await finishedPart(store.partsFolder, 'x', { name: 'same' });
     const y = await finishedPart(store.partsFolder, 'y', { name: 'same' });
-    const told = await Promise.allSettled([store.put([x]), store.put([y])]);
-    expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    const reported = await Promise.allSettled([store.put([x]), store.put([y])]);
+    expect(reported.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(store.bindKnown(editionOf(['x', 'y']))).toEqual(['x', 'y']);
     expect(existsSync(y.path)).toBe(false);
   });
@@ -166,8 +166,8 @@ describe('a group of parts', () => {
     failing = true;
     const part = await finishedPart(store.partsFolder, 'b');
     await expect(store.put([part])).rejects.toMatchObject({ code: expected, kind: 'temporary' });
-    const told = { EMFILE: 'good', ENOSPC: 'full', EDQUOT: 'full' }[code] ?? 'failing';
-    expect(store.health().state).toBe(told);
+    const reported = { EMFILE: 'good', ENOSPC: 'full', EDQUOT: 'full' }[code] ?? 'failing';
+    expect(store.health().state).toBe(reported);
     expect(store.bindKnown(editionOf(['b']))).toEqual(['b']);
     expect(store.active()?.edition.id).toBe(shown.id);
     failing = false;

@@ -45,15 +45,15 @@ describe('a full disk', () => {
   test('releases the reserve, empties the journal and retries the write', async () => {
     const { database, keep, kept, mayTake, journalBytes } = await almostFull();
     expect(journalBytes()).toBeGreaterThan(1_500_000);
-    let asked = 0;
+    let requested = 0;
     database.onFull = () => {
-      asked++;
+      requested++;
       mayTake(1_000);
     };
     keep('small', 1);
-    expect(asked).toBe(0);
+    expect(requested).toBe(0);
     keep('large', 500);
-    expect([asked, kept().length]).toEqual([1, 2]);
+    expect([requested, kept().length]).toEqual([1, 2]);
     expect(journalBytes()).toBeLessThan(700_000);
     expect(database.get('PRAGMA wal_autocheckpoint')).toEqual({ wal_autocheckpoint: 16 });
     database.beLavish();
@@ -62,19 +62,19 @@ describe('a full disk', () => {
 
   test('fails the write with an error when there is no reserve', async () => {
     const { database, keep, kept } = await almostFull();
-    let asked = 0;
-    database.onFull = () => asked++;
+    let requested = 0;
+    database.onFull = () => requested++;
     expect(() => keep('large', 500)).toThrow(expect.objectContaining({ code: 'disk-full' }));
-    expect([asked, kept().length]).toEqual([1, 0]);
+    expect([requested, kept().length]).toEqual([1, 0]);
   });
 
   test('does not retry other failures', async () => {
     const { database, keep } = await almostFull();
-    let asked = 0;
-    database.onFull = () => asked++;
+    let requested = 0;
+    database.onFull = () => requested++;
     keep('once', 1);
     expect(() => keep('once', 1)).toThrow(expect.objectContaining({ code: 'disk-error' }));
-    expect(asked).toBe(0);
+    expect(requested).toBe(0);
   });
 });
 

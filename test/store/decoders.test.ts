@@ -27,12 +27,12 @@ test('another version of the browser replaces the verdicts', async () => {
 
 test('only changes are reported and written', async () => {
   const { store } = await opened(await temporaryFolder());
-  let told = 0;
+  let reported = 0;
   store.onHoldingsChanged(() => {
-    told += 1;
+    reported += 1;
   });
   for (const _ of [1, 2, 3]) store.learnDecoders({ browser: 'one/1', decodes: { [hevc]: false } });
-  expect(told).toBe(1);
+  expect(reported).toBe(1);
   const changes = store.totalChanges();
   store.learnDecoders({ browser: 'one/1', decodes: { [hevc]: false } });
   expect(store.totalChanges()).toBe(changes);

@@ -49,14 +49,14 @@ test('failed downloads are reported with the holdings of an edition', async () =
   ]);
   const missing = async () => {
     const reader = await readStore(folder);
-    const told = [...reader.holdings(edition).missing].map(([id, { failed, message }]) => [
+    const reported = [...reader.holdings(edition).missing].map(([id, { failed, message }]) => [
       id,
       failed,
       message,
     ]);
     await reader.close();
-    expect([...store.holdings(edition).missing.keys()]).toEqual(told.map(([id]) => id));
-    return told;
+    expect([...store.holdings(edition).missing.keys()]).toEqual(reported.map(([id]) => id));
+    return reported;
   };
   expect(await missing()).toEqual([]);
   store.saveAttempt(attempt);

@@ -134,12 +134,12 @@ test('a disk that accepts writes again gets the proof of play kept in memory', a
   await playing(folder);
   await rm(layoutOf(folder).ballast);
   let refuses = true;
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   let times = 0;
   const fs: FileSystem = {
     ...realFileSystem,
     mkdir: async (path) => {
-      if (++times === 3) asked.resolve();
+      if (++times === 3) requested.resolve();
       if (refuses) throw Object.assign(new Error('read-only'), { code: 'EROFS' });
       await realFileSystem.mkdir(path);
     },
@@ -148,7 +148,7 @@ test('a disk that accepts writes again gets the proof of play kept in memory', a
   expect(store.health().state).toBe('read-only');
   store.proof.start(showing(1));
   for (let time = 0; time < 3; time++) store.strike('a', 'codec');
-  await asked.promise;
+  await requested.promise;
   expect(store.health().state).toBe('read-only');
   const changed = new Promise<void>((resolve) => store.onHoldingsChanged(resolve));
   refuses = false;
@@ -214,11 +214,11 @@ test('a step of opening that fails on the disk is skipped and logged', async () 
 test('a closed store no longer uses its disk', async () => {
   const folder = await temporaryFolder();
   await playing(folder);
-  let asked = 0;
+  let requested = 0;
   const fs: FileSystem = {
     ...realFileSystem,
     mkdir: async () => {
-      asked++;
+      requested++;
       throw Object.assign(new Error('read-only'), { code: 'EROFS' });
     },
   };
@@ -233,7 +233,7 @@ test('a closed store no longer uses its disk', async () => {
     },
   };
   const { store } = await opened(folder, { fs, clock });
-  expect([asked, timers.size]).toEqual([1, 1]);
+  expect([requested, timers.size]).toEqual([1, 1]);
   for (const callback of timers) callback();
   await store.close();
   expect(timers.size).toBe(0);

@@ -104,12 +104,12 @@ describe('while the disk rejects showings', () => {
     const clock = manualClock();
     const { store, lines } = await opened(folder, { clock, limits });
     const shown = () => [...store.proof.iterate()].map(({ id, outcome }) => [Number(id.slice(-3)), outcome]);
-    const said = () => lines.map(({ message }) => message).filter((message) => message.startsWith('Proof'));
-    return { store, clock, shown, said, accept: () => store.cmsRetryAfter.set(1) };
+    const logged = () => lines.map(({ message }) => message).filter((message) => message.startsWith('Proof'));
+    return { store, clock, shown, logged, accept: () => store.cmsRetryAfter.set(1) };
   }
 
   test('they wait in order, and the next write pauses', async () => {
-    const { store, clock, shown, said, accept } = await refusing();
+    const { store, clock, shown, logged, accept } = await refusing();
     store.proof.start(showing(1));
     store.proof.end(showing(1).id, 1, 'completed', null);
     store.proof.start(showing(2));
@@ -128,7 +128,7 @@ describe('while the disk rejects showings', () => {
     // The disk is trusted again: the next one is written at once.
     store.proof.start(showing(4));
     expect(shown()).toHaveLength(4);
-    expect(said()).toEqual(['Proof of play waits in memory', 'Proof of play is written']);
+    expect(logged()).toEqual(['Proof of play waits in memory', 'Proof of play is written']);
   });
 
   test('the oldest are dropped when too many wait, and their number is reported', async () => {

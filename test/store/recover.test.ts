@@ -23,20 +23,20 @@ async function after(
   await first.store.close();
   await change(folder);
   const { store, lines } = await opened(folder);
-  const told = lines.map(({ message }) => message);
-  return { folder, edition, store, told };
+  const reported = lines.map(({ message }) => message);
+  return { folder, edition, store, reported };
 }
 
 const lost = 'Objects are missing or truncated; downloading them again';
 const complete = (store: Store) => store.active()?.complete;
 
 test('a row without its file is removed, and its edition becomes incomplete', async () => {
-  const { store, edition, told } = await after((folder) => rm(object(folder, 'a')), {
+  const { store, edition, reported } = await after((folder) => rm(object(folder, 'a')), {
     before: ['c'],
     now: ['a', 'b'],
   });
   expect([complete(store), store.storage().objects, store.bindKnown(edition)]).toEqual([false, 2, ['a']]);
-  expect(told).toContain(lost);
+  expect(reported).toContain(lost);
 });
 
 test('two editions that lost objects both become incomplete', async () => {
@@ -51,9 +51,9 @@ test('two editions that lost objects both become incomplete', async () => {
 });
 
 test('a loss of the previous edition leaves the active one complete', async () => {
-  const { store, told } = await after((folder) => rm(object(folder, 'c')), { before: ['c'], now: ['a'] });
+  const { store, reported } = await after((folder) => rm(object(folder, 'c')), { before: ['c'], now: ['a'] });
   expect([complete(store), store.storage().objects]).toEqual([true, 1]);
-  expect(told).toContain(lost);
+  expect(reported).toContain(lost);
 });
 
 test('a truncated or enlarged file on screen is removed with its row', async () => {
@@ -69,7 +69,7 @@ test('a truncated or enlarged file on screen is removed with its row', async () 
 });
 
 test('a file without a row is adopted when its bytes prove its name, and removed when they do not', async () => {
-  const { folder, store, edition, told } = await after(
+  const { folder, store, edition, reported } = await after(
     async (folder) => {
       const Sqlite = await loadSqlite();
       const database = new Sqlite(layoutOf(folder).database);
@@ -83,7 +83,7 @@ test('a file without a row is adopted when its bytes prove its name, and removed
   expect(store.bindKnown(edition)).toEqual(['b']);
   expect(store.storage()).toMatchObject({ objects: 2, bytes: 4_000 });
   expect(existsSync(object(folder, 'b'))).toBe(false);
-  expect(told).toContain('Found objects without a row');
+  expect(reported).toContain('Found objects without a row');
 });
 
 test('a file without a line in the ledger is removed, whatever its bytes', async () => {
@@ -99,6 +99,6 @@ test('a file without a line in the ledger is removed, whatever its bytes', async
 });
 
 test('a sound folder gives no log line', async () => {
-  const { store, told } = await after(async () => undefined, { before: ['c'], now: ['a'] });
-  expect([told, complete(store)]).toEqual([[], true]);
+  const { store, reported } = await after(async () => undefined, { before: ['c'], now: ['a'] });
+  expect([reported, complete(store)]).toEqual([[], true]);
 });

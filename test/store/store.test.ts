@@ -40,47 +40,47 @@ describe('a listener', () => {
     const { store } = await opened(folder);
     const editions = [];
     for (const each of names) editions.push(await show(store, each));
-    const told: unknown[] = [];
-    store.onHoldingsChanged(() => told.push([store.active()?.edition.id, store.active()?.complete]));
-    return { folder, store, told, ids: editions.map(({ id }) => id) };
+    const reported: unknown[] = [];
+    store.onHoldingsChanged(() => reported.push([store.active()?.edition.id, store.active()?.complete]));
+    return { folder, store, reported, ids: editions.map(({ id }) => id) };
   }
 
   test('is notified of a rollback', async () => {
-    const { store, told, ids } = await listening([['a'], ['b']]);
+    const { store, reported, ids } = await listening([['a'], ['b']]);
     await store.rollback();
-    expect(told).toEqual([[ids[0], true]]);
+    expect(reported).toEqual([[ids[0], true]]);
   });
 
   test('is notified of an activation', async () => {
-    const { store, told } = await listening([['a', 'b']]);
+    const { store, reported } = await listening([['a', 'b']]);
     const next = editionOf(['b']);
     await store.stage(next);
     store.bindKnown(next);
     await store.activate(next.id, true);
-    expect(told).toEqual([[next.id, true]]);
+    expect(reported).toEqual([[next.id, true]]);
   });
 
   test('is notified when an edition becomes complete, which survives a lost database', async () => {
-    const { folder, store, told } = await listening([['a']]);
+    const { folder, store, reported } = await listening([['a']]);
     const next = editionOf(['a', 'b']);
     await store.stage(next);
     await store.activate(next.id, false);
     await store.put([await finishedPart(store.partsFolder, 'b')]);
-    told.length = 0;
+    reported.length = 0;
     store.bindKnown(next);
     store.markComplete(next.id);
-    expect(told).toEqual([[next.id, true]]);
+    expect(reported).toEqual([[next.id, true]]);
     store.markComplete(next.id);
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
     await store.close();
     await writeFile(layoutOf(folder).database, 'lost');
     expect((await opened(folder)).store.active()).toMatchObject({ edition: { id: next.id }, complete: true });
   });
 
   test('is notified when a file is put aside', async () => {
-    const { store, told } = await listening([['a']]);
+    const { store, reported } = await listening([['a']]);
     store.strike('a', 'codec');
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 
   test('a damaged file makes only its own edition incomplete', async () => {

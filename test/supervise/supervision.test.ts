@@ -78,18 +78,18 @@ function supervised(world: World = {}) {
     leave: () => void events.push('left'),
     renew: async () => void events.push('renewed'),
   });
-  const said = (level: LogLine['level']) =>
+  const logged = (level: LogLine['level']) =>
     lines.filter((line) => line.level === level).map(({ message }) => message);
-  return { supervision, starts, clock, events, dataDir, said };
+  return { supervision, starts, clock, events, dataDir, logged };
 }
 
 describe('an upgrade', () => {
   test('is named until it has shown a stable picture, with each version beside the proven one', () => {
     const { supervision } = supervised({ stack: { ...now, browser: 'Chromium 157', kernel: 'Linux 6.13' } });
-    const told = supervision.changed === null ? '' : inEnglish(supervision.changed);
+    const reported = supervision.changed === null ? '' : inEnglish(supervision.changed);
     for (const part of ['Chromium 156', 'Chromium 157', 'Linux 6.12', 'Linux 6.13'])
-      expect(told).toContain(part);
-    expect(told).not.toContain('2.0.0');
+      expect(reported).toContain(part);
+    expect(reported).not.toContain('2.0.0');
     const stable = supervised({ starts: { count: 0 }, stack: { ...now, browser: 'Chromium 157' } });
     expect(stable.supervision.changed).toBeNull();
   });
@@ -103,12 +103,12 @@ describe('an upgrade', () => {
 });
 
 describe('safe mode', () => {
-  test('is told with the time of the next normal start, and ends by request', async () => {
+  test('is reported with the time of the next normal start, and ends by request', async () => {
     const at = Date.parse('2026-01-01T00:00:00Z');
-    const { supervision, starts, said, dataDir } = supervised({ starts: { count: 4, safe: safeSince(at) } });
+    const { supervision, starts, logged, dataDir } = supervised({ starts: { count: 4, safe: safeSince(at) } });
     expect(supervision.isSafe).toBe(true);
     expect(supervision.safe).toMatchObject({ values: { at: '2026-01-01T01:00:00.000Z' } });
-    expect(said('error')).toHaveLength(1);
+    expect(logged('error')).toHaveLength(1);
     expect(supervision.leaveSafeMode()).toBe(true);
     expect([supervision.isSafe, supervision.safe, starts.value.count]).toEqual([false, null, 0]);
     expect(supervision.leaveSafeMode()).toBe(false);
@@ -117,8 +117,8 @@ describe('safe mode', () => {
   });
 
   test('is not told by a player that starts as usual', () => {
-    const { supervision, said } = supervised();
-    expect([supervision.safe, said('error')]).toEqual([null, []]);
+    const { supervision, logged } = supervised();
+    expect([supervision.safe, logged('error')]).toEqual([null, []]);
   });
 });
 
@@ -170,20 +170,20 @@ test('the browser is replaced only while there is one', async () => {
   expect(supervision.restart).not.toBeNull();
 });
 
-test('a disk that rejects the count of starts is told once, and its recovery too', async () => {
-  const { supervision, starts, dataDir, said } = supervised();
+test('a disk that rejects the count of starts is reported once, and so is its recovery', async () => {
+  const { supervision, starts, dataDir, logged } = supervised();
   const blocked = join(dataDir, 'starts.json');
   rmSync(blocked);
   mkdirSync(join(blocked, 'full'), { recursive: true });
   starts.write({ ...starts.value, count: 2 });
   supervision.look(calmHealth);
   supervision.look(calmHealth);
-  expect(said('warn')).toEqual(['The count of starts cannot be written; the player retries']);
+  expect(logged('warn')).toEqual(['The count of starts cannot be written; the player retries']);
   rmSync(blocked, { recursive: true });
   starts.write({ ...starts.value, count: 3 });
   supervision.look(calmHealth);
   supervision.look(calmHealth);
-  expect(said('info')).toEqual(['The count of starts is written again']);
+  expect(logged('info')).toEqual(['The count of starts is written again']);
 });
 
 test('the browser is replaced once a day at the configured hour', () => {
@@ -211,10 +211,10 @@ test('the machine restarts as a person asks, by the configured program, and says
 });
 
 test('a requested end takes the start back, and one by a fault from outside does not', async () => {
-  const asked = supervised();
-  await asked.supervision.ended();
-  expect(parseStarts(asked.starts.value).count).toBe(0);
-  expect(readFileSync(join(asked.dataDir, 'starts.json'), 'utf8')).toContain('"count":0');
+  const requested = supervised();
+  await requested.supervision.ended();
+  expect(parseStarts(requested.starts.value).count).toBe(0);
+  expect(readFileSync(join(requested.dataDir, 'starts.json'), 'utf8')).toContain('"count":0');
   const failed = supervised();
   failed.supervision.failed();
   await failed.supervision.ended();

@@ -20,12 +20,12 @@ export async function slowness(): Promise<number> {
     stdio: ['ignore', 'pipe', 'ignore'],
     detached: true,
   });
-  let said = '';
+  let output = '';
   child.stdout.on('data', (text) => {
-    said += String(text);
+    output += String(text);
   });
   await once(child, 'close');
-  const turns = Number(said);
+  const turns = Number(output);
   return turns > quietUpTo ? turns * perTurn : 1;
 }
 

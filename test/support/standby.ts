@@ -1,7 +1,7 @@
 import type { Standby } from '../../src/shared/messages.ts';
 
 /** A standby message with only the given fields. */
-export function standbyOf(told: Partial<Standby>): Standby {
+export function standbyOf(reported: Partial<Standby>): Standby {
   return {
     kind: 'idle',
     language: 'en',
@@ -11,6 +11,6 @@ export function standbyOf(told: Partial<Standby>): Standby {
     lines: [],
     since: null,
     small: [],
-    ...told,
+    ...reported,
   };
 }

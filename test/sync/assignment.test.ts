@@ -111,9 +111,9 @@ describe('the assignment', () => {
     addPictures(rig.demo.content, rig.demo.playlistId, 2);
     const parts = await assigned(rig, { kind: 'playlist', ref: rig.demo.playlistId });
     await parts.sync.once();
-    const asked = rig.demo.requests.length;
+    const requested = rig.demo.requests.length;
     expect(await parts.sync.once()).toMatchObject({ changed: false });
-    expect(rig.demo.requests.slice(asked).map(({ path }) => path.replace(/^\/api\/v1\.0/, ''))).toEqual([
+    expect(rig.demo.requests.slice(requested).map(({ path }) => path.replace(/^\/api\/v1\.0/, ''))).toEqual([
       `/playlist/${rig.demo.playlistId}`,
       '/mediafile',
     ]);
@@ -146,9 +146,9 @@ describe('after a refusal of the CMS', () => {
     const parts = await rig.open({ settings: { assignment: { kind: 'device', ref: 'Demo screen' } } });
     await parts.sync.once();
     rig.demo.content.changeDeviceGroup(rig.demo.deviceGroupId, { playlist_id: null });
-    const asked = rig.demo.requests.length;
+    const requested = rig.demo.requests.length;
     expect(await parts.sync.once()).toMatchObject({ changed: true });
-    expect(rig.demo.requests.slice(asked).filter(({ path }) => path.endsWith('/devicegroup'))).toHaveLength(
+    expect(rig.demo.requests.slice(requested).filter(({ path }) => path.endsWith('/devicegroup'))).toHaveLength(
       2,
     );
     expect(playing(parts)).toMatchObject({ screens: {}, playlists: {} });

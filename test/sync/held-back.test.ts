@@ -51,8 +51,8 @@ describe('bandwidth, hours and progress', () => {
   test('the status reports progress in bytes, rate and time left', async () => {
     await using rig = await startRig();
     const [id = ''] = addPictures(rig.demo.content, rig.demo.playlistId, 1, 2_000_000);
-    const told: SyncStatus[] = [];
-    const { sync } = await rig.open({ events: { statusChanged: (status) => told.push(status) } });
+    const reported: SyncStatus[] = [];
+    const { sync } = await rig.open({ events: { statusChanged: (status) => reported.push(status) } });
     onDownload(rig.demo, ({ response, bytes }) => {
       response.writeHead(200, { 'content-length': bytes.length });
       let sent = 0;
@@ -65,7 +65,7 @@ describe('bandwidth, hours and progress', () => {
       return true;
     });
     await sync.once();
-    const items = told.flatMap(({ downloads }) => downloads.items);
+    const items = reported.flatMap(({ downloads }) => downloads.items);
     expect(items.some((item) => item.received > 0 && item.received < 2_000_000)).toBe(true);
     const rated = items.filter(({ bytesPerSecond }) => bytesPerSecond > 0);
     expect(rated.length).toBeGreaterThan(0);

@@ -17,26 +17,26 @@ interface Library {
 
 /** A CMS with the media files `0`, `1` … that records its requests. */
 function libraryOf({ size, singles = null }: Library) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const records = Array.from({ length: size }, (_, id) => mediaFile(String(id)));
   const cms: Partial<CmsApi> = {
     mediaFile: async (id) => {
-      asked.push(id);
+      requested.push(id);
       if (singles !== null) throw singles;
       const record = records[Number(id)];
       if (record === undefined) throw notFound;
       return record;
     },
     mediaFiles: async () => {
-      asked.push('list');
+      requested.push('list');
       return { records, refused: [] };
     },
   };
   const lookup = new MediaFileLookup(cms as CmsApi);
   const find = async (ids: readonly string[]) => {
-    asked.length = 0;
+    requested.length = 0;
     const { files, answers } = await lookup.find(ids, {});
-    return { asked: [...asked], found: [...files.keys()], answers };
+    return { requested: [...requested], found: [...files.keys()], answers };
   };
   return { find, records };
 }
@@ -46,23 +46,23 @@ const ids = (count: number) => Array.from({ length: count }, (_, id) => String(i
 test('few media files are requested one by one, more are looked up in the list', async () => {
   const few = libraryOf({ size: 100 });
   // The first one is requested twice: the first request probes the endpoint.
-  expect(await few.find(ids(24))).toMatchObject({ asked: ['0', ...ids(24)], found: ids(24) });
+  expect(await few.find(ids(24))).toMatchObject({ requested: ['0', ...ids(24)], found: ids(24) });
   const many = libraryOf({ size: 100 });
-  expect(await many.find(ids(25))).toMatchObject({ asked: ['list'], found: ids(25) });
+  expect(await many.find(ids(25))).toMatchObject({ requested: ['list'], found: ids(25) });
 });
 
 test('a large library raises the number of single requests, up to a bound', async () => {
   const { find } = libraryOf({ size: 4021 });
   await find(ids(4000));
-  expect((await find(ids(200))).asked).toHaveLength(201);
-  expect((await find(ids(201))).asked).toEqual(['list']);
+  expect((await find(ids(200))).requested).toHaveLength(201);
+  expect((await find(ids(201))).requested).toEqual(['list']);
   const small = libraryOf({ size: 40 });
   await small.find(ids(40));
-  expect((await small.find(ids(2))).asked).toEqual(['list']);
+  expect((await small.find(ids(2))).requested).toEqual(['list']);
 });
 
 test('an empty lookup sends no request', async () => {
-  expect(await libraryOf({ size: 9 }).find([])).toMatchObject({ asked: [], found: [] });
+  expect(await libraryOf({ size: 9 }).find([])).toMatchObject({ requested: [], found: [] });
 });
 
 test('a media file that the CMS lacks is left out and counts as an answer', async () => {
@@ -79,8 +79,8 @@ test.each([
   ['not allowed', notAllowed],
 ])('three answers “%s” in a row mean that there are no single media files: the list is used from then on', async (_, singles) => {
   const { find } = libraryOf({ size: 9, singles });
-  expect(await find(ids(5))).toMatchObject({ asked: ['0', '1', '2', 'list'], found: ids(5) });
-  expect((await find(ids(5))).asked).toEqual(['list']);
+  expect(await find(ids(5))).toMatchObject({ requested: ['0', '1', '2', 'list'], found: ids(5) });
+  expect((await find(ids(5))).requested).toEqual(['list']);
 });
 
 test('an outage is thrown and does not count as a missing endpoint', async () => {

@@ -44,12 +44,12 @@ test('each HTTP status of a download has its own error and retries', async () =>
 test('a login that is refused after its renewal is not renewed again', async () => {
   await using rig = await startRig();
   const [id] = addPictures(rig.demo.content, rig.demo.playlistId, 1);
-  let asked = 0;
+  let requested = 0;
   onDownload(rig.demo, ({ response }) => {
-    response.writeHead(++asked > 10 ? 404 : 401).end();
+    response.writeHead(++requested > 10 ? 404 : 401).end();
     return true;
   });
   const { sync } = await rig.open({ wrapCms: (cms) => ({ ...cms, refreshLogin: async () => true }) });
   expect((await sync.once()).failed).toMatchObject([{ mediaFileId: id, code: 'media-login' }]);
-  expect(asked).toBe(2);
+  expect(requested).toBe(2);
 });

@@ -189,7 +189,7 @@ describe('a check for releases', () => {
     expect(world.count).toBe(5);
   });
 
-  test('is told as lasting at once when only a person can help, else after a day', async () => {
+  test('is reported as lasting at once when only a person can help, else after a day', async () => {
     const { checks, clock, world } = checking(fails('temporary'));
     checks.soon();
     await clock.advance(0);

@@ -36,28 +36,28 @@ async function offered({ needs, root }: Publisher, sha256: string) {
 test('the installer unpacks a verified release read-only, and removes it when it is no longer needed', async () => {
   const made = await publisher();
   const sha = await publish(made, '2.0.0', await makePackage('2.0.0'));
-  const { asked, shelf, path } = await installer(made.root);
+  const { requested, shelf, path } = await installer(made.root);
   const { source, release, file } = await offered(made, sha);
-  await asked.take(release, file, source, never);
-  expect(await asked.has(sha)).toBe(true);
+  await requested.take(release, file, source, never);
+  expect(await requested.has(sha)).toBe(true);
   const folder = shelf.folderOf(sha);
   expect(await readFile(join(folder, 'resources/some.txt'), 'utf8')).toBe('2.0.0');
   for (const name of ['', 'vitrine', 'resources', 'resources/some.txt', 'complete'])
     expect((await stat(join(folder, name))).mode & 0o7222).toBe(0);
   expect(readdirSync(path).sort()).toEqual(['believed', 'releases', 'root.json', 's']);
-  await asked.tidy(new Set(['factory']));
-  expect(await asked.has(sha)).toBe(false);
+  await requested.tidy(new Set(['factory']));
+  expect(await requested.has(sha)).toBe(false);
 });
 
 test('the installer trusts nothing that the player sends', async () => {
   const made = await publisher();
   const sha = await publish(made, '2.0.0', await makePackage('2.0.0'));
-  const { asked } = await installer(made.root);
+  const { requested } = await installer(made.root);
   const good = await offered(made, sha);
   const other = await makePackage('6.6.6');
   const refused = async (of: typeof good, code: string): Promise<void> => {
-    await expect(asked.take(of.release, of.file, of.source, never)).rejects.toMatchObject({ code });
-    expect(await asked.has(of.release.sha256)).toBe(false);
+    await expect(requested.take(of.release, of.file, of.source, never)).rejects.toMatchObject({ code });
+    expect(await requested.has(of.release.sha256)).toBe(false);
   };
   // The player says that another file is the release: with its length, and with one of its own.
   const bytes = Buffer.alloc(good.release.bytes, 1);
@@ -85,11 +85,11 @@ test('the installer has its own floors: it rejects older metadata and, without a
   for (const name of ['timestamp.json', '2.snapshot.json', '2.targets.json'])
     before.set(name, Buffer.from((await stick.source.read(name, 1e7)) ?? []));
   const sha = await publish(made, '2.0.0', await makePackage('2.0.0'));
-  const { asked, path } = await installer(made.root);
+  const { requested, path } = await installer(made.root);
   const good = await offered(made, sha);
-  await asked.take(good.release, good.file, good.source, never);
+  await requested.take(good.release, good.file, good.source, never);
   const older = await offered(made, old);
-  const backwards = async (source: ReleaseSource) => asked.take(older.release, older.file, source, never);
+  const backwards = async (source: ReleaseSource) => requested.take(older.release, older.file, source, never);
   await expect(
     backwards({ ...older.source, read: async (name) => before.get(name) ?? null }),
   ).rejects.toMatchObject({ code: 'update-rolled-back' });
@@ -99,17 +99,17 @@ test('the installer has its own floors: it rejects older metadata and, without a
   await changeTargets(made.needs, (targets) =>
     changeVersion(targets, '2.0.0', (custom) => ({ ...custom, recalled: true })),
   );
-  await asked.tidy(new Set());
+  await requested.tidy(new Set());
   await backwards(older.source);
-  expect(await asked.has(old)).toBe(true);
-  await expect(asked.take(good.release, good.file, good.source, never)).rejects.toMatchObject({
+  expect(await requested.has(old)).toBe(true);
+  await expect(requested.take(good.release, good.file, good.source, never)).rejects.toMatchObject({
     code: 'update-not-offered',
   });
 });
 
 test('a package for another machine, with another version, or that cannot be unpacked is not kept', async () => {
   const made = await publisher();
-  const { asked, path } = await installer(made.root);
+  const { requested, path } = await installer(made.root);
   const foreign = await publish(made, '2.0.0', await makePackage('2.0.0'), { architecture: 'linux-riscv64' });
   const lying = await publish(made, '3.0.0', await makePackage('3.0.0', '', '1.0.0'));
   const broken = join(await passingFolder('broken'), 'package');
@@ -120,14 +120,14 @@ test('a package for another machine, with another version, or that cannot be unp
     [torn, 'update-not-runnable'],
   ] as const) {
     const { release, file, source } = await offered(made, sha);
-    await expect(asked.take(release, file, source, never)).rejects.toMatchObject({ code });
-    expect(await asked.has(sha)).toBe(false);
+    await expect(requested.take(release, file, source, never)).rejects.toMatchObject({ code });
+    expect(await requested.has(sha)).toBe(false);
   }
   expect(readdirSync(path)).not.toContain('incoming');
   const { release, file, source } = await offered(made, lying);
-  await asked.take(release, file, source, never);
+  await requested.take(release, file, source, never);
   // Root runs nothing of a release: the player finds out.
-  await expect(asked.mustRun(release, never)).rejects.toMatchObject({ code: 'update-not-runnable' });
+  await expect(requested.mustRun(release, never)).rejects.toMatchObject({ code: 'update-not-runnable' });
 });
 
 test('a working side is not cut off for an hour, and a silent side that owes data is', async () => {
@@ -159,11 +159,11 @@ test('the installer rejects releases without a trusted root, with a clock in 197
   const sha = await publish(made, '2.0.0', await makePackage('2.0.0'));
   const { release, file, source } = await offered(made, sha);
   const early = await installer(made.root, () => 0);
-  await expect(early.asked.take(release, file, source, never)).rejects.toMatchObject({
+  await expect(early.requested.take(release, file, source, never)).rejects.toMatchObject({
     code: 'update-clock',
   });
   const without = await installer('');
-  await expect(without.asked.take(release, file, source, never)).rejects.toThrow();
+  await expect(without.requested.take(release, file, source, never)).rejects.toThrow();
   const nobody = new RootShelf(realFileSystem, without.path, join(without.path, 'nobody'));
   await expect(nobody.take(release, file, source, never)).rejects.toMatchObject({
     code: 'update-no-installer',
@@ -173,29 +173,29 @@ test('the installer rejects releases without a trusted root, with a clock in 197
 test('a release on trial is judged without the installer, and its leftovers stay', async () => {
   const made = await publisher();
   const sha = await publish(made, '2.0.0', await makePackage('2.0.0'));
-  const { asked, path, close } = await installer(made.root);
+  const { requested, path, close } = await installer(made.root);
   const { release, file, source } = await offered(made, sha);
-  await asked.take(release, file, source, never);
+  await requested.take(release, file, source, never);
   close();
   const player = await playerRoot(made.root, { url: null });
   const updates = await player.open('factory', '1.0.0', {
     shelf: new RootShelf(realFileSystem, path, join(path, 'nobody')),
   });
   expect(updates.status()).toMatchObject({ state: 'off', lastError: null });
-  expect(await asked.has(sha)).toBe(true);
+  expect(await requested.has(sha)).toBe(true);
 });
 
 test('a player that dies half way leaves nothing that could start, and the next one is served', async () => {
   const made = await publisher();
   const sha = await publish(made, '2.0.0', await makePackage('2.0.0', '', '2.0.0', 3_000_000));
-  const { asked, settled } = await installer(made.root);
+  const { requested, settled } = await installer(made.root);
   const { release, file, source } = await offered(made, sha);
   const dies = { ...source, read: () => Promise.reject(new Error('died')) };
-  await expect(asked.take(release, file, dies, never)).rejects.toMatchObject({ code: 'update-no-installer' });
+  await expect(requested.take(release, file, dies, never)).rejects.toMatchObject({ code: 'update-no-installer' });
   await settled();
-  expect(await asked.has(sha)).toBe(false);
-  await asked.take(release, file, source, never);
-  expect(await asked.has(sha)).toBe(true);
+  expect(await requested.has(sha)).toBe(false);
+  await requested.take(release, file, source, never);
+  expect(await requested.has(sha)).toBe(true);
 });
 
 test('a package is downloaded once, however often the installer fails to respond', async () => {
@@ -214,7 +214,7 @@ test('a package is downloaded once, however often the installer fails to respond
   const back = await installerOn(path, join(path, 'root.json'));
   closing.push(back.close);
   expect(await updates.now()).toMatchObject({ next: { version: '2.0.0' } });
-  expect(await back.asked.has(sha)).toBe(true);
-  expect(server.asked.filter((url) => url.startsWith('/targets/'))).toHaveLength(1);
+  expect(await back.requested.has(sha)).toBe(true);
+  expect(server.requested.filter((url) => url.startsWith('/targets/'))).toHaveLength(1);
   expect(readdirSync(player.root.parts)).toEqual([]);
 });

@@ -19,8 +19,8 @@ test('updates are off while their folder cannot be created, health reports it, a
   const { config } = readConfig({ env: {}, noFile: true });
   if (config === null) throw new Error('no configuration');
   const clock = new ManualClock({ at: Date.now() });
-  const said: string[] = [];
-  const log = createLog(({ message }) => void said.push(message));
+  const output: string[] = [];
+  const log = createLog(({ message }) => void output.push(message));
   const launched = { release: 'factory', start: 'one', over: null, byRoot: null };
   const around = { clock, log, zone: () => 'UTC', isClockTrusted: () => true, cmsReachedAt: () => null };
   const updates = await OpeningUpdates.begin({
@@ -60,5 +60,5 @@ test('updates are off while their folder cannot be created, health reports it, a
   await clock.advance(300_000);
   await until('they are open', () => updates.status().lastError?.code !== 'data-folder-wrong');
   expect(updates.status()).toMatchObject({ state: 'off', wanted });
-  expect(said.filter((one) => /Updates are/.test(one))).toHaveLength(2);
+  expect(output.filter((one) => /Updates are/.test(one))).toHaveLength(2);
 });

@@ -124,7 +124,7 @@ test('a kept release that no longer starts is reported, and downloaded again', a
   });
   expect(await player.shelf.has(sha)).toBe(false);
   expect(await readFile(failures, 'utf8').catch(() => 'none')).toBe('none');
-  // It is told until another one is kept, also after the next start.
+  // It is reported until another release is kept, even after a restart.
   const next = await player.open();
   expect(next.status().lost).not.toBeNull();
   expect(await next.now()).toMatchObject({ next: { version: '2.0.0' } });
@@ -207,16 +207,16 @@ test('updates open on a read-only disk, and report only failed writes', async ()
     throw Object.assign(new Error('read-only'), { code: 'EROFS' });
   };
   const fs = { ...realFileSystem, open: refused, rename: refused, unlink: refused, syncFolder: refused };
-  const told: string[] = [];
-  const log = createLog(({ message }) => void told.push(message));
+  const reported: string[] = [];
+  const log = createLog(({ message }) => void reported.push(message));
   const opened = () =>
     player.open('factory', '1.0.0', { root: new UpdateRoot(fs, path), shelf: new OwnShelf(fs, path), log });
   expect((await opened()).status().state).toBe('waiting');
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   await writeFile(join(path, 'failed-factory'), 'failed\n');
   await writeFile(join(path, `starts-${'a'.repeat(64)}`), 'start\n');
   expect((await opened()).status().state).toBe('waiting');
-  expect(told).toEqual(['Cannot record that this release came up', 'Cannot remove old releases']);
+  expect(reported).toEqual(['Cannot record that this release came up', 'Cannot remove old releases']);
 });
 
 test('a release that the launcher gave up is blocked, and one that it could not count may return', async () => {

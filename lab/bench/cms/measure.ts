@@ -42,9 +42,9 @@ const server = spawn(process.execPath, [at('server.ts'), '10000', count, pageSiz
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 try {
-  const [said] = (await once(server.stdout, 'data')) as [Buffer];
+  const [output] = (await once(server.stdout, 'data')) as [Buffer];
   const memory = watchMemory();
-  const worker = new Worker(at('worker.ts'), { workerData: JSON.parse(said.toString()) });
+  const worker = new Worker(at('worker.ts'), { workerData: JSON.parse(output.toString()) });
   await once(worker, 'online');
   const stalls = watchStalls();
   const [measured] = (await once(worker, 'message')) as [object];

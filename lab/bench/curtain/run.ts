@@ -18,7 +18,7 @@ import { picture } from '../../../test/e2e/support/pictures.ts';
 import { type PlayerProcess, runVitrine, startPlayerProcess } from '../../../test/e2e/support/player.ts';
 import { median } from '../../support/median.ts';
 
-const { values: asked, positionals } = parseArgs({
+const { values: requested, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     only: { type: 'string', default: '' },
@@ -41,14 +41,14 @@ interface Outcome {
 
 /** The name contains the situation, its turn, the milliseconds since its beginning, and the kind of picture. */
 function keepPictures(name: string, since: number, frames: readonly { at: number; frame: Frame }[]): void {
-  if (asked.pictures === undefined) return;
-  mkdirSync(asked.pictures, { recursive: true });
+  if (requested.pictures === undefined) return;
+  mkdirSync(requested.pictures, { recursive: true });
   for (const { at, frame } of frames) {
     const kind = kindOf(frame);
     if (kind === 'show') continue;
     const file = `${name.replaceAll(/\W+/g, '-')}_${Math.round(at - since)}_${kind}.ppm`;
     const head = Buffer.from(`P6 ${frame.width} ${frame.height} 255\n`);
-    writeFileSync(join(asked.pictures, file), Buffer.concat([head, frame.rgb]));
+    writeFileSync(join(requested.pictures, file), Buffer.concat([head, frame.rgb]));
   }
 }
 
@@ -244,11 +244,11 @@ const situations: Readonly<Record<string, () => Promise<Row>>> = {
     }),
 };
 
-const busy = Array.from({ length: Number(asked.busy) }, () => spawn(process.execPath, ['-e', 'for (;;);']));
+const busy = Array.from({ length: Number(requested.busy) }, () => spawn(process.execPath, ['-e', 'for (;;);']));
 const rows: Row[] = [];
 try {
   for (const [name, measure] of Object.entries(situations))
-    if (name.includes(asked.only)) {
+    if (name.includes(requested.only)) {
       const row = await measure();
       rows.push(row);
       const [, outcomes] = row;

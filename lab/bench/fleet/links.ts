@@ -130,27 +130,27 @@ export async function linksAtRest(count: number): Promise<Readonly<Record<string
   const { broker, allUp, operator, close } = await openLinks(count, 600, fast);
   await allUp();
   const reader = await mqtt.connectAsync(broker.url, operator);
-  const said = { state: 0, metrics: 0, other: 0 };
+  const counts = { state: 0, metrics: 0, other: 0 };
   let bytes = 0;
   reader.on('message', (topic, payload, { retain }) => {
     if (retain) return;
     const name = topic.split('/')[4];
-    said[name === 'state' || name === 'metrics' ? name : 'other']++;
+    counts[name === 'state' || name === 'metrics' ? name : 'other']++;
     bytes += payload.length;
   });
   await reader.subscribeAsync('vitrine/v1/chain/#');
   // The first reports arrive together: all connected at the same time.
   await pause(90_000);
-  const from = { ...said, bytes, cpu: costs(broker).cpu };
+  const from = { ...counts, bytes, cpu: costs(broker).cpu };
   const seconds = 60;
   await pause(seconds * 1000);
   const perSecond = (value: number): number => Number((value / seconds).toFixed(1));
   const rest = {
     links: count,
     asOf: count * times,
-    statesPerSecond: perSecond(said.state - from.state),
-    metricsPerSecond: perSecond(said.metrics - from.metrics),
-    othersPerSecond: perSecond(said.other - from.other),
+    statesPerSecond: perSecond(counts.state - from.state),
+    metricsPerSecond: perSecond(counts.metrics - from.metrics),
+    othersPerSecond: perSecond(counts.other - from.other),
     arithmetic: Number(((2 * count * times) / 300).toFixed(1)),
     bytesPerSecond: Math.round(perSecond(bytes - from.bytes)),
     brokerCpuPercent: Number((((costs(broker).cpu - from.cpu) / seconds) * 100).toFixed(1)),

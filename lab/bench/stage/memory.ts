@@ -33,7 +33,7 @@ export async function measureMemory(transitions: number): Promise<void> {
   const points: { readonly shown: number; readonly bytes: number }[] = [];
   try {
     await stage.send(programmeMessage(looping('memory', cues)));
-    const shown = (): number => stage.said.filter(({ type }) => type === 'started').length;
+    const shown = (): number => stage.messages.filter(({ type }) => type === 'started').length;
     while (shown() < transitions) {
       await new Promise((resolve) => setTimeout(resolve, 5_000));
       const bytes = treeMemory(join(stage.folder, 'profile'));
@@ -41,7 +41,7 @@ export async function measureMemory(transitions: number): Promise<void> {
       if (points.length % 6 === 0) console.log(`${shown()} transitions: ${megabytes(bytes)} MB`);
     }
     const kinds = (['started', 'ended', 'failed'] as const).map(
-      (type) => `${type} ${stage.said.filter((message) => message.type === type).length}`,
+      (type) => `${type} ${stage.messages.filter((message) => message.type === type).length}`,
     );
     console.log(kinds.join(' · '));
   } finally {

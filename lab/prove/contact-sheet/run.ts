@@ -123,7 +123,7 @@ async function show(
   await shoot(label, afterMs);
 }
 
-const told: Partial<Standby>[] = [
+const reported: Partial<Standby>[] = [
   { kind: 'starting', title: 'Starting', lines: [], small: [] },
   { kind: 'idle', title: 'Nothing to show right now', lines: [], small: [] },
   {
@@ -143,7 +143,7 @@ const told: Partial<Standby>[] = [
     small: ['Device: Lobby', 'CMS: cms.example'],
   },
 ];
-const standbys = told.map(standbyOf);
+const standbys = reported.map(standbyOf);
 const long = standbyOf({
   kind: 'fault',
   title: 'The certificate of the CMS is not one that this machine trusts',

@@ -34,7 +34,7 @@ export async function showAll(
       /codecs|jxl/.test(type),
     );
     await stage.send(programmeMessage(looping('asked', [], { streams })));
-    const { decodes } = await stage.heard('streams', (said) => Object.keys(said.decodes).length > 0);
+    const { decodes } = await stage.heard('streams', (message) => Object.keys(message.decodes).length > 0);
     const undecodable = new Set(Object.keys(decodes).filter((type) => !decodes[type]));
     const played = files.filter(({ held }) => !undecodable.has(held.mimeType));
     await stage.send(programmeMessage(looping('corpus', played.map(cueOf))));
@@ -42,11 +42,11 @@ export async function showAll(
     const until = Date.now() + mostMs;
     for (let heard = 0; outcomes.size < played.length && Date.now() < until; ) {
       await new Promise((resolve) => setTimeout(resolve, 100));
-      for (const message of stage.said.slice(heard)) {
+      for (const message of stage.messages.slice(heard)) {
         if (message.type === 'failed' || message.type === 'ended')
           outcomes.set(message.cueId, outcomes.get(message.cueId) ?? message.reason);
       }
-      heard = stage.said.length;
+      heard = stage.messages.length;
     }
     return { outcomes, undecodable };
   } finally {

@@ -17,7 +17,7 @@ import { until } from '../../../test/support/until.ts';
 const run = promisify(execFile);
 const target = resolve('release/demo-zones');
 mkdirSync(target, { recursive: true });
-const asked = process.argv.slice(2);
+const requested = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-demo-zones-'));
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 /** Values that must not be in a published picture. */
@@ -109,7 +109,7 @@ const browser = await chromium.launch({
 let count = 0;
 try {
   for (const language of languages)
-    if (asked.length === 0 || asked.includes(language)) count += await pictures(browser, language);
+    if (requested.length === 0 || requested.includes(language)) count += await pictures(browser, language);
 } finally {
   await browser.close();
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

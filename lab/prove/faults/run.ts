@@ -18,13 +18,13 @@ const longestMs = 20 * 60_000;
 /** After the last file; the runner ends within a second. */
 const endingMs = 10_000;
 
-const asked = process.argv.slice(2).map(Number);
-const wrong = asked.find((row) => !faultMatrix.has(row));
+const requested = process.argv.slice(2).map(Number);
+const wrong = requested.find((row) => !faultMatrix.has(row));
 if (wrong !== undefined) {
   process.stderr.write(`The rows of the fault matrix are 1 to ${faultMatrix.size}.\n`);
   process.exit(2);
 }
-const numbers = asked.length > 0 ? asked : [...faultMatrix.keys()];
+const numbers = requested.length > 0 ? requested : [...faultMatrix.keys()];
 const since = performance.now();
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 
@@ -38,7 +38,7 @@ class InOrder extends BaseSequencer {
 class Progress implements Reporter {
   readonly finished: FinishedFile[] = [];
   /** Names of all files to run. */
-  asked: readonly string[] = [];
+  requested: readonly string[] = [];
   /** Errors that belong to no test. */
   strays: readonly string[] = [];
   readonly #ended = Promise.withResolvers<void>();
@@ -49,7 +49,7 @@ class Progress implements Reporter {
   }
 
   onTestRunStart(files: readonly TestSpecification[]): void {
-    this.asked = files.map(({ moduleId }) => nameOf(moduleId));
+    this.requested = files.map(({ moduleId }) => nameOf(moduleId));
     setTimeout(() => {
       process.stderr.write(`${seconds(longestMs)} s are over: what has not ended is left out\n`);
       this.#ended.resolve();
@@ -63,10 +63,10 @@ class Progress implements Reporter {
   onTestModuleEnd(module: TestModule): void {
     const file = finishedFile(module);
     this.finished.push(file);
-    const count = `${this.finished.length}/${this.asked.length}`.padStart(7);
+    const count = `${this.finished.length}/${this.requested.length}`.padStart(7);
     const outcome = file.failures.length > 0 ? 'FAILED' : file.passed > 0 ? 'held' : 'not run';
     process.stderr.write(`${count}  ${file.name.padEnd(44)} ${seconds(file.ms).padStart(6)} s  ${outcome}\n`);
-    if (this.finished.length === this.asked.length) setTimeout(() => this.#ended.resolve(), endingMs);
+    if (this.finished.length === this.requested.length) setTimeout(() => this.#ended.resolve(), endingMs);
   }
 }
 
@@ -99,13 +99,13 @@ const run = startVitest(
 );
 // Leftovers of a test can prevent the runner's end, but not ours.
 await Promise.race([run.then((vitest) => vitest.close()), progress.ended]);
-const told = (await readFile(reports, 'utf8')).split('\n').filter((line) => line !== '');
+const reported = (await readFile(reports, 'utf8')).split('\n').filter((line) => line !== '');
 await rm(folder, { recursive: true, force: true });
 const rows = rowsOf(
   numbers,
-  progress.asked,
+  progress.requested,
   progress.finished,
-  told.map((line) => JSON.parse(line)),
+  reported.map((line) => JSON.parse(line)),
 );
 await new Promise((resolve) => process.stdout.write(table(rows, performance.now() - since), resolve));
 for (const stray of progress.strays) process.stderr.write(`an error of no test: ${stray}\n`);

@@ -23,25 +23,25 @@ export interface Row {
 /** A row may have several files, in several rooms: it holds when all of them have passed. */
 export function rowsOf(
   numbers: readonly number[],
-  asked: readonly string[],
+  requested: readonly string[],
   files: readonly FinishedFile[],
   reports: readonly RowReport[],
 ): readonly Row[] {
   return numbers.map((number) => {
     const isOwn = (name: string): boolean => Number.parseInt(name, 10) === number;
     const own = files.filter(({ name }) => isOwn(name));
-    const told = reports.filter(({ row }) => row === number);
+    const reported = reports.filter(({ row }) => row === number);
     const failures = own.flatMap((file) => file.failures);
     const wasRun =
-      own.length > 0 && own.length === asked.filter(isOwn).length && own.every((file) => file.passed > 0);
+      own.length > 0 && own.length === requested.filter(isOwn).length && own.every((file) => file.passed > 0);
     return {
       number,
       outcome: failures.length > 0 ? 'NOT HELD' : wasRun ? 'held' : 'NOT RUN',
       tests: sum(own.map(({ passed, failures: ofFile }) => passed + ofFile.length)),
-      kills: sum(told.map(({ kills }) => kills ?? 0)),
-      hasControl: told.some(({ negativeControl }) => negativeControl),
+      kills: sum(reported.map(({ kills }) => kills ?? 0)),
+      hasControl: reported.some(({ negativeControl }) => negativeControl),
       ms: sum(own.map(({ ms }) => ms)),
-      notes: [...new Set(told.flatMap(({ note }) => note ?? []))],
+      notes: [...new Set(reported.flatMap(({ note }) => note ?? []))],
       failures,
     };
   });

@@ -8,7 +8,7 @@ import { mosquittoUntilRemoved } from '../../../test/fleet/broker.ts';
 import { until } from '../../../test/support/until.ts';
 import { framesDuring, lostOf, shownOf } from './frames.ts';
 import { openShow } from './players.ts';
-import { subscribed } from './told.ts';
+import { subscribed } from './subscribed.ts';
 
 const count = Number(process.argv[2] ?? 1000);
 const devices = ['shop-1', 'shop-2', 'shop-3'] as const;
@@ -21,7 +21,7 @@ const certificates = await makeCertificates();
 const acl = readFileSync(new URL('../../../deploy/mosquitto/vitrine.acl', import.meta.url), 'utf8');
 const users = { operator: 'op', 'shop-1': 'one', 'shop-2': 'two', 'shop-3': 'three' };
 const broker = await mosquittoUntilRemoved({ tls: certificates.valid, users, acl });
-const told = subscribed(broker.port, certificates.caFile);
+const reported = subscribed(broker.port, certificates.caFile);
 const show = await openShow();
 const client = await mqtt.connectAsync(broker.url, {
   protocolVersion: 5,
@@ -31,7 +31,7 @@ const client = await mqtt.connectAsync(broker.url, {
 });
 
 const seen = (device: string, name: string, holds: (text: string) => boolean = () => true) =>
-  told.messages.findLast((one) => one.device === device && one.name === name && holds(one.text));
+  reported.messages.findLast((one) => one.device === device && one.name === name && holds(one.text));
 
 interface Said {
   readonly device: string;
@@ -45,12 +45,12 @@ let read = 0;
 
 /** The players' final results for it so far. */
 function ended(id: string): readonly Said[] {
-  for (; read < told.messages.length; read++) {
-    const { name, text, device } = told.messages[read] ?? {};
+  for (; read < reported.messages.length; read++) {
+    const { name, text, device } = reported.messages[read] ?? {};
     if (name !== 'result' || device === undefined) continue;
-    const said = JSON.parse(text ?? '') as Said & { readonly id: string };
-    if (said.state === 'accepted') continue;
-    results.set(said.id, [...(results.get(said.id) ?? []), { ...said, device }]);
+    const result = JSON.parse(text ?? '') as Said & { readonly id: string };
+    if (result.state === 'accepted') continue;
+    results.set(result.id, [...(results.get(result.id) ?? []), { ...result, device }]);
   }
   return results.get(id) ?? [];
 }
@@ -107,7 +107,7 @@ for (const name of commands) {
   if (name === 'restart-player') {
     const since = performance.now();
     const isBack = (): boolean =>
-      told.messages.some(
+      reported.messages.some(
         ({ device, name: topic, at, text }) =>
           device === 'shop-1' && topic === 'state' && at > since && plays(text),
       );
@@ -182,14 +182,14 @@ note('SIGKILL …');
 const killedAt = performance.now();
 await second.kill();
 const will = await until('the last will', () =>
-  told.messages.find(
+  reported.messages.find(
     ({ device, name, text, at }) =>
       device === 'shop-2' && name === 'online' && text === 'false' && at > killedAt,
   ),
 );
 second.start();
 const back = await until('it is online again', () =>
-  told.messages.find(
+  reported.messages.find(
     ({ device, name, text, at }) =>
       device === 'shop-2' && name === 'online' && text === 'true' && at > will.at,
   ),
@@ -198,7 +198,7 @@ const back = await until('it is online again', () =>
 const around = busy.lost.flatMap(({ places }, nth) =>
   places.map(({ at: instant }) => ({
     device: devices[nth],
-    asked: sent
+    commands: sent
       .filter((one) => one.at <= instant && instant - one.at < 500)
       .map(({ name, to }) => `${name} ${to}`),
   })),
@@ -223,7 +223,7 @@ const report = {
 };
 process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
 await client.endAsync(true);
-told.stop();
+reported.stop();
 await show.stop();
 await broker.remove();
 await certificates.remove();

@@ -42,10 +42,10 @@ const unconfigured = {
   remedy: verbatim('Set it in the environment or a configuration file.'),
 };
 
-function standby(language: Language, told: Partial<Parameters<typeof standbyFor>[0]>): Standby {
+function standby(language: Language, reported: Partial<Parameters<typeof standbyFor>[0]>): Standby {
   const words = wordsOf(language);
   const zone = 'Europe/Berlin';
-  const said = standbyFor({
+  const drawn = standbyFor({
     language,
     name: 'Schaufenster links',
     unconfigured: null,
@@ -57,13 +57,13 @@ function standby(language: Language, told: Partial<Parameters<typeof standbyFor>
     assignment: { kind: 'device', ref: 'Lobby' },
     cmsUrl: 'https://cms.example.com/',
     zone,
-    ...told,
+    ...reported,
   });
   const since = words.say('stage.since', {
     time: moment(Date.parse('2026-11-21T13:03:05Z'), { words, zone }),
   });
   const page = words.say('stage.where.page', { address: 'http://127.0.0.1:8787/' });
-  return { ...said, since, small: [...said.small, page] };
+  return { ...drawn, since, small: [...drawn.small, page] };
 }
 
 function setUp(language: Language, state: Partial<Parameters<typeof invitationOf>[1]> = {}): Standby {
@@ -194,8 +194,8 @@ export async function stage(): Promise<Gallery> {
     const nothing = { id: 'none', screenId: '1', editionId: 'none', cues: [], segments: [] };
     return rotation === 0 ? [] : [{ type: 'programme', programme: nothing, settings } as unknown as ToScreen];
   };
-  const shows = (name: string, told: Standby, rotation: 0 | 90 = 0): GalleryState =>
-    state(name, { type: 'standby', standby: told }, ...turnedBy(rotation));
+  const shows = (name: string, reported: Standby, rotation: 0 | 90 = 0): GalleryState =>
+    state(name, { type: 'standby', standby: reported }, ...turnedBy(rotation));
   const waiting: SyncStatus = {
     ...calm,
     state: 'waiting',
@@ -287,9 +287,9 @@ async function tell(page: Page, address: string, messages: readonly ToScreen[]):
     Object.assign(globalThis, { bridge, listeners });
   });
   await page.goto(address);
-  await page.evaluate((told) => {
+  await page.evaluate((reported) => {
     const { listeners } = globalThis as unknown as { listeners: ((message: unknown) => void)[] };
-    for (const message of told) for (const listener of listeners) listener(message);
+    for (const message of reported) for (const listener of listeners) listener(message);
   }, messages);
   await page.waitForTimeout(150);
 }

@@ -21,9 +21,9 @@ export interface Guessed {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-process.once('message', (asked) => {
+process.once('message', (requested) => {
   setPriority(19);
-  void guess(asked as Guessing).then((guessed) => process.send?.(guessed, () => process.exit(0)));
+  void guess(requested as Guessing).then((guessed) => process.send?.(guessed, () => process.exit(0)));
 });
 
 async function guess({ port, guesses, overSeconds, guessers }: Guessing): Promise<Guessed> {

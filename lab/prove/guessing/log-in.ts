@@ -19,14 +19,14 @@ export function logIn(password: string, { connected, ...from }: From): Promise<n
   };
   const to = { ...from, host: '127.0.0.1', path: '/api/login', method: 'POST' };
   return new Promise((resolve) => {
-    const asked = request({ ...to, headers, rejectUnauthorized: false }, (response) => {
+    const requested = request({ ...to, headers, rejectUnauthorized: false }, (response) => {
       response.resume().once('end', () => resolve(response.statusCode ?? null));
       response.once('error', () => resolve(null));
     });
-    asked.once('socket', (socket) => {
+    requested.once('socket', (socket) => {
       if (socket.connecting) connected?.();
     });
-    asked.once('error', () => resolve(null));
-    asked.end(body);
+    requested.once('error', () => resolve(null));
+    requested.end(body);
   });
 }

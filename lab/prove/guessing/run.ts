@@ -58,11 +58,11 @@ async function run(): Promise<boolean> {
   await ask('POST', '/api/access/on', { password, port, names: ['localhost'], certificate: null });
   await until('the owner is let in', async () => (await entered(owner)) === 200);
 
-  const guessed = async (asked: Pick<Guessing, 'guesses' | 'overSeconds'>): Promise<Round> => {
+  const guessed = async (requested: Pick<Guessing, 'guesses' | 'overSeconds'>): Promise<Round> => {
     const owners: (number | null)[] = [];
     const guessing: { done: Guessed | null } = { done: null };
     const counted = await framesDuring([player], async () => {
-      const end = guess({ ...asked, port, guessers }).then((done) => {
+      const end = guess({ ...requested, port, guessers }).then((done) => {
         guessing.done = done;
       });
       while (guessing.done === null) {
@@ -129,11 +129,11 @@ function framesOf(counted: Counted): string {
   return `${all}, ${within}${where.length > 0 ? `; before (clip:frame) ${where.join(' ')}` : ''}; ${excused} more by the machine or the recording itself`;
 }
 
-function guess(asked: Guessing): Promise<Guessed> {
+function guess(requested: Guessing): Promise<Guessed> {
   const child = fork(fileURLToPath(new URL('guessers.ts', import.meta.url)));
-  child.send(asked);
+  child.send(requested);
   return new Promise((resolve, reject) => {
-    child.once('message', (told) => resolve(told as Guessed));
+    child.once('message', (reported) => resolve(reported as Guessed));
     child.once('exit', (code) => reject(new Error(`Those who guess have ended with ${code}.`)));
   });
 }

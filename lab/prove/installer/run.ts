@@ -78,8 +78,8 @@ const ways: Readonly<Record<string, Way>> = {
     }),
   keyboard: async (made) => {
     const person = await comesWithKeyboard(made.display.name);
-    const told = { url: new URL(made.cms.baseUrl).host, token, device: 'Demo screen' };
-    await typesItIn(person, made.form, told);
+    const reported = { url: new URL(made.cms.baseUrl).host, token, device: 'Demo screen' };
+    await typesItIn(person, made.form, reported);
     person.leave();
     return person.presses();
   },
@@ -92,8 +92,8 @@ const ways: Readonly<Record<string, Way>> = {
   file: async ({ cms, env }) => {
     const folder = env.VITRINE_SETUP_FOLDER ?? '';
     await mkdir(folder);
-    const told = { cms: { url: cms.baseUrl, token }, device: 'Demo screen' };
-    await writeFile(join(folder, 'vitrine.json'), JSON.stringify(told));
+    const reported = { cms: { url: cms.baseUrl, token }, device: 'Demo screen' };
+    await writeFile(join(folder, 'vitrine.json'), JSON.stringify(reported));
     return 1;
   },
 };

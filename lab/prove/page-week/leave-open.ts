@@ -20,16 +20,16 @@ export async function leaveOpen(): Promise<void> {
   const answer = getRequestListener(adminApp(scenes.busy, 'web', { dataDir: tmpdir() }).fetch, {
     overrideGlobalObjects: false,
   });
-  let asked = 0;
+  let requested = 0;
   let reached: { at: number; tell: () => void } = { at: 0, tell: () => undefined };
   const server = createServer((request, response) => {
-    if (request.url?.startsWith('/api/status') && ++asked === reached.at) reached.tell();
+    if (request.url?.startsWith('/api/status') && ++requested === reached.at) reached.tell();
     void answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const refreshed = (times: number) =>
     new Promise<void>((resolve) => {
-      reached = { at: asked + times, tell: resolve };
+      reached = { at: requested + times, tell: resolve };
     });
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

@@ -148,7 +148,7 @@ const from = performance.now();
 await until('five players are read', async () => (await readable()).length === 5, 25_000).catch(
   async (error) => {
     note(`${await readable()}\n${JSON.stringify((await query('up')).data?.result)}`);
-    for (const [name, said] of world.said) note(`${name}: ${said}`);
+    for (const [name, output] of world.output) note(`${name}: ${output}`);
     throw error;
   },
 );
@@ -208,7 +208,7 @@ report.playersGoneWithTheBroker = {
       labels.alertname === 'VitrinePlayerGone' &&
       status.state === 'suppressed',
   ).length,
-  told: world.notices.filter(
+  reported: world.notices.filter(
     ({ name, job, at, status }) =>
       name === 'VitrinePlayerGone' && job === 'vitrine-mqtt' && status === 'firing' && at > goneAt,
   ).length,
@@ -218,10 +218,10 @@ process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
 await broker.remove();
 await certificates.remove();
 rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-const { suppressed, told } = report.playersGoneWithTheBroker as { suppressed: number; told: number };
+const { suppressed, reported } = report.playersGoneWithTheBroker as { suppressed: number; reported: number };
 const isRight =
   suppressed === 3 &&
-  told === 0 &&
+  reported === 0 &&
   answers.every(({ status }) => status === 'success') &&
   Array.isArray(report.alertsWhileAllIsWell) &&
   report.alertsWhileAllIsWell.length === 0;

@@ -35,7 +35,7 @@ export class World {
   readonly folder: string;
   readonly notices: Notice[] = [];
   /** The last output of each program. */
-  readonly said = new Map<string, string>();
+  readonly output = new Map<string, string>();
   readonly #children: ChildProcess[] = [];
   #web: ReturnType<typeof createServer> | null = null;
 
@@ -58,7 +58,7 @@ export class World {
       env: { ...process.env, ...env },
     });
     child.stderr?.on('data', (chunk: Buffer) => {
-      this.said.set(name, `${this.said.get(name) ?? ''}${chunk}`.slice(-2000));
+      this.output.set(name, `${this.output.get(name) ?? ''}${chunk}`.slice(-2000));
     });
     this.#children.push(child);
     return child;

@@ -9,7 +9,7 @@ import type { Health } from '../../../src/main/health/health.ts';
 import type { Status } from '../../../src/main/report/status.ts';
 import { onDownload } from '../../../test/support/fault-downloads.ts';
 import { until } from '../../../test/support/until.ts';
-import { type Question, questions, type Situation } from './asked.ts';
+import { type Question, questions, type Situation } from './questions.ts';
 import { freePort, hoursFromNow, openShop, type ShopPlayer } from './shop.ts';
 
 const mostTaps = 2;
@@ -137,16 +137,16 @@ async function answer(situation: Situation, player: ShopPlayer): Promise<void> {
   for (const question of questions.filter((one) => one.in === situation)) {
     const context = known?.context ?? (await phone());
     const page = await context.newPage();
-    const told = await read(page, known?.page ?? player.page, question).catch(
+    const reported = await read(page, known?.page ?? player.page, question).catch(
       (error: Error) => error.message,
     );
-    const words = told.replaceAll(/\s+/g, ' ').trim();
-    const found = question.says.exec(told)?.[0].replaceAll(/\s+/g, ' ') ?? null;
+    const words = reported.replaceAll(/\s+/g, ' ').trim();
+    const found = question.says.exec(reported)?.[0].replaceAll(/\s+/g, ' ') ?? null;
     const isWell = found !== null && question.taps.length <= mostTaps;
     if (!isWell) failed++;
     const taps = `${question.taps.length} ${question.taps.length === 1 ? 'tap ' : 'taps'}`;
     process.stdout.write(
-      `${isWell ? 'ok ' : 'NOT'} ${situation.padEnd(7)} ${taps}  ${question.asked}\n            ${found ?? `not said: ${words.slice(0, 600)}`}\n`,
+      `${isWell ? 'ok ' : 'NOT'} ${situation.padEnd(7)} ${taps}  ${question.text}\n            ${found ?? `not found: ${words.slice(0, 600)}`}\n`,
     );
     await page.close();
     if (known === null) await context.close();
@@ -159,20 +159,20 @@ async function read(page: Page, address: string, question: Question): Promise<st
   for (const tap of question.taps) await tap(page).first().tap({ timeout: answerWithinMs });
   const place = page.locator(question.at).first();
   await place.waitFor({ timeout: answerWithinMs });
-  let told = '';
+  let reported = '';
   const since = performance.now();
   while (performance.now() - since < answerWithinMs * 3) {
-    told = await place.evaluate((element) => {
+    reported = await place.evaluate((element) => {
       // Includes the values of fields.
       const fields = [...element.querySelectorAll<HTMLInputElement>('input, select')].map(
         ({ value }) => value,
       );
       return `${(element as HTMLElement).innerText}\n${fields.join('\n')}`;
     });
-    if (question.says.test(told)) return told;
+    if (question.says.test(reported)) return reported;
     await page.waitForTimeout(200);
   }
-  return told;
+  return reported;
 }
 
 async function health({ dataDir }: ShopPlayer): Promise<Health | null> {

@@ -159,7 +159,7 @@ async function startPlayer(device: string, enrolmentFile: string): Promise<Playe
     dataDir,
     status: () =>
       askPlayer(dataDir, 'GET', '/api/status').then(
-        (told) => told as Status,
+        (reported) => reported as Status,
         () => null,
       ),
   };
@@ -194,12 +194,12 @@ async function goes(): Promise<object> {
   );
   const enrolledAfter = seconds();
   note('all play and are enrolled');
-  const told = await run(cmd, {
+  const reported = await run(cmd, {
     positionals: ['sync'],
     values: { all: true, yes: true, wait: '60s' },
     json: true,
   });
-  const answers = JSON.parse(told.out) as { device: string; state: string }[];
+  const answers = JSON.parse(reported.out) as { device: string; state: string }[];
   check('each has done a command', answers.length === 3 && answers.every(({ state }) => state === 'done'));
 
   const values = { steps: 'pilot,100%', rest: '0s', spread: '0s', yes: true };

@@ -60,7 +60,7 @@ const on = (changes: object = {}) =>
 function browse(path: string, body?: object): Promise<{ status: number; cookie: string } | null> {
   const text = JSON.stringify(body);
   return new Promise((resolve) => {
-    const asked = request(
+    const requested = request(
       {
         host: '127.0.0.1',
         port,
@@ -85,8 +85,8 @@ function browse(path: string, body?: object): Promise<{ status: number; cookie: 
         response.on('end', () => resolve({ status: response.statusCode ?? 0, cookie }));
       },
     );
-    asked.on('error', () => resolve(null));
-    asked.end(text);
+    requested.on('error', () => resolve(null));
+    requested.end(text);
   });
 }
 

@@ -7,9 +7,9 @@ import { readHours } from '../../../src/main/edition/hours.ts';
 import { createLog } from '../../../src/main/ground/log.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
-// Runs with few descriptors allowed, takes all of them for an evening, and tells what the panel's own program was told.
-const [hook = '', told = ''] = process.argv.slice(2);
-writeFileSync(told, '');
+// Runs with few descriptors allowed, takes all of them for an evening, and prints the commands that the panel's own program got.
+const [hook = '', reported = ''] = process.argv.slice(2);
+writeFileSync(reported, '');
 
 const real = hookSwitch([hook], () => ({}));
 let underWay = 0;
@@ -43,7 +43,7 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 
-const words = (): readonly string[] => readFileSync(told, 'utf8').trim().split('\n');
+const words = (): readonly string[] => readFileSync(reported, 'utf8').trim().split('\n');
 
 await pass(2);
 const held: number[] = [];

@@ -20,7 +20,7 @@ export interface Unconfigured {
   /** The address and the PIN on its screen. */
   typed(): Promise<{ readonly address: string; readonly pin: string }>;
   /** The progress of setup on its screen. */
-  told(): Promise<string>;
+  reported(): Promise<string>;
   /** Resolves when the page with this title is on the screen, for input by keyboard. */
   readonly form: (title: string) => Promise<void>;
   /** Resolves when the first item is on the display. */
@@ -53,7 +53,7 @@ export async function unconfigured(more: Readonly<Record<string, string>> = {}):
       const [address = '', pin = ''] = typed.map(({ value }) => value);
       return { address, pin };
     },
-    told: async () => ((await askPlayer(dataDir, 'GET', '/api/setup')) as SetupNow | null)?.state ?? '',
+    reported: async () => ((await askPlayer(dataDir, 'GET', '/api/setup')) as SetupNow | null)?.state ?? '',
     async form(title) {
       const now = async () =>
         ((await askPlayer(dataDir, 'GET', '/api/setup')) as SetupNow | null)?.form?.title;

@@ -10,13 +10,13 @@ import { createAppHandler } from '../../../src/main/show/handler.ts';
 import { objectPath } from '../../../src/main/store/objects/layout.ts';
 
 let server: AppServer;
-let asked: string[];
+let requested: string[];
 let cancelled: number;
 
 beforeAll(async () => {
   server = await openAppServer(
     async (given) => {
-      asked.push(`${given.method} ${given.url} ${given.headers.get('range')} ${given.headers.get('cookie')}`);
+      requested.push(`${given.method} ${given.url} ${given.headers.get('range')} ${given.headers.get('cookie')}`);
       if (given.url.endsWith('/endless')) {
         const body = new ReadableStream<Uint8Array>({
           pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  asked = [];
+  requested = [];
   cancelled = 0;
 });
 
@@ -73,7 +73,7 @@ test('the app is served under its secret, and only the range header is passed on
     'cross-origin-resource-policy': 'same-origin',
   });
   expect(answer.headers).not.toHaveProperty('set-cookie');
-  expect(asked).toEqual(['GET vitrine://app/index.html?x=1 bytes=0-1 null']);
+  expect(requested).toEqual(['GET vitrine://app/index.html?x=1 bytes=0-1 null']);
 });
 
 test('the start page contains no secret', async () => {
@@ -94,7 +94,7 @@ test.each([
 ])('a request that names %s is refused before any lookup', async (_, headers) => {
   expect(await ask(`${appPath()}index.html`, headers)).toMatchObject({ status: 403, text: '' });
   expect(await ask('/', headers)).toMatchObject({ status: 403, text: '' });
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test.each([
@@ -104,7 +104,7 @@ test.each([
   '/favicon.ico',
 ])('a request without the secret finds nothing: %s', async (path) => {
   expect(await ask(path)).toMatchObject({ status: 404, text: '' });
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('the secret is long, and new with each server', async () => {

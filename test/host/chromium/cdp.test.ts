@@ -42,9 +42,9 @@ test('answers match their commands in any order, whole or in pieces', async () =
 });
 
 test('a refusal names the command and the reason', async () => {
-  const asked = cdp.browser.send('Page.crash');
+  const requested = cdp.browser.send('Page.crash');
   fromBrowser.write('{"id":1,"error":{"code":-32000,"message":"Not attached"}}\0');
-  await expect(asked).rejects.toMatchObject({
+  await expect(requested).rejects.toMatchObject({
     code: 'browser-refused',
     message: expect.stringMatching(/Page\.crash.*Not attached/),
   });
@@ -57,9 +57,9 @@ test.each([
   ['of a command that it does not know', -32601, "'Page.crash' wasn't found", 'permanent'],
   ['of words that it does not take', -32602, 'Invalid parameters', 'permanent'],
 ])('a refusal %s states whether to retry', async (_, code, message, kind) => {
-  const asked = cdp.browser.send('Page.crash');
+  const requested = cdp.browser.send('Page.crash');
   fromBrowser.write(`${JSON.stringify({ id: 1, error: { code, message } })}\0`);
-  await expect(asked).rejects.toMatchObject({ code: 'browser-refused', kind });
+  await expect(requested).rejects.toMatchObject({ code: 'browser-refused', kind });
 });
 
 test('a session that ends answers nothing more, others do', async () => {
@@ -80,10 +80,10 @@ test('the end of the pipe ends every command, also later ones', async () => {
 
 test('a screenshot of many megabytes costs no more than its bytes', async () => {
   const data = 'x'.repeat(8 * 2 ** 20);
-  const asked = cdp.browser.send('Page.captureScreenshot');
+  const requested = cdp.browser.send('Page.captureScreenshot');
   const bytes = Buffer.from(`{"id":1,"result":{"data":"${data}"}}\0`);
   for (let at = 0; at < bytes.length; at += 65_536) fromBrowser.write(bytes.subarray(at, at + 65_536));
-  expect((await asked).data).toBe(data);
+  expect((await requested).data).toBe(data);
 });
 
 test('a posted command has no waiting caller; a refusal is logged', async () => {
@@ -97,10 +97,10 @@ test.each([
   ['no JSON', 'nonsense'],
   ['no message', 'null'],
   ['an event with no words for words', '{"method":"E","params":null}'],
-])('a browser that sends %s is replaced, and the player continues', async (_, said) => {
-  const asked = cdp.browser.send('Page.enable');
-  fromBrowser.write(`${said}\0{"method":"F","params":{}}\0`);
-  await expect(asked).rejects.toMatchObject({ code: 'browser-gone' });
+])('a browser that sends %s is replaced, and the player continues', async (_, message) => {
+  const requested = cdp.browser.send('Page.enable');
+  fromBrowser.write(`${message}\0{"method":"F","params":{}}\0`);
+  await expect(requested).rejects.toMatchObject({ code: 'browser-gone' });
   expect(events).toEqual([]);
   expect(toBrowser.destroyed).toBe(true);
   expect(lines.map(({ message }) => message)).toEqual([expect.stringContaining('malformed message')]);

@@ -195,7 +195,7 @@ describe('a page', () => {
       link.href = '/popup'; link.target = '_blank'; document.body.append(link); link.click();
       setTimeout(() => say('done'), 300);`);
     expect(clicked).toBe('done');
-    expect(pages.asked).not.toContain('/popup');
+    expect(pages.requested).not.toContain('/popup');
     await expectPlain([255, 255, 255]);
   });
 
@@ -219,7 +219,7 @@ describe('a page', () => {
       try { parent.location.replace('about:blank') } catch {}
       setTimeout(() => say('done'), 300);`);
     expect(await rig.stage.run('location.href')).toBe(before);
-    expect(pages.asked).not.toContain('/taken');
+    expect(pages.requested).not.toContain('/taken');
   });
 
   test('cannot replace it even when the stage is tricked into navigating', async () => {
@@ -229,7 +229,7 @@ describe('a page', () => {
       await rig.stage.run('new Promise((resolve) => setTimeout(resolve, 150))');
       expect(await rig.stage.run('[globalThis.mark, location.href]'), address).toEqual([1, before]);
     }
-    expect(pages.asked).not.toContain('/taken');
+    expect(pages.requested).not.toContain('/taken');
     // This needs no network, so it cannot be refused, but it does not last.
     rig.stage.expectReload();
     void rig.stage.run(`setTimeout(() => (location.href = 'about:blank')), 1`);
@@ -276,16 +276,16 @@ describe('a page', () => {
     ['a link', 'location.href = target;'],
   ])("cannot send another page's own headers by %s", async (_, attack) => {
     const target = `${pages.origin.replace('127.0.0.1', 'localhost')}/target-${attack.length}`;
-    const asked = () => pages.asked.findIndex((path) => target.endsWith(path));
+    const requested = () => pages.requested.findIndex((path) => target.endsWith(path));
     rig.host.allowPages([{ address: target, headers: { 'X-Secret': 'yes' } }]);
     void ask(`const target = ${JSON.stringify(target)}; ${attack}`);
-    await vi.waitUntil(() => asked() >= 0, { timeout: 60_000, interval: 20 });
-    expect(pages.headers[asked()]).not.toHaveProperty('x-secret');
-    pages.asked.length = 0;
+    await vi.waitUntil(() => requested() >= 0, { timeout: 60_000, interval: 20 });
+    expect(pages.headers[requested()]).not.toHaveProperty('x-secret');
+    pages.requested.length = 0;
     pages.headers.length = 0;
     void rig.stage.run(`frame(${JSON.stringify(target)})`);
-    await vi.waitUntil(() => asked() >= 0, { timeout: 60_000, interval: 20 });
-    expect(pages.headers[asked()]).toMatchObject({ 'x-secret': 'yes' });
+    await vi.waitUntil(() => requested() >= 0, { timeout: 60_000, interval: 20 });
+    expect(pages.headers[requested()]).toMatchObject({ 'x-secret': 'yes' });
   });
 
   test('takes nothing with it when it crashes, and the stage is notified', async () => {

@@ -68,7 +68,7 @@ export class Driver implements StageDriver {
   /** The document's open request for the next order. */
   #asking: ((order: Order) => void) | null = null;
   /** The requests of its documents, as a trace of a document that never started. */
-  readonly #asked: string[] = [];
+  readonly #requested: string[] = [];
   #loads = 0;
   #loadsNeeded = 1;
   #last = 0;
@@ -78,7 +78,7 @@ export class Driver implements StageDriver {
   constructor(handler: AppHandler, events: AllEvents) {
     this.handler = async (request) => {
       const { pathname } = new URL(request.url);
-      if (pathname.startsWith('/driver/') || pathname === '/index.html') this.#asked.push(pathname);
+      if (pathname.startsWith('/driver/') || pathname === '/index.html') this.#requested.push(pathname);
       if (pathname === '/driver/without-bridge') return new Response(null, { status: 204 });
       if (pathname === `/driver/next/${this.#loads}`) return Response.json(await this.#nextOrder());
       // Too late: the document is gone, and nothing would receive the answer.
@@ -176,7 +176,7 @@ export class Driver implements StageDriver {
     const isRunning = (): boolean => this.#loads >= this.#loadsNeeded && this.#asking !== null;
     await vi.waitUntil(isRunning, { timeout: 60_000, interval: 5 }).catch(() => {
       throw new Error(
-        `The stage does not run; ${this.#loadsNeeded} loads were expected, requests: ${this.#asked.join(', ')}`,
+        `The stage does not run; ${this.#loadsNeeded} loads were expected, requests: ${this.#requested.join(', ')}`,
       );
     });
   }

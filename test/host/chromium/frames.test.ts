@@ -40,18 +40,18 @@ function framesOf() {
     onFailed: (address) => failed.push(address),
     log,
   });
-  const told = (): readonly string[] =>
+  const reported = (): readonly string[] =>
     String(output.read() ?? '')
       .split('\0')
       .filter((text) => text !== '')
       .map((text) => JSON.parse(text).method);
-  return { frames: new Frames(cdp, guard, log, () => undefined), cdp, lines, told };
+  return { frames: new Frames(cdp, guard, log, () => undefined), cdp, lines, reported };
 }
 
 test('a frame in its own process is watched before it runs', () => {
-  const { frames, told } = framesOf();
+  const { frames, reported } = framesOf();
   frames.handle(attached('s1', 'frame'));
-  const methods = told();
+  const methods = reported();
   expect(methods).toEqual(expect.arrayContaining(['Fetch.enable', 'Page.enable', 'Target.setAutoAttach']));
   expect(methods.at(-1)).toBe('Runtime.runIfWaitingForDebugger');
 });

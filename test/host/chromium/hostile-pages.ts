@@ -8,7 +8,7 @@ export interface HostilePages {
   page(script: string): string;
   readonly origin: string;
   /** Requested paths, in order. */
-  readonly asked: string[];
+  readonly requested: string[];
   /** The headers of these requests, in the same order. */
   readonly headers: IncomingHttpHeaders[];
   close(): Promise<void>;
@@ -19,11 +19,11 @@ const say = 'const say = (value) => parent.postMessage({ said: value }, "*");';
 
 export async function startHostilePages(): Promise<HostilePages> {
   const scripts: string[] = [];
-  const asked: string[] = [];
+  const requested: string[] = [];
   const headers: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {
     const url = request.url ?? '/';
-    asked.push(url);
+    requested.push(url);
     headers.push(request.headers);
     if (url.startsWith('/attachment')) {
       const headers = {
@@ -62,7 +62,7 @@ export async function startHostilePages(): Promise<HostilePages> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,
-    asked,
+    requested,
     headers,
     page: (script) => `${origin}/page/${scripts.push(script) - 1}`,
     close: () =>

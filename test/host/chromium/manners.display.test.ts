@@ -7,7 +7,7 @@ import { browsers } from './processes.ts';
 import { type ChromiumRig, chromiumRig } from './rig.ts';
 import { type Input, openInput } from './x11-input.ts';
 
-const told: string[] = [];
+const reported: string[] = [];
 let display: TestDisplay;
 let rig: ChromiumRig;
 let input: Input;
@@ -24,8 +24,8 @@ beforeAll(async () => {
       handler: async () => new Response(null, { status: 404 }),
       events: {
         ...deaf,
-        gone: (reason) => void told.push(reason),
-        ended: () => void told.push('ended'),
+        gone: (reason) => void reported.push(reason),
+        ended: () => void reported.push('ended'),
       },
     },
     { display: 'auto' },
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  told.length = 0;
+  reported.length = 0;
 });
 
 afterAll(async () => {
@@ -104,7 +104,7 @@ async function expectUntouched(): Promise<void> {
     },
     { timeout: 60_000, interval: 100 },
   );
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   expect(browsers()).toHaveLength(1);
 }
 

@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 /** Keeps a lifeline open as a stage does; `answer`: to a ping. */
-async function holdOn(answer: (question: Buffer) => Buffer | null): Promise<{ readonly asked: Buffer[] }> {
+async function holdOn(answer: (question: Buffer) => Buffer | null): Promise<{ readonly requested: Buffer[] }> {
   const { port, host, pathname } = new URL(server.appAddress);
   const socket = createConnection({ port: Number(port), host: '127.0.0.1' });
   onTestFinished(() => void socket.destroy());
@@ -40,13 +40,13 @@ async function holdOn(answer: (question: Buffer) => Buffer | null): Promise<{ re
   socket.write('Sec-Fetch-Site: same-origin\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
   const [head] = (await once(socket, 'data')) as [Buffer];
   expect(head.toString()).toContain('101 Switching Protocols');
-  const asked: Buffer[] = [];
+  const requested: Buffer[] = [];
   socket.on('data', (question: Buffer) => {
-    asked.push(question);
-    const said = answer(question);
-    if (said) socket.write(said);
+    requested.push(question);
+    const reply = answer(question);
+    if (reply) socket.write(reply);
   });
-  return { asked };
+  return { requested };
 }
 
 /** Advances the time and lets written data arrive. */
@@ -59,10 +59,10 @@ async function pass(ms: number): Promise<void> {
 
 test('a network service that answers is left alone and pinged further', async () => {
   // A masked pong, as browsers send it.
-  const { asked } = await holdOn(() => Buffer.from([0x8a, 0x80, 1, 2, 3, 4]));
+  const { requested } = await holdOn(() => Buffer.from([0x8a, 0x80, 1, 2, 3, 4]));
   await pass(30_000);
-  expect(asked.length).toBeGreaterThan(4);
-  expect(asked[0]).toEqual(Buffer.from([0x89, 0]));
+  expect(requested.length).toBeGreaterThan(4);
+  expect(requested[0]).toEqual(Buffer.from([0x89, 0]));
   expect(ended).toBe(0);
 });
 
@@ -85,9 +85,9 @@ test("one that misses two pings is ended and reported; only the next one's timeo
 test('one whose answer is only late, as after a stall of the player, is left alone', async () => {
   let first = true;
   await holdOn(() => {
-    const said = first ? null : Buffer.from([0x8a, 0x80, 1, 2, 3, 4]);
+    const reply = first ? null : Buffer.from([0x8a, 0x80, 1, 2, 3, 4]);
     first = false;
-    return said;
+    return reply;
   });
   await pass(30_000);
   expect(ended).toBe(0);

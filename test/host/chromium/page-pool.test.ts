@@ -9,25 +9,25 @@ import { ManualClock } from '../../support/manual-clock.ts';
 const startAddress = 'http://vitrine.localhost:1/';
 const opens = `${startAddress}secret/index.html`;
 const display = { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true };
-let asked: { readonly id: number; readonly method: string; readonly params: object }[];
-let answer: (id: number, said?: object) => Promise<void>;
+let requested: { readonly id: number; readonly method: string; readonly params: object }[];
+let answer: (id: number, reply?: object) => Promise<void>;
 let pool: PagePool;
 
 beforeEach(() => {
   const toBrowser = new PassThrough();
   const fromBrowser = new PassThrough();
   const log = createLog(() => undefined);
-  asked = [];
+  requested = [];
   toBrowser.on('data', (bytes) =>
-    asked.push(
+    requested.push(
       ...String(bytes)
         .split('\0')
         .filter((text) => text !== '')
         .map((text) => JSON.parse(text)),
     ),
   );
-  answer = async (id, said = { result: {} }) => {
-    fromBrowser.write(`${JSON.stringify({ id, ...said })}\0`);
+  answer = async (id, reply = { result: {} }) => {
+    fromBrowser.write(`${JSON.stringify({ id, ...reply })}\0`);
     await new Promise((resolve) => setImmediate(resolve));
   };
   const cdp = new Cdp(toBrowser, fromBrowser, log, () => undefined);
@@ -52,25 +52,25 @@ test('only the page that the browser opens at start has the app', async () => {
   attach('third', startAddress);
   expect(await pool.take(display)).toMatchObject({ targetId: 'first' });
   expect(await pool.take(display)).toMatchObject({ targetId: 'third', hasApp: false });
-  expect(asked).toMatchObject([closed('second')]);
+  expect(requested).toMatchObject([closed('second')]);
 });
 
 test("a browser that opened a foreign page gets the player's page before that one is closed", async () => {
   attach('home', 'https://example.org/');
-  expect(asked).toMatchObject([
+  expect(requested).toMatchObject([
     { method: 'Target.createTarget', params: { url: startAddress, newWindow: true } },
   ]);
   attach('ours', startAddress);
-  await answer(asked[0]?.id ?? 0);
+  await answer(requested[0]?.id ?? 0);
   expect(await pool.first).toMatchObject({ targetId: 'ours', hasApp: false });
-  expect(asked.slice(1)).toMatchObject([closed('home')]);
+  expect(requested.slice(1)).toMatchObject([closed('home')]);
 });
 
 test("a browser that cannot open the player's page reports it at once instead of after the start timeout", async () => {
   attach('home', 'https://example.org/');
   const first = expect(pool.first).rejects.toMatchObject({ code: 'browser-refused', kind: 'temporary' });
-  await answer(asked[0]?.id ?? 0, { error: { code: -32000, message: 'Failed to open a new tab' } });
+  await answer(requested[0]?.id ?? 0, { error: { code: -32000, message: 'Failed to open a new tab' } });
   await first;
   // Without its only window the browser would end, and its error would be lost.
-  expect(asked.slice(1)).toEqual([]);
+  expect(requested.slice(1)).toEqual([]);
 });

@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 function watching(clear = () => rmSync(stores, { recursive: true })) {
   const clock = new ManualClock();
   const lines: LogLine[] = [];
-  const told = { cleared: 0, givenUp: 0 };
+  const reported = { cleared: 0, givenUp: 0 };
   const free = { bytes: 2 ** 40, files: 2 ** 20 };
   const watch = new PageStores({
     clock,
@@ -27,14 +27,14 @@ function watching(clear = () => rmSync(stores, { recursive: true })) {
     log: createLog((line) => lines.push(line)),
     free: async () => ({ ...free }),
     clear: async () => {
-      told.cleared++;
+      reported.cleared++;
       clear();
     },
     giveUp: () => {
-      told.givenUp++;
+      reported.givenUp++;
     },
   });
-  return { clock, lines, watch, told, free };
+  return { clock, lines, watch, reported, free };
 }
 
 function store(origin: string, mebibytes: number): void {
@@ -43,15 +43,15 @@ function store(origin: string, mebibytes: number): void {
 }
 
 test('the quota of all origins together is limited: first pages end, then their data is removed', async () => {
-  const { clock, lines, watch, told } = watching();
+  const { clock, lines, watch, reported } = watching();
   store('one', 3);
   expect(await watch.areFull()).toBe(false);
   store('two', 3);
   await clock.advance(10_000);
   expect(await watch.areFull()).toBe(true);
-  expect(told.cleared).toBe(0);
+  expect(reported.cleared).toBe(0);
   expect(await watch.areFull()).toBe(false);
-  expect(told).toEqual({ cleared: 1, givenUp: 0 });
+  expect(reported).toEqual({ cleared: 1, givenUp: 0 });
   expect(lines).toEqual([
     expect.objectContaining({ level: 'warn', message: expect.stringContaining('store too much') }),
   ]);
@@ -80,14 +80,14 @@ test('a fast-filling disk is detected at once, everything else every ten seconds
 });
 
 test('a browser that does not remove the data is replaced', async () => {
-  const { watch, told } = watching(() => undefined);
+  const { watch, reported } = watching(() => undefined);
   store('one', 5);
   for (let look = 0; look < 12; look++) expect(await watch.areFull()).toBe(true);
-  expect(told).toEqual({ cleared: 10, givenUp: 1 });
+  expect(reported).toEqual({ cleared: 10, givenUp: 1 });
 });
 
 test('links are not followed, and windows that check together share one answer', async () => {
-  const { watch, told, free } = watching();
+  const { watch, reported, free } = watching();
   const elsewhere = mkdtempSync(join(tmpdir(), 'vitrine-elsewhere-'));
   writeFileSync(join(elsewhere, 'large'), Buffer.alloc(5 * 2 ** 20));
   symlinkSync(elsewhere, join(stores, 'link'));
@@ -96,5 +96,5 @@ test('links are not followed, and windows that check together share one answer',
   store('one', 5);
   free.files -= 5_000;
   expect(await Promise.all([watch.areFull(), watch.areFull()])).toEqual([true, true]);
-  expect(told.cleared).toBe(0);
+  expect(reported.cleared).toBe(0);
 });

@@ -44,14 +44,14 @@ test.runIf(isRoot)('after the hand-over the account owns everything, including t
 
 test("the browser's first address is in a file that no other account can read", async () => {
   const opens = 'http://vitrine.localhost:1/secret/index.html';
-  const told = await freshProfile(opens);
-  onTestFinished(() => told.remove());
-  const settings = join(told.folder, 'profile/Default/Preferences');
+  const reported = await freshProfile(opens);
+  onTestFinished(() => reported.remove());
+  const settings = join(reported.folder, 'profile/Default/Preferences');
   expect(JSON.parse(readFileSync(settings, 'utf8')).session).toEqual({
     restore_on_startup: 4,
     startup_urls: [opens],
   });
-  for (const path of [settings, told.folder]) expect(lstatSync(path).mode & 0o077).toBe(0);
+  for (const path of [settings, reported.folder]) expect(lstatSync(path).mode & 0o077).toBe(0);
 });
 
 test.runIf(isRoot)('a link in it is not followed, neither for writing nor for the hand-over', async () => {

@@ -13,17 +13,17 @@ const say = `parent.postMessage('shown', '*')`;
 interface Proxy {
   readonly port: number;
   /** The requests, in order. */
-  readonly asked: string[];
+  readonly requested: string[];
 }
 
 /** The only way to shop.example: it answers itself, and requires a password on request. */
 async function startProxy(login?: string): Promise<Proxy> {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const expected = login === undefined ? undefined : `Basic ${Buffer.from(login).toString('base64')}`;
   const refusal = { 'proxy-authenticate': 'Basic realm="shop"', 'content-length': '0' };
   const mayPass = ({ method, url, headers }: IncomingMessage): boolean => {
     const passes = expected === undefined || headers['proxy-authorization'] === expected;
-    asked.push(`${passes ? '' : 'refused '}${method} ${url}`);
+    requested.push(`${passes ? '' : 'refused '}${method} ${url}`);
     return passes;
   };
   const server = createServer((request, response) => {
@@ -48,7 +48,7 @@ async function startProxy(login?: string): Promise<Proxy> {
     server.closeAllConnections();
     server.close();
   });
-  return { port: (server.address() as AddressInfo).port, asked };
+  return { port: (server.address() as AddressInfo).port, requested };
 }
 
 async function rigBehind({ port }: Proxy, login = ''): Promise<ChromiumRig> {
@@ -89,10 +89,10 @@ test('web pages use the proxy; the app and other servers on this machine do not'
   for (const host of ['127.0.0.1', 'localhost'])
     expect(await rig.stage.frame('one', `http://${host}:${port}/`)).toBe('shown');
   expect(await rig.stage.frame('one', secured)).toBe('refused');
-  expect(proxy.asked).toEqual(
+  expect(proxy.requested).toEqual(
     expect.arrayContaining([`GET ${page}`, 'GET http://assets.example/say.js', 'CONNECT shop.example:443']),
   );
-  expect(proxy.asked.filter((line) => /localhost|127\.0\.0\.1/.test(line))).toEqual([]);
+  expect(proxy.requested.filter((line) => /localhost|127\.0\.0\.1/.test(line))).toEqual([]);
 });
 
 test('a proxy gets its password, which is in no process list', async () => {
@@ -100,7 +100,7 @@ test('a proxy gets its password, which is in no process list', async () => {
   const rig = await rigBehind(proxy, 'sign:SECRETproxySECRET@');
   expect(await rig.stage.frame('one', page)).toBe('shown');
   expect(await rig.stage.frame('one', secured)).toBe('refused');
-  expect(proxy.asked).toEqual(
+  expect(proxy.requested).toEqual(
     expect.arrayContaining([`GET ${page}`, 'GET http://assets.example/say.js', 'CONNECT shop.example:443']),
   );
   const commands = descendants().map(({ command }) => command.join(' '));
@@ -119,5 +119,5 @@ test.each([
   await expect
     .poll(() => rig.stage.heard())
     .toContainEqual({ type: 'page-failed', address: page, reason: 'status 407' });
-  expect(proxy.asked.filter((line) => line.includes(page))).toEqual(Array(times).fill(`refused GET ${page}`));
+  expect(proxy.requested.filter((line) => line.includes(page))).toEqual(Array(times).fill(`refused GET ${page}`));
 });

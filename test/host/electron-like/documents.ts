@@ -38,10 +38,10 @@ export class Documents {
 
   async paused(event: Protocol.Fetch.RequestPausedEvent, cdp: CdpSession): Promise<void> {
     const hasAnswer = event.responseStatusCode !== undefined || event.responseErrorReason !== undefined;
-    await (hasAnswer ? this.#answered(event, cdp) : this.#asked(event, cdp));
+    await (hasAnswer ? this.#answered(event, cdp) : this.#requested(event, cdp));
   }
 
-  async #asked(event: Protocol.Fetch.RequestPausedEvent, cdp: CdpSession): Promise<void> {
+  async #requested(event: Protocol.Fetch.RequestPausedEvent, cdp: CdpSession): Promise<void> {
     const { requestId, frameId, request } = event;
     const job = jobOf(requestId);
     const { session, mainFrame, mayGo } = this.#needs;

@@ -214,8 +214,8 @@ class FarHost implements Host {
     return {
       send: (message) => void this.tell({ method: 'send', args: [number, message] }),
       capture: async (): Promise<Picture> => {
-        const told = (await this.tell({ method: 'capture', args: [number] })) as Picture & { bytes: string };
-        return { mimeType: told.mimeType, bytes: Buffer.from(told.bytes, 'base64') };
+        const reported = (await this.tell({ method: 'capture', args: [number] })) as Picture & { bytes: string };
+        return { mimeType: reported.mimeType, bytes: Buffer.from(reported.bytes, 'base64') };
       },
       revive: async () => void (await this.tell({ method: 'revive', args: [number] })),
       memory: async () => (await this.tell({ method: 'memory', args: [number] })) as number | null,

@@ -60,41 +60,41 @@ function window(number: number): HostWindow {
 
 /** Reported only by the substitute made of Chromium; with real Electron the processes are listed after its end. */
 function stillOpen(): number {
-  const told: unknown = Reflect.get(globalThis, Symbol.for('electron-like still open'));
-  return typeof told === 'function' ? Number(told()) : 0;
+  const reported: unknown = Reflect.get(globalThis, Symbol.for('electron-like still open'));
+  return typeof reported === 'function' ? Number(reported()) : 0;
 }
 
-async function act(told: ToProgram): Promise<unknown> {
-  switch (told.method) {
+async function act(reported: ToProgram): Promise<unknown> {
+  switch (reported.method) {
     case 'start':
       await host.start();
       return host.version;
     case 'displays':
       return host.displays();
     case 'open': {
-      const [number, screenId, display] = told.args;
+      const [number, screenId, display] = reported.args;
       windows.set(number, await host.open({ screenId, display: display as Display }, eventsOf(number)));
       return null;
     }
     case 'openBehind': {
-      const [number, front] = told.args;
+      const [number, front] = reported.args;
       windows.set(number, await window(front).openBehind(eventsOf(number)));
       return null;
     }
     case 'send':
-      window(told.args[0]).send(told.args[1]);
+      window(reported.args[0]).send(reported.args[1]);
       return null;
     case 'revive':
     case 'comeForward':
     case 'close':
     case 'memory':
-      return (await window(told.args[0])[told.method]()) ?? null;
+      return (await window(reported.args[0])[reported.method]()) ?? null;
     case 'capture': {
-      const { mimeType, bytes } = await window(told.args[0]).capture();
+      const { mimeType, bytes } = await window(reported.args[0]).capture();
       return { mimeType, bytes: Buffer.from(bytes).toString('base64') };
     }
     case 'allowPages':
-      host.allowPages(told.args[0]);
+      host.allowPages(reported.args[0]);
       return null;
     case 'stop':
       await host.stop();

@@ -111,13 +111,13 @@ it('a package in the Electron made of the real Chromium plays four zones from it
     player.kill('SIGTERM');
     await ended;
   });
-  const status = () => askPlayer(dataDir, 'GET', '/api/status').then((told) => told as Status | null);
+  const status = () => askPlayer(dataDir, 'GET', '/api/status').then((reported) => reported as Status | null);
   const isTrue = async (name: string, holds: (status: Status) => boolean): Promise<void> =>
     void (await until(
       name,
       async () => {
-        const told = await status().catch(() => null);
-        return told !== null && holds(told);
+        const reported = await status().catch(() => null);
+        return reported !== null && holds(reported);
       },
       120_000,
     ).catch((error: unknown) => {
@@ -131,15 +131,15 @@ it('a package in the Electron made of the real Chromium plays four zones from it
   await until('all four zones', async () => foreign(await display.grab()).length === 0);
   const recording = await display.record(30);
   const from = made.needs.folder.path;
-  const told = await askPlayer(dataDir, 'POST', '/api/actions/update-now', 60_000, { from });
-  expect(told).toMatchObject({ state: 'ready', next: { version: newVersion } });
+  const reported = await askPlayer(dataDir, 'POST', '/api/actions/update-now', 60_000, { from });
+  expect(reported).toMatchObject({ state: 'ready', next: { version: newVersion } });
   await isTrue(
     'the new release plays',
     ({ version, nowPlaying }) => version === newVersion && nowPlaying != null,
   );
   await until('four zones of the new release', async () => {
-    const told = await status().catch(() => null);
-    return told?.screens[0]?.zones?.every(({ nowPlaying }) => nowPlaying !== null) === true;
+    const reported = await status().catch(() => null);
+    return reported?.screens[0]?.zones?.every(({ nowPlaying }) => nowPlaying !== null) === true;
   });
   await recording.stop();
   // The picture of the old release stays until all zones of the new one are visible.

@@ -10,7 +10,7 @@ import { settled, startedOnFake } from './started.ts';
 // Several displays on Electron: the real show and host on the fake API.
 async function playing(screens: readonly ScreenPlan[] | 'all') {
   const parts = await startedOnFake();
-  const { electron, host, clock, told } = parts;
+  const { electron, host, clock, reported } = parts;
   electron.screen.add({ id: 202, bounds: { x: 1920, y: 0, width: 1280, height: 720 } });
   const log = createLog(() => undefined);
   const show = createShow({ clock, log, onShowing: () => undefined });
@@ -18,7 +18,7 @@ async function playing(screens: readonly ScreenPlan[] | 'all') {
   await kept.start(host);
   /** Passes the host's events on, as the player does. */
   const heard = async (): Promise<void> => {
-    for (const { event } of told.splice(0)) if (event === 'displaysChanged') kept.displaysChanged();
+    for (const { event } of reported.splice(0)) if (event === 'displaysChanged') kept.displaysChanged();
     clock.pass(1_000);
     await settled();
   };

@@ -216,12 +216,12 @@ export class FakeApp extends EventEmitter {
   asksToLogIn(info: Partial<Electron.AuthInfo>, firstAuthAttempt = true): readonly unknown[] | 'cancelled' {
     const asking = { isProxy: true, scheme: 'basic', host: 'proxy.example', port: 3128, realm: '', ...info };
     const details = { url: 'http://page.example/', pid: 1, isRequestForNavigation: true, firstAuthAttempt };
-    let told: readonly unknown[] = [];
+    let reported: readonly unknown[] = [];
     const event = refusable({});
     this.emit('login', event, null, details, asking, (...login: readonly unknown[]) => {
-      told = login;
+      reported = login;
     });
-    return event.defaultPrevented ? told : 'cancelled';
+    return event.defaultPrevented ? reported : 'cancelled';
   }
 
   /** A certificate is sent unless a listener prevents it. */

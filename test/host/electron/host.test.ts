@@ -40,16 +40,16 @@ describe('start', () => {
 
 describe('the app', () => {
   it('is answered by the handler under vitrine://app/, with ranges', async () => {
-    const asked: Request[] = [];
+    const requested: Request[] = [];
     const { electron } = await startedOnFake(async (request) => {
-      asked.push(request);
+      requested.push(request);
       return new Response('part', { status: 206, headers: { 'Content-Range': 'bytes 0-3/10' } });
     });
     const session = electron.session('vitrine');
     const answer = await session.fetch(`${appStart}media/clip.mp4`, { headers: { Range: 'bytes=0-3' } });
     expect(answer.status).toBe(206);
     expect(answer.headers.get('Content-Range')).toBe('bytes 0-3/10');
-    expect(asked.map((request) => [request.url, request.headers.get('Range')])).toEqual([
+    expect(requested.map((request) => [request.url, request.headers.get('Range')])).toEqual([
       ['vitrine://app/media/clip.mp4', 'bytes=0-3'],
     ]);
   });
@@ -112,12 +112,12 @@ describe('displays', () => {
   });
 
   it('are reported when they come, go and change, and a window follows its own', async () => {
-    const { electron, fakeWindow, told } = await openOnFake();
+    const { electron, fakeWindow, reported } = await openOnFake();
     electron.screen.add({ id: 202, bounds: { x: 1920, y: 0, width: 1280, height: 720 } });
     electron.screen.remove(202);
     const bounds = { x: 0, y: 0, width: 3840, height: 2160 };
     electron.screen.resize(101, bounds);
-    expect(told).toEqual(Array(3).fill({ event: 'displaysChanged' }));
+    expect(reported).toEqual(Array(3).fill({ event: 'displaysChanged' }));
     expect(fakeWindow.covers(bounds)).toBe(true);
     expect(fakeWindow.views[0]?.bounds).toEqual({ x: 0, y: 0, width: 3840, height: 2160 });
   });
@@ -131,24 +131,24 @@ describe('displays', () => {
   });
 
   it('may change while a window is destroyed', async () => {
-    const { electron, fakeWindow, told } = await openOnFake();
+    const { electron, fakeWindow, reported } = await openOnFake();
     fakeWindow.destroy();
     electron.screen.resize(101, { x: 0, y: 0, width: 640, height: 480 });
-    expect(told.at(-1)).toEqual({ event: 'displaysChanged' });
+    expect(reported.at(-1)).toEqual({ event: 'displaysChanged' });
   });
 });
 
 describe('the machine', () => {
   it('reports waking', async () => {
-    const { electron, told } = await startedOnFake();
+    const { electron, reported } = await startedOnFake();
     electron.powerMonitor.emit('resume');
-    expect(told).toEqual([{ event: 'woke' }]);
+    expect(reported).toEqual([{ event: 'woke' }]);
   });
 
   it('ends the player at shutdown', async () => {
-    const { electron, told } = await startedOnFake();
+    const { electron, reported } = await startedOnFake();
     electron.powerMonitor.emit('shutdown');
-    expect(told).toEqual([{ event: 'ended' }]);
+    expect(reported).toEqual([{ event: 'ended' }]);
   });
 
   it('logs the death of a helper process', async () => {
@@ -209,11 +209,11 @@ describe('deaths of the GPU process are ignored', () => {
   });
 
   it('while the player ends', async () => {
-    const { electron, profileFolder, clock, told } = await openOnFake();
+    const { electron, profileFolder, clock, reported } = await openOnFake();
     electron.quit();
     for (let count = 0; count < 3; count++) electron.app.emit('child-process-gone', {}, died);
     expect(new GpuHistory(profileFolder).needsSoftware(clock.now())).toBe(false);
-    expect(told).toEqual([{ event: 'ended' }]);
+    expect(reported).toEqual([{ event: 'ended' }]);
   });
 
   it('but not long before the end', async () => {
@@ -278,18 +278,18 @@ describe('the end', () => {
   });
 
   it('of a session that was announced to the player is final', async () => {
-    const { electron, told } = await openOnFake();
+    const { electron, reported } = await openOnFake();
     electron.quit();
     electron.loseSession();
-    expect(told).toEqual([{ event: 'ended' }]);
+    expect(reported).toEqual([{ event: 'ended' }]);
     expect(electron.app.exitCode).toBe(0);
   });
 
   it('is requested once by SIGTERM, and the player has time to stop', async () => {
-    const { electron, told, host } = await openOnFake();
+    const { electron, reported, host } = await openOnFake();
     expect(electron.quit()).toBe(false);
     expect(electron.quit()).toBe(false);
-    expect(told).toEqual([{ event: 'ended' }]);
+    expect(reported).toEqual([{ event: 'ended' }]);
     expect(electron.app.exitCode).toBeNull();
     await host.stop();
     expect(electron.windows.every((window) => window.isDestroyed())).toBe(true);
@@ -299,9 +299,9 @@ describe('the end', () => {
   });
 
   it('is delayed even without an open window', async () => {
-    const { electron, told } = await startedOnFake();
+    const { electron, reported } = await startedOnFake();
     expect(electron.quit()).toBe(false);
-    expect(told).toEqual([{ event: 'ended' }]);
+    expect(reported).toEqual([{ event: 'ended' }]);
   });
 
   it('is forced when the player does not stop in time', async () => {
@@ -324,20 +324,20 @@ describe('the end', () => {
   });
 
   it('does not follow from having no window', async () => {
-    const { electron, window, told } = await openOnFake();
+    const { electron, window, reported } = await openOnFake();
     await window.close();
     expect(electron.app.exitCode).toBeNull();
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('reports nothing after the stop', async () => {
-    const { electron, host, told } = await openOnFake();
+    const { electron, host, reported } = await openOnFake();
     await host.stop();
     electron.powerMonitor.emit('resume');
     electron.powerMonitor.emit('shutdown');
     electron.screen.add({ id: 202, bounds: { x: 1920, y: 0, width: 1280, height: 720 } });
     electron.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'killed', exitCode: 0 });
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('a host that never started stops as well', async () => {
@@ -348,7 +348,7 @@ describe('the end', () => {
 
 describe('several screens', () => {
   it('each have a window on their display', async () => {
-    const { electron, host, told, eventsOf } = await startedOnFake();
+    const { electron, host, reported, eventsOf } = await startedOnFake();
     electron.screen.add({ id: 202, bounds: { x: 1920, y: 0, width: 1280, height: 720 } });
     for (const display of await host.displays())
       await host.open({ screenId: `on ${display.id}`, display }, eventsOf(`on ${display.id}`));
@@ -358,7 +358,7 @@ describe('several screens', () => {
     expect(electron.windows[1]?.covers({ x: 1920, y: 0, width: 1280, height: 720 })).toBe(true);
     electron.windows[1]?.contents.says('hello');
     await settled();
-    expect(told.at(-1)).toEqual({ event: 'message', screenId: 'on 202', message: 'hello' });
+    expect(reported.at(-1)).toEqual({ event: 'message', screenId: 'on 202', message: 'hello' });
     expect(await firstDisplay(host)).toMatchObject({ id: '101' });
   });
 });

@@ -37,7 +37,7 @@ describe('a command inside Electron', () => {
   ])('%j ends with %i before Electron looks for a display', async (args, code) => {
     const command = startInside(entry, args, { home });
     expect(await command.ended).toEqual({ code, signal: null });
-    expect(command.said()).not.toContain('evaluated');
+    expect(command.output()).not.toContain('evaluated');
   });
 });
 
@@ -61,7 +61,7 @@ it(
     expect(second.log()).toContain('Another player uses the data folder');
     process.kill(first, 'SIGKILL');
     await until('another player runs', () => holder() !== first);
-    await until('it plays', () => launcher.said().filter((line) => line.startsWith('loaded')).length === 2);
+    await until('it plays', () => launcher.output().filter((line) => line.startsWith('loaded')).length === 2);
     launcher.kill('SIGTERM');
     await launcher.ended;
   },
@@ -88,7 +88,7 @@ describe('the player inside Electron', () => {
     const player = startInside(entry, ['run'], { home, display: ':99' });
     expect(await player.says(isShow), player.log()).toBe(true);
     const usual = performance.now() - began;
-    expect(player.said().filter((line) => !line.startsWith('{'))).toEqual([
+    expect(player.output().filter((line) => !line.startsWith('{'))).toEqual([
       'evaluated',
       `preload ${join(root, 'dist', 'preload', 'preload.cjs')}`,
       expect.stringMatching(/^loaded vitrine:\/\/app\/[\w-]{32}\/index\.html$/),
@@ -146,7 +146,7 @@ describe('the player inside Electron', () => {
       const second = startInside(entry, ['run'], { home, display: ':99', env });
       expect((await second.ended).code).toBe(1);
       expect(second.log()).toMatch(/data folder/);
-      expect(second.said().some((line) => line.startsWith('preload'))).toBe(false);
+      expect(second.output().some((line) => line.startsWith('preload'))).toBe(false);
       player.kill('SIGTERM');
       await player.ended;
     },
@@ -164,7 +164,7 @@ describe('the player inside Electron', () => {
     const since = performance.now();
     player.kill('SIGTERM');
     expect(await player.ended).toEqual({ code: null, signal: 'SIGKILL' });
-    expect(player.said()).toContain('asked to exit with 0');
+    expect(player.output()).toContain('asked to exit with 0');
     // Electron gets four seconds; on a busy machine the rest takes longer, as the start just did.
     expect(performance.now() - since).toBeLessThan(Math.max(5_000, 4_000 + usual));
   });

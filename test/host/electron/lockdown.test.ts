@@ -5,7 +5,7 @@ async function session() {
   return (await startedOnFake()).electron.session('vitrine');
 }
 
-const asked = [
+const requested = [
   'media',
   'geolocation',
   'notifications',
@@ -23,7 +23,7 @@ const asked = [
 ] as const;
 
 describe('permissions', () => {
-  it.each(asked)('%s is refused to pages and to the app, requested or checked', async (permission) => {
+  it.each(requested)('%s is refused to pages and to the app, requested or checked', async (permission) => {
     const locked = await session();
     for (const asker of ['https://page.example/', 'vitrine://app/']) {
       expect(locked.asksFor(permission, asker)).toBe(false);

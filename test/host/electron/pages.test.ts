@@ -30,11 +30,11 @@ interface Asked {
 }
 
 /** The headers of each step of a request, and the final answer. */
-async function exchange(session: FakeSession, asked: Asked) {
-  const transfer = session.begin(asked.type, asked.depth);
+async function exchange(session: FakeSession, requested: Asked) {
+  const transfer = session.begin(requested.type, requested.depth);
   const sent: Record<string, string>[] = [];
-  let headers = asked.headers ?? {};
-  const [first, ...onwards] = [asked.address, ...(asked.redirects ?? [])];
+  let headers = requested.headers ?? {};
+  const [first, ...onwards] = [requested.address, ...(requested.redirects ?? [])];
   let address = first;
   for (const next of onwards) {
     headers = await transfer.leaves(address, headers);
@@ -43,7 +43,7 @@ async function exchange(session: FakeSession, asked: Asked) {
     address = next;
   }
   sent.push(await transfer.leaves(address, headers));
-  const received = await transfer.arrives(address, 200, asked.responseHeaders);
+  const received = await transfer.arrives(address, 200, requested.responseHeaders);
   transfer.completes(address);
   return { sent, received };
 }
@@ -157,10 +157,10 @@ describe('documents of web pages', () => {
   });
 
   it('are blocked where the gate refuses, and the stage gets the reason', async () => {
-    const asked: PageRequest[] = [];
+    const requested: PageRequest[] = [];
     const gate: PageGate = {
       refusal: async (asking) => {
-        asked.push(asking);
+        requested.push(asking);
         return asking.address.startsWith('http://192.168.') ? 'it is in a local network' : null;
       },
     };
@@ -174,7 +174,7 @@ describe('documents of web pages', () => {
     expect(contents.received).toEqual([
       { type: 'page-failed', address: page.address, reason: 'unreachable: it is in a local network' },
     ]);
-    expect(asked.map(({ ledBy }) => ledBy)).toEqual([[], [page.address]]);
+    expect(requested.map(({ ledBy }) => ledBy)).toEqual([[], [page.address]]);
     const nested = session.begin('subFrame', 2);
     await expect(nested.leaves('http://192.168.1.1/', {})).rejects.toThrow('ERR_BLOCKED_BY_CLIENT');
     expect(contents.received).toHaveLength(1);

@@ -9,7 +9,7 @@ const inside = fileURLToPath(new URL('./inside.ts', import.meta.url));
 
 export interface Inside {
   /** Its output so far, line by line. */
-  said(): readonly string[];
+  output(): readonly string[];
   log(): string;
   kill(signal: NodeJS.Signals): void;
   /** Whether it printed such a line before its end or the timeout. */
@@ -69,23 +69,23 @@ export function startInside(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     log += text;
   });
-  const said = (): readonly string[] => out.split('\n').filter(Boolean);
+  const output = (): readonly string[] => out.split('\n').filter(Boolean);
   return {
-    said,
+    output,
     log: () => log,
     kill: (signal) => void child.kill(signal),
     says: (wanted) =>
       new Promise((resolve) => {
-        const overdue = setTimeout(() => resolve(said().some(wanted)), 120_000);
+        const overdue = setTimeout(() => resolve(output().some(wanted)), 120_000);
         const look = (): void => {
-          if (!said().some(wanted)) return;
+          if (!output().some(wanted)) return;
           clearTimeout(overdue);
           resolve(true);
         };
         child.stdout.on('data', look);
         child.once('close', () => {
           clearTimeout(overdue);
-          resolve(said().some(wanted));
+          resolve(output().some(wanted));
         });
         look();
       }),

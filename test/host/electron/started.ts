@@ -33,17 +33,17 @@ export function electronHostOnFake(
 ) {
   const electron = new FakeElectron();
   const clock = new ManualClock();
-  const told: Told[] = [];
+  const reported: Told[] = [];
   const lines: LogLine[] = [];
   const events: HostEvents = {
-    displaysChanged: () => told.push({ event: 'displaysChanged' }),
-    woke: () => told.push({ event: 'woke' }),
-    ended: () => told.push({ event: 'ended' }),
+    displaysChanged: () => reported.push({ event: 'displaysChanged' }),
+    woke: () => reported.push({ event: 'woke' }),
+    ended: () => reported.push({ event: 'ended' }),
   };
   const eventsOf = (screenId: string): WindowEvents => ({
-    message: (message) => told.push({ event: 'message', screenId, message }),
-    gone: (reason) => told.push({ event: 'gone', screenId, reason }),
-    hung: () => told.push({ event: 'hung', screenId }),
+    message: (message) => reported.push({ event: 'message', screenId, message }),
+    gone: (reason) => reported.push({ event: 'gone', screenId, reason }),
+    hung: () => reported.push({ event: 'hung', screenId }),
   });
   const log = createLog((line) => lines.push(line));
   const profileFolder = mkdtempSync(join(tmpdir(), 'vitrine-electron-'));
@@ -64,7 +64,7 @@ export function electronHostOnFake(
     overlayKey,
     version: 'Electron 45.0.0 (Chromium 150.0.0.0)',
   });
-  return { electron, clock, told, eventsOf, lines, log, host, profileFolder };
+  return { electron, clock, reported, eventsOf, lines, log, host, profileFolder };
 }
 
 export async function startedOnFake(

@@ -140,21 +140,21 @@ describe('a window', () => {
   });
 
   it('is closed by the player alone', async () => {
-    const { fakeWindow, window, told, contents } = await openOnFake();
+    const { fakeWindow, window, reported, contents } = await openOnFake();
     expect(fakeWindow.close()).toBe(false);
     await window.close();
     await window.close();
     await settled();
     expect(fakeWindow.isDestroyed()).toBe(true);
     expect(contents.isDestroyed()).toBe(true);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('reports when its page closes, and gets another page', async () => {
-    const { electron, contents, window, told } = await openOnFake();
+    const { electron, contents, window, reported } = await openOnFake();
     contents.close();
     await settled();
-    expect(told).toEqual([{ event: 'gone', screenId: 'main', reason: 'killed' }]);
+    expect(reported).toEqual([{ event: 'gone', screenId: 'main', reason: 'killed' }]);
     window.send(standby);
     await expect(window.capture()).rejects.toMatchObject({ code: 'no-picture' });
     await window.revive();
@@ -165,9 +165,9 @@ describe('a window', () => {
   });
 
   it('ends the player when the desktop session ends', async () => {
-    const { fakeWindow, told } = await openOnFake();
+    const { fakeWindow, reported } = await openOnFake();
     fakeWindow.emit('session-end', {});
-    expect(told).toEqual([{ event: 'ended' }]);
+    expect(reported).toEqual([{ event: 'ended' }]);
   });
 });
 
@@ -216,11 +216,11 @@ describe('messages to the screen', () => {
 
 describe('messages from the screen', () => {
   it('arrive unparsed and in order', async () => {
-    const { contents, told } = await openOnFake();
+    const { contents, reported } = await openOnFake();
     contents.says(ready);
     contents.says({ anything: 'at all' });
     await settled();
-    expect(told).toEqual([
+    expect(reported).toEqual([
       { event: 'message', screenId: 'main', message: ready },
       { event: 'message', screenId: 'main', message: { anything: 'at all' } },
     ]);
@@ -233,18 +233,18 @@ describe('messages from the screen', () => {
     ['a page with an address that begins alike', { url: 'vitrine://app.evil.example/', parent: null }],
     ['a frame that is gone', null],
   ])('are refused from %s', async (_name, frame) => {
-    const { contents, told, lines } = await openOnFake();
+    const { contents, reported, lines } = await openOnFake();
     contents.says(ready, frame);
     contents.says(ready, frame);
     await settled();
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     expect(
       lines.filter((line) => line.message === 'A message from a foreign frame was refused'),
     ).toHaveLength(1);
   });
 
   it('wait until the stage may play sound', async () => {
-    const { electron, host, eventsOf, told } = await startedOnFake();
+    const { electron, host, eventsOf, reported } = await startedOnFake();
     const opening = host.open({ screenId: 'main', display: await firstDisplay(host) }, eventsOf('main'));
     const { contents } = electron.window;
     contents.gesturesGo = 'never';
@@ -252,7 +252,7 @@ describe('messages from the screen', () => {
     await settled();
     contents.says(ready);
     await settled();
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 });
 
@@ -267,13 +267,13 @@ describe('sound', () => {
   });
 
   it('may be refused without blocking anything', async () => {
-    const { electron, host, eventsOf, told } = await startedOnFake();
+    const { electron, host, eventsOf, reported } = await startedOnFake();
     await host.open({ screenId: 'main', display: await firstDisplay(host) }, eventsOf('main'));
     electron.window.contents.gesturesGo = 'badly';
     await settled();
     electron.window.contents.says(ready);
     await settled();
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 });
 
@@ -337,43 +337,43 @@ describe('a renderer', () => {
     ['oom', 'out-of-memory'],
     ['memory-eviction', 'out-of-memory'],
   ] as const)('gone as %s is reported as %s', async (reason, toldAs) => {
-    const { contents, told } = await openOnFake();
+    const { contents, reported } = await openOnFake();
     contents.dies(reason);
-    expect(told).toEqual([{ event: 'gone', screenId: 'main', reason: toldAs }]);
+    expect(reported).toEqual([{ event: 'gone', screenId: 'main', reason: toldAs }]);
   });
 
   it('that does not answer is reported', async () => {
-    const { contents, told } = await openOnFake();
+    const { contents, reported } = await openOnFake();
     contents.emit('unresponsive');
-    expect(told).toEqual([{ event: 'hung', screenId: 'main' }]);
+    expect(reported).toEqual([{ event: 'hung', screenId: 'main' }]);
   });
 
   it('that is dead gets the app loaded again in the same window', async () => {
-    const { electron, contents, window, fakeWindow, told } = await openOnFake();
+    const { electron, contents, window, fakeWindow, reported } = await openOnFake();
     contents.dies('crashed');
     await window.revive();
     await settled();
     expect(contents.documents).toBe(2);
     expect(contents.isCrashed()).toBe(false);
     expect(electron.window).toBe(fakeWindow);
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
   });
 
   it('that is stopped is killed, and that death is not reported', async () => {
-    const { electron, contents, window, told } = await openOnFake();
+    const { electron, contents, window, reported } = await openOnFake();
     const { pid } = contents;
     contents.stopped = true;
     await window.revive();
     await settled();
     expect(electron.killed).toEqual([pid]);
     expect(contents.documents).toBe(2);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     contents.dies('crashed');
-    expect(told).toEqual([{ event: 'gone', screenId: 'main', reason: 'crashed' }]);
+    expect(reported).toEqual([{ event: 'gone', screenId: 'main', reason: 'crashed' }]);
   });
 
   it('that cannot be killed stays behind, and another page replaces it after 2 s', async () => {
-    const { electron, contents, window, fakeWindow, clock, told } = await openOnFake();
+    const { electron, contents, window, fakeWindow, clock, reported } = await openOnFake();
     window.reveal();
     contents.immortal = true;
     contents.stopped = true;
@@ -387,13 +387,13 @@ describe('a renderer', () => {
     expect(fakeWindow.contents.top.url).toBe(`${appStart}index.html`);
     expect(contents.isDestroyed()).toBe(true);
     expect(electron.leaked).toEqual([]);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('in a lost window returns in a new one', async () => {
-    const { electron, window, fakeWindow, told, lines } = await openOnFake();
+    const { electron, window, fakeWindow, reported, lines } = await openOnFake();
     fakeWindow.destroy();
-    expect(told).toEqual([{ event: 'gone', screenId: 'main', reason: 'killed' }]);
+    expect(reported).toEqual([{ event: 'gone', screenId: 'main', reason: 'killed' }]);
     await window.revive();
     await settled();
     expect(electron.window).not.toBe(fakeWindow);
@@ -403,7 +403,7 @@ describe('a renderer', () => {
     expect(electron.leaked).toEqual([]);
     electron.window.contents.says(ready);
     await settled();
-    expect(told.at(-1)).toMatchObject({ event: 'message', screenId: 'main' });
+    expect(reported.at(-1)).toMatchObject({ event: 'message', screenId: 'main' });
     expect(lines.filter((line) => line.level === 'warn')).toEqual([]);
   });
 
@@ -472,9 +472,9 @@ describe('a window behind another one', () => {
   });
 
   it('is lost together with the window, and both report it', async () => {
-    const { fakeWindow, told, heard, window } = await openBehind();
+    const { fakeWindow, reported, heard, window } = await openBehind();
     fakeWindow.destroy();
-    expect(told).toEqual([{ event: 'gone', screenId: 'main', reason: 'killed' }]);
+    expect(reported).toEqual([{ event: 'gone', screenId: 'main', reason: 'killed' }]);
     expect(heard).toEqual(['killed']);
     await expect(
       window.openBehind({ message: () => undefined, gone: () => undefined, hung: () => undefined }),
@@ -482,13 +482,13 @@ describe('a window behind another one', () => {
   });
 
   it('sends messages separately from the one in front', async () => {
-    const { told, fakeBehind, heard } = await openBehind();
+    const { reported, fakeBehind, heard } = await openBehind();
     fakeBehind.contents.says(ready);
     await settled();
     fakeBehind.contents.emit('unresponsive');
     fakeBehind.contents.dies('oom');
     expect(heard).toEqual([ready, 'hung', 'out-of-memory']);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('fails when it cannot come forward any more', async () => {

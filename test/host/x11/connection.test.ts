@@ -12,7 +12,7 @@ function message(kind: number, sequence: number, mark: number, words = 0): Buffe
 }
 
 /** An X server that admits everyone and sends the given messages in pieces of this size. Returns its name. */
-async function serverThatSays(said: Buffer, pieceBytes: number): Promise<string> {
+async function serverThatSays(bytes: Buffer, pieceBytes: number): Promise<string> {
   const server = createServer((socket) => {
     socket.setNoDelay(true).on('error', () => undefined);
     socket.once('data', () => {
@@ -21,8 +21,8 @@ async function serverThatSays(said: Buffer, pieceBytes: number): Promise<string>
       welcome.writeUInt16LE(18, 6);
       socket.write(welcome);
       socket.once('data', async () => {
-        for (let at = 0; at < said.length; at += pieceBytes) {
-          socket.write(said.subarray(at, at + pieceBytes));
+        for (let at = 0; at < bytes.length; at += pieceBytes) {
+          socket.write(bytes.subarray(at, at + pieceBytes));
           await wait(1);
         }
       });
@@ -36,7 +36,7 @@ async function serverThatSays(said: Buffer, pieceBytes: number): Promise<string>
 }
 
 const request = Buffer.alloc(4);
-const said = Buffer.concat([
+const bytes = Buffer.concat([
   message(12, 0, 1),
   message(1, 1, 2, 100),
   message(0, 2, 3),
@@ -48,7 +48,7 @@ const said = Buffer.concat([
 test.each([
   1, 31, 32, 33, 500, 10_000,
 ])('a message in pieces of %i bytes is read whole', async (pieceBytes) => {
-  const connection = await X11Connection.open(await serverThatSays(said, pieceBytes), {});
+  const connection = await X11Connection.open(await serverThatSays(bytes, pieceBytes), {});
   const events: Buffer[] = [];
   const last = Promise.withResolvers<void>();
   connection.onEvent = (event) => {

@@ -140,7 +140,7 @@ export const devices: readonly Attack[] = [
     name: 'talks',
     script: `attempt(() => new Promise((resolve, reject) => { const words = new SpeechSynthesisUtterance('x');
       words.onstart = resolve; words.onerror = ({ error }) => reject(new Error(error)); speechSynthesis.speak(words); }));`,
-    broke: ({ said }) => letThrough(said),
+    broke: ({ messages }) => letThrough(messages),
   },
   refused('vibration', 'shakes', `if (!navigator.vibrate(100)) no()`),
   refused('eye dropper', 'picks colours of the display', `await new EyeDropper().open()`),

@@ -70,36 +70,36 @@ export const hoards: readonly Attack[] = [
     name: 'finds what an earlier showing has left',
     html: '',
     script: `attempt(() => { const old = localStorage.getItem('mark'); localStorage.setItem('mark', 'x'); if (!old) no(); });`,
-    broke: ({ said }) => letThrough(said),
+    broke: ({ messages }) => letThrough(messages),
   },
   {
     area: 'storage',
     name: 'fills localStorage',
     script: `attempt(() => { for (let i = 0; i < 100; i++) localStorage.setItem(i, 'x'.repeat(1e6)); })`,
-    broke: ({ said }) => letThrough(said),
+    broke: ({ messages }) => letThrough(messages),
   },
   {
     area: 'cookies',
     name: 'sets three thousand',
     script: `for (let i = 0; i < 3000; i++) document.cookie = 'c' + i + '=' + 'x'.repeat(100) + ';max-age=9999';
       attempt(() => document.cookie.split(';').length > 400 ? 'kept ' + document.cookie.split(';').length : no());`,
-    broke: ({ said }) => letThrough(said),
+    broke: ({ messages }) => letThrough(messages),
   },
   {
     area: 'cookies',
     name: 'is recognised by another site through one',
     script: `attempt(async () => { await fetch(other + '/cookie', { mode: 'no-cors', credentials: 'include' });
       await fetch(other + '/probe', { mode: 'no-cors', credentials: 'include' }); });`,
-    broke: ({ asked }) =>
-      asked.some(({ path, headers }) => path === '/probe' && headers.cookie) ? 'a cookie was sent' : null,
+    broke: ({ requested }) =>
+      requested.some(({ path, headers }) => path === '/probe' && headers.cookie) ? 'a cookie was sent' : null,
   },
   {
     area: 'referrer',
     name: 'learns where it is shown',
     script: `attempt(() => document.referrer || no()); fetch('/probe');`,
-    broke: ({ said, asked, origin }) =>
-      letThrough(said) ??
-      (asked.some(({ headers }) => headers.referer && !String(headers.referer).startsWith(origin))
+    broke: ({ messages, requested, origin }) =>
+      letThrough(messages) ??
+      (requested.some(({ headers }) => headers.referer && !String(headers.referer).startsWith(origin))
         ? 'a referrer was sent'
         : null),
   },
@@ -111,13 +111,13 @@ export const hoards: readonly Attack[] = [
       const image = await new Promise((r) => { const i = new Image(); i.onload = () => r('loaded'); i.onerror = () => r('no'); i.src = app + '/index.html'; });
       const only = await fetch(app + '/stage.js', { cache: 'only-if-cached', mode: 'same-origin' }).then(() => 'hit', () => 'no');
       await took('/stage.js'); if (image === 'no' && only === 'no') no(); });`,
-    broke: ({ said }) => letThrough(said),
+    broke: ({ messages }) => letThrough(messages),
   },
   {
     area: 'cache',
     name: 'sees entries of the stage in its own timeline',
     script: `attempt(() => performance.getEntries().some(({ name }) => /vitrine/.test(name)) ? 'seen' : no());`,
-    broke: ({ said }) => letThrough(said),
+    broke: ({ messages }) => letThrough(messages),
   },
   {
     area: 'workers',
@@ -130,7 +130,7 @@ export const hoards: readonly Attack[] = [
     area: 'workers',
     name: 'speaks to a shared worker of an earlier showing',
     script: `attempt(() => { new SharedWorker('/worker.js'); no(); });`,
-    broke: ({ said }) => letThrough(said),
+    broke: ({ messages }) => letThrough(messages),
   },
   refused(
     'workers',

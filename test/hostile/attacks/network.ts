@@ -9,8 +9,8 @@ export const network: readonly Attack[] = [
     script: `const peer = new RTCPeerConnection({ iceServers: [] }); peer.createDataChannel('x');
       peer.onicecandidate = ({ candidate }) => { if (candidate?.candidate) say('candidate ' + candidate.candidate); };
       peer.createOffer().then((offer) => peer.setLocalDescription(offer)).catch((error) => say(String(error)));`,
-    broke: ({ said }) => {
-      const found = said.find((each) => String(each).startsWith('candidate'));
+    broke: ({ messages }) => {
+      const found = messages.find((each) => String(each).startsWith('candidate'));
       return found === undefined ? null : String(found);
     },
   },
@@ -23,7 +23,7 @@ export const network: readonly Attack[] = [
       const line = a.createDataChannel('x'); const offer = await a.createOffer(); await a.setLocalDescription(offer);
       await b.setRemoteDescription(offer); const answer = await b.createAnswer(); await b.setLocalDescription(answer);
       await a.setRemoteDescription(answer); await new Promise((resolve) => { line.onopen = resolve; }); });`,
-    broke: ({ said }) => letThrough(said),
+    broke: ({ messages }) => letThrough(messages),
   },
   {
     area: 'WebSocket',
@@ -31,7 +31,7 @@ export const network: readonly Attack[] = [
     ms: 1200,
     script: `attempt(() => new Promise((resolve, reject) => { const line = new WebSocket(location.ancestorOrigins[0].replace('http', 'ws') + '/life/x/1');
       line.onopen = resolve; line.onerror = () => reject(new Error('refused')); }));`,
-    broke: ({ said }) => letThrough(said),
+    broke: ({ messages }) => letThrough(messages),
   },
   {
     area: 'WebSocket',
@@ -45,7 +45,7 @@ export const network: readonly Attack[] = [
     name: "speaks to the browser's remote control",
     ms: 1500,
     script: `for (const port of [9222, 9229]) attempt(async () => (await fetch('http://127.0.0.1:' + port + '/json')).status);`,
-    broke: ({ said }) => letThrough(said),
+    broke: ({ messages }) => letThrough(messages),
   },
   {
     area: 'local network',
@@ -66,7 +66,7 @@ export const network: readonly Attack[] = [
     name: 'is sent to the stage',
     ms: 700,
     script: `location.href = '/redirect?to=' + encodeURIComponent(location.ancestorOrigins[0] + '/');`,
-    broke: ({ said }) => letThrough(said),
+    broke: ({ messages }) => letThrough(messages),
   },
   {
     area: 'redirects',

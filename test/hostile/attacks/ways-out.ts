@@ -65,7 +65,7 @@ export const waysOut: readonly Attack[] = [
         if (!${address.startsWith('data:')}) fetch(${JSON.stringify(address)}).then((r) => r.text()).then((t) => say('done ' + t.slice(0, 20)), () => {});
         setTimeout(() => { location.href = ${JSON.stringify(address)} }, 100);`,
       ms: 500,
-      broke: ({ said }) => letThrough(said),
+      broke: ({ messages }) => letThrough(messages),
     }),
   ),
   {
@@ -73,7 +73,7 @@ export const waysOut: readonly Attack[] = [
     name: 'reads what its frame has loaded from a file',
     script: `attempt(async () => { const inner = document.createElement('iframe'); inner.src = 'file:///etc/passwd';
       document.body.append(inner); await pause(300); return inner.contentDocument.body.innerText || no(); });`,
-    broke: ({ said }) => letThrough(said),
+    broke: ({ messages }) => letThrough(messages),
   },
   neverAsked(
     'history',
@@ -96,7 +96,7 @@ export const waysOut: readonly Attack[] = [
     'opens a small window without an opener',
     `if (open('/popup', 'x', 'noopener,width=9,popup') === null) no()`,
     {
-      broke: ({ asked }) => (asked.some(({ path }) => path === '/popup') ? 'a window was opened' : null),
+      broke: ({ requested }) => (requested.some(({ path }) => path === '/popup') ? 'a window was opened' : null),
     },
   ),
   neverAsked(
@@ -161,7 +161,7 @@ export const waysOut: readonly Attack[] = [
     html: '<select><option>x<option>y</select>',
     script: `const list = document.querySelector('select'); list.focus();
       attempt(() => list.showPicker()); list.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }));`,
-    broke: ({ said }) => letThrough(said),
+    broke: ({ messages }) => letThrough(messages),
   },
   {
     area: 'dialogs',

@@ -7,7 +7,7 @@ import { showing } from '../support/showings.ts';
 import { report } from './report.ts';
 
 const [folder = ''] = process.argv.slice(2);
-const told = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+const reported = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 const store = await openStore({
   dataDir: folder,
   clock: manualClock(),
@@ -16,12 +16,12 @@ const store = await openStore({
 });
 report({ ready: true });
 
-await told.next();
+await reported.next();
 for (let number = 1; number <= 50; number++) store.proof.start(showing(number));
 const { proofWaiting, proofLost, state } = store.health();
 report({ waiting: proofWaiting, lost: proofLost, health: state, active: store.active()?.edition.id });
 
-await told.next();
+await reported.next();
 await store.reclaim();
 const after = store.health();
 report({

@@ -46,7 +46,7 @@ async function withoutTransactions(): Promise<void> {
   });
 }
 
-/** The negative control of what has to be durable when it is told: all is written together, when the store closes. */
+/** Negative control for rows that must be durable when they are reported: writes everything when the store closes. */
 async function inOneTransaction(): Promise<void> {
   const Sqlite = await loadSqlite();
   const { close } = Sqlite.prototype;

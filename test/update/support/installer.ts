@@ -26,8 +26,8 @@ export async function installerOn(
   const server = createServer({ allowHalfOpen: true }, (player: Socket) => {
     talks.push(answer(new Talk(player, clock), { shelf, trusted, now }).catch(() => undefined));
   }).listen(socket);
-  const asked = new RootShelf(realFileSystem, path, socket);
-  return { path, shelf, asked, settled: () => Promise.all(talks), close: () => void server.close() };
+  const requested = new RootShelf(realFileSystem, path, socket);
+  return { path, shelf, requested, settled: () => Promise.all(talks), close: () => void server.close() };
 }
 
 export const never = new AbortController().signal;
@@ -44,10 +44,10 @@ export async function onStick(stick: string, root: string, sha256: string) {
 /** The release of a stick is unpacked by root's installer in `shelf/` of that folder. */
 export async function installs(root: string, stick: string, sha256: string): Promise<void> {
   const trusted = join(root, 'root.json');
-  const { asked, close } = await installerOn(join(root, 'shelf'), trusted);
+  const { requested, close } = await installerOn(join(root, 'shelf'), trusted);
   const { release, file, source } = await onStick(stick, await readFile(trusted, 'utf8'), sha256);
   try {
-    await asked.take(release, file, source, never);
+    await requested.take(release, file, source, never);
   } finally {
     close();
   }

@@ -31,18 +31,18 @@ const run = promisify(execFile);
 const made = new Map<string, Promise<string>>();
 
 /** A package whose program says its version, and else does what the script says. Made once; nobody changes it. */
-export function makePackage(version: string, script = '', said = version, bulk = 0): Promise<string> {
-  const key = JSON.stringify([version, script, said, bulk]);
-  const file = made.get(key) ?? packed(version, script, said, bulk);
+export function makePackage(version: string, script = '', declared = version, bulk = 0): Promise<string> {
+  const key = JSON.stringify([version, script, declared, bulk]);
+  const file = made.get(key) ?? packed(version, script, declared, bulk);
   made.set(key, file);
   return file;
 }
 
-async function packed(version: string, script: string, said: string, bulk: number): Promise<string> {
+async function packed(version: string, script: string, declared: string, bulk: number): Promise<string> {
   const folder = await passingFolder('package');
   const program = join(folder, `vitrine-${version}`, 'vitrine');
   await mkdir(join(folder, `vitrine-${version}`, 'resources'), { recursive: true });
-  await writeFile(program, `#!/bin/sh\n[ "\${1:-}" = --version ] && echo ${said} && exit\n${script}\n`);
+  await writeFile(program, `#!/bin/sh\n[ "\${1:-}" = --version ] && echo ${declared} && exit\n${script}\n`);
   await chmod(program, 0o755);
   await writeFile(join(folder, `vitrine-${version}`, 'resources', 'some.txt'), version);
   // As every package of Electron has one.
@@ -96,9 +96,9 @@ export async function publish(
 
 /** A static server for a folder; `instead` may answer in its place. */
 export async function serve(folder: string, instead?: (...of: Parameters<RequestListener>) => boolean) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     if (instead?.(request, response)) return;
     const path = join(folder, decodeURIComponent(request.url ?? ''));
     stat(path).then(
@@ -121,7 +121,7 @@ export async function serve(folder: string, instead?: (...of: Parameters<Request
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  return { url: `http://127.0.0.1:${port}/`, asked, close };
+  return { url: `http://127.0.0.1:${port}/`, requested, close };
 }
 
 export interface PlayerRoot {

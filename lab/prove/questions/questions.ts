@@ -15,7 +15,7 @@ export type Situation =
   | 'nothing';
 
 export interface Question {
-  readonly asked: string;
+  readonly text: string;
   readonly in: Situation;
   /** The taps, in order, from the page as it opens. */
   readonly taps: readonly ((page: Page) => ReturnType<Page['locator']>)[];
@@ -184,11 +184,11 @@ export const questions: readonly Question[] = [
 ];
 
 function ask(
-  asked: string,
+  text: string,
   taps: Question['taps'],
   at: string,
   says: RegExp,
   situation: Situation = 'open',
 ): Question {
-  return { asked, in: situation, taps, at, says };
+  return { text, in: situation, taps, at, says };
 }
