@@ -157,11 +157,11 @@ test('what cannot work now says why', () => {
     'restart-browser': 'The browser is not running yet.',
   });
   expect(offered({}, { canRestart: false })).toMatchObject({
-    'restart-player': 'Nothing would restart this player.',
+    'restart-player': 'No service manager restarts this player.',
   });
   for (const [state, why] of [
     ['off', 'Updates are off.'],
-    ['held', 'Updates are held.'],
+    ['held', 'Updates are on hold.'],
     ['trying', 'A release is on trial: wait until it is kept or rolled back.'],
     ['fetching', 'An update is in progress: see vitrine update status.'],
     ['ready', null],

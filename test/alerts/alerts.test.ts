@@ -127,7 +127,7 @@ describe('a change of the verdict', () => {
     await looks(well, 6 * minute);
     await expect.poll(() => hook.received.length).toBe(2);
     expect(hook.received[1]?.alert).toMatchObject({ verdict: 'well', before: 'dark', reasons: [] });
-    expect(hook.received[1]?.alert.text).toContain('It had not been well since 2 Mar 2026, 09:10.');
+    expect(hook.received[1]?.alert.text).toContain('The problem had lasted since 2 Mar 2026, 09:10.');
     expect(alerts.warnings()).toEqual([]);
   });
 

@@ -121,7 +121,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'two with sound': {
     zones: [zone('loud', { sound: true }), zone('louder', { sound: true, left: '50%' })],
-    sentence: /^Several zones are set to sound: zone “louder” stays silent\. Turn on/,
+    sentence: /^Several zones have sound turned on: zone “louder” stays silent\. Turn on/,
     plays: ['loud', 'louder'],
   },
   'the same id twice': {

@@ -101,7 +101,7 @@ test('an error shows its meaning and the next attempt, with technical details in
       ...refusedInEnglish,
       'Device: Lobby',
       'CMS: cms.example.com',
-      'To find out more, on this machine: vitrine doctor',
+      'For details, run on this machine: vitrine doctor',
     ],
   });
   const shown = (sync: Partial<SyncStatus>, zone: string | null = 'UTC') =>
@@ -122,7 +122,7 @@ test('a download shows files, bytes and percent, as far as they are known', () =
   expect(lines({ bytesHere: 20_000_000 })).toEqual(['3 of 12 files, 20.0 MB of 20.0 MB, 99%']);
   expect(lines({ bytes: null })).toEqual(['3 of 12 files, 4.3 MB']);
   expect(lines({ files: 1, filesHere: 0 })[0]).toMatch(/^0 of 1 file,/);
-  expect(lines({}, 0)).toEqual(['The first show is on its way.']);
+  expect(lines({}, 0)).toEqual(['The first show is loading.']);
 });
 
 test.each([
@@ -168,7 +168,7 @@ test('an incomplete configuration names what is missing, with the settings in sm
   expect(reported.map(({ lines }) => lines)).toEqual([
     ['The installer has to correct them.'],
     ['The CMS rejects this player. It needs a new token or login.'],
-    ['The CMS or its assignment is not configured.'],
+    ['The CMS, or the content for this screen, is not configured.'],
   ]);
   for (const { lines, small } of reported) {
     expect(lines.join()).not.toContain('VITRINE_');

@@ -213,7 +213,7 @@ describe('the folder of interrupts', () => {
     for (let each = 0; each < 2_000; each++) rmSync(join(folder, `x${each}.json`));
     chmodSync(folder, 0o777);
     await look();
-    expect(why()).toEqual(['Everybody may write to the folder.']);
+    expect(why()).toEqual(['Everyone can write to the folder.']);
     // Gone, as when its disk is unmounted: that ends nothing.
     renameSync(folder, `${folder}-away`);
     await look();

@@ -145,7 +145,7 @@ describe('an entry that cannot be used', () => {
       },
     ]);
     expect(scheduleText(made, evaluate({ ...input, holdings, at }))).toContain(
-      'put aside after repeated failures on screen: The file is damaged',
+      'excluded after repeated failures on screen: The file is damaged',
     );
   });
 

@@ -34,7 +34,7 @@ export const interruptSettings = a.object({
           a.object({ latitude: a.number(-90, 90), longitude: a.number(-180, 180) }),
           v.title('{"latitude": 52.52, "longitude": 13.405}'),
         ),
-        'where the screens are: only alerts with an area around it are shown',
+        'location of the screens: only alerts whose area contains it are shown',
       ),
       areas: settingWith(
         v.pipe(v.array(a.text, asIssue(message('config.must.be-list'))), v.readonly(), v.title('as a list')),
@@ -42,7 +42,7 @@ export const interruptSettings = a.object({
         'geocodes or names of areas whose alerts are shown; without place and areas, all are',
       ),
       layout: settingWith(a.oneOf(layouts), 'full', 'where alerts are shown on the screen'),
-      sound: settingWith(a.yesNo, false, 'alerts are heard too'),
+      sound: settingWith(a.yesNo, false, 'alerts play a sound'),
       seconds: settingWith(a.whole(10, 3600), 60, 'interval between readings'),
     }),
     {},

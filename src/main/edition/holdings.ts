@@ -4,7 +4,7 @@ import type { Message } from '../../shared/languages/message.ts';
 export interface Holdings {
   /** Media file id → the verified object that holds its bytes. */
   readonly objects: ReadonlyMap<string, HeldObject>;
-  /** Media file id → why it was put aside after repeated failures on screen, see `failureOnScreen`. */
+  /** Media file id → why it was excluded after repeated failures on screen, see `failureOnScreen`. */
   readonly putAside: ReadonlyMap<string, Message | string>;
   /** Media file id → why its bytes are missing, if a download was tried. */
   readonly missing: ReadonlyMap<string, Shortfall>;

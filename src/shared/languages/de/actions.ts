@@ -34,7 +34,7 @@ export const actions = {
   'action.test-picture.ask': 'Das Testbild verdeckt das Programm 20 Sekunden lang.',
   'action.test-picture.done': 'Jeder Bildschirm zeigt 20 Sekunden lang ein Testbild.',
   'action.interrupt-test': 'Testmeldung zeigen',
-  'action.interrupt-test.ask': 'Die Meldung verdeckt die Show 20 Sekunden lang.',
+  'action.interrupt-test.ask': 'Die Meldung verdeckt das Programm 20 Sekunden lang.',
   'action.interrupt-test.done': 'Die Meldung wurde gezeigt.',
   'action.interrupt-cancel': 'Alle Sofortmeldungen beenden',
   'action.interrupt-cancel.done': 'Alle Sofortmeldungen sind beendet.',

@@ -11,7 +11,7 @@ export const cms = {
   'cms-unreachable-refused': '{host} hat die Verbindung abgelehnt.',
   'cms-unreachable-refused.remedy':
     'Prüfen Sie den Port in der CMS-Adresse und ob das CMS läuft. Auch eine Firewall oder ein Proxy kann ablehnen.',
-  'cms-unreachable-route': 'Kein Weg zu {host}.',
+  'cms-unreachable-route': 'Keine Route zu {host}.',
   'cms-unreachable-route.remedy': 'Prüfen Sie das Netzwerk und sein Gateway.',
   'cms-unreachable-timeout': '{host} hat nicht rechtzeitig geantwortet.',
   'cms-unreachable-timeout.remedy':
@@ -66,7 +66,7 @@ export const cms = {
     'Stellen Sie das CMS oder den Proxy davor so ein, dass auf Adressen mit https:// weitergeleitet wird.',
   'cms-redirected.change': '{host} leitet eine Änderung an {origin} weiter.',
   'cms-redirected.change.remedy':
-    'Ist das das CMS, setzen Sie in der Konfiguration dessen Adresse auf {origin}.',
+    'Wenn das Ihr CMS ist, setzen Sie dessen Adresse in der Konfiguration auf {origin}.',
   'cms-captive-portal': 'Statt des CMS antwortet eine Anmeldeseite des Netzwerks.',
   'cms-captive-portal.at': 'Statt des CMS antwortet eine Anmeldeseite des Netzwerks ({host}).',
   'cms-captive-portal.log-in':
@@ -97,10 +97,10 @@ export const cms = {
     'Verwenden Sie eine kleinere Datei oder erhöhen Sie die Grenze des CMS oder seines Proxys.',
   'cms-rate-limited': 'Das CMS bittet um weniger Anfragen (429).',
   'cms-rate-limited.remedy':
-    'Nichts zu tun: Der Player versucht es beim nächsten Abruf erneut. Bleibt es dabei, rufen Sie seltener ab.',
+    'Nichts zu tun: Der Player versucht es beim nächsten Abgleich erneut. Bleibt es dabei, gleichen Sie seltener ab (syncSeconds).',
   'cms-rate-limited.until': 'Das CMS nimmt vor {until} keine Anfragen an.',
   'cms-rate-limited.until.remedy':
-    'Nichts zu tun: Der Player versucht es dann erneut. Bleibt es dabei, rufen Sie seltener ab.',
+    'Nichts zu tun: Der Player versucht es dann erneut. Bleibt es dabei, gleichen Sie seltener ab (syncSeconds).',
   'cms-server-error': 'Fehler im CMS bei {request} ({status:plain}).',
   'cms-server-error.remedy':
     'Hier ist nichts zu tun: Der Player versucht es erneut. Bleibt es dabei, fragen Sie den Betreiber des CMS.',
@@ -189,7 +189,7 @@ export const cms = {
   'cms.token.in-file': 'Das Token in {path}',
   'cms.token.secret': 'Das Client-Secret',
   'cms.token.access': 'Das Zugriffstoken des CMS',
-  'cms.token.refresh': 'Das Erneuerungstoken des CMS',
+  'cms.token.refresh': 'Das Refresh-Token des CMS',
   'config-invalid.client-secret': 'Das Client-Secret fehlt.',
   'config-invalid.client-secret.remedy': 'Setzen Sie cms.oauth.clientSecretFile oder cms.oauth.clientSecret.',
   'config-invalid.profile': 'Die Konfiguration enthält Fehler: {mistakes}.',
@@ -217,7 +217,7 @@ export const cms = {
     'Vergleichen Sie Client-ID und Client-Secret mit dem Client in den API-Einstellungen des CMS.',
   'login-code-refused': 'Das CMS hat den Code dieser Anmeldung nicht angenommen.',
   'login-code-refused.remedy':
-    'Ein Code gilt einmal und nur kurz: Führen Sie vitrine cms login erneut aus. Die Rückleitungsadresse muss genau so registriert sein.',
+    'Ein Code gilt einmal und nur kurz: Führen Sie vitrine cms login erneut aus. Die Weiterleitungsadresse muss genau so registriert sein.',
   'login-code-expired': 'Die Anmeldung wurde nicht rechtzeitig bestätigt.',
   'login-code-expired.remedy': 'Starten Sie die Anmeldung neu.',
   'login-denied': 'Die Anmeldung wurde nicht bestätigt.',
@@ -260,7 +260,7 @@ export const cms = {
   'assignment-not-found.playlist': 'Das CMS hat keine Playlist „{ref}“.',
   'assignment-not-found.known':
     'Im CMS gibt es: {known}. Prüfen Sie ID oder Name und zu welchem Konto das Token gehört.',
-  'assignment-not-found.nothing': 'Dieses Token sieht gar keine: Prüfen Sie, zu welchem Konto es gehört.',
+  'assignment-not-found.nothing': 'Dieses Token hat auf keine Zugriff: Prüfen Sie, zu welchem Konto es gehört.',
   'playlist-gone': 'Das CMS hat keine Playlist „{ref}“.',
   'playlist-gone.remedy': 'Weisen Sie im CMS oder in der Konfiguration eine andere Playlist zu.',
   'cms-no-entries': 'Das CMS hat die Playlist „{name}“ ({id}) ohne ihre Einträge gesendet.',

@@ -16,11 +16,11 @@ export const display = {
   'display-switch.no-state': 'Der Bildschirm meldet seinen Zustand nicht.',
   'display-switch.serial.nothing': 'Das CMS gibt keinen Text an, der für „{wanted}“ zu senden ist.',
   'display-switch.serial.no-hex': '„{text}“ ist nicht hexadezimal: zwei Ziffern je Byte.',
-  'display-switch.serial.mode': 'Das CMS gibt eine Betriebsart an, die {port} nicht haben kann.',
+  'display-switch.serial.mode': 'Das CMS gibt eine Betriebsart an, die {port} nicht unterstützt.',
   'display-switch.serial.no-port': '{port} ist keine serielle Schnittstelle.',
   'display-switch.serial.write': 'Auf {port} kann nicht geschrieben werden: {code}.',
   'display-switch.hook': 'Der Hook ist fehlgeschlagen: {why}.',
   'program.output': '{why} ({line})',
   'display-switch.program': '{program} ist fehlgeschlagen: {output}',
-  'display-silent': 'Das Schalten hat länger als {limit:duration} gedauert.',
+  'display-silent': 'Das Schalten des Displays hat länger als {limit:duration} gedauert.',
 } as const satisfies Translation<typeof english>;

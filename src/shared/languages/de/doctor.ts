@@ -39,7 +39,7 @@ export const doctor = {
     'Starten Sie den Player: Er legt die beschädigte Datei beiseite und baut die Datenbank aus den vorhandenen Dateien neu auf.',
   'doctor.database.owner': 'Prüfen Sie, wem der Datenordner gehört.',
   'doctor.browser.found': '{program} ({reason})',
-  'doctor.browser.root': 'Electron startet nicht als root: Dort hat es keine Sandbox.',
+  'doctor.browser.root': 'Electron startet nicht als root, weil es dann keine Sandbox hätte.',
   'doctor.browser.root.remedy':
     'Starten Sie den Player als anderer Benutzer oder setzen Sie VITRINE_HOST=chromium.',
   'doctor.video.software':
@@ -58,10 +58,10 @@ export const doctor = {
     'Wayland platziert Fenster selbst: Mehrere Bildschirme können auf demselben Display erscheinen.',
   'doctor.display.several.remedy':
     'Starten Sie den Player mit vitrine --ozone-platform=x11 run oder in einer X11-Sitzung.',
-  'doctor.display.none.electron': 'Kein Display ist gesetzt (DISPLAY), und ohne startet Electron nicht.',
-  'doctor.display.none.no-xvfb': 'Kein Display ist gesetzt (DISPLAY), und Xvfb ist nicht installiert.',
+  'doctor.display.none.electron': 'Es ist kein Display gesetzt (DISPLAY); ohne Display startet Electron nicht.',
+  'doctor.display.none.no-xvfb': 'Es ist kein Display gesetzt (DISPLAY), und Xvfb ist nicht installiert.',
   'doctor.display.none.virtual':
-    'Kein Display ist gesetzt (DISPLAY): Der Player würde ein virtuelles verwenden, das niemand sieht.',
+    'Es ist kein Display gesetzt (DISPLAY): Der Player würde ein virtuelles verwenden, das niemand sieht.',
   'doctor.display.session':
     'Starten Sie den Player in der grafischen Sitzung oder setzen Sie DISPLAY (oft :0).',
   'doctor.display.no-wayland': 'Keine Verbindung zum Wayland-Display {name}: Dort antwortet nichts.',

@@ -12,7 +12,7 @@ export const health = {
   'health.no-display': 'Für Bildschirm {screen} ist kein Display angeschlossen.',
   'health.no-display.remedy': 'Prüfen Sie das Kabel und ob der Bildschirm eingeschaltet ist.',
   'health.reviving': 'Der Player stellt Bildschirm {screen} wieder her.',
-  'health.reviving.remedy': 'Das dauert Sekunden.',
+  'health.reviving.remedy': 'Das dauert wenige Sekunden.',
   'health.safe-mode':
     'Abgesicherter Modus: Drei Starts ergaben kein stabiles Bild. Nur Bilder und Videos laufen; nächster normaler Start: {at:time}.',
   'health.safe-mode.remedy':
@@ -40,7 +40,7 @@ export const health = {
   'health.disk.read-only.playing':
     'Der Datenträger ist schreibgeschützt: Nichts wird gespeichert. Das Programm läuft weiter.',
   'health.disk.remedy':
-    'Geben Sie Speicher frei oder ersetzen Sie den Datenträger; die Prüfung unten zeigt, was nötig ist.',
+    'Geben Sie Speicher frei oder ersetzen Sie den Datenträger; vitrine doctor zeigt, was nötig ist.',
   'health.disk-low': 'Der Datenträger ist fast voll: Aktualisierungen warten.',
   'health.disk-low.remedy': 'Geben Sie Speicher frei, oder verwenden Sie kleinere Playlists.',
   'health.clock-not-trusted': 'Die Uhr dieses Geräts geht falsch.',
@@ -95,9 +95,9 @@ export const health = {
     'Prüfen Sie das Netzwerk, den Broker und die Flotteneinstellungen; vitrine health zeigt, warum keine Verbindung besteht.',
   'health.gap.not-running': 'Der Player lief nicht.',
   'health.gap.nothing-due': 'Es war nichts geplant.',
-  'not-supervised': 'Dieser Player würde nicht wieder gestartet.',
+  'not-supervised': 'Kein Dienst startet diesen Player neu.',
   'not-supervised.remedy':
-    'Betreiben Sie ihn als Dienst, oder setzen Sie VITRINE_SUPERVISED=1, wo ihn etwas neu startet.',
+    'Betreiben Sie ihn als Dienst, oder setzen Sie VITRINE_SUPERVISED=1, wenn ein anderes Programm ihn neu startet.',
   'not-in-safe-mode': 'Der Player ist nicht im abgesicherten Modus.',
   'not-in-safe-mode.remedy': 'Nichts zu tun: vitrine health zeigt seinen Zustand.',
 } as const satisfies Translation<typeof english>;

@@ -17,7 +17,7 @@ export const schedule = {
   'reason.unsupported': 'dieser Player kann diesen Dateityp nicht anzeigen',
   'reason.media-not-downloaded': 'noch nicht heruntergeladen',
   'reason.media-unavailable': 'seine Datei ist nicht verfügbar',
-  'reason.media-failed': 'zurückgestellt nach wiederholten Fehlern bei der Anzeige',
+  'reason.media-failed': 'ausgeschlossen nach wiederholten Fehlern bei der Anzeige',
   'reason.nested-cycle': 'seine Playlist enthält sich selbst',
   'reason.nested-too-large': 'seine Playlist ist zu tief verschachtelt oder zu lang',
   'reason.nested-empty': 'in seiner Playlist läuft gerade nichts',

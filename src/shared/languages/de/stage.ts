@@ -6,7 +6,7 @@ export const stage = {
   'stage.screen': 'Bildschirm {id}',
   'stage.since': 'Seit {time}',
   'stage.starting.title': 'Einen Moment bitte',
-  'stage.starting.line': 'Das erste Programm ist unterwegs.',
+  'stage.starting.line': 'Das erste Programm wird geladen.',
   'stage.idle.title': 'Gerade gibt es nichts zu zeigen',
   'stage.scheduled.title': 'Für jetzt ist nichts eingeplant',
   'stage.scheduled.line': 'Das Programm wird zur nächsten geplanten Zeit fortgesetzt.',
@@ -20,7 +20,7 @@ export const stage = {
   'stage.mistake.title': 'Die Konfiguration dieses Players enthält Fehler',
   'stage.mistake.line': 'Der Installateur muss sie beheben.',
   'stage.setup.title': 'Dieser Bildschirm ist noch nicht eingerichtet',
-  'stage.setup.line': 'Das CMS oder die Zuweisung ist nicht eingerichtet.',
+  'stage.setup.line': 'Das CMS oder der Inhalt für diesen Bildschirm ist nicht eingerichtet.',
   'stage.waiting.title': 'Warten auf das erste Programm',
   'stage.trouble.access':
     'Das CMS weist diesen Player ab. Er braucht ein neues Token oder eine neue Anmeldung.',

@@ -21,7 +21,7 @@ export const store = {
   'disk.work.write-history': 'Schreiben des Verlaufs',
   'disk.work.write-state': 'Schreiben des Player-Zustands',
   'disk.work.write-fleet': 'Schreiben der Ereignisse und Befehle der Flotte',
-  'disk.work.repair': 'Reparatur nach dem letzten Lauf',
+  'disk.work.repair': 'Aufräumen nach dem letzten Lauf',
   'disk.work.open-updates': 'Öffnen des Versionsordners',
   'disk.work.update': 'Aktualisierung des Players',
   'disk-full': '{work} nicht möglich: Der Datenträger ist voll.',
@@ -31,10 +31,10 @@ export const store = {
   'disk-read-only.remedy': 'Prüfen Sie das Dateisystem und hängen Sie es wieder beschreibbar ein.',
   'disk-error': '{work} nicht möglich: Fehler des Datenträgers ({text}).',
   'disk-error.remedy':
-    'Prüfen Sie den Datenträger und sein Dateisystem. Ersetzen Sie eine SD-Karte, die so ausfällt.',
+    'Prüfen Sie den Datenträger und sein Dateisystem. Ist es eine SD-Karte, ersetzen Sie sie.',
   'disk-error.io': '{work} nicht möglich: Der Datenträger meldet einen Ein-/Ausgabefehler.',
   'disk-error.io.remedy':
-    'Prüfen Sie den Datenträger und sein Dateisystem. Ersetzen Sie eine SD-Karte, die so ausfällt.',
+    'Prüfen Sie den Datenträger und sein Dateisystem. Ist es eine SD-Karte, ersetzen Sie sie.',
   'too-many-files': '{work} nicht möglich: Die Grenze für offene Dateien ist erreicht.',
   'too-many-files.remedy': 'Erhöhen Sie die Grenze für offene Dateien des Players.',
   'disk-refused': '{work} nicht möglich: Dieser Benutzer darf nicht in den Datenordner schreiben.',
@@ -47,7 +47,7 @@ export const store = {
   'database-locked.remedy': 'Beenden Sie das Programm, das die Datenbank geöffnet hat.',
   'database-locked.by': 'Öffnen der Datenbank nicht möglich: Prozess {pid} ({name}) hat sie gesperrt.',
   'database-locked.by.remedy': 'Beenden Sie das Programm, das die Datenbank geöffnet hat.',
-  'database-unreadable': '{work} nicht möglich: Der Datenträger kann sie nicht mehr lesen.',
+  'database-unreadable': '{work} nicht möglich: Die Datei ist auf dem Datenträger nicht mehr lesbar.',
   'database-unreadable.remedy':
     'Nichts zu tun: Der Player baut die Datenbank neu auf. Tritt der Fehler wieder auf, prüfen Sie den Datenträger.',
   'database-damaged': '{work} nicht möglich: Die Datenbank ist beschädigt.',

@@ -12,22 +12,22 @@ export const update = {
   'update.state.looking': 'Sucht nach einer neuen Version.',
   'update.state.fetching': 'Lädt {version} herunter.',
   'update.state.unpacking': 'Entpackt {version}.',
-  'update.state.ready': '{version} ist bereit und startet in ihrem Zeitfenster.',
+  'update.state.ready': '{version} ist bereit und startet im Zeitfenster für Updates.',
   'update.state.ready.soon': '{version} ist bereit und startet zwischen zwei Beiträgen.',
   'update.state.ready.missed':
-    '{version} ist bereit; der Player war in ihrem Zeitfenster aus. Sie startet mit dem Player oder ab {after:time} zwischen zwei Beiträgen.',
+    '{version} ist bereit; der Player war im Zeitfenster für Updates aus. Sie startet mit dem Player oder ab {after:time} zwischen zwei Beiträgen.',
   'update.state.ending': 'Neustart mit einer anderen Version.',
   'update.state.waiting': 'Noch nicht nach neuen Versionen gesucht.',
   'update.lost': 'Version {version} startet nicht mehr: Seit {at:time} läuft die vorige.',
   'update.overdue':
-    'Version {version} wartet seit {since:time}: Dieser Player ist in ihrem Zeitfenster aus oder im Ruhezustand.',
+    'Version {version} wartet seit {since:time}: Dieser Player ist im Zeitfenster für Updates aus oder im Ruhezustand.',
   'update.stopped': 'Keine Aktualisierung: {why}',
   'update.idle':
     'update.url ist gesetzt, aber der Launcher hat diesen Player nicht gestartet: Er installiert keine Versionen.',
   'update.blocked.lost-cms': 'Sie erreichte das CMS nicht, die vorige Version schon.',
   'update.blocked.no-show': 'Sie fand nichts zum Abspielen, die vorige Version schon.',
   'update.blocked.recalled': 'Ihr Herausgeber hat sie zurückgerufen.',
-  'update.blocked.died': 'Sie stürzte ab oder hing, bevor sie behalten wurde.',
+  'update.blocked.died': 'Sie stürzte ab oder hing, bevor ihre Probe beendet war.',
   'update.blocked.revives': {
     one: 'Ihr Bild musste in zehn Minuten {count}-mal wiederhergestellt werden.',
     other: 'Ihr Bild musste in zehn Minuten {count}-mal wiederhergestellt werden.',
@@ -52,7 +52,7 @@ export const update = {
   'update-busy.stopping': 'Der Player wird beendet.',
   'update-busy.switching': 'Der Player wechselt gerade zu einer anderen Version.',
   'update-busy.running': 'Eine Aktualisierung läuft schon: siehe vitrine update status.',
-  'update-not-begun': '{version} wurde gestartet, aber ihre Probe ließ sich nicht festhalten.',
+  'update-not-begun': '{version} wurde gestartet, aber ihre Probe ließ sich nicht aufzeichnen.',
   'update-not-begun.remedy':
     'Prüfen Sie, ob der Datenträger voll oder schreibgeschützt ist. Der Player versucht es morgen erneut, vitrine update now sofort.',
   'update-clock': 'Versionen lassen sich nicht prüfen: Die Uhr dieses Geräts geht falsch ({now}).',
@@ -71,7 +71,7 @@ export const update = {
   'update-no-installer.garbled': 'Installationsdienst und Player tauschten unerwartete Daten aus.',
   'update-no-installer.closed': 'Die Verbindung zwischen Installationsdienst und Player wurde geschlossen.',
   'update-no-installer.late':
-    'Die Verbindung zwischen Installationsdienst und Player lief in eine Zeitüberschreitung.',
+    'Zeitüberschreitung der Verbindung zwischen Installationsdienst und Player.',
   'update-not-offered': 'Diesem Gerät wird keine Version mit diesem Hash angeboten.',
   'update-rolled-back': 'Die Metadaten „{role}“ der Versionen sind älter als die, die sie nennen.',
   'update-rolled-back.folder':

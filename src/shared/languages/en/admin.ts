@@ -1,6 +1,6 @@
 /** Requests to a running player: from its page, from commands beside it and from the network. */
 export const admin = {
-  'not-found': 'Nothing is at this address.',
+  'not-found': 'There is nothing at this address.',
   'not-found.picture': 'There are no screenshots while this player is being set up.',
   'internal.answer': 'The player sent an answer that cannot be read.',
   'player-silent': 'The running player did not answer within {time:duration}.',
@@ -14,7 +14,7 @@ export const admin = {
   'not-logged-in': 'Log in first.',
   'too-many-tries': 'Too many attempts: try again in {time:duration}.',
   'password-length': 'The password must have {shortest} to {longest} characters.',
-  'access-not-kept': 'Cannot write the network access to the disk.',
+  'access-not-kept': 'Cannot save the settings of the network access to the disk.',
   'access-not-kept.remedy': 'See vitrine doctor.',
   'access.port-taken': 'Port {port:plain} is in use. Choose another: vitrine access on --port {free:plain}',
   'access.not-listening': 'Cannot listen on port {port:plain}: {code}.',

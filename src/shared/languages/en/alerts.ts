@@ -2,7 +2,7 @@
 export const alerts = {
   'alert.subject': '{name}: {sentence}',
   'alert.since': 'Since {at}.',
-  'alert.again': 'It had not been well since {at}.',
+  'alert.again': 'The problem had lasted since {at}.',
   'alert.player': 'Player {name}, version {version}.',
   'alert.test': 'This is a test message. Nothing is wrong.',
   'alert.mail.sent': 'The mail server {host} accepted the message for {to}.',

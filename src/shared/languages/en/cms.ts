@@ -30,10 +30,10 @@ export const cms = {
   'cms-tls-expired.remedy': 'If the clock is right, the CMS needs a new certificate.',
   'cms-tls-issuer': 'The certificate of {host} comes from an unknown issuer.',
   'cms-tls-issuer.remedy':
-    'If the CMS or a proxy has its own issuer, set cms.caFile to the certificate of that issuer. A network that requires a login also causes this.',
+    'If the CMS or a proxy has its own issuer, set cms.caFile to the certificate of that issuer. A network that requires a login can also cause this.',
   'cms-tls-name': 'The certificate is not valid for {host}.',
   'cms-tls-name.remedy':
-    'Check the spelling of the CMS address. A network that requires a login also causes this.',
+    'Check the spelling of the CMS address. A network that requires a login can also cause this.',
   'cms-tls': 'No secure connection to {host} ({code}).',
   'cms-tls.remedy': 'If the CMS does not use https on that port, its address must begin with http://.',
   'ca-file-unreadable': 'Cannot read the CA file {file}: {code}.',
@@ -45,7 +45,7 @@ export const cms = {
   'network-inside': 'Blocked a request to {host}: it is on a local network, but not that of the CMS.',
   'network-led-inside': 'Blocked a redirect from the internet to {host} on a local network.',
   'network-inside.allow':
-    'If this address is intended, add it to network.allow in the configuration. A network that requires a login also causes this.',
+    'If this address is intended, add it to network.allow in the configuration. A network that requires a login can also cause this.',
   'network-insecure': 'Blocked an unencrypted request to {host}.',
   'network-insecure.remedy': 'Use an address that begins with https://, or remove cms.httpsOnly.',
 
@@ -86,17 +86,17 @@ export const cms = {
   'cms-upload-too-large.remedy': 'Use a smaller file, or raise the limit of the CMS or its proxy.',
   'cms-rate-limited': 'The CMS asks for fewer requests (429).',
   'cms-rate-limited.remedy':
-    'Nothing to do: the player retries at its next sync. If this persists, poll less often.',
+    'Nothing to do: the player retries at its next sync. If this persists, sync less often (syncSeconds).',
   'cms-rate-limited.until': 'The CMS accepts no requests before {until}.',
   'cms-rate-limited.until.remedy':
-    'Nothing to do: the player retries then. If this persists, poll less often.',
+    'Nothing to do: the player retries at that time. If this persists, sync less often (syncSeconds).',
   'cms-server-error': 'The CMS failed at {request} ({status:plain}).',
   'cms-server-error.remedy':
     'Nothing to do here: the player retries. If this persists, ask the operator of the CMS.',
   'cms-server-error.until':
     'The CMS failed at {request} ({status:plain}) and accepts no requests before {until}.',
   'cms-server-error.until.remedy':
-    'Nothing to do here: the player retries then. If this persists, ask the operator of the CMS.',
+    'Nothing to do here: the player retries at that time. If this persists, ask the operator of the CMS.',
   'cms-invalid': 'The CMS rejects {request} ({status:plain}).{because}',
   'cms-invalid.remedy': 'Correct the request, or ask the operator of the CMS.',
   'cms-bad-answer.status': 'The CMS answered {request} with status {status:plain}.',
@@ -113,7 +113,7 @@ export const cms = {
   'cms-not-json.empty.remedy': 'Check that the CMS address ends in /api/v1.0/.',
   'cms-not-json.page': 'The CMS sent a web page instead of data.',
   'cms-not-json.page.remedy':
-    'Check that the CMS address ends in /api/v1.0/. A network that requires a login also causes this.',
+    'Check that the CMS address ends in /api/v1.0/. A network that requires a login can also cause this.',
   'cms-not-json.damaged': 'The CMS sent incomplete or invalid JSON.',
   'cms-not-json.damaged.remedy': 'The player retries. If this persists, check the CMS address.',
   'cms-too-large': 'The answer of the CMS is larger than {most:bytes}.',
@@ -240,7 +240,7 @@ export const cms = {
   'assignment-not-found.playlist': 'The CMS has no playlist “{ref}”.',
   'assignment-not-found.known':
     'The CMS has: {known}. Check the id or name, and which account the token belongs to.',
-  'assignment-not-found.nothing': 'This token sees none at all: check which account it belongs to.',
+  'assignment-not-found.nothing': 'This token has access to none: check which account it belongs to.',
   'playlist-gone': 'The CMS has no playlist “{ref}”.',
   'playlist-gone.remedy': 'Assign another playlist in the CMS or in the configuration.',
   'cms-no-entries': 'The CMS sent playlist “{name}” ({id}) without its entries.',

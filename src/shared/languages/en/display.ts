@@ -13,11 +13,11 @@ export const display = {
   'display-switch.no-state': 'The display does not report its state.',
   'display-switch.serial.nothing': 'The CMS sets no text to send for “{wanted}”.',
   'display-switch.serial.no-hex': '“{text}” is not hexadecimal: two digits for each byte.',
-  'display-switch.serial.mode': 'The CMS sets a mode that {port} cannot have.',
+  'display-switch.serial.mode': 'The CMS sets a mode that {port} does not support.',
   'display-switch.serial.no-port': '{port} is not a serial port.',
   'display-switch.serial.write': 'Cannot write to {port}: {code}.',
   'display-switch.hook': 'The hook failed: {why}.',
   'program.output': '{why} ({line})',
   'display-switch.program': '{program} failed: {output}',
-  'display-silent': 'Switching took longer than {limit:duration}.',
+  'display-silent': 'Switching the display took longer than {limit:duration}.',
 } as const;

@@ -33,7 +33,7 @@ export const doctor = {
     'Start the player: it sets the damaged file aside and rebuilds the database from the files on disk.',
   'doctor.database.owner': 'Check who owns the data folder.',
   'doctor.browser.found': '{program} ({reason})',
-  'doctor.browser.root': 'Electron does not start as root: it has no sandbox there.',
+  'doctor.browser.root': 'Electron does not start as root, where it would have no sandbox.',
   'doctor.browser.root.remedy': 'Run the player as another user, or set VITRINE_HOST=chromium.',
   'doctor.video.software':
     'no graphics card: the processor renders and decodes (vitrine doctor --measure shows how well)',

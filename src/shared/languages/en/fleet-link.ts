@@ -4,14 +4,14 @@ export const fleetLink = {
   'no-fleet.remedy':
     'Set fleet.url (VITRINE_FLEET_URL), fleet.name and fleet.credentialsFile: see docs/guide/fleet.md.',
   'fleet-credentials.unset': 'fleet.credentialsFile is not set.',
-  'fleet-credentials.unset.remedy': 'Set it to the credentials of the administrator of the broker.',
+  'fleet-credentials.unset.remedy': 'Set it to a file with the credentials of the administrator of the broker.',
   'fleet-credentials.invalid': '{path} does not contain "user" and "password".',
   'fleet-credentials.invalid.remedy': 'Write it as JSON, for example: {example}',
   'fleet-file': 'Cannot read {setting} ({path}): {code}.',
   'fleet-file.remedy': 'Check the path, and that this user may read the file.',
   'fleet-enrolment.unreadable': 'Cannot read {path}: {code}.',
-  'fleet-enrolment.invalid': 'This is not an enrolment.',
-  'fleet-enrolment.invalid.file': '{path} is not an enrolment.',
+  'fleet-enrolment.invalid': 'This is not an enrolment file.',
+  'fleet-enrolment.invalid.file': '{path} is not an enrolment file.',
   'fleet-enrolment.create': 'Create one with vitrine fleet enrol group, and set fleet.enrolmentFile to it.',
 
   'broker-silent': 'The broker accepts connections but does not answer.',
@@ -109,11 +109,11 @@ export const fleetLink = {
   'command-refused.unknown': 'This version of the player has no command “{name}”.',
   'command-refused.not-allowed': 'fleet.commands of this player does not allow this command.',
   'command-refused.clock':
-    'The clock of this player is wrong, so it cannot tell whether the command has expired.',
+    'The clock of this player is wrong, so it cannot check whether the command has expired.',
   'command-refused.clock.ahead':
     'The command comes from the future: the clock of the player or of the sender is wrong.',
   'command-refused.expired': 'The command had expired.',
-  'command-refused.busy': 'The player has too many other commands to do.',
+  'command-refused.busy': 'Too many other commands are waiting on this player.',
   'command-failed.interrupted': 'The player ended during the command, which may or may not have been done.',
   'too-long': 'The command took longer than {most:duration} and may still finish.',
   'picture-too-large': 'The screenshot is too large for the broker ({size:bytes}).',

@@ -10,7 +10,7 @@ export const health = {
   'health.no-display': 'No display is connected for screen {screen}.',
   'health.no-display.remedy': 'Check the cable, and that the display is switched on.',
   'health.reviving': 'The player is restoring screen {screen}.',
-  'health.reviving.remedy': 'This takes seconds.',
+  'health.reviving.remedy': 'This takes a few seconds.',
   'health.safe-mode':
     'Safe mode: three starts showed no stable picture. Only images and videos play; the next normal start is at {at:time}.',
   'health.safe-mode.remedy': 'The player retries the rest automatically. The log shows what happened before.',
@@ -30,10 +30,10 @@ export const health = {
     'Check its hook, cec or ddc setting and the cable; the player retries every 30 s.',
   'health.disk.full': 'The disk is full: updates wait.',
   'health.disk.full.playing': 'The disk is full: updates wait. The show continues.',
-  'health.disk.failing': 'The disk fails: replace it.',
+  'health.disk.failing': 'The disk is failing: replace it.',
   'health.disk.read-only': 'The disk is read-only: nothing is stored.',
   'health.disk.read-only.playing': 'The disk is read-only: nothing is stored. The show continues.',
-  'health.disk.remedy': 'Free space or replace the disk; the checks below show which.',
+  'health.disk.remedy': 'Free space, or replace the disk; vitrine doctor shows which.',
   'health.disk-low': 'The disk is nearly full: updates wait.',
   'health.disk-low.remedy': 'Free space on the disk, or use smaller playlists.',
   'health.clock-not-trusted': 'The clock of this machine is wrong.',
@@ -44,7 +44,7 @@ export const health = {
   'health.cms-silent.remedy': 'Check the network of the shop, and whether another machine reaches the CMS.',
   'health.updates-stopped.remedy': 'vitrine update status shows what stops them, and what to do.',
   'health.release-lost.remedy':
-    'Its files are damaged: check the disk. Where updates are on, the player fetches it again.',
+    'Its files are damaged: check the disk. If updates are on, the player downloads it again.',
   'health.no-show': 'There is nothing to show yet.',
   'health.no-show.remedy': 'Assign a playlist to this screen in the CMS; it starts automatically.',
   'health.fleet-clone': 'Another player in the fleet has the same name.',
@@ -54,7 +54,7 @@ export const health = {
   'health.fleet-silent.remedy':
     'Check the network of the shop and the broker; vitrine health shows why there is no connection.',
   'health.off-by-hand': 'The displays were switched off manually until {until:time}.',
-  'health.off-by-hand.open': 'The displays were switched off manually until switched back.',
+  'health.off-by-hand.open': 'The displays were switched off manually, until they are switched on again.',
   'health.off-by-hand.remedy':
     'Switch them on from the page, or follow the schedule again: vitrine display auto.',
   'health.cms-never-reached': 'The player has fetched nothing from the CMS since it started.',
@@ -71,7 +71,7 @@ export const health = {
   },
   'health.unplayable.remedy':
     'Files on the page and vitrine status name the reason. Replace the file in the CMS, or remove it from the playlist.',
-  'health.setup-file': 'The setup file {file} is refused, and the player keeps its setup: {why}',
+  'health.setup-file': 'The setup file {file} was refused, and the player keeps its setup: {why}',
   'health.setup-file.remedy': 'Correct the file, or remove it.',
   'health.sync-paused': 'Content updates are paused manually: nothing new arrives.',
   'health.sync-paused.remedy': 'Resume them on the page, or with vitrine sync resume.',
@@ -83,8 +83,8 @@ export const health = {
   'health.gap.not-running': 'The player was not running.',
   'health.gap.nothing-due': 'Nothing was scheduled.',
   // Restarts that a person requests.
-  'not-supervised': 'Nothing would restart this player.',
-  'not-supervised.remedy': 'Run it as a service, or set VITRINE_SUPERVISED=1 where something restarts it.',
+  'not-supervised': 'No service manager restarts this player.',
+  'not-supervised.remedy': 'Run it as a service, or set VITRINE_SUPERVISED=1 if another program restarts it.',
   'not-in-safe-mode': 'The player is not in safe mode.',
   'not-in-safe-mode.remedy': 'Nothing to do: vitrine health shows its state.',
 } as const;

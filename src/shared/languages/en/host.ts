@@ -33,7 +33,7 @@ export const host = {
   'browser-silent.screenshot': 'The browser did not deliver a screenshot within {ms:duration}.',
   'browser-silent.answer': 'The browser did not answer within {ms:duration}.',
   'browser-silent.process': 'The browser did not name the process of a page within {ms:duration}.',
-  'browser-silent.network': 'The browser’s network did not answer within {ms:duration}.',
+  'browser-silent.network': 'The browser’s network service did not answer within {ms:duration}.',
   'browser-silent.task': 'The browser did not finish a task within {ms:duration}.',
 
   'host.reason.configured': 'it is configured',

@@ -77,7 +77,7 @@ export const media = {
   'failed.play': 'The browser did not play it ({detail}).',
   'failed.safe-mode': 'Safe mode shows only images and videos.',
   'failed.stage': 'The browser failed while it was on screen ({detail}).',
-  'failed.stalled': 'Playback stopped making progress.',
+  'failed.stalled': 'Playback froze.',
   'failed.timeout': 'It took too long to load ({detail}).',
   'failed.too-large': 'It is too large ({detail}).',
   'failed.unsupported': 'The browser of this machine cannot decode it ({detail}).',

@@ -15,7 +15,7 @@ export const schedule = {
   'reason.unsupported': 'this player cannot show this type of file',
   'reason.media-not-downloaded': 'not downloaded yet',
   'reason.media-unavailable': 'its file is unavailable',
-  'reason.media-failed': 'put aside after repeated failures on screen',
+  'reason.media-failed': 'excluded after repeated failures on screen',
   'reason.nested-cycle': 'its playlist contains itself',
   'reason.nested-too-large': 'its playlist is nested too deeply or has too many entries',
   'reason.nested-empty': 'nothing in its playlist plays now',

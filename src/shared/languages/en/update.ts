@@ -6,26 +6,26 @@ export const update = {
     '{version} found nothing to show; the previous release checks whether it does.',
   'update.state.doubting.cms':
     '{version} lost the CMS; the previous release checks whether the network is the cause.',
-  'update.state.held': 'Updates are held until vitrine update resume.',
+  'update.state.held': 'Updates are on hold until vitrine update resume.',
   'update.state.looking': 'Looking for a release.',
   'update.state.fetching': 'Downloading {version}.',
   'update.state.unpacking': 'Unpacking {version}.',
-  'update.state.ready': '{version} is ready and starts in its window.',
+  'update.state.ready': '{version} is ready and starts in the update window.',
   'update.state.ready.soon': '{version} is ready and starts between two items.',
   'update.state.ready.missed':
-    '{version} is ready; the player was off in its window. It starts with the player, or between two items after {after:time}.',
+    '{version} is ready; the player was off during the update window. It starts with the player, or between two items after {after:time}.',
   'update.state.ending': 'Restarting with another release.',
   'update.state.waiting': 'No check for releases yet.',
   'update.lost': 'Release {version} no longer starts: the previous one has been running since {at:time}.',
   'update.overdue':
-    'Release {version} has been waiting since {since:time}: this player is off or asleep in its window.',
+    'Release {version} has been waiting since {since:time}: this player is off or asleep during the update window.',
   'update.stopped': 'No update: {why}',
   'update.idle': 'update.url is set, but the launcher did not start this player: it installs no releases.',
   // Why a release is blocked.
   'update.blocked.lost-cms': 'It did not reach the CMS; the previous release does.',
   'update.blocked.no-show': 'It found nothing to show; the previous release does.',
   'update.blocked.recalled': 'Its publisher recalled it.',
-  'update.blocked.died': 'It crashed or hung before it was kept.',
+  'update.blocked.died': 'It crashed or hung before its trial was over.',
   'update.blocked.revives': {
     one: 'Its screen had to be restored {count} time in ten minutes.',
     other: 'Its screen had to be restored {count} times in ten minutes.',
@@ -44,7 +44,7 @@ export const update = {
   'update-off.no-launcher': 'Updates are off: the launcher did not start this player.',
   'update-off.no-launcher.remedy':
     'See docs/guide/updates.md: a player that its launcher starts keeps releases side by side.',
-  'update-held': 'Updates are held.',
+  'update-held': 'Updates are on hold.',
   'update-held.remedy': 'Run: vitrine update resume',
   'update-on-trial': 'A release is on trial: wait until it is kept or rolled back.',
   'update-busy.stopping': 'The player is stopping.',

@@ -4,7 +4,7 @@ export const zone = {
     'The player cannot read {seen}, which the CMS sets for zone “{zone}”: the zone is left out.',
   'zone.unreadable.remedy': 'Correct the zone in the CMS.',
   'zone.twice': 'There are two zones “{zone}”: the second one is left out.',
-  'zone.twice.remedy': 'Give each zone an id of its own.',
+  'zone.twice.remedy': 'Give each zone its own id.',
   'zone.no-size': 'Zone “{zone}” has no size: it is left out.',
   'zone.no-size.remedy': 'Give it a width and a height above 0.',
   'zone.outside': 'Zone “{zone}” lies outside the screen: it is left out.',
@@ -13,7 +13,7 @@ export const zone = {
   'zone.cut.remedy': 'Reduce its width or height, or move it.',
   'zone.overlap': 'Zone “{zone}” covers a part of zone “{other}”.',
   'zone.overlap.remedy': 'Move one of them if that is not intended.',
-  'zone.sound': 'Several zones are set to sound: zone “{zone}” stays silent.',
+  'zone.sound': 'Several zones have sound turned on: zone “{zone}” stays silent.',
   'zone.sound.remedy': 'Turn on sound in one zone only.',
   'zone.too-many': {
     one: '{count} zone too many: the player shows the first {most}.',

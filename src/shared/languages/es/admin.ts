@@ -16,7 +16,7 @@ export const admin = {
   'not-logged-in': 'Inicie sesión primero.',
   'too-many-tries': 'Demasiados intentos: vuelva a intentarlo en {time:duration}.',
   'password-length': 'La contraseña debe tener entre {shortest} y {longest} caracteres.',
-  'access-not-kept': 'No se puede guardar el acceso desde la red en el disco.',
+  'access-not-kept': 'No se pueden guardar en el disco los ajustes del acceso desde la red.',
   'access-not-kept.remedy': 'Vea vitrine doctor.',
   'access.port-taken':
     'El puerto {port:plain} está ocupado. Elija otro: vitrine access on --port {free:plain}',

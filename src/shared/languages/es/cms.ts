@@ -92,10 +92,10 @@ export const cms = {
   'cms-upload-too-large.remedy': 'Use un archivo más pequeño, o suba el límite del CMS o de su proxy.',
   'cms-rate-limited': 'El CMS pide menos peticiones (429).',
   'cms-rate-limited.remedy':
-    'No hay que hacer nada: el reproductor lo reintenta en la próxima consulta. Si persiste, consulte con menos frecuencia.',
+    'No hay que hacer nada: el reproductor lo reintenta en la próxima sincronización. Si persiste, sincronice con menos frecuencia (syncSeconds).',
   'cms-rate-limited.until': 'El CMS no acepta peticiones antes de {until}.',
   'cms-rate-limited.until.remedy':
-    'No hay que hacer nada: el reproductor lo reintenta entonces. Si persiste, consulte con menos frecuencia.',
+    'No hay que hacer nada: el reproductor lo reintenta entonces. Si persiste, sincronice con menos frecuencia (syncSeconds).',
   'cms-server-error': 'El CMS falló en {request} ({status:plain}).',
   'cms-server-error.remedy':
     'Aquí no hay que hacer nada: el reproductor lo reintenta. Si persiste, consulte al operador del CMS.',
@@ -181,7 +181,7 @@ export const cms = {
   'cms.token.in-file': 'El token en {path}',
   'cms.token.secret': 'El secreto del cliente',
   'cms.token.access': 'El token de acceso del CMS',
-  'cms.token.refresh': 'El token de renovación del CMS',
+  'cms.token.refresh': 'El token de actualización del CMS',
   'config-invalid.client-secret': 'Falta el secreto del cliente.',
   'config-invalid.client-secret.remedy': 'Indique cms.oauth.clientSecretFile o cms.oauth.clientSecret.',
   'config-invalid.profile': 'La configuración tiene errores: {mistakes}.',
@@ -209,7 +209,7 @@ export const cms = {
     'Compare el identificador y el secreto con el cliente en los ajustes de API del CMS.',
   'login-code-refused': 'El CMS no aceptó el código de este inicio de sesión.',
   'login-code-refused.remedy':
-    'Un código sirve una sola vez y poco tiempo: ejecute de nuevo vitrine cms login. La dirección de retorno debe estar registrada exactamente igual.',
+    'Un código sirve una sola vez y poco tiempo: ejecute de nuevo vitrine cms login. La dirección de redirección debe estar registrada exactamente igual.',
   'login-code-expired': 'El inicio de sesión no se aprobó a tiempo.',
   'login-code-expired.remedy': 'Empiece de nuevo el inicio de sesión.',
   'login-denied': 'El inicio de sesión no se aprobó.',
@@ -250,7 +250,7 @@ export const cms = {
   'assignment-not-found.playlist': 'El CMS no tiene ninguna lista «{ref}».',
   'assignment-not-found.known':
     'En el CMS hay: {known}. Compruebe el identificador o el nombre, y a qué cuenta pertenece el token.',
-  'assignment-not-found.nothing': 'Este token no ve ninguno: compruebe a qué cuenta pertenece.',
+  'assignment-not-found.nothing': 'Este token no tiene acceso a ninguno: compruebe a qué cuenta pertenece.',
   'playlist-gone': 'El CMS no tiene ninguna lista «{ref}».',
   'playlist-gone.remedy': 'Asigne otra lista en el CMS o en la configuración.',
   'cms-no-entries': 'El CMS envió la lista «{name}» ({id}) sin sus entradas.',

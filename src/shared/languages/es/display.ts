@@ -15,11 +15,11 @@ export const display = {
   'display-switch.no-state': 'El monitor no indica su estado.',
   'display-switch.serial.nothing': 'El CMS no indica ningún texto que enviar para «{wanted}».',
   'display-switch.serial.no-hex': '«{text}» no es hexadecimal: dos cifras por byte.',
-  'display-switch.serial.mode': 'El CMS indica un modo que {port} no puede tener.',
+  'display-switch.serial.mode': 'El CMS indica un modo que {port} no admite.',
   'display-switch.serial.no-port': '{port} no es un puerto serie.',
   'display-switch.serial.write': 'No se puede escribir en {port}: {code}.',
   'display-switch.hook': 'El hook falló: {why}.',
   'program.output': '{why} ({line})',
   'display-switch.program': '{program} falló: {output}',
-  'display-silent': 'El cambio tardó más de {limit:duration}.',
+  'display-silent': 'Encender o apagar la pantalla tardó más de {limit:duration}.',
 } as const satisfies Translation<typeof english>;

@@ -36,7 +36,7 @@ export const doctor = {
     'Inicie el reproductor: aparta el archivo dañado y reconstruye la base de datos a partir de los archivos del disco.',
   'doctor.database.owner': 'Compruebe quién es el propietario de la carpeta de datos.',
   'doctor.browser.found': '{program} ({reason})',
-  'doctor.browser.root': 'Electron no se inicia como root: ahí no tiene sandbox.',
+  'doctor.browser.root': 'Electron no se inicia como root, porque no tendría sandbox.',
   'doctor.browser.root.remedy': 'Ejecute el reproductor con otro usuario o defina VITRINE_HOST=chromium.',
   'doctor.video.software':
     'sin tarjeta gráfica: el procesador dibuja y descodifica (vitrine doctor --measure muestra con qué fluidez)',

@@ -11,7 +11,7 @@ export const fleet = {
   'fleet.connecting': 'Conectando …',
   'fleet.connected': 'Conectado',
   'fleet.disconnected': 'Sin conexión',
-  'fleet.login.why': 'El operador tiene la dirección del broker y su usuario. La contraseña no se guarda.',
+  'fleet.login.why': 'El operador conoce la dirección del broker y su usuario. La contraseña no se guarda.',
   'fleet.unreachable': 'No se puede conectar con el broker.',
   'fleet.refused': 'El broker rechaza este usuario o esta contraseña.',
   'fleet.denied': 'El broker no permite a este usuario enviar órdenes.',

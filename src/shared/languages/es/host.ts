@@ -37,7 +37,7 @@ export const host = {
   'browser-silent.screenshot': 'El navegador no entregó ninguna captura de pantalla en {ms:duration}.',
   'browser-silent.answer': 'El navegador no respondió en {ms:duration}.',
   'browser-silent.process': 'El navegador no indicó el proceso de una página en {ms:duration}.',
-  'browser-silent.network': 'La red del navegador no respondió en {ms:duration}.',
+  'browser-silent.network': 'El servicio de red del navegador no respondió en {ms:duration}.',
   'browser-silent.task': 'El navegador no terminó una tarea en {ms:duration}.',
 
   'host.reason.configured': 'así está configurado',
@@ -48,7 +48,7 @@ export const host = {
   'host-not-started': 'El host del navegador no se ha iniciado.',
   'host-stopping': 'El host del navegador se está cerrando.',
   'window-gone': 'La ventana de la pantalla {screen} ya no existe.',
-  'window-gone.front': 'La ventana de delante ya no existe.',
+  'window-gone.front': 'La ventana en primer plano ya no existe.',
   'window-gone.stage': 'La página de reproducción detrás de la ventana ya no existe.',
   'window-elsewhere': 'El navegador abrió una página en la ventana equivocada.',
   'stage-stuck': 'No se puede cerrar el proceso de la página de reproducción.',

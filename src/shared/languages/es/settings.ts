@@ -44,7 +44,7 @@ export const settings = {
   'page.setting.timeZone': 'Zona horaria',
   'page.setting.timeZone.why': 'Se usa si el CMS no indica ninguna.',
   'page.setting.language': 'Idioma',
-  'page.setting.language.why': 'De las pantallas, y de esta página si el navegador no pide otro.',
+  'page.setting.language.why': 'Para las pantallas, y para esta página si el navegador no pide otro.',
   'page.setting.setup': 'Configuración',
   'page.settings.usual': 'Predeterminado: {value}',
   'page.settings.degrees': '{count}°',

@@ -169,7 +169,7 @@ export const setup = {
   'setup.terminal.what': 'Número del contenido de esta pantalla',
   'setup.terminal.password': 'Contraseña de {name}',
   'setup.terminal.done': 'Configurado como «{name}».',
-  'setup.terminal.continues': 'El reproductor en espera continúa con ello.',
+  'setup.terminal.continues': 'El reproductor en espera continúa con estos ajustes.',
   'setup.terminal.start': 'Inicie el reproductor: vitrine run',
   'wrong-usage.no-number': '«{typed}» no es un número del 1 al {most:plain}.',
   'wrong-usage.no-answer': 'Sin respuesta: la entrada estándar ha terminado.',

@@ -11,22 +11,22 @@ export const update = {
   'update.state.looking': 'Buscando una versión nueva.',
   'update.state.fetching': 'Descargando {version}.',
   'update.state.unpacking': 'Descomprimiendo {version}.',
-  'update.state.ready': '{version} está lista y se inicia en su franja horaria.',
+  'update.state.ready': '{version} está lista y se inicia en la franja horaria de actualización.',
   'update.state.ready.soon': '{version} está lista y se inicia entre dos elementos.',
   'update.state.ready.missed':
-    '{version} está lista; el reproductor estaba apagado en su franja horaria. Se inicia con el reproductor o entre dos elementos a partir de {after:time}.',
+    '{version} está lista; el reproductor estaba apagado en la franja horaria de actualización. Se inicia con el reproductor o entre dos elementos a partir de {after:time}.',
   'update.state.ending': 'Reiniciando con otra versión.',
   'update.state.waiting': 'Todavía no se han buscado versiones nuevas.',
   'update.lost': 'La versión {version} ya no se inicia: la anterior funciona desde {at:time}.',
   'update.overdue':
-    'La versión {version} espera desde {since:time}: este reproductor está apagado o en reposo en su franja horaria.',
+    'La versión {version} espera desde {since:time}: este reproductor está apagado o en reposo en la franja horaria de actualización.',
   'update.stopped': 'Sin actualización: {why}',
   'update.idle':
     'update.url está definido, pero el lanzador no inició este reproductor: no instala versiones.',
   'update.blocked.lost-cms': 'No llegó al CMS; la versión anterior sí.',
   'update.blocked.no-show': 'No encontró nada que mostrar; la versión anterior sí.',
   'update.blocked.recalled': 'Su editor la retiró.',
-  'update.blocked.died': 'Falló o se bloqueó antes de conservarse.',
+  'update.blocked.died': 'Falló o se bloqueó antes de terminar su prueba.',
   'update.blocked.revives': {
     one: 'Su pantalla tuvo que recuperarse {count} vez en diez minutos.',
     other: 'Su pantalla tuvo que recuperarse {count} veces en diez minutos.',

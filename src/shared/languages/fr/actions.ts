@@ -33,7 +33,7 @@ export const actions = {
   'action.test-picture.ask': 'La mire masque le programme pendant 20 secondes.',
   'action.test-picture.done': 'Chaque écran affiche une mire pendant 20 secondes.',
   'action.interrupt-test': 'Afficher un message de test',
-  'action.interrupt-test.ask': 'Le message couvre la diffusion pendant 20 secondes.',
+  'action.interrupt-test.ask': 'Le message masque le programme pendant 20 secondes.',
   'action.interrupt-test.done': 'Le message a été affiché.',
   'action.interrupt-cancel': 'Arrêter tous les messages prioritaires',
   'action.interrupt-cancel.done': 'Tous les messages prioritaires sont arrêtés.',

@@ -77,7 +77,7 @@ export const cms = {
     'Donnez un nouveau jeton personnel, ou reconnectez-vous avec : vitrine cms login.',
   'cms-forbidden': 'Le CMS n’autorise pas {request} ({status:plain}).{because}',
   'cms-forbidden.remedy': 'Le compte de ce jeton n’a pas ce droit : utilisez le jeton d’un compte qui l’a.',
-  'cms-not-found': 'Le CMS n’a rien à {path} ({status:plain}).',
+  'cms-not-found': 'Le CMS ne trouve rien à {path} ({status:plain}).',
   'cms-not-found.remedy': 'Vérifiez l’identifiant et l’adresse du CMS, qui se termine par /api/v1.0/.',
   'cms-not-found.id': 'Aucun enregistrement n’a l’identifiant « {id} ».',
   'cms-not-offered': 'Le CMS ne prend pas en charge {request} (405).',
@@ -92,10 +92,10 @@ export const cms = {
     'Utilisez un fichier plus petit, ou relevez la limite du CMS ou de son proxy.',
   'cms-rate-limited': 'Le CMS demande moins de requêtes (429).',
   'cms-rate-limited.remedy':
-    'Rien à faire : le lecteur réessaie à la prochaine synchronisation. Si cela persiste, espacez les synchronisations.',
+    'Rien à faire : le lecteur réessaie à la prochaine synchronisation. Si cela persiste, espacez les synchronisations (syncSeconds).',
   'cms-rate-limited.until': 'Le CMS n’accepte aucune requête avant {until}.',
   'cms-rate-limited.until.remedy':
-    'Rien à faire : le lecteur réessaiera alors. Si cela persiste, espacez les synchronisations.',
+    'Rien à faire : le lecteur réessaiera alors. Si cela persiste, espacez les synchronisations (syncSeconds).',
   'cms-server-error': 'Erreur du CMS pour {request} ({status:plain}).',
   'cms-server-error.remedy':
     'Rien à faire ici : le lecteur réessaie. Si cela persiste, contactez l’exploitant du CMS.',
@@ -181,7 +181,7 @@ export const cms = {
   'cms.token.in-file': 'Le jeton dans {path}',
   'cms.token.secret': 'Le secret du client',
   'cms.token.access': 'Le jeton d’accès du CMS',
-  'cms.token.refresh': 'Le jeton de renouvellement du CMS',
+  'cms.token.refresh': 'Le jeton d’actualisation du CMS',
   'config-invalid.client-secret': 'Le secret du client manque.',
   'config-invalid.client-secret.remedy': 'Renseignez cms.oauth.clientSecretFile ou cms.oauth.clientSecret.',
   'config-invalid.profile': 'La configuration contient des erreurs : {mistakes}.',
@@ -209,7 +209,7 @@ export const cms = {
     'Comparez l’identifiant et le secret avec le client dans les réglages API du CMS.',
   'login-code-refused': 'Le CMS n’a pas accepté le code de cette connexion.',
   'login-code-refused.remedy':
-    'Un code ne sert qu’une fois et peu de temps : relancez vitrine cms login. L’adresse de retour doit être enregistrée à l’identique.',
+    'Un code ne sert qu’une fois et peu de temps : relancez vitrine cms login. L’adresse de redirection doit être enregistrée à l’identique.',
   'login-code-expired': 'La connexion n’a pas été approuvée à temps.',
   'login-code-expired.remedy': 'Recommencez la connexion.',
   'login-denied': 'La connexion n’a pas été approuvée.',
@@ -250,7 +250,7 @@ export const cms = {
   'assignment-not-found.playlist': 'Le CMS n’a pas de playlist « {ref} ».',
   'assignment-not-found.known':
     'Le CMS contient : {known}. Vérifiez l’identifiant ou le nom, et le compte auquel appartient le jeton.',
-  'assignment-not-found.nothing': 'Ce jeton n’en voit aucun : vérifiez à quel compte il appartient.',
+  'assignment-not-found.nothing': 'Ce jeton ne donne accès à aucun : vérifiez à quel compte il appartient.',
   'playlist-gone': 'Le CMS n’a pas de playlist « {ref} ».',
   'playlist-gone.remedy': 'Attribuez une autre playlist dans le CMS ou dans la configuration.',
   'cms-no-entries': 'Le CMS a envoyé la playlist « {name} » ({id}) sans ses entrées.',

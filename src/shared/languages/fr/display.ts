@@ -15,11 +15,11 @@ export const display = {
   'display-switch.no-state': 'Le moniteur n’indique pas son état.',
   'display-switch.serial.nothing': 'Le CMS n’indique aucun texte à envoyer pour « {wanted} ».',
   'display-switch.serial.no-hex': '« {text} » n’est pas hexadécimal : deux chiffres par octet.',
-  'display-switch.serial.mode': 'Le CMS indique un mode que {port} ne peut pas avoir.',
+  'display-switch.serial.mode': 'Le CMS indique un mode que {port} ne prend pas en charge.',
   'display-switch.serial.no-port': '{port} n’est pas un port série.',
   'display-switch.serial.write': 'Impossible d’écrire sur {port} : {code}.',
   'display-switch.hook': 'Le hook a échoué : {why}.',
   'program.output': '{why} ({line})',
   'display-switch.program': '{program} a échoué : {output}',
-  'display-silent': 'La commutation a pris plus de {limit:duration}.',
+  'display-silent': 'La commutation de l’écran a pris plus de {limit:duration}.',
 } as const satisfies Translation<typeof english>;

@@ -38,7 +38,7 @@ export const doctor = {
     'Démarrez le lecteur : il met de côté le fichier endommagé et reconstruit la base de données à partir des fichiers présents.',
   'doctor.database.owner': 'Vérifiez à qui appartient le dossier de données.',
   'doctor.browser.found': '{program} ({reason})',
-  'doctor.browser.root': 'Electron ne démarre pas en root : il n’y dispose d’aucun bac à sable.',
+  'doctor.browser.root': 'Electron ne démarre pas en root, car il n’aurait pas de bac à sable.',
   'doctor.browser.root.remedy':
     'Lancez le lecteur sous un autre utilisateur ou définissez VITRINE_HOST=chromium.',
   'doctor.video.software':
@@ -57,7 +57,7 @@ export const doctor = {
     'Wayland place lui-même les fenêtres : plusieurs écrans peuvent apparaître sur le même affichage.',
   'doctor.display.several.remedy':
     'Démarrez le lecteur avec vitrine --ozone-platform=x11 run, ou dans une session X11.',
-  'doctor.display.none.electron': 'Aucun affichage n’est défini (DISPLAY), et Electron ne démarre pas sans.',
+  'doctor.display.none.electron': 'Aucun affichage n’est défini (DISPLAY) ; Electron ne démarre pas sans affichage.',
   'doctor.display.none.no-xvfb': 'Aucun affichage n’est défini (DISPLAY), et Xvfb n’est pas installé.',
   'doctor.display.none.virtual':
     'Aucun affichage n’est défini (DISPLAY) : le lecteur utiliserait un affichage virtuel, que personne ne voit.',
@@ -87,7 +87,7 @@ export const doctor = {
   'doctor.security.nobody.remedy':
     'Exécutez : useradd --system --shell /usr/sbin/nologin vitrine ; puis supprimez chromium.user des réglages.',
   'doctor.security.outdated':
-    'Le navigateur date du {day} (âge : {days} j) : les correctifs de sécurité parus depuis lui manquent.',
+    'Le navigateur date du {day}, il y a {days} jours : les correctifs de sécurité parus depuis lui manquent.',
   'doctor.security.update-vitrine': 'Installez une version plus récente de Vitrine.',
   'doctor.security.update-chromium':
     'Mettez-le à jour (sous Debian : apt-get update && apt-get install chromium) et activez les mises à jour automatiques.',

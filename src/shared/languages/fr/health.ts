@@ -36,7 +36,7 @@ export const health = {
   'health.disk.read-only.playing':
     'Le disque est en lecture seule : rien n’est enregistré. Le programme continue.',
   'health.disk.remedy':
-    'Libérez de l’espace ou remplacez le disque ; l’examen ci-dessous précise quoi faire.',
+    'Libérez de l’espace ou remplacez le disque ; vitrine doctor précise quoi faire.',
   'health.disk-low': 'Le disque est presque plein : les mises à jour attendent.',
   'health.disk-low.remedy': 'Libérez de l’espace, ou utilisez des playlists plus légères.',
   'health.clock-not-trusted': 'L’horloge de cette machine est fausse.',
@@ -89,9 +89,9 @@ export const health = {
     'Vérifiez le réseau, le broker et les réglages du parc ; vitrine health montre pourquoi la connexion manque.',
   'health.gap.not-running': 'Le lecteur ne fonctionnait pas.',
   'health.gap.nothing-due': 'Rien n’était programmé.',
-  'not-supervised': 'Rien ne redémarrerait ce lecteur.',
+  'not-supervised': 'Aucun gestionnaire de services ne redémarre ce lecteur.',
   'not-supervised.remedy':
-    'Lancez-le comme service, ou définissez VITRINE_SUPERVISED=1 là où quelque chose le redémarre.',
+    'Lancez-le comme service, ou définissez VITRINE_SUPERVISED=1 si un autre programme le redémarre.',
   'not-in-safe-mode': 'Le lecteur n’est pas en mode sans échec.',
   'not-in-safe-mode.remedy': 'Rien à faire : vitrine health montre son état.',
 } as const satisfies Translation<typeof english>;

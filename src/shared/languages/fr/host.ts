@@ -40,7 +40,7 @@ export const host = {
   'browser-silent.screenshot': 'Le navigateur n’a pas fourni de capture d’écran en {ms:duration}.',
   'browser-silent.answer': 'Le navigateur n’a pas répondu en {ms:duration}.',
   'browser-silent.process': 'Le navigateur n’a pas indiqué le processus d’une page en {ms:duration}.',
-  'browser-silent.network': 'Le réseau du navigateur n’a pas répondu en {ms:duration}.',
+  'browser-silent.network': 'Le service réseau du navigateur n’a pas répondu en {ms:duration}.',
   'browser-silent.task': 'Le navigateur n’a pas terminé une tâche en {ms:duration}.',
 
   'host.reason.configured': 'configuré ainsi',
@@ -51,7 +51,7 @@ export const host = {
   'host-not-started': 'L’hôte du navigateur n’a pas été démarré.',
   'host-stopping': 'L’hôte du navigateur est en cours d’arrêt.',
   'window-gone': 'La fenêtre de l’écran {screen} n’existe plus.',
-  'window-gone.front': 'La fenêtre de devant n’existe plus.',
+  'window-gone.front': 'La fenêtre au premier plan n’existe plus.',
   'window-gone.stage': 'La page d’affichage derrière la fenêtre n’existe plus.',
   'window-elsewhere': 'Le navigateur a ouvert une page dans la mauvaise fenêtre.',
   'stage-stuck': 'Impossible d’arrêter le moteur de rendu de la page d’affichage.',

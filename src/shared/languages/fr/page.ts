@@ -255,7 +255,7 @@ export const page = {
   'page.advice.deleted': 'Ajoutez-la de nouveau à la playlist dans le CMS.',
   'page.advice.never': 'Réglez sa règle de diffusion sur « toujours » ou « planifié ».',
   'page.advice.clock-not-trusted': 'Réglez l’horloge de cette machine.',
-  'page.advice.before-start-date': 'Pour l’avancer, choisissez une date de début plus proche dans le CMS.',
+  'page.advice.before-start-date': 'Pour l’afficher plus tôt, avancez sa date de début dans le CMS.',
   'page.advice.after-end-date': 'Pour le prolonger, choisissez une date de fin plus tardive dans le CMS.',
   'page.advice.wrong-weekday': 'Pour le diffuser aussi ce jour-là, cochez ce jour dans le CMS.',
   'page.advice.outside-time': 'Pour d’autres heures, changez ses heures de début et de fin dans le CMS.',

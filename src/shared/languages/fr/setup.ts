@@ -97,7 +97,7 @@ export const setup = {
   'setup.keys.none': 'Aucun résultat.',
   'setup.keys.characters': { one: '{count} caractère', other: '{count} caractères' },
   'setup.done.starts': 'L’écran démarre',
-  'setup.done.title': 'L’écran diffuse',
+  'setup.done.title': 'La diffusion a commencé',
   'setup.done.soon': 'Chargement de la première image …',
   'setup.done.line': 'La configuration est terminée. Vous pouvez ranger le téléphone.',
   'setup.done.picture': 'Capture d’écran',

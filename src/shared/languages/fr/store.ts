@@ -21,7 +21,7 @@ export const store = {
   'disk.work.write-history': 'd’écrire l’historique',
   'disk.work.write-state': 'd’écrire l’état du lecteur',
   'disk.work.write-fleet': 'd’écrire les événements et les commandes du parc',
-  'disk.work.repair': 'de réparer ce que la dernière exécution a laissé',
+  'disk.work.repair': 'de nettoyer après la dernière exécution',
   'disk.work.open-updates': 'd’ouvrir le dossier des versions',
   'disk.work.update': 'de mettre à jour le lecteur',
   'disk-full': 'Impossible {work} : le disque est plein.',
@@ -31,10 +31,10 @@ export const store = {
   'disk-read-only.remedy': 'Vérifiez le système de fichiers et remontez-le en écriture.',
   'disk-error': 'Impossible {work} : erreur du disque ({text}).',
   'disk-error.remedy':
-    'Vérifiez le disque et son système de fichiers. Remplacez une carte SD qui tombe ainsi en panne.',
+    'Vérifiez le disque et son système de fichiers. S’il s’agit d’une carte SD, remplacez-la.',
   'disk-error.io': 'Impossible {work} : le disque signale une erreur d’entrée/sortie.',
   'disk-error.io.remedy':
-    'Vérifiez le disque et son système de fichiers. Remplacez une carte SD qui tombe ainsi en panne.',
+    'Vérifiez le disque et son système de fichiers. S’il s’agit d’une carte SD, remplacez-la.',
   'too-many-files': 'Impossible {work} : la limite de fichiers ouverts est atteinte.',
   'too-many-files.remedy': 'Augmentez la limite de fichiers ouverts du lecteur.',
   'disk-refused': 'Impossible {work} : cet utilisateur ne peut pas écrire dans le dossier de données.',
@@ -47,7 +47,7 @@ export const store = {
   'database-locked.by':
     'Impossible d’ouvrir la base de données : le processus {pid} ({name}) l’a verrouillée.',
   'database-locked.by.remedy': 'Arrêtez le programme qui a ouvert la base de données.',
-  'database-unreadable': 'Impossible {work} : le disque ne peut plus la relire.',
+  'database-unreadable': 'Impossible {work} : le fichier n’est plus lisible sur le disque.',
   'database-unreadable.remedy':
     'Rien à faire : le lecteur reconstruit la base de données. Si l’erreur revient, vérifiez le disque.',
   'database-damaged': 'Impossible {work} : la base de données est endommagée.',

@@ -12,22 +12,22 @@ export const update = {
   'update.state.looking': 'Recherche d’une nouvelle version.',
   'update.state.fetching': 'Téléchargement de {version}.',
   'update.state.unpacking': 'Décompression de {version}.',
-  'update.state.ready': '{version} est prête et démarre dans sa plage horaire.',
+  'update.state.ready': '{version} est prête et démarre dans la plage horaire des mises à jour.',
   'update.state.ready.soon': '{version} est prête et démarre entre deux éléments.',
   'update.state.ready.missed':
-    '{version} est prête ; le lecteur était éteint dans sa plage horaire. Elle démarre avec le lecteur, ou entre deux éléments après {after:time}.',
+    '{version} est prête ; le lecteur était éteint pendant la plage horaire des mises à jour. Elle démarre avec le lecteur, ou entre deux éléments après {after:time}.',
   'update.state.ending': 'Redémarrage avec une autre version.',
   'update.state.waiting': 'Aucune recherche de version pour l’instant.',
   'update.lost': 'La version {version} ne démarre plus : la précédente tourne depuis {at:time}.',
   'update.overdue':
-    'La version {version} attend depuis {since:time} : ce lecteur est éteint ou en veille dans sa plage horaire.',
+    'La version {version} attend depuis {since:time} : ce lecteur est éteint ou en veille pendant la plage horaire des mises à jour.',
   'update.stopped': 'Pas de mise à jour : {why}',
   'update.idle':
     'update.url est défini, mais le lanceur n’a pas démarré ce lecteur : il n’installe aucune version.',
   'update.blocked.lost-cms': 'Elle n’a pas atteint le CMS ; la version précédente l’atteint.',
   'update.blocked.no-show': 'Elle n’a rien trouvé à diffuser ; la version précédente, si.',
   'update.blocked.recalled': 'Son éditeur l’a rappelée.',
-  'update.blocked.died': 'Elle a planté ou s’est bloquée avant d’être gardée.',
+  'update.blocked.died': 'Elle a planté ou s’est bloquée avant la fin de son essai.',
   'update.blocked.revives': {
     one: 'Son écran a dû être rétabli {count} fois en dix minutes.',
     other: 'Son écran a dû être rétabli {count} fois en dix minutes.',
