@@ -1,10 +1,10 @@
 // Builds dist/: the renderer, the main program with its engine thread, and the preload script.
 // Usage: node scripts/build.mjs [folder]. Built in a separate folder and swapped in as a whole: half a build is never visible.
-import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { inAscii, withoutFacades } from './built-script.ts';
+import { inAscii, minified, withoutFacades } from './built-script.ts';
 import { asBundled } from './bundler.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -22,8 +22,8 @@ const finished = {
   },
 };
 /**
- * What a start loads, in a few files instead of sixty: each costs Node half a millisecond. The engine's thread takes the lock
- * with the first of them. The installer that root runs must not be given more than it needs.
+ * The code that a start loads, in a few files instead of sixty: each file costs Node half a millisecond. The engine's thread takes
+ * the lock with the first of them. The installer runs as root and must contain only the code that it needs.
  */
 const loadedBy = {
   first: ['src/main/ground/compile-cache.ts'],
@@ -60,7 +60,7 @@ function reachable(entries, graph) {
 const bundled = (outDir, rolldownOptions, chrome) => ({
   ...common,
   root,
-  // Everything is bundled but what must stay a package: the native database and Electron itself.
+  // Everything is bundled except the native database and Electron, which must stay packages.
   ssr: { noExternal: true, external: ['better-sqlite3', 'electron'] },
   build: {
     ssr: true,
@@ -86,7 +86,7 @@ await Promise.all([
       rolldownOptions: quiet,
     },
   }),
-  // What a phone is given at setup. Its scripts hold the cipher that http denies to pages.
+  // The setup page for phones. Its scripts contain the cipher, because browsers give theirs only to pages loaded over https.
   build({
     ...common,
     root: at('src/pages/setup'),
@@ -130,13 +130,17 @@ await Promise.all([
 await mkdir(join(fresh, 'demo'), { recursive: true });
 await cp(at('src/main/doctor/measure/clips'), join(fresh, 'clips'), { recursive: true });
 await cp(at('src/demo/media'), join(fresh, 'demo/media'), { recursive: true });
-// The page of a fleet: what any static server can give, with the library's build for browsers beside it.
+// The page of a fleet: files for any static server, with the library's build for browsers.
 await cp(at('src/pages/fleet'), join(fresh, 'fleet'), { recursive: true });
-await cp(at('node_modules/mqtt/dist/mqtt.esm.js'), join(fresh, 'fleet/mqtt.js'));
 for (const name of ['tokens.css', 'design.css', 'element.js', 'menu.js', 'confirm.js'])
   await cp(at(`src/pages/${name}`), join(fresh, 'fleet', name));
 for (const name of ['languages/formatter.js', 'plain-text.js', 'icon.svg'])
   await cp(at(`src/shared/${name}`), join(fresh, 'fleet', basename(name)));
+for (const name of await readdir(join(fresh, 'fleet'))) {
+  const path = join(fresh, 'fleet', name);
+  if (name.endsWith('.js')) await writeFile(path, minified(name, await readFile(path, 'utf8')));
+}
+await cp(at('node_modules/mqtt/dist/mqtt.esm.js'), join(fresh, 'fleet/mqtt.js'));
 await mkdir(join(fresh, 'fleet/texts'));
 const { fleetPageTexts } = await import('../src/shared/languages/fleet-page-texts.ts');
 for (const language of ['en', 'de', 'fr', 'es'])

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { circles } from '../../../test/architecture/circles.ts';
 import { readSources, type Source } from '../../../test/architecture/direction.ts';
+import { type PageScripts, pageScriptsOf } from './page-scripts.ts';
 
 /** Figures of one state of the sources. */
 export interface Figures {
@@ -20,6 +21,7 @@ export interface Figures {
   readonly scripts: number;
   /** Lines of src without src/demo: TypeScript, scripts, styles, pages and tables. */
   readonly lines: number;
+  readonly pageScripts: PageScripts;
   readonly linesByRoom: ReadonlyMap<string, number>;
 }
 
@@ -43,6 +45,7 @@ export async function figuresOf(root: string): Promise<Figures> {
     linesOfApp: files.find(({ path }) => path === 'src/main/app.ts')?.lines ?? 0,
     scripts: Object.keys(scripts).length,
     lines: sum(counted),
+    pageScripts: await pageScriptsOf(root),
     linesByRoom: new Map(
       [...Map.groupBy(counted, ({ path }) => linesRoomOf(path))].map(([room, own]) => [room, sum(own)]),
     ),

@@ -1,5 +1,5 @@
 // `npm run prove -- house [COMMIT …]`: the structure of the sources, now and in these commits: rooms, arrows, circles, lengths,
-// and the lines of every room.
+// the scripts of the pages, and the lines of every room.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,6 +25,9 @@ const rows: readonly [string, (figures: Figures) => number | null][] = [
   ['lines of app.ts', ({ linesOfApp }) => linesOfApp],
   ['npm scripts', ({ scripts }) => scripts],
   ['lines without demo', ({ lines }) => lines],
+  ['status page, gzip kB', ({ pageScripts }) => pageScripts.status],
+  ['fleet page, gzip kB', ({ pageScripts }) => pageScripts.fleet],
+  ['phone page, gzip kB', ({ pageScripts }) => pageScripts.phone],
 ];
 print(['', ...states.map(([name]) => name)]);
 for (const [name, of] of rows) print([name, ...states.map(([, figures]) => `${of(figures) ?? '–'}`)]);
@@ -44,7 +47,7 @@ function print([name = '', ...figures]: readonly string[]): void {
 async function figuresAt(commit: string): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-house-'));
   try {
-    const archive = execFileSync('git', ['archive', commit, 'src', 'test/architecture', 'package.json'], {
+    const archive = execFileSync('git', ['archive', commit, 'src', 'deploy', 'scripts', 'test/architecture', 'package.json', 'tsconfig.json'], {
       cwd: root,
       maxBuffer: 1e9,
     });
