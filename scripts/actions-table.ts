@@ -2,7 +2,7 @@ import type { Action } from '../src/main/actions/table/action.ts';
 import type { Table } from '../src/main/actions/table/table.ts';
 import { code, markdownTable, withGenerated } from './generated.ts';
 
-/** The contract with the actions as they are declared. */
+/** The contract with its table of actions as declared. */
 export function withActions(page: string, table: Table): string {
   const rows = [...table.values()].map((action) => [
     code(action.name),

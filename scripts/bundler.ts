@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** Gives plain Node what the bundler gives the sources: files as text, alone and by pattern, and modules by pattern. */
+/** Gives plain Node the imports of the bundler: files as text, alone and by pattern, and modules by pattern. */
 export function asBundled(): void {
   registerHooks({
     load(url, context, next) {
@@ -21,7 +21,7 @@ export function asBundled(): void {
 
 type How = { readonly eager?: boolean; readonly import: string };
 
-/** `import.meta.glob` of the bundler, for a module: files are read as text on demand, modules at once. */
+/** `import.meta.glob` of the bundler, for a module: files are read on demand, modules at once. */
 export function globBeside(module: string): (pattern: string, how: How) => Record<string, unknown> {
   const require = createRequire(module);
   return (pattern, how) =>

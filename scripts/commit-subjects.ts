@@ -1,4 +1,4 @@
-// Refuses commit subjects that break the rule of CONTRIBUTING.md: at most 72 characters, and the room first. Commits before the rule stay.
+// Refuses commit subjects that break the rule of CONTRIBUTING.md: at most 72 characters, and the room first. Earlier commits are exempt.
 import { execFileSync } from 'node:child_process';
 
 const before = '8c7d585ecccf0dadc8813a32dcdfa57734fb6316';
@@ -11,7 +11,7 @@ function subjects(): readonly string[] {
   try {
     git('rev-parse', '--verify', `${before}^{commit}`);
   } catch {
-    // A package of the source, or a clone without its history.
+    // A source package, or a clone without history.
     return [];
   }
   return git('log', '--no-merges', '--format=%s', `${before}..HEAD`).split('\n').filter(Boolean);

@@ -1,4 +1,4 @@
-// `npm run docs` writes into the pages of docs/ what is declared in the code; a test fails when that was forgotten.
+// `npm run docs` writes the tables of docs/ from the declarations in the code; a test fails while they are outdated.
 // `npm run docs -- messages [COUNT]` prints messages of the catalogue, drawn at random, in each language.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

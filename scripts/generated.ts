@@ -1,4 +1,4 @@
-/** The page with a part of it, between two marks, written anew. */
+/** Replaces the part of a page between two marks. */
 export function withGenerated(page: string, name: string, text: string): string {
   const begin = `<!-- ${name}: written by npm run docs -->\n`;
   const end = `<!-- end of ${name} -->\n`;

@@ -1,5 +1,5 @@
-// Draws the demo media anew: pictures and frames in Chromium, clips and their sound with ffmpeg.
-// Run it by hand (`node scripts/make-demo-media.mjs [name …]`) when a drawing was changed; what it makes is committed.
+// Draws the demo media: pictures and frames in Chromium, clips and their sound with ffmpeg.
+// Run it manually (`node scripts/make-demo-media.mjs [name …]`) after a change to a drawing; its output is committed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -52,7 +52,7 @@ const isWanted = ([key]) => wanted.length === 0 || wanted.includes(key);
 const work = await mkdtemp(join(tmpdir(), 'vitrine-demo-media-'));
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  // As root there is no sandbox to be had, and nothing but our own drawings is opened.
+  // As root there is no sandbox; only our own drawings are opened.
   chromiumSandbox: process.getuid?.() !== 0,
 });
 try {
@@ -97,7 +97,7 @@ async function makeClip(key, { file, from, seconds, sound, encode }) {
     { stdio: ['pipe', 'inherit', 'inherit'] },
   );
   for (let frame = 0; frame < frames; frame++) {
-    // PNG straight from the canvas: quicker than a screenshot, and exact.
+    // PNG directly from the canvas: faster than a screenshot, and exact.
     const data = await page.evaluate((turn) => {
       globalThis.paint(turn);
       return document.querySelector('canvas').toDataURL('image/png').slice('data:image/png;base64,'.length);

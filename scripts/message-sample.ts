@@ -5,7 +5,7 @@ import { allTexts } from '../src/shared/languages/catalogues.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The same keys in each language, drawn at random, with the file that has each and its forms: for a proofreader. */
+/** Random keys, the same in each language, each with its file and forms: for a proofreader. */
 export function messageSample(count: number): string {
   const keys = Object.keys(allTexts.en)
     .map((key) => ({ key, at: Math.random() }))

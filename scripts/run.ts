@@ -1,11 +1,11 @@
-// `npm run bench|prove|package -- NAME [ARGUMENT …]`: does what stands under that name in subjects.ts; without a name it lists
-// the names. An unknown name ends with 2.
+// `npm run bench|prove|package -- NAME [ARGUMENT …]`: runs the task of this name in subjects.ts; without a name it lists
+// them. Exits with 2 for an unknown name.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type groups, listOf, subjectOf } from './subjects.ts';
 
 const [group, name, ...words] = process.argv.slice(2) as [keyof typeof groups, string?, ...string[]];
-// A second `--` would reach the subject: vitest takes what follows it for no filter, and runs every file.
+// A second `--` would reach the task: vitest ignores filters after it, and runs every file.
 const args = words[0] === '--' ? words.slice(1) : words;
 if (name === undefined) process.stdout.write(`${listOf(group)}\n`);
 else {
@@ -20,7 +20,7 @@ function setup(): string {
   return fileURLToPath(new URL('setup.mjs', import.meta.url));
 }
 
-/** In the place of this process, so that a signal ends the subject itself. Windows cannot do that. */
+/** Replaces this process, so that a signal ends the task itself. Windows cannot do that. */
 function goOn(words: readonly string[]): void {
   if (process.platform !== 'win32')
     process.execve?.(process.execPath, [process.execPath, ...words], process.env);

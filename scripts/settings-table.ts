@@ -1,7 +1,7 @@
 import { settings } from '../src/main/config/list.ts';
 import { code, markdownTable, withGenerated } from './generated.ts';
 
-/** The page with its table of settings as they are declared. */
+/** The page with its table of settings as declared. */
 export function withSettings(page: string): string {
   const rows = settings.map(({ name, variable, meaning }) => [
     code(name),

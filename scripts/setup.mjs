@@ -1,7 +1,7 @@
-// Prepares a fresh clone as far as the next step needs, and prints one line per installation with the reason.
-// Plain JavaScript without packages: it runs before there are any, on whatever Node is there.
+// Prepares a fresh clone for the next step, and prints one line per installation with the reason.
+// Plain JavaScript without packages: it runs before any are installed, on any Node.
 // Usage: node scripts/setup.mjs packages | build | start | test [-- SCRIPT ARGUMENT …]
-// With a script it goes on as that script on the pinned Node: the shell that called us may still remember another.
+// With a script it continues as that script on the pinned Node: the calling shell may still remember another one.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   accessSync,
@@ -18,11 +18,11 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (...parts) => join(root, ...parts);
 const isWindows = process.platform === 'win32';
-/** As npm names the folder of the package. */
+/** The folder of the package, as npm names it. */
 const pinnedNode = `node_modules/node-${isWindows ? 'win' : process.platform}-${process.arch}`;
 const say = (text) => process.stderr.write(`setup: ${text}\n`);
 
-/** Ends with one clear line and the command that mends it. */
+/** Exits with one clear line and the command that helps. */
 function giveUp(why, remedy) {
   say(why);
   say(`to mend it, run: ${remedy}`);
@@ -39,18 +39,18 @@ const onPath = (name) =>
     }
   });
 
-/** npm packages, the pinned Node among them, in step with the lock file. */
+/** Installs the npm packages of the lock file, including the pinned Node. */
 function packages() {
   if (areInstalled()) return;
-  // Windows deletes no program that runs, and npm ci deletes every package first.
+  // Windows cannot delete a running program, and npm ci first deletes every package.
   if (isWindows && realpathSync(process.execPath).startsWith(at('node_modules')))
     giveUp(
       'the npm packages must be installed anew, and this Node is one of them.',
       'node scripts/setup.mjs packages   (outside of npm run)',
     );
   say('installing the npm packages of package-lock.json, with the pinned Node 24 (about half a minute) …');
-  // npm 10 and some of npm 11 run install scripts whatever package.json allows. Nothing here needs one.
-  // npm's own notes about engines speak of the Node that runs npm, not of the pinned one that runs the player.
+  // npm 10 and some versions of npm 11 run install scripts regardless of package.json. Nothing here needs one.
+  // npm's notes about engines concern the Node that runs npm, not the pinned one that runs the player.
   const done = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 2, 2],
@@ -76,9 +76,9 @@ function areInstalled() {
   });
 }
 
-/** The Node that runs the player: the pinned one, else this one when it is new enough. */
+/** The Node that runs the player: the pinned one, else this one if it is new enough. */
 function node() {
-  // Not npm's link to it: on Windows that is a script, which only a shell runs.
+  // Not npm's link to it: on Windows that is a script, which only a shell can run.
   const pinned = at(pinnedNode, 'bin', isWindows ? 'node.exe' : 'node');
   if (existsSync(pinned)) return pinned;
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
@@ -97,7 +97,7 @@ const newest = (path) => {
   );
 };
 
-/** dist/, when a source is newer than it. */
+/** Builds dist/ if a source is newer. */
 function build() {
   const built = at('dist', 'built');
   if (existsSync(built)) {
@@ -166,7 +166,7 @@ const needs = {
   ],
 };
 
-/** System packages, where this is Debian or one of its kin and we may install. */
+/** Installs system packages on Debian and its relatives, if we may. */
 function system(purpose) {
   if (process.platform !== 'linux') {
     say(
@@ -194,10 +194,10 @@ function system(purpose) {
   }
 }
 
-/** Goes on as another program; where this Node cannot be replaced by it, it is waited for. */
+/** Continues as another program; waits for it where this Node cannot be replaced. */
 function goOn(program, args) {
   const path = realpathSync(program);
-  // Windows has it too, and it throws there.
+  // It also exists on Windows, but throws.
   if (!isWindows && typeof process.execve === 'function') {
     process.removeAllListeners('warning');
     process.execve(path, [path, ...args], process.env);

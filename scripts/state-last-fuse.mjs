@@ -1,12 +1,12 @@
-// The packager knows eight fuses of Electron by name, and Electron has nine: the last one is stated here, after the others.
+// The packager names eight of Electron's nine fuses: this sets the last one, after the others.
 // A tenth fuse fails the packaging until its value is decided.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What marks the fuses in Electron's binary; a version and a length follow, then one character for each fuse. */
+/** Marks the fuses in Electron's binary; a version and a length follow, then one character for each fuse. */
 const mark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const known = 9;
-/** WebAssembly checks its memory by the processor's own traps, as in every browser: Electron's default, and the fast one. */
+/** WebAssembly checks its memory with traps of the processor, as in every browser: Electron's default, and fast. */
 const wasmTrapHandlers = '1';
 
 export default async function stateLastFuse({ appOutDir, electronPlatformName, packager }) {

@@ -1,10 +1,10 @@
-/** One thing that `npm run bench`, `npm run prove` or `npm run package` does by name. */
+/** One task of `npm run bench`, `npm run prove` or `npm run package`. */
 export interface Subject {
   readonly takes: string;
   readonly what: string;
-  /** What Node runs: a file, with what has to stand before and behind it. */
+  /** Node's arguments: a file, with the arguments before and after it. */
   readonly run: readonly string[];
-  /** What `scripts/setup.mjs` makes ready first. */
+  /** What `scripts/setup.mjs` prepares first. */
   readonly needs: 'packages' | 'build' | 'test';
 }
 
@@ -21,7 +21,7 @@ const prove = of('lab/prove');
 const computes = { needs: 'packages' } as const;
 const machines = (file: string) => ({ ...computes, run: [`test/machine/${file}.ts`] });
 
-/** Each argument behind the name goes through. */
+/** Arguments after the name are passed on. */
 export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
   bench: Object.fromEntries([
     bench('start', '3 min', 'first painted frame beside bare Chromium; memory. PAIRS'),
@@ -69,9 +69,9 @@ export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
         run: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'long'],
       },
     ),
-    prove('house', '5 s', 'how the sources are divided: rooms, arrows, circles, lengths. COMMIT …', computes),
+    prove('house', '5 s', 'structure of the sources and sizes of the page scripts. COMMIT …', computes),
     prove('slowness', '5 min', 'a player at 25, 10, 5 and 3 % of a processor; as root. PERCENT,…'),
-    prove('update-kills', '3 min', 'an update killed at its every write. SECONDS'),
+    prove('update-kills', '3 min', 'an update killed at every write. SECONDS'),
     prove(
       'installer',
       '1 min',
@@ -164,7 +164,7 @@ export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
   ]),
 };
 
-/** What a group has, a line each. */
+/** The tasks of a group, one per line. */
 export function listOf(name: keyof typeof groups): string {
   const rows = Object.entries(groups[name]);
   const width = Math.max(...rows.map(([subject]) => subject.length));
@@ -174,7 +174,7 @@ export function listOf(name: keyof typeof groups): string {
   ].join('\n');
 }
 
-/** The subject of that name, or why there is none. */
+/** The task of this name, or why there is none. */
 export function subjectOf(group: keyof typeof groups, name: string): Subject | string {
   const found = Object.hasOwn(groups[group], name) ? groups[group][name] : undefined;
   return (
@@ -187,7 +187,7 @@ function nearest(word: string, names: readonly string[]): string {
   return first;
 }
 
-/** How many letters have to be put in, left out or replaced. */
+/** The number of inserted, omitted and replaced letters. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);
   for (const [at, letter] of [...from].entries()) {

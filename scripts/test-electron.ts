@@ -1,5 +1,5 @@
 // `npm run test:electron`: the contract of hosts and the end-to-end tests on Electron itself, which `npx install-electron`
-// fetches. `npm run test:electron -- like`: the same on the Electron that is made of Chromium, which needs no binary.
+// downloads. `npm run test:electron -- like`: the same on the substitute made of Chromium, which needs no binary.
 import { startVitest } from 'vitest/node';
 import { findElectron } from '../src/main/host/choose.ts';
 

@@ -1,6 +1,6 @@
-// What all drawings share: randomness that comes out the same every time, and a few strokes.
+// Shared by all drawings: repeatable random numbers, and a few strokes.
 globalThis.brush = {
-  /** Numbers in [0, 1), the same ones for the same seed. */
+  /** Numbers in [0, 1), the same for the same seed. */
   dice(seed) {
     let state = seed >>> 0;
     return () => {
