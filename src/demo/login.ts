@@ -31,7 +31,7 @@ interface Device {
   readonly expiresAt: number;
   /** Null: undecided. */
   isApproved: boolean | null;
-  askedAt: number;
+  requestedAt: number;
 }
 
 const codeLifeMs = 60_000;
@@ -137,7 +137,7 @@ export class DemoLogin {
       .join('')
       .replace(/^(.{4})/, '$1-');
     const expiresAt = this.#now() + deviceLifeMs;
-    this.#devices.set(deviceCode, { clientId, userCode, expiresAt, isApproved: null, askedAt: 0 });
+    this.#devices.set(deviceCode, { clientId, userCode, expiresAt, isApproved: null, requestedAt: 0 });
     const verification_uri = `${this.origin}/oauth/device`;
     return {
       device_code: deviceCode,
@@ -164,8 +164,8 @@ export class DemoLogin {
     const device = this.#devices.get(code);
     if (!device || device.clientId !== clientId) return 'invalid_grant';
     if (this.#now() >= device.expiresAt) return 'expired_token';
-    const isTooSoon = this.#now() - device.askedAt < deviceIntervalMs * 0.9;
-    device.askedAt = this.#now();
+    const isTooSoon = this.#now() - device.requestedAt < deviceIntervalMs * 0.9;
+    device.requestedAt = this.#now();
     if (device.isApproved === null) return isTooSoon ? 'slow_down' : 'authorization_pending';
     this.#devices.delete(code);
     return device.isApproved ? this.issueTokens(clientId) : 'access_denied';

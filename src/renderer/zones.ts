@@ -106,7 +106,7 @@ export class Zones {
   follow(follow: Follow): void {
     this.#follow = follow;
     this.#prepared.clear();
-    for (const zone of this.#zones) this.#tellMark(zone);
+    for (const zone of this.#zones) this.#sendMark(zone);
   }
 
   takeOver(at: number): void {
@@ -174,7 +174,7 @@ export class Zones {
       report: (message) => this.#report(id, message),
       covered: () => this.#covered(),
     });
-    this.#tellMark(zone);
+    this.#sendMark(zone);
     return zone;
   }
 
@@ -183,7 +183,7 @@ export class Zones {
     else this.#needs.covered([...this.#zones, ...this.#leaving].some((zone) => zone.isCovered));
   }
 
-  #tellMark(zone: Zone): void {
+  #sendMark(zone: Zone): void {
     if (this.#follow === null) return;
     const { after, standsBy, zone: lead = '', others = [] } = this.#follow;
     const mark = zone.id === lead ? after : others.find((other) => other.zone === zone.id)?.after;

@@ -42,7 +42,7 @@ export interface FakeItem extends Item {
   /** The positions that it was given, in order. */
   readonly followed: number[];
   /** When it was asked to come up. */
-  askedAt: number | null;
+  requestedAt: number | null;
   remaining: number | null;
 }
 
@@ -81,7 +81,7 @@ export class FakeStage implements ItemStage {
       stands: false,
       up: false,
       followed: [],
-      askedAt: null,
+      requestedAt: null,
       remaining: null,
       remainingMs: () => item.remaining,
       follow: (elapsedMs) => {
@@ -91,7 +91,7 @@ export class FakeStage implements ItemStage {
         item.stands = true;
       },
       show: (atMono) => {
-        item.askedAt = clock.mono();
+        item.requestedAt = clock.mono();
         const early = this.saysEarlyMs;
         clock.after(Math.max(leadMs, atMono - clock.mono()) - early, () => {
           if (item.released) return;

@@ -102,7 +102,7 @@ describe('in step', () => {
     rig.clock.pass(11_000);
     const at = rig.stage.seen[1]?.at ?? 0;
     expect((at + rig.clock.offset) % 18_000).toBe(10_000);
-    expect(at - (rig.stage.item('b').askedAt ?? 0)).toBe(250);
+    expect(at - (rig.stage.item('b').requestedAt ?? 0)).toBe(250);
   });
 
   test('a clock jump moves the position', () => {

@@ -66,7 +66,7 @@ async function file({ config, out, signal }: Invocation, lines: number, follow: 
   const path = join(config.dataDir, 'logs', 'vitrine.log');
   const before = await text(`${path}.1`);
   const now = await text(path);
-  if (before === null && now === null) throw nothingSaid(path);
+  if (before === null && now === null) throw emptyLog(path);
   const shown = [...inWords(before ?? ''), ...inWords(now ?? '')];
   await out(shown.slice(lines === 0 ? shown.length : -lines).join(''));
   let at = Buffer.byteLength(now?.slice(0, now.lastIndexOf('\n') + 1) ?? '');
@@ -107,7 +107,7 @@ async function text(path: string): Promise<string | null> {
   }
 }
 
-function nothingSaid(path: string): VitrineError {
+function emptyLog(path: string): VitrineError {
   return new VitrineError('permanent', message('no-log', { path }));
 }
 

@@ -50,7 +50,7 @@ export class HealthWatch {
   readonly #startedAt: number;
   readonly #leaps: Leaps;
   #vitals: Vitals | null = null;
-  #askedAt: number;
+  #requestedAt: number;
   /** When the oldest unanswered query began, by the monotonic clock. */
   #owesSince: number | null = null;
   #isAsking = false;
@@ -68,7 +68,7 @@ export class HealthWatch {
   constructor(needs: HealthWatchNeeds) {
     this.#needs = needs;
     this.#startedAt = needs.clock.monotonic();
-    this.#askedAt = this.#startedAt;
+    this.#requestedAt = this.#startedAt;
     this.#leaps = new Leaps(needs.clock);
     this.#ask();
     this.#cancel = () => undefined;
@@ -118,7 +118,7 @@ export class HealthWatch {
     if (this.#needs.isReopening?.()) this.#isOpen = false;
     const calmAskMs = this.#isCalm ? calmMs.ask : askMs;
     const afterMs = this.#isOpen ? calmAskMs : everyMs;
-    if (!this.#isAsking && clock.monotonic() - this.#askedAt >= afterMs) this.#ask();
+    if (!this.#isAsking && clock.monotonic() - this.#requestedAt >= afterMs) this.#ask();
     const health = this.health();
     const { verdict, sentence } = health;
     const reasons = health.reasons.map(({ code }) => code);
@@ -140,8 +140,8 @@ export class HealthWatch {
   #ask(): void {
     const { clock, vitals } = this.#needs;
     this.#isAsking = true;
-    this.#askedAt = clock.monotonic();
-    this.#owesSince ??= this.#askedAt;
+    this.#requestedAt = clock.monotonic();
+    this.#owesSince ??= this.#requestedAt;
     vitals().then(
       (answer) => {
         this.#isAsking = false;

@@ -10,7 +10,7 @@ type SwitchingNeeds = Pick<
   'window' | 'clock' | 'log' | 'zone' | 'cmsReachedAt' | 'shelf' | 'player'
 >;
 
-const tellEveryMs = 3600_000;
+const reportEveryMs = 3600_000;
 const dayMs = 86_400_000;
 const cmsHourMs = 3600_000;
 /** After this the show has begun. */
@@ -24,7 +24,7 @@ export class Switching {
   /** The waiting release's time passed while the player was off: it is taken before the show begins. */
   #isMissed = false;
   /** When the observations for the waiting release were last kept, by the monotonic clock. */
-  #toldAt: number | null = null;
+  #reportedAt: number | null = null;
 
   constructor(needs: SwitchingNeeds, kept: KeptState) {
     this.#needs = needs;
@@ -68,12 +68,12 @@ export class Switching {
   }
 
   /** Keeps the observations for the waiting release once an hour: after a restart there are none. */
-  async tellWaiting(facts: ShowFacts): Promise<void> {
+  async reportWaiting(facts: ShowFacts): Promise<void> {
     const { waiting } = this.#kept.value;
     const now = this.#needs.clock.monotonic();
     if (waiting === null || !this.#lately.isSettled) return;
-    if (waiting.before !== null && this.#toldAt !== null && now - this.#toldAt < tellEveryMs) return;
-    this.#toldAt = now;
+    if (waiting.before !== null && this.#reportedAt !== null && now - this.#reportedAt < reportEveryMs) return;
+    this.#reportedAt = now;
     const before = this.#before(facts);
     await this.#kept.change((state) =>
       state.waiting === null ? state : { ...state, waiting: { ...state.waiting, before } },

@@ -130,7 +130,7 @@ export class Updates {
       return this.#trying.judge(facts, this.#switching.revives(facts));
     }
     if (this.#kept.value.doubt !== null) return this.#trying.settleDoubt(facts);
-    await this.#switching.tellWaiting(facts);
+    await this.#switching.reportWaiting(facts);
     const isReady = this.#next?.isHere === true && !this.#checks.isRunning;
     const next = this.#switching.now(facts, isReady ? this.#next : null);
     if (next === null) return 'stay';

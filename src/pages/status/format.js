@@ -8,7 +8,7 @@ let zone = 'UTC';
 const made = new Map();
 
 /** The shop's time zone: the page shows every time in it. */
-export function tellTimesIn(name) {
+export function showTimesIn(name) {
   if (zone !== name) made.clear();
   zone = name;
 }

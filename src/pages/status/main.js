@@ -2,7 +2,7 @@ import { ask } from './ask.js';
 import { openDay } from './day.js';
 import { brand, icon, make } from './element.js';
 import { openFiles } from './files.js';
-import { clock, tellTimesIn, when } from './format.js';
+import { clock, showTimesIn, when } from './format.js';
 import { openLogin, openSession } from './login.js';
 import { openNow } from './now.js';
 import { openProof } from './proof.js';
@@ -97,7 +97,7 @@ async function look() {
         named(say(`page.tab.${route().name}`));
       }
       answeredAt = Date.now();
-      tellTimesIn(status.clock.zone);
+      showTimesIn(status.clock.zone);
       shopClock.textContent = clock(Date.now());
       stale.hidden = true;
       document.body.classList.remove('stale');

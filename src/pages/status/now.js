@@ -91,16 +91,16 @@ function screenCard(id) {
     make('div', { class: 'stack' }, make('div', {}, label, name, line, plan), bar, next, beside),
   );
   let report = null;
-  let askedAt = 0;
-  let askedFor = '';
+  let requestedAt = 0;
+  let requestedFor = '';
   let playing = null;
   let latest = null;
   const tick = setInterval(() => progress(bar, playing, report), 500);
 
   const learn = async (screen) => {
     const key = screen.nowPlaying?.cueId ?? '';
-    if (key === askedFor && Date.now() - askedAt < scheduleEveryMs) return;
-    [askedAt, askedFor] = [Date.now(), key];
+    if (key === requestedFor && Date.now() - requestedAt < scheduleEveryMs) return;
+    [requestedAt, requestedFor] = [Date.now(), key];
     // Without an edition nothing is upcoming.
     report = await ask(`api/schedule?limit=200&screen=${encodeURIComponent(id)}`).catch(() => null);
   };

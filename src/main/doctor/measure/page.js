@@ -1,4 +1,4 @@
-// Plays each clip once over the whole display and tells how that went. Plain script: nothing is built for it.
+// Plays each clip once over the whole display and reports how it went. A plain script, which is not built.
 const longestMs = 4_000;
 
 async function measure({ file, type, width, height, bitrate }) {

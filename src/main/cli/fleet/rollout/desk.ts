@@ -52,7 +52,7 @@ export async function takeOver(
   }
   const last = await RolloutDesk.open(deskNeeds(invocation));
   try {
-    await tellRollout(invocation, last, end);
+    await reportRollout(invocation, last, end);
   } finally {
     await last.close();
   }
@@ -64,7 +64,7 @@ export async function takeOver(
   );
 }
 
-export async function tellRollout(invocation: Invocation, desk: RolloutDesk, plan: Plan): Promise<void> {
+export async function reportRollout(invocation: Invocation, desk: RolloutDesk, plan: Plan): Promise<void> {
   const progress = desk.progress(plan);
   const { sentence } = judged(plan, progress, systemClock.now());
   await answer(invocation, { plan, progress, sentence }, rolloutText(plan, progress, sentence));

@@ -1,6 +1,6 @@
 import { RolloutDesk } from '../../../operator/rollout-desk.ts';
 import type { Command } from '../../command.ts';
-import { deskNeeds, planOf, tellRollout } from './desk.ts';
+import { deskNeeds, planOf, reportRollout } from './desk.ts';
 
 export const command: Command = {
   name: 'fleet rollout status',
@@ -10,7 +10,7 @@ export const command: Command = {
   async run(invocation) {
     const desk = await RolloutDesk.open(deskNeeds(invocation));
     try {
-      await tellRollout(invocation, desk, planOf(desk));
+      await reportRollout(invocation, desk, planOf(desk));
       return 0;
     } finally {
       await desk.close();

@@ -1,7 +1,7 @@
 import { inEnglish, message } from '../../../../shared/languages/message.ts';
 import { RolloutDesk } from '../../../operator/rollout-desk.ts';
 import type { Command } from '../../command.ts';
-import { deskNeeds, newRunner, planOf, tellRollout } from './desk.ts';
+import { deskNeeds, newRunner, planOf, reportRollout } from './desk.ts';
 
 const byHand = message('rollout.stopped.by-hand');
 
@@ -23,7 +23,7 @@ export const command: Command = {
       }
       // Possibly no console runs the rollout, so report the stop here.
       await desk.publishProgress(plan, desk.progress(plan), byHand);
-      await tellRollout(invocation, desk, plan);
+      await reportRollout(invocation, desk, plan);
       return 0;
     } finally {
       await desk.close();
