@@ -17,7 +17,7 @@ export interface HostileServer {
 /** `say` sends to the stage; `attempt` sends `done …` or the reason; `idle` is sent when all attempts have ended. */
 const prelude = (origin: string, other: string): string => `
   const home = ${JSON.stringify(origin)}, other = ${JSON.stringify(other)};
-  const say = (value) => parent.postMessage({ said: value }, '*');
+  const say = (value) => parent.postMessage({ word: value }, '*');
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   let under = 0;
   const attempt = (task) => {

@@ -27,8 +27,8 @@ requestAnimationFrame(paint);
 
 let shown = null;
 addEventListener('message', ({ source, data }) => {
-  if (source === shown?.contentWindow && data?.messages !== undefined)
-    bridge.send({ type: 'said', value: data.messages });
+  if (source === shown?.contentWindow && data?.word !== undefined)
+    bridge.send({ type: 'word', value: data.word });
 });
 
 bridge.onMessage((order) => {

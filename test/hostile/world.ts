@@ -143,7 +143,7 @@ export class HostileWorld {
     await this.#settle();
     const after = await this.#count();
     const messages = this.#messages.flatMap(({ type, value }) =>
-      type === 'said' && value !== 'idle' && value !== 'began' ? [value] : [],
+      type === 'word' && value !== 'idle' && value !== 'began' ? [value] : [],
     );
     const profileBytes = filesOf(profile()).bytes;
     storedBytes = Math.max(storedBytes, profileBytes);

@@ -31,7 +31,7 @@ const frame = (address, sandbox = 'allow-scripts allow-same-origin allow-forms',
 const ask = (address, sandbox = 'allow-scripts allow-same-origin allow-forms', allow = '') =>
   new Promise((resolve) => {
     addEventListener('message', ({ source, data }) => {
-      if (source === element.contentWindow && data.said !== undefined) resolve(data.said);
+      if (source === element.contentWindow && data.word !== undefined) resolve(data.word);
     });
     const element = document.createElement('iframe');
     if (sandbox !== null) element.setAttribute('sandbox', sandbox);

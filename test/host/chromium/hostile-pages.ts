@@ -15,7 +15,7 @@ export interface HostilePages {
 }
 
 /** `say(value)` in a page's script sends the value to the stage. */
-const say = 'const say = (value) => parent.postMessage({ said: value }, "*");';
+const say = 'const say = (value) => parent.postMessage({ word: value }, "*");';
 
 export async function startHostilePages(): Promise<HostilePages> {
   const scripts: string[] = [];
