@@ -30,7 +30,12 @@ async function renewing(lifetimeMs: number | null, refreshToken: string | null =
       refresh: async (): Promise<TokenPair> => {
         state.requested++;
         if (state.error) throw state.error;
-        return { accessToken: `new-${state.requested}`, refreshToken, obtainedAt: clock.now(), expiresAt: null };
+        return {
+          accessToken: `new-${state.requested}`,
+          refreshToken,
+          obtainedAt: clock.now(),
+          expiresAt: null,
+        };
       },
     },
     clock,

@@ -71,7 +71,10 @@ test("the player's failed files and cues are reported; pending ones are not", as
     now += 60_000;
     const { media, version } = (await get('/console/api/state')).body;
     const reported = media.filter(({ trouble }: { trouble: string | null }) => trouble !== null);
-    return { version, reported: reported.map((row: { id: number; trouble: string }) => [row.id, row.trouble]) };
+    return {
+      version,
+      reported: reported.map((row: { id: number; trouble: string }) => [row.id, row.trouble]),
+    };
   };
   const quiet = await troubles();
   expect(quiet.reported).toEqual([]);

@@ -109,7 +109,9 @@ describe('the dashboard', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
     // JSON is YAML too.
     writeFileSync(join(folder, 'rules.yml'), JSON.stringify({ groups: [{ name: 'panels', rules }] }));
-    const reported = spawnSync(found.path, ['check', 'rules', join(folder, 'rules.yml')], { encoding: 'utf8' });
+    const reported = spawnSync(found.path, ['check', 'rules', join(folder, 'rules.yml')], {
+      encoding: 'utf8',
+    });
     expect(`${reported.stdout}${reported.stderr}`).toContain(`${rules.length} rules found`);
     expect(reported.status).toBe(0);
   });
@@ -132,7 +134,9 @@ describe.skipIf(skipped !== null)(`alert rules${skipped === null ? '' : ` (${ski
       },
     );
     expect(`${checked.stdout}${checked.stderr}`).toContain('SUCCESS');
-    const reported = spawnSync(found.path, ['test', 'rules', join(folder, 'tests.yml')], { encoding: 'utf8' });
+    const reported = spawnSync(found.path, ['test', 'rules', join(folder, 'tests.yml')], {
+      encoding: 'utf8',
+    });
     expect(`${reported.stdout}${reported.stderr}`).toContain('SUCCESS');
     expect(reported.status).toBe(0);
   });

@@ -142,7 +142,10 @@ describe('a zone that makes no sense is named by doctor and explain, and the res
 
   test('outside of a display in pixels, which only the player knows', () => {
     const reported = playing(divided([main, zone('far', { left: 1920, width: 200, height: 200 })]));
-    expect(reported).toMatchObject({ plays: ['main'], explained: [expect.stringMatching(/^Zone “far” lies/)] });
+    expect(reported).toMatchObject({
+      plays: ['main'],
+      explained: [expect.stringMatching(/^Zone “far” lies/)],
+    });
   });
 
   test('zones that make sense: nothing is named', async () => {

@@ -331,7 +331,8 @@ test.each([
   ];
   await stage.send(programmeMessage(looping(name, cues)));
   for (const round of [1, 2]) {
-    const ended = () => stage.messages.filter((message) => message.type === 'ended' && message.cueId === name);
+    const ended = () =>
+      stage.messages.filter((message) => message.type === 'ended' && message.cueId === name);
     await expect.poll(() => ended().length).toBeGreaterThanOrEqual(round);
     expect(ended()[round - 1]).toMatchObject({ outcome: 'completed', reason: null });
   }

@@ -20,8 +20,11 @@ let site: string;
 let stage: StageUnderTest;
 /** The results of its attempts, as the rude page reports them. */
 let outcomes: Record<string, string> = {};
-const requested: { readonly path: string; readonly method: string; readonly headers: Record<string, unknown> }[] =
-  [];
+const requested: {
+  readonly path: string;
+  readonly method: string;
+  readonly headers: Record<string, unknown>;
+}[] = [];
 
 beforeAll(async () => {
   media = await mkdtemp(join(tmpdir(), 'vitrine-media-'));
@@ -164,8 +167,12 @@ test('a page that stays in sight reloads behind itself; when the reload fails, t
   const seen = shades();
   // Both shades were visible, and nothing darker or lighter.
   expect([Math.min(...seen), Math.max(...seen)]).toEqual([0x70, 0x90]);
-  expect(stage.messages.filter((message) => message.type === 'started' && message.cueId === 'news')).toHaveLength(1);
-  expect(stage.messages.filter((message) => message.type !== 'heartbeat').at(-1)).toMatchObject({ type: 'started' });
+  expect(
+    stage.messages.filter((message) => message.type === 'started' && message.cueId === 'news'),
+  ).toHaveLength(1);
+  expect(stage.messages.filter((message) => message.type !== 'heartbeat').at(-1)).toMatchObject({
+    type: 'started',
+  });
   expect(await stage.page.locator('iframe').count()).toBeLessThanOrEqual(2);
 });
 

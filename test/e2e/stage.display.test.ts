@@ -39,7 +39,9 @@ async function shownDuring(cueId: string, color: string): Promise<void> {
     .poll(async () => {
       const before = playing();
       const seen = await at(0.5, 0.5);
-      const one = stage.messages.find((message) => message.type === 'started' && message.showingId === before);
+      const one = stage.messages.find(
+        (message) => message.type === 'started' && message.showingId === before,
+      );
       return before === playing() && one?.type === 'started' ? [one.cueId, seen] : null;
     })
     .toEqual([cueId, color]);

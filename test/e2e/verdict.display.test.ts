@@ -39,10 +39,10 @@ test('a player with nothing assigned, a broken file, paused syncs or displays of
   const act = (name: string, body: Readonly<Record<string, unknown>>) =>
     askPlayer(dataDir, 'POST', `/api/actions/${name}`, undefined, body);
   /** The first reason is the headline. */
-  const isNow = async (sentence: string) =>
-    until(`the headline is ${sentence}`, async () => {
+  const isNow = async (code: string) =>
+    until(`the headline is ${code}`, async () => {
       const sentence = (await player.health())?.sentence;
-      return JSON.stringify(sentence ?? '').includes(`"code":"${sentence}"`);
+      return JSON.stringify(sentence ?? '').includes(`"code":"${code}"`);
     });
 
   await isNow('playlist-unassigned');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { child, databaseFiles, killAtWrites, expectHeld, ready } from '../store/support/killed.ts';
+import { child, databaseFiles, expectHeld, killAtWrites, ready } from '../store/support/killed.ts';
 import { after, before } from '../store/support/power-cuts.ts';
 import { killLoop } from '../support/kill-loop.ts';
 import { reportRow } from '../support/report-row.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { child, databaseFiles, reported } from '../store/support/killed.ts';
+import { child, databaseFiles, reportedBy } from '../store/support/killed.ts';
 import { plainStore, playing } from '../store/support/power-cuts.ts';
 import { showing } from '../store/support/showings.ts';
 import { killLoop } from '../support/kill-loop.ts';
@@ -12,7 +12,7 @@ test('row 57 · proof of play replayed after a kill has no duplicate, no loss, a
     paths: databaseFiles,
     calls: ['pwrite64', 'fdatasync', 'fsync'] as const,
     check: async (folder: string) => {
-      const reported = await reported(folder);
+      const reported = await reportedBy(folder);
       const store = await plainStore(folder);
       const found = [...store.proof.iterate()];
       for (const number of [1, 2, 3]) {

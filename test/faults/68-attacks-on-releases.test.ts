@@ -289,7 +289,9 @@ const attacks: readonly (readonly [what: string, code: string, attack: (site: Si
       async (on) => {
         const path = join(on.folder.packages, `${on.sha}.vitrine-2.0.0.tar.gz`);
         const bytes = await readFile(path);
-        on.answer((requested, response) => isPackage(requested) && send(response, Buffer.alloc(bytes.length, 7)));
+        on.answer(
+          (requested, response) => isPackage(requested) && send(response, Buffer.alloc(bytes.length, 7)),
+        );
       },
     ],
     [

@@ -124,7 +124,8 @@ describe('access to setup', () => {
 
   test('a phone that cannot use a PIN, or requests too often, gets no offer', async () => {
     const { clock, reception } = opened();
-    for (let requested = 0; requested < 2; requested++) expect(reception.offer('192.0.2.1')).toHaveProperty('half');
+    for (let requested = 0; requested < 2; requested++)
+      expect(reception.offer('192.0.2.1')).toHaveProperty('half');
     expect(reception.offer('192.0.2.1')).toEqual({ turned: 'again' });
     for (let requested = 2; requested < 4; requested++)
       expect(reception.offer(`192.0.2.${requested}`)).toHaveProperty('half');

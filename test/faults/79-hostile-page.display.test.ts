@@ -30,7 +30,7 @@ test.each(
 });
 
 test('row 79 · a page has only these permissions', async () => {
-  const { output } = await world.run({
+  const { messages } = await world.run({
     area: 'permissions',
     name: 'lists them',
     script: 'say(document.featurePolicy.allowedFeatures())',
@@ -50,6 +50,6 @@ test('row 79 · a page has only these permissions', async () => {
     // Needed by old pages.
     'sync-xhr',
   ];
-  expect((output[0] as string[]).filter((name) => !left.includes(name))).toEqual([]);
+  expect((messages[0] as string[]).filter((name) => !left.includes(name))).toEqual([]);
   reportRow(79, { note: `a few of ${attacks.length} attacks; all: npm run prove -- hostile` });
 });

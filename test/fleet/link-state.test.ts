@@ -103,11 +103,11 @@ test('a nonce from before this start is no clone, and a later one counts as a cl
   const clock = new ManualClock();
   const [one, other] = [new Clones('one', clock), new Clones('other', clock)];
   const bytes = (text: string) => Buffer.from(text);
-  const size = bytes(one.payload());
+  const payload = bytes(one.payload());
   // The broker delivers the retained message after the login, and ours after that.
   one.receive(bytes(other.payload()));
   expect(one.detected).toBe(false);
-  one.receive(size);
+  one.receive(payload);
   one.receive(bytes('{"nonce": 7}'));
   expect(one.detected).toBe(false);
   one.receive(bytes(other.payload()));
@@ -151,7 +151,8 @@ test('the state fits into 4 KB whatever the player has, with unhealthy screens f
         const text = stateText(stateOf(health, { ...calmStatus, screens }, 0, null, buttons));
         expect(Buffer.byteLength(text)).toBeLessThanOrEqual(largestState);
         const reported = JSON.parse(text) as { screens?: { seen: string }[] };
-        if (count > 0 && reported.screens && reported.screens.length > 0) expect(reported.screens[0]?.seen).toBe('dark');
+        if (count > 0 && reported.screens && reported.screens.length > 0)
+          expect(reported.screens[0]?.seen).toBe('dark');
       },
     ),
     { numRuns: 50 },

@@ -63,7 +63,8 @@ export function neverAsked(
     name,
     script,
     ms: 500,
-    broke: ({ requested }) => (requested.some((each) => each.path.startsWith(path)) ? `${path} was asked for` : null),
+    broke: ({ requested }) =>
+      requested.some((each) => each.path.startsWith(path)) ? `${path} was asked for` : null,
     ...more,
   };
 }

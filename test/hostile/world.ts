@@ -99,7 +99,7 @@ export class HostileWorld {
     server: HostileServer,
     window: HostWindow,
     host: Host,
-    message: Said[],
+    messages: Said[],
     ends: readonly string[],
     folder: string,
   ) {
@@ -107,7 +107,7 @@ export class HostileWorld {
     this.#server = server;
     this.#window = window;
     this.#host = host;
-    this.#messages = message;
+    this.#messages = messages;
     this.#ends = ends;
     this.#folder = folder;
   }

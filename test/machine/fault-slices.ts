@@ -90,7 +90,8 @@ const began = performance.now();
 let done = 0;
 
 function next(bench: FaultBench): Cell | null {
-  if (requested.next) return performance.now() - began < Number(requested.seconds) * 1000 ? nextCell(bench) : null;
+  if (requested.next)
+    return performance.now() - began < Number(requested.seconds) * 1000 ? nextCell(bench) : null;
   const [fault, target] = positionals as [Fault, Target];
   if (!faults.includes(fault) || !targets.includes(target) || !isPossible(fault, target))
     throw new Error(`One of ${faults.join(', ')}, of one of ${targets.join(', ')}.`);

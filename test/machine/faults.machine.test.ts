@@ -119,7 +119,9 @@ it('66: the player reports when a display is unplugged, and when it is plugged i
   await machine.run('systemctl', 'daemon-reload');
   await machine.run('systemctl', 'restart', 'vitrine-display');
   const reported = () => machine.run('systemctl', 'show', '--value', '-p', 'StatusText', 'vitrine-display');
-  await until('it is reported', async () => (await reported()).includes('No display is connected. Waiting for one.'));
+  await until('it is reported', async () =>
+    (await reported()).includes('No display is connected. Waiting for one.'),
+  );
   await machine.run('sh', '-c', `echo connected > ${card}/status`);
   await until('it is reported', async () => (await reported()).includes('Connected: HDMI-A-1.'));
   await playing(machine, Date.now());

@@ -199,7 +199,9 @@ describe('a release on trial', () => {
     const sight = seen(since, fault.paintsNothing ? 75_000 : 10_000);
     const { blocked } = (await machine.status())?.update ?? { blocked: [] };
     const reported = blocked.find((one) => one.version === version);
-    say(`${name}: back after ${minutes.toFixed(1)} min (${reported?.code}), ${sight}; ${await mustGoOn(before)}`);
+    say(
+      `${name}: back after ${minutes.toFixed(1)} min (${reported?.code}), ${sight}; ${await mustGoOn(before)}`,
+    );
     expect(reported?.code).toMatch(code);
     expect(state()?.current).toBe('factory');
   });

@@ -39,5 +39,7 @@ it('the player under its unit reports whether the hardware watchdog is fed', asy
   expect(result).toBe('warn');
   expect(remedy).toContain('RuntimeWatchdogSec=30');
   machine.write(`${account}/state`, 'active\n');
-  expect((await reported(message('doctor.watchdog.active', { identity, timeout: 30_000 }))).result).toBe('ok');
+  expect((await reported(message('doctor.watchdog.active', { identity, timeout: 30_000 }))).result).toBe(
+    'ok',
+  );
 });

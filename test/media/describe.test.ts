@@ -551,7 +551,9 @@ describe('sound of a varying rate and without a table', () => {
     make('bare.mp3', ...noise, '-q:a', '4', '-write_xing', '0', '-id3v2_version', '0');
   const lasting = async (bytes: Uint8Array, declared: MediaKind = 'audio') => {
     const reported = await look(bytes, declared);
-    return reported.accepted && reported.description.extension === 'mp3' ? reported.description.durationMs : reported;
+    return reported.accepted && reported.description.extension === 'mp3'
+      ? reported.description.durationMs
+      : reported;
   };
 
   test('has the duration of its frames, wherever it begins', async () => {

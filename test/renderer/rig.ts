@@ -42,7 +42,9 @@ export class PlayerRig {
   }
 
   of<T extends FromScreen['type']>(type: T): readonly Extract<FromScreen, { type: T }>[] {
-    return this.messages.filter((message): message is Extract<FromScreen, { type: T }> => message.type === type);
+    return this.messages.filter(
+      (message): message is Extract<FromScreen, { type: T }> => message.type === type,
+    );
   }
 }
 

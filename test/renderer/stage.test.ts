@@ -230,7 +230,11 @@ describe('an item', () => {
     item.follow(5_000);
     one.events?.ended();
     one.events?.failed('stalled: no progress');
-    expect(reported.map(([, what]) => what)).toEqual(['at 5000', 'a ended', 'a failed: stalled: no progress']);
+    expect(reported.map(([, what]) => what)).toEqual([
+      'at 5000',
+      'a ended',
+      'a failed: stalled: no progress',
+    ]);
   });
 
   test('needs a free layer: a third one finds none', async () => {

@@ -12,7 +12,11 @@ afterEach(leaveDocument);
 
 const clip = cue('clip', video('media/clip.mp4'), 10_000, { toOwnEnd: true });
 
-function made(more: Partial<SlotNeeds> = {}): { media: FakeMedia; slot: VideoSlot; reported: readonly string[] } {
+function made(more: Partial<SlotNeeds> = {}): {
+  media: FakeMedia;
+  slot: VideoSlot;
+  reported: readonly string[];
+} {
   const { media, reported, ...needs } = slotNeeds(clip, more);
   return { media, reported, slot: new VideoSlot(needs, 'media/clip.mp4') };
 }

@@ -79,8 +79,8 @@ test.each<[reported: string, why: Message]>([
   ['renderer-crashed', message('failed.stage', { detail: 'renderer-crashed' })],
   ['it smells', message('failed.other', { detail: 'it smells' })],
   ['constructor: x', message('failed.other', { detail: 'constructor: x' })],
-])('a file that was put aside for “%s” says why', (reported, why) => {
-  const putAside = new Map([['m1', reported]]);
+])('a file that was excluded for “%s” has the reason', (failure, why) => {
+  const putAside = new Map([['m1', failure]]);
   expect(reported({}, { objects: objects(held('m1')), putAside })).toEqual({
     reason: 'media-failed',
     detail: why,
@@ -116,7 +116,10 @@ test.each([
 ] as const)('media of the kind %s that the browser cannot decode says so by its kind', (kind, code) => {
   const mimeType = `${kind}/odd`;
   const object = held('m1', { kind, mimeType, extension: 'odd' });
-  const { reason, detail } = reported({ kind }, { objects: objects(object), undecodable: new Set([mimeType]) });
+  const { reason, detail } = reported(
+    { kind },
+    { objects: objects(object), undecodable: new Set([mimeType]) },
+  );
   expect([reason, detail]).toEqual(['unsupported', withRemedy(message(code, { codec: mimeType }))]);
 });
 
@@ -133,7 +136,10 @@ test.each([
 ])('the codec %s is named as %s', (codec, name) => {
   const mimeType = `video/mp4; codecs="${codec}"`;
   const object = held('m1', { kind: 'video', mimeType, extension: 'mp4' });
-  const { detail } = reported({ kind: 'video' }, { objects: objects(object), undecodable: new Set([mimeType]) });
+  const { detail } = reported(
+    { kind: 'video' },
+    { objects: objects(object), undecodable: new Set([mimeType]) },
+  );
   expect(detail && inEnglish(detail)).toContain(name);
 });
 

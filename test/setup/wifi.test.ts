@@ -65,8 +65,8 @@ test('a password is passed to nmcli as input, not as an argument', async () => {
 });
 
 test('a refusal of NetworkManager is reported with its reason', async () => {
-  const error = 'Error: Connection activation failed: (7) Secrets were required, but not provided.';
-  const { wifi } = await nmcli(`echo '${error}' >&2; exit 4`);
+  const output = 'Error: Connection activation failed: (7) Secrets were required, but not provided.';
+  const { wifi } = await nmcli(`echo '${output}' >&2; exit 4`);
   await expect(wifi.join('Gäste', null)).rejects.toMatchObject({
     code: 'wifi-refused',
     message:

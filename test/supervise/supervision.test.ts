@@ -105,7 +105,9 @@ describe('an upgrade', () => {
 describe('safe mode', () => {
   test('is reported with the time of the next normal start, and ends by request', async () => {
     const at = Date.parse('2026-01-01T00:00:00Z');
-    const { supervision, starts, logged, dataDir } = supervised({ starts: { count: 4, safe: safeSince(at) } });
+    const { supervision, starts, logged, dataDir } = supervised({
+      starts: { count: 4, safe: safeSince(at) },
+    });
     expect(supervision.isSafe).toBe(true);
     expect(supervision.safe).toMatchObject({ values: { at: '2026-01-01T01:00:00.000Z' } });
     expect(logged('error')).toHaveLength(1);

@@ -148,9 +148,9 @@ describe('after a refusal of the CMS', () => {
     rig.demo.content.changeDeviceGroup(rig.demo.deviceGroupId, { playlist_id: null });
     const requested = rig.demo.requests.length;
     expect(await parts.sync.once()).toMatchObject({ changed: true });
-    expect(rig.demo.requests.slice(requested).filter(({ path }) => path.endsWith('/devicegroup'))).toHaveLength(
-      2,
-    );
+    expect(
+      rig.demo.requests.slice(requested).filter(({ path }) => path.endsWith('/devicegroup')),
+    ).toHaveLength(2);
     expect(playing(parts)).toMatchObject({ screens: {}, playlists: {} });
     rig.demo.content.changeDeviceGroup(rig.demo.deviceGroupId, { playlist_id: Number(rig.demo.playlistId) });
     expect(await parts.sync.once()).toMatchObject({ changed: true, downloaded: 0, reused: 1 });

@@ -191,7 +191,9 @@ test('a player that dies half way leaves nothing that could start, and the next 
   const { requested, settled } = await installer(made.root);
   const { release, file, source } = await offered(made, sha);
   const dies = { ...source, read: () => Promise.reject(new Error('died')) };
-  await expect(requested.take(release, file, dies, never)).rejects.toMatchObject({ code: 'update-no-installer' });
+  await expect(requested.take(release, file, dies, never)).rejects.toMatchObject({
+    code: 'update-no-installer',
+  });
   await settled();
   expect(await requested.has(sha)).toBe(false);
   await requested.take(release, file, source, never);

@@ -244,7 +244,9 @@ const situations: Readonly<Record<string, () => Promise<Row>>> = {
     }),
 };
 
-const busy = Array.from({ length: Number(requested.busy) }, () => spawn(process.execPath, ['-e', 'for (;;);']));
+const busy = Array.from({ length: Number(requested.busy) }, () =>
+  spawn(process.execPath, ['-e', 'for (;;);']),
+);
 const rows: Row[] = [];
 try {
   for (const [name, measure] of Object.entries(situations))

@@ -20,7 +20,7 @@ export async function simulated(count: number, outageMs: number): Promise<Readon
   for (let now = 0; now < backAt + 2 * spreadMs; now += 1000) {
     const isThere = now < killAt || now >= backAt;
     let tries = 0;
-    let messages = 0;
+    let sending = 0;
     let up = 0;
     for (let at = 0; at < count; at++) {
       let state = states[at] as LinkState;
@@ -33,7 +33,7 @@ export async function simulated(count: number, outageMs: number): Promise<Readon
         state = stepped(state, isThere ? { type: 'opened' } : { type: 'ended', fault: silent }, time);
         // On each connection: session, online, about, state.
         if (state.is === 'connected') {
-          messages += 4;
+          sending += 4;
           sent[at] = sentNow('', now, random);
         }
       }
@@ -42,14 +42,14 @@ export async function simulated(count: number, outageMs: number): Promise<Readon
         if (isDue(sent[at] ?? null, '', now)) {
           sent[at] = sentNow('', now, random);
           // State and metrics.
-          messages += 2;
+          sending += 2;
         }
       }
       states[at] = state;
     }
     if (now > backAt && up === count) allBack ??= now - backAt;
     connects.push(tries);
-    messages.push(messages);
+    messages.push(sending);
   }
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, each) => sum + each, 0) / values.length;

@@ -45,7 +45,9 @@ function served(root: string, page: string, minify: Minify = (_, code) => code):
     const text = texts.has(name) ? null : textOf(name);
     if (text === null) continue;
     texts.set(name, text);
-    open.push(...[...text.matchAll(/(?:from |import ?\(?)'\.\/([\w-]+\.js)'/g)].map(([, other = '']) => other));
+    open.push(
+      ...[...text.matchAll(/(?:from |import ?\(?)'\.\/([\w-]+\.js)'/g)].map(([, other = '']) => other),
+    );
   }
   return kilobytes([...texts].map(([name, text]) => minify(name, text)));
 }

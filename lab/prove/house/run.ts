@@ -47,10 +47,14 @@ function print([name = '', ...figures]: readonly string[]): void {
 async function figuresAt(commit: string): Promise<Figures> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-house-'));
   try {
-    const archive = execFileSync('git', ['archive', commit, 'src', 'deploy', 'scripts', 'test/architecture', 'package.json', 'tsconfig.json'], {
-      cwd: root,
-      maxBuffer: 1e9,
-    });
+    const archive = execFileSync(
+      'git',
+      ['archive', commit, 'src', 'deploy', 'scripts', 'test/architecture', 'package.json', 'tsconfig.json'],
+      {
+        cwd: root,
+        maxBuffer: 1e9,
+      },
+    );
     execFileSync('tar', ['-x', '-C', folder], { input: archive });
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
     return await figuresOf(folder);

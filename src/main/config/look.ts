@@ -43,7 +43,9 @@ const zones = v.pipe(
       height: required(a.length, 'its height'),
       playlist: setting(a.reference, 'what it plays', { otherwise: 'what is assigned' }),
       fit: setting(a.oneOf(fits), 'how items fill it', { otherwise: 'as the screen' }),
-      sound: setting(a.yesNo, 'whether it plays sound; one zone at most', { otherwise: 'the first zone does' }),
+      sound: setting(a.yesNo, 'whether it plays sound; one zone at most', {
+        otherwise: 'the first zone does',
+      }),
     }),
     asIssue(message('config.must.be-list')),
   ),
@@ -77,7 +79,7 @@ export const look = {
   scale: setting(a.number(0.1, 4), 'scale of the show; 1 fills the region'),
   zones: setting(
     zones,
-    "parts of the screen, each with its own playlist, in place of those of the CMS; [] turns those off",
+    'parts of the screen, each with its own playlist, in place of those of the CMS; [] turns those off',
   ),
   ticker: setting(ticker, "a ticker that replaces the CMS's, with text, feed, clock, or several of them"),
   hours: setting(

@@ -72,7 +72,8 @@ export class Switching {
     const { waiting } = this.#kept.value;
     const now = this.#needs.clock.monotonic();
     if (waiting === null || !this.#lately.isSettled) return;
-    if (waiting.before !== null && this.#reportedAt !== null && now - this.#reportedAt < reportEveryMs) return;
+    if (waiting.before !== null && this.#reportedAt !== null && now - this.#reportedAt < reportEveryMs)
+      return;
     this.#reportedAt = now;
     const before = this.#before(facts);
     await this.#kept.change((state) =>

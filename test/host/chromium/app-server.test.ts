@@ -16,7 +16,9 @@ let cancelled: number;
 beforeAll(async () => {
   server = await openAppServer(
     async (given) => {
-      requested.push(`${given.method} ${given.url} ${given.headers.get('range')} ${given.headers.get('cookie')}`);
+      requested.push(
+        `${given.method} ${given.url} ${given.headers.get('range')} ${given.headers.get('cookie')}`,
+      );
       if (given.url.endsWith('/endless')) {
         const body = new ReadableStream<Uint8Array>({
           pull: (controller) => controller.enqueue(new Uint8Array(65_536)),

@@ -32,7 +32,9 @@ afterEach(async () => {
 });
 
 /** Keeps a lifeline open as a stage does; `answer`: to a ping. */
-async function holdOn(answer: (question: Buffer) => Buffer | null): Promise<{ readonly requested: Buffer[] }> {
+async function holdOn(
+  answer: (question: Buffer) => Buffer | null,
+): Promise<{ readonly requested: Buffer[] }> {
   const { port, host, pathname } = new URL(server.appAddress);
   const socket = createConnection({ port: Number(port), host: '127.0.0.1' });
   onTestFinished(() => void socket.destroy());

@@ -119,5 +119,7 @@ test.each([
   await expect
     .poll(() => rig.stage.heard())
     .toContainEqual({ type: 'page-failed', address: page, reason: 'status 407' });
-  expect(proxy.requested.filter((line) => line.includes(page))).toEqual(Array(times).fill(`refused GET ${page}`));
+  expect(proxy.requested.filter((line) => line.includes(page))).toEqual(
+    Array(times).fill(`refused GET ${page}`),
+  );
 });

@@ -214,7 +214,9 @@ class FarHost implements Host {
     return {
       send: (message) => void this.tell({ method: 'send', args: [number, message] }),
       capture: async (): Promise<Picture> => {
-        const reported = (await this.tell({ method: 'capture', args: [number] })) as Picture & { bytes: string };
+        const reported = (await this.tell({ method: 'capture', args: [number] })) as Picture & {
+          bytes: string;
+        };
         return { mimeType: reported.mimeType, bytes: Buffer.from(reported.bytes, 'base64') };
       },
       revive: async () => void (await this.tell({ method: 'revive', args: [number] })),

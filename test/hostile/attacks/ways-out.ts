@@ -96,7 +96,8 @@ export const waysOut: readonly Attack[] = [
     'opens a small window without an opener',
     `if (open('/popup', 'x', 'noopener,width=9,popup') === null) no()`,
     {
-      broke: ({ requested }) => (requested.some(({ path }) => path === '/popup') ? 'a window was opened' : null),
+      broke: ({ requested }) =>
+        requested.some(({ path }) => path === '/popup') ? 'a window was opened' : null,
     },
   ),
   neverAsked(

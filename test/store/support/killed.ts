@@ -79,7 +79,7 @@ export function objectsOnDisk(folder: string): Promise<ReadonlySet<string>> {
   return presentObjects(realFileSystem, layoutOf(folder));
 }
 
-export async function reported(folder: string): Promise<readonly string[]> {
+export async function reportedBy(folder: string): Promise<readonly string[]> {
   const text = await readFile(`${folder}/told`, 'utf8').catch(() => '');
   return text.split('\n').filter((line) => line !== '');
 }

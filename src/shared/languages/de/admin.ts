@@ -16,7 +16,8 @@ export const admin = {
   'not-logged-in': 'Melden Sie sich zuerst an.',
   'too-many-tries': 'Zu viele Versuche: Versuchen Sie es in {time:duration} erneut.',
   'password-length': 'Das Passwort muss {shortest} bis {longest} Zeichen haben.',
-  'access-not-kept': 'Die Einstellungen des Netzwerkzugriffs können nicht auf dem Datenträger gespeichert werden.',
+  'access-not-kept':
+    'Die Einstellungen des Netzwerkzugriffs können nicht auf dem Datenträger gespeichert werden.',
   'access-not-kept.remedy': 'Siehe vitrine doctor.',
   'access.port-taken':
     'Port {port:plain} ist belegt. Wählen Sie einen anderen: vitrine access on --port {free:plain}',

@@ -260,7 +260,8 @@ export const cms = {
   'assignment-not-found.playlist': 'Das CMS hat keine Playlist „{ref}“.',
   'assignment-not-found.known':
     'Im CMS gibt es: {known}. Prüfen Sie ID oder Name und zu welchem Konto das Token gehört.',
-  'assignment-not-found.nothing': 'Dieses Token hat auf keine Zugriff: Prüfen Sie, zu welchem Konto es gehört.',
+  'assignment-not-found.nothing':
+    'Dieses Token hat auf keine Zugriff: Prüfen Sie, zu welchem Konto es gehört.',
   'playlist-gone': 'Das CMS hat keine Playlist „{ref}“.',
   'playlist-gone.remedy': 'Weisen Sie im CMS oder in der Konfiguration eine andere Playlist zu.',
   'cms-no-entries': 'Das CMS hat die Playlist „{name}“ ({id}) ohne ihre Einträge gesendet.',

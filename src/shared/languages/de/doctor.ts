@@ -58,7 +58,8 @@ export const doctor = {
     'Wayland platziert Fenster selbst: Mehrere Bildschirme können auf demselben Display erscheinen.',
   'doctor.display.several.remedy':
     'Starten Sie den Player mit vitrine --ozone-platform=x11 run oder in einer X11-Sitzung.',
-  'doctor.display.none.electron': 'Es ist kein Display gesetzt (DISPLAY); ohne Display startet Electron nicht.',
+  'doctor.display.none.electron':
+    'Es ist kein Display gesetzt (DISPLAY); ohne Display startet Electron nicht.',
   'doctor.display.none.no-xvfb': 'Es ist kein Display gesetzt (DISPLAY), und Xvfb ist nicht installiert.',
   'doctor.display.none.virtual':
     'Es ist kein Display gesetzt (DISPLAY): Der Player würde ein virtuelles verwenden, das niemand sieht.',

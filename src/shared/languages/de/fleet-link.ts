@@ -6,7 +6,8 @@ export const fleetLink = {
   'no-fleet.remedy':
     'Setzen Sie fleet.url (VITRINE_FLEET_URL), fleet.name und fleet.credentialsFile: siehe docs/guide/fleet.md.',
   'fleet-credentials.unset': 'fleet.credentialsFile ist nicht gesetzt.',
-  'fleet-credentials.unset.remedy': 'Tragen Sie dort eine Datei mit den Zugangsdaten des Broker-Administrators ein.',
+  'fleet-credentials.unset.remedy':
+    'Tragen Sie dort eine Datei mit den Zugangsdaten des Broker-Administrators ein.',
   'fleet-credentials.invalid': '{path} enthält nicht "user" und "password".',
   'fleet-credentials.invalid.remedy': 'Schreiben Sie die Datei als JSON, zum Beispiel: {example}',
   'fleet-file': '{setting} ({path}) kann nicht gelesen werden: {code}.',

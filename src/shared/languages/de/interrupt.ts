@@ -20,7 +20,8 @@ export const interrupt = {
   'interrupt-refused.too-long': 'Die Sofortmeldung dauert länger als 31 Tage.',
   'interrupt-folder.unreadable': 'Der Ordner ist nicht lesbar ({code}).',
   'interrupt-folder.open': 'Jeder darf in den Ordner schreiben.',
-  'interrupt-folder.open.remedy': 'Weisen Sie den Ordner einer Gruppe zu und führen Sie chmod o-w darauf aus.',
+  'interrupt-folder.open.remedy':
+    'Weisen Sie den Ordner einer Gruppe zu und führen Sie chmod o-w darauf aus.',
   'interrupt-folder.many': 'Der Ordner hat mehr als {most} Dateien; daher wird keine gelesen.',
   'interrupt-folder.many.remedy': 'Entfernen Sie Dateien, die nicht mehr gebraucht werden.',
   'interrupt-folder.kind': 'Die Datei ist eine Verknüpfung oder keine gewöhnliche Datei.',

@@ -45,7 +45,8 @@ export const settings = {
   'page.setting.timeZone': 'Zeitzone',
   'page.setting.timeZone.why': 'Gilt, wenn das CMS keine vorgibt.',
   'page.setting.language': 'Sprache',
-  'page.setting.language.why': 'Für die Bildschirme, und für diese Seite, wenn der Browser keine andere Sprache verlangt.',
+  'page.setting.language.why':
+    'Für die Bildschirme, und für diese Seite, wenn der Browser keine andere Sprache verlangt.',
   'page.setting.setup': 'Einrichtung',
   'page.settings.usual': 'Standard: {value}',
   'page.settings.degrees': '{count}°',

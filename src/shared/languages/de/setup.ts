@@ -196,7 +196,8 @@ export const setup = {
   'setup-again-not.variable': 'CMS und Inhalt sind durch die Umgebungsvariable {name} festgelegt.',
   'setup-again-not.variable.remedy': 'Ändern oder entfernen Sie die Variable.',
   'setup-again-not.off': 'Erneutes Einrichten ist für diesen Player abgeschaltet (setup.again).',
-  'setup-again-not.network': 'Die Einrichtung braucht ein Netzwerk, das vom Handy oder Browser aus erreichbar ist.',
+  'setup-again-not.network':
+    'Die Einrichtung braucht ein Netzwerk, das vom Handy oder Browser aus erreichbar ist.',
   'setup.refused.spelling': 'Das ist keine Adresse. Prüfen Sie die Schreibweise.',
   'setup.refused.name': 'Es gibt keinen Rechner mit diesem Namen. Prüfen Sie die Schreibweise.',
   'setup.refused.port': 'Der Rechner ist erreichbar, aber auf diesem Port antwortet nichts.',

@@ -70,8 +70,7 @@ export const update = {
   'update-no-installer.remedy': 'Siehe: systemctl status vitrine-installer.socket',
   'update-no-installer.garbled': 'Installationsdienst und Player tauschten unerwartete Daten aus.',
   'update-no-installer.closed': 'Die Verbindung zwischen Installationsdienst und Player wurde geschlossen.',
-  'update-no-installer.late':
-    'Zeitüberschreitung der Verbindung zwischen Installationsdienst und Player.',
+  'update-no-installer.late': 'Zeitüberschreitung der Verbindung zwischen Installationsdienst und Player.',
   'update-not-offered': 'Diesem Gerät wird keine Version mit diesem Hash angeboten.',
   'update-rolled-back': 'Die Metadaten „{role}“ der Versionen sind älter als die, die sie nennen.',
   'update-rolled-back.folder':

@@ -4,7 +4,8 @@ export const fleetLink = {
   'no-fleet.remedy':
     'Set fleet.url (VITRINE_FLEET_URL), fleet.name and fleet.credentialsFile: see docs/guide/fleet.md.',
   'fleet-credentials.unset': 'fleet.credentialsFile is not set.',
-  'fleet-credentials.unset.remedy': 'Set it to a file with the credentials of the administrator of the broker.',
+  'fleet-credentials.unset.remedy':
+    'Set it to a file with the credentials of the administrator of the broker.',
   'fleet-credentials.invalid': '{path} does not contain "user" and "password".',
   'fleet-credentials.invalid.remedy': 'Write it as JSON, for example: {example}',
   'fleet-file': 'Cannot read {setting} ({path}): {code}.',

@@ -9,7 +9,8 @@ export const fleet = {
   'fleet.connecting': 'Connecting …',
   'fleet.connected': 'Connected',
   'fleet.disconnected': 'No connection',
-  'fleet.login.why': 'Your operator knows the address of the broker and your user name. The password is not stored.',
+  'fleet.login.why':
+    'Your operator knows the address of the broker and your user name. The password is not stored.',
   'fleet.unreachable': 'Cannot reach the broker.',
   'fleet.refused': 'The broker rejects this user and password.',
   'fleet.denied': 'The broker does not let this user send commands.',

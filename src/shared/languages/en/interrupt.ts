@@ -37,7 +37,8 @@ export const interrupt = {
   'cap-unusable.elsewhere': 'The alert is on another server than the feed.',
   'cap-unusable.certificate': 'The file {file} cannot be read, or has no certificate.',
   'cap-unusable.signature-missing': 'The alert is not signed.',
-  'cap-unusable.signature-wrong': 'The signature is wrong, weak, or not from any of the configured certificates.',
+  'cap-unusable.signature-wrong':
+    'The signature is wrong, weak, or not from any of the configured certificates.',
   'interrupt-token.taken': 'A token named “{name}” exists already.',
   'interrupt-token.many': 'There are {most} tokens already: revoke one.',
   'interrupt-token.unknown': 'There is no token “{name}”.',

@@ -42,7 +42,8 @@ export const settings = {
   'page.setting.timeZone': 'Time zone',
   'page.setting.timeZone.why': 'Used where the CMS gives none.',
   'page.setting.language': 'Language',
-  'page.setting.language.why': 'For the screens, and for this page unless the browser requests another language.',
+  'page.setting.language.why':
+    'For the screens, and for this page unless the browser requests another language.',
   'page.setting.setup': 'Setup',
   'page.settings.usual': 'Default: {value}',
   'page.settings.degrees': '{count}°',

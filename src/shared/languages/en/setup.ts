@@ -11,7 +11,8 @@ export const setup = {
     'No network: plug in a cable, or press Enter on a keyboard at this screen and choose a Wi-Fi network.',
   'setup.screen.public':
     'Network connected, but {address} is public. Setup by phone is closed to the internet: setup.address opens it.',
-  'setup.screen.not-own': 'Network connected, but {address} (setup.address) is not an address of this machine.',
+  'setup.screen.not-own':
+    'Network connected, but {address} (setup.address) is not an address of this machine.',
   'setup.screen.usb': 'Or plug in a USB stick with the file vitrine.json.',
   'setup.screen.keyboard': 'Or press Enter on a keyboard at this screen.',
   'setup.screen.visited': 'A phone is setting up this screen. It shows the number {check}.',

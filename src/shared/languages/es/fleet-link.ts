@@ -6,7 +6,8 @@ export const fleetLink = {
   'no-fleet.remedy':
     'Defina fleet.url (VITRINE_FLEET_URL), fleet.name y fleet.credentialsFile: vea docs/guide/fleet.md.',
   'fleet-credentials.unset': 'fleet.credentialsFile no está definido.',
-  'fleet-credentials.unset.remedy': 'Indique ahí un archivo con las credenciales del administrador del broker.',
+  'fleet-credentials.unset.remedy':
+    'Indique ahí un archivo con las credenciales del administrador del broker.',
   'fleet-credentials.invalid': '{path} no contiene "user" y "password".',
   'fleet-credentials.invalid.remedy': 'Escríbalo como JSON, por ejemplo: {example}',
   'fleet-file': 'No se puede leer {setting} ({path}): {code}.',

@@ -91,7 +91,8 @@ export const health = {
   'health.gap.not-running': 'El reproductor no estaba en marcha.',
   'health.gap.nothing-due': 'No había nada programado.',
   'not-supervised': 'Ningún gestor de servicios reinicia este reproductor.',
-  'not-supervised.remedy': 'Ejecútelo como servicio o defina VITRINE_SUPERVISED=1 si otro programa lo reinicia.',
+  'not-supervised.remedy':
+    'Ejecútelo como servicio o defina VITRINE_SUPERVISED=1 si otro programa lo reinicia.',
   'not-in-safe-mode': 'El reproductor no está en modo seguro.',
   'not-in-safe-mode.remedy': 'No hay que hacer nada: vitrine health muestra su estado.',
 } as const satisfies Translation<typeof english>;

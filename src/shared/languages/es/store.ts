@@ -32,8 +32,7 @@ export const store = {
   'disk-error': 'No se puede {work}: el disco falló ({text}).',
   'disk-error.remedy': 'Compruebe el disco y su sistema de archivos. Si es una tarjeta SD, sustitúyala.',
   'disk-error.io': 'No se puede {work}: el disco comunica un error de entrada/salida.',
-  'disk-error.io.remedy':
-    'Compruebe el disco y su sistema de archivos. Si es una tarjeta SD, sustitúyala.',
+  'disk-error.io.remedy': 'Compruebe el disco y su sistema de archivos. Si es una tarjeta SD, sustitúyala.',
   'too-many-files': 'No se puede {work}: se alcanzó el límite de archivos abiertos.',
   'too-many-files.remedy': 'Aumente el límite de archivos abiertos del reproductor.',
   'disk-refused': 'No se puede {work}: este usuario no puede escribir en la carpeta de datos.',

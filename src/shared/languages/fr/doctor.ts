@@ -57,7 +57,8 @@ export const doctor = {
     'Wayland place lui-même les fenêtres : plusieurs écrans peuvent apparaître sur le même affichage.',
   'doctor.display.several.remedy':
     'Démarrez le lecteur avec vitrine --ozone-platform=x11 run, ou dans une session X11.',
-  'doctor.display.none.electron': 'Aucun affichage n’est défini (DISPLAY) ; Electron ne démarre pas sans affichage.',
+  'doctor.display.none.electron':
+    'Aucun affichage n’est défini (DISPLAY) ; Electron ne démarre pas sans affichage.',
   'doctor.display.none.no-xvfb': 'Aucun affichage n’est défini (DISPLAY), et Xvfb n’est pas installé.',
   'doctor.display.none.virtual':
     'Aucun affichage n’est défini (DISPLAY) : le lecteur utiliserait un affichage virtuel, que personne ne voit.',

@@ -6,7 +6,8 @@ export const fleetLink = {
   'no-fleet.remedy':
     'Définissez fleet.url (VITRINE_FLEET_URL), fleet.name et fleet.credentialsFile : voir docs/guide/fleet.md.',
   'fleet-credentials.unset': 'fleet.credentialsFile n’est pas défini.',
-  'fleet-credentials.unset.remedy': 'Indiquez-y un fichier contenant les identifiants de l’administrateur du broker.',
+  'fleet-credentials.unset.remedy':
+    'Indiquez-y un fichier contenant les identifiants de l’administrateur du broker.',
   'fleet-credentials.invalid': '{path} ne contient pas "user" et "password".',
   'fleet-credentials.invalid.remedy': 'Écrivez-le en JSON, par exemple : {example}',
   'fleet-file': 'Impossible de lire {setting} ({path}) : {code}.',

@@ -35,8 +35,7 @@ export const health = {
   'health.disk.read-only': 'Le disque est en lecture seule : rien n’est enregistré.',
   'health.disk.read-only.playing':
     'Le disque est en lecture seule : rien n’est enregistré. Le programme continue.',
-  'health.disk.remedy':
-    'Libérez de l’espace ou remplacez le disque ; vitrine doctor précise quoi faire.',
+  'health.disk.remedy': 'Libérez de l’espace ou remplacez le disque ; vitrine doctor précise quoi faire.',
   'health.disk-low': 'Le disque est presque plein : les mises à jour attendent.',
   'health.disk-low.remedy': 'Libérez de l’espace, ou utilisez des playlists plus légères.',
   'health.clock-not-trusted': 'L’horloge de cette machine est fausse.',

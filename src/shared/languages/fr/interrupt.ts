@@ -40,7 +40,8 @@ export const interrupt = {
   'cap-unusable.elsewhere': 'L’alerte se trouve sur un autre serveur que le flux.',
   'cap-unusable.certificate': 'Le fichier {file} est illisible ou ne contient aucun certificat.',
   'cap-unusable.signature-missing': 'L’alerte n’est pas signée.',
-  'cap-unusable.signature-wrong': 'La signature est fausse, faible, ou ne provient d’aucun des certificats configurés.',
+  'cap-unusable.signature-wrong':
+    'La signature est fausse, faible, ou ne provient d’aucun des certificats configurés.',
   'interrupt-token.taken': 'Un jeton nommé « {name} » existe déjà.',
   'interrupt-token.many': 'Il y a déjà {most} jetons : révoquez-en un.',
   'interrupt-token.unknown': 'Aucun jeton « {name} ».',

@@ -44,7 +44,8 @@ export const settings = {
   'page.setting.timeZone': 'Fuseau horaire',
   'page.setting.timeZone.why': 'Utilisé si le CMS n’en indique pas.',
   'page.setting.language': 'Langue',
-  'page.setting.language.why': 'Pour les écrans, et pour cette page si le navigateur n’en demande pas une autre.',
+  'page.setting.language.why':
+    'Pour les écrans, et pour cette page si le navigateur n’en demande pas une autre.',
   'page.setting.setup': 'Configuration',
   'page.settings.usual': 'Par défaut : {value}',
   'page.settings.degrees': '{count}°',
