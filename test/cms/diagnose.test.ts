@@ -288,7 +288,7 @@ test('a CMS that asks the player to wait is reported with the time', async () =>
   expect(results).toBe('cms:warn');
   const until = Date.parse(/before (\S+Z)\./.exec(bad?.message ?? '')?.[1] ?? '');
   expect(Math.abs(until - Date.now() - 3_600_000)).toBeLessThan(60_000);
-  expect(bad?.remedy).toMatch(/the player retries then/);
+  expect(bad?.remedy).toMatch(/the player retries at that time/);
 });
 
 test('for a missing assignment up to five existing ones are listed', async () => {

@@ -63,7 +63,7 @@ describe('a message', () => {
 
   test('keeps a placeholder without a value, and a value that looks like one', () => {
     const { text } = formatter('en', { output: '{name} in {folder}' });
-    expect(text('said', { name: '{folder}' })).toBe('{folder} in {folder}');
+    expect(text('output', { name: '{folder}' })).toBe('{folder} in {folder}');
     expect(text('unknown')).toBe('unknown');
     expect(text('toString')).toBe('toString');
   });
