@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createDecoders } from '../../src/main/cms/decode/decoders.ts';
 import { RefusedRecord } from '../../src/main/cms/decode/fields.ts';
 import { completeProfile, type PartialProfile, parseProfile } from '../../src/main/cms/profile.ts';
 import { inEnglish, verbatim } from '../../src/shared/languages/message.ts';
+import fc from '../support/properties.ts';
 
 const baseUrl = 'https://cms.example.com/api/v1.0/';
 const decoders = (profile: PartialProfile = {}) => createDecoders(completeProfile(profile), baseUrl);

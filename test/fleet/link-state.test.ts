@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isDue, sentNow } from '../../src/main/fleet/cadence.ts';
 import { Clones } from '../../src/main/fleet/clones.ts';
@@ -11,6 +10,7 @@ import { verbatim } from '../../src/shared/languages/message.ts';
 import { calmActions } from '../support/calm-player.ts';
 import { calmHealth } from '../support/health.ts';
 import { ManualClock } from '../support/manual-clock.ts';
+import fc from '../support/properties.ts';
 import { calmStatus } from './fake-player.ts';
 
 const time = (now: number, random = 0.5, spreadMs = 300_000) => ({ now, spreadMs, random: () => random });

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   aroundMs,
@@ -7,6 +6,7 @@ import {
   retryAfterLeftMs,
   retryAfterMs,
 } from '../../src/main/ground/retry.ts';
+import fc from '../support/properties.ts';
 
 const now = Date.UTC(2026, 10, 21, 9, 0, 0);
 

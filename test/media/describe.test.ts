@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { MediaKind } from '../../src/main/edition/records.ts';
 import { bytesInMemory } from '../../src/main/media/byte-source.ts';
 import { describe as describeBytes } from '../../src/main/media/describe.ts';
+import fc from '../support/properties.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-sniff-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseJson } from '../../src/main/net/json.ts';
+import fc from '../support/properties.ts';
 
 const limits = { bytes: 1024 * 1024, depth: 64 };
 const parse = (text: string, given = limits): unknown => parseJson(Buffer.from(text), given);

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { onAirAt } from '../../src/shared/in-step.ts';
+import fc from '../support/properties.ts';
 import { editionOf, type List, noon, timedLists } from './timed-lists.ts';
 import { VisitOracle } from './visit-oracle.ts';
 import { planned } from './visits.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { test } from 'vitest';
+import fc from '../support/properties.ts';
 import { editionOf, type Item, type List, noon, timedLists } from './timed-lists.ts';
 import { VisitOracle } from './visit-oracle.ts';
 import { Screen } from './visits.ts';
@@ -33,15 +33,31 @@ const list = (id: string, items: readonly Item[], more: Partial<List> = {}): Lis
   ...more,
 });
 const item = (id: string, more: Partial<Item> = {}): Item => ({ id, seconds: 5, ...more });
+/** Long past when it happens; they only choose the order. */
+const over = { hours: [1, 2] } as const;
 const cutInVisit: readonly List[] = [
-  list('main', [item('e00'), item('e01'), item('e02', { nests: 'l2' })]),
-  list('l2', [item('e20'), item('e21', { nests: 'l3' })]),
+  list('main', [
+    item('e00'),
+    item('e01'),
+    item('e02', { nests: 'l2' }),
+    item('e03', over),
+    item('e04', { ...over, nests: 'l2' }),
+  ]),
+  list('l1', [item('e10')]),
+  list('l2', [
+    item('e20'),
+    item('e21', { nests: 'l3' }),
+    item('e22', over),
+    item('e23', { ...over, nests: 'l3' }),
+    item('e24', { ...over, nests: 'l3' }),
+  ]),
   list(
     'l3',
     [
       item('e30'),
       item('e31', { hours: [31, 126] }),
       item('e32', { hours: [71, 131] }),
+      item('e33', over),
       item('e34', { hours: [124, 132] }),
     ],
     { rule: 'random', count: 2 },

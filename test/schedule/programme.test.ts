@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { emptyHoldings } from '../../src/main/edition/holdings.ts';
 import { evaluate } from '../../src/main/schedule/evaluate.ts';
@@ -6,6 +5,7 @@ import { buildProgramme } from '../../src/main/schedule/programme.ts';
 import type { ScheduleInput } from '../../src/main/schedule/scene.ts';
 import { onAirAt } from '../../src/shared/in-step.ts';
 import type { Programme, Segment, Sequence } from '../../src/shared/programme.ts';
+import fc from '../support/properties.ts';
 import { edition, entry, mediaFile, playlist } from '../support/records.ts';
 import { held, holdings, scheduleInput } from './inputs.ts';
 import { oracle } from './oracle.ts';

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { afterAll, expect, test, vi } from 'vitest';
 import { evaluate } from '../../src/main/schedule/evaluate.ts';
 import type { ScheduleInput } from '../../src/main/schedule/scene.ts';
+import fc from '../support/properties.ts';
 import { oracle } from './oracle.ts';
 import { cases } from './random.ts';
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import type { EntryRecord } from '../../src/main/edition/records.ts';
 import type { ScheduleInput } from '../../src/main/schedule/scene.ts';
+import fc from '../support/properties.ts';
 import { edition, entry, mediaFile, playlist } from '../support/records.ts';
 import { scheduleInput } from './inputs.ts';
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { onAirAt } from '../../src/shared/in-step.ts';
 import type { Cue, Sequence } from '../../src/shared/programme.ts';
 import { expandPass } from '../../src/shared/sequence.ts';
+import fc from '../support/properties.ts';
 import { cpuMs } from './cpu.ts';
 
 function cue(mediaFileId: string, durationMs = 1000): Cue {

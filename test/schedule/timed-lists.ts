@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import type { Edition, EditionPlaylist } from '../../src/main/edition/edition.ts';
+import fc from '../support/properties.ts';
 import { edition, entry, playlist } from '../support/records.ts';
 
 /** Playlists for an oracle, as names and numbers, whose hours begin and end after this instant. */

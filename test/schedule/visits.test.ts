@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Edition, EditionPlaylist } from '../../src/main/edition/edition.ts';
 import { onAirAt, periodOf } from '../../src/shared/in-step.ts';
+import fc from '../support/properties.ts';
 import { edition, entry, mediaFile, playlist } from '../support/records.ts';
 import { planned, Screen } from './visits.ts';
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { standing, takesPart } from '../../src/main/release/release.ts';
 import { Lately } from '../../src/main/update/lately.ts';
@@ -17,6 +16,7 @@ import { readState, stateText } from '../../src/main/update/state-file.ts';
 import { judge, type ShowFacts } from '../../src/main/update/trial.ts';
 import { untilSwitchMs } from '../../src/main/update/window.ts';
 import { inEnglish, message, verbatim } from '../../src/shared/languages/message.ts';
+import fc from '../support/properties.ts';
 import { beforeIt, good, playing } from './support/facts.ts';
 
 const minute = 60_000;
