@@ -45,7 +45,7 @@ function packages() {
   // Windows cannot delete a running program, and npm ci first deletes every package.
   if (isWindows && realpathSync(process.execPath).startsWith(at('node_modules')))
     giveUp(
-      'the npm packages must be installed anew, and this Node is one of them.',
+      'the npm packages must be reinstalled, and this Node is one of them.',
       'node scripts/setup.mjs packages   (outside of npm run)',
     );
   say('installing the npm packages of package-lock.json, with the pinned Node 24 (about half a minute) …');
@@ -109,7 +109,7 @@ function build() {
   }
   say('building dist/ from src/ (a few seconds) …');
   const done = spawnSync(node(), [at('scripts', 'build.mjs')], { cwd: root, stdio: ['ignore', 2, 2] });
-  if (done.status !== 0) giveUp('the build failed; what is wrong stands above.', 'npm run build');
+  if (done.status !== 0) giveUp('the build failed; see the error above.', 'npm run build');
 }
 
 const chromium = {
@@ -122,7 +122,7 @@ const chromium = {
 const xvfb = { package: 'xvfb', why: 'a display for machines without one', there: () => onPath('Xvfb') };
 const fonts = {
   package: 'fonts-noto-core',
-  why: 'letters of every script for pages, tickers and screens',
+  why: 'fonts of all scripts for pages, tickers and screens',
   there: () => existsSync('/usr/share/fonts/truetype/noto'),
 };
 const tool = (name, pack, why) => ({ package: pack, why, there: () => onPath(name) });
@@ -137,26 +137,26 @@ const needs = {
     chromium,
     xvfb,
     fonts,
-    tool('Xorg', 'xserver-xorg-core', 'a display server that has several displays'),
+    tool('Xorg', 'xserver-xorg-core', 'a display server with several displays'),
     {
       package: 'xserver-xorg-video-dummy',
-      why: 'displays for it that nobody has to plug in',
+      why: 'virtual displays for that server',
       there: () => existsSync('/usr/lib/xorg/modules/drivers/dummy_drv.so'),
     },
     tool('xrandr', 'x11-xserver-utils', 'to plug and unplug them'),
     tool('ffmpeg', 'ffmpeg', 'to make test clips and to record the display'),
     tool('montage', 'imagemagick', 'to make test pictures'),
     tool('strace', 'strace', 'to kill a process at its n-th write'),
-    tool('python3', 'python3', 'to unpack a support bundle with something else than what packs it'),
-    tool('curl', 'curl', 'what downloads are compared with'),
+    tool('python3', 'python3', 'to unpack a support bundle with another program than ours'),
+    tool('curl', 'curl', 'to compare downloads with'),
     tool('openssl', 'openssl', 'certificates for the TLS tests'),
-    tool('pulseaudio', 'pulseaudio', 'a sound card that tests can listen to'),
+    tool('pulseaudio', 'pulseaudio', 'a virtual sound card whose output tests record'),
     {
       package: '7zip',
-      why: 'to make the archive that is released',
+      why: 'to make the released archive',
       there: () => ['7zz', '7z', '7za'].some(onPath),
     },
-    tool('mksquashfs', 'squashfs-tools', 'to make the AppImage that is released'),
+    tool('mksquashfs', 'squashfs-tools', 'to make the released AppImage'),
     {
       package: 'mosquitto',
       why: 'a real broker for the tests of the fleet',

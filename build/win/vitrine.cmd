@@ -1,5 +1,5 @@
 @echo off
-rem Commands of the player for scripts: its answer alone comes out, without the empty line that Electron begins with.
+rem Commands of the player for scripts: prints only the answer, without the empty line that Electron prints first.
 setlocal
 set "VITRINE_ANSWER_FILE=%TEMP%\vitrine-%RANDOM%-%RANDOM%.txt"
 "%~dp0..\vitrine.exe" %* >nul

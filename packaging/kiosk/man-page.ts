@@ -33,7 +33,7 @@ export function manPage({ commands, settings, version }: Reference, date: number
       ['/etc/vitrine/config.json', 'the configuration'],
       ['/var/lib/vitrine', 'the show, proof of play, logs'],
       ['/run/vitrine', 'profiles of the browser, the control socket, the log of the X server'],
-      ['/etc/X11/xorg.conf.d', 'what the X server of this machine needs of its own'],
+      ['/etc/X11/xorg.conf.d', 'settings of this machine for the X server'],
     ].flatMap(([path = '', meaning = '']) => ['.TP', `.I ${text(path)}`, text(meaning)]),
     '',
   ].join('\n');

@@ -56,7 +56,7 @@ describe('the initiator of a visit', () => {
   it.each([
     ['the stage', 'GET', null, true],
     ['the stage, in a frame that is blank', 'GET', 'about:blank', true],
-    ['the page itself, loading itself anew', 'GET', `${address}#later`, true],
+    ['the page itself, reloading itself', 'GET', `${address}#later`, true],
     ['another page of its origin', 'GET', 'https://menu.example/login', true],
     ['a page of another origin', 'GET', 'https://evil.example/', false],
     ['a form of a page of another origin', 'POST', 'https://evil.example/', false],

@@ -76,17 +76,15 @@ async function run(): Promise<boolean> {
   const alone = await framesDuring([player], () => pause(spread.overSeconds * 1_000));
   const rounds = [await guessed(spread), await guessed(burst)];
   const since = performance.now();
-  await until('somebody who was never in before is let in', async () => {
+  await until('a first login succeeds', async () => {
     await pause(500);
     return (await entered(helper)) === 200;
   });
   const waited = ((performance.now() - since) / 1000).toFixed(1);
 
-  say(`with nobody: ${framesOf(alone)}`);
+  say(`without guesses: ${framesOf(alone)}`);
   for (const round of rounds) tell(round);
-  say(
-    `somebody who never was in before, with the right password, after all of it: let in within ${waited} s`,
-  );
+  say(`first login with the right password, after all guesses: succeeds within ${waited} s`);
   return (
     shownOf(alone) > 0 &&
     rounds.every(
@@ -109,7 +107,7 @@ function tell({ counted, owners, guessed: { seconds, answers, connections } }: R
   say(`${all} guesses from ${guessers} addresses in ${seconds.toFixed(1)} s, ${rate} a second:`);
   say(`  looked at (401) ${looked}, refused unseen (429) ${refused}, all else ${all - looked - refused}`);
   say(`  connections ${connections}, of which ${unheard} were closed without an answer`);
-  say(`  the owner, who had been in before, meanwhile: let in ${cameIn} of ${owners.length} times`);
+  say(`  the owner, who had logged in before: ${cameIn} of ${owners.length} logins succeeded`);
   say(`  ${framesOf(counted)}`);
 }
 
@@ -123,7 +121,7 @@ function amidst({ lost }: Counted): number {
 function framesOf(counted: Counted): string {
   const { lost, seconds } = counted;
   const excused = lost.reduce((sum, one) => sum + one.excused, 0);
-  const within = `${amidst(counted)} in the midst of clips`;
+  const within = `${amidst(counted)} in the middle of clips`;
   const where = lost.flatMap(({ places }) => places.map(({ clip, frame }) => `${clip}:${frame}`));
   const all = `frames lost ${lostOf(counted)} of ${shownOf(counted)} in ${seconds} s`;
   return `${all}, ${within}${where.length > 0 ? `; before (clip:frame) ${where.join(' ')}` : ''}; ${excused} more by the machine or the recording itself`;

@@ -184,7 +184,7 @@ const again = async (): Promise<void> => {
   fleet[0] = await startPlayer('shop-1');
 };
 report.itIsBack = await toldAfter('VitrinePlayerGone', 'chain/shop-1', again, 'resolved');
-note('a player that is read by itself goes …');
+note('a scraped player stops …');
 report.playerReadByItselfGone = await toldAfter('VitrinePlayerGone', direct, closeLan);
 note('a player with a text file goes …');
 report.playerWithATextFileGone = await toldAfter('VitrinePlayerGone', node, async () => {

@@ -86,7 +86,7 @@ export const questions: readonly Question[] = [
   ask('What plays tomorrow?', [tab('Day'), link(/Next day/)], '.view', /Scarves, two for one/),
   ask('Was it dark this week?', [tab('Proof')], '.view', /Available [\d.]+ ?% of the time/),
   ask(
-    'What do I send to whoever helps me?',
+    'What do I send to support?',
     [tab('Problems')],
     '.view',
     /Support[\s\S]*Download support bundle/,

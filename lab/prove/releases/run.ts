@@ -240,7 +240,7 @@ async function goes(): Promise<object> {
   check('the good release is everywhere', first.ended === 'done' && same(first.versions, all(good)));
   const second = await rolled(bad);
   check('the bad one has stopped it', second.ended === 'rollout-stopped' && second.step === 1);
-  check('and nobody plays it', same(second.versions, all(good)));
+  check('and no player runs it', same(second.versions, all(good)));
   return { players: players.length, enrolledAfter, answers, first, second };
 }
 

@@ -1,6 +1,6 @@
 import { startAgain } from './exit-code.ts';
 
-/** The end of the player: the first exit code that somebody requests. */
+/** The end of the player: the first requested exit code counts. */
 export class Ending {
   readonly #requested = Promise.withResolvers<number>();
 

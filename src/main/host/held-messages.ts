@@ -1,6 +1,6 @@
 import type { ToScreen } from '../../shared/messages.ts';
 
-/** A stage requests everything anew when it is ready, so only a few messages matter. */
+/** A stage requests everything again when it is ready, so only a few messages matter. */
 const mostHeld = 100;
 
 /** Messages for a document that does not exist yet. */

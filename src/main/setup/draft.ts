@@ -94,7 +94,7 @@ export class Draft {
     this.#client = client;
     this.#leaveLogin();
     const { login, at } = await this.#loginAt(url, client);
-    // Another user may have begun meanwhile.
+    // Another user may have begun in the meantime.
     if (this.#client === client) [this.#login, this.#url] = [login, at];
     else login.close();
     return { address: login.address, code: login.code };

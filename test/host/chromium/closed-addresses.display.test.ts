@@ -77,9 +77,7 @@ const closed = [
 
 // Each in its own browser: Chromium 156 dies when it refuses a second one in the same tab. No page gets that far: only the
 // browser's own protocol, which this test uses, can request such an address.
-test.each(
-  closed,
-)('files and pages of the browser itself are closed, whoever asks for them: %s', async (url) => {
+test.each(closed)('files and pages of the browser itself are closed to every request: %s', async (url) => {
   const page = await opened(requireChromium(null));
   expect((await page.send('Page.navigate', { url })).errorText).toBe('net::ERR_BLOCKED_BY_ADMINISTRATOR');
 });

@@ -126,7 +126,7 @@ test('while the browser replaces its GPU process, the last picture is visible an
 });
 
 test.each([
-  ['for a restart leaves the last picture of the show, and nothing else is seen meanwhile', true, 'red'],
+  ['for a restart keeps the last picture of the show, and shows nothing else', true, 'red'],
   ['for good leaves the display black', false, 'black'],
 ])('a stop %s', async (_, keepsPicture, left) => {
   const ownDisplay = await startDisplay(640, 360);

@@ -45,7 +45,7 @@ export class Footing {
   #profile: Profile | null = null;
   #curtain: Curtain | null = null;
 
-  /** `onDisplayLost`: the user's session ended. A lost virtual display is created anew. */
+  /** `onDisplayLost`: the user's session ended. A lost virtual display is created again. */
   constructor(needs: FootingNeeds, onDisplayLost: () => void) {
     this.#needs = needs;
     this.#onDisplayLost = onDisplayLost;

@@ -130,7 +130,7 @@ export class ChromiumWindow implements HostWindow {
     if (this.#app?.browser.alive) this.#app.fitTo(display);
   }
 
-  /** Dropped without a page: a new stage requests everything anew. */
+  /** Dropped without a page: a new stage requests everything again. */
   send(message: ToScreen): void {
     this.#app?.bridge.send(message);
   }
