@@ -1,5 +1,6 @@
 import type { Cue, Sequence } from './programme.ts';
 import { noTurns, type Place, visitEach } from './sequence.ts';
+import type { Steps } from './steps.ts';
 import type { Turns } from './visit.ts';
 
 /**
@@ -15,13 +16,19 @@ export interface Cycle {
   readonly lead: number;
 }
 
+/** Passes between two pauses. */
+const passesPerStep = 20;
 /** With more cues in a cycle, the position of a show in step is not computed. */
 const mostCues = 50_000;
 /** By the content of the rotations. The cues of a programme keep their numbers. */
 const kept = new WeakMap<readonly Cue[], Map<string, Cycle | null>>();
 
 /** Null: a rotation takes too long to repeat. `rounds`: random rotations repeat after so many. */
-export function cyclesOf(sequence: Sequence, cues: readonly Cue[], rounds: number): readonly Cycle[] | null {
+export function* cyclesOf(
+  sequence: Sequence,
+  cues: readonly Cue[],
+  rounds: number,
+): Steps<readonly Cycle[] | null> {
   const known = kept.get(cues) ?? new Map<string, Cycle | null>();
   kept.set(cues, known);
   const cycles: Cycle[] = [];
@@ -29,7 +36,8 @@ export function cyclesOf(sequence: Sequence, cues: readonly Cue[], rounds: numbe
     const key = JSON.stringify([rounds, places]);
     let cycle = known.get(key);
     if (cycle === undefined) {
-      cycle = needsOrder(places) && isShuffled(sequence) ? null : cycleOf(places, cues, rounds);
+      yield;
+      cycle = needsOrder(places) && isShuffled(sequence) ? null : yield* cycleOf(places, cues, rounds);
       known.set(key, cycle);
     }
     if (cycle === null) return null;
@@ -38,7 +46,7 @@ export function cyclesOf(sequence: Sequence, cues: readonly Cue[], rounds: numbe
   return cycles;
 }
 
-function cycleOf(places: readonly Place[], cues: readonly Cue[], rounds: number): Cycle | null {
+function* cycleOf(places: readonly Place[], cues: readonly Cue[], rounds: number): Steps<Cycle | null> {
   const turns: Turns[] = [];
   const starts = [0];
   const seen = new Map<string, number>();
@@ -49,7 +57,7 @@ function cycleOf(places: readonly Place[], cues: readonly Cue[], rounds: number)
     const lead = seen.get(key);
     if (lead !== undefined) return { turns, starts, lead };
     seen.set(key, turns.length);
-    turns.push(now);
+    if (turns.push(now) % passesPerStep === 0) yield;
     const { order, turns: after } = visitEach(places, cues, { pass: 0, turns: now, rounds });
     const length = order.reduce((sum, cue) => sum + (cues[cue]?.durationMs ?? 0), 0);
     starts.push((starts.at(-1) ?? 0) + length);

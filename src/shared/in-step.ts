@@ -1,6 +1,7 @@
 import { type Cycle, cyclesOf, startOf, turnsBefore } from './cycles.ts';
 import type { Cue, Sequence } from './programme.ts';
 import { expand } from './sequence.ts';
+import { atOnce, type Steps } from './steps.ts';
 
 /** The cue that the wall clock prescribes. */
 export interface OnAir {
@@ -47,11 +48,15 @@ const periods = new WeakMap<Sequence, Period | null>();
 
 /** Null: a rotation takes too long to repeat for a show in step. */
 export function periodOf(sequence: Sequence, cues: readonly Cue[]): Period | null {
+  return atOnce(periodSteps(sequence, cues));
+}
+
+export function* periodSteps(sequence: Sequence, cues: readonly Cue[]): Steps<Period | null> {
   const kept = periods.get(sequence);
   if (kept !== undefined) return kept;
   let made: Period | null = null;
   for (const rounds of roundsTried) {
-    const cycles = cyclesOf(sequence, cues, rounds);
+    const cycles = yield* cyclesOf(sequence, cues, rounds);
     if (cycles === null) continue;
     made = { alwaysMs: lengthWithoutVisits(sequence, cues), cycles, rounds };
     break;

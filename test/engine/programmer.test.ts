@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import type { Edition } from '../../src/main/edition/edition.ts';
 import { emptyHoldings } from '../../src/main/edition/holdings.ts';
 import { message } from '../../src/shared/languages/message.ts';
 import { openLook } from '../support/look.ts';
@@ -138,6 +139,101 @@ describe('the programmer survives', () => {
     rig.programmer.refresh('edition');
     expect(rig.playing).toBe('');
     expect(rig.emitted.at(-1)?.screenId).toBe('1');
+  });
+});
+
+describe('a plan that takes long', () => {
+  const long = (id: string, screens = { '1': 'p' }) => ({
+    ...edition([
+      playlist(
+        'p',
+        Array.from({ length: 3_000 }, (_, n) => entry(String(n))),
+      ),
+    ]),
+    id,
+    screens,
+  });
+  /** Each look at the clock comes 30 ms later. */
+  const slow = (start: Edition): Rig => {
+    const rig = new Rig(start, '2026-05-01T08:00:00Z');
+    const monotonic = rig.clock.monotonic.bind(rig.clock);
+    vi.spyOn(rig.clock, 'monotonic').mockImplementation(() => {
+      rig.clock.freeze(30);
+      return monotonic();
+    });
+    return rig;
+  };
+  /** Gives it one slice after the other; returns their number. */
+  const slices = (rig: Rig, isOver: () => boolean): number => {
+    let count = 0;
+    for (; !isOver(); count++) rig.clock.pass(0);
+    return count;
+  };
+
+  test('is made in slices, and is the same as at once', () => {
+    const rig = slow(long('a'));
+    rig.programmer.start();
+    expect(rig.emitted).toEqual([]);
+    expect(slices(rig, () => rig.emitted.length > 0)).toBeGreaterThan(3);
+    const quick = new Rig(long('a'), '2026-05-01T08:00:00Z');
+    quick.programmer.start();
+    expect(rig.emitted[0]?.programme.id).toBe(quick.emitted[0]?.programme.id);
+    expect(rig.playing).toBe(quick.playing);
+  });
+
+  test('starts over for a new edition, and the one before is not emitted', () => {
+    const rig = slow(long('a'));
+    rig.programmer.start();
+    rig.clock.pass(0);
+    rig.edition = long('b');
+    rig.programmer.refresh('edition');
+    slices(rig, () => rig.emitted.length > 0);
+    rig.clock.pass(1000);
+    expect(rig.emitted.map(({ programme }) => programme.editionId)).toEqual(['b']);
+  });
+
+  test('comes to its end before it is made again for changed holdings', () => {
+    const rig = slow(long('a'));
+    rig.programmer.start();
+    for (let files = 0; files < 3; files++) {
+      rig.clock.pass(0);
+      rig.programmer.refresh('holdings');
+    }
+    const all = rig.holdings;
+    rig.holdings = { ...all, objects: new Map([...all.objects].slice(0, 10)) };
+    slices(rig, () => rig.emitted.length > 0);
+    expect(rig.emitted[0]?.programme.cues).toHaveLength(3_000);
+    rig.clock.pass(1000);
+    expect(rig.emitted.map(({ programme }) => programme.cues.length)).toEqual([3_000, 10]);
+  });
+
+  test('ends with the programmer', () => {
+    const rig = slow(long('a'));
+    rig.programmer.start();
+    rig.clock.pass(0);
+    rig.programmer.stop();
+    expect(rig.clock.waits).toEqual([]);
+    rig.clock.pass(10_000);
+    expect(rig.emitted).toEqual([]);
+  });
+
+  test('is retried when it fails half way', () => {
+    const rig = slow(long('a'));
+    const { objects } = rig.holdings;
+    rig.holdings = {
+      ...rig.holdings,
+      get objects() {
+        if (rig.broken) throw new Error('the disk is gone');
+        return objects;
+      },
+    };
+    rig.programmer.start();
+    rig.broken = true;
+    slices(rig, () => rig.lines.some(({ level }) => level === 'error'));
+    rig.broken = false;
+    rig.clock.pass(3_000);
+    slices(rig, () => rig.emitted.length > 0);
+    expect(rig.emitted[0]?.programme.cues).toHaveLength(3_000);
   });
 });
 

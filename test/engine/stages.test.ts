@@ -177,7 +177,7 @@ test.each([
     { clock: systemClock, log, emit: (event) => events.push(event) },
   );
   try {
-    expect(events.map(({ type }) => type)).toContain('programme');
+    await expect.poll(() => events.map(({ type }) => type)).toContain('programme');
     expect(engine.status()).toMatchObject({ edition: { complete: true }, sync: { lastError: { code } } });
     await expect(engine.syncNow()).rejects.toMatchObject({ code });
   } finally {

@@ -75,7 +75,7 @@ test.each([
   ],
 ])('row 87 · %s unreadable at start: the show plays, health reports it, and the file is read again', async (_, code, named, text) => {
   const { path, events, clock, engine, health } = await refused(named);
-  expect(events.map(({ type }) => type)).toContain('programme');
+  await expect.poll(() => events.map(({ type }) => type)).toContain('programme');
   expect(engine.status().sync.lastError?.code).toBe(code);
   expect(health()).toMatchObject({ verdict: 'attention', reasons: [{ code: 'configuration' }] });
   await clock.advance(60_000);

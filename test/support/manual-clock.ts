@@ -71,7 +71,8 @@ export class ManualClock implements Clock {
       if (++steps > 100_000) throw new Error('each wait that is over leads to the next one, in a tight loop');
       this.#fire(next);
     }
-    this.#move(end - this.#elapsed);
+    // A callback may have frozen.
+    this.#move(Math.max(0, end - this.#elapsed));
   }
 
   /** As `pass`, but settles the effects of each timer before the next one fires. */

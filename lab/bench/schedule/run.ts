@@ -1,57 +1,11 @@
-// Measures the evaluation of large editions: `npm run bench -- schedule`.
-import type { EntryRecord } from '../../../src/main/edition/records.ts';
+// Measures the evaluation of large editions: `npm run bench -- schedule [--plans]`.
+// --plans: only how long other work of the engine's thread waits for a plan
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { evaluate } from '../../../src/main/schedule/evaluate.ts';
 import { buildProgramme } from '../../../src/main/schedule/programme.ts';
-import type { ScheduleInput } from '../../../src/main/schedule/scene.ts';
 import { cpuMs } from '../../../test/schedule/cpu.ts';
-import { scheduleInput } from '../../../test/schedule/inputs.ts';
-import { edition, entry, playlist } from '../../../test/support/records.ts';
-
-const zone = 'Europe/Berlin';
-const start = Date.parse('2026-03-27T00:00:00Z');
-const hour = 3600_000;
-
-/** The same numbers in every run. */
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
-/** Entries with all kinds of conditions, all different, in playlists nested in the screen's playlist. */
-function large(entries: number, playlists: number, visit?: EntryRecord['visit']): ScheduleInput {
-  const random = randomNumbers(7);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const date = (days: number): string => new Date(start + days * 24 * hour).toISOString().slice(0, 10);
-  const time = (): string => `${two(random(24))}:${two(random(60))}:${two(random(60))}`;
-  const conditions = (): Partial<EntryRecord> => ({
-    playRule: 'schedule',
-    startDate: random(3) === 0 ? date(random(60) - 50) : null,
-    endDate: random(3) === 0 ? date(random(60) - 10) : null,
-    startTime: random(4) > 0 ? time() : null,
-    endTime: random(4) > 0 ? time() : null,
-    weekdays: random(2) === 0 ? 1 + random(126) : 0,
-  });
-  let id = 0;
-  const inner = Array.from({ length: playlists }, (_, number) =>
-    playlist(
-      `list-${number}`,
-      Array.from({ length: Math.ceil(entries / playlists) }, () =>
-        entry(String(++id), { index: id, mediaFileId: `m${random(entries)}`, ...conditions() }),
-      ),
-      { shuffled: number % 5 === 0, ...(visit ? { visit } : {}) },
-    ),
-  );
-  const outer = playlist(
-    'outer',
-    inner.map((list, index) =>
-      entry(String(++id), { index, nestedPlaylistId: list.id, ...(index % 4 === 0 ? conditions() : {}) }),
-    ),
-  );
-  return scheduleInput(edition([outer, ...inner]), { zone });
-}
+import { hour, large, start } from './large.ts';
 
 function timeOf(action: () => void): number {
   const before = performance.now();
@@ -63,6 +17,21 @@ function quantile(values: readonly number[], share: number): string {
   const sorted = values.toSorted((a, b) => a - b);
   return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(2).padStart(8);
 }
+
+console.log('The first plan of a fresh process.');
+for (const [entries, playlists, mode] of [
+  ['10000', '200', 'free'],
+  ['10000', '200', 'step'],
+  ['10000', '200', 'step turns'],
+  ['30000', '200', 'step'],
+  ['100000', '2000', 'step'],
+] as const)
+  spawnSync(
+    process.execPath,
+    [fileURLToPath(new URL('plan.ts', import.meta.url)), entries, playlists, ...mode.split(' ')],
+    { stdio: 'inherit' },
+  );
+if (process.argv.includes('--plans')) process.exit();
 
 console.log(
   'Milliseconds an evaluation, nextChangeAt included; "cpu" is the median of processor time. Programmes: processor time.',

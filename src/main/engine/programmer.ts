@@ -1,4 +1,5 @@
 import { inEnglish } from '../../shared/languages/message.ts';
+import type { Steps } from '../../shared/steps.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { ScreenSize } from '../edition/zones.ts';
 import type { DayPlan } from '../schedule/day-plan.ts';
@@ -27,10 +28,13 @@ const againMs = 2000;
 const holdingsMs = 250;
 /** How often the programme is extended to the next 24 hours. */
 const topUpMs = 3600_000;
+/** A large plan lets other work of the thread have its turn after so long. */
+const sliceMs = 25;
 
 /**
  * Keeps every screen supplied with its programme: plans again at each boundary, for a new edition, for changed holdings,
- * and when the clock leaps, wakes or changes its zone.
+ * and when the clock leaps, wakes or changes its zone. A plan that takes long is made in slices: changed holdings wait
+ * for its end, and anything else starts it over.
  */
 export class Programmer {
   readonly #needs: ProgrammerNeeds;
@@ -42,6 +46,8 @@ export class Programmer {
   #holdingsChanged = false;
   /** Cancels the timer. Null while the programmer does not run. */
   #cancel: (() => void) | null = null;
+  /** The plan in the making. */
+  #making: Steps<ProgrammerState> | null = null;
 
   constructor(needs: ProgrammerNeeds) {
     this.#needs = needs;
@@ -62,12 +68,14 @@ export class Programmer {
   stop(): void {
     this.#cancel?.();
     this.#cancel = null;
+    this.#making = null;
   }
 
   /** To be called when an input of the programmes may have changed. */
   refresh(why: Trigger): void {
     if (this.#cancel === null) return;
     this.#holdingsChanged ||= why === 'holdings';
+    if (why === 'holdings' && this.#making !== null) return;
     if (why === 'holdings' && this.#sincePlanned() < holdingsMs) this.#arm();
     else this.#plan(why === 'woke' ? (this.#whyNow() ?? why) : why);
   }
@@ -133,16 +141,36 @@ export class Programmer {
     return this.#sincePlanned() >= topUpMs ? 'horizon' : null;
   }
 
-  /** The show never stops: if planning fails, the last programme goes on and planning is retried. */
   #plan(why: Reason): void {
-    const { clock, log, activeEdition } = this.#needs;
-    this.#plannedAt = clock.monotonic();
     this.#holdingsChanged = false;
+    const making = this.#steps(why);
+    this.#making = making;
+    this.#advance(making, why);
+  }
+
+  *#steps(why: Reason): Steps<ProgrammerState> {
+    const edition = this.#needs.activeEdition();
+    const time = this.#timeNow(edition);
+    this.#state = { ...time, nextChangeAt: this.#state.nextChangeAt };
+    const nextChangeAt = edition === null ? null : yield* this.#screens.plan(edition, time, why);
+    return { ...time, nextChangeAt };
+  }
+
+  /** The show never stops: if planning fails, the last programme goes on and planning is retried. */
+  #advance(making: Steps<ProgrammerState>, why: Reason): void {
+    const { clock, log } = this.#needs;
+    const until = clock.monotonic() + sliceMs;
     try {
-      const edition = activeEdition();
-      const time = this.#timeNow(edition);
-      const nextChangeAt = edition === null ? null : this.#screens.plan(edition, time, why);
-      this.#state = { ...time, nextChangeAt };
+      let step = making.next();
+      while (!step.done && clock.monotonic() < until && this.#making === making) step = making.next();
+      // What it emitted may have started another plan.
+      if (this.#making !== making) return;
+      if (!step.done) {
+        this.#cancel?.();
+        this.#cancel = clock.after(0, () => this.#advance(making, why));
+        return;
+      }
+      this.#state = step.value;
       log.state('planning', 'works', 'debug', 'The schedule is planned.');
     } catch (error) {
       log.state('planning', 'fails', 'error', 'The schedule could not be planned; the last one goes on.', {
@@ -151,6 +179,8 @@ export class Programmer {
       });
       this.#state = { ...this.#state, nextChangeAt: clock.now() + againMs };
     }
+    this.#making = null;
+    this.#plannedAt = clock.monotonic();
     this.#arm();
   }
 

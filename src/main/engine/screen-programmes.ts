@@ -1,5 +1,6 @@
 import { inEnglish } from '../../shared/languages/message.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
+import type { Steps } from '../../shared/steps.ts';
 import { screenOf, zoneOf } from '../../shared/zones.ts';
 import type { Config, Look } from '../config/config.ts';
 import type { Edition } from '../edition/edition.ts';
@@ -13,7 +14,7 @@ import { editionFaults } from '../schedule/edition-faults.ts';
 import { evaluate } from '../schedule/evaluate.ts';
 import { explain, type ScheduleReport } from '../schedule/explain.ts';
 import { parseInstant } from '../schedule/instant.ts';
-import { buildProgramme } from '../schedule/programme.ts';
+import { programmeSteps } from '../schedule/programme.ts';
 import { requestedShow } from '../schedule/requested-show.ts';
 import type { ScheduleInput } from '../schedule/scene.ts';
 import { screenSettings } from '../schedule/screen-settings.ts';
@@ -67,13 +68,17 @@ export class ScreenProgrammes {
   }
 
   /** Returns the first instant at which a screen must be planned again, or null. */
-  plan(edition: Edition, time: TimeState, why: string): number | null {
+  *plan(edition: Edition, time: TimeState, why: string): Steps<number | null> {
     this.#warn(edition);
     // A screen that the edition no longer names needs an empty programme.
     const screens = new Set([...Object.keys(edition.screens), ...this.#emitted.keys()]);
-    const instants = [...screens].map((screenId) => this.#planScreen(edition, screenId, time, why));
-    const known = instants.filter((instant) => instant !== null);
-    return known.length === 0 ? null : Math.min(...known);
+    let first: number | null = null;
+    for (const screenId of screens) {
+      yield;
+      const instant = yield* this.#planScreen(edition, screenId, time, why);
+      if (instant !== null) first = Math.min(first ?? instant, instant);
+    }
+    return first;
   }
 
   /** Each unplayable file is warned of once. Sync warns of downloads that finally failed. */
@@ -88,7 +93,7 @@ export class ScreenProgrammes {
         });
   }
 
-  #planScreen(edition: Edition, screenId: string, time: TimeState, why: string): number | null {
+  *#planScreen(edition: Edition, screenId: string, time: TimeState, why: string): Steps<number | null> {
     const { config, clock, log, emit, headlines } = this.#needs;
     const screen = screenOf(screenId);
     const zones = this.#zones(edition, screen);
@@ -104,7 +109,7 @@ export class ScreenProgrammes {
       zones,
     });
     const inStep = config.player.sync === 'wallclock';
-    const built = buildProgramme({ ...input, from: clock.now(), horizonMs, inStep });
+    const built = yield* programmeSteps({ ...input, from: clock.now(), horizonMs, inStep });
     const { nextChangeAt: _, planAgainAt, endlessRotations, ...planned } = built;
     const turns = this.#turnsIn(edition, screenId);
     const programme = turns.length === 0 ? planned : { ...planned, turns };

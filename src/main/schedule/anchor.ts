@@ -1,3 +1,4 @@
+import type { Steps } from '../../shared/steps.ts';
 import { dayMs, ordinaryWeekMs } from '../edition/wall-clock.ts';
 import type { Flat } from './flatten.ts';
 import { lastHoldFlip, previousDate } from './flips.ts';
@@ -11,18 +12,19 @@ const mostTries = 500;
  * computes the same instant, even after a restart, because only the schedule counts, not the holdings. A boundary that
  * changes only a reason does not count, or the show would jump without need.
  */
-export function anchorOf(scene: Scene, present: Flat, at: number): number {
+export function* anchorOf(scene: Scene, present: Flat, at: number): Steps<number> {
   if (!scene.trusted) return 0;
   const pass = signature(present);
   let instant = at;
   let quietUntil = at;
   for (let tries = 0; tries < mostTries; tries++) {
+    yield;
     let flip = 0;
     for (const rule of frontier([scene.list], scene.judgementAt(instant)))
       flip = Math.max(flip, lastHoldFlip(rule, scene.clock, instant, flip));
     if (flip <= 0) return 0;
     instant = flip - 1;
-    if (signature(scene.flatAt(instant)) !== pass) return flip;
+    if (signature(yield* scene.flatSteps(instant)) !== pass) return flip;
 
     // As with the next change: before an ordinary week without one, only a date can have caused one.
     quietUntil = Math.min(quietUntil, scene.clock.stretchAt(instant).until);

@@ -1,3 +1,4 @@
+import { atOnce, entriesPerStep, type Steps } from '../../shared/steps.ts';
 import type { Edition, EditionPlaylist } from '../edition/edition.ts';
 import type { EntryRecord, MediaFileRecord } from '../edition/records.ts';
 import type { CompiledEdition, CompiledEntry, CompiledList } from './compiled.ts';
@@ -9,18 +10,26 @@ import { Rules } from './rules.ts';
 
 const compiled = new WeakMap<Edition, CompiledEdition>();
 
-/** Editions are immutable: each is compiled once. */
 export function compile(edition: Edition): CompiledEdition {
-  const kept = compiled.get(edition);
-  if (kept) return kept;
-  const made = compileNow(edition);
-  compiled.set(edition, made);
-  return made;
+  return atOnce(compileSteps(edition));
 }
 
-function compileNow(edition: Edition): CompiledEdition {
+/** Editions are immutable: each is compiled once. */
+export function* compileSteps(edition: Edition): Steps<CompiledEdition> {
+  const kept = compiled.get(edition);
+  if (kept) return kept;
+  const made = yield* compileNow(edition);
+  // Other work may have needed it in between.
+  const first = compiled.get(edition) ?? made;
+  compiled.set(edition, first);
+  return first;
+}
+
+function* compileNow(edition: Edition): Steps<CompiledEdition> {
   const lists = new Map<string, Building>();
-  for (const playlist of Object.values(edition.playlists))
+  for (const playlist of Object.values(edition.playlists)) {
+    // Its seed is made of all its entries.
+    if (playlist.shuffled) yield;
     lists.set(playlist.id, {
       id: playlist.id,
       seed: playlist.shuffled ? seedOf(contentOf(playlist)) : null,
@@ -29,14 +38,19 @@ function compileNow(edition: Edition): CompiledEdition {
       height: 0,
       mostRows: 0,
     });
+  }
 
   const rules = new Rules();
+  let count = 0;
   for (const playlist of Object.values(edition.playlists)) {
     const list = lists.get(playlist.id);
     if (!list) continue;
-    list.entries = [...playlist.entries]
-      .sort(byIndex)
-      .map((record) => compileEntry(record, edition, lists, rules));
+    const entries: CompiledEntry[] = [];
+    for (const record of playlist.entries.toSorted(byIndex)) {
+      if (++count % entriesPerStep === 0) yield;
+      entries.push(compileEntry(record, edition, lists, rules));
+    }
+    list.entries = entries;
   }
   measure([...lists.values()]);
   return { lists, ruleCount: rules.count };

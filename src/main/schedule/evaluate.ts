@@ -1,4 +1,5 @@
 import type { Cue, Sequence } from '../../shared/programme.ts';
+import { atOnce } from '../../shared/steps.ts';
 import { nextChange } from './next-change.ts';
 import type { Exclusion } from './occurrence.ts';
 import { type ScheduleInput, sceneOf } from './scene.ts';
@@ -16,11 +17,11 @@ export interface Evaluation {
 /** What one screen plays at an instant, why other entries do not, and when that next changes. */
 export function evaluate(input: ScheduleInput & { readonly at: number }): Evaluation {
   const { at, zone } = input;
-  const scene = sceneOf(input, false);
+  const scene = atOnce(sceneOf(input, false));
   if (scene === null) return { at, zone, cues: [], sequence: nothing, excluded: [], nextChangeAt: null };
   const flat = scene.flatAt(at);
   const next = scene.trusted
-    ? nextChange(scene, flat, at, Number.POSITIVE_INFINITY)
+    ? atOnce(nextChange(scene, flat, at, Number.POSITIVE_INFINITY))
     : Number.POSITIVE_INFINITY;
   return {
     at,

@@ -1,4 +1,5 @@
 import type { Cue, Sequence } from '../../shared/programme.ts';
+import { entriesPerStep, type Steps } from '../../shared/steps.ts';
 import { deepestNesting, mayNest } from '../edition/nesting.ts';
 import type { CompiledList } from './compiled.ts';
 import type { Judgement } from './judgement.ts';
@@ -37,9 +38,13 @@ interface Rows {
   readonly rows: number;
 }
 
-export function flatten(list: CompiledList, occurrences: readonly Occurrence[], judgement: Judgement): Flat {
+export function* flatten(
+  list: CompiledList,
+  occurrences: readonly Occurrence[],
+  judgement: Judgement,
+): Steps<Flat> {
   const walk = new Walk(judgement);
-  const members = walk.list(list, occurrences, 0);
+  const members = yield* walk.list(list, occurrences, 0);
   return {
     cues: walk.cues,
     sequence: { seed: list.seed, members },
@@ -69,18 +74,27 @@ class Walk {
   }
 
   /** The playing members of a list. `positions`: receives their places in it. */
-  list(
+  *list(
     list: CompiledList,
     occurrences: readonly Occurrence[],
     depth: number,
     positions: number[] | null = null,
-  ): Sequence['members'] {
+  ): Steps<Sequence['members']> {
     const around = { cues: this.cues.length, rows: this.#rows() };
     const members: (number | Sequence)[] = [];
     this.#open.add(list);
     let position = 0;
     for (const occurrence of occurrences) {
-      const member = this.#occurrence(occurrence, depth, around);
+      if (++this.walked % entriesPerStep === 0) yield;
+      const { entry } = occurrence;
+      if (entry.rule !== null && entry.fixed === null) this.rules.push(entry.rule);
+      const failed = this.#judgement.conditions(entry);
+      const member =
+        failed !== null
+          ? this.#exclude(occurrence, failed)
+          : entry.record.nestedPlaylistId === null
+            ? this.#media(occurrence)
+            : yield* this.#inner(occurrence, depth, around);
       if (member !== null) {
         members.push(member);
         positions?.push(position);
@@ -91,24 +105,19 @@ class Walk {
     return members;
   }
 
-  #occurrence(occurrence: Occurrence, depth: number, around: Rows): number | Sequence | null {
+  *#inner(occurrence: Occurrence, depth: number, around: Rows): Steps<Sequence | null> {
     const { entry } = occurrence;
-    this.walked++;
-    if (entry.rule !== null && entry.fixed === null) this.rules.push(entry.rule);
-    const failed = this.#judgement.conditions(entry);
-    if (failed !== null) return this.#exclude(occurrence, failed);
-    if (entry.record.nestedPlaylistId === null) return this.#media(occurrence);
     if (entry.nested === null) return this.#exclude(occurrence, 'nested-missing');
     if (this.#open.has(entry.nested)) return this.#exclude(occurrence, 'nested-cycle');
     if (!mayNest(depth)) return this.#exclude(occurrence, 'nested-too-large');
-    if (entry.nested.leadsIntoCycle) return this.#circularList(occurrence, entry.nested, depth + 1);
+    if (entry.nested.leadsIntoCycle) return yield* this.#circularList(occurrence, entry.nested, depth + 1);
     // A list that fits even if all of it plays need not be measured first, as long as walking is cheap.
     const before = { cues: this.cues.length - around.cues, rows: this.#rows() - around.rows };
     const { mostRows: most } = entry.nested;
     return this.walked + most <= mostRows &&
       fits(before.cues, before.rows, { cues: most, rows: most, cut: null })
-      ? this.#walkedList(occurrence, entry.nested, depth + 1)
-      : this.#measuredList(occurrence, entry.nested, depth + 1, before);
+      ? yield* this.#walkedList(occurrence, entry.nested, depth + 1)
+      : yield* this.#measuredList(occurrence, entry.nested, depth + 1, before);
   }
 
   #media(occurrence: Occurrence): number | null {
@@ -125,27 +134,32 @@ class Walk {
     );
   }
 
-  #measuredList(occurrence: Occurrence, list: CompiledList, depth: number, before: Rows): Sequence | null {
+  *#measuredList(
+    occurrence: Occurrence,
+    list: CompiledList,
+    depth: number,
+    before: Rows,
+  ): Steps<Sequence | null> {
     const levels = deepestNesting - depth;
     const reason = nestedReason(this.#sizes.of(list, levels), before);
-    if (reason === null) return this.#nested(occurrence, list, depth);
+    if (reason === null) return yield* this.#nested(occurrence, list, depth);
     this.hidden.push({ list, reason, levels, before });
     return this.#exclude(occurrence, reason);
   }
 
   /** With a cycle inside, the size of a list depends on its place: it cannot be measured. */
-  #circularList(occurrence: Occurrence, list: CompiledList, depth: number): Sequence | null {
+  *#circularList(occurrence: Occurrence, list: CompiledList, depth: number): Steps<Sequence | null> {
     this.#circular += list.entries.length;
     if (this.#circular > mostRows || this.cues.length >= mostCues)
       return this.#exclude(occurrence, 'nested-too-large');
-    return this.#walkedList(occurrence, list, depth);
+    return yield* this.#walkedList(occurrence, list, depth);
   }
 
   /** Walks a list, and undoes everything if nothing in it plays. */
-  #walkedList(occurrence: Occurrence, list: CompiledList, depth: number): Sequence | null {
+  *#walkedList(occurrence: Occurrence, list: CompiledList, depth: number): Steps<Sequence | null> {
     const { cues, excluded, rules, hidden } = this;
     const before = [cues.length, excluded.length, rules.length, hidden.length] as const;
-    const sequence = this.#nested(occurrence, list, depth);
+    const sequence = yield* this.#nested(occurrence, list, depth);
     if (cues.length > before[0]) return sequence;
     const reason = structural(excluded.splice(before[1])) ?? 'nested-empty';
     rules.length = before[2];
@@ -154,11 +168,14 @@ class Walk {
     return this.#exclude(occurrence, reason);
   }
 
-  #nested(occurrence: Occurrence, list: CompiledList, depth: number): Sequence {
+  *#nested(occurrence: Occurrence, list: CompiledList, depth: number): Steps<Sequence> {
     const { visit, nestedSeed } = occurrence.entry;
-    if (visit === null) return { seed: nestedSeed, members: this.list(list, occurrence.inner(list), depth) };
+    if (visit === null) {
+      const members = yield* this.list(list, occurrence.inner(list), depth);
+      return { seed: nestedSeed, members };
+    }
     const positions: number[] = [];
-    const members = this.list(list, occurrence.inner(list), depth, positions);
+    const members = yield* this.list(list, occurrence.inner(list), depth, positions);
     const isWhole = members.length === list.entries.length;
     return {
       seed: null,

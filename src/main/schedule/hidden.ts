@@ -1,3 +1,4 @@
+import type { Steps } from '../../shared/steps.ts';
 import { dayMs, ordinaryWeekMs } from '../edition/wall-clock.ts';
 import { type Flat, type Hidden, nestedReason } from './flatten.ts';
 import { nextDate, nextFlip } from './flips.ts';
@@ -14,7 +15,7 @@ const leastTries = 20;
  * The earliest instant after `after` and before `limit` at which a hidden nested playlist begins to play or is left out for
  * another reason; infinite if there is none. A flip of an entry in it may change nothing, so each candidate is tried.
  */
-export function nextHiddenChange(scene: Scene, flat: Flat, after: number, limit: number): number {
+export function* nextHiddenChange(scene: Scene, flat: Flat, after: number, limit: number): Steps<number> {
   const { hidden } = flat;
   if (hidden.length === 0) return Number.POSITIVE_INFINITY;
   const lists = hidden.map(({ list }) => list);
@@ -26,6 +27,7 @@ export function nextHiddenChange(scene: Scene, flat: Flat, after: number, limit:
   let at = after;
   let quietSince = after;
   for (let tries = 0; ; tries++) {
+    yield;
     const next = nextCandidate(scene, hidden, at, limit);
     if (next >= limit) return Number.POSITIVE_INFINITY;
     if (tries >= mostTries || statusAt(scene, hidden, next) !== now) return next;

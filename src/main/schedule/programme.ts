@@ -1,6 +1,7 @@
-import { periodOf, withoutVisits } from '../../shared/in-step.ts';
+import { periodSteps, withoutVisits } from '../../shared/in-step.ts';
 import { isInDoubt } from '../../shared/media-types.ts';
 import type { Cue, Programme, Segment, Sequence } from '../../shared/programme.ts';
+import { atOnce, type Steps } from '../../shared/steps.ts';
 import { anchorOf } from './anchor.ts';
 import { nothing } from './evaluate.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -32,10 +33,14 @@ export type PlannedProgramme = Programme & {
   readonly planAgainAt: number | null;
 };
 
-/** Plans segments from `from` on, up to the horizon or the limits above. */
 export function buildProgramme(input: ProgrammeInput): PlannedProgramme {
+  return atOnce(programmeSteps(input));
+}
+
+/** Plans segments from `from` on, up to the horizon or the limits above. */
+export function* programmeSteps(input: ProgrammeInput): Steps<PlannedProgramme> {
   const { from, horizonMs, inStep, edition, screenId } = input;
-  const scene = sceneOf(input, inStep);
+  const scene = yield* sceneOf(input, inStep);
   const table = new CueTable();
   const segments: Segment[] = [];
   const until = from + horizonMs;
@@ -52,22 +57,30 @@ export function buildProgramme(input: ProgrammeInput): PlannedProgramme {
     occurrences <= mostOccurrences &&
     judged <= mostJudged
   ) {
-    const flat = scene.flatAt(at);
+    yield;
+    const flat = yield* scene.flatSteps(at);
     const taken = table.take(playable(flat) ? flat.sequence : nothing, flat.cues);
-    const isTooLong = inStep && periodOf(taken, table.cues) === null;
+    const isTooLong = inStep && (yield* periodSteps(taken, table.cues)) === null;
     endlessRotations ||= isTooLong;
     const sequence = isTooLong ? withoutVisits(taken) : taken;
     const content = JSON.stringify(sequence);
     // The stage ignores a boundary that changes only a reason.
     if (content !== last)
-      segments.push({ from: at, anchor: inStep && last === null ? anchorOf(scene, flat, at) : at, sequence });
+      segments.push({
+        from: at,
+        anchor: inStep && last === null ? yield* anchorOf(scene, flat, at) : at,
+        sequence,
+      });
     last = content;
     occurrences += flat.cues.length;
     judged += flat.walked + 100;
-    at = scene.trusted ? nextChange(scene, flat, at, Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+    at = scene.trusted
+      ? yield* nextChange(scene, flat, at, Number.POSITIVE_INFINITY)
+      : Number.POSITIVE_INFINITY;
     firstChange = Math.min(firstChange, at);
   }
   if (segments.length === 0) segments.push({ from, anchor: from, sequence: nothing });
+  yield;
   const programme = { editionId: edition.id, screenId, cues: table.cues, segments, inStep };
   const types = new Set([...input.holdings.objects.values()].map(({ mimeType }) => mimeType));
   return {

@@ -1,8 +1,9 @@
 import type { Transition } from '../../shared/programme.ts';
+import { atOnce, type Steps } from '../../shared/steps.ts';
 import type { Edition } from '../edition/edition.ts';
 import type { Holdings } from '../edition/holdings.ts';
 import { type WallClock, wallClock } from '../edition/wall-clock.ts';
-import { compile } from './compile.ts';
+import { compileSteps } from './compile.ts';
 import type { CompiledList } from './compiled.ts';
 import { type Flat, flatten } from './flatten.ts';
 import { Judgement } from './judgement.ts';
@@ -28,13 +29,14 @@ export interface Scene {
   readonly trusted: boolean;
   judgementAt(instant: number): Judgement;
   flatAt(instant: number): Flat;
+  flatSteps(instant: number): Steps<Flat>;
 }
 
 /** Null if the screen has no playlist. */
-export function sceneOf(input: ScheduleInput, keepAbsent: boolean): Scene | null {
+export function* sceneOf(input: ScheduleInput, keepAbsent: boolean): Steps<Scene | null> {
   const { edition, screenId } = input;
   const listId = Object.hasOwn(edition.screens, screenId) ? edition.screens[screenId] : undefined;
-  const { lists, ruleCount } = compile(edition);
+  const { lists, ruleCount } = yield* compileSteps(edition);
   const list = listId === undefined ? undefined : lists.get(listId);
   if (list === undefined) return null;
   const clock = wallClock(input.zone);
@@ -48,13 +50,15 @@ export function sceneOf(input: ScheduleInput, keepAbsent: boolean): Scene | null
         clockTrusted: trusted,
         keepAbsent,
       });
-    const flatAt = (at: number): Flat => flatten(list, occurrences, judgementAt(at));
-    return { list, ruleCount, clock, trusted, judgementAt, flatAt };
+    const flatSteps = (at: number): Steps<Flat> => flatten(list, occurrences, judgementAt(at));
+    const flatAt = (at: number): Flat => atOnce(flatSteps(at));
+    return { list, ruleCount, clock, trusted, judgementAt, flatAt, flatSteps };
   };
   if (input.clockTrusted) return scene(true);
   // If every entry depends on the clock, the untrusted clock must do.
   const withoutClock = scene(false);
-  return withoutClock.flatAt(0).cues.length > 0 ? withoutClock : scene(true);
+  const { cues } = yield* withoutClock.flatSteps(0);
+  return cues.length > 0 ? withoutClock : scene(true);
 }
 
 const occurrences = new WeakMap<CompiledList, readonly Occurrence[]>();
