@@ -3,15 +3,29 @@ import type { Cue, Programme, Sequence } from './programme.ts';
 import { keyOf, keysOf, placeOfVisit } from './sequence.ts';
 import { advance, type Rotation, type Turn, type Turns } from './visit.ts';
 
+/** The place of an item in one visit of a nested playlist. */
+export interface VisitPart {
+  /** From 1: the first item begins a visit. */
+  readonly item: number;
+  /** Items of this visit. */
+  readonly of: number;
+}
+
 /** Tracks the rotations of one screen: an item that was shown has had its turn. */
 export class TurnsTaken {
   #programme: Programme | null = null;
   #turns: Turns = new Map();
   /** The cue that started last; null: unknown. */
   #previous: Cue | null = null;
+  #visit: VisitPart | null = null;
 
   get value(): Turns {
     return this.#turns;
+  }
+
+  /** Of the cue that started last, in the innermost of its visits; null: it belongs to none. */
+  get visit(): VisitPart | null {
+    return this.#visit;
   }
 
   /** Adopts a turn of the programme where none is known, or where it is the same turn with an updated place. */
@@ -39,6 +53,7 @@ export class TurnsTaken {
     const { segments, cues } = this.#programme ?? { segments: [], cues: [] };
     const previous = this.#previous;
     this.#previous = cue;
+    this.#visit = null;
     const beginsAnew = pass === 0 && index === 0;
     const current = segments.findLast(({ from }) => from <= epochMs);
     for (const { sequence } of current ? [current, ...segments] : segments) {
@@ -49,9 +64,18 @@ export class TurnsTaken {
           ...this.#turns,
           ...steps.map((step) => this.#taken(step, beginsAnew, previous)),
         ]);
+      this.#visit = this.#partOf(steps.at(-1));
       return steps.length > 0;
     }
     return false;
+  }
+
+  #partOf(step: Step | undefined): VisitPart | null {
+    if (step === undefined) return null;
+    const { visit, keys } = step.rotation;
+    const item = this.#turns.get(visit.list)?.visit?.taken ?? 1;
+    // Fewer may play by now than when the visit began.
+    return { item, of: Math.max(item, Math.min(visit.count, keys.length)) };
   }
 
   #taken({ rotation, index, place, depth }: Step, beginsAnew: boolean, previous: Cue | null): [string, Turn] {

@@ -125,6 +125,8 @@ it('proof of play is one file, fetched as the client reads it', async () => {
     startedLocal: '1970-01-01T00:00:00.000+00:00',
     seconds: 0.001,
     share: 1,
+    visitItem: null,
+    visitItems: null,
   });
   const requested: number[] = [];
   const { ask, clock } = reading({

@@ -27,7 +27,10 @@ test('proof of play keeps names as they were, also of an item that has left the 
   const key = { screenId: '1', mediaFileId: fileId, entryId: String(entry?.id) };
   const late = { screenId: '1', mediaFileId: otherFileId, entryId: String(other?.id) };
   const shown = (at: number, editionId: string | null, item = key) =>
-    engine.showing({ ...item, showingId: randomUUID(), editionId, type: 'started', at });
+    engine.showing({
+      ...{ ...item, showingId: randomUUID(), editionId, type: 'started' as const, at },
+      ...(at === 2 ? { visit: { item: 1, of: 2 } } : {}),
+    });
   await engine.syncNow();
   const first = engine.status().edition?.id ?? null;
   shown(1, first);
@@ -40,6 +43,15 @@ test('proof of play keeps names as they were, also of an item that has left the 
   content.removeEntry(Number(entry?.id));
   await engine.syncNow();
   shown(4, null);
+  const visits = engine
+    .proofPage({ at: 0, sequence: -1 })
+    .map(({ visitItem, visitItems }) => [visitItem, visitItems]);
+  expect(visits).toEqual([
+    [null, null],
+    [1, 2],
+    [null, null],
+    [null, null],
+  ]);
   const named = engine
     .proofPage({ at: 0, sequence: -1 })
     .map(({ item, playlist, entry }) => ({ item, playlist, entry }));

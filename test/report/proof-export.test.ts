@@ -41,7 +41,7 @@ function play(
 const nights = () =>
   stored((store) => {
     play(store, 'a', '2026-10-25T00:30:00Z', 30, { names: tide });
-    play(store, 'b', '2026-10-25T01:30:00Z', 10, { names: tide });
+    play(store, 'b', '2026-10-25T01:30:00Z', 10, { names: tide, visit: { item: 2, of: 3 } });
     play(store, 'c', '2026-10-25T22:59:59Z', 60, {
       editionId: 'e2',
       names: { item: '=HYPERLINK("x")', playlist: 'Lobby; door', entry: 1 },
@@ -64,13 +64,13 @@ test('old columns keep their places, and names, local time and share follow', as
   const store = await nights();
   const needs = { ...berlin, days: store.proofDays() };
   expect(joined(exportedProof(namedRows(store.proof(), needs), 'csv'))).toBe(
-    `id,screenId,entryId,mediaFileId,editionId,startedAt,endedAt,outcome,reason,item,playlist,entry,screen,zone,startedLocal,endedLocal,seconds,share
-a,1,10,100,e1,2026-10-25T00:30:00.000Z,2026-10-25T00:30:30.000Z,completed,,Tide.mp4,Lobby,2,1,,2026-10-25T02:30:00.000+02:00,2026-10-25T02:30:30.000+02:00,30,0.3
-b,1,10,100,e1,2026-10-25T01:30:00.000Z,2026-10-25T01:30:10.000Z,completed,,Tide.mp4,Lobby,2,1,,2026-10-25T02:30:00.000+01:00,2026-10-25T02:30:10.000+01:00,10,0.1
-c,1,10,100,e2,2026-10-25T22:59:59.000Z,2026-10-25T23:00:59.000Z,completed,,"'=HYPERLINK(""x"")","Lobby; door",1,1,,2026-10-25T23:59:59.000+01:00,2026-10-26T00:00:59.000+01:00,60,0.6
-d,1,10,100,e1,2026-10-25T23:00:00.000Z,2026-10-25T23:00:05.000Z,completed,,Tide.mp4,Lobby,2,1,,2026-10-26T00:00:00.000+01:00,2026-10-26T00:00:05.000+01:00,5,1
-e,1/side,10,7,,2026-10-25T23:00:05.000Z,2026-10-25T23:00:20.000Z,completed,,,,,1,side,2026-10-26T00:00:05.000+01:00,2026-10-26T00:00:20.000+01:00,15,1
-f,1,10,100,e1,2026-10-26T08:00:00.000Z,2026-10-26T08:00:00.000Z,skipped,'-1,Tide.mp4,Lobby,2,1,,2026-10-26T09:00:00.000+01:00,2026-10-26T09:00:00.000+01:00,0,0
+    `id,screenId,entryId,mediaFileId,editionId,startedAt,endedAt,outcome,reason,item,playlist,entry,screen,zone,startedLocal,endedLocal,seconds,share,visitItem,visitItems
+a,1,10,100,e1,2026-10-25T00:30:00.000Z,2026-10-25T00:30:30.000Z,completed,,Tide.mp4,Lobby,2,1,,2026-10-25T02:30:00.000+02:00,2026-10-25T02:30:30.000+02:00,30,0.3,,
+b,1,10,100,e1,2026-10-25T01:30:00.000Z,2026-10-25T01:30:10.000Z,completed,,Tide.mp4,Lobby,2,1,,2026-10-25T02:30:00.000+01:00,2026-10-25T02:30:10.000+01:00,10,0.1,2,3
+c,1,10,100,e2,2026-10-25T22:59:59.000Z,2026-10-25T23:00:59.000Z,completed,,"'=HYPERLINK(""x"")","Lobby; door",1,1,,2026-10-25T23:59:59.000+01:00,2026-10-26T00:00:59.000+01:00,60,0.6,,
+d,1,10,100,e1,2026-10-25T23:00:00.000Z,2026-10-25T23:00:05.000Z,completed,,Tide.mp4,Lobby,2,1,,2026-10-26T00:00:00.000+01:00,2026-10-26T00:00:05.000+01:00,5,1,,
+e,1/side,10,7,,2026-10-25T23:00:05.000Z,2026-10-25T23:00:20.000Z,completed,,,,,1,side,2026-10-26T00:00:05.000+01:00,2026-10-26T00:00:20.000+01:00,15,1,,
+f,1,10,100,e1,2026-10-26T08:00:00.000Z,2026-10-26T08:00:00.000Z,skipped,'-1,Tide.mp4,Lobby,2,1,,2026-10-26T09:00:00.000+01:00,2026-10-26T09:00:00.000+01:00,0,0,,
 `,
   );
   await store.close();
@@ -101,6 +101,8 @@ test('the JSON exports are lines and one document with the same fields', async (
     endedLocal: '2026-10-25T02:30:10.000+01:00',
     seconds: 10,
     share: 0.1,
+    visitItem: 2,
+    visitItems: 3,
   });
   expect(JSON.parse(text('json'))).toEqual(lines);
   expect(JSON.parse(joined(exportedProof([], 'json')))).toEqual([]);
@@ -139,7 +141,8 @@ test('100,000 rows stream: no row is read before the one ahead of it is written'
   await player.close();
   const database = new (await loadSqlite())(layoutOf(dataDir).database);
   database.exec(`WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 99999)
-    INSERT INTO showing SELECT NULL, 'id' || i, '1', i % 50, i % 50, 'e1', 1790000000000 + i * 10000,
+    INSERT INTO showing (sequence, id, screen_id, entry_id, media_file_id, edition_id, started_at, ended_at, outcome, reason)
+      SELECT NULL, 'id' || i, '1', i % 50, i % 50, 'e1', 1790000000000 + i * 10000,
       1790000010000 + i * 10000, 'completed', NULL FROM n`);
   // A database of the release before has no names.
   database.exec('DROP TABLE showing_name');

@@ -197,6 +197,38 @@ describe('a nested playlist that plays a count of items in order', () => {
   });
 });
 
+test('each item has its place in the innermost visit around it, also when fewer items play and after a restart', () => {
+  const named = (screen: Screen, count: number) =>
+    Array.from({ length: count }, () => [screen.next(), screen.visit]);
+  const main = {
+    id: 'main',
+    items: [{ id: 'x' }, { id: 'ads', nests: 'ads' }, { id: 'again', nests: 'ads' }],
+  };
+  const ads = { id: 'ads', rule: 'continuous' as const, count: 2 };
+  const whole = { id: 'whole', items: items('w', 2) };
+  const random = { id: 'random', rule: 'random' as const, count: 1, items: items('r', 1) };
+  const inner = [{ id: 'a1' }, { id: 'a2', nests: 'whole' }, { id: 'a3', nests: 'random' }];
+  const screen = new Screen(editionOf([main, { ...ads, items: inner }, whole, random]), noon);
+  expect(named(screen, 6)).toEqual([
+    ['x', null],
+    ['ads>a1', '1 of 2'],
+    ['ads>a2>w1', '2 of 2'],
+    ['ads>a2>w2', '2 of 2'],
+    ['again>a3>r1', '1 of 1'],
+    ['again>a1', '2 of 2'],
+  ]);
+  expect(named(screen, 2)).toEqual([
+    ['x', null],
+    ['ads>a2>w1', '1 of 2'],
+  ]);
+  screen.restart();
+  screen.change(editionOf([main, { ...ads, items: [{ id: 'a1' }] }]));
+  expect(named(screen, 2)).toEqual([
+    ['x', null],
+    ['ads>a1', '1 of 1'],
+  ]);
+});
+
 /** Lists to depth 3, each with a playing entry; `odd` entries come and go. */
 const lists: fc.Arbitrary<readonly List[]> = fc
   .tuple(...[0, 1, 2, 3].map((depth) => level(depth)))

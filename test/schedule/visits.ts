@@ -44,6 +44,12 @@ export class Screen {
     return position.cue.path.join('>');
   }
 
+  /** Of the item played last, as proof of play names it: which of how many. */
+  get visit(): string | null {
+    const { visit } = this.#turns;
+    return visit === null ? null : `${visit.item} of ${visit.of}`;
+  }
+
   /** Restarts the player. */
   restart(): void {
     this.#turns = new TurnsTaken();

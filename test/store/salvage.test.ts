@@ -54,19 +54,27 @@ test('only an open showing is closed with the given instant', async () => {
   ]);
 });
 
+const names = { item: 'Tide', playlist: 'Lobby', entry: 3 };
+const visit = { item: 2, of: 3 };
+
 test.each([
-  ['taken over', '', { item: 'Tide', playlist: 'Lobby', entry: 3 }],
-  ['left out where they cannot be read', 'ALTER TABLE showing_name RENAME item TO other', undefined],
-  ['left out where an older release kept none', 'DROP TABLE showing_name', undefined],
-])('names of showings are %s', async (_, change, names) => {
+  ['taken over', '', { names, visit } as Pick<ProofRow, 'names' | 'visit'>],
+  ['left out where names cannot be read', 'ALTER TABLE showing_name RENAME item TO other', {}],
+  ['left out where an older release kept no names', 'DROP TABLE showing_name', {}],
+  [
+    'names alone where an older release kept no visits',
+    'ALTER TABLE showing DROP COLUMN visit_of',
+    { names },
+  ],
+])('names and visits of showings are %s', async (_, change, more) => {
   const { path, needs } = await aside(0);
   const old = await openDatabase(path);
-  const named = { ...showing(1), names: { item: 'Tide', playlist: 'Lobby', entry: 3 } };
+  const named = { ...showing(1), names, visit };
   old.write(() => insertRow(old, { ...named, endedAt: 1, outcome: 'completed', reason: null }));
   if (change !== '') old.run(change);
   old.close();
   expect(await salvageProof(needs, path, null)).toBe(1);
-  expect(rowsOf(needs).map((row) => row.names)).toEqual([names]);
+  expect(rowsOf(needs).map((row) => [row.names, row.visit])).toEqual([[more.names, more.visit]]);
 });
 
 test('a missing or unreadable database yields no showings', async () => {

@@ -39,7 +39,9 @@ export class ShowingRecord {
     if (showing.type !== 'failed') this.#emitCommands(showing);
     const { store, strikes } = this.#needs;
     if (showing.type === 'started') {
-      store.proof.start({ ...row, ...this.#names(showing) }, showing.turns && JSON.stringify(showing.turns));
+      const visit = showing.visit ? { visit: showing.visit } : {};
+      const turns = showing.turns && JSON.stringify(showing.turns);
+      store.proof.start({ ...row, ...this.#names(showing), ...visit }, turns);
     } else if (showing.type === 'failed') {
       store.proof.fail({ ...row, ...this.#names(showing), outcome: 'skipped', reason: showing.reason });
       strikes.failed(mediaFileId, showing.reason);

@@ -8,6 +8,9 @@ import { localDay, localTime } from './local-time.ts';
 
 /** What an export adds to a row. */
 export interface RowNames extends ShowingNames {
+  /** Which item of a visit it was, and of how many; null: it belonged to no visit. */
+  readonly visitItem: number | null;
+  readonly visitItems: number | null;
   readonly screen: string;
   /** Empty: the whole screen. */
   readonly zone: string;
@@ -51,6 +54,8 @@ export function* namedRows<Row extends ProofRow>(
       endedLocal: endedAt === null ? null : localTime(endedAt, zone),
       seconds: ms === null ? null : ms / 1000,
       share: ms === null ? null : shareOf(ms, shownMs.get(screenId) ?? 0),
+      visitItem: row.visit?.item ?? null,
+      visitItems: row.visit?.of ?? null,
     };
   }
 }

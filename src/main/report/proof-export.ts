@@ -23,6 +23,8 @@ const columns = [
   'endedLocal',
   'seconds',
   'share',
+  'visitItem',
+  'visitItems',
 ] as const;
 
 /** `json` is one list, `jsonl` one object a line. */

@@ -1,4 +1,5 @@
 import type { Programme } from '../../shared/programme.ts';
+import type { VisitPart } from '../../shared/turns.ts';
 
 /** One showing of an item on a screen, as proof of play needs it. */
 export interface ShowingKey {
@@ -20,6 +21,8 @@ export type Showing =
       readonly at: number;
       /** How far it advanced the screen's rotations; left out: not at all. */
       readonly turns?: NonNullable<Programme['turns']>;
+      /** Left out: it belongs to no visit. */
+      readonly visit?: VisitPart;
     })
   | (ShowingKey & {
       readonly type: 'ended';

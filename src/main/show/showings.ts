@@ -85,7 +85,8 @@ export class Showings {
     const open = { ...known, mark: this.#mark, startedAt: at };
     this.#open.set(showingId, open);
     const turns = this.#turns.started(known.cue, at, message) ? { turns: this.turns } : {};
-    this.#needs.onShowing({ ...known.key, type: 'started', at, ...turns });
+    const { visit } = this.#turns;
+    this.#needs.onShowing({ ...known.key, type: 'started', at, ...turns, ...(visit ? { visit } : {}) });
     return open;
   }
 

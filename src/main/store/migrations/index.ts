@@ -6,6 +6,7 @@ import * as fleetTables from './fleet-tables.ts';
 import * as healthLog from './health-log.ts';
 import * as messageTable from './message-table.ts';
 import * as showingNames from './showing-names.ts';
+import * as showingVisit from './showing-visit.ts';
 
 /** The migration at position n makes version n + 1. Once released, none is ever edited. */
 export const migrations: readonly { readonly up: (connection: Connection) => void }[] = [first];
@@ -39,5 +40,6 @@ export function expand(connection: Connection): void {
     fleetTables.expand(connection);
     messageTable.expand(connection);
     showingNames.expand(connection);
+    showingVisit.expand(connection);
   })();
 }

@@ -1,3 +1,4 @@
+import type { VisitPart } from '../../../shared/turns.ts';
 import type { ShowingNames } from '../../edition/showing-names.ts';
 import type { Database } from '../database.ts';
 import { insertNames, withNames } from './proof-names.ts';
@@ -18,6 +19,8 @@ export interface ProofRow {
   readonly reason: string | null;
   /** At the time of showing; left out: not kept, as before there were names. */
   readonly names?: ShowingNames;
+  /** Left out: it belonged to no visit. */
+  readonly visit?: VisitPart;
 }
 
 /** Leaves a known showing unchanged. Returns the number of new rows. */
@@ -25,11 +28,13 @@ export function insertRow(database: Database, row: ProofRow): number {
   if (row.names && row.editionId !== null) insertNames(database, { ...row, ...row.names });
   return database
     .prepare(
-      `INSERT INTO showing (id, screen_id, entry_id, media_file_id, edition_id, started_at, ended_at, outcome, reason)
-       VALUES (@id, @screenId, @entryId, @mediaFileId, @editionId, @startedAt, @endedAt, @outcome, @reason)
+      `INSERT INTO showing (id, screen_id, entry_id, media_file_id, edition_id, started_at, ended_at, outcome, reason,
+         visit_item, visit_of)
+       VALUES (@id, @screenId, @entryId, @mediaFileId, @editionId, @startedAt, @endedAt, @outcome, @reason,
+         @visitItem, @visitOf)
        ON CONFLICT (id) DO NOTHING`,
     )
-    .run(row);
+    .run({ ...row, visitItem: row.visit?.item ?? null, visitOf: row.visit?.of ?? null });
 }
 
 /** The columns under the names of `ProofRow`. */
@@ -38,12 +43,23 @@ export const proofColumns = `sequence, id, screen_id AS screenId, showing.entry_
   ended_at AS endedAt, outcome, reason`;
 
 export const nameColumns = 'names.entry_id AS named, item, playlist, entry';
+export const visitColumns = 'visit_item AS visitItem, visit_of AS visitOf';
 
-/** As read with both lists of columns. */
-export type ReadRow = Omit<NumberedRow, 'names'> & ShowingNames & { readonly named: string | null };
+/** As read with these lists of columns; the last one is left out for a database that has none of them. */
+export type ReadRow = Omit<NumberedRow, 'names' | 'visit'> &
+  ShowingNames & {
+    readonly named: string | null;
+    readonly visitItem?: number | null;
+    readonly visitOf?: number | null;
+  };
 
-export function rowOf({ named, item, playlist, entry, ...row }: ReadRow): NumberedRow {
-  return named === null ? row : { ...row, names: { item, playlist, entry } };
+export function rowOf(read: ReadRow): NumberedRow {
+  const { named, item, playlist, entry, visitItem = null, visitOf = null, ...row } = read;
+  return {
+    ...row,
+    ...(named === null ? {} : { names: { item, playlist, entry } }),
+    ...(visitItem === null || visitOf === null ? {} : { visit: { item: visitItem, of: visitOf } }),
+  };
 }
 
 const page = 1_000;
@@ -60,7 +76,7 @@ export interface ProofCursor {
 export function proofPage(database: Database, { at, sequence }: ProofCursor): readonly NumberedRow[] {
   return database
     .all<ReadRow>(
-      `SELECT ${proofColumns}, ${nameColumns} FROM showing ${withNames}
+      `SELECT ${proofColumns}, ${nameColumns}, ${visitColumns} FROM showing ${withNames}
        WHERE (started_at, sequence) > (?, ?) ORDER BY started_at, sequence LIMIT ?`,
       at,
       sequence,

@@ -13,6 +13,7 @@ import {
   proofColumns,
   type ReadRow,
   rowOf,
+  visitColumns,
 } from '../proof/proof-rows.ts';
 
 const page = 500;
@@ -57,7 +58,7 @@ export async function salvageProof(
   }
 }
 
-/** Showings matter more than their names: where names cannot be read, or an older release kept none, they come without. */
+/** Showings matter more than names and visits: where these cannot be read, or an older release kept none, they come without. */
 function reader(aside: Connection): (after: number) => readonly ReadRow[] {
   const read = (after: number, columns: string, join: string): readonly ReadRow[] =>
     aside
@@ -65,13 +66,19 @@ function reader(aside: Connection): (after: number) => readonly ReadRow[] {
         `SELECT ${proofColumns}, ${columns} FROM showing ${join} WHERE sequence > ? ORDER BY sequence LIMIT ?`,
       )
       .all(after, page);
-  let withoutNames = false;
+  const more = [
+    [`${nameColumns}, ${visitColumns}`, withNames],
+    [nameColumns, withNames],
+  ] as const;
+  let tried = 0;
   return (after) => {
-    try {
-      if (!withoutNames) return read(after, nameColumns, withNames);
-    } catch (thrown) {
-      if (isDiskFull(thrown)) throw thrown;
-      withoutNames = true;
+    for (; tried < more.length; tried++) {
+      try {
+        const [columns = '', join = ''] = more[tried] ?? [];
+        return read(after, columns, join);
+      } catch (thrown) {
+        if (isDiskFull(thrown)) throw thrown;
+      }
     }
     return read(after, 'NULL AS named', '');
   };
