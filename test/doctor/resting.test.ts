@@ -21,6 +21,19 @@ test('a nested playlist with a fault does not rest too, another one whose name i
   ]);
 });
 
+const late = (reason: string) => [{ reason, name: 'Lunch' }] as unknown as ScheduleReport['excluded'];
+
+test('a screen whose entries are not due rests, unless one of them is due and cannot be shown', () => {
+  const screen = { screenId: '1', cues: [], faults: [] };
+  const rests = [message('doctor.show.screen-rests', { show: '1' })];
+  expect(resting({ ...screen, excluded: late('outside-time') })).toEqual(rests);
+  expect(resting({ ...screen, excluded: empty('Lunch') })).toEqual(rests);
+  expect(resting({ ...screen, excluded: [...empty('Lunch'), ...late('media-not-downloaded')] })).toEqual([]);
+  expect(resting({ screenId: '1/side', cues: [], faults: [], excluded: late('media-failed') })).toEqual([]);
+  const faults = [withRemedy(message('playlist-empty', { playlist: 'Lobby', id: '1' }))];
+  expect(resting({ ...screen, faults, excluded: late('deleted') })).toEqual([]);
+});
+
 test('a zone where nothing plays rests, unless it has a fault', () => {
   const zone = { screenId: '1/side', cues: [], excluded: [] };
   expect(resting({ ...zone, faults: [] })).toEqual([

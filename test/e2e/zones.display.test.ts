@@ -140,6 +140,37 @@ onEachHost((host) => {
     expect(await ofDoctor()).toEqual(['No problems found in playlists and zones.']);
   });
 
+  it('doctor names a nested playlist and a zone whose hours are over, without a complaint', async () => {
+    const { content } = show.cms;
+    const red = [...content.mediaFiles.values()].find(({ name }) => name === 'red')?.id ?? 0;
+    const over = { play_rule: 0, start_date: '2020-01-01', end_date: '2020-01-02' } as const;
+    const lunch = content.addPlaylist({ name: 'Lunch' });
+    content.addEntry(lunch.id, { media_file_id: red, ...over });
+    const nested = content.addEntry(show.playlists[0] ?? 0, { playlist_id_as_nested_playlist: lunch.id });
+    const [only] = content.entriesOf(show.playlists[1] ?? 0);
+    if (only === undefined) throw new Error('The second zone plays nothing');
+    content.changeEntry(only.id, over);
+    const doctor = async (): Promise<readonly string[]> => {
+      const { out } = await runVitrine(['doctor', '--json'], env(), host);
+      const { checks } = JSON.parse(out) as {
+        checks: readonly { check: string; level: string; message: string }[];
+      };
+      return checks
+        .filter(({ check }) => check === 'show')
+        .map(({ level, message }) => `${level}: ${message}`);
+    };
+    const rest = [
+      'ok: No problems found in playlists and zones.',
+      expect.stringMatching(/^ok: .*“Lunch”.*1\/z1/),
+      expect.stringMatching(/^ok: .*“z2”/),
+    ];
+    await until('what rests', async () => (await doctor()).length === rest.length);
+    expect(await doctor()).toEqual(rest);
+    content.removeEntry(nested.id);
+    content.changeEntry(only.id, { play_rule: 1, start_date: null, end_date: null });
+    await untilAllSeen();
+  });
+
   it('a zone with nothing to play shows its background, and its neighbours play on', async () => {
     const { content } = show.cms;
     for (const { id } of content.entriesOf(show.playlists[3] ?? 0)) content.removeEntry(id);

@@ -5,6 +5,7 @@ import { type Finding, ok, warn } from '../ground/finding.ts';
 import type { Status } from '../report/status.ts';
 import { editionFaults } from '../schedule/edition-faults.ts';
 import type { ScheduleReport } from '../schedule/explain.ts';
+import type { Reason } from '../schedule/reason.ts';
 import { readStore } from '../store/read.ts';
 
 /** What editors have to mend. A running player knows the size of its displays; otherwise the stored edition is judged. */
@@ -51,12 +52,24 @@ async function ofStore(dataDir: string): Promise<readonly Judged[]> {
   }
 }
 
+const notDue: ReadonlySet<Reason> = new Set<Reason>([
+  ...(['before-start-date', 'after-end-date', 'wrong-weekday', 'outside-time'] as const),
+  ...(['nested-empty', 'never', 'deleted'] as const),
+]);
+
 /** What plays nothing now though nothing is wrong with it: the hours of its entries are over, or still to come. */
 export function resting({ screenId = '', cues = [], excluded = [], faults }: Judged): readonly Message[] {
   const isFaulty = (name: string): boolean => faults.some((fault) => isNamedIn(fault, name));
   const zone = zoneOf(screenId);
-  if (cues.length === 0 && zone !== '')
-    return isFaulty(zone) ? [] : [message('doctor.show.zone-rests', { zone, show: screenId })];
+  if (cues.length === 0) {
+    // What is due and cannot be shown has findings of its own.
+    if (excluded.some(({ reason }) => !notDue.has(reason))) return [];
+    if (zone !== '')
+      return isFaulty(zone) ? [] : [message('doctor.show.zone-rests', { zone, show: screenId })];
+    return excluded.length === 0 || faults.length > 0
+      ? []
+      : [message('doctor.show.screen-rests', { show: screenId })];
+  }
   const names = excluded.flatMap(({ reason, name }) => (reason === 'nested-empty' ? (name ?? []) : []));
   return [...new Set(names)]
     .filter((name) => !isFaulty(name))

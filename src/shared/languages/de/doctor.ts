@@ -70,6 +70,8 @@ export const doctor = {
   'doctor.show.well': 'In Playlists und Zonen wurden keine Probleme gefunden.',
   'doctor.show.rests':
     'In der Playlist „{name}“ ist jetzt nichts an der Reihe, sie wird übersprungen; den Grund nennt vitrine schedule --screen {show}.',
+  'doctor.show.screen-rests':
+    'Auf Bildschirm {show} ist jetzt nichts an der Reihe, er zeigt einen Hinweis; den Grund nennt vitrine schedule --screen {show}.',
   'doctor.show.zone-rests':
     'In der Zone „{zone}“ ist jetzt nichts an der Reihe, sie zeigt ihren Hintergrund; den Grund nennt vitrine schedule --screen {show}.',
   'doctor.player.state': '{sentence} (seit {since}, Browser: {browser})',

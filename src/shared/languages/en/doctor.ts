@@ -59,6 +59,8 @@ export const doctor = {
   'doctor.show.well': 'No problems found in playlists and zones.',
   'doctor.show.rests':
     'Nothing in the playlist “{name}” is due now, so it is skipped; vitrine schedule --screen {show} says why.',
+  'doctor.show.screen-rests':
+    'Nothing is due now on screen {show}, which shows a notice; vitrine schedule --screen {show} says why.',
   'doctor.show.zone-rests':
     'Nothing is due now in zone “{zone}”, which shows its background; vitrine schedule --screen {show} says why.',
   'doctor.player.state': '{sentence} (since {since}, browser: {browser})',

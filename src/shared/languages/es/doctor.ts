@@ -65,6 +65,8 @@ export const doctor = {
   'doctor.show.well': 'No se han encontrado problemas en las listas ni en las zonas.',
   'doctor.show.rests':
     'Ahora no hay nada previsto en la lista «{name}» y se omite; vitrine schedule --screen {show} indica el motivo.',
+  'doctor.show.screen-rests':
+    'Ahora no hay nada previsto en la pantalla {show}, que muestra un aviso; vitrine schedule --screen {show} indica el motivo.',
   'doctor.show.zone-rests':
     'Ahora no hay nada previsto en la zona «{zone}», que muestra su fondo; vitrine schedule --screen {show} indica el motivo.',
   'doctor.player.state': '{sentence} (desde {since}, navegador: {browser})',

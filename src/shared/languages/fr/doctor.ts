@@ -69,6 +69,8 @@ export const doctor = {
   'doctor.show.well': 'Aucun problème trouvé dans les playlists et les zones.',
   'doctor.show.rests':
     'Rien n’est prévu en ce moment dans la playlist « {name} », elle est ignorée ; vitrine schedule --screen {show} indique pourquoi.',
+  'doctor.show.screen-rests':
+    'Rien n’est prévu en ce moment sur l’écran {show}, qui affiche un message ; vitrine schedule --screen {show} indique pourquoi.',
   'doctor.show.zone-rests':
     'Rien n’est prévu en ce moment dans la zone « {zone} », qui affiche son arrière-plan ; vitrine schedule --screen {show} indique pourquoi.',
   'doctor.player.state': '{sentence} (depuis {since}, navigateur : {browser})',
