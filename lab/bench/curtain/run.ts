@@ -1,8 +1,9 @@
 // Records what the display shows instead of the show: at cold and warm starts, and when renderer, browser or player are
 // killed. The show is pure red and pure green; the display is recorded from outside, 60 pictures a second.
-// Usage: npm run bench -- curtain [TIMES] [--only WORDS] [--busy PROCESSES] [--pictures FOLDER]
+// Usage: npm run bench -- curtain [TIMES] [--only WORDS] [--busy PROCESSES] [--pictures FOLDER] [--program FILE]
 //   --only: only situations whose name contains these words, for example "renderer"
-//   --busy: number of processes that keep the processors busy
+//   --busy: number of processes that keep the processors busy, each in its own session, as services are
+//   --program: another build's main/index.js
 //   --pictures: a folder for every picture that is not the show, as .ppm
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,6 +24,7 @@ const { values: requested, positionals } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
     busy: { type: 'string', default: '0' },
+    program: { type: 'string' },
     pictures: { type: 'string' },
   },
 });
@@ -150,6 +152,14 @@ const wrapped = {
   env: { VITRINE_HOST: 'chromium', VITRINE_CHROMIUM_USER: 'nobody' },
 };
 
+const ours =
+  requested.program === undefined
+    ? undefined
+    : {
+        command: [process.execPath, requested.program],
+        env: { VITRINE_HOST: 'chromium', VITRINE_CHROMIUM_USER: 'nobody' },
+      };
+
 const killsOfOnePlayer = 4;
 
 type Row = readonly [what: string, outcomes: readonly Outcome[]];
@@ -164,7 +174,7 @@ async function starts(what: string, warm: boolean): Promise<Row> {
     let player: PlayerProcess | null = null;
     outcomes.push(
       await watched(`${what} ${turn}`, display, () => {
-        player = startPlayerProcess(env);
+        player = startPlayerProcess(env, ours);
       }),
     );
     await (player as PlayerProcess | null)?.stop();
@@ -176,7 +186,7 @@ async function starts(what: string, warm: boolean): Promise<Row> {
 async function kills(
   what: string,
   act: (player: PlayerProcess, env: ReturnType<typeof envFor>) => Promise<PlayerProcess>,
-  host?: Parameters<typeof startPlayerProcess>[1],
+  host: Parameters<typeof startPlayerProcess>[1] = ours,
 ): Promise<Row> {
   const display = await startDisplay(1280, 720);
   let env = envFor(display, join(folder, what));
@@ -240,12 +250,12 @@ const situations: Readonly<Record<string, () => Promise<Row>>> = {
   'player killed': () =>
     kills('player killed', async (player, env) => {
       await player.kill();
-      return startPlayerProcess(env);
+      return startPlayerProcess(env, ours);
     }),
 };
 
 const busy = Array.from({ length: Number(requested.busy) }, () =>
-  spawn(process.execPath, ['-e', 'for (;;);']),
+  spawn(process.execPath, ['-e', 'for (;;);'], { detached: true }),
 );
 const rows: Row[] = [];
 try {

@@ -48,7 +48,7 @@ export class ChromiumWindow implements HostWindow {
 
   /** With a page in front, opens behind it and out of sight; otherwise in sight. */
   async load(front: Page | null = null): Promise<void> {
-    if (front === null) this.conceal();
+    if (front === null) void this.conceal();
     const browser = await this.#needs.browser();
     const givenUp = new AbortController();
     try {
@@ -75,7 +75,8 @@ export class ChromiumWindow implements HostWindow {
     }
     const isSeen = (): boolean => this.#app === app && !this.#isBehind;
     const app = new AppPage(browser, page, this.#display, this.#needs, {
-      cut: () => (isSeen() ? this.conceal() : undefined),
+      // The browser learns of the death too, and draws a page of its own: whoever is faster would be seen.
+      cut: () => (isSeen() ? browser.standStill(() => this.conceal()) : undefined),
       mended: () => (isSeen() ? this.reveal() : undefined),
     });
     this.#app = app;
@@ -104,10 +105,10 @@ export class ChromiumWindow implements HostWindow {
     await this.load();
   }
 
-  conceal(): void {
+  conceal(): Promise<void> {
     this.#isConcealed = true;
     this.#concealings++;
-    this.#needs.veil().cover(this.#display);
+    return this.#needs.veil().cover(this.#display);
   }
 
   reveal(): void {
@@ -180,7 +181,7 @@ export class ChromiumWindow implements HostWindow {
   onGraphicsDied(): void {
     const app = this.#app;
     if (app === null || this.#isBehind || this.#isConcealed) return;
-    this.conceal();
+    void this.conceal();
     const concealing = this.#concealings;
     void app.drawn().then(() => {
       // If it was concealed for another reason since, the stage reveals it.

@@ -42,7 +42,9 @@ export class Curtain {
     const overlay = await Overlay.find(raiser, clock);
     if (overlay === null)
       log.warn('The X server has no overlay: a starting browser is visible on the display');
-    return new Curtain(keeper, raiser, canvas, overlay, clock);
+    const curtain = new Curtain(keeper, raiser, canvas, overlay, clock);
+    await curtain.#load();
+    return curtain;
   }
 
   /** Null if no curtain is possible, which is reported; the show continues without. */
@@ -91,22 +93,29 @@ export class Curtain {
     const cancel = this.#clock.after(provenMs, () => {
       this.#unproven.delete(screenId);
       canvas.keep(area);
+      // If the display is gone, so is this curtain.
+      this.#load().catch(() => undefined);
     });
     this.#unproven.set(screenId, cancel);
   }
 
-  /** Shows the picture there, above all windows. */
-  cover(screenId: string, area: Area): void {
+  /** Shows the picture there, above all windows. Resolves when it is seen, or cannot be. */
+  cover(screenId: string, area: Area): Promise<void> {
     this.#unproven.get(screenId)?.();
     this.#unproven.delete(screenId);
     this.#covered.set(screenId, area);
-    this.#overlay?.show(this.#canvas.picture, [...this.#covered.values()]);
+    return this.#show();
+  }
+
+  /** Without the display this curtain is gone too. */
+  async #show(): Promise<void> {
+    await this.#overlay?.show([...this.#covered.values()]).catch(() => undefined);
   }
 
   /** Until the first window of a starting browser is in place: it may come up anywhere. */
   coverAll(): void {
     const { width, height } = this.#canvas;
-    this.cover(everyScreen, { left: 0, top: 0, width, height });
+    void this.cover(everyScreen, { left: 0, top: 0, width, height });
   }
 
   uncoverAll(): void {
@@ -114,8 +123,7 @@ export class Curtain {
   }
 
   uncover(screenId: string): void {
-    if (this.#covered.delete(screenId))
-      this.#overlay?.show(this.#canvas.picture, [...this.#covered.values()]);
+    if (this.#covered.delete(screenId)) void this.#show();
   }
 
   /** The display may have another size now. The picture of a lost area is kept until the area returns. */
@@ -126,7 +134,14 @@ export class Curtain {
     if (this.#canvas.width === width && this.#canvas.height === height) return;
     this.#canvas = this.#canvas.resized(width, height);
     this.#overlay?.resize(width, height);
-    this.#overlay?.show(this.#canvas.picture, [...this.#covered.values()]);
+    await this.#load();
+  }
+
+  /** The canvas belongs to another connection, whose requests the server need not have read yet: it answers behind them. */
+  async #load(): Promise<void> {
+    const { picture } = this.#canvas;
+    await this.#keeper.query(x11.geometry(picture));
+    this.#overlay?.load(picture);
   }
 
   /** `keepsPicture`: another player takes over soon. Otherwise the display is restored. */

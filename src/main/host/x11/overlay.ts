@@ -45,17 +45,21 @@ export class Overlay {
     this.#window = this.#makeWindow(connection.root.width, connection.root.height);
   }
 
-  /** Shows the picture, which is as large as the display, in exactly these areas. */
-  show(picture: number, areas: readonly Area[]): void {
+  /** Loads the picture, which is as large as the display. Again when it has changed: the server may have copied it. */
+  load(picture: number): void {
+    this.#connection.send(x11.changeAttributes(this.#window, [[x11.attribute.backgroundPixmap, picture]]));
+    this.#connection.send(x11.clearArea(this.#window, { left: 0, top: 0, width: 0, height: 0 }));
+  }
+
+  /** Shows the loaded picture in exactly these areas. Resolves when it is seen there; rejects without a server. */
+  async show(areas: readonly Area[]): Promise<void> {
     this.#cancelForgetting();
-    if (areas.length > 0) {
-      this.#connection.send(x11.changeAttributes(this.#window, [[x11.attribute.backgroundPixmap, picture]]));
-      this.#connection.send(x11.clearArea(this.#window, { left: 0, top: 0, width: 0, height: 0 }));
-      this.#keepContents();
-    }
+    // First, and alone: a dying browser may draw at any moment, and the server is busy for long with what follows.
     this.#connection.send(x11.shapeWindow(this.#shape, this.#overlay, 'bounding', areas));
-    if (areas.length === 0)
-      this.#cancelForgetting = this.#clock.after(forgetMs, () => this.#forgetContents());
+    const shown = this.#connection.query(x11.geometry(this.#overlay));
+    if (areas.length > 0) this.#keepContents();
+    else this.#cancelForgetting = this.#clock.after(forgetMs, () => this.#forgetContents());
+    await shown;
   }
 
   resize(width: number, height: number): void {
