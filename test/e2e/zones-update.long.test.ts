@@ -44,7 +44,10 @@ it("the portable package plays four zones on the system's Chromium, updates itse
   const { PATH = '' } = process.env;
   const player = spawn(launcher, ['run'], {
     env: {
-      ...{ PATH, HOME: folder, VITRINE_ADMIN_PORT: '0', VITRINE_CHROMIUM_USER: 'nobody' },
+      PATH,
+      HOME: folder,
+      VITRINE_ADMIN_PORT: '0',
+      VITRINE_CHROMIUM_USER: 'nobody',
       ...demoScreen(display, show.cms, dataDir),
     },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -28,7 +28,11 @@ test('proof of play keeps names as they were, also of an item that has left the 
   const late = { screenId: '1', mediaFileId: otherFileId, entryId: String(other?.id) };
   const shown = (at: number, editionId: string | null, item = key) =>
     engine.showing({
-      ...{ ...item, showingId: randomUUID(), editionId, type: 'started' as const, at },
+      ...item,
+      showingId: randomUUID(),
+      editionId,
+      type: 'started',
+      at,
       ...(at === 2 ? { visit: { item: 1, of: 2 } } : {}),
     });
   await engine.syncNow();

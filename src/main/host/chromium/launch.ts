@@ -77,7 +77,9 @@ export function launch(needs: LaunchNeeds): Launched {
   const cdp = new Cdp(child.stdio[3] as Writable, child.stdio[4] as Readable, needs.log, needs.onEvent);
   const pid = child.pid ?? 0;
   return {
-    ...{ cdp, pid, ended },
+    cdp,
+    pid,
+    ended,
     kill: () => signalGroup(pid, 'SIGKILL'),
     pause: () => signalGroup(pid, 'SIGSTOP'),
     goOn: () => signalGroup(pid, 'SIGCONT'),
