@@ -153,11 +153,11 @@ onEachHost((host) => {
     const doctor = async (): Promise<readonly string[]> => {
       const { out } = await runVitrine(['doctor', '--json'], env(), host);
       const { checks } = JSON.parse(out) as {
-        checks: readonly { check: string; level: string; message: string }[];
+        checks: readonly { check: string; result: string; message: string }[];
       };
       return checks
         .filter(({ check }) => check === 'show')
-        .map(({ level, message }) => `${level}: ${message}`);
+        .map(({ result, message }) => `${result}: ${message}`);
     };
     const rest = [
       'ok: No problems found in playlists and zones.',
