@@ -1,10 +1,15 @@
-import { afterAll, vi } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { afterAll, expect, vi } from 'vitest';
+import { wereModulesReplaced } from './fresh-modules.ts';
 
-// Test files share processes, which saves a third of the time, but no stubs, fake clocks or modules: what one file mocks or
-// leaves in a module does not reach the next one.
+// Test files share processes and the modules in them, as loading them takes longer than many tests, but no stubs, fake clocks or mocks.
 afterAll(() => {
+  vi.restoreAllMocks();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   vi.useRealTimers();
-  vi.resetModules();
+  const { testPath } = expect.getState();
+  const mocks = /\bvi\.(mock|doMock|resetModules)\(/;
+  const isMocked = testPath === undefined || mocks.test(readFileSync(testPath, 'utf8'));
+  if (wereModulesReplaced() || isMocked) vi.resetModules();
 });

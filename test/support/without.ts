@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { needFreshModules } from './fresh-modules.ts';
 
 /**
  * The same player without one defence: one of its modules is partly replaced. A negative control runs the same fault on
@@ -35,7 +36,7 @@ export async function loadedWith<Loaded>(
   replacements: Replacements,
   load: () => Promise<Loaded>,
 ): Promise<Loaded> {
-  vi.resetModules();
+  needFreshModules();
   const pathOf = (path: string): string => new URL(`../../src/main/${path}`, import.meta.url).pathname;
   for (const [path, replace] of Object.entries(replacements)) {
     vi.doMock(pathOf(path), async (importOriginal) => {

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { vi } from 'vitest';
 import { fromScreen, toScreen } from '../../../src/main/host/electron/channels.ts';
 import type { Bridge } from '../../../src/shared/messages.ts';
+import { needFreshModules } from '../../support/fresh-modules.ts';
 import type { FakeContents } from './fake-window.ts';
 
 /** The globals of a document's scripts: the bridge, if the preload script exposed one. */
@@ -18,7 +19,7 @@ export async function runPreload(contents: FakeContents): Promise<FakePage> {
   });
   const exposed = new Map<string, Bridge>();
   const contextBridge = { exposeInMainWorld: (name: string, api: Bridge) => exposed.set(name, api) };
-  vi.resetModules();
+  needFreshModules();
   vi.doMock('electron', () => ({ contextBridge, ipcRenderer }));
   vi.stubGlobal('location', { href: contents.top.url });
   vi.stubGlobal('self', globalThis);
