@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { until } from '../../support/until.ts';
-import { type Frame, Pixels, scaled } from './pixels.ts';
+import { type Frame, Pixels } from './pixels.ts';
 
 export type { Frame };
 
@@ -61,7 +61,7 @@ export function recorderOf(name: string, width: number, height: number): Recorde
     width,
     height,
     async grab(toWidth = 64, toHeight = 36) {
-      return scaled(await pixels.read(width, height), toWidth, toHeight);
+      return pixels.read({ width, height }, { width: toWidth, height: toHeight });
     },
     colors: (points) =>
       pixels.at(points.map(([x, y]) => [Math.floor(x * (width - 1)), Math.floor(y * (height - 1))])),

@@ -17,28 +17,37 @@ export class Pixels {
     this.#display = display;
   }
 
-  async read(width: number, height: number): Promise<Frame> {
-    return { width, height, rgb: await this.#ask(0, 0, width, height) };
+  /** All of it, scaled down: each pixel is the mean of those it stands for. */
+  async read(whole: Size, to: Size): Promise<Frame> {
+    const picture = await this.#ask(0, 0, whole.width, whole.height);
+    const isWhole = whole.width === to.width && whole.height === to.height;
+    return { ...to, rgb: isWhole ? rgbOf(picture) : scaled(picture, whole, to) };
   }
 
   /** Only these are fetched. */
   async at(points: readonly (readonly [x: number, y: number])[]): Promise<readonly Uint8Array[]> {
-    return Promise.all(points.map(([x, y]) => this.#ask(x, y, 1, 1)));
+    return Promise.all(points.map(async ([x, y]) => rgbOf(await this.#ask(x, y, 1, 1))));
   }
 
+  /** Blue, green, red and a byte of nothing, for each pixel. */
   async #ask(x: number, y: number, width: number, height: number): Promise<Uint8Array> {
     this.#connection ??= X11Connection.open(this.#display);
     const connection = await this.#connection;
     const answer = await connection.query(getImage(connection.root.id, x, y, width, height));
-    const rgb = new Uint8Array(width * height * 3);
-    // Blue, green, red and an unused byte.
-    for (let pixel = 0, from = 32; pixel < rgb.length; pixel += 3, from += 4) {
-      rgb[pixel] = answer[from + 2] ?? 0;
-      rgb[pixel + 1] = answer[from + 1] ?? 0;
-      rgb[pixel + 2] = answer[from] ?? 0;
-    }
-    return rgb;
+    return answer.subarray(32, 32 + width * height * 4);
   }
+}
+
+type Size = Pick<Frame, 'width' | 'height'>;
+
+function rgbOf(picture: Uint8Array): Uint8Array {
+  const rgb = new Uint8Array((picture.length / 4) * 3);
+  for (let pixel = 0, from = 0; pixel < rgb.length; pixel += 3, from += 4) {
+    rgb[pixel] = picture[from + 2] ?? 0;
+    rgb[pixel + 1] = picture[from + 1] ?? 0;
+    rgb[pixel + 2] = picture[from] ?? 0;
+  }
+  return rgb;
 }
 
 /** Every plane of the root window, including the windows above it. */
@@ -56,34 +65,25 @@ function getImage(drawable: number, x: number, y: number, width: number, height:
   return request;
 }
 
-/** Each pixel is the mean of those that it replaces. */
-export function scaled(frame: Frame, width: number, height: number): Frame {
-  if (width === frame.width && height === frame.height) return frame;
-  const rgb = new Uint8Array(width * height * 3);
-  for (let y = 0; y < height; y++) {
-    const rows = stretch(y, height, frame.height);
-    for (let x = 0; x < width; x++)
-      rgb.set(mean(frame, stretch(x, width, frame.width), rows), (y * width + x) * 3);
-  }
-  return { width, height, rgb };
-}
-
-type Stretch = readonly [from: number, to: number];
-
-function stretch(at: number, count: number, whole: number): Stretch {
-  const from = Math.floor((at * whole) / count);
-  return [from, Math.max(from + 1, Math.floor(((at + 1) * whole) / count))];
-}
-
-function mean({ width, rgb }: Frame, [left, right]: Stretch, [top, bottom]: Stretch): readonly number[] {
-  let [red, green, blue] = [0, 0, 0];
-  for (let y = top; y < bottom; y++) {
-    for (let at = (y * width + left) * 3; at < (y * width + right) * 3; at += 3) {
-      red += rgb[at] ?? 0;
-      green += rgb[at + 1] ?? 0;
-      blue += rgb[at + 2] ?? 0;
+/** In one go through the pixels: tests look at a display many times a second. */
+function scaled(picture: Uint8Array, { width, height }: Size, to: Size): Uint8Array {
+  const [columns, rows] = [cells(width, to.width), cells(height, to.height)];
+  const sums = new Float64Array(to.width * to.height * 3);
+  const counts = new Float64Array(to.width * to.height);
+  for (let y = 0, from = 0; y < height; y++) {
+    const row = (rows[y] ?? 0) * to.width;
+    for (let x = 0; x < width; x++, from += 4) {
+      const cell = row + (columns[x] ?? 0);
+      sums[cell * 3] = (sums[cell * 3] ?? 0) + (picture[from + 2] ?? 0);
+      sums[cell * 3 + 1] = (sums[cell * 3 + 1] ?? 0) + (picture[from + 1] ?? 0);
+      sums[cell * 3 + 2] = (sums[cell * 3 + 2] ?? 0) + (picture[from] ?? 0);
+      counts[cell] = (counts[cell] ?? 0) + 1;
     }
   }
-  const pixels = (right - left) * (bottom - top);
-  return [red, green, blue].map((sum) => Math.round(sum / pixels));
+  return Uint8Array.from(sums, (sum, index) => Math.round(sum / (counts[Math.floor(index / 3)] ?? 1)));
+}
+
+/** For each pixel of a line the cell that it belongs to. */
+function cells(whole: number, count: number): Uint16Array {
+  return Uint16Array.from({ length: whole }, (_, at) => Math.floor(((at + 1) * count - 1) / whole));
 }

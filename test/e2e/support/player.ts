@@ -26,7 +26,10 @@ export interface PlayerProcess {
   kill(): Promise<void>;
 }
 
-/** The demo's device on this display, whatever has run on this machine before. */
+/** On a machine that is busy with many others a player may not come to answer for a while. */
+const answerMs = 60_000;
+
+/** The demo's device on that display, whatever has run on this machine before. */
 export function demoScreen(
   display: { readonly name: string },
   cms: { readonly baseUrl: string; readonly token: string },
@@ -53,9 +56,11 @@ export function startPlayerProcess(
     pid: child.pid ?? 0,
     dataDir: env.VITRINE_DATA_DIR,
     log,
-    status: async () => (await askPlayer(env.VITRINE_DATA_DIR, 'GET', '/api/status')) as Status,
+    status: async () => (await askPlayer(env.VITRINE_DATA_DIR, 'GET', '/api/status', answerMs)) as Status,
     health: async () =>
-      (await askPlayer(env.VITRINE_DATA_DIR, 'GET', '/api/health').catch(() => null)) as Health | null,
+      (await askPlayer(env.VITRINE_DATA_DIR, 'GET', '/api/health', answerMs).catch(
+        () => null,
+      )) as Health | null,
     async stop() {
       const since = performance.now();
       child.kill('SIGTERM');
@@ -85,6 +90,12 @@ export async function runVitrine(
   return { code, out, log: log() };
 }
 
+/** Hundreds of programs of a test run compile the same code once. */
+export function compiledCode(): Readonly<Record<string, string>> {
+  const { NODE_COMPILE_CACHE } = process.env;
+  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+}
+
 export function vitrine(
   command: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -93,8 +104,8 @@ export function vitrine(
   const { PATH = '', HOME = '' } = process.env;
   const [program = '', ...first] = host.command;
   const child = spawn(program, [...first, ...command], {
-    // Nothing of the test's own environment leaks in, above all no DISPLAY.
-    env: { PATH, HOME, VITRINE_ADMIN_PORT: '0', ...host.env, ...env },
+    // Nothing of the test's own environment leaks in: a DISPLAY of the machine least of all.
+    env: { PATH, HOME, VITRINE_ADMIN_PORT: '0', ...compiledCode(), ...host.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { systemCode } from '../../../src/main/ground/errors.ts';
+import { compiledCode } from '../../e2e/support/player.ts';
 
 const inside = fileURLToPath(new URL('./inside.ts', import.meta.url));
 
@@ -48,6 +49,7 @@ export function startInside(
     env: {
       PATH: process.env.PATH,
       HOME: home,
+      ...compiledCode(),
       FAKE_ELECTRON: program,
       ...(fromCheckout ? {} : { FAKE_ELECTRON_APP: entry }),
       XDG_CONFIG_HOME: home,
