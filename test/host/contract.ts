@@ -4,9 +4,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AppHandler, Host, HostWindow, WindowEvents } from '../../src/main/host/host.ts';
 import type { ToScreen } from '../../src/shared/messages.ts';
+import { until } from '../support/until.ts';
 import { type AllEvents, deaf } from './deaf.ts';
 
 /**
@@ -130,7 +131,7 @@ export function describeHostContract(
 
     it('ends the stream of an answer that the stage drops', async () => {
       await rig.stage.abandon('one', 'endless');
-      await news.until(() => requested.includes('gave up /endless'));
+      await until('the stream has ended', () => requested.includes('gave up /endless'));
       expect((await rig.stage.fetch('one', 'words.txt')).text).toBe('words');
     });
 
@@ -149,9 +150,9 @@ export function describeHostContract(
       window.send(overlay(true));
       window.send(overlay(false));
       await rig.stage.listen('one');
-      await news.until(async () => (await rig.stage.heard('one')).length >= 2);
+      await until('two messages', async () => (await rig.stage.heard('one')).length >= 2);
       window.send({ type: 'clock', echo: 1, epochMs: 2, slowness: 1 });
-      await news.until(async () => (await rig.stage.heard('one')).length >= 3);
+      await until('the third message', async () => (await rig.stage.heard('one')).length >= 3);
       expect(await rig.stage.heard('one')).toEqual([
         overlay(true),
         overlay(false),
@@ -161,7 +162,7 @@ export function describeHostContract(
 
     it('passes messages of the stage on unparsed', async () => {
       await rig.stage.say('one', { type: 'anything', text: 'é☃', list: [1, null] });
-      await news.until(() => news.messages.length > 0);
+      await until('a message of the stage', () => news.messages.length > 0);
       expect(news.messages).toEqual([{ type: 'anything', text: 'é☃', list: [1, null] }]);
     });
 
@@ -192,7 +193,7 @@ export function describeHostContract(
       ]);
       await rig.stage.frame('one', address);
       await rig.stage.frame('one', onward);
-      await news.until(() => pages.sent('/free?after') !== null);
+      await until('the redirect is followed', () => pages.sent('/free?after') !== null);
       expect(pages.sent('/with-picture')).toMatchObject({
         authorization: headers.Authorization,
         'x-sign': 'yes',
@@ -211,7 +212,7 @@ export function describeHostContract(
       ]);
       const answer = pages.hold('/forbidden?late');
       const first = rig.stage.frame('one', late);
-      await news.until(() => pages.sent('/forbidden?late') !== null);
+      await until('the late page is requested', () => pages.sent('/forbidden?late') !== null);
       expect(await rig.stage.frame('one', early)).toBe('shown');
       answer();
       expect(await first).toBe('shown');
@@ -226,7 +227,10 @@ export function describeHostContract(
       await rig.stage.listen('one');
       const before = (await rig.stage.heard('one')).length;
       for (const address of [broken, free]) await rig.stage.frame('one', address);
-      await news.until(async () => (await rig.stage.heard('one')).length > before);
+      await until(
+        'the stage hears of the failure',
+        async () => (await rig.stage.heard('one')).length > before,
+      );
       expect((await rig.stage.heard('one')).slice(before)).toEqual([
         { type: 'page-failed', address: broken, reason: 'status 503' },
       ]);
@@ -242,7 +246,7 @@ export function describeHostContract(
 
     it('reports a dead renderer, and restores it in the same window', async () => {
       await rig.stage.kill('one');
-      await news.until(() => news.gone.length > 0);
+      await until('a dead renderer', () => news.gone.length > 0);
       await window.revive();
       await rig.stage.running('one');
       expect((await rig.stage.fetch('one', 'words.txt')).text).toBe('words');
@@ -255,7 +259,7 @@ export function describeHostContract(
       await rig.stage.running('one');
       await rig.stage.listen('one');
       window.send(overlay(true));
-      await news.until(async () => (await rig.stage.heard('one')).length > 0);
+      await until('a message for the restored stage', async () => (await rig.stage.heard('one')).length > 0);
       expect(news.gone).toEqual([]);
     });
 
@@ -267,8 +271,9 @@ export function describeHostContract(
         gone: (reason) => reported.push(reason),
         hung: () => reported.push('hung'),
       });
-      // A browser knows the process of a page only once it has begun to load.
-      for (const one of [behind, window]) await news.until(async () => ((await one.memory()) ?? 0) > 0);
+      // Which process it is in, a browser knows only once it has begun to load; and it answers one question at a time.
+      for (const [name, one] of Object.entries({ behind, window }))
+        await until(`the process of ${name}`, () => one.memory().catch(() => null));
       await behind.comeForward();
       await window.close();
       expect(await window.memory()).toBeNull();
@@ -291,7 +296,7 @@ function overlay(visible: boolean): ToScreen {
   return { type: 'overlay', visible };
 }
 
-/** Everything that the host reported, with a bounded wait for it. */
+/** Everything that the host told. */
 class News {
   readonly messages: unknown[] = [];
   readonly gone: string[] = [];
@@ -305,10 +310,6 @@ class News {
   forget(): void {
     this.messages.length = 0;
     this.gone.length = 0;
-  }
-
-  async until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-    await vi.waitUntil(isSo, { timeout: 60_000, interval: 10 });
   }
 }
 

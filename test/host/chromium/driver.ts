@@ -1,5 +1,7 @@
-import { vi } from 'vitest';
+import { systemClock } from '../../../src/main/ground/clock.ts';
+import { inTime } from '../../../src/main/ground/in-time.ts';
 import type { AppHandler } from '../../../src/main/host/host.ts';
+import { until } from '../../support/until.ts';
 import type { Fetched, StageDriver } from '../contract.ts';
 import type { AllEvents } from '../deaf.ts';
 import { killAll, renderers } from './processes.ts';
@@ -56,6 +58,9 @@ const clear = () => document.querySelectorAll('iframe').forEach((frame) => frame
 })();
 </script>`;
 
+/** A test ends before its own limit, and says what it waited for. */
+const longestAnswerMs = 120_000;
+
 interface Order {
   readonly number: number;
   readonly code: string;
@@ -67,7 +72,8 @@ export class Driver implements StageDriver {
   readonly events: AllEvents;
   /** The document's open request for the next order. */
   #asking: ((order: Order) => void) | null = null;
-  /** The requests of its documents, as a trace of a document that never started. */
+  #onAsked: () => void = () => undefined;
+  /** What its documents asked for, in a word each: the account of one that never came to run. */
   readonly #requested: string[] = [];
   #loads = 0;
   #loadsNeeded = 1;
@@ -99,9 +105,15 @@ export class Driver implements StageDriver {
   /** Runs code in the app's document and returns its (awaited) value. */
   async run(code: string): Promise<unknown> {
     const number = await this.#order(code);
-    const answer = await new Promise<Readonly<Record<string, unknown>>>((resolve) => {
+    const answered = new Promise<Readonly<Record<string, unknown>>>((resolve) => {
       this.#answers.set(number, resolve);
     });
+    const answer = await inTime(
+      systemClock,
+      longestAnswerMs,
+      answered,
+      () => new Error(`The stage did not answer within ${longestAnswerMs / 1000} s: ${code.slice(0, 200)}`),
+    );
     if (typeof answer.error === 'string') throw new Error(answer.error);
     return answer.value;
   }
@@ -174,9 +186,9 @@ export class Driver implements StageDriver {
 
   async running(): Promise<void> {
     const isRunning = (): boolean => this.#loads >= this.#loadsNeeded && this.#asking !== null;
-    await vi.waitUntil(isRunning, { timeout: 60_000, interval: 5 }).catch(() => {
+    await until('the stage runs', isRunning, longestAnswerMs).catch((error: unknown) => {
       throw new Error(
-        `The stage does not run; ${this.#loadsNeeded} loads were expected, requests: ${this.#requested.join(', ')}`,
+        `${String(error)}; ${this.#loadsNeeded} loads were expected, requests: ${this.#requested.join(', ')}`,
       );
     });
   }
@@ -184,7 +196,7 @@ export class Driver implements StageDriver {
   /** One at a time: each request of the document is answered once. */
   #order(code: string): Promise<number> {
     const order = this.#previous.then(async () => {
-      const ask = await vi.waitUntil(() => this.#asking, { timeout: 60_000, interval: 2 });
+      const ask = await this.#question(code);
       this.#asking = null;
       const number = ++this.#last;
       ask({ number, code });
@@ -194,9 +206,23 @@ export class Driver implements StageDriver {
     return order;
   }
 
+  /** The document's next question. */
+  async #question(code: string): Promise<(order: Order) => void> {
+    for (;;) {
+      if (this.#asking) return this.#asking;
+      const asked = new Promise<void>((resolve) => {
+        this.#onAsked = resolve;
+      });
+      const late = () =>
+        new Error(`The stage asked for no order within ${longestAnswerMs / 1000} s: ${code.slice(0, 200)}`);
+      await inTime(systemClock, longestAnswerMs, asked, late);
+    }
+  }
+
   async #nextOrder(): Promise<{ order: number; code: string }> {
     const { number, code } = await new Promise<Order>((resolve) => {
       this.#asking = resolve;
+      this.#onAsked();
     });
     return { order: number, code };
   }

@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Protocol } from 'devtools-protocol';
+import { systemClock } from '../../../src/main/ground/clock.ts';
+import { inTime } from '../../../src/main/ground/in-time.ts';
 import { createLog } from '../../../src/main/ground/log.ts';
 import { browserAccount } from '../../../src/main/host/chromium/account.ts';
 import type { Cdp, CdpEvent, CdpSession } from '../../../src/main/host/chromium/cdp.ts';
@@ -10,7 +12,9 @@ import { requireChromium } from '../../../src/main/host/chromium/executable.ts';
 import { type Launched, launch } from '../../../src/main/host/chromium/launch.ts';
 import { freshProfile } from '../../../src/main/host/chromium/profile.ts';
 
-/** The real Chromium behind this substitute of Electron: one process for all partitions, without its own window. */
+const longestAloneMs = 20_000;
+
+/** The real Chromium below the Electron that is made of it: one process for all partitions, without a window of its own. */
 export class LikeBrowser extends EventEmitter {
   readonly cdp: Cdp;
   readonly #launched: Launched;
@@ -69,9 +73,11 @@ export class LikeBrowser extends EventEmitter {
     this.#launched.kill();
   }
 
-  /** Commands that the browser supports one at a time only. */
+  /** What only one may ask of the browser at a time, and no longer than that: a page that hangs answers nothing. */
   alone<Done>(task: () => Promise<Done>): Promise<Done> {
-    const done = this.#last.then(task, task);
+    const late = () => new Error('The browser does not answer');
+    const inItsTime = () => inTime(systemClock, longestAloneMs, task(), late);
+    const done = this.#last.then(inItsTime, inItsTime);
     this.#last = done.catch(() => undefined);
     return done;
   }
@@ -102,6 +108,8 @@ export class LikeBrowser extends EventEmitter {
         this.#attached.get(targetId)?.(session);
       }
     }
+    // What was asked of it is not answered any more.
+    if (method === 'Target.detachedFromTarget') this.cdp.forget(params.sessionId);
     if (method === 'Target.targetCrashed')
       this.emit(`crashed ${params.targetId}`, params.status, params.errorCode);
     if (method === 'Target.targetDestroyed') this.emit(`destroyed ${params.targetId}`);

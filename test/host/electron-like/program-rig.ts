@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { systemClock } from '../../../src/main/ground/clock.ts';
+import { inTime } from '../../../src/main/ground/in-time.ts';
 import type {
   Display,
   DisplayPower,
@@ -23,6 +25,9 @@ import { descendants } from '../chromium/processes.ts';
 import type { ContractParts, ContractRig } from '../contract.ts';
 import type { AllEvents } from '../deaf.ts';
 import { type ToProgram, Wire } from './wire.ts';
+
+/** A test ends before its own limit, and says what it waited for. */
+const longestAnswerMs = 120_000;
 
 export interface ProgramRig extends ContractRig {
   readonly stage: Driver;
@@ -77,7 +82,7 @@ export async function programRig(parts: ContractParts, electron: readonly string
     },
     dispose: async () => {
       const ended = once(child, 'exit');
-      void host.tell({ method: 'exit', args: [] });
+      host.tell({ method: 'exit', args: [] }).catch(() => undefined);
       await ended;
       server.close();
       await until('no process of the browser', () =>
@@ -166,7 +171,8 @@ class FarHost implements Host {
   }
 
   tell({ method, args }: ToProgram): Promise<unknown> {
-    return this.#wire.ask(method, args);
+    const late = () => new Error(`The program did not answer '${method}' within ${longestAnswerMs / 1000} s`);
+    return inTime(systemClock, longestAnswerMs, this.#wire.ask(method, args), late);
   }
 
   async start(): Promise<void> {
@@ -184,7 +190,7 @@ class FarHost implements Host {
   }
 
   allowPages(pages: Parameters<Host['allowPages']>[0]): void {
-    void this.tell({ method: 'allowPages', args: [pages] });
+    this.tell({ method: 'allowPages', args: [pages] }).catch(() => undefined);
   }
 
   async watchKey(): Promise<null> {
@@ -212,7 +218,7 @@ class FarHost implements Host {
   #window(number: number): HostWindow {
     const nothing = (): void => undefined;
     return {
-      send: (message) => void this.tell({ method: 'send', args: [number, message] }),
+      send: (message) => void this.tell({ method: 'send', args: [number, message] }).catch(() => undefined),
       capture: async (): Promise<Picture> => {
         const reported = (await this.tell({ method: 'capture', args: [number] })) as Picture & {
           bytes: string;

@@ -38,7 +38,7 @@ const unpacked = join(packed, 'out', process.arch === 'arm64' ? 'linux-arm64-unp
 beforeAll(async () => {
   makeStandIn(join(packed, 'electron'), fuses);
   await packageInto(packed, '--linux', 'dir', `--${process.arch}`);
-}, 180_000);
+});
 afterAll(() => rmSync(packed, { recursive: true, force: true }));
 
 /** A package as the packager makes it, with another program and version: the whole player is in its archive. */
