@@ -47,7 +47,7 @@ const closing: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   clock = new ManualClock();
   dataDir = mkdtempSync(join(tmpdir(), 'vitrine-access-'));
-  lan = new LanAccess({ player, dataDir, clock, log });
+  lan = new LanAccess({ player, dataDir, clock, log, passwordCost: 1024 });
   port = await freePort();
   await lan.allow({ password, port, names: ['localhost'], certificate: null });
   closing.push(() => lan.stop());

@@ -39,6 +39,7 @@ function started(): LanAccess {
     dataDir,
     clock,
     log: createLog(() => undefined),
+    passwordCost: 1024,
   });
   others.push(made);
   return made;

@@ -27,6 +27,8 @@ export interface LanAccessNeeds {
   readonly log: Log;
   /** Shared with the control socket. */
   readonly support?: SupportDoor;
+  /** scrypt's N of new passwords, for tests that log in often. */
+  readonly passwordCost?: number;
 }
 
 /** The installer's input. */
@@ -101,7 +103,7 @@ export class LanAccess {
   }
 
   async allow({ password, port, names, certificate }: AccessWish): Promise<AccessReport> {
-    const kept = await keepPassword(password);
+    const kept = await keepPassword(password, this.#needs.passwordCost);
     const known = [...new Set([...ownNames(), ...addresses(), ...names.map((name) => name.toLowerCase())])];
     const { key, cert } = certificate ?? this.#certificate(known);
     // Throws for an unusable certificate, before anything is saved.

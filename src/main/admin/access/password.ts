@@ -10,12 +10,12 @@ export interface KeptPassword {
   readonly cost: number;
 }
 
-const cost = 2 ** 15;
+const usualCost = 2 ** 15;
 const shortest = 10;
 const longest = 200;
 const bytes = 32;
 
-export async function keepPassword(password: string): Promise<KeptPassword> {
+export async function keepPassword(password: string, cost = usualCost): Promise<KeptPassword> {
   if (password.length < shortest || password.length > longest)
     throw new VitrineError('usage', message('password-length', { shortest, longest }));
   const salt = randomBytes(16);
