@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseCLI, startVitest } from 'vitest/node';
@@ -25,13 +25,19 @@ const standsBack = 9;
 const temporary = mkdtempSync(join(tmpdir(), 'vitrine-tests-'));
 chmodSync(temporary, 0o1777);
 process.env.TMPDIR = temporary;
+// Programs that tests bundle lie below the npm packages, which they need.
+process.env.VITRINE_TESTS_RUN = basename(temporary);
+const children = fileURLToPath(
+  new URL(`../node_modules/.vitrine-children/${basename(temporary)}`, import.meta.url),
+);
 const failed = join(temporary, 'failed-files');
 const fewFiles = 3;
 // Some hundred programs start on Node in a run, and most read the same source: compiled once for all of them.
 process.env.NODE_COMPILE_CACHE ??= join(temporary, 'compiled');
 process.on('exit', () => {
   try {
-    rmSync(temporary, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    for (const folder of [temporary, children])
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   } catch (error) {
     console.warn(`What the tests left in ${temporary} cannot be removed: ${String(error)}`);
   }

@@ -43,7 +43,7 @@ test('row 47 · a video that stalls in the middle is followed by the next item w
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-stall-'));
   const file = join(folder, 'long.mp4');
   execFileSync('ffmpeg', [
-    ...['-loglevel', 'error', '-f', 'lavfi', '-i', `color=blue:s=640x360:d=${seconds}`],
+    ...['-loglevel', 'error', '-f', 'lavfi', '-i', `color=blue:s=320x180:d=${seconds}`],
     ...['-vf', 'noise=alls=80:allf=t'],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-movflags', '+faststart', file],
   ]);

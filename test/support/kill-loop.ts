@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { isEveryWrite } from './every-write.ts';
 
 /**
  * Kills a program with SIGKILL on entry to the 1st, 2nd, 3rd … system call that writes to the given paths, each time on a
@@ -74,7 +76,7 @@ const everyCall: readonly WritingCall[] = [
 
 export async function killLoop(loop: KillLoop): Promise<KillLoopResult> {
   const byCall: Partial<Record<WritingCall, number>> = {};
-  const built = await mkdtemp(join(await builtChildren(), 'child-'));
+  const built = await bundled(loop.child);
   const run: Run = {
     loop,
     program: join(built, 'child.mjs'),
@@ -82,7 +84,6 @@ export async function killLoop(loop: KillLoop): Promise<KillLoopResult> {
     template: await mkdtemp(join(tmpdir(), 'vitrine-template-')),
   };
   try {
-    await bundle(loop.child, run.program);
     await loop.template?.(run.template);
     // The unkilled run leaves its compiled code, which halves the start time of the others.
     await killOnce(run, null);
@@ -92,25 +93,43 @@ export async function killLoop(loop: KillLoop): Promise<KillLoopResult> {
       if (kills > 0) byCall[call] = kills;
     }
   } finally {
-    for (const folder of [built, run.template]) await rm(folder, { recursive: true, force: true });
+    await rm(run.template, { recursive: true, force: true });
   }
   return { kills: Object.values(byCall).reduce((sum, count) => sum + count, 0), byCall };
 }
 
 interface Run {
   readonly loop: KillLoop;
-  /** The child bundled into one file, so that a hundred starts do not read a hundred modules each. */
   readonly program: string;
   /** Node's compile cache for all runs. */
   readonly compiled: string;
   readonly template: string;
 }
 
-/** Below `node_modules`, so that external packages are found. */
+/** Below `node_modules`, so that external packages are found. `npm test` removes it at its end. */
 async function builtChildren(): Promise<string> {
-  const folder = fileURLToPath(new URL('../../node_modules/.vitrine-children', import.meta.url));
-  await mkdir(folder, { recursive: true });
+  const { VITRINE_TESTS_RUN } = process.env;
+  const name = VITRINE_TESTS_RUN ?? `process-${process.pid}`;
+  const folder = fileURLToPath(new URL(`../../node_modules/.vitrine-children/${name}`, import.meta.url));
+  const isNew = (await mkdir(folder, { recursive: true })) !== undefined;
+  if (isNew && VITRINE_TESTS_RUN === undefined)
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** The child as one file, so that a hundred starts do not read a hundred modules each; made once for a whole run of tests. */
+async function bundled(child: URL): Promise<string> {
+  const folder = await builtChildren();
+  const made = join(folder, child.pathname.replaceAll('/', '-'));
+  if (existsSync(made)) return made;
+  const own = await mkdtemp(join(folder, 'making-'));
+  await bundle(child, join(own, 'child.mjs'));
+  // Another file may have been faster.
+  await rename(own, made).catch((error: unknown) => {
+    if (!existsSync(made)) throw error;
+    return rm(own, { recursive: true });
+  });
+  return made;
 }
 
 async function bundle(child: URL, file: string): Promise<void> {
@@ -131,7 +150,7 @@ async function bundle(child: URL, file: string): Promise<void> {
 
 /** The gate kills at the first writes of a kind and at each eighth one after them, `npm run prove -- faults` at every one. */
 const killsAtFirst = 5;
-const step = process.env.VITRINE_EVERY_WRITE === undefined ? 8 : 1;
+const step = isEveryWrite ? 1 : 8;
 
 /** Two runs at a time: a run mostly waits for a process to start. */
 async function killAtEach(run: Run, call: WritingCall): Promise<number> {
