@@ -63,8 +63,8 @@ export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
     ),
     prove(
       'long',
-      '6 min',
-      'proofs that take longer than the gate gives them: commands of the guides, interrupts in each fault. FILE …',
+      '8 min',
+      'what the gate shows by examples: guides, interrupts in each fault, all packages, axe of every state. FILE …',
       {
         run: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'long'],
       },

@@ -1,0 +1,3 @@
+import { describePackages } from './describe-packages.ts';
+
+describePackages(['x64', 'arm64']);
