@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
 import { askPlayer } from '../../src/main/admin/client.ts';
 import type { Finding } from '../../src/main/ground/finding.ts';
@@ -12,12 +12,12 @@ import type { SetupNow } from '../../src/shared/setup.ts';
 import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
 import { middle, startDisplay, type TestDisplay } from './support/display.ts';
-import { comesWithPhone, setsUp } from './support/installer.ts';
+import { comesWithPhone, type Installer, setsUp } from './support/installer.ts';
 import { comesWithKeyboard } from './support/keyboard.ts';
 import { picture } from './support/pictures.ts';
 import { type PlayerProcess, startPlayerProcess } from './support/player.ts';
 
-// A whole player that was set up, and is set up again for another show.
+// A whole player that was set up, and is to play something else. Each test leaves it with its old show; the last one need not.
 
 const token = 'again-token';
 let folder: string;
@@ -27,6 +27,7 @@ let player: PlayerProcess;
 let old: DemoCms;
 let other: DemoCms;
 let port: number;
+let phone: Installer;
 
 async function cmsOf(color: 'red' | 'green'): Promise<DemoCms> {
   const cms = await startDemoCms({ seed: 'empty', tokens: { personal: [token] } });
@@ -38,7 +39,7 @@ async function cmsOf(color: 'red' | 'green'): Promise<DemoCms> {
   return cms;
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vitrine-again-'));
   dataDir = join(folder, 'data');
   display = await startDisplay(640, 360);
@@ -57,12 +58,15 @@ beforeEach(async () => {
     VITRINE_LANGUAGE: 'en',
     VITRINE_SETUP_FOLDER: join(folder, 'stick'),
   });
-  onTestFinished(async () => {
-    await player.stop();
-    await Promise.all([old.stop(), other.stop(), display.stop()]);
-    rmSync(folder, { recursive: true, force: true });
-  });
+  phone = await comesWithPhone();
   await until('red', async () => middle(await display.grab()) === 'red');
+});
+
+afterAll(async () => {
+  await phone?.close();
+  await player?.stop();
+  await Promise.all([old?.stop(), other?.stop(), display?.stop()]);
+  rmSync(folder, { recursive: true, force: true });
 });
 
 const stored = () => JSON.parse(readFileSync(join(dataDir, 'setup.json'), 'utf8'));
@@ -70,16 +74,37 @@ const act = (name: string) => askPlayer(dataDir, 'POST', `/api/actions/${name}`,
 const again = async () => ((await act('setup-again')) as { address: string }).address;
 const shows = async () => middle(await display.grab());
 
+test('a guide that is left changes nothing, and one whose show does not come is taken back by a button', async () => {
+  const before = stored();
+  await phone.page.goto(await again());
+  await phone.page.getByRole('button', { name: 'Keep the current setup' }).tap();
+  await phone.page.getByRole('heading', { name: 'Nothing was changed' }).waitFor();
+  expect(stored()).toEqual(before);
+
+  // The media of the new CMS do not arrive.
+  await phone.page.goto(await again());
+  await setsUp(phone, { url: new URL(other.baseUrl).host, token, device: 'Demo screen' }, () => {
+    other.offline = true;
+  });
+  onTestFinished(() => {
+    other.offline = false;
+  });
+  await phone.page.getByText('The current show goes on').waitFor();
+  expect(await shows()).toBe('red');
+  await phone.page.getByRole('button', { name: 'Back to the previous setup' }).tap();
+  await phone.page.getByRole('heading', { name: 'The previous setup is back' }).waitFor();
+  expect(stored()).toEqual(before);
+  expect(await shows()).toBe('red');
+});
+
 test('from the page: the show goes on until the first item of the new one, and undo brings the old one back', async () => {
-  const phone = await comesWithPhone();
-  onTestFinished(() => phone.close());
   const recording = await display.record(30);
   await phone.page.goto(await again());
   await phone.page.getByRole('button', { name: 'Keep the current setup' }).waitFor();
   await setsUp(phone, { url: new URL(other.baseUrl).host, token, device: 'Demo screen' });
-  expect(await shows()).toBe('green');
+  await until('green', async () => (await shows()) === 'green');
   await recording.stop();
-  // Red until the end, then green, and nothing in between.
+  // Red to the last, then green: nothing between them.
   const colors = new Set(recording.frames.map(({ frame }) => middle(frame)));
   expect([...colors].sort()).toEqual(['green', 'red']);
   expect(stored()).toMatchObject({
@@ -92,33 +117,9 @@ test('from the page: the show goes on until the first item of the new one, and u
   expect(stored()).toMatchObject({ cms: { url: old.baseUrl }, name: 'Window 3' });
 });
 
-test('a guide that is left changes nothing, and one whose show does not come is taken back by a button', async () => {
-  const phone = await comesWithPhone();
-  onTestFinished(() => phone.close());
-  const before = stored();
-  await phone.page.goto(await again());
-  await phone.page.getByRole('button', { name: 'Keep the current setup' }).tap();
-  await phone.page.getByRole('heading', { name: 'Nothing was changed' }).waitFor();
-  expect(stored()).toEqual(before);
-
-  // The media of the new CMS do not arrive.
-  await phone.page.goto(await again());
-  await setsUp(phone, { url: new URL(other.baseUrl).host, token, device: 'Demo screen' }, () => {
-    other.offline = true;
-  });
-  await phone.page.getByText('The current show goes on').waitFor();
-  expect(await shows()).toBe('red');
-  await phone.page.getByRole('button', { name: 'Back to the previous setup' }).tap();
-  await phone.page.getByRole('heading', { name: 'The previous setup is back' }).waitFor();
-  expect(stored()).toEqual(before);
-  expect(await shows()).toBe('red');
-});
-
 test('a new CMS whose playlist is empty does not end the show, and the phone and the page say why', async () => {
   const [only] = other.content.entriesOf(other.playlistId);
   other.content.removeEntry(only?.id ?? '');
-  const phone = await comesWithPhone();
-  onTestFinished(() => phone.close());
   await phone.page.goto(await again());
   await setsUp(phone, { url: new URL(other.baseUrl).host, token, device: 'Demo screen' }, () => undefined);
   await phone.page.getByText('The playlist is empty').waitFor();
@@ -135,6 +136,8 @@ test('a new CMS whose playlist is empty does not end the show, and the phone and
     duration: 600,
   });
   await until('green', async () => (await shows()) === 'green');
+  await act('settings-undo');
+  await until('red again', async () => (await shows()) === 'red');
 });
 
 test('a key held at the screen begins it with a count-down, one let go of does not, and Escape goes back to the show', async () => {

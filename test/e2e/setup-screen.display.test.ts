@@ -1,17 +1,24 @@
-import { chromium, type Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stage } from '../../lab/prove/gallery/stage.ts';
+import type { Gallery } from '../../lab/prove/gallery/state.ts';
 
 // The setup screen with its longest texts, as the stage draws it.
 
-async function opened(width: number, height: number): Promise<Page> {
-  const browser = await chromium.launch({
+let browser: Browser;
+let gallery: Gallery;
+
+beforeAll(async () => {
+  browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     chromiumSandbox: process.getuid?.() !== 0,
   });
-  onTestFinished(() => browser.close());
-  return browser.newPage({ viewport: { width, height } });
-}
+  gallery = await stage();
+});
+afterAll(async () => {
+  await browser?.close();
+  await gallery?.close();
+});
 
 /** Texts of the screen that overlap each other or the code, or leave the screen. Boxes as they are visible, also when turned. */
 const collisions = (page: Page) =>
@@ -39,9 +46,7 @@ test.each([
   [1280, 720],
   [1024, 768],
 ] as const)('a refused file on a stick hides nothing on a setup screen of %i × %i, upright and turned', async (width, height) => {
-  const gallery = await stage();
-  onTestFinished(() => gallery.close());
-  const page = await opened(width, height);
+  const page = await browser.newPage({ viewport: { width, height } });
   const states = gallery.states.filter(({ name }) => name.startsWith('setup-stick'));
   expect(states).toHaveLength(8);
   for (const { name, open } of states) {

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
+import { askPlayer } from '../../src/main/admin/client.ts';
+import type { ScheduleReport } from '../../src/main/schedule/explain.ts';
 import { until } from '../support/until.ts';
 import { onEachHost } from './hosts.ts';
 import { isBlack, middle, startDisplay, type TestDisplay } from './support/display.ts';
@@ -63,16 +65,21 @@ onEachHost((host) => {
     const recording = await display.record(10);
     const requested = async (...command: string[]) =>
       JSON.parse((await runVitrine([...command, '--json'], env())).out);
-    const why = await until('known', async () => (await requested('schedule')).excluded[0] ?? null);
+    const running = player;
+    const why = await until('known', async () => {
+      const report = (await askPlayer(running.dataDir, 'GET', '/api/schedule')) as ScheduleReport;
+      return report.excluded[0] ?? null;
+    });
     const detail = expect.stringMatching(/cannot decode HEVC \(hvc1\..*Convert it to H\.264/);
-    expect(why).toMatchObject({ reason: 'unsupported', detail });
+    expect(why.reason).toBe('unsupported');
+    expect((await requested('schedule')).excluded).toMatchObject([{ reason: 'unsupported', detail }]);
     const unplayable = [{ mediaFileId: hevc, reason: 'unsupported', detail }];
     expect(await requested('status')).toMatchObject({ edition: { complete: true, unplayable } });
     expect(await requested('edition', 'list')).toMatchObject({ unplayable });
     // Electron does not report the decoder.
     if (host.name === 'chromium') {
       const playing = await until('decoder', async () => {
-        const { nowPlaying } = await requested('status');
+        const { nowPlaying } = await running.status();
         return nowPlaying?.decoder ? nowPlaying : null;
       });
       expect(playing).toMatchObject({

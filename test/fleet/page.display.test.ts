@@ -88,9 +88,9 @@ test('every player has a tile, the worst first; the keyboard alone opens, comman
   // A player's retained state arrives in several messages.
   await expect.poll(() => textOf(page, '#headline')).toBe('1 of 2 players needs attention.\n1 dark · 1 OK');
   const first = page.locator('[data-part="needs"] .tile');
-  expect(await first.innerText()).toMatch(/Window 2\s+3 hrs\s+<b>Screen 1<\/b> has no display\./);
+  await expect.poll(() => first.innerText()).toMatch(/Window 2\s+3 hrs\s+<b>Screen 1<\/b> has no display\./);
   expect(await first.getAttribute('class')).toBe('tile dark');
-  expect(await page.locator('[data-part="well"] .tile').innerText()).toContain('Window 1');
+  await expect.poll(() => page.locator('[data-part="well"] .tile').innerText()).toContain('Window 1');
   // A logged-in page does not prompt again.
   expect(await page.locator('#login').isHidden()).toBe(true);
 
@@ -162,12 +162,16 @@ test('tiles in sight show the pictures that their players send; else they say wh
     .toBeGreaterThan(100);
   expect(asked).toEqual([{ name: 'picture', args: { screenId: '1' } }]);
   const why = (device: string) => page.locator(`[data-device="${device}"] .no-picture`).innerText();
-  await expect.poll(() => why('b-offline')).toBe('No picture: the player is offline.');
-  expect(await why('c-signed')).toBe('No picture: this player accepts only signed commands.');
-  expect(await why('d-forbids')).toBe('No picture: fleet.commands of this player does not allow it.');
-  expect(await why('e-off')).toBe('The displays are off, as planned.');
-  expect(await why('f-no-display')).toBe('No picture: no display is connected.');
-  expect(await why('g-starting')).toBe('The browser is not running yet.');
+  // What is known of a player comes in several messages.
+  for (const [device, reason] of [
+    ['b-offline', 'No picture: the player is offline.'],
+    ['c-signed', 'No picture: this player accepts only signed commands.'],
+    ['d-forbids', 'No picture: fleet.commands of this player does not allow it.'],
+    ['e-off', 'The displays are off, as planned.'],
+    ['f-no-display', 'No picture: no display is connected.'],
+    ['g-starting', 'The browser is not running yet.'],
+  ] as const)
+    await expect.poll(() => why(device)).toBe(reason);
   // A player that is gone keeps its last picture, and the tile says that it is old.
   await operator.publish('vitrine/v1/chain/shop-1/online', 'false', true);
   await page.waitForSelector('[data-device="shop-1"] .is-old', { state: 'attached' });
@@ -215,7 +219,7 @@ test('files that cannot be shown are named on the tile, with reason and remedy i
     .toBe('„Summer.xyz“, „Autumn.xyz“ und 1 weitere Datei können nicht gezeigt werden.');
   await page.locator('.tile').click();
   const failing = page.locator('#failing li');
-  expect(await failing.count()).toBe(3);
+  await expect.poll(() => failing.count()).toBe(3);
   expect(await textOf(page, '#failing li')).toBe(`Summer.xyz\n${wordsOf('de').message(detail)}`);
   expect(await page.locator('#todo li').allInnerTexts()).toEqual([
     'Ersetzen Sie die Dateien im CMS, oder nehmen Sie sie aus der Playlist. Gleichen Sie danach ab.',
@@ -312,10 +316,12 @@ test('a player is offered what it takes; what cannot work now is disabled, and s
   await page.locator('.tile').first().click();
   await page.locator('#more').click();
   const items = page.locator('.menu:popover-open [role="menuitem"]');
-  expect(await items.allInnerTexts()).toEqual([
-    ...['Mit dem CMS abgleichen', 'Inhaltsaktualisierungen anhalten'],
-    'Zur vorherigen Ausgabe zurückkehren\nEs gibt keine vorige Ausgabe.',
-  ]);
+  await expect
+    .poll(() => items.allInnerTexts())
+    .toEqual([
+      ...['Mit dem CMS abgleichen', 'Inhaltsaktualisierungen anhalten'],
+      'Zur vorherigen Ausgabe zurückkehren\nEs gibt keine vorige Ausgabe.',
+    ]);
   const rollback = page.locator('#details [data-key="rollback"]');
   expect(await rollback.isDisabled()).toBe(true);
   await rollback.click({ force: true });
@@ -324,19 +330,23 @@ test('a player is offered what it takes; what cannot work now is disabled, and s
   await page.keyboard.press('Escape');
   await page.locator('#ask-many').click();
   expect(await page.locator('#wall').isVisible()).toBe(true);
-  expect(await items.allInnerTexts()).toEqual([
-    ...['Mit dem CMS abgleichen', 'Inhaltsaktualisierungen anhalten'],
-    'Zur vorherigen Ausgabe zurückkehren\nEs gibt keine vorige Ausgabe.',
-    'Einstellungen, Meldungen, Rollouts …',
-  ]);
+  await expect
+    .poll(() => items.allInnerTexts())
+    .toEqual([
+      ...['Mit dem CMS abgleichen', 'Inhaltsaktualisierungen anhalten'],
+      'Zur vorherigen Ausgabe zurückkehren\nEs gibt keine vorige Ausgabe.',
+      'Einstellungen, Meldungen, Rollouts …',
+    ]);
   // What this page cannot do is one tap away, as commands to copy.
   await page.locator('[data-key="terminal"]').click();
-  expect(await page.locator('#terminal code').allInnerTexts()).toEqual([
-    expect.stringContaining('vitrine fleet cmd set --all'),
-    expect.stringContaining('vitrine fleet cmd interrupt-show --all'),
-    expect.stringContaining('vitrine fleet rollout start'),
-    expect.stringContaining('vitrine release recall'),
-  ]);
+  await expect
+    .poll(() => page.locator('#terminal code').allInnerTexts())
+    .toEqual([
+      expect.stringContaining('vitrine fleet cmd set --all'),
+      expect.stringContaining('vitrine fleet cmd interrupt-show --all'),
+      expect.stringContaining('vitrine fleet rollout start'),
+      expect.stringContaining('vitrine release recall'),
+    ]);
 });
 
 test('a command to all that are shown reports who has done it, and who has not and why', async () => {
@@ -361,9 +371,9 @@ test('a command to all that are shown reports who has done it, and who has not a
   await page.locator('[data-key="identify"]').click();
   await page.locator('#yes').click();
   await expect.poll(() => page.locator('#progress').innerText()).toBe('Done: 1 of 2. Failed or refused: 1.');
-  expect(await page.locator('#failures li').allInnerTexts()).toEqual([
-    expect.stringMatching(/^Window 1\s+No fleet is configured\./),
-  ]);
+  await expect
+    .poll(() => page.locator('#failures li').allInnerTexts())
+    .toEqual([expect.stringMatching(/^Window 1\s+No fleet is configured\./)]);
   expect(one.acts.map(({ name }) => name)).toEqual(['identify']);
   expect(three.acts).toEqual([]);
 });
@@ -373,9 +383,9 @@ test('a refused command is explained in the language of the browser', async () =
   const operator = await watch(broker);
   const rig = await fleetPlayer(broker.url, { settings: { commands: ['sync'] } });
   await connected(rig);
-  const page = await opened(broker, { width: 1280, height: 800 }, 'de-AT');
   // As a player of before, which does not say what it takes.
   await operator.publish('vitrine/v1/chain/shop-1/about', '{}', true);
+  const page = await opened(broker, { width: 1280, height: 800 }, 'de-AT');
   await page.locator('.tile').first().click();
   await page.locator('#more').click();
   await page.locator('#details [data-key="logs"]').click();
@@ -385,42 +395,46 @@ test('a refused command is explained in the language of the browser', async () =
   expect(rig.acts).toEqual([]);
 });
 
-test.each([
-  'the wall',
-  'the details',
-  'the menu',
-  'the many',
-  'the login',
-  'no player',
-] as const)('the fleet page passes axe in light and dark: %s', async (what) => {
+test('the fleet page passes axe in light and dark: the wall, the details, the menu, the many and the login', async () => {
   const broker = await startMosquitto({ websocket: true });
   const settings = { groups: ['north'] };
-  if (what !== 'no player') {
-    const sentence = message('health.unplayable', { name: 'Summer.xyz' });
-    const reason = { code: 'unplayable' as const, verdict: 'attention' as const, screenId: null, sentence };
-    const health = () => ({ ...calmHealth, verdict: 'attention' as const, sentence, reasons: [reason] });
-    const states = { cannot: { rollback: message('no-previous-edition') }, already: [] };
-    const one = await fleetPlayer(broker.url, { settings, states, player: { health } });
-    const two = await fleetPlayer(broker.url, { device: 'shop-2' });
-    for (const rig of [one, two]) await connected(rig);
-  }
-  const page = await opened(broker, { width: what === 'the menu' ? 390 : 1280, height: 844 });
-  if (what === 'no player') await page.waitForSelector('#headline .soft');
-  else await page.waitForSelector('[data-part="well"] .tile');
-  if (what === 'the login') await page.locator('#leave').click();
-  if (what === 'the details' || what === 'the menu') await page.locator('.tile').first().click();
-  if (what === 'the menu') await page.locator('#more').click();
-  if (what === 'the many') {
-    await page.locator('#ask-many').click();
-    await page.locator('[data-key="display-off"]').click();
-  }
-  expect(await violationsInLightAndDark(page)).toEqual([]);
+  const sentence = message('health.unplayable', { name: 'Summer.xyz' });
+  const reason = { code: 'unplayable' as const, verdict: 'attention' as const, screenId: null, sentence };
+  const health = () => ({ ...calmHealth, verdict: 'attention' as const, sentence, reasons: [reason] });
+  const states = { cannot: { rollback: message('no-previous-edition') }, already: [] };
+  const one = await fleetPlayer(broker.url, { settings, states, player: { health } });
+  const two = await fleetPlayer(broker.url, { device: 'shop-2' });
+  for (const rig of [one, two]) await connected(rig);
+  const page = await opened(broker, { width: 1280, height: 844 });
+  const passes = async (what: string) => expect(await violationsInLightAndDark(page), what).toEqual([]);
+  for (const part of ['needs', 'well']) await page.waitForSelector(`[data-part="${part}"] .tile`);
+  await passes('the wall');
+  await page.locator('.tile').first().click();
+  await page.locator('#details').waitFor();
+  await passes('the details');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator('#more').click();
+  await page.locator('.menu:popover-open').waitFor();
+  await passes('the menu');
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.locator('#details').count()).toBe(0);
+  await page.locator('#ask-many').click();
+  await page.locator('[data-key="display-off"]').click();
+  await page.locator('#question').waitFor();
+  await passes('the many');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.locator('#leave').click();
+  await page.locator('#login').waitFor();
+  await passes('the login');
 });
 
-test('axe detects a planted fault on the fleet page', async () => {
+test('the fleet page passes axe in light and dark without a player, and axe detects a planted fault', async () => {
   const broker = await startMosquitto({ websocket: true });
-  const page = await opened(broker);
+  const page = await opened(broker, { width: 1280, height: 844 });
   await page.waitForSelector('#headline .soft');
+  expect(await violationsInLightAndDark(page)).toEqual([]);
   await page.evaluate(() => document.querySelector('#leave')?.replaceChildren());
   expect((await violations(page)).join('\n')).toContain('button-name');
 });
@@ -455,7 +469,7 @@ test.each(
   await connected(rig);
   await operator.publish('vitrine/v1/chain/shop-2/online', 'false', true);
   const page = await opened(broker, { width: 390, height: 844 }, language);
-  await page.waitForSelector('.tile.unread');
+  for (const tile of ['.tile.unread', '.tile.attention .report']) await page.waitForSelector(tile);
   const tooWide = await page.evaluate(() =>
     document.documentElement.scrollWidth <= innerWidth
       ? []
@@ -486,10 +500,11 @@ test.each(
   expect(english.filter((words) => text.includes(words))).toEqual(language === 'en' ? english : []);
 });
 
-test('the page draws, filters and fits in memory two thousand players', async () => {
+test('the page draws and filters five hundred players', async () => {
   const broker = await startMosquitto({ websocket: true, lines: ['max_queued_messages 0'] });
   const operator = await watch(broker);
-  const count = 2000;
+  // `npm run bench -- fleet page 2000` takes two thousand.
+  const count = 500;
   const since = new Date(Date.now() - 600_000).toISOString();
   for (let at = 0; at < count; at++) {
     const verdict = at % 50 === 0 ? 'dark' : at % 20 === 0 ? 'attention' : 'well';
@@ -514,14 +529,16 @@ test('the page draws, filters and fits in memory two thousand players', async ()
   await page.waitForSelector('.tile');
   const firstMs = performance.now() - from;
   await expect
-    .poll(() => page.locator('#headline .sentence').innerText(), { timeout: 30_000 })
-    .toBe(`120 of ${count.toLocaleString('en')} players need attention.`);
-  expect(await page.locator('#headline .soft').innerText()).toBe('40 dark · 80 with warnings · 1,880 OK');
+    .poll(() => page.locator('#headline .sentence').innerText())
+    .toBe(`30 of ${count} players need attention.`);
+  await expect
+    .poll(() => page.locator('#headline .soft').innerText())
+    .toBe('10 dark · 20 with warnings · 470 OK');
   const allMs = performance.now() - from;
-  await looked(page, 'fleet-two-thousand');
+  await looked(page, 'fleet-five-hundred');
   const filterFrom = performance.now();
   await page.keyboard.press('/');
-  await page.keyboard.type('shop-1999');
+  await page.keyboard.type('shop-499');
   await expect.poll(() => page.locator('.tile').count()).toBe(1);
   const filterMs = performance.now() - filterFrom;
   const heap = await page.evaluate(
