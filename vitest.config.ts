@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { FailedFiles } from './test/support/failed-files.ts';
+import { LongestFirst } from './test/support/longest-first.ts';
 import { RowTimes } from './test/support/row-times.ts';
 import { SlowestFiles } from './test/support/slowest-files.ts';
 
@@ -63,6 +64,7 @@ function project({
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', new RowTimes(), new SlowestFiles(), new FailedFiles()],
     projects: [
       project({
