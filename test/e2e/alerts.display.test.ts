@@ -57,8 +57,9 @@ test('a whole player that is not well tells webhook and mailbox, and its test co
     0,
     { channels: [{ channel: 'webhook' }, { channel: 'mail' }] },
   ]);
-  expect(posted.at(-1)).toMatchObject({ test: true });
-  expect(mailServer.received.at(-1)?.text).toContain('This is a test message.');
+  // The verdict may change at any time, and then another alert comes after these.
+  expect(posted.filter(({ test }) => test)).toHaveLength(1);
+  expect(mailServer.received.filter(({ text }) => text.includes('This is a test message.'))).toHaveLength(1);
   mailServer.refuse('550 5.1.1 no such user');
   const failed = await runVitrine(['alert', 'test'], env);
   expect(failed.code).toBe(1);

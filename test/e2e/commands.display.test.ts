@@ -221,7 +221,7 @@ describe('vitrine run', () => {
     expect(another.log).toMatch(/Another player uses the data folder: process \d+/);
     // It started no browser, which would have covered the show.
     expect(another.log).not.toMatch(/playing on/);
-    expect(player.log()).toMatch(/playing on/);
+    await until('the first player has named its browser', () => /playing on/.test(player.log()));
     expect((await player.stop()).code).toBe(0);
     await close(blocker);
   });
@@ -284,8 +284,10 @@ describe('vitrine run', () => {
     });
     expect(status.edition).toBeNull();
     expect(status.nowPlaying).toBeNull();
-    expect(status.sync.lastError).toMatchObject({ code: 'config-incomplete' });
-    // The text fades in after the first frame.
+    await expect
+      .poll(async () => (await player.status()).sync.lastError)
+      .toMatchObject({ code: 'config-incomplete' });
+    // The words come in softly after the first frame.
     await until('words on the screen', async () => {
       const frame = await display.grab(display.width, display.height);
       return frame.rgb.some((value) => value > 150);

@@ -96,6 +96,9 @@ test('a player publishes the commands of the entries it shows, of nested playlis
   // The broker connected in the middle of an item.
   if (order[0] === 'end') order.shift();
   expect(order).toEqual(order.map((_, index) => (index % 2 === 0 ? 'start' : 'end')));
-  const times = events().map(({ at }) => at);
-  expect(times).toEqual(times.toSorted());
+  // Each zone reports for itself.
+  for (const zone of ['1/main', '1/side']) {
+    const times = events().flatMap(({ screenId, at }) => (screenId === zone ? [at] : []));
+    expect(times).toEqual(times.toSorted());
+  }
 });

@@ -7,6 +7,7 @@ import type { InterruptList, InterruptShown } from '../../src/main/actions/table
 import { askPlayer } from '../../src/main/admin/client.ts';
 import type { InterruptInput } from '../../src/main/interrupt/interrupt.ts';
 import { killAll, renderers } from '../host/chromium/processes.ts';
+import { expectWithin } from '../support/promised.ts';
 import { until } from '../support/until.ts';
 import { onEachHost } from './hosts.ts';
 import { colorAt, type Frame, startDisplay, type TestDisplay } from './support/display.ts';
@@ -37,6 +38,8 @@ onEachHost((host) => {
     askPlayer(dataDir, 'POST', '/api/actions/interrupt-show', 10_000, given) as Promise<InterruptShown>;
   const list = () =>
     askPlayer(dataDir, 'POST', '/api/actions/interrupt-list', 10_000, {}) as Promise<InterruptList>;
+  const paintedOf = async (id: string) =>
+    (await list()).live.find(({ interrupt }) => interrupt.id === id)?.receipts[0]?.paintedAt;
   const cancel = (id?: string) =>
     askPlayer(dataDir, 'POST', '/api/actions/interrupt-cancel', 10_000, id === undefined ? {} : { id });
   /** The two colours of the show, the background of an alarm, or anything else. */
@@ -90,6 +93,7 @@ onEachHost((host) => {
   });
 
   it('is on the display when its sender is answered, and gone after its time', async () => {
+    const recording = await display.record(30);
     const { code, out, log } = await runVitrine(
       [
         'interrupt',
@@ -108,7 +112,9 @@ onEachHost((host) => {
     );
     expect(code, log).toBe(0);
     expect(out).toMatch(/^fire: new\n {2}screen 1: painted at 20/);
-    expect(seen(await display.grab())).toBe('alarm');
+    await recording.stop();
+    // By now its four seconds may be over.
+    expect(recording.frames.map(({ frame }) => seen(frame))).toContain('alarm');
     await untilSeen('show');
     const { ended } = await list();
     expect(ended[0]).toMatchObject({ end: 'expired', interrupt: { id: 'fire' } });
@@ -140,6 +146,10 @@ onEachHost((host) => {
     await untilSeen('alarm');
     await cutPower();
     await untilSeen('alarm');
+    // It is on the display from the kept list, maybe before the folder is read.
+    await until('the folder is read', async () =>
+      (await list()).sources.some(({ refused }) => refused.some(({ name }) => name === 'half.json')),
+    );
     const listed = await runVitrine(['interrupt', 'list'], env(), host);
     expect(listed.out).toMatch(/^fire \(alarm\): Folder/);
     expect(listed.out).toContain('half.json is refused: The file is not valid JSON.');
@@ -170,7 +180,9 @@ onEachHost((host) => {
         await pause(Math.random() * 400);
         const sentAt = Date.now();
         const { id, places } = await show({ title: `Number ${each}`, severity: 'alarm', seconds: 600 });
-        painted.push((places[0]?.paintedAt ?? Number.POSITIVE_INFINITY) - sentAt);
+        // A busy machine may take longer than the sender is kept waiting.
+        const paintedAt = places[0]?.paintedAt ?? (await until('it is painted', () => paintedOf(id)));
+        painted.push(paintedAt - sentAt);
         await pause(Math.random() * 300);
         const cancelledAt = performance.now();
         await cancel(id);
@@ -186,8 +198,8 @@ onEachHost((host) => {
       );
       expect(kinds.filter((kind) => kind === 'black' || kind === 'other')).toEqual([]);
       expect(kinds).toContain('alarm');
-      expect(middle(painted)).toBeLessThanOrEqual(300);
-      expect(Math.max(...painted)).toBeLessThan(3_000);
+      await expectWithin(300, middle(painted));
+      await expectWithin(3_000, Math.max(...painted));
       const { screens } = await player.status();
       expect(screens[0]?.restarts).toBe(0);
     },

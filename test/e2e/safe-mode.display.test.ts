@@ -39,11 +39,9 @@ test('a player killed three times before it had painted for a minute shows pictu
   const start = async (): Promise<PlayerProcess> => {
     const player = startPlayerProcess(env);
     players.push(player);
+    // The display keeps the picture of the dead player, so the new one is asked too.
+    await until('a living screen', async () => (await player.status().catch(() => null))?.screens[0]?.alive);
     await until('red', async () => middle(await display.grab()) === 'red');
-    await until(
-      'an answer',
-      async () => (await askPlayer(dataDir, 'GET', '/api/health').catch(() => null)) !== null,
-    );
     return player;
   };
   for (let time = 0; time < 3; time++) {
@@ -67,11 +65,14 @@ test('a player killed three times before it had painted for a minute shows pictu
     });
   // A machine without a card always has one of these.
   const { length: onlyProcessor } = graphicsFlags(graphicsOf()).flags;
-  const reported = browsers(player.pid)[0]?.command.filter((word) => word === '--disable-gpu');
-  expect(reported).toHaveLength(1 + onlyProcessor);
-  const schedule = (await askPlayer(dataDir, 'GET', '/api/schedule')) as {
-    readonly cues: readonly { readonly kind: string }[];
+  const told = browsers(player.pid)[0]?.command.filter((word) => word === '--disable-gpu');
+  expect(told).toHaveLength(1 + onlyProcessor);
+  const kinds = async () => {
+    const { cues } = (await askPlayer(dataDir, 'GET', '/api/schedule')) as {
+      readonly cues: readonly { readonly kind: string }[];
+    };
+    return cues.map(({ kind }) => kind);
   };
-  expect(schedule.cues.map(({ kind }) => kind)).toEqual(['image']);
+  await expect.poll(kinds).toEqual(['image']);
   expect((await runVitrine(['health'], env)).code).toBe(0);
 });

@@ -58,7 +58,7 @@ test('a phone without a camera uses the PIN, in its own language', async () => {
   const { address, pin } = await made.typed();
   const phone = await phoneOf('de-DE');
   await phone.page.goto(`http://${address}`);
-  expect(await phone.page.locator('h1').textContent()).toBe('PIN eingeben');
+  await expect.poll(() => phone.page.locator('h1').textContent()).toBe('PIN eingeben');
   const wrong = pin.startsWith('0') ? '111111' : '000000';
   await phone.type('input[name=pin]', wrong);
   await phone.next();
@@ -67,7 +67,7 @@ test('a phone without a camera uses the PIN, in its own language', async () => {
   await phone.next();
   await expect.poll(() => made.reported()).toMatch(/shows the number \d{3} \d{3}/);
   const [, check = 'none'] = /number (\d{3} \d{3})/.exec(await made.reported()) ?? [];
-  expect(await phone.page.locator('form').textContent()).toContain(check);
+  await expect.poll(() => phone.page.locator('form').textContent()).toContain(check);
   await setsUp(phone, deviceOf(made));
   await made.plays();
 });

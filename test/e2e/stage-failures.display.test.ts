@@ -22,8 +22,8 @@ beforeAll(async () => {
     makeImage(media, 'red.png', 'red'),
     makeImage(media, 'lime.png', 'lime'),
     makeImage(media, 'whole.jpg', 'yellow'),
-    makeClip(media, 'whole.mp4', { seconds: 4, color: 'blue' }),
-    makeClip(media, 'stall.mp4', { seconds: 4, color: 'blue', noise: true }),
+    makeClip(media, 'whole.mp4', { seconds: 4, color: 'blue', size: '640x360' }),
+    makeClip(media, 'stall.mp4', { seconds: 4, color: 'blue', noise: true, size: '640x360' }),
     makeClip(media, 'hevc.mp4', { seconds: 2, codec: [...hevc, '-x265-params', 'log-level=none'] }),
     makeHugePng(media, 'huge.png', 20_000),
     writeFile(join(media, 'empty.mp4'), ''),
@@ -54,7 +54,7 @@ beforeAll(async () => {
       done,
     ),
   );
-  stage = await openStage({ media });
+  stage = await openStage({ media, width: 640, height: 360 });
 });
 
 afterAll(async () => {

@@ -72,7 +72,7 @@ const lime = '<rect width="16" height="9" fill="lime"/>';
 beforeAll(async () => {
   media = await mkdtemp(join(tmpdir(), 'vitrine-media-'));
   await makeImage(media, 'red.png', 'red');
-  await makeClip(media, 'whole.mp4', { seconds: 4, color: 'blue', noise: true });
+  await makeClip(media, 'whole.mp4', { seconds: 4, color: 'blue', noise: true, size: '640x360' });
   await makePdf(media, 'whole.pdf', ['one', 'two', 'three']);
   await makePdf(media, 'no-pages.pdf', []);
   await makePdf(media, 'giant.pdf', ['one'], '160000 160000');
@@ -102,7 +102,7 @@ beforeAll(async () => {
   await writeFile(file('heavy.svg'), svg(`${lime}<!--${'x'.repeat(6_000_000)}-->`));
   await writeFile(file('large.txt'), 'Some words.\n'.repeat(4_500_000));
   await writeFile(file('noise.mp3'), Buffer.alloc(20_000, 'noise'));
-  stage = await openStage({ media });
+  stage = await openStage({ media, width: 640, height: 360 });
 });
 
 afterAll(async () => {

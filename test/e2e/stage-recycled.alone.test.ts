@@ -82,7 +82,7 @@ test('repeated replacement over the memory limit shows no black and nothing stal
   await playing.untilAlive();
   const recording = await record(display.name, `${display.width}x${display.height}`);
   playing.play('loop', cues(playing));
-  await untilRecycled(playing, 8);
+  await untilRecycled(playing, 5);
   await recording.stop();
   const verdict = analyse(recording.sights, known);
   console.info(
@@ -95,7 +95,7 @@ test('repeated replacement over the memory limit shows no black and nothing stal
     [],
   );
   const order = verdict.transitions.map(({ id }) => id);
-  expect(order.length).toBeGreaterThanOrEqual(6);
+  expect(order.length).toBeGreaterThanOrEqual(items.length);
   expect(order).toEqual(order.map((_, index) => (index + 1) % items.length));
   const started = showings.filter(({ type }) => type === 'started');
   expect(started.map(({ entryId }) => entryId)).toEqual(

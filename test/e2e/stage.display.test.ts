@@ -18,10 +18,10 @@ beforeAll(async () => {
     makeImage(media, 'red.png', 'red'),
     makeImage(media, 'lime.png', 'lime'),
     makeImage(media, 'portrait.png', 'red', '360x720'),
-    makeClip(media, 'long.mp4', { seconds: 30, color: 'blue' }),
-    makeClip(media, 'blue.mp4', { seconds: 2, color: 'blue' }),
+    makeClip(media, 'long.mp4', { seconds: 30, color: 'blue', size: '640x360' }),
+    makeClip(media, 'blue.mp4', { seconds: 2, color: 'blue', size: '640x360' }),
   ]);
-  stage = await openStage({ media });
+  stage = await openStage({ media, width: 640, height: 360 });
 });
 
 afterAll(async () => {

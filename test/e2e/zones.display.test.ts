@@ -28,7 +28,7 @@ onEachHost((host) => {
   const foreignIn = ({ frames }: Recording) => frames.filter(({ frame }) => foreign(frame).length > 0);
 
   beforeAll(async () => {
-    display = await startDisplay(1280, 720);
+    display = await startDisplay(640, 360);
     show = await startFourZones('zones-token');
     player = startPlayerProcess(env(), host);
   });
@@ -44,11 +44,14 @@ onEachHost((host) => {
     await untilAllSeen();
     const recording = await display.record(30);
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-    await recording.stop();
-    expect(recording.frames.length).toBeGreaterThan(seconds * 10);
-    expect(foreignIn(recording)).toEqual([]);
     const colors = (zone: number) => new Set(recording.frames.map(({ frame }) => seen(frame)[zone]));
-    expect([colors(0).size, colors(3).size]).toEqual([2, 2]);
+    // A busy machine takes fewer pictures a second.
+    await until(
+      'enough pictures, with each still',
+      () => recording.frames.length > seconds * 10 && colors(0).size > 1 && colors(3).size > 1,
+    );
+    await recording.stop();
+    expect(foreignIn(recording)).toEqual([]);
     const status = await player.status();
     expect(status.screens).toMatchObject([
       {
@@ -178,8 +181,9 @@ onEachHost((host) => {
     const [one, two, three] = seen(await display.grab());
     expect(allowed[0]).toContain(one);
     expect([two, three]).toEqual(['blue', 'yellow']);
-    const { warnings } = await player.status();
-    expect(JSON.stringify(warnings)).toContain('zone.playlist-empty');
+    await expect
+      .poll(async () => JSON.stringify((await player.status()).warnings))
+      .toContain('zone.playlist-empty');
   });
 
   it('is whole again when the CMS divides it no more, without black', async () => {

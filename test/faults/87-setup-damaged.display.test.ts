@@ -62,4 +62,4 @@ test('row 87 · a damaged setup.json is set aside: the show plays, health report
     return verdict === 'well';
   });
   reportRow(87, { note: 'a whole player' });
-}, 120_000);
+});
