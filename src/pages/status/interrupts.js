@@ -1,24 +1,15 @@
 import { act } from './ask.js';
 import { card, fill, make } from './element.js';
 import { length } from './format.js';
+import { messageFields } from './message-fields.js';
 import { failure, screenName } from './sentences.js';
 import { say } from './words.js';
-
-const severities = ['info', 'clear', 'warning', 'alarm'];
-const layouts = ['full', 'banner', 'corner'];
-/** As the player takes them: see `interrupt/interrupt.ts`. */
-const [longestTitle, longestLine, mostLines, mostMinutes] = [120, 200, 8, 31 * 24 * 60];
 
 /** Sends a message above the show, lists those that are there, and ends them. */
 export function interruptsCard() {
   const outcome = make('p', { class: 'soft', role: 'status' });
   const list = make('ul', { class: 'list' });
-  const title = make('input', { maxlength: longestTitle, required: true });
-  const lines = make('textarea', { rows: 2, maxlength: mostLines * longestLine });
-  const severity = choice('severity', severities);
-  const layout = choice('layout', layouts);
-  const minutes = make('input', { type: 'number', min: 1, max: mostMinutes, value: '10', required: true });
-  const sound = make('input', { type: 'checkbox' });
+  const words = messageFields();
   const screens = make('fieldset', { class: 'plain', hidden: true });
   const button = make('button', { type: 'submit', class: 'primary' }, say('page.interrupt.show'));
 
@@ -33,12 +24,7 @@ export function interruptsCard() {
     outcome.textContent = say('page.actions.under-way');
     try {
       const { places } = await act('api/actions/interrupt-show', {
-        title: title.value,
-        lines: lines.value.split('\n').filter((line) => line.trim() !== ''),
-        severity: severity.value,
-        layout: layout.value,
-        seconds: Math.round(minutes.valueAsNumber * 60),
-        sound: sound.checked,
+        ...words.read(),
         ...(screens.hidden ? {} : { screens: chosen }),
       });
       outcome.textContent = places.map(placeText).join(' ');
@@ -86,33 +72,9 @@ export function interruptsCard() {
     list.hidden = rows.length === 0;
   }
 
-  const form = make(
-    'form',
-    { class: 'stack', onsubmit: show },
-    field('words', title),
-    field('lines', lines),
-    make(
-      'div',
-      { class: 'row' },
-      field('severity', severity),
-      field('layout', layout),
-      field('minutes', minutes),
-    ),
-    screens,
-    make('label', { class: 'row' }, sound, say('page.interrupt.sound')),
-    button,
-  );
+  const form = make('form', { class: 'stack', onsubmit: show }, words.element, screens, button);
   return { element: card(say('page.interrupt.title'), form, outcome, list), update };
 }
-
-const field = (name, input) => make('label', { class: 'field' }, say(`page.interrupt.${name}`), input);
-
-const choice = (name, values) =>
-  make(
-    'select',
-    {},
-    values.map((value) => make('option', { value }, say(`page.interrupt.${name}.${value}`))),
-  );
 
 function placeText({ place, state, why }) {
   const screen = screenName(place);

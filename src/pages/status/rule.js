@@ -1,4 +1,4 @@
-import { plainDate, weekdays } from './format.js';
+import { plainDate, weekdays } from './days.js';
 import { say } from './words.js';
 
 /** `07:00` for `07:00:00`; seconds are shown if they are not zero. */

@@ -1,5 +1,5 @@
+import { plainDate, weekdays } from './days.js';
 import { make } from './element.js';
-import { plainDate, weekdays } from './format.js';
 import { say } from './words.js';
 
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
