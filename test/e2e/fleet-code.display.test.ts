@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import encode from 'qr';
 import { expect, onTestFinished, test } from 'vitest';
 import { command as group } from '../../src/main/cli/fleet/enrol/group.ts';
 import { command as serve } from '../../src/main/cli/fleet/enrol/serve.ts';
@@ -45,6 +46,11 @@ test("a photo of a fleet's enrolment code makes the screen a member with its own
     `<body style="background: #998"><div style="width: 600px; margin: 120px; rotate: 7deg">${readFileSync(`${file}.svg`, 'utf8')}</div>`,
   );
   const photo = await paper.screenshot({ type: 'jpeg', quality: 80 });
+  const ofConsole = encode(`${made.cms.baseUrl}\n${token}`, 'svg', { ecc: 'medium', border: 4 });
+  await paper.setContent(
+    `<body style="background: #998"><div style="width: 500px; margin: 90px; rotate: -5deg">${ofConsole}</div>`,
+  );
+  const photoOfConsole = await paper.screenshot({ type: 'jpeg', quality: 80 });
   const nothing = await phone.page.screenshot({ type: 'jpeg' });
   await paper.close();
   if (pictures)
@@ -55,8 +61,16 @@ test("a photo of a fleet's enrolment code makes the screen a member with its own
   const sent: string[] = [];
   phone.page.on('request', (request) => sent.push(request.postData() ?? ''));
   await phone.page.goto(code);
-  await phone.type('input[name=url]', new URL(made.cms.baseUrl).host);
-  await phone.type('input[name=token]', token);
+  const ofCms = phone.page.locator('label:has(input[name=code])');
+  for (const [name, buffer, said] of [
+    ['nothing.jpg', nothing, 'No address and token found'],
+    ['fleet.jpg', photo, 'No address and token found'],
+    ['console.jpg', photoOfConsole, 'Address and token are filled in.'],
+  ] as const) {
+    await ofCms.locator('input').setInputFiles({ name, mimeType: 'image/jpeg', buffer });
+    await expect.poll(() => ofCms.locator('[role=status]').innerText()).toContain(said);
+  }
+  expect(await phone.page.locator('input[name=url]').inputValue()).toBe(made.cms.baseUrl);
   await phone.next();
   await phone.tap('label.choice:has-text("Demo screen")');
   await phone.next();

@@ -102,7 +102,10 @@ function connectBox({ connect, devices }) {
       make(
         'ol',
         make('li', 'Scan the code on the screen of a new player on this machine: its setup opens.'),
-        make('li', 'Scan this code: your phone shows the address and the token. Copy both into the setup.'),
+        make(
+          'li',
+          'In the first step of the setup, take a photo of this code: it holds the address and the token.',
+        ),
       ),
       make('img', { src: '/console/connect.svg', alt: 'Code with the address and the token of this CMS' }),
       make(

@@ -2,6 +2,7 @@ import { Incomplete } from '../channel.ts';
 import { element, field } from '../element.ts';
 import type { Guide, Step } from '../guide.ts';
 import { cancelButton } from './cancel.ts';
+import { cmsCodeField } from './cms-code.ts';
 
 /** The address of the CMS, and its login. */
 export function cmsStep(guide: Guide): Step {
@@ -42,6 +43,10 @@ export function cmsStep(guide: Guide): Step {
       url.field,
       token.field,
       shown,
+      cmsCodeField(guide, (address, word) => {
+        url.input.value = address;
+        token.input.value = word;
+      }),
       element('div', {}, byLogin),
       cancelButton(guide, 'setup.again.cancel', 'setup.again.cancelled'),
     ],

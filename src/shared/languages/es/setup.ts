@@ -45,6 +45,11 @@ export const setup = {
   'setup.cms.address.hint': 'Como en el navegador, por ejemplo cms.example.com',
   'setup.cms.token': 'Token de acceso',
   'setup.cms.token.hint': 'En los ajustes de API del CMS. El teléfono lo cifra antes de enviarlo.',
+  'setup.cms.code': 'O: foto de un código',
+  'setup.cms.code.hint': 'Con dirección y token, como el de la consola de la demo.',
+  'setup.cms.code.there': 'La dirección y el token están rellenados.',
+  'setup.cms.code.unread':
+    'No se encontró dirección ni token. Fotografíe el código más de cerca y sin reflejos.',
   'setup.cms.by-login': 'Iniciar sesión en su lugar',
   'setup.cms.by-token': 'Usar un token en su lugar',
   'setup.login.client': 'ID de cliente',

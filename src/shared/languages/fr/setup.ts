@@ -13,7 +13,7 @@ export const setup = {
   'setup.screen.no-network.wifi':
     'Pas de réseau : branchez un câble, ou appuyez sur Entrée sur un clavier branché à cet écran et choisissez un Wi-Fi.',
   'setup.screen.public':
-    'Réseau connecté, mais {address} est publique. La configuration par téléphone est fermée à Internet : setup.address l’ouvre.',
+    'Réseau connecté, mais {address} est publique. La configuration par téléphone est fermée à Internet : setup.address l’ouvre.',
   'setup.screen.not-own':
     'Réseau connecté, mais {address} (setup.address) n’est pas une adresse de cette machine.',
   'setup.screen.usb': 'Ou branchez une clé USB avec le fichier vitrine.json.',
@@ -46,6 +46,11 @@ export const setup = {
   'setup.cms.address.hint': 'Comme dans le navigateur, par exemple cms.example.com',
   'setup.cms.token': 'Jeton d’accès',
   'setup.cms.token.hint': 'Dans les paramètres API du CMS. Le téléphone le chiffre avant de l’envoyer.',
+  'setup.cms.code': 'Ou : photo d’un code',
+  'setup.cms.code.hint': 'Avec l’adresse et le jeton, comme celui de la console de la démo.',
+  'setup.cms.code.there': 'L’adresse et le jeton sont remplis.',
+  'setup.cms.code.unread':
+    'Aucune adresse ni aucun jeton trouvés. Photographiez le code de plus près, sans reflets.',
   'setup.cms.by-login': 'Se connecter avec un compte',
   'setup.cms.by-token': 'Utiliser un jeton',
   'setup.login.client': 'Identifiant client',
@@ -209,12 +214,12 @@ export const setup = {
   'setup.next.title': 'Étapes suivantes',
   'setup.next.name': 'Nom de cet écran',
   'setup.next.hours': 'Heures d’ouverture, chaque jour',
-  'setup.next.hours.hint': 'Jours et exceptions : page, onglet Réglages.',
+  'setup.next.hours.hint': 'Jours et exceptions : page, onglet Réglages.',
   'setup.next.save': 'Enregistrer',
   'setup.next.saved': 'Enregistré.',
   'setup.next.access': 'Autoriser l’accès par le réseau',
   'setup.next.access.hint': 'Ouvre la page de ce lecteur sur le réseau, avec un mot de passe.',
-  'setup.next.access.open': 'Notez le mot de passe : il n’est affiché que maintenant.',
+  'setup.next.access.open': 'Notez le mot de passe : il n’est affiché que maintenant.',
   'setup.next.page': 'Page de ce lecteur',
   'setup.next.password': 'Mot de passe',
 } as const satisfies Translation<typeof english>;
