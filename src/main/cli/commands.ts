@@ -43,6 +43,7 @@ const others: typeof commands = {
   'fleet list': () => import('./fleet/list.ts'),
   'fleet watch': () => import('./fleet/watch.ts'),
   'fleet show': () => import('./fleet/show.ts'),
+  'fleet forget': () => import('./fleet/forget.ts'),
   'fleet cmd': () => import('./fleet/cmd.ts'),
   'fleet picture': () => import('./fleet/picture.ts'),
   'fleet enrol group': () => import('./fleet/enrol/group.ts'),

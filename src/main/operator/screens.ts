@@ -58,7 +58,9 @@ export class FleetScreens {
         : name === 'state'
           ? { ...known, state: read(stateSchema, text) }
           : { ...known, about: read(aboutSchema, text) };
-    this.#screens.set(device, now);
+    const isGone = text === '' && now.online === null && now.state === null && now.about === null;
+    if (isGone) this.#screens.delete(device);
+    else this.#screens.set(device, now);
     return [before, now];
   }
 

@@ -75,6 +75,8 @@ export const terminal = {
   'player-known.remedy': 'If its credentials are lost, remove that user from the broker first.',
   'unknown-player': 'The fleet has no player {device}.',
   'unknown-player.remedy': 'See vitrine fleet list.',
+  'player-online': '{device} is online.',
+  'player-online.remedy': 'Switch it off and remove its user at the broker first.',
   'picture-failed': 'The player sent no screenshot.',
   unanswered: '{device} did not answer within a minute.',
   'unanswered.remedy': 'Check whether it is connected: vitrine fleet show {device}.',
