@@ -132,7 +132,7 @@ await cp(at('src/main/doctor/measure/clips'), join(fresh, 'clips'), { recursive:
 await cp(at('src/demo/media'), join(fresh, 'demo/media'), { recursive: true });
 // The page of a fleet: files for any static server, with the library's build for browsers.
 await cp(at('src/pages/fleet'), join(fresh, 'fleet'), { recursive: true });
-for (const name of ['tokens.css', 'design.css', 'element.js', 'menu.js', 'confirm.js'])
+for (const name of (await readdir(at('src/pages'))).filter((one) => /\.(css|js)$/.test(one)))
   await cp(at(`src/pages/${name}`), join(fresh, 'fleet', name));
 for (const name of ['languages/formatter.js', 'plain-text.js', 'icon.svg'])
   await cp(at(`src/shared/${name}`), join(fresh, 'fleet', basename(name)));
@@ -151,6 +151,8 @@ const buttons = [...actionTable().values()].flatMap(({ name, group, reads, butto
   buttons.map(({ key, args, label, ask, done }) => ({ key, name, group, args, label, ask, done, reads })),
 );
 await writeFile(join(fresh, 'fleet/actions.json'), JSON.stringify(buttons));
+const { unsetSettings } = await import('../src/main/config/chosen-settings.ts');
+await writeFile(join(fresh, 'fleet/settings.json'), JSON.stringify(unsetSettings()));
 await writeFile(join(fresh, 'built'), `${new Date().toISOString()}\n`);
 
 const old = `${target}.old-${process.pid}`;

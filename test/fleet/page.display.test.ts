@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import { wordsOf } from '../../src/shared/languages/catalogues.ts';
 import { languages } from '../../src/shared/languages/language.ts';
@@ -9,44 +9,12 @@ import { message, verbatim } from '../../src/shared/languages/message.ts';
 import { violations, violationsInLightAndDark } from '../e2e/support/axe.ts';
 import { calmHealth } from '../support/health.ts';
 import { until } from '../support/until.ts';
-import type { Mosquitto } from './broker.ts';
 import { calmStatus } from './fake-player.ts';
 import { startMosquitto, watch } from './mosquitto.ts';
+import { fleetPages } from './pages.ts';
 import { connected, fleetPlayer } from './player.ts';
-import { servedPage } from './served.ts';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    chromiumSandbox: process.getuid?.() !== 0,
-  });
-});
-afterAll(() => browser.close());
-
-/** The built page, from a plain file server, logged in at this broker. */
-async function opened(
-  broker: Mosquitto,
-  viewport = { width: 1280, height: 800 },
-  locale = 'en-US',
-): Promise<Page> {
-  const web = await servedPage();
-  const context = await browser.newContext({ viewport, locale, reducedMotion: 'reduce' });
-  onTestFinished(async () => {
-    await context.close();
-    web.close();
-  });
-  const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
-  await page.goto(web.address);
-  await page.waitForSelector('#login');
-  await page.fill('#url', `ws://127.0.0.1:${broker.websocketPort}`);
-  await page.fill('#fleet', 'chain');
-  await page.fill('#user', 'operator');
-  await page.fill('#password', 'op');
-  await page.keyboard.press('Enter');
-  return page;
-}
+const opened = fleetPages();
 
 const pictures = process.env.VITRINE_PICTURES;
 const looked = async (page: Page, name: string): Promise<void> => {
@@ -335,17 +303,7 @@ test('a player is offered what it takes; what cannot work now is disabled, and s
     .toEqual([
       ...['Mit dem CMS abgleichen', 'Inhaltsaktualisierungen anhalten'],
       'Zur vorherigen Ausgabe zurückkehren\nEs gibt keine vorige Ausgabe.',
-      'Einstellungen, Meldungen, Rollouts …',
-    ]);
-  // What this page cannot do is one tap away, as commands to copy.
-  await page.locator('[data-key="terminal"]').click();
-  await expect
-    .poll(() => page.locator('#terminal code').allInnerTexts())
-    .toEqual([
-      expect.stringContaining('vitrine fleet cmd set --all'),
-      expect.stringContaining('vitrine fleet cmd interrupt-show --all'),
-      expect.stringContaining('vitrine fleet rollout start'),
-      expect.stringContaining('vitrine release recall'),
+      'Version ausrollen …',
     ]);
 });
 
@@ -395,7 +353,7 @@ test('a refused command is explained in the language of the browser', async () =
   expect(rig.acts).toEqual([]);
 });
 
-test('the fleet page passes axe in light and dark: the wall, the details, the menu, the many and the login', async () => {
+test('the fleet page passes axe in light and dark: the wall, the details, the menu, the many, the forms and the login', async () => {
   const broker = await startMosquitto({ websocket: true });
   const settings = { groups: ['north'] };
   const sentence = message('health.unplayable', { name: 'Summer.xyz' });
@@ -425,6 +383,13 @@ test('the fleet page passes axe in light and dark: the wall, the details, the me
   await page.locator('#question').waitFor();
   await passes('the many');
   await page.getByRole('button', { name: 'Cancel' }).click();
+  for (const form of ['setting', 'message', 'rollout']) {
+    await page.locator('#ask-many').click();
+    await page.locator(`[data-key="${form}"]`).click();
+    await page.locator('dialog[open]').waitFor();
+    await passes(form);
+    await page.keyboard.press('Escape');
+  }
   await page.locator('#leave').click();
   await page.locator('#login').waitFor();
   await passes('the login');

@@ -79,6 +79,7 @@ export function calmActions({ facts = calmFacts, ...changes }: Changes = {}): Ac
     leaveSafeMode: () => () => undefined,
     changeSetting: async () => calmSettings,
     undoSetting: async () => calmSettings,
+    settings: () => calmSettings,
     setUpAgain: async () => ({ address: null }),
     restartMachine: async () => undefined,
     logs: async () => [],

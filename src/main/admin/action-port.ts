@@ -16,7 +16,7 @@ import { showInterrupt } from './show-interrupt.ts';
 
 export interface ActionPortNeeds extends Pick<ActionPort, 'doctor' | 'setUpAgain'> {
   readonly dataDir: string;
-  readonly configured: Pick<Configured, 'language' | 'change' | 'undo'>;
+  readonly configured: Pick<Configured, 'language' | 'change' | 'undo' | 'report'>;
   readonly alerts: Pick<Alerts, 'test'>;
   readonly planned: readonly string[];
   readonly engine: EnginePort<
@@ -65,6 +65,7 @@ export function actionPort(needs: ActionPortNeeds): ActionPort {
     logs: (lines) => lastLines(dataDir, lines),
     changeSetting: (name, value, by) => configured.change(name, value, by),
     undoSetting: (by) => configured.undo(by),
+    settings: () => configured.report(),
     setUpAgain: (by) => needs.setUpAgain(by),
     restartMachine: (by) => supervision.restartMachine(by),
     doctor: () => needs.doctor(),

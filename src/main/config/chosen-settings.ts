@@ -131,6 +131,17 @@ export class ChosenSettings {
   }
 }
 
+/** Before a player has reported its values: what an editor of a whole fleet begins with. */
+export function unsetSettings(): readonly (SettingNow & { readonly otherwise: null })[] {
+  return pageSettings.map((name) => ({
+    name,
+    control: settingCalled(name).control,
+    value: null,
+    otherwise: null,
+    origin: { kind: 'default' },
+  }));
+}
+
 function settingCalled(name: string) {
   const isOnPage = pageSettings.some((each) => each === name);
   const setting = isOnPage ? settings.find((each) => each.name === name) : undefined;

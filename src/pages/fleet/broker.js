@@ -47,7 +47,7 @@ export class Broker {
       const of = (name) => `vitrine/v1/${fleet}/+/${name}`;
       client.subscribe([of('online'), of('about'), of('state')], { qos: 0 });
       client.subscribe(of('picture'), { qos: 0 });
-      client.subscribe([of('result'), `vitrine/v1/${fleet}/$rollout/progress`], { qos: 1 });
+      client.subscribe([of('result'), `vitrine/v1/${fleet}/$rollout/+`], { qos: 1 });
     });
     client.on('message', (topic, bytes, packet) =>
       this.#needs.onMessage(topic, bytes, packet.properties?.userProperties ?? {}),
@@ -79,6 +79,14 @@ export class Broker {
       if (error?.code === notAuthorised) onDenied();
     });
     return id;
+  }
+
+  /** Of the fleet's rollout: `plan` or `progress`. The broker keeps it. */
+  publishRollout(name, text, onDenied) {
+    const topic = `vitrine/v1/${this.#login.fleet}/$rollout/${name}`;
+    this.#client?.publish(topic, text, { qos: 1, retain: true }, (error) => {
+      if (error?.code === notAuthorised) onDenied();
+    });
   }
 
   stop() {

@@ -1,5 +1,10 @@
 import { say } from './words.js';
 
+/** Over the broker and back, for an answer to a command that was about to expire. */
+const wayMs = 5_000;
+/** A release that a player has accepted takes its time to download. */
+const longestMs = 3_600_000;
+
 /** Commands that were sent, and what became of them. */
 export class Commands {
   #requests = new Map();
@@ -10,7 +15,7 @@ export class Commands {
     this.#broker = broker;
   }
 
-  /** `heard(state, reason, answer)`: accepted, then done or failed; or refused. */
+  /** `heard(state, reason, answer)`: accepted, then done or failed; or refused. Silence counts as failed. */
   send(device, { name, args }, heard, more = {}) {
     const id = this.#broker().ask(device, name, args, {
       ...more,
@@ -20,9 +25,15 @@ export class Commands {
         heard('refused', say('fleet.denied'));
       },
     });
-    this.#requests.set(id, { device, heard });
-    const keptMs = 2 * (more.lifeMs ?? 120_000);
-    setTimeout(() => this.#requests.delete(id), keptMs);
+    this.#requests.set(id, { device, heard, isAccepted: false });
+    const silent = (why) => this.#requests.delete(id) && heard('failed', say(why));
+    setTimeout(
+      () => {
+        if (this.#requests.get(id)?.isAccepted) setTimeout(() => silent('fleet.unfinished'), longestMs);
+        else silent('fleet.unanswered');
+      },
+      (more.lifeMs ?? 120_000) + wayMs,
+    );
   }
 
   hear(device, result) {
@@ -30,7 +41,8 @@ export class Commands {
     if (one === undefined || one.device !== device) return;
     const { state, reason, answer } = result;
     // `accepted` may arrive after the result.
-    if (state !== 'accepted') this.#requests.delete(result.id);
+    if (state === 'accepted') one.isAccepted = true;
+    else this.#requests.delete(result.id);
     one.heard(String(state), typeof reason === 'string' ? reason : '', answer);
   }
 }

@@ -3,6 +3,7 @@ import { dialog, facts, fill, make } from './element.js';
 import { menuButton } from './menu.js';
 import { withoutCommands } from './plain-text.js';
 import { helpOf, lagOf, mainScreenOf, nameOf, offersOf, primaryOf, sinceOf, standingOf } from './screens.js';
+import { openSend } from './send.js';
 import { lampOf, sentenceOf } from './tile.js';
 import { known, lasted, say, when, write } from './words.js';
 
@@ -20,8 +21,9 @@ export function openDetails(device, needs) {
   const answer = make('div', { id: 'answer', role: 'status' });
   const rows = make('div', {});
   const offers = () => offersOf(needs.screen(device), needs.buttons);
+  let box = null;
   update();
-  const box = dialog(
+  box = dialog(
     title,
     say('page.close'),
     make(
@@ -43,7 +45,9 @@ export function openDetails(device, needs) {
   box.addEventListener('close', () => needs.closed(device));
 
   function run(offer) {
-    if (offer.ask) confirm(offer, () => send(offer));
+    const those = [needs.screen(device)];
+    if (offer.fields) openSend(needs, offer, those, offer.fields(those, needs.commands));
+    else if (offer.ask) confirm(offer, () => send(offer));
     else send(offer);
   }
 
@@ -70,7 +74,8 @@ export function openDetails(device, needs) {
 
   function update() {
     const screen = needs.screen(device);
-    if (screen === null) return;
+    // Decommissioned while somebody looks at it.
+    if (screen === null) return box?.close();
     const now = Date.now();
     const one = { screen, standing: standingOf(screen) };
     title.textContent = withoutCommands(nameOf(screen));

@@ -3,10 +3,12 @@ import { Commands } from './commands.js';
 import { openDetails } from './details.js';
 import { brand, fill, make } from './element.js';
 import { filters } from './filters.js';
+import { forms } from './forms.js';
 import { loginForm } from './login.js';
-import { manyMenu, terminalDialog } from './many.js';
+import { manyMenu } from './many.js';
 import { Pictures } from './pictures.js';
-import { addressOf, countsOf, fits, rolloutOf, Screens, sorted } from './screens.js';
+import { Rollout, rolloutDialog, rolloutParts } from './rollout.js';
+import { addressOf, countsOf, fits, Screens, sorted } from './screens.js';
 import { openWall } from './wall.js';
 import { say, translated, when, write } from './words.js';
 
@@ -14,17 +16,20 @@ import { say, translated, when, write } from './words.js';
 const settleMs = 2_000;
 const decoder = new TextDecoder();
 
-/** The buttons of every action, as the build has written them. `reads`: of one player alone. */
-const buttons = (await (await fetch('actions.json')).json()).map(({ label, ask, done, ...one }) => ({
-  ...one,
-  label: write(label),
-  ask: ask && write(ask),
-  done: done && write(done),
-}));
+const built = async (name) => (await fetch(name)).json();
+/** The buttons of every action, as the build has written them, and the forms. `reads`: of one player alone. */
+const buttons = [
+  ...(await built('actions.json')).map(({ label, ask, done, ...one }) => ({
+    ...one,
+    label: write(label),
+    ask: ask && write(ask),
+    done: done && write(done),
+  })),
+  ...forms(await built('settings.json')),
+];
 
 let broker = null;
 let screens = new Screens(translated);
-let rollout = null;
 let upSince = null;
 let downSince = null;
 let shown = [];
@@ -46,6 +51,14 @@ const pictures = new Pictures({
   },
 });
 
+const newRollout = () =>
+  new Rollout({
+    isUp,
+    publish: (name, text, onDenied) => broker?.publishRollout(name, text, onDenied),
+    changed: () => draw(),
+  });
+let rollout = newRollout();
+
 const fleetName = make('strong', { id: 'name', class: 'player-name' });
 const link = make('span', { id: 'link', class: 'chip', role: 'status' });
 const leave = make(
@@ -63,7 +76,7 @@ const many = manyMenu({
   isUp,
   commands,
   shown: () => shown,
-  terminal: () => terminalDialog(filter.chosen().group),
+  rollout: () => rolloutDialog(filter.chosen().group),
 });
 const tools = make('div', { class: 'tools' }, filter.element, filter.search, filter.group, many.element);
 const page = make(
@@ -89,7 +102,7 @@ function start(to) {
   broker?.stop();
   screens = new Screens(translated);
   wall.clear();
-  rollout = null;
+  rollout = newRollout();
   upSince = null;
   downSince = null;
   try {
@@ -128,10 +141,8 @@ function stop(why) {
 }
 
 function hear(topic, bytes, properties) {
-  if (topic.endsWith('/$rollout/progress')) {
-    rollout = rolloutOf(decoder.decode(bytes), translated);
-    return draw();
-  }
+  const [, , , owner, last] = topic.split('/');
+  if (owner === '$rollout') return rollout.hear(last, decoder.decode(bytes));
   const address = addressOf(topic);
   if (address === null) return;
   const { device, name } = address;
@@ -172,9 +183,10 @@ function drawNow() {
   fill(headline, [counts, isDown, isSettled(now)], () => headlineParts(counts, now));
   headline.dataset.verdict = counts.all === 0 ? 'none' : worstOf(counts);
   tools.hidden = counts.all === 0;
-  progress.hidden = rollout === null;
-  fill(progress, rollout, () => (rollout === null ? [] : rolloutParts(rollout)));
-  progress.className = `notice ${rollout?.state ?? ''}`;
+  const { now: rolled } = rollout;
+  progress.hidden = rolled === null;
+  fill(progress, rolled, () => (rolled === null ? [] : rolloutParts(rolled, () => rollout.askToStop())));
+  progress.className = `notice row ${rolled?.state ?? ''}`;
   filter.update(counts, [...new Set(screens.all.flatMap(({ groups }) => groups))].sort());
   shown = all.filter((one) => fits(one, filter.chosen()));
   many.update();
@@ -207,22 +219,6 @@ function headlineParts(counts, now) {
       all === 0 && isSettled(now) ? make('p', { class: 'soft' }, say('fleet.head.none.why')) : null,
     ),
   ];
-}
-
-function rolloutParts({ state, version, step, steps, counts, sentence }) {
-  const { asked, kept, failed } = counts;
-  return make(
-    'div',
-    { class: 'grow stack tight' },
-    make('strong', {}, say('fleet.rollout', { version, state: say(`fleet.rollout.${state}`), step, steps })),
-    make('progress', {
-      class: 'bar',
-      max: Math.max(1, asked),
-      value: kept + failed,
-      'aria-label': say('fleet.rollout.bar'),
-    }),
-    make('p', {}, [say('fleet.rollout.counts', counts), sentence].filter(Boolean).join(' ')),
-  );
 }
 
 function open(device) {

@@ -78,6 +78,8 @@ export class Pictures {
       screen.device,
       args,
       (state, reason) => {
+        // Of an earlier request whose time is over.
+        if (this.#requests.get(key)?.at !== now) return;
         if (state === 'failed' || state === 'refused') this.#failed(key, reason);
       },
       () => {

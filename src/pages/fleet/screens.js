@@ -23,6 +23,9 @@ export function addressOf(topic) {
   return device === '' || device.startsWith('$') ? null : { device, name };
 }
 
+/** What the broker keeps of each player, and this page reads. */
+const retained = ['online', 'state', 'about'];
+
 export class Screens {
   #screens = new Map();
   #translated;
@@ -31,17 +34,24 @@ export class Screens {
     this.#translated = translated;
   }
 
-  /** The player that has changed; null: none. */
+  /** The player that has changed; null: none. One of which the broker keeps nothing any more is gone. */
   hear(topic, text) {
     const address = addressOf(topic);
-    if (address === null) return null;
+    if (address === null || !retained.includes(address.name)) return null;
     const { device, name } = address;
-    const before = this.#screens.get(device) ?? { device, online: null, state: null, ...aboutOf('') };
-    const now = { ...before };
+    const before = this.#screens.get(device) ?? {
+      device,
+      online: null,
+      state: null,
+      kept: [],
+      ...aboutOf(''),
+    };
+    const others = before.kept.filter((one) => one !== name);
+    const now = { ...before, kept: text === '' ? others : [...others, name] };
+    if (now.kept.length === 0) return this.#screens.delete(device) ? now : null;
     if (name === 'online') now.online = text === 'true' ? true : text === 'false' ? false : null;
     else if (name === 'state') now.state = stateOf(text, this.#translated);
-    else if (name === 'about') Object.assign(now, aboutOf(text));
-    else return null;
+    else Object.assign(now, aboutOf(text));
     this.#screens.set(device, now);
     return now;
   }
@@ -75,7 +85,7 @@ export function offersOf(screen, buttons) {
   return buttons
     .filter(({ key, name }) => !state?.already.includes(key) && (commands?.includes(name) ?? true))
     .map((button) => {
-      const cannot = isSigned ? unsigned : state?.cannot[button.key];
+      const cannot = isSigned ? unsigned : state?.cannot[button.like ?? button.key];
       return { ...button, cannot: typeof cannot?.code === 'string' ? cannot : null };
     });
 }

@@ -60,6 +60,16 @@ export function openWall({ screen, pictures, opened }) {
     return tile;
   }
 
+  /** Tiles of players that are gone. */
+  function forget() {
+    for (const [device, { button }] of tiles)
+      if (screen(device) === null) {
+        sight.unobserve(button);
+        inSight.delete(device);
+        tiles.delete(device);
+      }
+  }
+
   function fill(list, wanted) {
     // A tile that stays in its place is not touched: it would lose the focus.
     wanted.forEach(({ element: tile }, at) => {
@@ -129,6 +139,7 @@ export function openWall({ screen, pictures, opened }) {
         );
       });
       none.hidden = shown.length > 0 || !isFiltered;
+      forget();
       if (reached === null || document.activeElement !== reached) reach(element.querySelector('.tile'));
     },
     focusFirst: () => element.querySelector('.tile')?.focus(),

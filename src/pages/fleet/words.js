@@ -2,12 +2,13 @@ import { formatter, localized } from './formatter.js';
 
 const languages = ['en', 'de', 'fr', 'es'];
 const wanted = [new URLSearchParams(location.search).get('lang') ?? '', ...navigator.languages];
-/** Of the browser, or of `?lang=de`. */
-export const language =
+const chosen =
   wanted.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => languages.includes(tag)) ?? 'en';
-document.documentElement.lang = language;
+document.documentElement.lang = chosen;
+/** Of the browser, or of `?lang=de`. */
+export const language = () => chosen;
 
-const locale = language === 'en' ? 'en-GB' : language;
+const locale = chosen === 'en' ? 'en-GB' : chosen;
 const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' });
 
@@ -19,12 +20,15 @@ export function when(instant) {
   return at.toDateString() === new Date().toDateString() ? time : `${day.format(at)}, ${time}`;
 }
 
-const texts = await (await fetch(`texts/${language}.json`)).json();
-const format = formatter(language, texts, when);
+const texts = await (await fetch(`texts/${chosen}.json`)).json();
+const format = formatter(chosen, texts, when);
 const { message } = format;
 
 /** A text by its key, with values in place of `{name}`; `count` chooses between one and other. */
 export const say = (key, values) => format.text(key, values);
+
+/** Formats numbers, shares and the like in the page's language. */
+export const written = () => format;
 
 /** A number in the format of the language. */
 export const number = (value) => format.number(value);

@@ -31,6 +31,7 @@ export interface ActionPort {
   picture(screenId: string | null): Promise<ScreenPicture>;
   changeSetting(name: string, given: SettingGiven, by: Requester): Promise<SettingsReport>;
   undoSetting(by: Requester): Promise<SettingsReport>;
+  settings(): SettingsReport;
   /** Answers where the guide is. The show goes on. */
   setUpAgain(by: Requester): Promise<{ readonly address: string | null }>;
   /** Restarts the machine soon. Throws where that is not allowed. */
