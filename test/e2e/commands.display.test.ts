@@ -134,6 +134,26 @@ describe('wrong usage and wrong configuration', () => {
     expect(log).not.toContain('very-secret');
   });
 
+  it.each([
+    [['--config', 'FILE', 'status']],
+    [['--config=FILE', 'status']],
+    [['status', '--config', 'FILE']],
+    [['--json', '--config', 'FILE', 'status']],
+  ])('reads the configuration that %j names', async (words) => {
+    const file = join(root, 'its.json');
+    writeFileSync(file, JSON.stringify({ dataDir: join(root, 'its-data') }), { mode: 0o600 });
+    const command = words.map((word) => word.replace('FILE', file));
+    const { code, log } = await runVitrine(command, {});
+    expect([code, log]).toEqual([1, expect.stringMatching(/No player is running.*its-data/)]);
+  });
+
+  it('refuses --config without a file or without a command', async () => {
+    for (const words of [['--config', 'status'], ['--config']]) {
+      const { code, log } = await runVitrine(words, {});
+      expect([words, code, log.split('\n')[0]]).toEqual([words, 2, expect.stringContaining('--config')]);
+    }
+  });
+
   it('reports that a data folder cannot be created, without endless retries', async () => {
     const { code, log } = await runVitrine(
       ['sync', '--once'],

@@ -2,6 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { askPlayer } from '../../src/main/admin/client.ts';
+import type { HealthRow } from '../../src/main/store/health-log.ts';
 import { comesWithPhone, type Installer, setsUp, typesItIn, waitForCode } from './support/installer.ts';
 import { comesWithKeyboard } from './support/keyboard.ts';
 import { runVitrine } from './support/player.ts';
@@ -37,6 +39,11 @@ test('a phone scans the code on the display and sets the player up, until the fi
   expect(await phone.page.locator('h1').innerText()).toBe('The screen is playing');
   await made.plays();
   expect(phone.taps()).toBeLessThanOrEqual(9);
+  // Its engine was opened again with the new settings: that is no silence of the player, in its history neither.
+  await expect.poll(async () => (await made.player.health())?.verdict).toBe('well');
+  const history = (await askPlayer(made.dataDir, 'GET', '/api/health/log')) as readonly HealthRow[];
+  expect(history.length).toBeGreaterThan(1);
+  expect(history.flatMap(({ reasons }) => reasons)).not.toContain('engine-silent');
   // Neither the key nor the token was sent in clear text, logged, or left in the address.
   const [, key = 'none'] = code.split('#');
   for (const secret of [key, token]) {
