@@ -70,7 +70,15 @@ const rollout = {
   sentence: message('rollout.stopped.by-hand'),
 };
 
-type View = 'login' | 'wall' | 'menu' | 'many' | 'details' | 'files' | 'confirm' | 'terminal';
+/** What the menu for all players opens, by the key of its item. */
+const opens = {
+  confirm: 'display-off',
+  message: 'message',
+  setting: 'setting',
+  hours: 'setting',
+  rollout: 'rollout',
+} as const;
+type View = 'login' | 'wall' | 'menu' | 'many' | 'details' | 'files' | keyof typeof opens;
 const views: readonly (readonly [fleet: string, view: View])[] = [
   ['empty', 'login'],
   ['empty', 'wall'],
@@ -82,7 +90,10 @@ const views: readonly (readonly [fleet: string, view: View])[] = [
   ['chain', 'menu'],
   ['chain', 'many'],
   ['chain', 'confirm'],
-  ['chain', 'terminal'],
+  ['chain', 'message'],
+  ['chain', 'setting'],
+  ['chain', 'hours'],
+  ['chain', 'rollout'],
   ['large', 'wall'],
 ];
 
@@ -92,10 +103,16 @@ export async function fleetPage(): Promise<Gallery> {
   const operator = await mqtt.connectAsync(broker.url, { protocolVersion: 5 });
   for (const [fleet, players] of Object.entries(fleets))
     for (const [at, player] of players.entries()) publish(operator, fleet, `shop-${at + 1}`, player, at);
-  await operator.publishAsync('vitrine/v1/chain/$rollout/progress', JSON.stringify(readable(rollout)), {
-    qos: 1,
-    retain: true,
-  });
+  const running = { ...rollout, state: 'running', sentence: message('rollout.next', { step: 3, steps: 5 }) };
+  for (const [topic, value] of [
+    ['chain/$rollout/progress', rollout],
+    ['well/$rollout/progress', running],
+    ['well/$rollout/plan', { ...running, id: 'rollout-1' }],
+  ] as const)
+    await operator.publishAsync(`vitrine/v1/${topic}`, JSON.stringify(readable(value)), {
+      qos: 1,
+      retain: true,
+    });
   operator.on('message', (topic) => {
     const [, , fleet, device = ''] = topic.split('/');
     const picture = pictures[Number(device.split('-')[1]) % pictures.length] ?? '';
@@ -194,8 +211,9 @@ async function opened(page: Page, view: View, count: number): Promise<void> {
   if (view === 'details') await page.locator('.tile').first().click();
   if (view === 'files' || view === 'menu') await page.locator('.tile.attention').first().click();
   if (view === 'menu') await page.locator('#more').click();
-  if (view !== 'many' && view !== 'confirm' && view !== 'terminal') return;
+  if (view !== 'many' && !(view in opens)) return;
   await page.locator('#ask-many').click();
-  if (view === 'confirm') await page.locator('[data-key="display-off"]').click();
-  if (view === 'terminal') await page.locator('[data-key="terminal"]').click();
+  if (view === 'many') return;
+  await page.locator(`[data-key="${opens[view as keyof typeof opens]}"]`).click();
+  if (view === 'setting') await page.selectOption('#which-setting', 'screen.volume');
 }

@@ -1,7 +1,7 @@
 // Takes a picture of every state of every page and screen, on a phone, a laptop and a large display, light and dark, for a person
 // to look at. Names each page with `undefined` or the like, with English text in another language, or with text that is cut off or
 // broken inside a word, and then exits with 1.
-// Usage: npm run prove -- gallery [word …]: with words only states whose names contain one of them, for example 390-light-calm
+// Usage: npm run prove -- gallery [word …]: with words only states whose names contain one of them, such as fleet-page/390-light
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -38,7 +38,7 @@ for (const [folder, open] of Object.entries(galleries)) {
     for (const colorScheme of gallery.isStage ? (['light'] as const) : (['light', 'dark'] as const)) {
       const wanted = gallery.states
         .map((state) => ({ ...state, name: `${width}-${colorScheme}-${state.name}` }))
-        .filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+        .filter(({ name }) => words.length === 0 || words.some((word) => `${folder}/${name}`.includes(word)));
       if (wanted.length === 0) continue;
       const context = await browser.newContext({
         viewport: { width: width, height },

@@ -1,5 +1,5 @@
-// Takes the pictures of README and docs from running players: the status page, the console of the demo CMS, and setup on
-// the screen and on a phone. Look at each of them before you commit it.
+// Takes the pictures of README and docs: the status page, the console of the demo CMS, and setup on the screen and on a phone, of
+// running players; the page of a fleet at a running broker, with simulated players. Look at each of them before you commit it.
 // Usage: npm run prove -- pictures
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,6 +14,7 @@ import { comesWithPhone, waitForCode } from '../../../test/e2e/support/installer
 import { vitrine } from '../../../test/e2e/support/player.ts';
 import { unconfigured } from '../../../test/e2e/support/unconfigured.ts';
 import { until } from '../../../test/support/until.ts';
+import { fleetPage } from '../gallery/fleet-page.ts';
 
 const run = promisify(execFile);
 const target = fileURLToPath(new URL('../../../docs/pictures/', import.meta.url));
@@ -88,6 +89,16 @@ async function ofSetup(): Promise<void> {
   }
 }
 
+async function ofFleet(browser: Browser): Promise<void> {
+  const gallery = await fleetPage();
+  const opened = await browser.newPage({ viewport: { width: 1280, height: 860 }, locale: 'en-GB' });
+  await gallery.states.find(({ name }) => name === 'chain-wall-en')?.open(opened);
+  await opened.screenshot({ path: join(folder, 'fleet.png') });
+  await opened.close();
+  await gallery.close();
+  await kept(join(folder, 'fleet.png'), 'fleet', 1280);
+}
+
 const display = await startDisplay(1280, 720);
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -97,10 +108,11 @@ const browser = await chromium.launch({
 try {
   await ofDemo(browser, display);
   await ofSetup();
+  await ofFleet(browser);
 } finally {
   await browser.close();
   await display.stop();
   rmSync(folder, { recursive: true, force: true });
 }
-process.stdout.write(`Four pictures in ${target}: look at each of them.\n`);
+process.stdout.write(`Five pictures in ${target}: look at each of them.\n`);
 process.exit(0);
