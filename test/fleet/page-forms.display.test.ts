@@ -63,7 +63,7 @@ test('the form shows the present settings of one player, and changes one; what i
   await volume.fill('0');
   await page.locator('#yes').click();
   await expect.poll(() => page.locator('#progress').innerText()).toBe('Done: 0 of 1. Failed or refused: 1.');
-  expect(await page.locator('#failures').innerText()).toContain('Nothing');
+  expect(await page.locator('#failures').innerText()).toContain('There is no change to undo.');
   expect(await page.locator('#yes').isDisabled()).toBe(true);
   // Another value may be sent.
   await volume.fill('40');

@@ -79,6 +79,8 @@ test('every player has a tile, the worst first; the keyboard alone opens, comman
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-key'));
   await expect.poll(focused).toBe('sync');
   await page.keyboard.press('End');
+  await expect.poll(focused).toBe('setting');
+  await page.keyboard.press('ArrowUp');
   await expect.poll(focused).toBe('safe-mode-off');
   await page.keyboard.press('Enter');
   expect(await page.locator('dialog[open]').last().innerText()).toContain(

@@ -5,6 +5,8 @@ import { say, translated } from './words.js';
 
 const largestPlan = 16_384;
 const mostTries = 5;
+/** So long its runner may not know of the stop, and write over it. */
+const unheardMs = 5_000;
 const english = await (await fetch('texts/en.json')).json();
 /** The plan on the broker has its reason in English. */
 const byHand = 'rollout.stopped.by-hand';
@@ -15,7 +17,7 @@ export class Rollout {
   #plan = null;
   #reported = null;
   #progress = null;
-  /** The rollout that somebody has stopped here, until the broker says so. */
+  /** The rollout that somebody has stopped here. */
   #stopping = null;
   #fault = '';
 
@@ -38,7 +40,7 @@ export class Rollout {
     return {
       ...this.#progress,
       fault: this.#fault,
-      isStopping: this.#stopping !== null,
+      isStopping: this.#stopping !== null && this.#plan?.state === 'running',
       canStop: isRunning && this.#needs.isUp(),
     };
   }
@@ -46,7 +48,7 @@ export class Rollout {
   askToStop() {
     confirm({ label: say('fleet.rollout.stop'), ask: say('fleet.rollout.stop.ask') }, () => {
       if (this.#plan === null) return;
-      this.#stopping = { id: this.#plan.id, tries: 0 };
+      this.#stopping = { id: this.#plan.id, tries: 0, until: Date.now() + unheardMs };
       this.#fault = '';
       this.#stop();
     });
@@ -55,9 +57,8 @@ export class Rollout {
   #heardPlan(text) {
     this.#plan = planIn(text);
     if (this.#stopping === null || this.#plan?.id !== this.#stopping.id) return;
-    // Its runner may write at the same moment: the stop has to be the latest plan.
-    if (this.#plan.state === 'running' && this.#stopping.tries < mostTries) return this.#stop();
-    this.#stopping = null;
+    const { tries, until } = this.#stopping;
+    if (this.#plan.state === 'running' && tries < mostTries && Date.now() < until) return this.#stop();
     if (this.#plan.state !== 'stopped' || this.#reported === null) return;
     // Perhaps nobody runs it any more.
     const at = new Date().toISOString();
