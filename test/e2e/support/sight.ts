@@ -42,7 +42,7 @@ function misfits(): readonly string[] {
           found.add(`broken: ${word}`);
       }
     range.selectNodeContents(node);
-    const { left, right } = range.getBoundingClientRect();
+    const of = range.getBoundingClientRect();
     for (let outer: Element | null = box; outer !== null; outer = outer.parentElement) {
       const { overflowX, textOverflow } = getComputedStyle(outer);
       const bounds = outer.getBoundingClientRect();
@@ -50,9 +50,21 @@ function misfits(): readonly string[] {
       // Text for screen readers only has a box of one pixel.
       if (bounds.width <= 1) break;
       if (outer.matches('button, .button, .card, .chip, .notice, td, th, dd, dt, label, li, p, h1, h2, h3'))
-        if (right > bounds.right + 1 || left < bounds.left - 1)
-          found.add(`outside of its box: ${text.trim()}`);
+        if (isOutside(of, bounds, isTurned(outer, bounds))) found.add(`outside of its box: ${text.trim()}`);
     }
   }
   return [...found];
+
+  /** Along its lines: across them, a font may be taller than its line. */
+  function isOutside(inner: DOMRect, outer: DOMRect, areDown: boolean): boolean {
+    return areDown
+      ? inner.bottom > outer.bottom + 1 || inner.top < outer.top - 1
+      : inner.right > outer.right + 1 || inner.left < outer.left - 1;
+  }
+
+  /** On a display that stands upright, lines run down. */
+  function isTurned(one: Element, { width, height }: DOMRect): boolean {
+    if (!(one instanceof HTMLElement) || one.offsetWidth === one.offsetHeight) return false;
+    return Math.abs(one.offsetWidth - height) < 1 && Math.abs(one.offsetHeight - width) < 1;
+  }
 }
