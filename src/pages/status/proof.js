@@ -44,7 +44,7 @@ function parts(shown, days) {
   );
   const csv = make(
     'a',
-    { class: 'button end', href: `api/proof.csv?days=${days}`, download: 'proof-of-play.csv' },
+    { class: 'button', href: `api/proof.csv?days=${days}`, download: 'proof-of-play.csv' },
     say('page.proof.csv'),
   );
   const report = make(
@@ -57,7 +57,12 @@ function parts(shown, days) {
     say('page.proof.report'),
   );
   return [
-    make('div', { class: 'row' }, choices, csv, report),
+    make(
+      'div',
+      { class: 'row' },
+      make('div', { class: 'row grow' }, choices),
+      make('div', { class: 'row' }, csv, report),
+    ),
     uptime(shown),
     make('div', { class: 'columns' }, showings(shown), gaps(shown)),
   ];

@@ -19,7 +19,7 @@ export const page = {
   'page.screen': 'Bildschirm {id}',
   'page.file': 'Mediendatei {id}',
   'page.entry': 'Eintrag {id}',
-  'page.login.title': 'An {name} anmelden',
+  'page.login.title': 'Bei {name} anmelden',
   'page.login.why': 'Zugriff aus dem Netzwerk nur mit Passwort. Der Installateur hat es festgelegt.',
   'page.login.password': 'Passwort',
   'page.login.enter': 'Anmelden',
