@@ -1,11 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { startDemoCms } from '../../src/demo/cms.ts';
 import { askPlayer } from '../../src/main/admin/client.ts';
-import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
 import { startDisplay } from './support/display.ts';
 import { picture } from './support/pictures.ts';
@@ -89,38 +87,4 @@ test('a player with nothing assigned, a broken file, paused syncs or displays of
   const health = await player.health();
   expect(health?.verdict).toBe('attention');
   expect(JSON.stringify(health?.reasons)).toContain('hots');
-});
-
-test('a player that has not reached its CMS or its fleet ten minutes after the start says so, and why', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-verdict-'));
-  const display = await startDisplay(640, 360);
-  const [cms, broker] = [await freePort(), await freePort()];
-  const later = join(folder, 'later');
-  const dataDir = join(folder, 'data');
-  const player = startPlayerProcess({
-    ...demoScreen(display, { baseUrl: `http://127.0.0.1:${cms}/api/v1.0/`, token: 'verdict-token' }, dataDir),
-    VITRINE_FLEET_URL: `mqtt://127.0.0.1:${broker}`,
-    VITRINE_TEST_LATER: later,
-    NODE_OPTIONS: `--import=${fileURLToPath(new URL('support/later.mjs', import.meta.url))}`,
-  });
-  onTestFinished(async () => {
-    await player.stop();
-    await display.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const codes = async () => (await player.health())?.reasons.map(({ code }) => code) ?? [];
-  await until('it has something to say', async () => (await codes()).includes('no-show'));
-  expect(await codes()).not.toContain('cms-never-reached');
-  expect(await codes()).not.toContain('fleet-not-joined');
-  writeFileSync(later, String(11 * 60_000));
-  await until('both are reported', async () => {
-    const all = await codes();
-    return all.includes('cms-never-reached') && all.includes('fleet-not-joined');
-  });
-  // What the leap has done to the browser and the engine is over soon.
-  await until('the CMS is the headline', async () => (await codes())[0] === 'cms-never-reached');
-  const told = await runVitrine(['health'], { VITRINE_DATA_DIR: dataDir });
-  expect(told.code).toBe(0);
-  expect(told.out).toMatch(new RegExp(`^attention since .*${cms}`));
-  expect(told.out).toContain(String(broker));
 });
