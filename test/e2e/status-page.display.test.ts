@@ -51,13 +51,12 @@ test('the current item appears before the next ones are known', async () => {
     .toEqual(['Harbour at dawn', 'Tide, the new collection']);
 });
 
+// German has the longest words. Each language in each width: `npm run prove -- long`.
 test.each([
   ['de', 390],
   ['fr', 390],
   ['es', 390],
   ['de', 1280],
-  ['fr', 1280],
-  ['es', 1280],
 ] as const)('the page in %s, %i pixels wide, has no text that is foreign, cut or broken', async (locale, width) => {
   const page = await open(scenes.busy, 'now', { locale, width });
   for (const view of views) {
