@@ -27,7 +27,7 @@ export function messageFields() {
         field('layout', layout),
         field('minutes', minutes),
       ),
-      make('label', { class: 'row' }, sound, say('page.interrupt.sound')),
+      make('label', { class: 'row plain' }, sound, say('page.interrupt.sound')),
     ),
     read: () => ({
       title: title.value,

@@ -184,7 +184,7 @@ export function rolloutDialog(group) {
         make('span', { class: 'hint' }, say('fleet.rollout.steps.why')),
       ),
       make('label', { class: 'field' }, say('fleet.rollout.limit'), limit),
-      make('label', { class: 'row' }, inWindow, say('fleet.rollout.window')),
+      make('label', { class: 'row plain' }, inWindow, say('fleet.rollout.window')),
     ),
     commands,
   );
