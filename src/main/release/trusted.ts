@@ -1,12 +1,10 @@
 import type { Root } from '@tufjs/models';
-import { LengthOrHashMismatchError, UnsignedMetadataError } from '@tufjs/models/dist/error.js';
-import { BadVersionError, EqualVersionError, ExpiredMetadataError } from 'tuf-js/dist/error.js';
-import { TrustedMetadataStore } from 'tuf-js/dist/store.js';
 import { message } from '../../shared/languages/message.ts';
 import { VitrineError } from '../ground/errors.ts';
 import { releaseError } from './failure.ts';
 import type { Floors, Metadata } from './kept-trust.ts';
 import { type Release, readRelease } from './release.ts';
+import { Distrust, TrustedRoles } from './trusted-roles.ts';
 
 export interface Trusted {
   readonly metadata: Required<Metadata>;
@@ -26,90 +24,76 @@ const mostRootRotations = 256;
 export class ExpiredError extends VitrineError {
   readonly expiredAt: number;
 
-  constructor(role: string, expiredAt: number, cause?: unknown) {
-    super('permanent', message('update-expired', { role }), { cause });
+  constructor(role: string, expiredAt: number) {
+    super('permanent', message('update-expired', { role }));
     this.expiredAt = expiredAt;
   }
 }
 
-/**
- * The Update Framework's way from trusted to offered metadata: every root in turn, then timestamp, snapshot and targets. The
- * library does the checks. Its `Updater` is not used: it writes metadata in place, and a file truncated by a power cut makes it
- * fail for ever.
- */
+/** The Update Framework's way from trusted to offered metadata: every root in turn, then timestamp, snapshot and targets. */
 export async function lookAtMetadata(
   before: Metadata,
   floorsBefore: Floors,
   read: ReadMetadata,
   now: number,
 ): Promise<Trusted> {
-  const store = new TrustedMetadataStore(Buffer.from(before.root));
+  const roles = new TrustedRoles(before.root);
+  const looked = await look(roles, before, floorsBefore, read);
+  // The clock may have been set back.
   const instant = Math.max(now, floorsBefore.instant);
-  try {
-    const looked = await look(store, before, floorsBefore, read);
-    mustHold(store, instant);
-    return { ...looked, floors: { ...looked.floors, instant } };
-  } catch (thrown) {
-    if (thrown instanceof VitrineError && thrown.code === 'update-expired') mustHold(store, instant, thrown);
-    throw thrown;
-  }
+  mustHold(roles, instant);
+  return { ...looked, floors: { ...looked.floors, instant } };
 }
 
-/**
- * The library trusts this machine's clock, which may have been set back. Only the first expiry is kept: a clock that once showed
- * a far future must not stop updates beyond the next signature.
- */
-function mustHold(store: TrustedMetadataStore, instant: number, cause?: unknown): void {
+/** Only the first expiry is kept: a clock that once showed a far future must not stop updates beyond the next signature. */
+function mustHold(roles: TrustedRoles, instant: number): void {
   const [first] = (['root', 'timestamp', 'snapshot', 'targets'] as const)
-    .map((role) => ({ role, at: Date.parse(store.getRole(role)?.signed.expires ?? '') }))
+    .map((role) => ({ role, at: Date.parse(roles[role]?.expires ?? '') }))
     .filter(({ at }) => at <= instant)
     .sort((one, other) => one.at - other.at);
-  if (first) throw new ExpiredError(first.role, first.at, cause);
+  if (first) throw new ExpiredError(first.role, first.at);
 }
 
 async function look(
-  store: TrustedMetadataStore,
+  roles: TrustedRoles,
   before: Metadata,
   floorsBefore: Floors,
   read: ReadMetadata,
 ): Promise<Omit<Trusted, 'floors'> & { readonly floors: Omit<Floors, 'instant'> }> {
-  const { root, kept, floors } = await withNewestRoot(store, before, floorsBefore, read);
-  const timestamp = await judged('timestamp', () => newestTimestamp(store, kept.timestamp, read));
-  const snapshotName = nameOf('snapshot', store.timestamp?.signed.snapshotMeta.version);
+  const { root, kept, floors } = await withNewestRoot(roles, before, floorsBefore, read);
+  const timestamp = await judged('timestamp', () => newestTimestamp(roles, kept.timestamp, read));
+  const snapshotName = nameOf('snapshot', roles.timestamp?.snapshotMeta.version);
   const snapshot = await judged('snapshot', async () => {
-    if (kept.snapshot !== undefined && holds(() => store.updateSnapshot(text(kept.snapshot), true)))
-      return kept.snapshot;
-    const length = store.timestamp?.signed.snapshotMeta.length ?? most.snapshot;
+    const { snapshot: known } = kept;
+    if (known !== undefined && holds(() => roles.takeSnapshot(known, true))) return known;
+    const length = roles.timestamp?.snapshotMeta.length ?? most.snapshot;
     const fresh = await must(read, snapshotName, Math.min(length, most.snapshot));
-    store.updateSnapshot(fresh);
-    return fresh.toString('utf8');
+    roles.takeSnapshot(fresh, false);
+    return fresh;
   });
-  const meta = store.snapshot?.signed.meta['targets.json'];
+  const meta = roles.snapshot?.meta['targets.json'];
   const targets = await judged('targets', async () => {
-    if (
-      kept.targets !== undefined &&
-      holds(() => store.updateDelegatedTargets(text(kept.targets), 'targets', 'root'))
-    )
-      return kept.targets;
+    const { targets: known } = kept;
+    if (known !== undefined && holds(() => roles.takeTargets(known))) return known;
     const length = Math.min(meta?.length ?? most.targets, most.targets);
     const fresh = await must(read, nameOf('targets', meta?.version), length);
-    store.updateDelegatedTargets(fresh, 'targets', 'root');
-    return fresh.toString('utf8');
+    roles.takeTargets(fresh);
+    return fresh;
   });
   const seen = {
-    root: store.root.signed.version,
-    timestamp: store.timestamp?.signed.version ?? 0,
-    snapshot: store.snapshot?.signed.version ?? 0,
-    targets: store.targets?.signed.version ?? 0,
+    root: roles.root.version,
+    timestamp: roles.timestamp?.version ?? 0,
+    snapshot: roles.snapshot?.version ?? 0,
+    targets: roles.targets?.version ?? 0,
   };
   for (const role of ['root', 'timestamp', 'snapshot', 'targets'] as const)
     if (seen[role] < floors[role])
       throw releaseError(
         message('update-rolled-back.folder', { role, found: seen[role], seen: floors[role] }),
       );
-  const offered = Object.entries(store.targets?.signed.targets ?? {});
-  const expiries = [store.root, store.timestamp, store.snapshot, store.targets].map(
-    (role) => role?.signed.expires ?? '',
+  const offered = Object.entries(roles.targets?.targets ?? {});
+  const expiries = [roles.root, roles.timestamp, roles.snapshot, roles.targets].map(
+    (role) => role?.expires ?? '',
   );
   return {
     metadata: { root, timestamp, snapshot, targets },
@@ -124,23 +108,23 @@ async function look(
  * (TUF 5.3.11): a thief may have signed versions that the publisher never reaches.
  */
 async function withNewestRoot(
-  store: TrustedMetadataStore,
+  roles: TrustedRoles,
   before: Metadata,
   floors: Floors,
   read: ReadMetadata,
 ): Promise<{ readonly root: string; readonly kept: Metadata; readonly floors: Floors }> {
-  const first = store.root.signed;
+  const first = roles.root;
   // Undefined: the floors are older than the kept root, and the keys that signed them are unknown.
   let ofFloors = first.version <= floors.root ? first : undefined;
   let root = before.root;
   for (let rotations = 0; rotations < mostRootRotations; rotations++) {
-    const next = await read(nameOf('root', store.root.signed.version + 1), most.root);
+    const next = await read(nameOf('root', roles.root.version + 1), most.root);
     if (next === null) break;
-    await judged('root', async () => void store.updateRoot(Buffer.from(next)));
     root = Buffer.from(next).toString('utf8');
-    if (store.root.signed.version <= floors.root) ofFloors = store.root.signed;
+    await judged('root', async () => roles.nextRoot(root));
+    if (roles.root.version <= floors.root) ofFloors = roles.root;
   }
-  const newest = store.root.signed;
+  const newest = roles.root;
   const without = exchanged(first, newest);
   const lowered = exchanged(ofFloors, newest);
   return {
@@ -167,34 +151,24 @@ function exchanged(before: Root | undefined, now: Root) {
 }
 
 async function newestTimestamp(
-  store: TrustedMetadataStore,
+  roles: TrustedRoles,
   kept: string | undefined,
   read: ReadMetadata,
 ): Promise<string> {
-  // It may have expired, or its keys may be replaced: a new one is fetched in any case.
-  if (kept !== undefined) holds(() => store.updateTimestamp(text(kept)));
+  // Its keys may be replaced: a new one is fetched in any case.
+  if (kept !== undefined) holds(() => roles.takeTimestamp(kept));
   const fresh = await must(read, 'timestamp.json', most.timestamp);
-  try {
-    store.updateTimestamp(fresh);
-  } catch (thrown) {
-    if (thrown instanceof EqualVersionError && kept !== undefined) return kept;
-    throw thrown;
-  }
-  return fresh.toString('utf8');
+  return roles.takeTimestamp(fresh) ? fresh : (kept ?? fresh);
 }
 
 function nameOf(role: string, version: number | undefined): string {
   return `${version}.${role}.json`;
 }
 
-async function must(read: ReadMetadata, name: string, mostBytes: number): Promise<Buffer> {
+async function must(read: ReadMetadata, name: string, mostBytes: number): Promise<string> {
   const found = await read(name, mostBytes);
   if (found === null) throw releaseError(message('update-not-found.metadata', { name }));
-  return Buffer.from(found);
-}
-
-function text(kept: string | undefined): Buffer {
-  return Buffer.from(kept ?? '');
+  return Buffer.from(found).toString('utf8');
 }
 
 /** Whether kept metadata is still valid; otherwise it is fetched again. */
@@ -212,13 +186,7 @@ async function judged<Result>(role: string, work: () => Promise<Result>): Promis
     return await work();
   } catch (cause) {
     if (cause instanceof VitrineError) throw cause;
-    throw releaseError(message(mistakeIn(cause), { role }), { cause });
+    const why = cause instanceof Distrust ? cause.why : 'update-not-metadata';
+    throw releaseError(message(why, { role }), { cause });
   }
-}
-
-function mistakeIn(cause: unknown) {
-  if (cause instanceof ExpiredMetadataError) return 'update-expired';
-  if (cause instanceof BadVersionError) return 'update-rolled-back';
-  if (cause instanceof UnsignedMetadataError) return 'update-not-signed';
-  return cause instanceof LengthOrHashMismatchError ? 'update-mixed' : 'update-not-metadata';
 }
