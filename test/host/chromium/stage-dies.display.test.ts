@@ -60,28 +60,6 @@ test('the host conceals the window before the browser reports the dead renderer'
   await rig.stage.running();
 });
 
-test.each([
-  ['until the window is covered', false],
-  ['for a moment if the display does not answer', true],
-])('the browser stands still after the death of its stage, %s', async (_, isSilent) => {
-  const servers = descendants().filter(({ command }) => command[0] === 'Xvfb');
-  expect(servers.length).toBeGreaterThan(0);
-  const signal = vi.spyOn(process, 'kill');
-  const toGroups = () => signal.mock.calls.flatMap(([pid, name]) => (pid < 0 && name ? [name] : []));
-  if (isSilent) for (const { pid } of servers) process.kill(pid, 'SIGSTOP');
-  try {
-    await rig.stage.kill();
-    await vi.waitUntil(() => toGroups().length > 1, { timeout: 60_000, interval: 1 });
-  } finally {
-    for (const { pid } of servers) process.kill(pid, 'SIGCONT');
-  }
-  expect(toGroups()).toEqual(['SIGSTOP', 'SIGCONT']);
-  signal.mockRestore();
-  await vi.waitUntil(() => gone.length > 0, { timeout: 60_000, interval: 5 });
-  await window.revive();
-  await rig.stage.running();
-});
-
 test('a network service that ends conceals a stage only if the stage does not return', async () => {
   const [conceal, reveal] = [vi.spyOn(window, 'conceal'), vi.spyOn(window, 'reveal')];
   process.kill(networkService(), 'SIGKILL');

@@ -65,7 +65,7 @@ describe('a window', () => {
         clock,
         kill: (pid) => electron.kill(pid),
         veil: {
-          cover: async () => void did.push('cover'),
+          cover: () => did.push('cover'),
           reveal: () => did.push('reveal'),
           keepPicture: () => undefined,
         },

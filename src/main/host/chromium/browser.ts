@@ -35,8 +35,6 @@ export type BrowserNeeds = Omit<LaunchNeeds, 'onEvent' | 'onGraphicsDied'> & {
 /** Starting from a slow card on a small board takes long. */
 const startWaitMs = 30_000;
 const endWaitMs = 1_500;
-/** The longest standstill: the display's server may not answer. */
-const standstillMs = 250;
 /** Cookies are left out: they are few and small, and keep a page logged in. */
 const stores = 'cache_storage,file_systems,indexeddb,local_storage,service_workers,storage_buckets';
 
@@ -57,13 +55,9 @@ export class Browser {
   #alive = true;
   #killed = false;
   #version = '';
-  readonly #clock: Clock;
-  /** The number of standstills that are not over. */
-  #standstills = 0;
 
   private constructor(needs: BrowserNeeds) {
     this.#events = needs.events;
-    this.#clock = needs.clock;
     this.#size = needs.size;
     this.#launched = launch({
       ...needs,
@@ -189,15 +183,6 @@ export class Browser {
     await Promise.race([ended, sleep(clock, endWaitMs)]);
     kill();
     await ended;
-  }
-
-  /** Nothing of the browser runs meanwhile, so it draws nothing either. */
-  standStill(during: () => Promise<void>): void {
-    if (this.#standstills++ === 0) this.#launched.pause();
-    const goOn = (): void => {
-      if (--this.#standstills === 0) this.#launched.goOn();
-    };
-    Promise.race([during(), sleep(this.#clock, standstillMs)]).then(goOn, goOn);
   }
 
   /** Kills the browser at once, even if it hangs. */

@@ -42,9 +42,6 @@ export interface Launched {
   }>;
   /** Kills the browser and all its processes at once. */
   kill(): void;
-  /** Stops all its processes where they are. */
-  pause(): void;
-  goOn(): void;
 }
 
 /** Written about 20 ms after the death and 70 ms before windows turn blank; there is no event. */
@@ -76,20 +73,13 @@ export function launch(needs: LaunchNeeds): Launched {
   });
   const cdp = new Cdp(child.stdio[3] as Writable, child.stdio[4] as Readable, needs.log, needs.onEvent);
   const pid = child.pid ?? 0;
-  return {
-    cdp,
-    pid,
-    ended,
-    kill: () => signalGroup(pid, 'SIGKILL'),
-    pause: () => signalGroup(pid, 'SIGSTOP'),
-    goOn: () => signalGroup(pid, 'SIGCONT'),
-  };
+  return { cdp, pid, ended, kill: () => killGroup(pid) };
 }
 
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
+function killGroup(pid: number): void {
   if (pid === 0) return;
   try {
-    process.kill(-pid, signal);
+    process.kill(-pid, 'SIGKILL');
   } catch (error) {
     // ESRCH: all of them have ended already.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;

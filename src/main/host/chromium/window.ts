@@ -48,7 +48,7 @@ export class ChromiumWindow implements HostWindow {
 
   /** With a page in front, opens behind it and out of sight; otherwise in sight. */
   async load(front: Page | null = null): Promise<void> {
-    if (front === null) void this.conceal();
+    if (front === null) this.conceal();
     const browser = await this.#needs.browser();
     const givenUp = new AbortController();
     try {
@@ -75,8 +75,7 @@ export class ChromiumWindow implements HostWindow {
     }
     const isSeen = (): boolean => this.#app === app && !this.#isBehind;
     const app = new AppPage(browser, page, this.#display, this.#needs, {
-      // The browser learns of the death too, and draws a page of its own: whoever is faster would be seen.
-      cut: () => (isSeen() ? browser.standStill(() => this.conceal()) : undefined),
+      cut: () => (isSeen() ? this.conceal() : undefined),
       mended: () => (isSeen() ? this.reveal() : undefined),
     });
     this.#app = app;
@@ -105,10 +104,10 @@ export class ChromiumWindow implements HostWindow {
     await this.load();
   }
 
-  conceal(): Promise<void> {
+  conceal(): void {
     this.#isConcealed = true;
     this.#concealings++;
-    return this.#needs.veil().cover(this.#display);
+    this.#needs.veil().cover(this.#display);
   }
 
   reveal(): void {
@@ -181,7 +180,7 @@ export class ChromiumWindow implements HostWindow {
   onGraphicsDied(): void {
     const app = this.#app;
     if (app === null || this.#isBehind || this.#isConcealed) return;
-    void this.conceal();
+    this.conceal();
     const concealing = this.#concealings;
     void app.drawn().then(() => {
       // If it was concealed for another reason since, the stage reveals it.

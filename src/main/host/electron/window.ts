@@ -101,7 +101,7 @@ export class ElectronWindow implements HostWindow {
     this.#cancelReveal = null;
     this.#isConcealed = true;
     this.#concealings++;
-    void this.#needs.veil.cover(this.display);
+    this.#needs.veil.cover(this.display);
   }
 
   reveal(): void {

@@ -99,23 +99,22 @@ export class Curtain {
     this.#unproven.set(screenId, cancel);
   }
 
-  /** Shows the picture there, above all windows. Resolves when it is seen, or cannot be. */
-  cover(screenId: string, area: Area): Promise<void> {
+  /** Shows the picture there, above all windows. */
+  cover(screenId: string, area: Area): void {
     this.#unproven.get(screenId)?.();
     this.#unproven.delete(screenId);
     this.#covered.set(screenId, area);
-    return this.#show();
+    this.#show();
   }
 
-  /** Without the display this curtain is gone too. */
-  async #show(): Promise<void> {
-    await this.#overlay?.show([...this.#covered.values()]).catch(() => undefined);
+  #show(): void {
+    this.#overlay?.show([...this.#covered.values()]);
   }
 
   /** Until the first window of a starting browser is in place: it may come up anywhere. */
   coverAll(): void {
     const { width, height } = this.#canvas;
-    void this.cover(everyScreen, { left: 0, top: 0, width, height });
+    this.cover(everyScreen, { left: 0, top: 0, width, height });
   }
 
   uncoverAll(): void {
@@ -123,7 +122,7 @@ export class Curtain {
   }
 
   uncover(screenId: string): void {
-    if (this.#covered.delete(screenId)) void this.#show();
+    if (this.#covered.delete(screenId)) this.#show();
   }
 
   /** The display may have another size now. The picture of a lost area is kept until the area returns. */

@@ -51,15 +51,13 @@ export class Overlay {
     this.#connection.send(x11.clearArea(this.#window, { left: 0, top: 0, width: 0, height: 0 }));
   }
 
-  /** Shows the loaded picture in exactly these areas. Resolves when it is seen there; rejects without a server. */
-  async show(areas: readonly Area[]): Promise<void> {
+  /** Shows the loaded picture in exactly these areas. */
+  show(areas: readonly Area[]): void {
     this.#cancelForgetting();
-    // First, and alone: a dying browser may draw at any moment, and the server is busy for long with what follows.
+    // First: a dying browser may draw at any moment, and the server is busy for long with what follows.
     this.#connection.send(x11.shapeWindow(this.#shape, this.#overlay, 'bounding', areas));
-    const shown = this.#connection.query(x11.geometry(this.#overlay));
     if (areas.length > 0) this.#keepContents();
     else this.#cancelForgetting = this.#clock.after(forgetMs, () => this.#forgetContents());
-    await shown;
   }
 
   resize(width: number, height: number): void {
