@@ -225,7 +225,7 @@ describe('a feed of alerts', () => {
     expect(report()).toEqual([
       null,
       expect.stringMatching(/status 404/),
-      expect.stringMatching(/no CAP 1.2 message/),
+      expect.stringMatching(/not a usable CAP 1.2 message/),
       expect.stringMatching(/another server/),
     ]);
     // Its cause goes, and so does the refusal.
@@ -296,7 +296,11 @@ describe('a feed with a certificate', () => {
     ],
     ['with a weak signature', () => signed(named('one'), { signature: 'rsa-sha1' }), /signature/],
     ['with a weak digest', () => signed(named('one'), { digest: 'sha1' }), /signature/],
-    ['signed in part', () => signed(named('one'), { of: "//*[local-name()='info']" }), /no CAP 1.2 message/],
+    [
+      'signed in part',
+      () => signed(named('one'), { of: "//*[local-name()='info']" }),
+      /not a usable CAP 1.2 message/,
+    ],
     [
       'wrapped around one that is signed',
       () => {

@@ -59,7 +59,14 @@ test('row 44 · with only failed or missing files nothing plays until one is bac
 
 test('row 44 · control: if the next change is unknown, an entry that begins then does not play', async () => {
   const { Rig } = await loadedWith(
-    { 'schedule/next-change.ts': () => ({ nextChange: () => Number.POSITIVE_INFINITY }) },
+    {
+      'schedule/next-change.ts': () => ({
+        *nextChange() {
+          yield;
+          return Number.POSITIVE_INFINITY;
+        },
+      }),
+    },
     () => import('../engine/programmer-rig.ts'),
   );
   const later = entry('1', { playRule: 'schedule', startTime: '08:30:00', endTime: '10:00:00' });
