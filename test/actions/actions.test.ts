@@ -163,7 +163,7 @@ test('what cannot work now says why', () => {
     ['off', 'Updates are off.'],
     ['held', 'Updates are on hold.'],
     ['trying', 'A release is on trial: wait until it is kept or rolled back.'],
-    ['fetching', 'An update is in progress: see vitrine update status.'],
+    ['fetching', 'An update is in progress. To follow it, run “vitrine update status”.'],
     ['ready', null],
   ] as const)
     expect(offered(update(state))).toHaveProperty('update-now', why);

@@ -92,7 +92,7 @@ test.each([
 test.each([
   ['expired', /has expired/, /new certificate/],
   ['future', /clock of this device is wrong/, /NTP/],
-  ['unknown', /unknown issuer/, /caFile/],
+  ['unknown', /unknown certificate authority/, /caFile/],
   ['otherName', /not valid for/, /Check the spelling/],
 ] as const)('TLS: %s', async (name, message, remedy) => {
   const { results, bad } = await examine(config(await secured(name), {}, { caFile: certificates.caFile }));

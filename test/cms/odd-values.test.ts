@@ -297,7 +297,11 @@ describe('an entry', () => {
       index,
       inEnglish(unreadable ?? verbatim('')),
     ];
-    expect(summary(entry({ weekdays: 999 }))).toEqual(['1', 4, 'weekdays is not a mask of seven days (999)']);
+    expect(summary(entry({ weekdays: 999 }))).toEqual([
+      '1',
+      4,
+      'weekdays is not a weekday mask from 0 to 127 (999)',
+    ]);
     expect(summary(entry({ id: null, media_file_id: null }))).toEqual([
       '#5',
       4,

@@ -127,7 +127,7 @@ test('a new CMS whose playlist is empty does not end the show, and the phone and
   await phone.page.goto(`http://127.0.0.1:${port}/`);
   await phone.page
     .locator('.verdict')
-    .getByText('The playlist “Welcome” (1) is empty. The previous show goes on.')
+    .getByText('The playlist “Welcome” (1) is empty. The previous content keeps playing.')
     .waitFor();
   await phone.page.getByText('The new content has nothing to show yet.').waitFor();
   expect(await shows()).toBe('red');

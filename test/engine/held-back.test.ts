@@ -75,10 +75,10 @@ test('the show of the previous assignment goes on until the empty new playlist h
   await engine.syncNow();
   expect(engine.status()).toMatchObject({ edition: { id: shown }, staged: { isEmpty: true } });
   expect(engine.vitals().content.map(({ code, sentence }) => [code, inEnglish(sentence)])).toEqual([
-    ['playlist-empty', `The playlist “Autumn” (${empty}) is empty. The previous show goes on.`],
+    ['playlist-empty', `The playlist “Autumn” (${empty}) is empty. The previous content keeps playing.`],
   ]);
   expect(inWords(engine)).toMatch(
-    /^The update [0-9a-f]{12} has nothing to show: the previous show goes on\.$/m,
+    /^The update [0-9a-f]{12} has nothing to show: the previous content keeps playing\.$/m,
   );
   await expect
     .poll(() => events.filter((event) => event.type === 'standby').at(-1)?.standby.title)

@@ -77,7 +77,7 @@ test('the small lines for an expert are in the language of the shop', () => {
     'Setzen Sie ein neues persönliches Token oder melden Sie sich neu an mit: vitrine cms login.',
     'Gerät: Lobby',
     'CMS: cms.example.com',
-    'Mehr dazu auf diesem Gerät: vitrine doctor',
+    'Für Details führen Sie auf diesem Gerät aus: vitrine doctor',
   ]);
   const english = small('en');
   for (const language of ['de', 'fr', 'es'] as const) {
@@ -101,7 +101,7 @@ test('an error shows its meaning and the next attempt, with technical details in
       ...refusedInEnglish,
       'Device: Lobby',
       'CMS: cms.example.com',
-      'For details, run on this machine: vitrine doctor',
+      'For details, run on this device: vitrine doctor',
     ],
   });
   const shown = (sync: Partial<SyncStatus>, zone: string | null = 'UTC') =>

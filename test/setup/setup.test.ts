@@ -62,7 +62,8 @@ test('a clock that is years off is reported before the end, and does not prevent
         expect.objectContaining({
           check: 'clock',
           result: 'warn',
-          message: 'The clock is wrong: it shows 2001-01-01T00:00:00.000Z. Entries with dates wait.',
+          message:
+            'The clock is wrong: it shows 2001-01-01T00:00:00.000Z. Entries with dates will not play until the clock is right.',
         }),
       ]),
     },

@@ -7,7 +7,7 @@ export interface Vitals {
   readonly storage: {
     readonly state: 'good' | 'full' | 'failing' | 'read-only';
     readonly freeBytes: number;
-    /** Less than the configured reserve is free: updates wait. */
+    /** Less than the configured reserve is free: updates are on hold. */
     readonly isLow: boolean;
   };
   readonly clock: { readonly trusted: boolean; readonly zone: string };

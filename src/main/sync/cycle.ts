@@ -85,7 +85,7 @@ export class Cycle {
     if (first === this.#answered) return first;
     const known = (store.staged() ?? store.active())?.edition ?? null;
     if (first.id === known?.id || !looksLossy(known, first)) return first;
-    log.warn('The CMS suddenly lists far less than before. Reading it once more before following it.');
+    log.warn('The CMS suddenly lists far fewer items than before. Reading it once more before following it.');
     await sleep(clock, limits.secondReadingMs, signal);
     const second = await this.#gatherer.gather({ signal });
     if (second.id !== first.id && looksLossy(known, second)) {

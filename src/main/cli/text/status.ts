@@ -145,7 +145,7 @@ function stagedText(staged: StagedUpdate, columns: number): string {
   const cannot = failedCount > 0 ? 'cannot play: its files have failed' : 'is complete and about to play';
   const waits = coming > 0 ? `waits for ${files(coming)}` : cannot;
   if (staged.isEmpty)
-    return `\nThe update ${edition.slice(0, 12)} has nothing to show: the previous show goes on.\n`;
+    return `\nThe update ${edition.slice(0, 12)} has nothing to show: the previous content keeps playing.\n`;
   const head = `\nThe update ${edition.slice(0, 12)} ${waits}`;
   if (missing.length === 0) return `${head}.\n`;
   const rows = missing

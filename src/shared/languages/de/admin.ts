@@ -18,7 +18,7 @@ export const admin = {
   'password-length': 'Das Passwort muss {shortest} bis {longest} Zeichen haben.',
   'access-not-kept':
     'Die Einstellungen des Netzwerkzugriffs können nicht auf dem Datenträger gespeichert werden.',
-  'access-not-kept.remedy': 'Siehe vitrine doctor.',
+  'access-not-kept.remedy': 'Führen Sie „vitrine doctor“ aus.',
   'access.port-taken':
     'Port {port:plain} ist belegt. Wählen Sie einen anderen: vitrine access on --port {free:plain}',
   'access.not-listening': 'Port {port:plain} kann nicht geöffnet werden: {code}.',

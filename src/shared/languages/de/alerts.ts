@@ -21,16 +21,16 @@ export const alerts = {
     'Prüfen Sie das Netzwerk. Viele Netzwerke sperren Port 25; verwenden Sie 587 oder 465.',
   'alert-unreachable.other': 'Keine Verbindung zu {host} ({why}).',
   'alert-unreachable.other.remedy':
-    'Der Player versucht es erneut. Bleibt es dabei, prüfen Sie das Netzwerk und das Protokoll des Servers.',
+    'Der Player versucht es erneut. Bleibt es dabei, prüfen Sie das Netzwerk und das Server-Log.',
   'alert-tls-clock':
     'Das Zertifikat von {host} kann nicht geprüft werden: Die Uhr dieses Geräts geht falsch.',
   'alert-tls-clock.remedy': 'Stellen Sie die Uhr, oder schalten Sie die Zeitsynchronisierung (NTP) ein.',
   'alert-tls-expired': 'Das Zertifikat von {host} ist abgelaufen.',
   'alert-tls-expired.remedy':
     'Wenn die Uhr dieses Geräts richtig geht, braucht der Server ein neues Zertifikat.',
-  'alert-tls-issuer': 'Das Zertifikat von {host} stammt von einem unbekannten Aussteller.',
+  'alert-tls-issuer': 'Das Zertifikat von {host} stammt von einer unbekannten Zertifizierungsstelle (CA).',
   'alert-tls-issuer.remedy':
-    'Wenn der Server einen eigenen Aussteller hat, tragen Sie dessen Zertifikat in alerts.caFile ein.',
+    'Wenn der Server eine eigene Zertifizierungsstelle (CA) nutzt, tragen Sie deren Zertifikat in alerts.caFile ein.',
   'alert-tls-name': 'Das Zertifikat gilt nicht für {host}.',
   'alert-tls-name.remedy':
     'Prüfen Sie die Schreibweise in den Einstellungen unter alerts: Das Zertifikat muss diesen Host nennen.',

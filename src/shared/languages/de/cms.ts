@@ -34,12 +34,12 @@ export const cms = {
   'cms-tls-clock.differs.remedy': 'Stellen Sie die Uhr oder schalten Sie die Zeitsynchronisierung (NTP) ein.',
   'cms-tls-expired': 'Das Zertifikat von {host} ist abgelaufen (die Uhr hier zeigt {here}).',
   'cms-tls-expired.remedy': 'Wenn die Uhr stimmt, braucht das CMS ein neues Zertifikat.',
-  'cms-tls-issuer': 'Das Zertifikat von {host} stammt von einem unbekannten Aussteller.',
+  'cms-tls-issuer': 'Das Zertifikat von {host} stammt von einer unbekannten Zertifizierungsstelle (CA).',
   'cms-tls-issuer.remedy':
-    'Hat das CMS oder ein Proxy einen eigenen Aussteller, setzen Sie cms.caFile auf dessen Zertifikat. Auch ein Netzwerk, das eine Anmeldung verlangt, kann die Ursache sein.',
+    'Nutzt das CMS oder ein Proxy eine eigene Zertifizierungsstelle (CA), tragen Sie deren Zertifikat in cms.caFile ein. Auch ein Netzwerk mit Anmeldeseite kann die Ursache sein.',
   'cms-tls-name': 'Das Zertifikat gilt nicht für {host}.',
   'cms-tls-name.remedy':
-    'Prüfen Sie die Schreibweise der CMS-Adresse. Auch ein Netzwerk, das eine Anmeldung verlangt, kann die Ursache sein.',
+    'Prüfen Sie die Schreibweise der CMS-Adresse. Auch ein Netzwerk mit Anmeldeseite kann die Ursache sein.',
   'cms-tls': 'Keine sichere Verbindung zu {host} ({code}).',
   'cms-tls.remedy': 'Spricht das CMS an diesem Port kein https, muss seine Adresse mit http:// beginnen.',
   'ca-file-unreadable': 'Die CA-Datei {file} kann nicht gelesen werden: {code}.',
@@ -87,7 +87,7 @@ export const cms = {
   'cms-not-found.id': 'Es gibt keinen Datensatz mit der ID „{id}“.',
   'cms-not-offered': 'Das CMS unterstützt {request} nicht (405).',
   'cms-not-offered.remedy':
-    'Prüfen Sie die CMS-Adresse. Lehnt es Änderungen an einer Playlist ab, setzen Sie cms.profile.updateMethod.',
+    'Prüfen Sie die CMS-Adresse. Lehnt das CMS Änderungen an einer Playlist ab, setzen Sie cms.profile.updateMethod.',
   'cms-conflict': '{request} steht im Konflikt mit einer anderen Änderung (409).{because}',
   'cms-conflict.remedy': 'Lesen Sie den Datensatz neu und wiederholen Sie die Änderung.',
   'cms-conflict.list': 'Eine Liste des CMS ändert sich, während sie gelesen wird.',
@@ -169,7 +169,7 @@ export const cms = {
   'cms.record.two-targets':
     'ist zusammen mit einer verschachtelten Playlist gesetzt: Ein Eintrag kann nur eines von beiden nennen',
   'cms.record.play-rule': 'ist unbekannt ({seen:plain})',
-  'cms.record.weekdays': 'ist keine Maske aus sieben Tagen ({seen:plain})',
+  'cms.record.weekdays': 'ist keine Wochentagsmaske von 0 bis 127 ({seen:plain})',
   'cms.value.text': 'Text „{text}“',
   'cms.value.list': 'eine Liste',
   'cms.value.object': 'ein Objekt',
@@ -217,14 +217,14 @@ export const cms = {
     'Vergleichen Sie Client-ID und Client-Secret mit dem Client in den API-Einstellungen des CMS.',
   'login-code-refused': 'Das CMS hat den Code dieser Anmeldung nicht angenommen.',
   'login-code-refused.remedy':
-    'Ein Code gilt einmal und nur kurz: Führen Sie vitrine cms login erneut aus. Die Weiterleitungsadresse muss genau so registriert sein.',
+    'Ein Code gilt einmal und nur kurz: Führen Sie „vitrine cms login“ erneut aus. Die Weiterleitungsadresse muss genau so registriert sein.',
   'login-code-expired': 'Die Anmeldung wurde nicht rechtzeitig bestätigt.',
   'login-code-expired.remedy': 'Starten Sie die Anmeldung neu.',
   'login-denied': 'Die Anmeldung wurde nicht bestätigt.',
   'login-denied.remedy': 'Starten Sie die Anmeldung neu.',
   'login-denied.browser': 'Das CMS hat die Anmeldung nicht gewährt ({code}).',
   'login-denied.browser.remedy':
-    'Führen Sie vitrine cms login erneut aus und bestätigen Sie die Anmeldung im Browser.',
+    'Führen Sie „vitrine cms login“ erneut aus und bestätigen Sie die Anmeldung im Browser.',
   'login-port-taken': 'Der Port {port:plain}, der die Anmeldung entgegennimmt, ist belegt.',
   'login-port-taken.remedy':
     'Beenden Sie das Programm, das ihn belegt; oder setzen Sie einen anderen cms.oauth.redirectPort und registrieren Sie diese Adresse im CMS.',

@@ -10,7 +10,7 @@ export const display = {
   'no-display.shared':
     'Die Bildschirme {other} und {screen} sind auf dasselbe Display eingestellt; es zeigt Bildschirm {other}.',
   'no-such-screen': 'Einen Bildschirm „{screen}“ gibt es nicht.',
-  'no-such-screen.remedy': 'vitrine status listet die Bildschirme auf.',
+  'no-such-screen.remedy': '„vitrine status“ listet die Bildschirme auf.',
   'window-gone.none': 'Bildschirm {screen} hat kein Fenster.',
   'display-switch.no-browser': 'Der Browser läuft noch nicht.',
   'display-switch.no-state': 'Der Bildschirm meldet seinen Zustand nicht.',

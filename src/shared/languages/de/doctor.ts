@@ -26,9 +26,10 @@ export const doctor = {
   'doctor.disk.not-permitted.remedy':
     'Ändern Sie den Besitzer oder setzen Sie dataDir auf einen anderen Ordner.',
   'doctor.clock.right': '{shown}, Zeitzone {zone}',
-  'doctor.clock.too-early': 'Die Uhr geht falsch: Sie zeigt {shown}. Einträge mit Datum warten.',
+  'doctor.clock.too-early':
+    'Die Uhr geht falsch: Sie zeigt {shown}. Einträge mit Datum laufen erst, wenn die Uhr richtig geht.',
   'doctor.clock.contradicted':
-    'Die Uhr geht falsch: Sie zeigt {shown}, das CMS {there}. Einträge mit Datum warten.',
+    'Die Uhr geht falsch: Sie zeigt {shown}, das CMS {there}. Einträge mit Datum laufen erst, wenn die Uhr richtig geht.',
   'doctor.clock.synchronise':
     'Schalten Sie die Zeitsynchronisierung ein (unter Debian: timedatectl set-ntp true) oder ersetzen Sie die Batterie der Uhr.',
   'doctor.config.no-file': 'keine Konfigurationsdatei: Umgebungsvariablen und Standardwerte',
@@ -43,11 +44,11 @@ export const doctor = {
   'doctor.browser.root.remedy':
     'Starten Sie den Player als anderer Benutzer oder setzen Sie VITRINE_HOST=chromium.',
   'doctor.video.software':
-    'keine Grafikkarte: Der Prozessor zeichnet und dekodiert (vitrine doctor --measure zeigt, wie gut)',
+    'keine Grafikkarte: Der Prozessor zeichnet und dekodiert („vitrine doctor --measure“ zeigt, wie gut)',
   'doctor.video.no-driver':
     'die Grafikkarte zeichnet, der Prozessor dekodiert: Ein Treiber für die Videodekodierung fehlt',
   'doctor.video.hardware':
-    'die Grafikkarte dekodiert über {api} (vitrine doctor --measure zeigt, welche Codecs)',
+    'die Grafikkarte dekodiert über {api} („vitrine doctor --measure“ zeigt, welche Codecs)',
   'doctor.video.now.hardware': '{file} wird gerade von der Hardware dekodiert ({decoder})',
   'doctor.video.now.processor': '{file} wird gerade vom Prozessor dekodiert ({decoder})',
   'doctor.display.running': 'vom laufenden Player verwendet',
@@ -69,17 +70,17 @@ export const doctor = {
   'doctor.display.no-wayland.remedy': 'Starten Sie den Player in der grafischen Sitzung.',
   'doctor.show.well': 'In Playlists und Zonen wurden keine Probleme gefunden.',
   'doctor.show.rests':
-    'In der Playlist „{name}“ ist jetzt nichts an der Reihe, sie wird übersprungen; den Grund nennt vitrine schedule --screen {show}.',
+    'In der Playlist „{name}“ ist jetzt nichts an der Reihe, sie wird übersprungen; den Grund nennt „vitrine schedule --screen {show}“.',
   'doctor.show.screen-rests':
-    'Auf Bildschirm {show} ist jetzt nichts an der Reihe, er zeigt einen Hinweis; den Grund nennt vitrine schedule --screen {show}.',
+    'Auf Bildschirm {show} ist jetzt nichts an der Reihe, er zeigt einen Hinweis; den Grund nennt „vitrine schedule --screen {show}“.',
   'doctor.show.zone-rests':
-    'In der Zone „{zone}“ ist jetzt nichts an der Reihe, sie zeigt ihren Hintergrund; den Grund nennt vitrine schedule --screen {show}.',
+    'In der Zone „{zone}“ ist jetzt nichts an der Reihe, sie zeigt ihren Hintergrund; den Grund nennt „vitrine schedule --screen {show}“.',
   'doctor.player.state': '{sentence} (seit {since}, Browser: {browser})',
   'doctor.player.none': 'Auf diesem Datenordner läuft kein Player.',
   'doctor.player.none.remedy': 'Starten Sie ihn: vitrine run',
-  'doctor.player.see-health': 'Siehe vitrine health.',
+  'doctor.player.see-health': 'Führen Sie „vitrine health“ aus.',
   'doctor.player.see-health.dark':
-    'Siehe vitrine health und das Protokoll; starten Sie den Player neu, wenn der Bildschirm dunkel bleibt.',
+    'Führen Sie „vitrine health“ aus und lesen Sie das Protokoll; starten Sie den Player neu, wenn der Bildschirm dunkel bleibt.',
   'doctor.player.restart': 'Starten Sie den Player neu.',
   'doctor.security.fine': 'nichts offen, für andere beschreibbar, unverschlüsselt oder veraltet',
   'doctor.security.unencrypted':

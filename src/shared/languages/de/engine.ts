@@ -2,7 +2,8 @@ import type { engine as english } from '../en/engine.ts';
 import type { Translation } from '../text.ts';
 
 export const engine = {
-  'cms-unsteady': 'Das CMS nennt plötzlich viel weniger als zuvor und antwortet jedes Mal anders.',
+  'cms-unsteady':
+    'Das CMS nennt plötzlich viel weniger Inhalte als zuvor, und seine Antworten ändern sich ständig.',
   'sync-paused': 'Die Synchronisierung ist angehalten.',
   'sync-paused.remedy': 'Führen Sie aus: vitrine sync resume.',
   'edition-not-found': 'Nichts abzuspielen: Der Player hat noch keine Ausgabe.',

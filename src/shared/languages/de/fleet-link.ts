@@ -16,7 +16,7 @@ export const fleetLink = {
   'fleet-enrolment.invalid': 'Das ist keine Registrierungsdatei einer Flotte.',
   'fleet-enrolment.invalid.file': '{path} ist keine Registrierungsdatei einer Flotte.',
   'fleet-enrolment.create':
-    'Erzeugen Sie eine mit vitrine fleet enrol group, und tragen Sie sie in fleet.enrolmentFile ein.',
+    'Erzeugen Sie eine mit „vitrine fleet enrol group“, und tragen Sie sie in fleet.enrolmentFile ein.',
 
   'broker-silent': 'Der Broker nimmt Verbindungen an, antwortet aber nicht.',
   'broker-silent.remedy': 'Prüfen Sie, ob er überlastet ist und ob fleet.url zu einem MQTT-Broker führt.',
@@ -79,9 +79,9 @@ export const fleetLink = {
   'broker-tls-expired': 'Das Zertifikat von {host} ist abgelaufen.',
   'broker-tls-expired.remedy':
     'Wenn die Uhr dieses Geräts richtig geht, braucht der Broker ein neues Zertifikat.',
-  'broker-tls-issuer': 'Das Zertifikat von {host} stammt von einem unbekannten Aussteller.',
+  'broker-tls-issuer': 'Das Zertifikat von {host} stammt von einer unbekannten Zertifizierungsstelle (CA).',
   'broker-tls-issuer.remedy':
-    'Wenn der Broker einen eigenen Aussteller hat, tragen Sie dessen Zertifikat in fleet.caFile ein.',
+    'Wenn der Broker eine eigene Zertifizierungsstelle (CA) nutzt, tragen Sie deren Zertifikat in fleet.caFile ein.',
   'broker-tls-name': 'Das Zertifikat gilt nicht für {host}.',
   'broker-tls-name.remedy':
     'Prüfen Sie die Schreibweise von fleet.url: Das Zertifikat muss diesen Host nennen.',
@@ -97,14 +97,14 @@ export const fleetLink = {
 
   'enrol-unanswered': 'Zurzeit nimmt niemand Bildschirme in die Flotte auf.',
   'enrol-unanswered.remedy':
-    'Lassen Sie während der Installation vitrine fleet enrol serve mit der Datei dieses Bildschirms laufen.',
+    'Lassen Sie während der Installation „vitrine fleet enrol serve“ mit der Datei dieses Bildschirms laufen.',
   'enrol-turn': 'Ein anderer Bildschirm mit derselben Datei hat sich dazwischen verbunden.',
   'enrol-turn.remedy': 'Nichts zu tun: Bildschirme mit derselben Datei wechseln sich ab.',
   'enrol-taken': 'Dieser Bildschirm wurde nicht aufgenommen: Ein anderer trägt schon seinen Namen.',
   'enrol-taken.remedy':
     'Geben Sie ihm ein anderes fleet.device, oder entfernen Sie den anderen Benutzer vom Broker.',
   'enrol-enough': 'Dieser Bildschirm wurde nicht aufgenommen: Die vorgesehene Anzahl ist erreicht.',
-  'enrol-enough.remedy': 'Starten Sie für weitere Bildschirme vitrine fleet enrol serve erneut.',
+  'enrol-enough.remedy': 'Starten Sie für weitere Bildschirme „vitrine fleet enrol serve“ erneut.',
   'enrol-group':
     'Dieser Bildschirm wurde nicht aufgenommen: Seine Gruppen weichen von denen der Registrierungsdatei ab.',
   'enrol-group.remedy': 'Verwenden Sie die neueste Registrierungsdatei.',
@@ -138,11 +138,11 @@ export const fleetLink = {
   'rollout-taken.another': 'Ein anderer Rollout wurde gestartet.',
   'rollout-taken.other-runner': 'Ein anderes Programm hat diesen Rollout übernommen.',
   'rollout-taken.look':
-    'Siehe vitrine fleet rollout status; vitrine fleet rollout run übernimmt den Rollout.',
+    'Um ihn anzusehen, führen Sie „vitrine fleet rollout status“ aus; um ihn zu übernehmen, „vitrine fleet rollout run“.',
   'rollout.retry': '{why} Der Rollout bleibt, wie er ist; ein neuer Versuch folgt.',
   'rollout.older': 'Der Broker hat einen älteren Stand des Rollouts zurückgegeben.',
-  'rollout.unreadable': 'Der Plan des Rollouts beim Broker ist nicht lesbar.',
-  'rollout.forgotten': 'Der Broker hat den Plan des Rollouts verloren.',
+  'rollout.unreadable': 'Der auf dem Broker gespeicherte Rollout-Plan lässt sich nicht lesen.',
+  'rollout.forgotten': 'Der Broker hat den Rollout-Plan verloren.',
   'rollout.over': 'Der Rollout ist beendet.',
   'rollout.failing': '{failed} von {all} fehlgeschlagen; die Grenze liegt bei {limit:percent}.',
   'rollout.few-players': 'Der Broker kennt nur {players} von {all} Playern.',

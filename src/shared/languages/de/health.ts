@@ -33,35 +33,36 @@ export const health = {
   'health.display-not-switched': 'Ein Bildschirm lässt sich nicht ein- oder ausschalten: {why}',
   'health.display-not-switched.remedy':
     'Prüfen Sie die Einstellung hook, cec oder ddc und das Kabel; der Player versucht es alle 30 s erneut.',
-  'health.disk.full': 'Der Datenträger ist voll: Aktualisierungen warten.',
-  'health.disk.full.playing': 'Der Datenträger ist voll: Aktualisierungen warten. Das Programm läuft weiter.',
+  'health.disk.full': 'Der Datenträger ist voll: Aktualisierungen sind ausgesetzt.',
+  'health.disk.full.playing':
+    'Der Datenträger ist voll: Aktualisierungen sind ausgesetzt. Das Programm läuft weiter.',
   'health.disk.failing': 'Der Datenträger ist defekt: Ersetzen Sie ihn.',
   'health.disk.read-only': 'Der Datenträger ist schreibgeschützt: Nichts wird gespeichert.',
   'health.disk.read-only.playing':
     'Der Datenträger ist schreibgeschützt: Nichts wird gespeichert. Das Programm läuft weiter.',
   'health.disk.remedy':
-    'Geben Sie Speicher frei oder ersetzen Sie den Datenträger; vitrine doctor zeigt, was nötig ist.',
-  'health.disk-low': 'Der Datenträger ist fast voll: Aktualisierungen warten.',
+    'Geben Sie Speicher frei oder ersetzen Sie den Datenträger; „vitrine doctor“ zeigt, was nötig ist.',
+  'health.disk-low': 'Der Datenträger ist fast voll: Aktualisierungen sind ausgesetzt.',
   'health.disk-low.remedy': 'Geben Sie Speicher frei, oder verwenden Sie kleinere Playlists.',
   'health.clock-not-trusted': 'Die Uhr dieses Geräts geht falsch.',
   'health.clock-not-trusted.remedy':
     'Stellen Sie die Uhr, oder geben Sie dem Gerät Zugang zu einem Zeitserver.',
   'health.configuration.remedy':
-    'vitrine doctor nennt Einstellung und Abhilfe. Der Player liest eine korrigierte Datei binnen Minuten.',
+    '„vitrine doctor“ nennt Einstellung und Abhilfe. Der Player liest eine korrigierte Datei binnen Minuten.',
   'health.cms-silent': 'Das CMS ist seit Stunden nicht erreichbar: Die Inhalte können veraltet sein.',
   'health.cms-silent.remedy': 'Prüfen Sie das Netzwerk des Ladens und ob ein anderes Gerät das CMS erreicht.',
-  'health.updates-stopped.remedy': 'vitrine update status zeigt, was sie aufhält und was zu tun ist.',
+  'health.updates-stopped.remedy': '„vitrine update status“ zeigt, was sie aufhält und was zu tun ist.',
   'health.release-lost.remedy':
     'Ihre Dateien sind beschädigt: Prüfen Sie den Datenträger. Sind Aktualisierungen eingeschaltet, lädt der Player sie erneut.',
   'health.no-show': 'Es gibt noch kein Programm.',
   'health.no-show.remedy': 'Weisen Sie diesem Bildschirm im CMS eine Playlist zu; sie startet automatisch.',
   'health.fleet-clone': 'Ein anderer Player der Flotte hat denselben Namen.',
   'health.fleet-clone.remedy':
-    'Geben Sie jedem Player ein eigenes fleet.device und eigene Zugangsdaten: Eine kopierte Karte enthält beides.',
+    'Geben Sie jedem Player ein eigenes fleet.device und eigene Zugangsdaten: Eine geklonte SD-Karte enthält beides.',
   'health.fleet-silent':
     'Der Broker der Flotte ist seit Stunden nicht erreichbar; das Programm läuft weiter.',
   'health.fleet-silent.remedy':
-    'Prüfen Sie das Netzwerk des Ladens und den Broker; vitrine health zeigt, warum keine Verbindung besteht.',
+    'Prüfen Sie das Netzwerk des Ladens und den Broker; „vitrine health“ zeigt, warum keine Verbindung besteht.',
   'health.off-by-hand': 'Die Bildschirme sind manuell ausgeschaltet, bis {until:time}.',
   'health.off-by-hand.open': 'Die Bildschirme sind manuell ausgeschaltet, bis auf Weiteres.',
   'health.off-by-hand.remedy':
@@ -69,35 +70,35 @@ export const health = {
   'health.cms-never-reached': 'Der Player hat seit seinem Start nichts vom CMS abgerufen.',
   'health.cms-never-reached.why': 'Der Player hat seit seinem Start nichts vom CMS abgerufen: {why}',
   'health.cms-never-reached.remedy':
-    'vitrine doctor prüft Netzwerk, Adresse und Token und nennt die Abhilfe.',
+    '„vitrine doctor“ prüft Netzwerk, Adresse und Token und nennt die Abhilfe.',
   'health.unassigned.remedy':
     'Weisen Sie diesem Bildschirm im CMS eine Playlist zu; sie startet automatisch.',
   'health.playlist-empty.remedy':
     'Fügen Sie der Playlist im CMS Einträge hinzu, oder weisen Sie eine andere zu.',
   'health.held-back': '{why} Das bisherige Programm läuft weiter.',
   'health.held-back.not-due':
-    'Die neue Playlist zeigt in den nächsten 24 Stunden nichts. Das bisherige Programm läuft weiter.',
+    'Die neue Playlist hat in den nächsten 24 Stunden nichts abzuspielen. Das bisherige Programm läuft weiter.',
   'health.unplayable': '„{name}“ kann nicht gezeigt werden.',
   'health.unplayable.more': {
     one: '„{name}“ und {count} weitere Datei können nicht gezeigt werden.',
     other: '„{name}“ und {count} weitere Dateien können nicht gezeigt werden.',
   },
   'health.unplayable.remedy':
-    '„Dateien“ auf der Seite und vitrine status nennen den Grund. Ersetzen Sie die Datei im CMS, oder entfernen Sie sie aus der Playlist.',
+    '„Dateien“ auf der Seite und „vitrine status“ nennen den Grund. Ersetzen Sie die Datei im CMS, oder entfernen Sie sie aus der Playlist.',
   'health.setup-file': 'Die Einrichtungsdatei {file} wurde abgelehnt, der Player bleibt, wie er ist: {why}',
   'health.setup-file.remedy': 'Korrigieren Sie die Datei, oder entfernen Sie sie.',
   'health.sync-paused': 'Die Inhaltsaktualisierungen sind manuell angehalten: Nichts Neues wird abgerufen.',
-  'health.sync-paused.remedy': 'Setzen Sie sie auf der Seite fort, oder mit vitrine sync resume.',
+  'health.sync-paused.remedy': 'Setzen Sie sie auf der Seite fort, oder mit „vitrine sync resume“.',
   'health.fleet-not-joined':
     'Der Player hat seine Flotte seit dem Start nicht erreicht; das Programm läuft weiter.',
   'health.fleet-not-joined.why': 'Der Player hat seine Flotte seit dem Start nicht erreicht: {why}',
   'health.fleet-not-joined.remedy':
-    'Prüfen Sie das Netzwerk, den Broker und die Flotteneinstellungen; vitrine health zeigt, warum keine Verbindung besteht.',
+    'Prüfen Sie das Netzwerk, den Broker und die Flotteneinstellungen; „vitrine health“ zeigt, warum keine Verbindung besteht.',
   'health.gap.not-running': 'Der Player lief nicht.',
   'health.gap.nothing-due': 'Es war nichts geplant.',
   'not-supervised': 'Kein Dienst startet diesen Player neu.',
   'not-supervised.remedy':
     'Betreiben Sie ihn als Dienst, oder setzen Sie VITRINE_SUPERVISED=1, wenn ein anderes Programm ihn neu startet.',
   'not-in-safe-mode': 'Der Player ist nicht im abgesicherten Modus.',
-  'not-in-safe-mode.remedy': 'Nichts zu tun: vitrine health zeigt seinen Zustand.',
+  'not-in-safe-mode.remedy': 'Nichts zu tun: „vitrine health“ zeigt seinen Zustand.',
 } as const satisfies Translation<typeof english>;

@@ -3,7 +3,7 @@ import type { Translation } from '../text.ts';
 
 export const interrupt = {
   'no-such-interrupt': 'Es gibt keine Sofortmeldung „{id}“, oder sie ist beendet.',
-  'no-such-interrupt.remedy': 'Führen Sie vitrine interrupt list aus.',
+  'no-such-interrupt.remedy': 'Führen Sie „vitrine interrupt list“ aus.',
   'interrupt-refused.clock':
     'Die Uhr dieses Players ist nicht verlässlich; eine Sofortmeldung kann daher nicht zu einer Uhrzeit beginnen oder enden.',
   'interrupt-refused.clock.remedy': 'Geben Sie seconds an oder stellen Sie die Uhr.',

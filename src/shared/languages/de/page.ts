@@ -48,7 +48,7 @@ export const page = {
   'page.now.changes': 'Programmwechsel: {time}',
   'page.now.content': 'Inhalt',
   'page.now.cms-silent': 'Der Abgleich mit dem CMS ist fehlgeschlagen. Zuletzt erfolgreich: {time}.',
-  'page.now.plays-on': 'Gespeicherte Inhalte laufen weiter; Aktualisierungen warten.',
+  'page.now.plays-on': 'Gespeicherte Inhalte laufen weiter; Aktualisierungen sind ausgesetzt.',
   'page.now.coming': {
     one: 'Eine Aktualisierung wird geladen: Noch {count} Datei fehlt.',
     other: 'Eine Aktualisierung wird geladen: Noch {count} Dateien fehlen.',
@@ -219,7 +219,7 @@ export const page = {
   'page.proof.up': '{share} verfügbar, {dark} dunkel, {none} Player nicht in Betrieb',
   'page.trouble.now': 'Aktuelle Probleme',
   'page.trouble.history': 'Verlauf',
-  'page.trouble.still': 'andauernd',
+  'page.trouble.still': 'dauert an',
   'page.trouble.no-history': 'Noch kein Verlauf vorhanden.',
   'page.trouble.doctor': 'Diagnose',
   'page.trouble.doctor-why':

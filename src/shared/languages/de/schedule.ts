@@ -6,7 +6,7 @@ export const schedule = {
   'reason.unreadable.why': 'kann nicht gelesen werden: {why}',
   'reason.deleted': 'im CMS gelöscht',
   'reason.never': 'im CMS abgeschaltet',
-  'reason.clock-not-trusted': 'wartet auf eine richtig gestellte Uhr',
+  'reason.clock-not-trusted': 'läuft erst, wenn die Uhr richtig geht',
   'reason.before-start-date': 'sein Startdatum kommt noch',
   'reason.after-end-date': 'sein Enddatum ist vorbei',
   'reason.wrong-weekday': 'nicht an diesem Wochentag',
@@ -56,7 +56,7 @@ export const schedule = {
   'unknown-zone.configuration': 'Die Konfiguration nennt die Zeitzone „{zone}“, die es nicht gibt.',
   'unknown-zone.system': 'Das System nennt die Zeitzone „{zone}“, die es nicht gibt.',
   'clock-not-trusted.before-2025':
-    'Die Uhr zeigt eine Zeit vor 2025: Einträge mit Datum und Uhrzeit warten, bis sie gestellt ist.',
+    'Die Uhr zeigt eine Zeit vor 2025: Einträge mit Datum und Uhrzeit laufen erst, wenn sie gestellt ist.',
   'clock-not-trusted.contradicted':
-    'Die Uhr weicht um mehr als einen Tag von der des CMS ab: Einträge mit Datum und Uhrzeit warten, bis sie gestellt ist.',
+    'Die Uhr weicht um mehr als einen Tag von der des CMS ab: Einträge mit Datum und Uhrzeit laufen erst, wenn sie gestellt ist.',
 } as const satisfies Translation<typeof english>;

@@ -8,7 +8,7 @@ export const settings = {
   'setting-fixed.variable.remedy': 'Ändern oder entfernen Sie die Variable.',
   'setting-invalid': 'Nicht gespeichert: {setting} {mistake}.',
   'setting-unknown': '{setting} lässt sich hier nicht ändern.',
-  'setting-unknown.remedy': 'Änderbar sind: {settings}',
+  'setting-unknown.remedy': 'Änderbare Einstellungen: {settings}',
   'nothing-to-undo': 'Es gibt keine Änderung, die sich rückgängig machen ließe.',
   'no-machine-restart': 'Dieser Player darf das Gerät nicht neu starten.',
   'no-machine-restart.remedy': 'Erlauben Sie es mit player.restartMachine in der Konfiguration.',
@@ -16,7 +16,7 @@ export const settings = {
   'machine-not-restarted.remedy': 'Prüfen Sie das Programm in player.restartMachine.',
   'page.tab.settings': 'Einstellungen',
   'page.settings.may-not':
-    'Zum Ändern die Seite über das Netzwerk öffnen und anmelden – oder auf diesem Gerät „vitrine set“ ausführen.',
+    'Um Einstellungen zu ändern, öffnen Sie die Seite über das Netzwerk und melden Sie sich an, oder führen Sie auf diesem Gerät „vitrine set“ aus.',
   'page.settings.save': 'Speichern',
   'page.settings.discard': 'Verwerfen',
   'page.settings.default': 'Standard verwenden',

@@ -155,7 +155,7 @@ export const setup = {
   'setup-incomplete': 'Es wurde noch kein Inhalt ausgewählt.',
   'setup-incomplete.file': 'In der Datei fehlt das CMS oder der Inhalt.',
   'setup-incomplete.file.remedy': 'Setzen Sie cms.url und eines von device, deviceGroup und playlist.',
-  'setup.see-doctor': 'Siehe vitrine doctor.',
+  'setup.see-doctor': 'Führen Sie „vitrine doctor“ aus.',
   'login-pasted-wrong': 'Die eingefügte Adresse gehört nicht zu dieser Anmeldung.',
   'login-pasted-wrong.remedy':
     'Bestätigen Sie die Anmeldung erneut und fügen Sie die Adresse der Seite ein, die nicht lädt.',

@@ -50,7 +50,7 @@ export const stage = {
   'stage.where.device': 'Gerät: {ref}',
   'stage.where.deviceGroup': 'Gerätegruppe: {ref}',
   'stage.where.cms': 'CMS: {host}',
-  'stage.where.more': 'Mehr dazu auf diesem Gerät: vitrine doctor',
+  'stage.where.more': 'Für Details führen Sie auf diesem Gerät aus: vitrine doctor',
   'stage.where.page': 'Statusseite, auf diesem Gerät: {address}',
   'stage.identify.connected': '{width} × {height} Pixel',
   'stage.identify.left': 'Links',

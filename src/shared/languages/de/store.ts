@@ -65,7 +65,7 @@ export const store = {
   'data-folder-in-use.by':
     'Ein anderer Player verwendet den Datenordner: Prozess {pid:plain} auf {host}, seit {since}.',
   'data-folder-in-use.end': 'Beenden Sie jenen Player, oder setzen Sie für diesen ein anderes dataDir.',
-  'part-changed': 'Die Größe eines fertigen Downloads weicht von der geprüften Größe ab.',
+  'part-changed': 'Die Größe einer heruntergeladenen Datei hat sich seit der Prüfung geändert.',
   'edition-not-staged': 'Ausgabe {edition} ist nicht vorbereitet.',
   'no-previous-edition': 'Es gibt keine vorige Ausgabe.',
   'no-previous-edition.remedy':

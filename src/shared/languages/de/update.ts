@@ -8,7 +8,8 @@ export const update = {
     '{version} fand nichts zum Abspielen; die vorige Version prüft, ob es ihr gelingt.',
   'update.state.doubting.cms':
     '{version} hat das CMS verloren; die vorige Version prüft, ob es am Netzwerk liegt.',
-  'update.state.held': 'Aktualisierungen sind bis vitrine update resume angehalten.',
+  'update.state.held':
+    'Aktualisierungen sind angehalten. Um sie fortzusetzen, führen Sie „vitrine update resume“ aus.',
   'update.state.looking': 'Sucht nach einer neuen Version.',
   'update.state.fetching': 'Lädt {version} herunter.',
   'update.state.unpacking': 'Entpackt {version}.',
@@ -27,7 +28,7 @@ export const update = {
   'update.blocked.lost-cms': 'Sie erreichte das CMS nicht, die vorige Version schon.',
   'update.blocked.no-show': 'Sie fand nichts zum Abspielen, die vorige Version schon.',
   'update.blocked.recalled': 'Ihr Herausgeber hat sie zurückgerufen.',
-  'update.blocked.died': 'Sie stürzte ab oder hing, bevor ihre Probe beendet war.',
+  'update.blocked.died': 'Sie stürzte ab oder hing, bevor ihr Probelauf beendet war.',
   'update.blocked.revives': {
     one: 'Ihr Bild musste in zehn Minuten {count}-mal wiederhergestellt werden.',
     other: 'Ihr Bild musste in zehn Minuten {count}-mal wiederhergestellt werden.',
@@ -51,10 +52,11 @@ export const update = {
   'update-on-trial': 'Eine Version ist auf Probe: Warten Sie, bis sie behalten oder zurückgenommen ist.',
   'update-busy.stopping': 'Der Player wird beendet.',
   'update-busy.switching': 'Der Player wechselt gerade zu einer anderen Version.',
-  'update-busy.running': 'Eine Aktualisierung läuft schon: siehe vitrine update status.',
+  'update-busy.running':
+    'Eine Aktualisierung läuft. Um sie zu verfolgen, führen Sie „vitrine update status“ aus.',
   'update-not-begun': '{version} wurde gestartet, aber ihre Probe ließ sich nicht aufzeichnen.',
   'update-not-begun.remedy':
-    'Prüfen Sie, ob der Datenträger voll oder schreibgeschützt ist. Der Player versucht es morgen erneut, vitrine update now sofort.',
+    'Prüfen Sie, ob der Datenträger voll oder schreibgeschützt ist. Der Player versucht es morgen erneut, „vitrine update now“ sofort.',
   'update-clock': 'Versionen lassen sich nicht prüfen: Die Uhr dieses Geräts geht falsch ({now}).',
   'update-no-space':
     'Zu wenig Speicher: Eine Version von {size:bytes} braucht {needed:bytes}, frei sind {free:bytes}.',

@@ -23,9 +23,9 @@ export const alerts = {
   'alert-tls-clock.remedy': 'Set the clock or turn on time synchronisation (NTP).',
   'alert-tls-expired': 'The certificate of {host} has expired.',
   'alert-tls-expired.remedy': 'If the clock of this device is right, the server needs a new certificate.',
-  'alert-tls-issuer': 'The certificate of {host} comes from an unknown issuer.',
+  'alert-tls-issuer': 'The certificate of {host} comes from an unknown certificate authority (CA).',
   'alert-tls-issuer.remedy':
-    'If the server has its own issuer, set alerts.caFile to the certificate of that issuer.',
+    'If the server uses its own certificate authority (CA), set alerts.caFile to the certificate of that CA.',
   'alert-tls-name': 'The certificate is not valid for {host}.',
   'alert-tls-name.remedy': 'Check the spelling in the alerts settings: the certificate must name that host.',
   'alert-tls': 'No secure connection to {host} ({code}).',

@@ -7,7 +7,7 @@ export const display = {
   'no-display.shared':
     'Screens {other} and {screen} are set to the same display, which shows screen {other}.',
   'no-such-screen': 'There is no screen “{screen}”.',
-  'no-such-screen.remedy': 'Run vitrine status to list the screens.',
+  'no-such-screen.remedy': 'Run “vitrine status” to list the screens.',
   'window-gone.none': 'Screen {screen} has no window.',
   'display-switch.no-browser': 'The browser is not running yet.',
   'display-switch.no-state': 'The display does not report its state.',

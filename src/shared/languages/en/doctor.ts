@@ -20,9 +20,10 @@ export const doctor = {
   'doctor.disk.not-permitted': 'Cannot write to {folder}: this user has no permission.',
   'doctor.disk.not-permitted.remedy': 'Change its owner, or set dataDir to another folder.',
   'doctor.clock.right': '{shown}, time zone {zone}',
-  'doctor.clock.too-early': 'The clock is wrong: it shows {shown}. Entries with dates wait.',
+  'doctor.clock.too-early':
+    'The clock is wrong: it shows {shown}. Entries with dates will not play until the clock is right.',
   'doctor.clock.contradicted':
-    'The clock is wrong: it shows {shown}, the CMS {there}. Entries with dates wait.',
+    'The clock is wrong: it shows {shown}, the CMS {there}. Entries with dates will not play until the clock is right.',
   'doctor.clock.synchronise':
     'Turn on time synchronisation (on Debian: timedatectl set-ntp true), or replace the clock battery.',
   'doctor.config.no-file': 'no configuration file: environment and defaults',
@@ -36,10 +37,11 @@ export const doctor = {
   'doctor.browser.root': 'Electron does not start as root, where it would have no sandbox.',
   'doctor.browser.root.remedy': 'Run the player as another user, or set VITRINE_HOST=chromium.',
   'doctor.video.software':
-    'no graphics card: the processor renders and decodes (vitrine doctor --measure shows how well)',
+    'no graphics card: the processor renders and decodes (“vitrine doctor --measure” shows how well)',
   'doctor.video.no-driver':
     'the graphics card renders, the processor decodes: there is no driver for video decoding',
-  'doctor.video.hardware': 'the graphics card decodes by {api} (vitrine doctor --measure shows which codecs)',
+  'doctor.video.hardware':
+    'the graphics card decodes by {api} (“vitrine doctor --measure” shows which codecs)',
   'doctor.video.now.hardware': 'hardware decodes {file} now ({decoder})',
   'doctor.video.now.processor': 'the processor decodes {file} now ({decoder})',
   'doctor.display.running': 'in use by the running player',
@@ -58,16 +60,17 @@ export const doctor = {
   'doctor.display.no-wayland.remedy': 'Start the player in the graphical session.',
   'doctor.show.well': 'No problems found in playlists and zones.',
   'doctor.show.rests':
-    'Nothing in the playlist “{name}” is due now, so it is skipped; vitrine schedule --screen {show} says why.',
+    'Nothing in the playlist “{name}” is due now, so it is skipped; “vitrine schedule --screen {show}” says why.',
   'doctor.show.screen-rests':
-    'Nothing is due now on screen {show}, which shows a notice; vitrine schedule --screen {show} says why.',
+    'Nothing is due now on screen {show}, which shows a notice; “vitrine schedule --screen {show}” says why.',
   'doctor.show.zone-rests':
-    'Nothing is due now in zone “{zone}”, which shows its background; vitrine schedule --screen {show} says why.',
+    'Nothing is due now in zone “{zone}”, which shows its background; “vitrine schedule --screen {show}” says why.',
   'doctor.player.state': '{sentence} (since {since}, browser: {browser})',
   'doctor.player.none': 'No player is running on this data folder.',
   'doctor.player.none.remedy': 'Start it: vitrine run',
-  'doctor.player.see-health': 'See vitrine health.',
-  'doctor.player.see-health.dark': 'See vitrine health and the log; restart the player if it stays dark.',
+  'doctor.player.see-health': 'Run “vitrine health”.',
+  'doctor.player.see-health.dark':
+    'Run “vitrine health” and read the log; restart the player if it stays dark.',
   'doctor.player.restart': 'Restart the player.',
   'doctor.security.fine': 'nothing open, writable to others, unencrypted or outdated',
   'doctor.security.unencrypted':

@@ -1,6 +1,6 @@
 /** What sync and the thread that runs it report. */
 export const engine = {
-  'cms-unsteady': 'The CMS suddenly lists far less than before, and each of its answers differs.',
+  'cms-unsteady': 'The CMS suddenly lists far fewer items than before, and its responses keep changing.',
   'sync-paused': 'Sync is paused.',
   'sync-paused.remedy': 'Run: vitrine sync resume.',
   'edition-not-found': 'Nothing to play: the player has no edition yet.',

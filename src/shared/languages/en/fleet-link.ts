@@ -13,7 +13,7 @@ export const fleetLink = {
   'fleet-enrolment.unreadable': 'Cannot read {path}: {code}.',
   'fleet-enrolment.invalid': 'This is not an enrolment file.',
   'fleet-enrolment.invalid.file': '{path} is not an enrolment file.',
-  'fleet-enrolment.create': 'Create one with vitrine fleet enrol group, and set fleet.enrolmentFile to it.',
+  'fleet-enrolment.create': 'Create one with “vitrine fleet enrol group”, and set fleet.enrolmentFile to it.',
 
   'broker-silent': 'The broker accepts connections but does not answer.',
   'broker-silent.remedy': 'Check whether it is overloaded, and that fleet.url leads to an MQTT broker.',
@@ -70,9 +70,9 @@ export const fleetLink = {
   'broker-tls-clock.remedy': 'Set the clock or turn on time synchronisation (NTP).',
   'broker-tls-expired': 'The certificate of {host} has expired.',
   'broker-tls-expired.remedy': 'If the clock of this device is right, the broker needs a new certificate.',
-  'broker-tls-issuer': 'The certificate of {host} comes from an unknown issuer.',
+  'broker-tls-issuer': 'The certificate of {host} comes from an unknown certificate authority (CA).',
   'broker-tls-issuer.remedy':
-    'If the broker has its own issuer, set fleet.caFile to the certificate of that issuer.',
+    'If the broker uses its own certificate authority (CA), set fleet.caFile to the certificate of that CA.',
   'broker-tls-name': 'The certificate is not valid for {host}.',
   'broker-tls-name.remedy': 'Check the spelling of fleet.url: the certificate must name that host.',
   'broker-tls': 'No secure connection to {host} ({code}).',
@@ -87,13 +87,13 @@ export const fleetLink = {
 
   'enrol-unanswered': 'Nobody is enrolling screens at the moment.',
   'enrol-unanswered.remedy':
-    'Run vitrine fleet enrol serve with the file of this screen while screens are being installed.',
+    'Run “vitrine fleet enrol serve” with the file of this screen while screens are being installed.',
   'enrol-turn': 'Another screen with the same file connected in the meantime.',
   'enrol-turn.remedy': 'Nothing to do: screens with one file take turns.',
   'enrol-taken': 'This screen was not enrolled: another one has its name.',
   'enrol-taken.remedy': 'Give it another fleet.device, or remove that user from the broker.',
   'enrol-enough': 'This screen was not enrolled: the agreed number of screens has been reached.',
-  'enrol-enough.remedy': 'For more, start vitrine fleet enrol serve again.',
+  'enrol-enough.remedy': 'For more, start “vitrine fleet enrol serve” again.',
   'enrol-group': 'This screen was not enrolled: its groups differ from those of the enrolment.',
   'enrol-group.remedy': 'Use the newest enrolment file.',
   'enrol-refused': 'This screen was not enrolled: its file differs from the one that is being served.',
@@ -121,11 +121,12 @@ export const fleetLink = {
 
   'rollout-taken.another': 'Another rollout has started.',
   'rollout-taken.other-runner': 'Another runner has taken over this rollout.',
-  'rollout-taken.look': 'See vitrine fleet rollout status; vitrine fleet rollout run takes the rollout over.',
+  'rollout-taken.look':
+    'To see it, run “vitrine fleet rollout status”; to take it over, run “vitrine fleet rollout run”.',
   'rollout.retry': '{why} The rollout stays as it is, and its runner retries.',
   'rollout.older': 'The broker has returned an older state of the rollout.',
-  'rollout.unreadable': 'The plan of the rollout at the broker cannot be read.',
-  'rollout.forgotten': 'The broker has lost the plan of the rollout.',
+  'rollout.unreadable': 'Cannot read the rollout plan stored on the broker.',
+  'rollout.forgotten': 'The broker has lost the rollout plan.',
   'rollout.over': 'The rollout is over.',
   'rollout.failing': '{failed} of {all} failed; the limit is {limit:percent}.',
   'rollout.few-players': 'The broker knows only {players} of {all} players.',

@@ -1,7 +1,7 @@
 /** Messages above the show: why one is refused, and what its senders are informed of. */
 export const interrupt = {
   'no-such-interrupt': 'There is no interrupt “{id}”, or it has ended.',
-  'no-such-interrupt.remedy': 'Run vitrine interrupt list.',
+  'no-such-interrupt.remedy': 'Run “vitrine interrupt list”.',
   'interrupt-refused.clock':
     'The clock of this player is not trusted, so an interrupt cannot begin or end at a time of day.',
   'interrupt-refused.clock.remedy': 'Give seconds, or set the clock.',

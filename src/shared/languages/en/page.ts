@@ -42,7 +42,7 @@ export const page = {
   'page.now.changes': 'Programme changes: {time}',
   'page.now.content': 'Content',
   'page.now.cms-silent': 'Sync with the CMS failed. Last success: {time}.',
-  'page.now.plays-on': 'Stored content keeps playing; updates wait.',
+  'page.now.plays-on': 'Stored content keeps playing; updates are on hold.',
   'page.now.coming': {
     one: 'Downloading an update: {count} file left.',
     other: 'Downloading an update: {count} files left.',

@@ -4,7 +4,7 @@ export const schedule = {
   'reason.unreadable.why': 'cannot be read: {why}',
   'reason.deleted': 'deleted in the CMS',
   'reason.never': 'switched off in the CMS',
-  'reason.clock-not-trusted': 'waits for a correct clock',
+  'reason.clock-not-trusted': 'does not play until the clock is right',
   'reason.before-start-date': 'its start date is still to come',
   'reason.after-end-date': 'its end date has passed',
   'reason.wrong-weekday': 'not on this day of the week',
@@ -53,7 +53,7 @@ export const schedule = {
   'unknown-zone.configuration': 'The configuration names the time zone “{zone}”, which does not exist.',
   'unknown-zone.system': 'The system names the time zone “{zone}”, which does not exist.',
   'clock-not-trusted.before-2025':
-    'The clock shows a time before 2025: entries with dates and times wait until it is set.',
+    'The clock shows a time before 2025: entries with dates and times will not play until it is set.',
   'clock-not-trusted.contradicted':
-    'The clock differs by more than a day from that of the CMS: entries with dates and times wait until it is set.',
+    'The clock differs by more than a day from that of the CMS: entries with dates and times will not play until it is set.',
 } as const;

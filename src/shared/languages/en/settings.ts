@@ -6,7 +6,7 @@ export const settings = {
   'setting-fixed.variable.remedy': 'Change or remove the variable.',
   'setting-invalid': 'Not saved: {setting} {mistake}.',
   'setting-unknown': '{setting} cannot be changed here.',
-  'setting-unknown.remedy': 'These can: {settings}',
+  'setting-unknown.remedy': 'Settings you can change: {settings}',
   'nothing-to-undo': 'There is no change to undo.',
   'no-machine-restart': 'This player is not allowed to restart the machine.',
   'no-machine-restart.remedy': 'Allow it with player.restartMachine in the configuration.',

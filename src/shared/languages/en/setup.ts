@@ -144,7 +144,7 @@ export const setup = {
   'setup-incomplete': 'Nothing has been chosen to play.',
   'setup-incomplete.file': 'The file lacks the CMS or the content to play.',
   'setup-incomplete.file.remedy': 'Set cms.url, and one of device, deviceGroup and playlist.',
-  'setup.see-doctor': 'See vitrine doctor.',
+  'setup.see-doctor': 'Run “vitrine doctor”.',
   'login-pasted-wrong': 'The pasted address does not belong to this login.',
   'login-pasted-wrong.remedy':
     'Approve the login again, and paste the address of the page that does not load.',

@@ -59,7 +59,7 @@ export const store = {
   'data-folder-in-use.by':
     'Another player uses the data folder: process {pid:plain} on {host}, since {since}.',
   'data-folder-in-use.end': 'Stop that player, or set another dataDir for this one.',
-  'part-changed': 'The size of a finished download differs from the verified size.',
+  'part-changed': 'A downloaded file has changed size since it was verified.',
   'edition-not-staged': 'Edition {edition} is not prepared.',
   'no-previous-edition': 'There is no previous edition to go back to.',
   'no-previous-edition.remedy': 'The player keeps one after the content has changed, unless space was short.',

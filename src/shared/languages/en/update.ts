@@ -6,7 +6,7 @@ export const update = {
     '{version} found nothing to show; the previous release checks whether it does.',
   'update.state.doubting.cms':
     '{version} lost the CMS; the previous release checks whether the network is the cause.',
-  'update.state.held': 'Updates are on hold until vitrine update resume.',
+  'update.state.held': 'Updates are on hold. To resume them, run “vitrine update resume”.',
   'update.state.looking': 'Looking for a release.',
   'update.state.fetching': 'Downloading {version}.',
   'update.state.unpacking': 'Unpacking {version}.',
@@ -25,7 +25,7 @@ export const update = {
   'update.blocked.lost-cms': 'It did not reach the CMS; the previous release does.',
   'update.blocked.no-show': 'It found nothing to show; the previous release does.',
   'update.blocked.recalled': 'Its publisher recalled it.',
-  'update.blocked.died': 'It crashed or hung before its trial was over.',
+  'update.blocked.died': 'It crashed or hung before its trial run ended.',
   'update.blocked.revives': {
     one: 'Its screen had to be restored {count} time in ten minutes.',
     other: 'Its screen had to be restored {count} times in ten minutes.',
@@ -49,10 +49,10 @@ export const update = {
   'update-on-trial': 'A release is on trial: wait until it is kept or rolled back.',
   'update-busy.stopping': 'The player is stopping.',
   'update-busy.switching': 'The player is switching to another release.',
-  'update-busy.running': 'An update is in progress: see vitrine update status.',
+  'update-busy.running': 'An update is in progress. To follow it, run “vitrine update status”.',
   'update-not-begun': '{version} was started, but its trial could not be recorded.',
   'update-not-begun.remedy':
-    'Check whether the disk is full or read-only. The player retries tomorrow; vitrine update now retries at once.',
+    'Check whether the disk is full or read-only. The player retries tomorrow; “vitrine update now” retries at once.',
   'update-clock': 'Cannot verify releases: the clock of this machine is wrong ({now}).',
   'update-no-space':
     'Not enough space: a release of {size:bytes} needs {needed:bytes}, and {free:bytes} are free.',

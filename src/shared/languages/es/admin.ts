@@ -17,7 +17,7 @@ export const admin = {
   'too-many-tries': 'Demasiados intentos: vuelva a intentarlo en {time:duration}.',
   'password-length': 'La contraseña debe tener entre {shortest} y {longest} caracteres.',
   'access-not-kept': 'No se pueden guardar en el disco los ajustes del acceso desde la red.',
-  'access-not-kept.remedy': 'Vea vitrine doctor.',
+  'access-not-kept.remedy': 'Ejecute «vitrine doctor».',
   'access.port-taken':
     'El puerto {port:plain} está ocupado. Elija otro: vitrine access on --port {free:plain}',
   'access.not-listening': 'No se puede escuchar en el puerto {port:plain}: {code}.',

@@ -20,15 +20,15 @@ export const alerts = {
   'alert-unreachable.timeout.remedy': 'Compruebe la red. Muchas redes bloquean el puerto 25; use 587 o 465.',
   'alert-unreachable.other': 'No se puede conectar con {host} ({why}).',
   'alert-unreachable.other.remedy':
-    'El reproductor vuelve a intentarlo. Si persiste, compruebe la red y el registro del servidor.',
+    'El reproductor vuelve a intentarlo. Si el problema persiste, compruebe la red y el registro del servidor.',
   'alert-tls-clock': 'No se puede comprobar el certificado de {host}: el reloj de este equipo va mal.',
   'alert-tls-clock.remedy': 'Ponga el reloj en hora o active la sincronización horaria (NTP).',
   'alert-tls-expired': 'El certificado de {host} ha caducado.',
   'alert-tls-expired.remedy':
     'Si el reloj de este equipo va bien, el servidor necesita un certificado nuevo.',
-  'alert-tls-issuer': 'El certificado de {host} procede de un emisor desconocido.',
+  'alert-tls-issuer': 'El certificado de {host} procede de una autoridad de certificación (CA) desconocida.',
   'alert-tls-issuer.remedy':
-    'Si el servidor tiene su propio emisor, indique el certificado de este en alerts.caFile.',
+    'Si el servidor usa su propia autoridad de certificación (CA), indique el certificado de esta en alerts.caFile.',
   'alert-tls-name': 'El certificado no es válido para {host}.',
   'alert-tls-name.remedy':
     'Compruebe que el nombre esté bien escrito en los ajustes de alerts: el certificado debe nombrar ese host.',

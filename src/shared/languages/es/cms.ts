@@ -33,12 +33,12 @@ export const cms = {
   'cms-tls-clock.differs.remedy': 'Ponga el reloj en hora o active la sincronización (NTP).',
   'cms-tls-expired': 'El certificado de {host} ha caducado (el reloj marca aquí {here}).',
   'cms-tls-expired.remedy': 'Si el reloj está bien, el CMS necesita un certificado nuevo.',
-  'cms-tls-issuer': 'El certificado de {host} procede de un emisor desconocido.',
+  'cms-tls-issuer': 'El certificado de {host} procede de una autoridad de certificación (CA) desconocida.',
   'cms-tls-issuer.remedy':
-    'Si el CMS o un proxy tiene un emisor propio, indique su certificado en cms.caFile. También puede deberse a una red que exige iniciar sesión.',
+    'Si el CMS o un proxy usa su propia autoridad de certificación (CA), indique el certificado de esta en cms.caFile. También puede deberse a una red con página de inicio de sesión.',
   'cms-tls-name': 'El certificado no es válido para {host}.',
   'cms-tls-name.remedy':
-    'Compruebe que la dirección del CMS esté bien escrita. También puede deberse a una red que exige iniciar sesión.',
+    'Compruebe que la dirección del CMS esté bien escrita. También puede deberse a una red con página de inicio de sesión.',
   'cms-tls': 'No hay conexión segura con {host} ({code}).',
   'cms-tls.remedy': 'Si el CMS no usa https en ese puerto, su dirección debe empezar por http://.',
   'ca-file-unreadable': 'No se puede leer el archivo de CA {file}: {code}.',
@@ -83,7 +83,7 @@ export const cms = {
   'cms-not-found.id': 'No hay ningún registro con el identificador «{id}».',
   'cms-not-offered': 'El CMS no admite {request} (405).',
   'cms-not-offered.remedy':
-    'Compruebe la dirección del CMS. Si rechaza cambios de una lista, ajuste cms.profile.updateMethod.',
+    'Compruebe la dirección del CMS. Si el CMS rechaza cambios en una lista de reproducción, ajuste cms.profile.updateMethod.',
   'cms-conflict': '{request} entra en conflicto con otro cambio (409).{because}',
   'cms-conflict.remedy': 'Lea de nuevo el registro y repita el cambio.',
   'cms-conflict.list': 'Una lista del CMS cambia mientras se lee.',
@@ -161,7 +161,7 @@ export const cms = {
   'cms.record.two-targets':
     'está definido junto con una lista anidada: una entrada solo puede indicar una de las dos cosas',
   'cms.record.play-rule': 'es desconocido ({seen:plain})',
-  'cms.record.weekdays': 'no es una máscara de siete días ({seen:plain})',
+  'cms.record.weekdays': 'no es una máscara de días de la semana entre 0 y 127 ({seen:plain})',
   'cms.value.text': 'texto «{text}»',
   'cms.value.list': 'una lista',
   'cms.value.object': 'un objeto',
@@ -209,13 +209,13 @@ export const cms = {
     'Compare el identificador y el secreto con el cliente en los ajustes de API del CMS.',
   'login-code-refused': 'El CMS no aceptó el código de este inicio de sesión.',
   'login-code-refused.remedy':
-    'Un código sirve una sola vez y poco tiempo: ejecute de nuevo vitrine cms login. La dirección de redirección debe estar registrada exactamente igual.',
+    'Un código sirve una sola vez y poco tiempo: ejecute de nuevo «vitrine cms login». La dirección de redirección debe estar registrada exactamente igual.',
   'login-code-expired': 'El inicio de sesión no se aprobó a tiempo.',
   'login-code-expired.remedy': 'Empiece de nuevo el inicio de sesión.',
   'login-denied': 'El inicio de sesión no se aprobó.',
   'login-denied.remedy': 'Empiece de nuevo el inicio de sesión.',
   'login-denied.browser': 'El CMS no concedió el inicio de sesión ({code}).',
-  'login-denied.browser.remedy': 'Ejecute de nuevo vitrine cms login y apruébelo en el navegador.',
+  'login-denied.browser.remedy': 'Ejecute de nuevo «vitrine cms login» y apruébelo en el navegador.',
   'login-port-taken': 'El puerto {port:plain}, que recibe el inicio de sesión, está en uso.',
   'login-port-taken.remedy':
     'Cierre el programa que lo usa; o elija otro cms.oauth.redirectPort y registre esa dirección en el CMS.',

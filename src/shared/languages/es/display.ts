@@ -9,7 +9,7 @@ export const display = {
   'no-display.shared':
     'Las pantallas {other} y {screen} usan el mismo monitor, que muestra la pantalla {other}.',
   'no-such-screen': 'No existe la pantalla «{screen}».',
-  'no-such-screen.remedy': 'vitrine status muestra la lista de pantallas.',
+  'no-such-screen.remedy': '«vitrine status» muestra la lista de pantallas.',
   'window-gone.none': 'La pantalla {screen} no tiene ventana.',
   'display-switch.no-browser': 'El navegador aún no está en marcha.',
   'display-switch.no-state': 'El monitor no indica su estado.',

@@ -23,9 +23,10 @@ export const doctor = {
   'doctor.disk.not-permitted': 'No se puede escribir en {folder}: este usuario no tiene permiso.',
   'doctor.disk.not-permitted.remedy': 'Cambie su propietario o indique otra carpeta en dataDir.',
   'doctor.clock.right': '{shown}, zona horaria {zone}',
-  'doctor.clock.too-early': 'El reloj va mal: muestra {shown}. Las entradas con fecha esperan.',
+  'doctor.clock.too-early':
+    'El reloj va mal: muestra {shown}. Las entradas con fecha no se reproducirán hasta que el reloj esté en hora.',
   'doctor.clock.contradicted':
-    'El reloj va mal: muestra {shown}; el CMS, {there}. Las entradas con fecha esperan.',
+    'El reloj va mal: muestra {shown}; el CMS, {there}. Las entradas con fecha no se reproducirán hasta que el reloj esté en hora.',
   'doctor.clock.synchronise':
     'Active la sincronización horaria (en Debian: timedatectl set-ntp true) o cambie la pila del reloj.',
   'doctor.config.no-file': 'sin archivo de configuración: variables de entorno y valores predeterminados',
@@ -39,11 +40,11 @@ export const doctor = {
   'doctor.browser.root': 'Electron no se inicia como root, porque no tendría sandbox.',
   'doctor.browser.root.remedy': 'Ejecute el reproductor con otro usuario o defina VITRINE_HOST=chromium.',
   'doctor.video.software':
-    'sin tarjeta gráfica: el procesador dibuja y descodifica (vitrine doctor --measure muestra con qué fluidez)',
+    'sin tarjeta gráfica: el procesador dibuja y descodifica («vitrine doctor --measure» muestra con qué fluidez)',
   'doctor.video.no-driver':
     'la tarjeta gráfica dibuja, el procesador descodifica: falta un controlador de descodificación de vídeo',
   'doctor.video.hardware':
-    'la tarjeta gráfica descodifica mediante {api} (vitrine doctor --measure muestra qué códecs)',
+    'la tarjeta gráfica descodifica mediante {api} («vitrine doctor --measure» muestra qué códecs)',
   'doctor.video.now.hardware': 'el hardware descodifica ahora {file} ({decoder})',
   'doctor.video.now.processor': 'el procesador descodifica ahora {file} ({decoder})',
   'doctor.display.running': 'en uso por el reproductor en marcha',
@@ -64,17 +65,17 @@ export const doctor = {
   'doctor.display.no-wayland.remedy': 'Inicie el reproductor en la sesión gráfica.',
   'doctor.show.well': 'No se han encontrado problemas en las listas ni en las zonas.',
   'doctor.show.rests':
-    'Ahora no hay nada previsto en la lista «{name}» y se omite; vitrine schedule --screen {show} indica el motivo.',
+    'Ahora no hay nada previsto en la lista «{name}» y se omite; «vitrine schedule --screen {show}» indica el motivo.',
   'doctor.show.screen-rests':
-    'Ahora no hay nada previsto en la pantalla {show}, que muestra un aviso; vitrine schedule --screen {show} indica el motivo.',
+    'Ahora no hay nada previsto en la pantalla {show}, que muestra un aviso; «vitrine schedule --screen {show}» indica el motivo.',
   'doctor.show.zone-rests':
-    'Ahora no hay nada previsto en la zona «{zone}», que muestra su fondo; vitrine schedule --screen {show} indica el motivo.',
+    'Ahora no hay nada previsto en la zona «{zone}», que muestra su fondo; «vitrine schedule --screen {show}» indica el motivo.',
   'doctor.player.state': '{sentence} (desde {since}, navegador: {browser})',
   'doctor.player.none': 'No hay ningún reproductor en marcha con esta carpeta de datos.',
   'doctor.player.none.remedy': 'Inícielo: vitrine run',
-  'doctor.player.see-health': 'Consulte vitrine health.',
+  'doctor.player.see-health': 'Ejecute «vitrine health».',
   'doctor.player.see-health.dark':
-    'Consulte vitrine health y el registro; reinicie el reproductor si la pantalla sigue en negro.',
+    'Ejecute «vitrine health» y lea el registro; reinicie el reproductor si la pantalla sigue en negro.',
   'doctor.player.restart': 'Reinicie el reproductor.',
   'doctor.security.fine': 'nada abierto, modificable por otros, sin cifrar ni obsoleto',
   'doctor.security.unencrypted':

@@ -2,7 +2,8 @@ import type { engine as english } from '../en/engine.ts';
 import type { Translation } from '../text.ts';
 
 export const engine = {
-  'cms-unsteady': 'El CMS anuncia de repente mucho menos que antes, y cada respuesta es distinta.',
+  'cms-unsteady':
+    'El CMS anuncia de repente muchos menos elementos que antes, y sus respuestas cambian continuamente.',
   'sync-paused': 'La sincronización está en pausa.',
   'sync-paused.remedy': 'Ejecute: vitrine sync resume.',
   'edition-not-found': 'Nada que mostrar: el reproductor todavía no tiene ninguna edición.',

@@ -15,7 +15,7 @@ export const fleetLink = {
   'fleet-enrolment.unreadable': 'No se puede leer {path}: {code}.',
   'fleet-enrolment.invalid': 'Esto no es un archivo de inscripción.',
   'fleet-enrolment.invalid.file': '{path} no es un archivo de inscripción.',
-  'fleet-enrolment.create': 'Cree uno con vitrine fleet enrol group e indíquelo en fleet.enrolmentFile.',
+  'fleet-enrolment.create': 'Cree uno con «vitrine fleet enrol group» e indíquelo en fleet.enrolmentFile.',
 
   'broker-silent': 'El broker acepta conexiones, pero no responde.',
   'broker-silent.remedy': 'Compruebe si está sobrecargado y si fleet.url lleva a un broker MQTT.',
@@ -76,9 +76,9 @@ export const fleetLink = {
   'broker-tls-clock.remedy': 'Ponga el reloj en hora o active la sincronización horaria (NTP).',
   'broker-tls-expired': 'El certificado de {host} ha caducado.',
   'broker-tls-expired.remedy': 'Si el reloj de este equipo va bien, el broker necesita un certificado nuevo.',
-  'broker-tls-issuer': 'El certificado de {host} procede de un emisor desconocido.',
+  'broker-tls-issuer': 'El certificado de {host} procede de una autoridad de certificación (CA) desconocida.',
   'broker-tls-issuer.remedy':
-    'Si el broker tiene su propio emisor, indique el certificado de este en fleet.caFile.',
+    'Si el broker usa su propia autoridad de certificación (CA), indique el certificado de esta en fleet.caFile.',
   'broker-tls-name': 'El certificado no es válido para {host}.',
   'broker-tls-name.remedy':
     'Compruebe que fleet.url esté bien escrita: el certificado debe nombrar ese host.',
@@ -94,13 +94,13 @@ export const fleetLink = {
 
   'enrol-unanswered': 'Nadie está inscribiendo pantallas en este momento.',
   'enrol-unanswered.remedy':
-    'Ejecute vitrine fleet enrol serve con el archivo de esta pantalla mientras se instalan las pantallas.',
+    'Ejecute «vitrine fleet enrol serve» con el archivo de esta pantalla mientras se instalan las pantallas.',
   'enrol-turn': 'Entretanto se conectó otra pantalla con el mismo archivo.',
   'enrol-turn.remedy': 'No hay que hacer nada: las pantallas con el mismo archivo se turnan.',
   'enrol-taken': 'Esta pantalla no se inscribió: otra ya tiene su nombre.',
   'enrol-taken.remedy': 'Dele otro fleet.device o elimine del broker al otro usuario.',
   'enrol-enough': 'Esta pantalla no se inscribió: se ha alcanzado el número previsto de pantallas.',
-  'enrol-enough.remedy': 'Para inscribir más, vuelva a iniciar vitrine fleet enrol serve.',
+  'enrol-enough.remedy': 'Para inscribir más, vuelva a iniciar «vitrine fleet enrol serve».',
   'enrol-group': 'Esta pantalla no se inscribió: sus grupos no son los de la inscripción.',
   'enrol-group.remedy': 'Use el archivo de inscripción más reciente.',
   'enrol-refused': 'Esta pantalla no se inscribió: su archivo no es el que se está sirviendo.',
@@ -128,11 +128,11 @@ export const fleetLink = {
   'rollout-taken.another': 'Se ha iniciado otro despliegue.',
   'rollout-taken.other-runner': 'Otro programa se ha hecho cargo de este despliegue.',
   'rollout-taken.look':
-    'Vea vitrine fleet rollout status; vitrine fleet rollout run se hace cargo del despliegue.',
+    'Para verlo, ejecute «vitrine fleet rollout status»; para hacerse cargo de él, «vitrine fleet rollout run».',
   'rollout.retry': '{why} El despliegue queda como está; se vuelve a intentar.',
   'rollout.older': 'El broker ha devuelto un estado anterior del despliegue.',
-  'rollout.unreadable': 'No se puede leer el plan del despliegue que guarda el broker.',
-  'rollout.forgotten': 'El broker ha perdido el plan del despliegue.',
+  'rollout.unreadable': 'No se puede leer el plan de despliegue guardado en el broker.',
+  'rollout.forgotten': 'El broker ha perdido el plan de despliegue.',
   'rollout.over': 'El despliegue ha terminado.',
   'rollout.failing': '{failed} de {all} han fallado; el límite es {limit:percent}.',
   'rollout.few-players': 'El broker solo conoce {players} de {all} reproductores.',

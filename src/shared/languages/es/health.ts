@@ -34,65 +34,66 @@ export const health = {
   'health.display-not-switched': 'No se puede encender o apagar una pantalla: {why}',
   'health.display-not-switched.remedy':
     'Compruebe el ajuste hook, cec o ddc y el cable; el reproductor lo reintenta cada 30 s.',
-  'health.disk.full': 'El disco está lleno: las actualizaciones esperan.',
-  'health.disk.full.playing': 'El disco está lleno: las actualizaciones esperan. El programa continúa.',
+  'health.disk.full': 'El disco está lleno: las actualizaciones quedan en espera.',
+  'health.disk.full.playing':
+    'El disco está lleno: las actualizaciones quedan en espera. El programa continúa.',
   'health.disk.failing': 'El disco está fallando: sustitúyalo.',
   'health.disk.read-only': 'El disco es de solo lectura: no se guarda nada.',
   'health.disk.read-only.playing': 'El disco es de solo lectura: no se guarda nada. El programa continúa.',
-  'health.disk.remedy': 'Libere espacio o sustituya el disco; vitrine doctor indica qué hacer.',
-  'health.disk-low': 'El disco está casi lleno: las actualizaciones esperan.',
+  'health.disk.remedy': 'Libere espacio o sustituya el disco; «vitrine doctor» indica qué hacer.',
+  'health.disk-low': 'El disco está casi lleno: las actualizaciones quedan en espera.',
   'health.disk-low.remedy': 'Libere espacio o use listas más pequeñas.',
   'health.clock-not-trusted': 'El reloj de este equipo no está en hora.',
   'health.clock-not-trusted.remedy': 'Ponga el reloj en hora o dé al equipo acceso a un servidor horario.',
   'health.configuration.remedy':
-    'vitrine doctor indica el ajuste y la solución. El reproductor lee un archivo corregido en unos minutos.',
+    '«vitrine doctor» indica el ajuste y la solución. El reproductor lee un archivo corregido en unos minutos.',
   'health.cms-silent': 'El CMS no responde desde hace horas: el contenido puede estar desactualizado.',
   'health.cms-silent.remedy': 'Compruebe la red de la tienda y si otro equipo llega al CMS.',
-  'health.updates-stopped.remedy': 'vitrine update status muestra qué las detiene y qué hacer.',
+  'health.updates-stopped.remedy': '«vitrine update status» muestra qué las detiene y qué hacer.',
   'health.release-lost.remedy':
     'Sus archivos están dañados: compruebe el disco. Si las actualizaciones están activas, el reproductor la descarga de nuevo.',
   'health.no-show': 'Aún no hay programa.',
   'health.no-show.remedy': 'Asigne una lista a esta pantalla en el CMS; empieza automáticamente.',
   'health.fleet-clone': 'Otro reproductor de la flota tiene el mismo nombre.',
   'health.fleet-clone.remedy':
-    'Dé a cada reproductor su propio fleet.device y credenciales: una tarjeta copiada contiene ambos.',
+    'Asigne a cada reproductor su propio fleet.device y sus propias credenciales: una tarjeta SD clonada contiene ambas cosas.',
   'health.fleet-silent': 'El broker de la flota no responde desde hace horas; el programa continúa.',
   'health.fleet-silent.remedy':
-    'Compruebe la red de la tienda y el broker; vitrine health muestra por qué no hay conexión.',
+    'Compruebe la red de la tienda y el broker; «vitrine health» muestra por qué no hay conexión.',
   'health.off-by-hand': 'Las pantallas están apagadas manualmente hasta: {until:time}.',
   'health.off-by-hand.open': 'Las pantallas están apagadas manualmente, hasta nuevo aviso.',
   'health.off-by-hand.remedy': 'Enciéndalas en la página o vuelva al horario: vitrine display auto.',
   'health.cms-never-reached': 'El reproductor no ha recibido nada del CMS desde que arrancó.',
   'health.cms-never-reached.why': 'El reproductor no ha recibido nada del CMS desde que arrancó: {why}',
   'health.cms-never-reached.remedy':
-    'vitrine doctor comprueba la red, la dirección y el token, e indica la solución.',
+    '«vitrine doctor» comprueba la red, la dirección y el token, e indica la solución.',
   'health.unassigned.remedy': 'Asigne una lista a esta pantalla en el CMS; empieza automáticamente.',
   'health.playlist-empty.remedy': 'Añada entradas a la lista en el CMS o asigne otra.',
   'health.held-back': '{why} El programa anterior continúa.',
   'health.held-back.not-due':
-    'La nueva lista no muestra nada en las próximas 24 horas. El programa anterior continúa.',
+    'La nueva lista no tiene nada que reproducir en las próximas 24 horas. El programa anterior continúa.',
   'health.unplayable': 'No se puede mostrar «{name}».',
   'health.unplayable.more': {
     one: 'No se pueden mostrar «{name}» y {count} archivo más.',
     other: 'No se pueden mostrar «{name}» y {count} archivos más.',
   },
   'health.unplayable.remedy':
-    '«Archivos» en la página y vitrine status indican el motivo. Sustituya el archivo en el CMS o quítelo de la lista.',
+    '«Archivos» en la página y «vitrine status» indican el motivo. Sustituya el archivo en el CMS o quítelo de la lista.',
   'health.setup-file':
     'El archivo de configuración {file} se ha rechazado y el reproductor conserva su configuración: {why}',
   'health.setup-file.remedy': 'Corrija el archivo o retírelo.',
   'health.sync-paused': 'Las actualizaciones de contenido están en pausa manual: no llega nada nuevo.',
-  'health.sync-paused.remedy': 'Reanúdelas en la página o con vitrine sync resume.',
+  'health.sync-paused.remedy': 'Reanúdelas en la página o con «vitrine sync resume».',
   'health.fleet-not-joined':
     'El reproductor no ha podido conectarse a su flota desde que arrancó; el programa continúa.',
   'health.fleet-not-joined.why': 'El reproductor no ha podido conectarse a su flota desde que arrancó: {why}',
   'health.fleet-not-joined.remedy':
-    'Compruebe la red, el broker y los ajustes de la flota; vitrine health muestra por qué no hay conexión.',
+    'Compruebe la red, el broker y los ajustes de la flota; «vitrine health» muestra por qué no hay conexión.',
   'health.gap.not-running': 'El reproductor no estaba en marcha.',
   'health.gap.nothing-due': 'No había nada programado.',
   'not-supervised': 'Ningún gestor de servicios reinicia este reproductor.',
   'not-supervised.remedy':
     'Ejecútelo como servicio o defina VITRINE_SUPERVISED=1 si otro programa lo reinicia.',
   'not-in-safe-mode': 'El reproductor no está en modo seguro.',
-  'not-in-safe-mode.remedy': 'No hay que hacer nada: vitrine health muestra su estado.',
+  'not-in-safe-mode.remedy': 'No hay que hacer nada: «vitrine health» muestra su estado.',
 } as const satisfies Translation<typeof english>;

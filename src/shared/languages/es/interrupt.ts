@@ -3,7 +3,7 @@ import type { Translation } from '../text.ts';
 
 export const interrupt = {
   'no-such-interrupt': 'No existe el aviso «{id}», o ya ha terminado.',
-  'no-such-interrupt.remedy': 'Ejecute vitrine interrupt list.',
+  'no-such-interrupt.remedy': 'Ejecute «vitrine interrupt list».',
   'interrupt-refused.clock':
     'El reloj de este reproductor no es fiable: un aviso no puede empezar ni terminar a una hora determinada.',
   'interrupt-refused.clock.remedy': 'Indique seconds o ponga el reloj en hora.',

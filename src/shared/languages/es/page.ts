@@ -48,7 +48,7 @@ export const page = {
   'page.now.changes': 'Cambio de programa: {time}',
   'page.now.content': 'Contenido',
   'page.now.cms-silent': 'Error al sincronizar con el CMS. Última vez correcta: {time}.',
-  'page.now.plays-on': 'El contenido guardado sigue reproduciéndose; las actualizaciones esperan.',
+  'page.now.plays-on': 'El contenido guardado sigue reproduciéndose; las actualizaciones quedan en espera.',
   'page.now.coming': {
     one: 'Descargando una actualización: falta {count} archivo.',
     other: 'Descargando una actualización: faltan {count} archivos.',
@@ -107,7 +107,7 @@ export const page = {
   'page.interrupt.severity.alarm': 'Alarma',
   'page.interrupt.layout': 'Posición',
   'page.interrupt.layout.full': 'Pantalla completa',
-  'page.interrupt.layout.banner': 'Banda',
+  'page.interrupt.layout.banner': 'Franja',
   'page.interrupt.layout.corner': 'Esquina',
   'page.interrupt.minutes': 'Minutos',
   'page.interrupt.screens': 'Pantallas',
@@ -252,7 +252,8 @@ export const page = {
   'page.reason.outer': 'su lista no se muestra: {why}',
   'page.advice.unreadable': 'Abra la entrada en el CMS, corrija el campo indicado y guárdela.',
   'page.advice.deleted': 'Añádala de nuevo a la lista en el CMS.',
-  'page.advice.never': 'Ponga su regla en «siempre» o «programado» en el CMS.',
+  'page.advice.never':
+    'En el CMS, establezca la regla de reproducción del elemento en «siempre» o «programado».',
   'page.advice.clock-not-trusted': 'Ponga en hora el reloj de este equipo.',
   'page.advice.before-start-date': 'Para mostrarlo antes, adelante la fecha de inicio en el CMS.',
   'page.advice.after-end-date': 'Para mostrarlo más tiempo, retrase la fecha de fin en el CMS.',

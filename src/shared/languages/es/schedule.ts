@@ -6,7 +6,7 @@ export const schedule = {
   'reason.unreadable.why': 'no se puede leer: {why}',
   'reason.deleted': 'borrado en el CMS',
   'reason.never': 'desactivado en el CMS',
-  'reason.clock-not-trusted': 'espera a que el reloj esté en hora',
+  'reason.clock-not-trusted': 'no se reproducirá hasta que el reloj esté en hora',
   'reason.before-start-date': 'su fecha de inicio está por llegar',
   'reason.after-end-date': 'su fecha de fin ya pasó',
   'reason.wrong-weekday': 'no este día de la semana',
@@ -55,7 +55,7 @@ export const schedule = {
   'unknown-zone.configuration': 'La configuración indica la zona horaria «{zone}», que no existe.',
   'unknown-zone.system': 'El sistema indica la zona horaria «{zone}», que no existe.',
   'clock-not-trusted.before-2025':
-    'El reloj marca una fecha anterior a 2025: las entradas con fecha y hora esperan hasta que se ponga en hora.',
+    'El reloj marca una fecha anterior a 2025: las entradas con fecha y hora no se reproducirán hasta que se ponga en hora.',
   'clock-not-trusted.contradicted':
-    'El reloj difiere más de un día del reloj del CMS: las entradas con fecha y hora esperan hasta que se ponga en hora.',
+    'El reloj difiere más de un día del reloj del CMS: las entradas con fecha y hora no se reproducirán hasta que se ponga en hora.',
 } as const satisfies Translation<typeof english>;

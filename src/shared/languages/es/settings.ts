@@ -8,7 +8,7 @@ export const settings = {
   'setting-fixed.variable.remedy': 'Cambie o elimine la variable.',
   'setting-invalid': 'No se ha guardado: {setting} {mistake}.',
   'setting-unknown': '{setting} no se puede cambiar aquí.',
-  'setting-unknown.remedy': 'Se pueden cambiar: {settings}',
+  'setting-unknown.remedy': 'Ajustes que se pueden cambiar: {settings}',
   'nothing-to-undo': 'No hay ningún cambio que deshacer.',
   'no-machine-restart': 'Este reproductor no tiene permiso para reiniciar el equipo.',
   'no-machine-restart.remedy': 'Permítalo con player.restartMachine en la configuración.',

@@ -152,7 +152,7 @@ export const setup = {
   'setup-incomplete': 'Todavía no se ha elegido ningún contenido.',
   'setup-incomplete.file': 'En el archivo falta el CMS o el contenido.',
   'setup-incomplete.file.remedy': 'Indique cms.url y uno de device, deviceGroup o playlist.',
-  'setup.see-doctor': 'Consulte vitrine doctor.',
+  'setup.see-doctor': 'Ejecute «vitrine doctor».',
   'login-pasted-wrong': 'La dirección pegada no corresponde a este inicio de sesión.',
   'login-pasted-wrong.remedy':
     'Autorice de nuevo el inicio de sesión y pegue la dirección de la página que no carga.',

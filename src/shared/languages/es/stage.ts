@@ -50,7 +50,7 @@ export const stage = {
   'stage.where.device': 'Dispositivo: {ref}',
   'stage.where.deviceGroup': 'Grupo de dispositivos: {ref}',
   'stage.where.cms': 'CMS: {host}',
-  'stage.where.more': 'Para saber más, en este equipo: vitrine doctor',
+  'stage.where.more': 'Para más detalles, ejecute en este equipo: vitrine doctor',
   'stage.where.page': 'Página de estado, en este equipo: {address}',
   'stage.identify.connected': '{width} × {height} píxeles',
   'stage.identify.left': 'Izquierda',

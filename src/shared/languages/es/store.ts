@@ -62,7 +62,7 @@ export const store = {
   'data-folder-in-use.by':
     'Otro reproductor usa la carpeta de datos: proceso {pid:plain} en {host}, desde {since}.',
   'data-folder-in-use.end': 'Detenga ese reproductor o indique otro dataDir para este.',
-  'part-changed': 'El tamaño de una descarga terminada difiere del tamaño comprobado.',
+  'part-changed': 'El tamaño de un archivo descargado ha cambiado desde que se comprobó.',
   'edition-not-staged': 'La edición {edition} no está preparada.',
   'no-previous-edition': 'No hay una edición anterior.',
   'no-previous-edition.remedy':

@@ -7,7 +7,8 @@ export const update = {
     '{version} no encontró nada que mostrar; la versión anterior comprueba si ella puede.',
   'update.state.doubting.cms':
     '{version} perdió el CMS; la versión anterior comprueba si la causa es la red.',
-  'update.state.held': 'Las actualizaciones están detenidas hasta vitrine update resume.',
+  'update.state.held':
+    'Las actualizaciones están detenidas. Para reanudarlas, ejecute «vitrine update resume».',
   'update.state.looking': 'Buscando una versión nueva.',
   'update.state.fetching': 'Descargando {version}.',
   'update.state.unpacking': 'Descomprimiendo {version}.',
@@ -26,7 +27,7 @@ export const update = {
   'update.blocked.lost-cms': 'No llegó al CMS; la versión anterior sí.',
   'update.blocked.no-show': 'No encontró nada que mostrar; la versión anterior sí.',
   'update.blocked.recalled': 'Su editor la retiró.',
-  'update.blocked.died': 'Falló o se bloqueó antes de terminar su prueba.',
+  'update.blocked.died': 'Falló o se bloqueó antes de que terminara su periodo de prueba.',
   'update.blocked.revives': {
     one: 'Su pantalla tuvo que recuperarse {count} vez en diez minutos.',
     other: 'Su pantalla tuvo que recuperarse {count} veces en diez minutos.',
@@ -49,10 +50,10 @@ export const update = {
   'update-on-trial': 'Hay una versión a prueba: espere a que se conserve o se retire.',
   'update-busy.stopping': 'El reproductor se está deteniendo.',
   'update-busy.switching': 'El reproductor está cambiando a otra versión.',
-  'update-busy.running': 'Hay una actualización en curso: véase vitrine update status.',
+  'update-busy.running': 'Hay una actualización en curso. Para seguirla, ejecute «vitrine update status».',
   'update-not-begun': '{version} se inició, pero no se pudo registrar su prueba.',
   'update-not-begun.remedy':
-    'Compruebe si el disco está lleno o es de solo lectura. El reproductor lo reintenta mañana; vitrine update now, al momento.',
+    'Compruebe si el disco está lleno o es de solo lectura. El reproductor lo reintenta mañana; «vitrine update now», al momento.',
   'update-clock': 'No se pueden verificar las versiones: el reloj de este equipo está mal ({now}).',
   'update-no-space':
     'Falta espacio: una versión de {size:bytes} necesita {needed:bytes} y hay {free:bytes} libres.',

@@ -17,7 +17,7 @@ export const admin = {
   'too-many-tries': 'Trop de tentatives : réessayez dans {time:duration}.',
   'password-length': 'Le mot de passe doit compter de {shortest} à {longest} caractères.',
   'access-not-kept': 'Impossible d’enregistrer les réglages de l’accès réseau sur le disque.',
-  'access-not-kept.remedy': 'Voir vitrine doctor.',
+  'access-not-kept.remedy': 'Exécutez « vitrine doctor ».',
   'access.port-taken':
     'Le port {port:plain} est occupé. Choisissez-en un autre : vitrine access on --port {free:plain}',
   'access.not-listening': 'Impossible d’écouter sur le port {port:plain} : {code}.',

@@ -27,9 +27,9 @@ export const alerts = {
   'alert-tls-expired': 'Le certificat de {host} a expiré.',
   'alert-tls-expired.remedy':
     'Si l’horloge de cet appareil est juste, le serveur a besoin d’un nouveau certificat.',
-  'alert-tls-issuer': 'Le certificat de {host} provient d’un émetteur inconnu.',
+  'alert-tls-issuer': 'Le certificat de {host} provient d’une autorité de certification (CA) inconnue.',
   'alert-tls-issuer.remedy':
-    'Si le serveur a son propre émetteur, indiquez le certificat de celui-ci dans alerts.caFile.',
+    'Si le serveur utilise sa propre autorité de certification (CA), indiquez le certificat de celle-ci dans alerts.caFile.',
   'alert-tls-name': 'Le certificat n’est pas valable pour {host}.',
   'alert-tls-name.remedy':
     'Vérifiez l’orthographe dans les réglages alerts : le certificat doit nommer cet hôte.',

@@ -31,12 +31,12 @@ export const cms = {
   'cms-tls-clock.differs.remedy': 'Réglez l’horloge ou activez la synchronisation (NTP).',
   'cms-tls-expired': 'Le certificat de {host} a expiré (l’horloge indique ici {here}).',
   'cms-tls-expired.remedy': 'Si l’horloge est juste, le CMS a besoin d’un nouveau certificat.',
-  'cms-tls-issuer': 'Le certificat de {host} provient d’un émetteur inconnu.',
+  'cms-tls-issuer': 'Le certificat de {host} provient d’une autorité de certification (CA) inconnue.',
   'cms-tls-issuer.remedy':
-    'Si le CMS ou un proxy a son propre émetteur, indiquez le certificat de celui-ci dans cms.caFile. Un réseau qui exige une connexion peut aussi en être la cause.',
+    'Si le CMS ou un proxy utilise sa propre autorité de certification (CA), indiquez le certificat de celle-ci dans cms.caFile. Un réseau qui exige une authentification peut aussi en être la cause.',
   'cms-tls-name': 'Le certificat n’est pas valable pour {host}.',
   'cms-tls-name.remedy':
-    'Vérifiez l’adresse du CMS. Un réseau qui exige une connexion peut aussi en être la cause.',
+    'Vérifiez l’adresse du CMS. Un réseau qui exige une authentification peut aussi en être la cause.',
   'cms-tls': 'Pas de connexion sécurisée avec {host} ({code}).',
   'cms-tls.remedy': 'Si le CMS n’utilise pas https sur ce port, son adresse doit commencer par http://.',
   'ca-file-unreadable': 'Impossible de lire le fichier CA {file} : {code}.',
@@ -82,7 +82,7 @@ export const cms = {
   'cms-not-found.id': 'Aucun enregistrement n’a l’identifiant « {id} ».',
   'cms-not-offered': 'Le CMS ne prend pas en charge {request} (405).',
   'cms-not-offered.remedy':
-    'Vérifiez l’adresse du CMS. S’il refuse la modification d’une playlist, réglez cms.profile.updateMethod.',
+    'Vérifiez l’adresse du CMS. Si le CMS refuse la modification d’une playlist, réglez cms.profile.updateMethod.',
   'cms-conflict': '{request} est en conflit avec une autre modification (409).{because}',
   'cms-conflict.remedy': 'Relisez l’enregistrement et recommencez la modification.',
   'cms-conflict.list': 'Une liste du CMS change pendant sa lecture.',
@@ -161,7 +161,7 @@ export const cms = {
   'cms.record.two-targets':
     'est défini en plus d’une playlist imbriquée : une entrée ne peut désigner que l’un des deux',
   'cms.record.play-rule': 'est inconnu ({seen:plain})',
-  'cms.record.weekdays': 'n’est pas un masque de sept jours ({seen:plain})',
+  'cms.record.weekdays': 'n’est pas un masque de jours de la semaine compris entre 0 et 127 ({seen:plain})',
   'cms.value.text': 'texte « {text} »',
   'cms.value.list': 'une liste',
   'cms.value.object': 'un objet',
@@ -209,13 +209,13 @@ export const cms = {
     'Comparez l’identifiant et le secret avec le client dans les réglages API du CMS.',
   'login-code-refused': 'Le CMS n’a pas accepté le code de cette connexion.',
   'login-code-refused.remedy':
-    'Un code ne sert qu’une fois et peu de temps : relancez vitrine cms login. L’adresse de redirection doit être enregistrée à l’identique.',
+    'Un code ne sert qu’une fois et peu de temps : relancez « vitrine cms login ». L’adresse de redirection doit être enregistrée à l’identique.',
   'login-code-expired': 'La connexion n’a pas été approuvée à temps.',
   'login-code-expired.remedy': 'Recommencez la connexion.',
   'login-denied': 'La connexion n’a pas été approuvée.',
   'login-denied.remedy': 'Recommencez la connexion.',
   'login-denied.browser': 'Le CMS n’a pas accordé la connexion ({code}).',
-  'login-denied.browser.remedy': 'Relancez vitrine cms login et approuvez dans le navigateur.',
+  'login-denied.browser.remedy': 'Relancez « vitrine cms login » et approuvez dans le navigateur.',
   'login-port-taken': 'Le port {port:plain}, qui reçoit la connexion, est déjà utilisé.',
   'login-port-taken.remedy':
     'Arrêtez le programme qui l’utilise ; ou choisissez un autre cms.oauth.redirectPort et enregistrez cette adresse dans le CMS.',

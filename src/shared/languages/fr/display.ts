@@ -9,7 +9,7 @@ export const display = {
   'no-display.shared':
     'Les écrans {other} et {screen} utilisent le même moniteur, qui affiche l’écran {other}.',
   'no-such-screen': 'Il n’y a pas d’écran « {screen} ».',
-  'no-such-screen.remedy': 'vitrine status affiche la liste des écrans.',
+  'no-such-screen.remedy': '« vitrine status » affiche la liste des écrans.',
   'window-gone.none': 'L’écran {screen} n’a pas de fenêtre.',
   'display-switch.no-browser': 'Le navigateur n’est pas encore lancé.',
   'display-switch.no-state': 'Le moniteur n’indique pas son état.',

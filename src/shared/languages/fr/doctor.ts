@@ -24,9 +24,10 @@ export const doctor = {
   'doctor.disk.not-permitted.remedy':
     'Changez son propriétaire, ou choisissez un autre dossier pour dataDir.',
   'doctor.clock.right': '{shown}, fuseau horaire {zone}',
-  'doctor.clock.too-early': 'L’horloge est fausse : elle indique {shown}. Les éléments datés attendent.',
+  'doctor.clock.too-early':
+    'L’horloge n’est pas à l’heure : elle indique {shown}. Les entrées à date fixée ne seront diffusées qu’une fois l’heure corrigée.',
   'doctor.clock.contradicted':
-    'L’horloge est fausse : elle indique {shown}, le CMS {there}. Les éléments datés attendent.',
+    'L’horloge n’est pas à l’heure : elle indique {shown}, le CMS {there}. Les entrées à date fixée ne seront diffusées qu’une fois l’heure corrigée.',
   'doctor.clock.synchronise':
     'Activez la synchronisation de l’heure (sous Debian : timedatectl set-ntp true), ou remplacez la pile de l’horloge.',
   'doctor.config.no-file':
@@ -42,11 +43,11 @@ export const doctor = {
   'doctor.browser.root.remedy':
     'Lancez le lecteur sous un autre utilisateur ou définissez VITRINE_HOST=chromium.',
   'doctor.video.software':
-    'pas de carte graphique : le processeur affiche et décode (vitrine doctor --measure en mesure la fluidité)',
+    'pas de carte graphique : le processeur affiche et décode (« vitrine doctor --measure » en mesure la fluidité)',
   'doctor.video.no-driver':
     'la carte graphique affiche, le processeur décode : il n’y a pas de pilote de décodage vidéo',
   'doctor.video.hardware':
-    'la carte graphique décode par {api} (vitrine doctor --measure indique quels codecs)',
+    'la carte graphique décode par {api} (« vitrine doctor --measure » indique quels codecs)',
   'doctor.video.now.hardware': '{file} est décodé en ce moment par le matériel ({decoder})',
   'doctor.video.now.processor': '{file} est décodé en ce moment par le processeur ({decoder})',
   'doctor.display.running': 'utilisé par le lecteur en cours d’exécution',
@@ -68,17 +69,17 @@ export const doctor = {
   'doctor.display.no-wayland.remedy': 'Démarrez le lecteur dans la session graphique.',
   'doctor.show.well': 'Aucun problème trouvé dans les playlists et les zones.',
   'doctor.show.rests':
-    'Rien n’est prévu en ce moment dans la playlist « {name} », elle est ignorée ; vitrine schedule --screen {show} indique pourquoi.',
+    'Rien n’est prévu en ce moment dans la playlist « {name} », elle est ignorée ; « vitrine schedule --screen {show} » indique pourquoi.',
   'doctor.show.screen-rests':
-    'Rien n’est prévu en ce moment sur l’écran {show}, qui affiche un message ; vitrine schedule --screen {show} indique pourquoi.',
+    'Rien n’est prévu en ce moment sur l’écran {show}, qui affiche un message ; « vitrine schedule --screen {show} » indique pourquoi.',
   'doctor.show.zone-rests':
-    'Rien n’est prévu en ce moment dans la zone « {zone} », qui affiche son arrière-plan ; vitrine schedule --screen {show} indique pourquoi.',
+    'Rien n’est prévu en ce moment dans la zone « {zone} », qui affiche son arrière-plan ; « vitrine schedule --screen {show} » indique pourquoi.',
   'doctor.player.state': '{sentence} (depuis {since}, navigateur : {browser})',
   'doctor.player.none': 'Aucun lecteur ne tourne sur ce dossier de données.',
   'doctor.player.none.remedy': 'Démarrez-le : vitrine run',
-  'doctor.player.see-health': 'Voir vitrine health.',
+  'doctor.player.see-health': 'Exécutez « vitrine health ».',
   'doctor.player.see-health.dark':
-    'Voir vitrine health et le journal ; redémarrez le lecteur si l’écran reste noir.',
+    'Exécutez « vitrine health » et lisez le journal ; redémarrez le lecteur si l’écran reste noir.',
   'doctor.player.restart': 'Redémarrez le lecteur.',
   'doctor.security.fine': 'rien d’ouvert, de modifiable par d’autres, de non chiffré ni d’obsolète',
   'doctor.security.unencrypted':
@@ -132,10 +133,10 @@ export const doctor = {
   'doctor.measure.software': 'Décodage logiciel : {codecs}.',
   'doctor.measure.none': 'Sans décodeur : {codecs}.',
   'doctor.measure.advice.small':
-    'Envoyez des images, et des vidéos de 1280×720 au plus : le 1920×1080 saccade avec tous les codecs.',
+    'Envoyez des images, et des vidéos de 1280×720 au plus : le 1920×1080 est saccadé avec tous les codecs.',
   'doctor.measure.advice.hd': 'Les vidéos 1920×1080 à 30 images/s sont fluides en {codecs}.',
   'doctor.measure.advice.uhd': 'Le 3840×2160 est fluide en {codecs}.',
-  'doctor.measure.advice.no-uhd': 'Le 3840×2160 saccade avec tous les codecs.',
-  'doctor.measure.advice.stutters': 'Les vidéos en {codecs} saccadent.',
+  'doctor.measure.advice.no-uhd': 'Le 3840×2160 est saccadé avec tous les codecs.',
+  'doctor.measure.advice.stutters': 'Les vidéos en {codecs} sont saccadées.',
   'doctor.measure.advice.unknown': 'Le navigateur ne peut pas lire {codecs}.',
 } as const satisfies Translation<typeof english>;

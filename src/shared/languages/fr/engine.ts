@@ -2,7 +2,8 @@ import type { engine as english } from '../en/engine.ts';
 import type { Translation } from '../text.ts';
 
 export const engine = {
-  'cms-unsteady': 'Le CMS annonce soudain bien moins de contenus qu’avant, et chaque réponse diffère.',
+  'cms-unsteady':
+    'Le CMS annonce soudain bien moins d’éléments qu’avant, et ses réponses changent sans cesse.',
   'sync-paused': 'La synchronisation est en pause.',
   'sync-paused.remedy': 'Exécutez : vitrine sync resume.',
   'edition-not-found': 'Rien à diffuser : le lecteur n’a pas encore d’édition.',

@@ -16,7 +16,7 @@ export const fleetLink = {
   'fleet-enrolment.invalid': 'Ceci n’est pas un fichier d’enrôlement.',
   'fleet-enrolment.invalid.file': '{path} n’est pas un fichier d’enrôlement.',
   'fleet-enrolment.create':
-    'Créez-en un avec vitrine fleet enrol group et indiquez-le dans fleet.enrolmentFile.',
+    'Créez-en un avec « vitrine fleet enrol group » et indiquez-le dans fleet.enrolmentFile.',
 
   'broker-silent': 'Le broker accepte les connexions mais ne répond pas.',
   'broker-silent.remedy': 'Vérifiez s’il est surchargé et si fleet.url mène bien à un broker MQTT.',
@@ -78,9 +78,9 @@ export const fleetLink = {
   'broker-tls-expired': 'Le certificat de {host} a expiré.',
   'broker-tls-expired.remedy':
     'Si l’horloge de cet appareil est juste, le broker a besoin d’un nouveau certificat.',
-  'broker-tls-issuer': 'Le certificat de {host} provient d’un émetteur inconnu.',
+  'broker-tls-issuer': 'Le certificat de {host} provient d’une autorité de certification (CA) inconnue.',
   'broker-tls-issuer.remedy':
-    'Si le broker a son propre émetteur, indiquez le certificat de celui-ci dans fleet.caFile.',
+    'Si le broker utilise sa propre autorité de certification (CA), indiquez le certificat de celle-ci dans fleet.caFile.',
   'broker-tls-name': 'Le certificat n’est pas valable pour {host}.',
   'broker-tls-name.remedy': 'Vérifiez l’orthographe de fleet.url : le certificat doit nommer cet hôte.',
   'broker-tls': 'Pas de connexion sécurisée à {host} ({code}).',
@@ -95,13 +95,13 @@ export const fleetLink = {
 
   'enrol-unanswered': 'Personne n’enrôle d’écrans en ce moment.',
   'enrol-unanswered.remedy':
-    'Lancez vitrine fleet enrol serve avec le fichier de cet écran pendant l’installation des écrans.',
+    'Lancez « vitrine fleet enrol serve » avec le fichier de cet écran pendant l’installation des écrans.',
   'enrol-turn': 'Un autre écran utilisant le même fichier s’est connecté entre-temps.',
   'enrol-turn.remedy': 'Rien à faire : les écrans utilisant le même fichier passent à tour de rôle.',
   'enrol-taken': 'Cet écran n’a pas été enrôlé : un autre porte déjà son nom.',
   'enrol-taken.remedy': 'Donnez-lui un autre fleet.device, ou supprimez l’autre utilisateur du broker.',
   'enrol-enough': 'Cet écran n’a pas été enrôlé : le nombre d’écrans prévu est atteint.',
-  'enrol-enough.remedy': 'Pour en ajouter, relancez vitrine fleet enrol serve.',
+  'enrol-enough.remedy': 'Pour en ajouter, relancez « vitrine fleet enrol serve ».',
   'enrol-group': 'Cet écran n’a pas été enrôlé : ses groupes ne sont pas ceux de l’enrôlement.',
   'enrol-group.remedy': 'Utilisez le fichier d’enrôlement le plus récent.',
   'enrol-refused': 'Cet écran n’a pas été enrôlé : son fichier n’est pas celui qui est servi.',
@@ -131,11 +131,11 @@ export const fleetLink = {
   'rollout-taken.another': 'Un autre déploiement a commencé.',
   'rollout-taken.other-runner': 'Un autre programme a repris ce déploiement.',
   'rollout-taken.look':
-    'Voir vitrine fleet rollout status ; vitrine fleet rollout run reprend le déploiement.',
+    'Pour le consulter, exécutez « vitrine fleet rollout status » ; pour le reprendre, « vitrine fleet rollout run ».',
   'rollout.retry': '{why} Le déploiement reste en l’état ; nouvel essai en cours.',
   'rollout.older': 'Le broker a renvoyé un état plus ancien du déploiement.',
-  'rollout.unreadable': 'Le plan du déploiement conservé par le broker est illisible.',
-  'rollout.forgotten': 'Le broker a perdu le plan du déploiement.',
+  'rollout.unreadable': 'Impossible de lire le plan de déploiement stocké sur le broker.',
+  'rollout.forgotten': 'Le broker a perdu le plan de déploiement.',
   'rollout.over': 'Le déploiement est terminé.',
   'rollout.failing': 'Échecs : {failed} sur {all} ; la limite est de {limit:percent}.',
   'rollout.few-players': 'Le broker ne connaît que {players} lecteurs sur {all}.',

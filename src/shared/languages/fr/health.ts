@@ -29,68 +29,69 @@ export const health = {
   'health.display-not-switched': 'Impossible d’allumer ou d’éteindre un écran : {why}',
   'health.display-not-switched.remedy':
     'Vérifiez le réglage hook, cec ou ddc et le câble ; le lecteur réessaie toutes les 30 s.',
-  'health.disk.full': 'Le disque est plein : les mises à jour attendent.',
-  'health.disk.full.playing': 'Le disque est plein : les mises à jour attendent. Le programme continue.',
+  'health.disk.full': 'Le disque est plein : les mises à jour sont suspendues.',
+  'health.disk.full.playing':
+    'Le disque est plein : les mises à jour sont suspendues. Le programme continue.',
   'health.disk.failing': 'Le disque est défaillant : remplacez-le.',
   'health.disk.read-only': 'Le disque est en lecture seule : rien n’est enregistré.',
   'health.disk.read-only.playing':
     'Le disque est en lecture seule : rien n’est enregistré. Le programme continue.',
-  'health.disk.remedy': 'Libérez de l’espace ou remplacez le disque ; vitrine doctor précise quoi faire.',
-  'health.disk-low': 'Le disque est presque plein : les mises à jour attendent.',
+  'health.disk.remedy': 'Libérez de l’espace ou remplacez le disque ; « vitrine doctor » précise quoi faire.',
+  'health.disk-low': 'Le disque est presque plein : les mises à jour sont suspendues.',
   'health.disk-low.remedy': 'Libérez de l’espace, ou utilisez des playlists plus légères.',
   'health.clock-not-trusted': 'L’horloge de cette machine est fausse.',
   'health.clock-not-trusted.remedy': 'Réglez l’horloge, ou donnez à la machine accès à un serveur de temps.',
   'health.configuration.remedy':
-    'vitrine doctor indique le réglage et la solution. Le lecteur reprend un fichier corrigé en quelques minutes.',
+    '« vitrine doctor » indique le réglage et la solution. Le lecteur reprend un fichier corrigé en quelques minutes.',
   'health.cms-silent': 'Le CMS est injoignable depuis des heures : le contenu peut être périmé.',
   'health.cms-silent.remedy': 'Vérifiez le réseau du magasin, et si une autre machine atteint le CMS.',
-  'health.updates-stopped.remedy': 'vitrine update status montre ce qui les bloque, et que faire.',
+  'health.updates-stopped.remedy': '« vitrine update status » montre ce qui les bloque, et que faire.',
   'health.release-lost.remedy':
     'Ses fichiers sont endommagés : vérifiez le disque. Si les mises à jour sont actives, le lecteur la télécharge de nouveau.',
   'health.no-show': 'Il n’y a pas encore de programme.',
   'health.no-show.remedy': 'Attribuez une playlist à cet écran dans le CMS ; elle démarre automatiquement.',
   'health.fleet-clone': 'Un autre lecteur du parc porte le même nom.',
   'health.fleet-clone.remedy':
-    'Donnez à chaque lecteur son propre fleet.device et ses identifiants : une carte copiée contient les deux.',
+    'Donnez à chaque lecteur un fleet.device et des identifiants qui lui sont propres : une carte SD clonée contient les deux.',
   'health.fleet-silent': 'Le broker du parc est injoignable depuis des heures ; le programme continue.',
   'health.fleet-silent.remedy':
-    'Vérifiez le réseau du magasin et le broker ; vitrine health montre pourquoi la connexion manque.',
+    'Vérifiez le réseau du magasin et le broker ; « vitrine health » montre pourquoi la connexion manque.',
   'health.off-by-hand': 'Les écrans sont éteints manuellement jusqu’à : {until:time}.',
   'health.off-by-hand.open': 'Les écrans sont éteints manuellement, jusqu’à nouvel ordre.',
   'health.off-by-hand.remedy': 'Rallumez-les sur la page, ou revenez aux horaires : vitrine display auto.',
   'health.cms-never-reached': 'Le lecteur n’a rien reçu du CMS depuis son démarrage.',
   'health.cms-never-reached.why': 'Le lecteur n’a rien reçu du CMS depuis son démarrage : {why}',
   'health.cms-never-reached.remedy':
-    'vitrine doctor vérifie le réseau, l’adresse et le jeton, et indique le remède.',
+    '« vitrine doctor » vérifie le réseau, l’adresse et le jeton, et indique le remède.',
   'health.unassigned.remedy':
     'Attribuez une playlist à cet écran dans le CMS ; elle démarre automatiquement.',
   'health.playlist-empty.remedy': 'Ajoutez des entrées à la playlist dans le CMS, ou attribuez-en une autre.',
   'health.held-back': '{why} Le programme précédent continue.',
   'health.held-back.not-due':
-    'La nouvelle playlist n’affiche rien dans les 24 heures. Le programme précédent continue.',
+    'La nouvelle playlist n’a rien à diffuser dans les prochaines 24 heures. Le programme précédent continue.',
   'health.unplayable': '« {name} » ne peut pas être affiché.',
   'health.unplayable.more': {
     one: '« {name} » et {count} autre fichier ne peuvent pas être affichés.',
     other: '« {name} » et {count} autres fichiers ne peuvent pas être affichés.',
   },
   'health.unplayable.remedy':
-    '« Fichiers » sur la page et vitrine status en indiquent la raison. Remplacez le fichier dans le CMS, ou retirez-le de la playlist.',
+    '« Fichiers » sur la page et « vitrine status » en indiquent la raison. Remplacez le fichier dans le CMS, ou retirez-le de la playlist.',
   'health.setup-file':
     'Le fichier de configuration {file} est refusé, et le lecteur garde sa configuration : {why}',
   'health.setup-file.remedy': 'Corrigez le fichier, ou retirez-le.',
   'health.sync-paused':
     'Les mises à jour du contenu sont suspendues manuellement : rien de nouveau n’arrive.',
-  'health.sync-paused.remedy': 'Reprenez-les sur la page, ou avec vitrine sync resume.',
+  'health.sync-paused.remedy': 'Reprenez-les sur la page, ou avec « vitrine sync resume ».',
   'health.fleet-not-joined':
     'Le lecteur n’a pas pu joindre son parc depuis son démarrage ; le programme continue.',
   'health.fleet-not-joined.why': 'Le lecteur n’a pas pu joindre son parc depuis son démarrage : {why}',
   'health.fleet-not-joined.remedy':
-    'Vérifiez le réseau, le broker et les réglages du parc ; vitrine health montre pourquoi la connexion manque.',
+    'Vérifiez le réseau, le broker et les réglages du parc ; « vitrine health » montre pourquoi la connexion manque.',
   'health.gap.not-running': 'Le lecteur ne fonctionnait pas.',
   'health.gap.nothing-due': 'Rien n’était programmé.',
   'not-supervised': 'Aucun gestionnaire de services ne redémarre ce lecteur.',
   'not-supervised.remedy':
     'Lancez-le comme service, ou définissez VITRINE_SUPERVISED=1 si un autre programme le redémarre.',
   'not-in-safe-mode': 'Le lecteur n’est pas en mode sans échec.',
-  'not-in-safe-mode.remedy': 'Rien à faire : vitrine health montre son état.',
+  'not-in-safe-mode.remedy': 'Rien à faire : « vitrine health » montre son état.',
 } as const satisfies Translation<typeof english>;

@@ -3,7 +3,7 @@ import type { Translation } from '../text.ts';
 
 export const interrupt = {
   'no-such-interrupt': 'Aucun message prioritaire « {id} », ou il est terminé.',
-  'no-such-interrupt.remedy': 'Lancez vitrine interrupt list.',
+  'no-such-interrupt.remedy': 'Lancez « vitrine interrupt list ».',
   'interrupt-refused.clock':
     'L’horloge de ce lecteur n’est pas fiable : un message ne peut ni commencer ni finir à une heure donnée.',
   'interrupt-refused.clock.remedy': 'Indiquez seconds ou réglez l’horloge.',

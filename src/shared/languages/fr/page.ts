@@ -48,7 +48,7 @@ export const page = {
   'page.now.changes': 'Changement de programme : {time}',
   'page.now.content': 'Contenu',
   'page.now.cms-silent': 'Échec de la synchronisation avec le CMS. Dernière réussie : {time}.',
-  'page.now.plays-on': 'La diffusion du contenu enregistré continue ; les mises à jour attendent.',
+  'page.now.plays-on': 'La diffusion du contenu enregistré continue ; les mises à jour sont suspendues.',
   'page.now.coming': {
     one: 'Téléchargement d’une mise à jour : il manque {count} fichier.',
     other: 'Téléchargement d’une mise à jour : il manque {count} fichiers.',
@@ -253,7 +253,7 @@ export const page = {
   'page.reason.outer': 'sa playlist n’est pas diffusée : {why}',
   'page.advice.unreadable': 'Ouvrez l’entrée dans le CMS, corrigez le champ indiqué et enregistrez.',
   'page.advice.deleted': 'Ajoutez-la de nouveau à la playlist dans le CMS.',
-  'page.advice.never': 'Réglez sa règle de diffusion sur « toujours » ou « planifié ».',
+  'page.advice.never': 'Dans le CMS, choisissez « toujours » ou « planifié » comme règle de diffusion.',
   'page.advice.clock-not-trusted': 'Réglez l’horloge de cette machine.',
   'page.advice.before-start-date': 'Pour l’afficher plus tôt, avancez sa date de début dans le CMS.',
   'page.advice.after-end-date': 'Pour le prolonger, choisissez une date de fin plus tardive dans le CMS.',

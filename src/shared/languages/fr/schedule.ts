@@ -6,7 +6,7 @@ export const schedule = {
   'reason.unreadable.why': 'illisible : {why}',
   'reason.deleted': 'supprimé dans le CMS',
   'reason.never': 'désactivé dans le CMS',
-  'reason.clock-not-trusted': 'attend une horloge à l’heure',
+  'reason.clock-not-trusted': 'ne sera diffusé qu’une fois l’heure corrigée',
   'reason.before-start-date': 'sa date de début est à venir',
   'reason.after-end-date': 'sa date de fin est passée',
   'reason.wrong-weekday': 'pas ce jour de la semaine',
@@ -55,7 +55,7 @@ export const schedule = {
   'unknown-zone.configuration': 'La configuration indique le fuseau horaire « {zone} », qui n’existe pas.',
   'unknown-zone.system': 'Le système indique le fuseau horaire « {zone} », qui n’existe pas.',
   'clock-not-trusted.before-2025':
-    'L’horloge indique une date antérieure à 2025 : les entrées datées attendent qu’elle soit réglée.',
+    'L’horloge indique une date antérieure à 2025 : les entrées à date fixée ne seront diffusées qu’une fois l’heure corrigée.',
   'clock-not-trusted.contradicted':
-    'L’horloge diffère de plus d’un jour de celle du CMS : les entrées datées attendent qu’elle soit réglée.',
+    'L’horloge diffère de plus d’un jour de celle du CMS : les entrées à date fixée ne seront diffusées qu’une fois l’heure corrigée.',
 } as const satisfies Translation<typeof english>;

@@ -8,7 +8,7 @@ export const settings = {
   'setting-fixed.variable.remedy': 'Modifiez ou supprimez la variable.',
   'setting-invalid': 'Non enregistré : {setting} {mistake}.',
   'setting-unknown': '{setting} ne se modifie pas ici.',
-  'setting-unknown.remedy': 'Modifiables : {settings}',
+  'setting-unknown.remedy': 'Réglages modifiables : {settings}',
   'nothing-to-undo': 'Aucune modification à annuler.',
   'no-machine-restart': 'Ce lecteur n’est pas autorisé à redémarrer la machine.',
   'no-machine-restart.remedy': 'Autorisez-le avec player.restartMachine dans la configuration.',

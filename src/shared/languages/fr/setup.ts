@@ -152,7 +152,7 @@ export const setup = {
   'setup-incomplete': 'Aucun contenu n’a été choisi.',
   'setup-incomplete.file': 'Il manque dans le fichier le CMS ou le contenu à diffuser.',
   'setup-incomplete.file.remedy': 'Indiquez cms.url, et device, deviceGroup ou playlist.',
-  'setup.see-doctor': 'Voir vitrine doctor.',
+  'setup.see-doctor': 'Exécutez « vitrine doctor ».',
   'login-pasted-wrong': 'L’adresse collée ne correspond pas à cette connexion.',
   'login-pasted-wrong.remedy':
     'Autorisez de nouveau la connexion, et collez l’adresse de la page qui ne s’affiche pas.',

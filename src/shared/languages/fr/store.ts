@@ -66,7 +66,7 @@ export const store = {
   'data-folder-in-use.by':
     'Un autre lecteur utilise le dossier de données : processus {pid:plain} sur {host}, depuis {since}.',
   'data-folder-in-use.end': 'Arrêtez cet autre lecteur, ou indiquez un autre dataDir pour celui-ci.',
-  'part-changed': 'La taille d’un téléchargement terminé diffère de la taille vérifiée.',
+  'part-changed': 'La taille d’un fichier téléchargé a changé depuis sa vérification.',
   'edition-not-staged': 'L’édition {edition} n’est pas préparée.',
   'no-previous-edition': 'Il n’y a pas d’édition précédente.',
   'no-previous-edition.remedy':

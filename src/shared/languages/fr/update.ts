@@ -8,7 +8,8 @@ export const update = {
     '{version} n’a rien trouvé à diffuser ; la version précédente vérifie si elle y arrive.',
   'update.state.doubting.cms':
     '{version} a perdu le CMS ; la version précédente vérifie si le réseau en est la cause.',
-  'update.state.held': 'Les mises à jour sont suspendues jusqu’à vitrine update resume.',
+  'update.state.held':
+    'Les mises à jour sont suspendues. Pour les reprendre, exécutez « vitrine update resume ».',
   'update.state.looking': 'Recherche d’une nouvelle version.',
   'update.state.fetching': 'Téléchargement de {version}.',
   'update.state.unpacking': 'Décompression de {version}.',
@@ -27,7 +28,7 @@ export const update = {
   'update.blocked.lost-cms': 'Elle n’a pas atteint le CMS ; la version précédente l’atteint.',
   'update.blocked.no-show': 'Elle n’a rien trouvé à diffuser ; la version précédente, si.',
   'update.blocked.recalled': 'Son éditeur l’a rappelée.',
-  'update.blocked.died': 'Elle a planté ou s’est bloquée avant la fin de son essai.',
+  'update.blocked.died': 'Elle a planté ou s’est bloquée avant la fin de sa période d’essai.',
   'update.blocked.revives': {
     one: 'Son écran a dû être rétabli {count} fois en dix minutes.',
     other: 'Son écran a dû être rétabli {count} fois en dix minutes.',
@@ -50,10 +51,10 @@ export const update = {
   'update-on-trial': 'Une version est à l’essai : attendez qu’elle soit gardée ou retirée.',
   'update-busy.stopping': 'Le lecteur s’arrête.',
   'update-busy.switching': 'Le lecteur passe à une autre version.',
-  'update-busy.running': 'Une mise à jour est en cours : voir vitrine update status.',
+  'update-busy.running': 'Une mise à jour est en cours. Pour la suivre, exécutez « vitrine update status ».',
   'update-not-begun': '{version} a démarré, mais son essai n’a pas pu être enregistré.',
   'update-not-begun.remedy':
-    'Vérifiez si le disque est plein ou en lecture seule. Le lecteur réessaie demain ; vitrine update now réessaie tout de suite.',
+    'Vérifiez si le disque est plein ou en lecture seule. Le lecteur réessaie demain ; « vitrine update now » réessaie tout de suite.',
   'update-clock': 'Impossible de vérifier les versions : l’horloge de cette machine est fausse ({now}).',
   'update-no-space':
     'Espace insuffisant : une version de {size:bytes} demande {needed:bytes}, et {free:bytes} sont libres.',
