@@ -248,10 +248,10 @@ test("an error of an action is in the reader's language", async () => {
   const german = await opened('de-DE');
   await german.keyboard.type(password);
   await german.keyboard.press('Enter');
-  await german.getByRole('button', { name: 'Zur vorherigen Ausgabe zurückkehren' }).click();
+  await german.getByRole('button', { name: 'Zur vorherigen Fassung zurückkehren' }).click();
   await german
     .getByRole('dialog')
-    .getByRole('button', { name: 'Zur vorherigen Ausgabe zurückkehren' })
+    .getByRole('button', { name: 'Zur vorherigen Fassung zurückkehren' })
     .click();
-  await german.getByRole('status').getByText('Es gibt keine vorige Ausgabe').waitFor();
+  await german.getByRole('status').getByText('Es gibt keine vorige Fassung').waitFor();
 });

@@ -292,7 +292,7 @@ test('a player is offered what it takes; what cannot work now is disabled, and s
     .poll(() => items.allInnerTexts())
     .toEqual([
       ...['Mit dem CMS abgleichen', 'Inhaltsaktualisierungen anhalten'],
-      'Zur vorherigen Ausgabe zurückkehren\nEs gibt keine vorige Ausgabe.',
+      'Zur vorherigen Fassung zurückkehren\nEs gibt keine vorige Fassung.',
     ]);
   const rollback = page.locator('#details [data-key="rollback"]');
   expect(await rollback.isDisabled()).toBe(true);
@@ -306,7 +306,7 @@ test('a player is offered what it takes; what cannot work now is disabled, and s
     .poll(() => items.allInnerTexts())
     .toEqual([
       ...['Mit dem CMS abgleichen', 'Inhaltsaktualisierungen anhalten'],
-      'Zur vorherigen Ausgabe zurückkehren\nEs gibt keine vorige Ausgabe.',
+      'Zur vorherigen Fassung zurückkehren\nEs gibt keine vorige Fassung.',
       'Version ausrollen …',
     ]);
 });

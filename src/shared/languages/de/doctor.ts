@@ -34,8 +34,8 @@ export const doctor = {
     'Schalten Sie die Zeitsynchronisierung ein (unter Debian: timedatectl set-ntp true) oder ersetzen Sie die Batterie der Uhr.',
   'doctor.config.no-file': 'keine Konfigurationsdatei: Umgebungsvariablen und Standardwerte',
   'doctor.database.files': { one: '{count} Datei, {size:bytes}', other: '{count} Dateien, {size:bytes}' },
-  'doctor.database.active': '{files}; Ausgabe {edition} ist aktiv',
-  'doctor.database.no-edition': '{files}; noch keine Ausgabe',
+  'doctor.database.active': '{files}; Fassung {edition} ist aktiv',
+  'doctor.database.no-edition': '{files}; noch keine Fassung',
   'doctor.database.rebuild':
     'Starten Sie den Player: Er legt die beschädigte Datei beiseite und baut die Datenbank aus den vorhandenen Dateien neu auf.',
   'doctor.database.owner': 'Prüfen Sie, wem der Datenordner gehört.',

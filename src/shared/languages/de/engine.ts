@@ -6,7 +6,7 @@ export const engine = {
     'Das CMS nennt plötzlich viel weniger Inhalte als zuvor, und seine Antworten ändern sich ständig.',
   'sync-paused': 'Die Synchronisierung ist angehalten.',
   'sync-paused.remedy': 'Führen Sie aus: vitrine sync resume.',
-  'edition-not-found': 'Nichts abzuspielen: Der Player hat noch keine Ausgabe.',
+  'edition-not-found': 'Nichts abzuspielen: Der Player hat noch keine Fassung.',
   'edition-not-found.remedy':
     'Prüfen Sie das CMS und die Zuweisung, oder führen Sie aus: vitrine sync --once.',
   'config-incomplete': 'Weder das CMS noch eine Playlist, ein Gerät oder eine Gerätegruppe ist eingerichtet.',
@@ -19,5 +19,5 @@ export const engine = {
   'engine-gone': 'Der Hintergrunddienst wurde beendet.',
   'engine-silent': 'Der Hintergrunddienst antwortet nicht.',
   'engine-silent.status':
-    'Synchronisierung und Zeitplan antworten nicht und werden neu gestartet; das Programm läuft weiter. Ausgabe, Synchronisierung, Downloads und Speicher zeigen den letzten bekannten Stand.',
+    'Synchronisierung und Zeitplan antworten nicht und werden neu gestartet; das Programm läuft weiter. Fassung, Synchronisierung, Downloads und Speicher zeigen den letzten bekannten Stand.',
 } as const satisfies Translation<typeof english>;

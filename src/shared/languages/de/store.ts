@@ -13,9 +13,9 @@ export const store = {
   'disk.work.download': 'Herunterladen einer Datei',
   'disk.work.store-downloads': 'Speichern der Downloads',
   'disk.work.remove-download': 'Entfernen eines Downloads',
-  'disk.work.stage-edition': 'Vorbereiten der Ausgabe',
-  'disk.work.activate-edition': 'Aktivieren der Ausgabe',
-  'disk.work.roll-back': 'Rückkehr zur vorigen Ausgabe',
+  'disk.work.stage-edition': 'Vorbereiten der Fassung',
+  'disk.work.activate-edition': 'Aktivieren der Fassung',
+  'disk.work.roll-back': 'Rückkehr zur vorigen Fassung',
   'disk.work.check-files': 'Prüfen der gespeicherten Dateien',
   'disk.work.write-proof': 'Schreiben des Wiedergabenachweises',
   'disk.work.write-history': 'Schreiben des Verlaufs',
@@ -66,8 +66,8 @@ export const store = {
     'Ein anderer Player verwendet den Datenordner: Prozess {pid:plain} auf {host}, seit {since}.',
   'data-folder-in-use.end': 'Beenden Sie jenen Player, oder setzen Sie für diesen ein anderes dataDir.',
   'part-changed': 'Die Größe einer heruntergeladenen Datei hat sich seit der Prüfung geändert.',
-  'edition-not-staged': 'Ausgabe {edition} ist nicht vorbereitet.',
-  'no-previous-edition': 'Es gibt keine vorige Ausgabe.',
+  'edition-not-staged': 'Fassung {edition} ist nicht vorbereitet.',
+  'no-previous-edition': 'Es gibt keine vorige Fassung.',
   'no-previous-edition.remedy':
     'Der Player behält eine, sobald sich der Inhalt geändert hat, außer bei Platzmangel.',
   'not-kept.disk': 'Befehl nicht gespeichert: Der Datenträger nimmt nichts an.',
@@ -80,7 +80,7 @@ export const store = {
   'store.recovered.aside': '{why} Der Player hat sie als {aside} aufbewahrt.',
   'store.recovered.damaged': 'Die Datenbank war beschädigt. Der Player hat sie als {aside} aufbewahrt.',
   'store.recovered.rebuilt':
-    'Der Player hat die Datenbank neu aufgebaut (Ausgaben: {editions}, Objekte: {objects}).',
+    'Der Player hat die Datenbank neu aufgebaut (Fassungen: {editions}, Objekte: {objects}).',
   'store.proof-lost': {
     one: '{count} Wiedergabe wurde nicht aufgezeichnet, weil der Datenträger nichts annahm.',
     other: '{count} Wiedergaben wurden nicht aufgezeichnet, weil der Datenträger nichts annahm.',
