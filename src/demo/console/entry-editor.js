@@ -141,7 +141,11 @@ function schedule(entry, change) {
   const mask = entry.weekdays || everyDay;
   const days = weekdays.map(([name, bit]) =>
     check('day', name, (mask & bit) !== 0, focusOf(`day-${bit}`, entry), () => {
-      const ticked = mask ^ bit;
+      // As on the page: the answer to the click before may not be here yet.
+      const ticked = weekdays.reduce(
+        (sum, [, each], index) => sum + (days[index].querySelector('input').checked ? each : 0),
+        0,
+      );
       return change({ weekdays: ticked === everyDay ? null : ticked });
     }),
   );
