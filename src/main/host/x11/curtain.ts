@@ -42,9 +42,7 @@ export class Curtain {
     const overlay = await Overlay.find(raiser, clock);
     if (overlay === null)
       log.warn('The X server has no overlay: a starting browser is visible on the display');
-    const curtain = new Curtain(keeper, raiser, canvas, overlay, clock);
-    await curtain.#load();
-    return curtain;
+    return new Curtain(keeper, raiser, canvas, overlay, clock);
   }
 
   /** Null if no curtain is possible, which is reported; the show continues without. */
@@ -93,8 +91,6 @@ export class Curtain {
     const cancel = this.#clock.after(provenMs, () => {
       this.#unproven.delete(screenId);
       canvas.keep(area);
-      // If the display is gone, so is this curtain.
-      this.#load().catch(() => undefined);
     });
     this.#unproven.set(screenId, cancel);
   }
@@ -104,11 +100,7 @@ export class Curtain {
     this.#unproven.get(screenId)?.();
     this.#unproven.delete(screenId);
     this.#covered.set(screenId, area);
-    this.#show();
-  }
-
-  #show(): void {
-    this.#overlay?.show([...this.#covered.values()]);
+    this.#overlay?.show(this.#canvas.picture, [...this.#covered.values()]);
   }
 
   /** Until the first window of a starting browser is in place: it may come up anywhere. */
@@ -122,7 +114,8 @@ export class Curtain {
   }
 
   uncover(screenId: string): void {
-    if (this.#covered.delete(screenId)) this.#show();
+    if (this.#covered.delete(screenId))
+      this.#overlay?.show(this.#canvas.picture, [...this.#covered.values()]);
   }
 
   /** The display may have another size now. The picture of a lost area is kept until the area returns. */
@@ -133,14 +126,7 @@ export class Curtain {
     if (this.#canvas.width === width && this.#canvas.height === height) return;
     this.#canvas = this.#canvas.resized(width, height);
     this.#overlay?.resize(width, height);
-    await this.#load();
-  }
-
-  /** The canvas belongs to another connection, whose requests the server need not have read yet: it answers behind them. */
-  async #load(): Promise<void> {
-    const { picture } = this.#canvas;
-    await this.#keeper.query(x11.geometry(picture));
-    this.#overlay?.load(picture);
+    this.#overlay?.show(this.#canvas.picture, [...this.#covered.values()]);
   }
 
   /** `keepsPicture`: another player takes over soon. Otherwise the display is restored. */

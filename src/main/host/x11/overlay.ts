@@ -45,19 +45,17 @@ export class Overlay {
     this.#window = this.#makeWindow(connection.root.width, connection.root.height);
   }
 
-  /** Loads the picture, which is as large as the display. Again when it has changed: the server may have copied it. */
-  load(picture: number): void {
-    this.#connection.send(x11.changeAttributes(this.#window, [[x11.attribute.backgroundPixmap, picture]]));
-    this.#connection.send(x11.clearArea(this.#window, { left: 0, top: 0, width: 0, height: 0 }));
-  }
-
-  /** Shows the loaded picture in exactly these areas. */
-  show(areas: readonly Area[]): void {
+  /** Shows the picture, which is as large as the display, in exactly these areas. */
+  show(picture: number, areas: readonly Area[]): void {
     this.#cancelForgetting();
-    // First: a dying browser may draw at any moment, and the server is busy for long with what follows.
+    if (areas.length > 0) {
+      this.#connection.send(x11.changeAttributes(this.#window, [[x11.attribute.backgroundPixmap, picture]]));
+      this.#connection.send(x11.clearArea(this.#window, { left: 0, top: 0, width: 0, height: 0 }));
+      this.#keepContents();
+    }
     this.#connection.send(x11.shapeWindow(this.#shape, this.#overlay, 'bounding', areas));
-    if (areas.length > 0) this.#keepContents();
-    else this.#cancelForgetting = this.#clock.after(forgetMs, () => this.#forgetContents());
+    if (areas.length === 0)
+      this.#cancelForgetting = this.#clock.after(forgetMs, () => this.#forgetContents());
   }
 
   resize(width: number, height: number): void {
