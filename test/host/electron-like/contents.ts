@@ -200,10 +200,13 @@ export class LikeContents extends EventEmitter {
     void this.#learnPid();
   }
 
-  /** A navigation may still be moving to another process: only two equal answers count. */
+  /**
+   * A navigation may still be moving to another process: only two equal answers count. Until then it asks again, however busy the
+   * browser is; a trace that an earlier question has left running is ended.
+   */
   async #learnPid(): Promise<void> {
-    for (let left = 20, before = -1; left > 0 && !this.#isDestroyed; left -= 1) {
-      await this.#browser.alone(() => this.#findPid()).catch(() => undefined);
+    for (let before = -1; !this.#isDestroyed; ) {
+      await this.#browser.alone(() => this.#findPid()).catch(() => this.#cdp?.post('Tracing.end'));
       if (this.#pid > 0 && this.#pid === before) return;
       before = this.#pid;
       await pause(250);
