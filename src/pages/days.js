@@ -1,7 +1,7 @@
 import { language } from './words.js';
 
-/** English uses the British format. */
-const locale = () => (language() === 'en' ? 'en-GB' : language());
+/** Of dates and times: English uses the British format. */
+export const locale = () => (language() === 'en' ? 'en-GB' : language());
 
 /** Formats a date of the CMS (`2026-11-22`); any other text stays as it is. */
 export function plainDate(text) {

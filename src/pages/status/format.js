@@ -1,8 +1,6 @@
 import { now } from './ask.js';
-import { language as chosen, say, written } from './words.js';
-
-/** Dates and times follow the language; English uses the British format. */
-const language = () => (chosen() === 'en' ? 'en-GB' : chosen());
+import { locale } from './days.js';
+import { say, written } from './words.js';
 
 let zone = 'UTC';
 const made = new Map();
@@ -16,7 +14,7 @@ export function showTimesIn(name) {
 function formatter(name, options) {
   const kept = made.get(name);
   if (kept) return kept;
-  const format = new Intl.DateTimeFormat(language(), { timeZone: zone, ...options });
+  const format = new Intl.DateTimeFormat(locale(), { timeZone: zone, ...options });
   made.set(name, format);
   return format;
 }
@@ -53,7 +51,7 @@ export function when(at) {
   const days = Math.round((Date.parse(dayOf(at)) - Date.parse(dayOf(now()))) / 86_400_000);
   if (days === 0) return clock(at);
   if (Math.abs(days) === 1) {
-    const word = new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(days, 'day');
+    const word = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(days, 'day');
     return `${word}, ${clock(at)}`;
   }
   return `${shortDate(at)}, ${clock(at)}`;
