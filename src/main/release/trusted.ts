@@ -19,6 +19,7 @@ export type ReadMetadata = (name: string, mostBytes: number) => Promise<Uint8Arr
 
 const most = { root: 512_000, timestamp: 16_384, snapshot: 2_000_000, targets: 5_000_000 } as const;
 const mostRootRotations = 256;
+const roleNames = ['root', 'timestamp', 'snapshot', 'targets'] as const;
 
 /** The caller keeps `expiredAt`, so that setting the clock back does not revive expired metadata. */
 export class ExpiredError extends VitrineError {
@@ -47,7 +48,7 @@ export async function lookAtMetadata(
 
 /** Only the first expiry is kept: a clock that once showed a far future must not stop updates beyond the next signature. */
 function mustHold(roles: TrustedRoles, instant: number): void {
-  const [first] = (['root', 'timestamp', 'snapshot', 'targets'] as const)
+  const [first] = roleNames
     .map((role) => ({ role, at: Date.parse(roles[role]?.expires ?? '') }))
     .filter(({ at }) => at <= instant)
     .sort((one, other) => one.at - other.at);
@@ -86,15 +87,13 @@ async function look(
     snapshot: roles.snapshot?.version ?? 0,
     targets: roles.targets?.version ?? 0,
   };
-  for (const role of ['root', 'timestamp', 'snapshot', 'targets'] as const)
+  for (const role of roleNames)
     if (seen[role] < floors[role])
       throw releaseError(
         message('update-rolled-back.folder', { role, found: seen[role], seen: floors[role] }),
       );
   const offered = Object.entries(roles.targets?.targets ?? {});
-  const expiries = [roles.root, roles.timestamp, roles.snapshot, roles.targets].map(
-    (role) => role?.expires ?? '',
-  );
+  const expiries = roleNames.map((role) => roles[role]?.expires ?? '');
   return {
     metadata: { root, timestamp, snapshot, targets },
     floors: seen,
