@@ -53,8 +53,13 @@ async function ofStore(dataDir: string): Promise<readonly Judged[]> {
 }
 
 const notDue: ReadonlySet<Reason> = new Set<Reason>([
-  ...(['before-start-date', 'after-end-date', 'wrong-weekday', 'outside-time'] as const),
-  ...(['nested-empty', 'never', 'deleted'] as const),
+  'before-start-date',
+  'after-end-date',
+  'wrong-weekday',
+  'outside-time',
+  'nested-empty',
+  'never',
+  'deleted',
 ]);
 
 /** What plays nothing now though nothing is wrong with it: the hours of its entries are over, or still to come. */
