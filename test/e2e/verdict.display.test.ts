@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { startDemoCms } from '../../src/demo/cms.ts';
-import { askPlayer } from '../../src/main/admin/client.ts';
+import { askPlayer, askPlayerForFile } from '../../src/main/admin/client.ts';
+import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
 import { startDisplay } from './support/display.ts';
 import { picture } from './support/pictures.ts';
@@ -88,4 +90,53 @@ test('a player with nothing assigned, a broken file, paused syncs or displays of
   // Dark until the health has looked at the screen again.
   await until('attention', async () => (await player.health())?.verdict === 'attention');
   expect(JSON.stringify((await player.health())?.reasons)).toContain('hots');
+});
+
+test.each([
+  ['its CMS', 'cms-never-reached'],
+  ['its fleet', 'fleet-not-joined'],
+])('a player that has not reached %s ten minutes after the start says so first, with the reason', async (_, code) => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-verdict-'));
+  const [display, cms] = [await startDisplay(640, 360), await startDemoCms()];
+  const [nobody, later] = [`127.0.0.1:${await freePort()}`, join(folder, 'later')];
+  const isFleet = code === 'fleet-not-joined';
+  const dataDir = join(folder, 'data');
+  const env = {
+    ...demoScreen(
+      display,
+      { baseUrl: isFleet ? cms.baseUrl : `http://${nobody}/api/v1.0/`, token: cms.token },
+      dataDir,
+    ),
+    ...(isFleet ? { VITRINE_FLEET_URL: `mqtt://${nobody}` } : {}),
+  };
+  const player = startPlayerProcess({
+    ...env,
+    VITRINE_TEST_LATER: later,
+    NODE_OPTIONS: `--import=${fileURLToPath(new URL('support/later.mjs', import.meta.url))}`,
+  });
+  onTestFinished(async () => {
+    await player.stop();
+    await Promise.all([display.stop(), cms.stop()]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const isFirst = async () =>
+    JSON.stringify((await player.health())?.sentence ?? '').includes(`"health.${code}.why"`);
+
+  const first = isFleet ? 'health.well' : 'health.no-show';
+  await until(`the headline is ${first}`, async () => {
+    const health = await player.health();
+    return health?.engine.state === 'well' && JSON.stringify(health.sentence).includes(`"${first}"`);
+  });
+  expect((await player.health())?.reasons.map((reason) => reason.code)).not.toContain(code);
+  writeFileSync(later, String(11 * 60_000));
+  await until(`the headline is ${code}`, isFirst);
+  const [reported, metrics] = [
+    await runVitrine(['health'], env),
+    await askPlayerForFile(dataDir, '/metrics', 10_000),
+  ];
+  expect(reported).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(isFleet ? 'has not reached its fleet' : 'has fetched nothing from the CMS'),
+  });
+  expect(metrics?.bytes.toString()).toContain(`vitrine_health_reason{code="${code}"`);
 });

@@ -4,7 +4,9 @@ import { ContentFaults } from '../../src/main/engine/content-faults.ts';
 import { LastVitals, vitalsOf } from '../../src/main/engine/vitals.ts';
 import { asDiskError } from '../../src/main/ground/disk-errors.ts';
 import type { Vitals } from '../../src/main/health/facts.ts';
+import { judge } from '../../src/main/health/health.ts';
 import { message, verbatim } from '../../src/shared/languages/message.ts';
+import { calmFacts, calmVitals } from '../support/health.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { edition, entry, playlist } from '../support/records.ts';
 
@@ -87,21 +89,41 @@ test('a slow look at a large edition is repeated seldom, and at once for another
   expect(looks).toBe(3);
 });
 
+const around = {
+  store: {
+    health: () => ({ state: 'good' }),
+    storage: () => ({ freeBytes: 0 }),
+    show: () => null,
+  } as never,
+  sync: null,
+  mistake: null,
+  clock: { trusted: true, zone: 'UTC' },
+  updates: null,
+  content: [],
+  floorBytes: 0,
+};
+
+test('a release that waits longer than its window allows is reported, and before it an error that lasts', () => {
+  const overdue = message('update.overdue', { version: '2.0.0', since: '2026-01-01T00:00:00.000Z' });
+  const of = (changes: object) =>
+    vitalsOf({ ...around, updates: { overdue, lost: null, ...changes } as never });
+  expect(
+    judge({ ...calmFacts, vitals: { ...calmVitals, updates: of({ lastError: null }).updates } }),
+  ).toMatchObject({
+    verdict: 'attention',
+    sentence: overdue,
+    reasons: [{ code: 'updates-stopped' }],
+  });
+  const why = verbatim('The release server refuses.');
+  expect(of({ lastError: { message: why, isLasting: true } }).updates).toEqual(
+    message('update.stopped', { why }),
+  );
+  expect(of({ lastError: { message: why, isLasting: false } }).updates).toEqual(overdue);
+});
+
 test('the CMS is awaited until its first answer, and not while sync is paused', () => {
   const of = (sync: Parameters<typeof vitalsOf>[0]['sync']) => {
-    const { awaitsCms, isPaused } = vitalsOf({
-      store: {
-        health: () => ({ state: 'good' }),
-        storage: () => ({ freeBytes: 0 }),
-        show: () => null,
-      } as never,
-      sync,
-      mistake: null,
-      clock: { trusted: true, zone: 'UTC' },
-      updates: null,
-      content: [],
-      floorBytes: 0,
-    });
+    const { awaitsCms, isPaused } = vitalsOf({ ...around, sync });
     return [awaitsCms, isPaused];
   };
   const never = { state: 'idle', lastSuccessAt: null, lastError: null } as const;

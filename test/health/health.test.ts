@@ -130,7 +130,7 @@ test('off by plan is well; off by hand needs attention and says until when, and 
   expect(byHand(null).screens).toMatchObject([{ wanted: 'off', seen: 'black' }]);
 });
 
-test('the CMS and the fleet get ten minutes for their first answer, more on a slow machine, and one reason each', () => {
+test('the CMS and the fleet get ten minutes for their first answer, also on a slow machine, and one reason each', () => {
   const awaited = (minutes: number, changes: Partial<HealthFacts> = {}) =>
     codes(
       health({
@@ -139,8 +139,8 @@ test('the CMS and the fleet get ten minutes for their first answer, more on a sl
         ...changes,
       }),
     );
-  expect([awaited(10), awaited(39, { slowness: 4 })]).toEqual([[], []]);
-  expect(awaited(41, { slowness: 4 })).toEqual(['cms-never-reached', 'fleet-not-joined']);
+  expect([awaited(10), awaited(10, { slowness: 4 })]).toEqual([[], []]);
+  expect(awaited(11, { slowness: 4 })).toEqual(['cms-never-reached', 'fleet-not-joined']);
   const forMs = 181 * minute;
   expect(awaited(181, { cmsSilentMs: forMs, link: { ...waiting, forMs, awaitedMs: forMs } })).toEqual([
     'cms-silent',

@@ -46,6 +46,8 @@ export type ReasonCode = (typeof reasonCodes)[number];
 const briefMs = 10_000;
 /** Nightly maintenance of a CMS is shorter; a longer outage keeps new content away. */
 const cmsSilentMs = 3 * 3600_000;
+/** How long the first answer of CMS or broker may take; they are slow for other reasons than this machine. */
+const firstAnswerMs = 600_000;
 /** The show does not need the broker; only remote monitoring is lost. */
 const fleetSilentMs = 3 * 3600_000;
 
@@ -58,7 +60,6 @@ export function limitsOf(slowness: number) {
     engineOpeningMs: 1_800_000 * slowness,
     loopMs: 5_000 * slowness,
     reviveMs: 600_000 * slowness,
-    firstAnswerMs: 600_000 * slowness,
   };
 }
 
@@ -113,7 +114,7 @@ function ofMachine(facts: HealthFacts): readonly Reason[] {
     ['cms-silent', isCmsSilent && message('health.cms-silent')],
     [
       'cms-never-reached',
-      !isCmsSilent && vitals && (facts.cmsAwaitedMs ?? 0) > limits.firstAnswerMs && neverReached(vitals),
+      !isCmsSilent && vitals && (facts.cmsAwaitedMs ?? 0) > firstAnswerMs && neverReached(vitals),
     ],
     ...(vitals?.content ?? []).map(({ code, sentence }) => [code, sentence] as const),
     ['setup-file', setupFile],
@@ -123,10 +124,7 @@ function ofMachine(facts: HealthFacts): readonly Reason[] {
     ['no-show', vitals?.edition === null && message('health.no-show')],
     ['fleet-clone', link?.hasClone && message('health.fleet-clone')],
     ['fleet-silent', isBrokerSilent && message('health.fleet-silent')],
-    [
-      'fleet-not-joined',
-      !isBrokerSilent && link && (link.awaitedMs ?? 0) > limits.firstAnswerMs && notJoined(link),
-    ],
+    ['fleet-not-joined', !isBrokerSilent && link && (link.awaitedMs ?? 0) > firstAnswerMs && notJoined(link)],
   ];
   return found.flatMap(([code, sentence]) =>
     sentence ? [{ code, verdict: 'attention', screenId: null, sentence }] : [],
