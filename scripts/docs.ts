@@ -1,5 +1,5 @@
 // `npm run docs` writes the tables of docs/ from the declarations in the code; a test fails while they are outdated.
-// `npm run docs -- messages [COUNT]` prints messages of the catalogue, drawn at random, in each language.
+// `npm run docs -- messages [COUNT [SEED]]` prints messages of the catalogue, drawn at random, in each language; the same seed draws the same.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { withActions } from './actions-table.ts';
@@ -7,8 +7,8 @@ import { asBundled } from './bundler.ts';
 import { messageSample } from './message-sample.ts';
 import { withSubjects } from './subjects-table.ts';
 
-const [mode, count = '60'] = process.argv.slice(2);
-if (mode === 'messages') process.stdout.write(messageSample(Number(count)));
+const [mode, count = '60', seed = String(Math.floor(Math.random() * 1e6))] = process.argv.slice(2);
+if (mode === 'messages') process.stdout.write(`seed ${seed}\n\n${messageSample(Number(count), seed)}`);
 else await writePages();
 
 async function writePages(): Promise<void> {

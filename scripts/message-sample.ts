@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -5,11 +6,11 @@ import { allTexts } from '../src/shared/languages/catalogues.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Random keys, the same in each language, each with its file and forms: for a proofreader. */
-export function messageSample(count: number): string {
+/** Keys drawn by the seed, the same in each language, each with its file and forms: for a proofreader. */
+export function messageSample(count: number, seed: string): string {
   const keys = Object.keys(allTexts.en)
-    .map((key) => ({ key, at: Math.random() }))
-    .sort((one, other) => one.at - other.at)
+    .map((key) => ({ key, at: createHash('sha256').update(`${seed} ${key}`).digest('hex') }))
+    .sort((one, other) => (one.at < other.at ? -1 : 1))
     .slice(0, count)
     .map(({ key }) => key)
     .sort();
