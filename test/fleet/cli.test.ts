@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Command, Invocation } from '../../src/main/cli/command.ts';
 import { command as cmd } from '../../src/main/cli/fleet/cmd.ts';
+import { command as forget } from '../../src/main/cli/fleet/forget.ts';
 import { command as list } from '../../src/main/cli/fleet/list.ts';
 import { command as picture } from '../../src/main/cli/fleet/picture.ts';
 import { command as show } from '../../src/main/cli/fleet/show.ts';
@@ -63,6 +64,19 @@ test('list shows every player, the worst first; show shows all of one', async ()
   );
   await expect(run(show, { positionals: ['shop-9'] })).rejects.toMatchObject({ code: 'unknown-player' });
   await expect(run(list, { values: { verdict: 'fine' } })).rejects.toMatchObject({ code: 'wrong-usage' });
+});
+
+test('forget removes a player that is offline from the broker, and refuses one that is online or unknown', async () => {
+  const { run, operator } = await chain();
+  await operator.publish('vitrine/v1/chain/shop-3/state', 'rubbish', true);
+  await operator.publish('vitrine/v1/chain/shop-3/online', 'false', true);
+  const gone = (device: string) => run(forget, { positionals: [device], values: { yes: true } });
+  expect((await run(list)).out).toContain('3 players');
+  expect(await gone('shop-3')).toMatchObject({ code: 0, out: 'shop-3 is removed.\n' });
+  expect((await run(list)).out).toContain('2 players');
+  await expect(gone('shop-1')).rejects.toMatchObject({ report: { message: { code: 'player-online' } } });
+  await expect(gone('shop-3')).rejects.toMatchObject({ code: 'unknown-player' });
+  expect((await run(list)).out).toContain('2 players');
 });
 
 test('a player that sends all the time does not hide the fleet', async () => {

@@ -97,6 +97,20 @@ test('a second phone waits until the first one has been silent for 45 s', () => 
   expect(reception.check).toBe(second.check);
 });
 
+test('a phone that left and came back is admitted: with its session at any time, as a new phone 45 s later, however often it tries', () => {
+  const { reception, clock, withCode } = opened();
+  const left = withCode();
+  expect(reception.hear(left.says({}))).toHaveProperty('text');
+  clock.pass(5 * minute);
+  expect(reception.hear(left.says({}))).toHaveProperty('text');
+  const back = withCode();
+  for (let second = 0; second < 45; second++) {
+    expect(reception.hear(back.says({}))).toEqual({ turned: 'busy' });
+    clock.pass(1_000);
+  }
+  expect(reception.hear(back.says({}))).toHaveProperty('text');
+});
+
 test('setup closes after a quarter of an hour, and after half an hour with a phone connected', () => {
   const { reception, clock, withCode } = opened();
   const phone = withCode();
