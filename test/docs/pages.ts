@@ -26,3 +26,17 @@ export function tableRows(text: string): readonly (readonly string[])[] {
         .map((cell) => cell.trim()),
     );
 }
+
+/** The commands that a page wants typed, block after block, with what precedes each; `after` and `before` limit it to a part. */
+export function blocksOf(
+  page: string,
+  { after = '\u0000', before = '\u0000' }: { readonly after?: string; readonly before?: string } = {},
+): readonly { readonly before: string; readonly text: string }[] {
+  const text = (pages().get(page) ?? '').split(after).at(-1)?.split(before)[0] ?? '';
+  let end = 0;
+  return [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => {
+    const preceding = text.slice(end, match.index);
+    end = match.index + match[0].length;
+    return { before: preceding, text: match[1] ?? '' };
+  });
+}

@@ -1,25 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { pages, root } from '../docs/pages.ts';
+import { blocksOf, pages, root } from '../docs/pages.ts';
 
 const build = join(root, 'dist/main/index.js');
-
-/** The commands that a page wants typed, block after block, with what precedes each. */
-function blocksOf(
-  page: string,
-  from?: string,
-): readonly { readonly before: string; readonly text: string }[] {
-  const text = (pages().get(page) ?? '').split(from ?? '\u0000').at(-1) ?? '';
-  let end = 0;
-  return [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map((match) => {
-    const before = text.slice(end, match.index);
-    end = match.index + match[0].length;
-    return { before, text: match[1] ?? '' };
-  });
-}
 
 const json = (page: string, holds: string): string =>
   [...(pages().get(page) ?? '').matchAll(/^```json\n([\s\S]*?)^```$/gm)].find(([, text]) =>
@@ -67,7 +53,7 @@ const marked = (blocks: readonly { readonly text: string }[]): string =>
   blocks.map(({ text }, number) => `echo "block ${number}" >&2\n${text}`).join('\n');
 
 test('every command of the page about releases works as written', { timeout: 180_000 }, () => {
-  const blocks = blocksOf('docs/guide/updates.md', '\n# Publishing\n');
+  const blocks = blocksOf('docs/guide/updates.md', { after: '\n# Publishing\n' });
   expect(blocks.length).toBeGreaterThan(6);
   const here = machine();
   mkdirSync(here.at('media/ceremony/release'));
@@ -120,6 +106,13 @@ cat ${here.at('broker.log')} ${here.at('log')}/* >&2; exit 1`;
     JSON.stringify({ user: 'operator', password: 'operators-word' }),
     { mode: 0o600 },
   );
+  writeFileSync(
+    here.at('admin.config.json'),
+    readFileSync(here.at('operator.config.json'), 'utf8').replace('operator.json', 'admin.json'),
+  );
+  writeFileSync(here.at('home/admin.json'), JSON.stringify({ user: 'admin', password: 'operators-word' }), {
+    mode: 0o600,
+  });
   const settings = JSON.stringify({
     url: 'mqtts://broker.example.com:8883',
     name: 'chain',
@@ -140,12 +133,22 @@ cat ${here.at('broker.log')} ${here.at('log')}/* >&2; exit 1`;
         return `timeout -s INT 6 ${answered.replace(/#.*/, '')} || [ $? -eq 124 ] || [ $? -eq 130 ] || false`;
       })
       .join('\n');
-  // The plugin takes the place of the password files: another broker.
-  const plugin = blocks.findIndex(({ before }) => before.includes('(dynamic-security)'));
-  expect(plugin).toBeGreaterThan(0);
-  const first = blocks.filter((_, number) => number !== plugin).map(({ text }) => ({ text: lines(text) }));
+  // The plugin takes the place of the password files: another broker, at the end.
+  const plugin = blocks.find(({ before }) => before.includes('(dynamic-security)'));
+  expect(plugin).toBeDefined();
+  const first = blocks.filter((block) => block !== plugin).map(({ text }) => ({ text: lines(text) }));
   const [broker, ...rest] = first;
-  const script = `${broker?.text}\n${player}\nsleep 6\n${marked(rest)}`;
+  // What a person does: the plugin's lines above the listeners, in place of those that the page names.
+  const pluginLines = [...(pages().get(page) ?? '').matchAll(/^```\n(plugin [\s\S]*?)^```$/gm)][0]?.[1] ?? '';
+  const [, init = ''] = /First run `(mosquitto_ctrl dynsec init [^`]+)`/.exec(pages().get(page) ?? '') ?? [];
+  writeFileSync(here.at('plugin'), pluginLines);
+  const conf = '/etc/mosquitto/conf.d/vitrine.conf';
+  const withPlugin = `sed -i -E '/^(per_listener_settings|password_file|acl_file|use_username_as_clientid) /d' ${conf}
+cat ${here.at('plugin')} ${conf} > ${here.at('conf')}; cp ${here.at('conf')} ${conf}
+${init} operators-word; chown mosquitto /var/lib/mosquitto/dynamic-security.json
+systemctl restart mosquitto`;
+  const joins = `export VITRINE_CONFIG=${here.at('admin.config.json')}\n${lines(plugin?.text ?? '')}`;
+  const script = `${broker?.text}\n${player}\nsleep 6\n${marked([...rest, { text: withPlugin }, { text: joins }])}`;
   const done = here.run(script, {
     VITRINE_CONFIG: here.at('operator.config.json'),
     VITRINE_RELEASE_PASSPHRASE: 'correct horse battery',
@@ -153,4 +156,5 @@ cat ${here.at('broker.log')} ${here.at('log')}/* >&2; exit 1`;
   const last = done.stderr.trim().split('\n').slice(-4).join(' | ');
   expect(done.status, last).toBe(0);
   expect(done.stdout).toContain('shop-17');
+  expect(readFileSync(here.at('home/north.json'), 'utf8')).toContain('broker.example.com');
 });
