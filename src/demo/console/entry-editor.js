@@ -178,7 +178,7 @@ function commands(entry, change) {
       label,
       make('input', {
         defaultValue: entry[name].join(' ; '),
-        placeholder: 'for a hook or a broker',
+        placeholder: 'hook or broker',
         data: focusOf(name, entry),
         onchange: ({ target: { value } }) =>
           change({ [name]: value.split(' ; ').filter((command) => command.trim() !== '') }),
