@@ -21,6 +21,13 @@ test('a nested playlist with a fault does not rest too, another one whose name i
   ]);
 });
 
+test('a nested playlist that is due and whose files cannot be shown does not rest', () => {
+  const detail = message('reason.nested-empty.gap');
+  const gap = [{ reason: 'nested-empty', name: 'Lunch', detail }] as unknown as ScheduleReport['excluded'];
+  expect(resting({ screenId: '1', cues: playing, excluded: gap, faults: [] })).toEqual([]);
+  expect(resting({ screenId: '1', cues: [], excluded: gap, faults: [] })).toEqual([]);
+});
+
 const late = (reason: string) => [{ reason, name: 'Lunch' }] as unknown as ScheduleReport['excluded'];
 
 test('a screen whose entries are not due rests, unless one of them is due and cannot be shown', () => {

@@ -151,3 +151,18 @@ test('at most a hundred files are listed, and no deleted one', () => {
   expect(found).toHaveLength(100);
   expect(found.map(({ mediaFileId }) => mediaFileId)).not.toContain('0');
 });
+
+test('a nested playlist that is due and has no file to show is not merely empty', () => {
+  const reasonOf = (inner: Parameters<typeof entry>[1], holdings: Holdings = emptyHoldings) => {
+    const lists = [
+      playlist('main', [entry('1', { nestedPlaylistId: 'in' }), entry('2', { mediaFileId: 'm2' })]),
+      playlist('in', [entry('3', { mediaFileId: 'm1', ...inner })]),
+    ];
+    const plan = edition(lists, [mediaFile('m1'), mediaFile('m2')]);
+    const { excluded } = evaluate({ ...scheduleInput(plan, { holdings }), at: 0 });
+    const { reason, detail } = excluded.find(({ entryId }) => entryId === '1') ?? { reason: null };
+    return [reason, detail ?? null];
+  };
+  expect(reasonOf({})).toEqual(['nested-empty', message('reason.nested-empty.gap')]);
+  expect(reasonOf({ playRule: 'never' })).toEqual(['nested-empty', null]);
+});

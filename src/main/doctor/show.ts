@@ -68,14 +68,17 @@ export function resting({ screenId = '', cues = [], excluded = [], faults }: Jud
   const zone = zoneOf(screenId);
   if (cues.length === 0) {
     // What is due and cannot be shown has findings of its own.
-    if (excluded.some(({ reason }) => !notDue.has(reason))) return [];
+    if (excluded.some(({ reason, detail }) => !notDue.has(reason) || (reason === 'nested-empty' && detail)))
+      return [];
     if (zone !== '')
       return isFaulty(zone) ? [] : [message('doctor.show.zone-rests', { zone, show: screenId })];
     return excluded.length === 0 || faults.length > 0
       ? []
       : [message('doctor.show.screen-rests', { show: screenId })];
   }
-  const names = excluded.flatMap(({ reason, name }) => (reason === 'nested-empty' ? (name ?? []) : []));
+  const names = excluded.flatMap(({ reason, detail, name }) =>
+    reason === 'nested-empty' && !detail ? (name ?? []) : [],
+  );
   return [...new Set(names)]
     .filter((name) => !isFaulty(name))
     .map((name) => message('doctor.show.rests', { name, show: screenId }));

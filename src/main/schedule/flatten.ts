@@ -1,3 +1,4 @@
+import { message } from '../../shared/languages/message.ts';
 import type { Cue, Sequence } from '../../shared/programme.ts';
 import { entriesPerStep, type Steps } from '../../shared/steps.ts';
 import { deepestNesting, mayNest } from '../edition/nesting.ts';
@@ -115,7 +116,7 @@ class Walk {
     const before = { cues: this.cues.length - around.cues, rows: this.#rows() - around.rows };
     const { mostRows: most } = entry.nested;
     return this.walked + most <= mostRows &&
-      fits(before.cues, before.rows, { cues: most, rows: most, cut: null })
+      fits(before.cues, before.rows, { cues: most, rows: most, cut: null, hasGap: false })
       ? yield* this.#walkedList(occurrence, entry.nested, depth + 1)
       : yield* this.#measuredList(occurrence, entry.nested, depth + 1, before);
   }
@@ -141,10 +142,11 @@ class Walk {
     before: Rows,
   ): Steps<Sequence | null> {
     const levels = deepestNesting - depth;
-    const reason = nestedReason(this.#sizes.of(list, levels), before);
+    const size = this.#sizes.of(list, levels);
+    const reason = nestedReason(size, before);
     if (reason === null) return yield* this.#nested(occurrence, list, depth);
     this.hidden.push({ list, reason, levels, before });
-    return this.#exclude(occurrence, reason);
+    return this.#exclude(occurrence, reason, size.hasGap);
   }
 
   /** With a cycle inside, the size of a list depends on its place: it cannot be measured. */
@@ -161,11 +163,12 @@ class Walk {
     const before = [cues.length, excluded.length, rules.length, hidden.length] as const;
     const sequence = yield* this.#nested(occurrence, list, depth);
     if (cues.length > before[0]) return sequence;
-    const reason = structural(excluded.splice(before[1])) ?? 'nested-empty';
+    const inner = excluded.splice(before[1]);
+    const reason = structural(inner) ?? 'nested-empty';
     rules.length = before[2];
     hidden.length = before[3];
     hidden.push({ list, reason, levels: deepestNesting - depth, before: { cues: 0, rows: 0 } });
-    return this.#exclude(occurrence, reason);
+    return this.#exclude(occurrence, reason, inner.some(isGap));
   }
 
   *#nested(occurrence: Occurrence, list: CompiledList, depth: number): Steps<Sequence> {
@@ -184,8 +187,11 @@ class Walk {
     };
   }
 
-  #exclude(occurrence: Occurrence, reason: Reason): null {
-    this.excluded.push(occurrence.exclusion(reason, this.#judgement.detail(reason, occurrence.entry)));
+  /** `hasGap`: in a nested playlist an entry is due, and its file cannot be shown. */
+  #exclude(occurrence: Occurrence, reason: Reason, hasGap = false): null {
+    const gap = hasGap && reason === 'nested-empty' ? message('reason.nested-empty.gap') : null;
+    const detail = gap ?? this.#judgement.detail(reason, occurrence.entry);
+    this.excluded.push(occurrence.exclusion(reason, detail));
     return null;
   }
 
@@ -198,6 +204,20 @@ class Walk {
 export function nestedReason(size: Size, before: Rows): Reason | null {
   if (size.cues === 0) return size.cut ?? 'nested-empty';
   return fits(before.cues, before.rows, size) ? null : 'nested-too-large';
+}
+
+/** Due, and the file cannot be shown. */
+const gaps: ReadonlySet<Reason> = new Set<Reason>([
+  'media-unknown',
+  'media-not-ready',
+  'unsupported',
+  'media-not-downloaded',
+  'media-unavailable',
+  'media-failed',
+]);
+
+function isGap({ reason, detail }: Exclusion): boolean {
+  return gaps.has(reason) || (reason === 'nested-empty' && detail !== undefined);
 }
 
 function structural(excluded: readonly Exclusion[]): Reason | null {

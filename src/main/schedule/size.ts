@@ -13,6 +13,8 @@ export interface Size {
   readonly rows: number;
   /** Why an entry in it was left out because of nesting, not of time. */
   readonly cut: Reason | null;
+  /** An entry is due, and its file cannot be shown. */
+  readonly hasGap: boolean;
 }
 
 /**
@@ -43,13 +45,16 @@ export class Sizes {
     let cues = 0;
     let rows = 0;
     let cut: Reason | null = null;
+    let hasGap = false;
     for (const entry of list.entries) {
       rows++;
       if (judgement.conditions(entry) !== null) continue;
       if (entry.record.nestedPlaylistId === null) {
         if (judgement.isReady(entry)) cues++;
+        else hasGap = true;
       } else if (entry.nested !== null) {
         const inner = levels > 0 ? this.of(entry.nested, levels - 1) : null;
+        hasGap ||= inner?.hasGap === true;
         if (inner !== null && inner.cues > 0 && fits(cues, rows - 1, inner)) {
           cues += inner.cues;
           rows += inner.rows - 1;
@@ -58,7 +63,7 @@ export class Sizes {
         }
       }
     }
-    return { cues, rows, cut };
+    return { cues, rows, cut, hasGap };
   }
 }
 

@@ -21,6 +21,8 @@ export const schedule = {
   'reason.nested-cycle': 'seine Playlist enthält sich selbst',
   'reason.nested-too-large': 'seine Playlist ist zu tief verschachtelt oder zu lang',
   'reason.nested-empty': 'in seiner Playlist läuft gerade nichts',
+  'reason.nested-empty.gap':
+    'Ihre Einträge sind an der Reihe, aber deren Dateien können nicht gezeigt werden.',
   'reason.before-start-date.on': 'beginnt am {date}',
   'reason.after-end-date.on': 'endete am {date}',
   'reason.wrong-weekday.only': 'nur am {days}',

@@ -21,6 +21,7 @@ export const schedule = {
   'reason.nested-cycle': 'su lista se contiene a sí misma',
   'reason.nested-too-large': 'su lista es demasiado larga o profunda',
   'reason.nested-empty': 'nada de su lista se muestra ahora',
+  'reason.nested-empty.gap': 'Sus entradas tocan ahora, pero sus archivos no se pueden mostrar.',
   'reason.before-start-date.on': 'empieza el {date}',
   'reason.after-end-date.on': 'terminó el {date}',
   'reason.wrong-weekday.only': 'solo el {days}',

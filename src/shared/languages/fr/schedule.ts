@@ -21,6 +21,8 @@ export const schedule = {
   'reason.nested-cycle': 'sa playlist se contient elle-même',
   'reason.nested-too-large': 'sa playlist est trop imbriquée ou trop longue',
   'reason.nested-empty': 'rien dans sa playlist n’est diffusé',
+  'reason.nested-empty.gap':
+    'Ses éléments sont prévus maintenant, mais leurs fichiers ne peuvent pas être affichés.',
   'reason.before-start-date.on': 'commence le {date}',
   'reason.after-end-date.on': 'a pris fin le {date}',
   'reason.wrong-weekday.only': 'seulement le {days}',
