@@ -14,6 +14,7 @@ export function cmsCodeField(
     name: 'code',
     accept: 'image/*',
     label: say('setup.cms.code'),
+    choose: say('setup.choose-file'),
     hint: say('setup.cms.code.hint'),
     take: async (file) => {
       const text = await readFileOrCode(file).catch(() => null);

@@ -4,6 +4,8 @@ interface FileFieldNeeds {
   readonly name: string;
   readonly accept: string;
   readonly label: string;
+  /** On the button: the browser's own speaks the browser's language. */
+  readonly choose: string;
   readonly hint: string;
   /** What is known already. */
   readonly outcome?: string;
@@ -12,7 +14,15 @@ interface FileFieldNeeds {
 }
 
 /** A field for a file or a photo of a code, which says below it what has been found. */
-export function fileField({ name, accept, label, hint, outcome = '', take }: FileFieldNeeds): HTMLElement {
+export function fileField({
+  name,
+  accept,
+  label,
+  choose,
+  hint,
+  outcome = '',
+  take,
+}: FileFieldNeeds): HTMLElement {
   const input = element('input', { type: 'file', name, accept });
   const shown = element('span', { class: 'hint', role: 'status' }, outcome);
   input.addEventListener('change', () => {
@@ -22,5 +32,13 @@ export function fileField({ name, accept, label, hint, outcome = '', take }: Fil
       shown.textContent = text;
     });
   });
-  return element('label', { class: 'field' }, label, input, hintOf(hint), shown);
+  return element(
+    'label',
+    { class: 'field' },
+    label,
+    input,
+    element('span', { class: 'button' }, choose),
+    hintOf(hint),
+    shown,
+  );
 }

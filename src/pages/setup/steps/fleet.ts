@@ -18,6 +18,7 @@ export function fleetField(guide: Guide): HTMLElement {
     name: 'enrolment',
     accept: 'image/*,.json,application/json',
     label: say('setup.how.fleet'),
+    choose: say('setup.choose-file'),
     hint: say('setup.how.fleet.hint'),
     outcome: guide.entries.fleet,
     take: (file) =>

@@ -46,6 +46,7 @@ export const setup = {
   'setup.cms.address.hint': 'Wie im Browser, zum Beispiel cms.example.com',
   'setup.cms.token': 'Zugangs-Token',
   'setup.cms.token.hint': 'Aus den API-Einstellungen des CMS. Das Handy verschlüsselt es vor dem Senden.',
+  'setup.choose-file': 'Foto oder Datei auswählen',
   'setup.cms.code': 'Oder: Foto eines Codes',
   'setup.cms.code.hint': 'Mit Adresse und Token, wie ihn die Konsole der Demo zeigt.',
   'setup.cms.code.there': 'Adresse und Token sind eingetragen.',

@@ -41,6 +41,7 @@ export const setup = {
   'setup.cms.address.hint': 'As in the browser, for example cms.example.com',
   'setup.cms.token': 'Access token',
   'setup.cms.token.hint': 'From the API settings of the CMS. The phone encrypts it before sending it.',
+  'setup.choose-file': 'Choose photo or file',
   'setup.cms.code': 'Or: photo of a code',
   'setup.cms.code.hint': 'With address and token, as the demo’s console shows one.',
   'setup.cms.code.there': 'Address and token are filled in.',

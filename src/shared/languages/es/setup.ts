@@ -45,6 +45,7 @@ export const setup = {
   'setup.cms.address.hint': 'Como en el navegador, por ejemplo cms.example.com',
   'setup.cms.token': 'Token de acceso',
   'setup.cms.token.hint': 'En los ajustes de API del CMS. El teléfono lo cifra antes de enviarlo.',
+  'setup.choose-file': 'Elegir foto o archivo',
   'setup.cms.code': 'O: foto de un código',
   'setup.cms.code.hint': 'Con dirección y token, como el de la consola de la demo.',
   'setup.cms.code.there': 'La dirección y el token están rellenados.',

@@ -46,6 +46,7 @@ export const setup = {
   'setup.cms.address.hint': 'Comme dans le navigateur, par exemple cms.example.com',
   'setup.cms.token': 'Jeton d’accès',
   'setup.cms.token.hint': 'Dans les paramètres API du CMS. Le téléphone le chiffre avant de l’envoyer.',
+  'setup.choose-file': 'Choisir une photo ou un fichier',
   'setup.cms.code': 'Ou : photo d’un code',
   'setup.cms.code.hint': 'Avec l’adresse et le jeton, comme celui de la console de la démo.',
   'setup.cms.code.there': 'L’adresse et le jeton sont remplis.',
