@@ -148,7 +148,13 @@ export const questions: readonly Question[] = [
   ),
   ask('Why does my change not arrive?', [], '.verdict', /Content updates are paused manually/, 'paused'),
   ask('How do I let changes in again?', [], '.side', /Resume content updates/, 'paused'),
-  ask('Why is the screen black?', [], '.verdict', new RegExp(`switched off manually until ${clock}`), 'off'),
+  ask(
+    'Why is the screen black?',
+    [],
+    '.verdict',
+    new RegExp(`switched off manually until (?:tomorrow, )?${clock}`),
+    'off',
+  ),
   ask('How do I switch it on again?', [], '.side', /Switch displays on/, 'off'),
   ask('Why does nothing play?', [], '.verdict', /has assigned no playlist to this player/, 'nothing'),
   ask(
