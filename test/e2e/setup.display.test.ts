@@ -36,7 +36,7 @@ test('a phone scans the code on the display and sets the player up, until the fi
   phone.page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
   await phone.page.goto(code);
   await setsUp(phone, deviceOf(made));
-  expect(await phone.page.locator('h1').innerText()).toBe('The screen is playing');
+  expect(await phone.page.locator('h1').innerText()).toBe('Playback has started');
   await made.plays();
   expect(phone.taps()).toBeLessThanOrEqual(9);
   // Its engine was opened again with the new settings: that is no silence of the player, in its history neither.

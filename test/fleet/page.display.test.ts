@@ -194,7 +194,7 @@ test('files that cannot be shown are named on the tile, with reason and remedy i
   await expect.poll(() => failing.count()).toBe(3);
   expect(await textOf(page, '#failing li')).toBe(`Summer.xyz\n${wordsOf('de').message(detail)}`);
   expect(await page.locator('#todo li').allInnerTexts()).toEqual([
-    'Ersetzen Sie die Dateien im CMS, oder nehmen Sie sie aus der Playlist. Gleichen Sie danach ab.',
+    'Ersetzen Sie die Dateien im CMS, oder nehmen Sie sie aus der Playlist. Starten Sie danach den Abgleich mit dem CMS.',
   ]);
   expect(await page.locator('#primary').innerText()).toBe('Mit dem CMS abgleichen');
 });

@@ -35,7 +35,7 @@ export const actions = {
   'action.test-picture.done': 'Jeder Bildschirm zeigt 20 Sekunden lang ein Testbild.',
   'action.interrupt-test': 'Testmeldung zeigen',
   'action.interrupt-test.ask': 'Die Meldung verdeckt das Programm 20 Sekunden lang.',
-  'action.interrupt-test.done': 'Die Meldung wurde gezeigt.',
+  'action.interrupt-test.done': 'Die Meldung wurde angezeigt.',
   'action.interrupt-cancel': 'Alle Sofortmeldungen beenden',
   'action.interrupt-cancel.done': 'Alle Sofortmeldungen sind beendet.',
   'action.overlay-on': 'Infoanzeige einblenden',

@@ -111,7 +111,7 @@ export const cms = {
   'cms-invalid': 'Das CMS weist {request} zurück ({status:plain}).{because}',
   'cms-invalid.remedy': 'Berichtigen Sie die gesendeten Daten oder fragen Sie den Betreiber des CMS.',
   'cms-bad-answer.status': 'Das CMS hat auf {request} mit dem Status {status:plain} geantwortet.',
-  'cms-bad-answer.status.remedy': 'Prüfen Sie die CMS-Adresse und einen Proxy vor dem CMS.',
+  'cms-bad-answer.status.remedy': 'Prüfen Sie die CMS-Adresse und gegebenenfalls den Proxy vor dem CMS.',
 
   'cms-bad-answer.list': 'Vom CMS kam statt einer Liste: {seen}.',
   'cms-bad-answer.list.remedy':
@@ -151,7 +151,7 @@ export const cms = {
   'cms-not-changed':
     'Das CMS hat die Änderung der Playlist {id} angenommen, aber den alten Wert behalten ({field}).',
   'cms-not-changed.remedy':
-    'Prüfen Sie, ob das Konto dieses Tokens sie ändern darf. Nimmt das CMS Änderungen anders an, setzen Sie cms.profile.updateMethod.',
+    'Prüfen Sie, ob das Konto dieses Tokens sie ändern darf. Erwartet das CMS eine andere Änderungsmethode, setzen Sie cms.profile.updateMethod.',
 
   'cms.record.field': '{field} {why}',
   'cms.record.whole': 'der Datensatz {why}',
@@ -225,9 +225,10 @@ export const cms = {
   'login-denied.browser': 'Das CMS hat die Anmeldung nicht gewährt ({code}).',
   'login-denied.browser.remedy':
     'Führen Sie „vitrine cms login“ erneut aus und bestätigen Sie die Anmeldung im Browser.',
-  'login-port-taken': 'Der Port {port:plain}, der die Anmeldung entgegennimmt, ist belegt.',
+  'login-port-taken':
+    'Der Port {port:plain}, der für die Anmeldung gebraucht wird, ist von einem anderen Programm belegt.',
   'login-port-taken.remedy':
-    'Beenden Sie das Programm, das ihn belegt; oder setzen Sie einen anderen cms.oauth.redirectPort und registrieren Sie diese Adresse im CMS.',
+    'Beenden Sie dieses Programm; oder setzen Sie einen anderen cms.oauth.redirectPort und registrieren Sie diese Adresse im CMS.',
   'upload-unreadable': '{path} kann nicht gelesen werden: {code}.',
   'upload-unreadable.no-file': '{path} ist keine Datei.',
 

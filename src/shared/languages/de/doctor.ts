@@ -122,7 +122,8 @@ export const doctor = {
   'not-measured.crashed':
     'Messung abgebrochen: Der Browser ist beim Abspielen eines Clips abgestürzt ({reason}).',
   'not-measured.hung': 'Messung abgebrochen: Der Browser reagiert nicht.',
-  'not-measured.slow': 'Messung abgebrochen: Die Clips dauerten länger als {limit:duration}.',
+  'not-measured.slow':
+    'Messung abgebrochen: Die Testclips waren nach {limit:duration} noch nicht durchgelaufen.',
   'doctor.measure.retry':
     'Führen Sie die Messung in der Sitzung des Players erneut aus, solange das Gerät nichts anderes tut.',
   'doctor.measure.machine': '{browser}, Display {display}, Prozessoren: {processors}, {memory:plain} MiB',

@@ -114,7 +114,7 @@ export const fleetLink = {
 
   'command-refused.oversized': 'Der Befehl ist größer als {most:bytes}.',
   'command-refused.malformed': 'Der Befehl ist fehlerhaft: {where} ({what}).',
-  'command-refused.malformed.lifetime': 'Der Befehl ist länger als 24 Stunden gültig.',
+  'command-refused.malformed.lifetime': 'Der Befehl ist zu lange gültig: Erlaubt sind höchstens 24 Stunden.',
   'command-refused.retained':
     'Der Befehl kam als „retained“-Nachricht und würde sich bei jeder Verbindung wiederholen: Leeren Sie sein Topic.',
   'command-refused.not-for-us': 'Der Befehl kam über ein Topic, das nicht für diesen Player bestimmt ist.',
@@ -127,7 +127,7 @@ export const fleetLink = {
   'command-refused.clock':
     'Die Uhr dieses Players geht falsch, daher ist nicht feststellbar, ob der Befehl abgelaufen ist.',
   'command-refused.clock.ahead':
-    'Der Befehl liegt in der Zukunft: Die Uhr des Players oder die des Absenders geht falsch.',
+    'Der Zeitstempel des Befehls liegt in der Zukunft: Die Uhr des Players oder die des Absenders geht falsch.',
   'command-refused.expired': 'Der Befehl war abgelaufen.',
   'command-refused.busy': 'Auf dem Player warten schon zu viele andere Befehle.',
   'command-failed.interrupted':

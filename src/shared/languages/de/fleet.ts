@@ -96,7 +96,7 @@ export const fleet = {
   'fleet.no-picture.reader': 'Kein Bild: Der Broker erlaubt diesem Benutzer keine Befehle.',
   'fleet.no-picture.no-display': 'Kein Bild: Es ist kein Display angeschlossen.',
   'fleet.files.remedy':
-    'Ersetzen Sie die Dateien im CMS, oder nehmen Sie sie aus der Playlist. Gleichen Sie danach ab.',
+    'Ersetzen Sie die Dateien im CMS, oder nehmen Sie sie aus der Playlist. Starten Sie danach den Abgleich mit dem CMS.',
   'fleet.todo.press': 'Drücken Sie „{label}“.',
   'fleet.actions': 'Weitere Aktionen',
   'fleet.many': { one: 'Aktionen für {count} Player', other: 'Aktionen für {count} Player' },

@@ -75,9 +75,9 @@ export const health = {
     'Weisen Sie diesem Bildschirm im CMS eine Playlist zu; sie startet automatisch.',
   'health.playlist-empty.remedy':
     'Fügen Sie der Playlist im CMS Einträge hinzu, oder weisen Sie eine andere zu.',
-  'health.held-back': '{why} Das bisherige Programm läuft weiter.',
+  'health.held-back': '{why} Die bisherigen Inhalte laufen weiter.',
   'health.held-back.not-due':
-    'Die neue Playlist hat in den nächsten 24 Stunden nichts abzuspielen. Das bisherige Programm läuft weiter.',
+    'Die neue Playlist hat in den nächsten 24 Stunden nichts abzuspielen. Die bisherigen Inhalte laufen weiter.',
   'health.unplayable': '„{name}“ kann nicht gezeigt werden.',
   'health.unplayable.more': {
     one: '„{name}“ und {count} weitere Datei können nicht gezeigt werden.',

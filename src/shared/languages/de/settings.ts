@@ -13,7 +13,7 @@ export const settings = {
   'no-machine-restart': 'Dieser Player darf das Gerät nicht neu starten.',
   'no-machine-restart.remedy': 'Erlauben Sie es mit player.restartMachine in der Konfiguration.',
   'machine-not-restarted': 'Das Gerät startet nicht neu: {why}',
-  'machine-not-restarted.remedy': 'Prüfen Sie das Programm in player.restartMachine.',
+  'machine-not-restarted.remedy': 'Prüfen Sie das in player.restartMachine angegebene Programm.',
   'page.tab.settings': 'Einstellungen',
   'page.settings.may-not':
     'Um Einstellungen zu ändern, öffnen Sie die Seite über das Netzwerk und melden Sie sich an, oder führen Sie auf diesem Gerät „vitrine set“ aus.',

@@ -69,7 +69,7 @@ export const store = {
   'edition-not-staged': 'Fassung {edition} ist nicht vorbereitet.',
   'no-previous-edition': 'Es gibt keine vorige Fassung.',
   'no-previous-edition.remedy':
-    'Der Player behält eine, sobald sich der Inhalt geändert hat, außer bei Platzmangel.',
+    'Der Player behält eine vorherige Fassung, sobald sich der Inhalt geändert hat und der Speicherplatz ausreicht.',
   'not-kept.disk': 'Befehl nicht gespeichert: Der Datenträger nimmt nichts an.',
   'not-kept.many': 'Befehl nicht gespeichert: Es warten schon zu viele.',
   'store.recovered': '{at}: {what}',

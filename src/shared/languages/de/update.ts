@@ -66,7 +66,7 @@ export const update = {
   'update-too-long': '{name} ist größer als erlaubt.',
   'update-not-found': '{path} lässt sich nicht lesen.',
   'update-not-found.metadata': 'Im Ordner der Versionen fehlt metadata/{name}.',
-  'update-no-root': 'Die vertrauenswürdige Wurzel {path} fehlt.',
+  'update-no-root': 'Die Root-Datei {path} (Vertrauensanker) fehlt.',
   'update-no-root.remedy': 'Kopieren Sie die metadata/1.root.json des Herausgebers dorthin.',
   'update-no-installer': 'Der Installationsdienst für Versionen antwortet nicht.',
   'update-no-installer.remedy': 'Siehe: systemctl status vitrine-installer.socket',

@@ -133,7 +133,7 @@ export const cms = {
     'Set cms.profile.fields.playlist.playlist_entries to the name of their field, or cms.profile.entriesPath to their address.',
   'cms-not-changed': 'The CMS accepted the change of playlist {id}, but kept the old {field}.',
   'cms-not-changed.remedy':
-    'Check that the account of this token may change it. If the CMS takes changes differently, set cms.profile.updateMethod.',
+    'Check that the account of this token is allowed to change it. If the CMS expects a different update method, set cms.profile.updateMethod.',
 
   /** `media_file_id is missing`: the field of a record, and what is wrong with it. */
   'cms.record.field': '{field} {why}',
@@ -206,9 +206,9 @@ export const cms = {
   'login-denied.remedy': 'Start the login again.',
   'login-denied.browser': 'The CMS did not grant the login ({code}).',
   'login-denied.browser.remedy': 'Run “vitrine cms login” again and approve it in the browser.',
-  'login-port-taken': 'Port {port:plain}, which receives the login, is in use.',
+  'login-port-taken': 'Port {port:plain}, needed for the login, is already in use by another program.',
   'login-port-taken.remedy':
-    'Stop the program that uses it; or set another cms.oauth.redirectPort and register that address in the CMS.',
+    'Stop that program; or set another cms.oauth.redirectPort and register that address in the CMS.',
   'upload-unreadable': 'Cannot read {path}: {code}.',
   'upload-unreadable.no-file': '{path} is not a file.',
 

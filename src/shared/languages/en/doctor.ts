@@ -110,7 +110,7 @@ export const doctor = {
   'not-measured.crashed':
     'Cannot measure this machine: the browser crashed while it played a clip ({reason}).',
   'not-measured.hung': 'Cannot measure this machine: the browser does not respond.',
-  'not-measured.slow': 'Cannot measure this machine: the clips took longer than {limit:duration}.',
+  'not-measured.slow': 'Cannot measure this machine: the test clips did not finish within {limit:duration}.',
   'doctor.measure.retry': 'Run it again in the session in which the player runs, while the machine is idle.',
   'doctor.measure.machine': '{browser}, display {display}, {processors} processors, {memory:plain} MiB',
   'doctor.measure.virtual': '{display} (virtual, not visible)',

@@ -101,7 +101,7 @@ export const fleetLink = {
 
   'command-refused.oversized': 'The command is larger than {most:bytes}.',
   'command-refused.malformed': 'The command is malformed: {where} ({what}).',
-  'command-refused.malformed.lifetime': 'The command is valid for more than 24 hours.',
+  'command-refused.malformed.lifetime': 'The command is valid for too long: at most 24 hours are allowed.',
   'command-refused.retained':
     'The command was sent as a retained message and would be repeated on each connection: clear its topic.',
   'command-refused.not-for-us': 'The command came on a topic that is not for this player.',
@@ -112,7 +112,7 @@ export const fleetLink = {
   'command-refused.clock':
     'The clock of this player is wrong, so it cannot check whether the command has expired.',
   'command-refused.clock.ahead':
-    'The command comes from the future: the clock of the player or of the sender is wrong.',
+    'The command is dated in the future: the clock of the player or of the sender is wrong.',
   'command-refused.expired': 'The command had expired.',
   'command-refused.busy': 'Too many other commands are waiting on this player.',
   'command-failed.interrupted': 'The player ended during the command, which may or may not have been done.',

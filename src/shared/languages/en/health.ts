@@ -46,7 +46,7 @@ export const health = {
   'health.release-lost.remedy':
     'Its files are damaged: check the disk. If updates are on, the player downloads it again.',
   'health.no-show': 'There is nothing to show yet.',
-  'health.no-show.remedy': 'Assign a playlist to this screen in the CMS; it starts automatically.',
+  'health.no-show.remedy': 'Assign a playlist to this screen in the CMS. It starts automatically.',
   'health.fleet-clone': 'Another player in the fleet has the same name.',
   'health.fleet-clone.remedy':
     'Give each player its own fleet.device and credentials: a cloned SD card contains both.',

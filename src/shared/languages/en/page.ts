@@ -127,7 +127,7 @@ export const page = {
   'page.day.stopped': 'no player running',
   'page.day.none': 'Nothing on this day.',
   'page.day.plays': 'plays',
-  'page.day.change': 'To play it',
+  'page.day.change': 'To get it playing',
   'page.day.rule': 'Schedule',
   'page.day.kind': 'Type',
   'page.day.shown': 'Played',

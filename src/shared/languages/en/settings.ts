@@ -11,7 +11,7 @@ export const settings = {
   'no-machine-restart': 'This player is not allowed to restart the machine.',
   'no-machine-restart.remedy': 'Allow it with player.restartMachine in the configuration.',
   'machine-not-restarted': 'The machine does not restart: {why}',
-  'machine-not-restarted.remedy': 'Check the program in player.restartMachine.',
+  'machine-not-restarted.remedy': 'Check the program given in player.restartMachine.',
   'page.tab.settings': 'Settings',
   'page.settings.may-not':
     'To change settings, open the page over the network and log in, or run “vitrine set” on this machine.',

@@ -62,7 +62,8 @@ export const store = {
   'part-changed': 'A downloaded file has changed size since it was verified.',
   'edition-not-staged': 'Edition {edition} is not prepared.',
   'no-previous-edition': 'There is no previous edition to go back to.',
-  'no-previous-edition.remedy': 'The player keeps one after the content has changed, unless space was short.',
+  'no-previous-edition.remedy':
+    'The player keeps a previous edition once the content has changed, provided there is enough disk space.',
   'not-kept.disk': 'Cannot store the command: the disk accepts no writes.',
   'not-kept.many': 'Cannot store the command: too many are waiting already.',
   // What opening the store had to repair.

@@ -21,11 +21,12 @@ export const alerts = {
   'alert-unreachable.other': 'No se puede conectar con {host} ({why}).',
   'alert-unreachable.other.remedy':
     'El reproductor vuelve a intentarlo. Si el problema persiste, compruebe la red y el registro del servidor.',
-  'alert-tls-clock': 'No se puede comprobar el certificado de {host}: el reloj de este equipo va mal.',
+  'alert-tls-clock':
+    'No se puede comprobar el certificado de {host}: el reloj de este equipo no está en hora.',
   'alert-tls-clock.remedy': 'Ponga el reloj en hora o active la sincronización horaria (NTP).',
   'alert-tls-expired': 'El certificado de {host} ha caducado.',
   'alert-tls-expired.remedy':
-    'Si el reloj de este equipo va bien, el servidor necesita un certificado nuevo.',
+    'Si el reloj de este equipo está en hora, el servidor necesita un certificado nuevo.',
   'alert-tls-issuer': 'El certificado de {host} procede de una autoridad de certificación (CA) desconocida.',
   'alert-tls-issuer.remedy':
     'Si el servidor usa su propia autoridad de certificación (CA), indique el certificado de esta en alerts.caFile.',

@@ -25,7 +25,7 @@ export const cms = {
   'cms-proxy.remedy': 'Compruebe cms.proxy o HTTPS_PROXY, incluida su contraseña.',
 
   'cms-tls-clock':
-    'No se puede comprobar el certificado de {host}: el reloj de este equipo está mal ({here}).',
+    'No se puede comprobar el certificado de {host}: el reloj de este equipo no está en hora ({here}).',
   'cms-tls-clock.remedy':
     'Ponga el reloj en hora o active la sincronización (NTP), y compruebe la pila del reloj.',
   'cms-tls-clock.differs':
@@ -106,7 +106,7 @@ export const cms = {
   'cms-invalid': 'El CMS rechaza {request} ({status:plain}).{because}',
   'cms-invalid.remedy': 'Corrija los datos enviados, o consulte al operador del CMS.',
   'cms-bad-answer.status': 'El CMS respondió a {request} con el estado {status:plain}.',
-  'cms-bad-answer.status.remedy': 'Compruebe la dirección del CMS y el proxy que tenga delante.',
+  'cms-bad-answer.status.remedy': 'Compruebe la dirección del CMS y, si lo hay, el proxy situado delante.',
 
   'cms-bad-answer.list': 'El CMS envió, en lugar de una lista: {seen}.',
   'cms-bad-answer.list.remedy':
@@ -138,12 +138,13 @@ export const cms = {
     'Consulte al operador del CMS. Con cms.profile.listQuery se pueden pedir páginas más grandes.',
   'cms-bad-record': 'Un registro del CMS no se puede usar: {why}.',
   'cms-bad-record.remedy': 'Si el campo tiene otro nombre en este CMS, indíquelo en cms.profile.fields.',
-  'cms-bad-record.no-entries': 'El CMS envió una lista sin sus entradas.',
+  'cms-bad-record.no-entries': 'El CMS envió una lista de reproducción sin sus entradas.',
   'cms-bad-record.no-entries.remedy':
     'Indique el nombre de su campo en cms.profile.fields.playlist.playlist_entries, o su dirección en cms.profile.entriesPath.',
-  'cms-not-changed': 'El CMS aceptó el cambio de la lista {id}, pero conservó el valor anterior ({field}).',
+  'cms-not-changed':
+    'El CMS aceptó el cambio de la lista de reproducción {id}, pero conservó el valor anterior ({field}).',
   'cms-not-changed.remedy':
-    'Compruebe que la cuenta de este token pueda cambiarla. Si el CMS admite los cambios de otro modo, ajuste cms.profile.updateMethod.',
+    'Compruebe que la cuenta de este token tenga permiso para cambiarla. Si el CMS espera otro método de modificación, defina cms.profile.updateMethod.',
 
   'cms.record.field': '{field} {why}',
   'cms.record.whole': 'el registro {why}',
@@ -159,7 +160,7 @@ export const cms = {
   'cms.record.other-id': 'no es {id}, el solicitado',
   'cms.record.negative': 'es negativo ({seen:plain})',
   'cms.record.two-targets':
-    'está definido junto con una lista anidada: una entrada solo puede indicar una de las dos cosas',
+    'está definido junto con una lista de reproducción anidada: una entrada solo puede indicar una de las dos cosas',
   'cms.record.play-rule': 'es desconocido ({seen:plain})',
   'cms.record.weekdays': 'no es una máscara de días de la semana entre 0 y 127 ({seen:plain})',
   'cms.value.text': 'texto «{text}»',
@@ -216,9 +217,10 @@ export const cms = {
   'login-denied.remedy': 'Empiece de nuevo el inicio de sesión.',
   'login-denied.browser': 'El CMS no concedió el inicio de sesión ({code}).',
   'login-denied.browser.remedy': 'Ejecute de nuevo «vitrine cms login» y apruébelo en el navegador.',
-  'login-port-taken': 'El puerto {port:plain}, que recibe el inicio de sesión, está en uso.',
+  'login-port-taken':
+    'El puerto {port:plain}, necesario para el inicio de sesión, ya está en uso por otro programa.',
   'login-port-taken.remedy':
-    'Cierre el programa que lo usa; o elija otro cms.oauth.redirectPort y registre esa dirección en el CMS.',
+    'Cierre ese programa; o elija otro cms.oauth.redirectPort y registre esa dirección en el CMS.',
   'upload-unreadable': 'No se puede leer {path}: {code}.',
   'upload-unreadable.no-file': '{path} no es un archivo.',
 
@@ -235,25 +237,25 @@ export const cms = {
   'cms.check.deviceGroup': 'Grupo de dispositivos',
   'cms.check.playlist': 'Lista',
   'cms.check.assigned': '{kind} «{name}» ({id})',
-  'cms.check.plays': '{kind} «{name}» ({id}), lista «{playlist}» ({playlistId})',
-  'cms.check.empty': '{what}: la lista está vacía, así que no hay nada que reproducir.',
+  'cms.check.plays': '{kind} «{name}» ({id}), lista de reproducción «{playlist}» ({playlistId})',
+  'cms.check.empty': '{what}: la lista de reproducción está vacía, así que no hay nada que reproducir.',
   'cms.check.empty.remedy': 'Añádale entradas en el CMS, o asigne otra lista.',
   'cms.check.none': '{kind} «{name}» ({id}) no tiene lista.',
   'cms.check.none.remedy': 'Asígnele una en el CMS. Hasta entonces, la pantalla queda sin programa.',
-  'cms.check.gone': '{kind} «{name}» ({id}) tiene la lista {playlistId}, que no existe.',
+  'cms.check.gone': '{kind} «{name}» ({id}) tiene la lista de reproducción {playlistId}, que no existe.',
   'cms.check.gone.remedy': 'Asígnele otra en el CMS.',
   'cms.check.zone': '{kind} «{name}» ({id}) tiene la zona horaria «{zone}», que no existe.',
   'cms.check.zone.remedy': 'Elija una válida en el CMS, por ejemplo Europe/Madrid.',
 
   'assignment-not-found.device': 'El CMS no tiene ningún dispositivo «{ref}».',
   'assignment-not-found.deviceGroup': 'El CMS no tiene ningún grupo de dispositivos «{ref}».',
-  'assignment-not-found.playlist': 'El CMS no tiene ninguna lista «{ref}».',
+  'assignment-not-found.playlist': 'El CMS no tiene ninguna lista de reproducción «{ref}».',
   'assignment-not-found.known':
     'En el CMS hay: {known}. Compruebe el identificador o el nombre, y a qué cuenta pertenece el token.',
   'assignment-not-found.nothing': 'Este token no tiene acceso a ninguno: compruebe a qué cuenta pertenece.',
-  'playlist-gone': 'El CMS no tiene ninguna lista «{ref}».',
-  'playlist-gone.remedy': 'Asigne otra lista en el CMS o en la configuración.',
-  'cms-no-entries': 'El CMS envió la lista «{name}» ({id}) sin sus entradas.',
+  'playlist-gone': 'El CMS no tiene ninguna lista de reproducción «{ref}».',
+  'playlist-gone.remedy': 'Asigne otra lista de reproducción en el CMS o en la configuración.',
+  'cms-no-entries': 'El CMS envió la lista de reproducción «{name}» ({id}) sin sus entradas.',
   'cms-no-entries.remedy': 'Ponga en cms.profile.entriesPath la dirección de las entradas en este CMS.',
 
   'feed-unusable.address': 'El feed de la cinta no se puede usar: su dirección no es http ni https.',

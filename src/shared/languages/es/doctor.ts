@@ -24,9 +24,9 @@ export const doctor = {
   'doctor.disk.not-permitted.remedy': 'Cambie su propietario o indique otra carpeta en dataDir.',
   'doctor.clock.right': '{shown}, zona horaria {zone}',
   'doctor.clock.too-early':
-    'El reloj va mal: muestra {shown}. Las entradas con fecha no se reproducirán hasta que el reloj esté en hora.',
+    'El reloj no está en hora: muestra {shown}. Las entradas con fecha no se reproducirán hasta que el reloj esté en hora.',
   'doctor.clock.contradicted':
-    'El reloj va mal: muestra {shown}; el CMS, {there}. Las entradas con fecha no se reproducirán hasta que el reloj esté en hora.',
+    'El reloj no está en hora: muestra {shown}; el CMS, {there}. Las entradas con fecha no se reproducirán hasta que el reloj esté en hora.',
   'doctor.clock.synchronise':
     'Active la sincronización horaria (en Debian: timedatectl set-ntp true) o cambie la pila del reloj.',
   'doctor.config.no-file': 'sin archivo de configuración: variables de entorno y valores predeterminados',
@@ -63,9 +63,9 @@ export const doctor = {
   'doctor.display.session': 'Inicie el reproductor en la sesión gráfica o defina DISPLAY (a menudo :0).',
   'doctor.display.no-wayland': 'No se puede conectar con la pantalla Wayland {name}: no responde.',
   'doctor.display.no-wayland.remedy': 'Inicie el reproductor en la sesión gráfica.',
-  'doctor.show.well': 'No se han encontrado problemas en las listas ni en las zonas.',
+  'doctor.show.well': 'No se han encontrado problemas en las listas de reproducción ni en las zonas.',
   'doctor.show.rests':
-    'Ahora no hay nada previsto en la lista «{name}» y se omite; «vitrine schedule --screen {show}» indica el motivo.',
+    'Ahora no hay nada previsto en la lista de reproducción «{name}» y se omite; «vitrine schedule --screen {show}» indica el motivo.',
   'doctor.show.screen-rests':
     'Ahora no hay nada previsto en la pantalla {show}, que muestra un aviso; «vitrine schedule --screen {show}» indica el motivo.',
   'doctor.show.zone-rests':
@@ -116,7 +116,8 @@ export const doctor = {
   'not-measured.crashed':
     'No se puede medir este equipo: el navegador falló al reproducir un clip ({reason}).',
   'not-measured.hung': 'No se puede medir este equipo: el navegador no responde.',
-  'not-measured.slow': 'No se puede medir este equipo: los clips tardaron más de {limit:duration}.',
+  'not-measured.slow':
+    'No se puede medir este equipo: la reproducción de los clips de prueba tardó más de {limit:duration}.',
   'doctor.measure.retry': 'Repita la medición en la sesión del reproductor, sin otra carga en el equipo.',
   'doctor.measure.machine': '{browser}, pantalla {display}, procesadores: {processors}, {memory:plain} MiB',
   'doctor.measure.virtual': '{display} (virtual, no visible)',

@@ -72,10 +72,12 @@ export const fleetLink = {
   'broker-closed': '{host} cerró la conexión sin indicar el motivo.',
   'broker-closed.remedy':
     'Compruebe que sea un broker MQTT 5 (algunos que solo admiten 3.1.1 se comportan así), si su puerto exige TLS, y su registro.',
-  'broker-tls-clock': 'No se puede comprobar el certificado de {host}: el reloj de este equipo va mal.',
+  'broker-tls-clock':
+    'No se puede comprobar el certificado de {host}: el reloj de este equipo no está en hora.',
   'broker-tls-clock.remedy': 'Ponga el reloj en hora o active la sincronización horaria (NTP).',
   'broker-tls-expired': 'El certificado de {host} ha caducado.',
-  'broker-tls-expired.remedy': 'Si el reloj de este equipo va bien, el broker necesita un certificado nuevo.',
+  'broker-tls-expired.remedy':
+    'Si el reloj de este equipo está en hora, el broker necesita un certificado nuevo.',
   'broker-tls-issuer': 'El certificado de {host} procede de una autoridad de certificación (CA) desconocida.',
   'broker-tls-issuer.remedy':
     'Si el broker usa su propia autoridad de certificación (CA), indique el certificado de esta en fleet.caFile.',
@@ -108,7 +110,7 @@ export const fleetLink = {
 
   'command-refused.oversized': 'La orden supera {most:bytes}.',
   'command-refused.malformed': 'La orden está mal formada: {where} ({what}).',
-  'command-refused.malformed.lifetime': 'La orden es válida durante más de 24 horas.',
+  'command-refused.malformed.lifetime': 'La validez de la orden supera el máximo de 24 horas.',
   'command-refused.retained':
     'La orden se envió como mensaje «retained» y se repetiría en cada conexión: vacíe su topic.',
   'command-refused.not-for-us': 'La orden llegó por un topic que no es de este reproductor.',
@@ -116,9 +118,10 @@ export const fleetLink = {
   'command-refused.signature': 'La firma no corresponde a esta orden o a la clave del operador.',
   'command-refused.unknown': 'Esta versión del reproductor no conoce la orden «{name}».',
   'command-refused.not-allowed': 'fleet.commands no permite esta orden en este reproductor.',
-  'command-refused.clock': 'El reloj de este reproductor va mal: no se puede saber si la orden ha caducado.',
+  'command-refused.clock':
+    'El reloj de este reproductor no está en hora: no se puede saber si la orden ha caducado.',
   'command-refused.clock.ahead':
-    'La orden viene del futuro: el reloj del reproductor o el del remitente va mal.',
+    'La orden tiene una fecha futura: el reloj del reproductor o el del remitente no está en hora.',
   'command-refused.expired': 'La orden había caducado.',
   'command-refused.busy': 'Ya hay demasiadas órdenes en espera en este reproductor.',
   'command-failed.interrupted': 'El reproductor se cerró durante la orden; no se sabe si se ejecutó.',

@@ -91,7 +91,8 @@ export const fleet = {
   'fleet.no-picture.off': 'Las pantallas están apagadas, según lo previsto.',
   'fleet.no-picture.reader': 'Sin imagen: el broker no permite a este usuario enviar órdenes.',
   'fleet.no-picture.no-display': 'Sin imagen: no hay ninguna pantalla conectada.',
-  'fleet.files.remedy': 'Sustituya los archivos en el CMS o quítelos de la lista. Después, sincronice.',
+  'fleet.files.remedy':
+    'Sustituya los archivos en el CMS o quítelos de la lista de reproducción. Después, sincronice.',
   'fleet.todo.press': 'Pulse «{label}».',
   'fleet.actions': 'Más acciones',
   'fleet.many': { one: 'Acciones para {count} reproductor', other: 'Acciones para {count} reproductores' },

@@ -42,7 +42,7 @@ export const health = {
   'health.disk.read-only.playing': 'El disco es de solo lectura: no se guarda nada. El programa continúa.',
   'health.disk.remedy': 'Libere espacio o sustituya el disco; «vitrine doctor» indica qué hacer.',
   'health.disk-low': 'El disco está casi lleno: las actualizaciones quedan en espera.',
-  'health.disk-low.remedy': 'Libere espacio o use listas más pequeñas.',
+  'health.disk-low.remedy': 'Libere espacio o use listas de reproducción más pequeñas.',
   'health.clock-not-trusted': 'El reloj de este equipo no está en hora.',
   'health.clock-not-trusted.remedy': 'Ponga el reloj en hora o dé al equipo acceso a un servidor horario.',
   'health.configuration.remedy':
@@ -53,7 +53,8 @@ export const health = {
   'health.release-lost.remedy':
     'Sus archivos están dañados: compruebe el disco. Si las actualizaciones están activas, el reproductor la descarga de nuevo.',
   'health.no-show': 'Aún no hay programa.',
-  'health.no-show.remedy': 'Asigne una lista a esta pantalla en el CMS; empieza automáticamente.',
+  'health.no-show.remedy':
+    'Asigne una lista de reproducción a esta pantalla en el CMS; empieza automáticamente.',
   'health.fleet-clone': 'Otro reproductor de la flota tiene el mismo nombre.',
   'health.fleet-clone.remedy':
     'Asigne a cada reproductor su propio fleet.device y sus propias credenciales: una tarjeta SD clonada contiene ambas cosas.',
@@ -67,11 +68,12 @@ export const health = {
   'health.cms-never-reached.why': 'El reproductor no ha recibido nada del CMS desde que arrancó: {why}',
   'health.cms-never-reached.remedy':
     '«vitrine doctor» comprueba la red, la dirección y el token, e indica la solución.',
-  'health.unassigned.remedy': 'Asigne una lista a esta pantalla en el CMS; empieza automáticamente.',
-  'health.playlist-empty.remedy': 'Añada entradas a la lista en el CMS o asigne otra.',
-  'health.held-back': '{why} El programa anterior continúa.',
+  'health.unassigned.remedy':
+    'Asigne una lista de reproducción a esta pantalla en el CMS; empieza automáticamente.',
+  'health.playlist-empty.remedy': 'Añada entradas a la lista de reproducción en el CMS o asigne otra.',
+  'health.held-back': '{why} El contenido anterior sigue reproduciéndose.',
   'health.held-back.not-due':
-    'La nueva lista no tiene nada que reproducir en las próximas 24 horas. El programa anterior continúa.',
+    'La nueva lista de reproducción no tiene nada que reproducir en las próximas 24 horas. El contenido anterior sigue reproduciéndose.',
   'health.unplayable': 'No se puede mostrar «{name}».',
   'health.unplayable.more': {
     one: 'No se pueden mostrar «{name}» y {count} archivo más.',

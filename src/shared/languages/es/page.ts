@@ -76,7 +76,7 @@ export const page = {
   'page.now.stored-value': { one: '{count} archivo, {size}', other: '{count} archivos, {size}' },
   'page.now.free': 'Espacio libre',
   'page.now.zone': 'Zona horaria',
-  'page.now.zone-untrusted': '{zone}; el reloj va mal',
+  'page.now.zone-untrusted': '{zone}; el reloj no está en hora',
   'page.now.by-hand': 'Pantalla',
   'page.now.display-on': 'Encendida manualmente hasta {time}',
   'page.now.display-off': 'Apagada manualmente hasta {time}',
@@ -249,9 +249,9 @@ export const page = {
   'page.log.search': 'Buscar',
   'page.log.again': 'Actualizar',
   'page.log.none': 'No hay entradas coincidentes.',
-  'page.reason.outer': 'su lista no se muestra: {why}',
+  'page.reason.outer': 'su lista de reproducción no se muestra: {why}',
   'page.advice.unreadable': 'Abra la entrada en el CMS, corrija el campo indicado y guárdela.',
-  'page.advice.deleted': 'Añádala de nuevo a la lista en el CMS.',
+  'page.advice.deleted': 'Añádala de nuevo a la lista de reproducción en el CMS.',
   'page.advice.never':
     'En el CMS, establezca la regla de reproducción del elemento en «siempre» o «programado».',
   'page.advice.clock-not-trusted': 'Ponga en hora el reloj de este equipo.',
@@ -260,7 +260,7 @@ export const page = {
   'page.advice.wrong-weekday': 'Para mostrarlo también este día, márquelo en el CMS.',
   'page.advice.outside-time': 'Para otras horas, cambie su hora de inicio y fin en el CMS.',
   'page.advice.media-unknown': 'Elija un archivo existente para la entrada en el CMS.',
-  'page.advice.nested-missing': 'Elija una lista existente para la entrada en el CMS.',
+  'page.advice.nested-missing': 'Elija una lista de reproducción existente para la entrada en el CMS.',
   'page.advice.media-not-ready': 'Espere a que el CMS lo convierta; si tarda horas, súbalo de nuevo.',
   'page.advice.unsupported': 'Guárdelo como imagen, PDF o vídeo H.264 y súbalo de nuevo.',
   'page.advice.media-not-downloaded':
@@ -268,7 +268,8 @@ export const page = {
   'page.advice.media-unavailable': 'Suba de nuevo el archivo en el CMS.',
   'page.advice.media-failed':
     'Súbalo en otro formato. El reproductor también lo reintenta al cabo de un día.',
-  'page.advice.nested-cycle': 'Quite en el CMS la entrada por la que la lista se contiene a sí misma.',
+  'page.advice.nested-cycle':
+    'Quite en el CMS la entrada por la que la lista de reproducción se contiene a sí misma.',
   'page.advice.nested-too-large': 'Anide menos listas.',
   'page.advice.nested-empty': 'Compruebe por qué no se muestran las entradas de su lista.',
 } as const satisfies Translation<typeof english>;

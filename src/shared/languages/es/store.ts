@@ -66,7 +66,7 @@ export const store = {
   'edition-not-staged': 'La edición {edition} no está preparada.',
   'no-previous-edition': 'No hay una edición anterior.',
   'no-previous-edition.remedy':
-    'El reproductor guarda una cuando cambia el contenido, salvo si falta espacio.',
+    'El reproductor conserva la edición anterior cuando cambia el contenido, si hay espacio suficiente en el disco.',
   'not-kept.disk': 'No se puede guardar la orden: el disco no admite escrituras.',
   'not-kept.many': 'No se puede guardar la orden: ya hay demasiadas en espera.',
   'store.recovered': '{at}: {what}',

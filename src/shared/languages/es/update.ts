@@ -54,7 +54,7 @@ export const update = {
   'update-not-begun': '{version} se inició, pero no se pudo registrar su prueba.',
   'update-not-begun.remedy':
     'Compruebe si el disco está lleno o es de solo lectura. El reproductor lo reintenta mañana; «vitrine update now», al momento.',
-  'update-clock': 'No se pueden verificar las versiones: el reloj de este equipo está mal ({now}).',
+  'update-clock': 'No se pueden verificar las versiones: el reloj de este equipo no está en hora ({now}).',
   'update-no-space':
     'Falta espacio: una versión de {size:bytes} necesita {needed:bytes} y hay {free:bytes} libres.',
   'update-wrong-length': '{name} no tiene la longitud firmada de {size:plain} bytes.',

@@ -4,7 +4,7 @@ import type { Translation } from '../text.ts';
 export const visit = {
   'visit.unreadable':
     'El CMS indica {seen} para «{name}». El reproductor no puede interpretarlo y reproduce cada vez la lista completa.',
-  'visit.unreadable.remedy': 'Corrija la reproducción de la lista anidada en el CMS.',
+  'visit.unreadable.remedy': 'Corrija en el CMS cómo se reproduce la lista anidada.',
   'visit.no-count':
     'El CMS reproduce «{name}» elemento a elemento, pero no indica cuántos: la lista se reproduce completa cada vez.',
   'visit.no-count.remedy': 'Indique cuántos elementos se reproducen cada vez o reproduzca la lista completa.',
@@ -12,11 +12,12 @@ export const visit = {
     'El CMS reproduce cada vez {count} elementos de «{name}», pero la lista solo tiene {entries}: se reproduce completa cada vez.',
   'visit.larger.remedy': 'Indique un número menor o añada entradas a la lista.',
   'visit.cycle':
-    'La lista «{name}» contiene «{inner}», que a su vez la contiene: la lista anidada se omite ahí.',
-  'visit.cycle.remedy': 'Quite en el CMS la entrada por la que la lista se contiene a sí misma.',
-  'visit.empty': 'La lista «{inner}», anidada en «{name}», está vacía: se omite.',
-  'visit.empty.remedy': 'Añádale entradas en el CMS o quítela de la lista exterior.',
-  'visit.gone': 'El CMS no tiene la lista {id}, anidada en «{name}»: se omite.',
-  'visit.gone.remedy': 'Anide otra lista o quite la entrada.',
+    'La lista de reproducción «{name}» contiene «{inner}», que a su vez la contiene: la lista de reproducción anidada se omite ahí.',
+  'visit.cycle.remedy':
+    'Quite en el CMS la entrada por la que la lista de reproducción se contiene a sí misma.',
+  'visit.empty': 'La lista de reproducción «{inner}», anidada en «{name}», está vacía: se omite.',
+  'visit.empty.remedy': 'Añádale entradas en el CMS o quítela de la lista de reproducción exterior.',
+  'visit.gone': 'El CMS no tiene la lista de reproducción {id}, anidada en «{name}»: se omite.',
+  'visit.gone.remedy': 'Anide otra lista de reproducción o quite la entrada.',
   'visit.share': 'Parte del tiempo en pantalla',
 } as const satisfies Translation<typeof english>;

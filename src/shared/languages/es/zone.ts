@@ -21,12 +21,13 @@ export const zone = {
     one: 'Sobra {count} zona: el reproductor muestra las {most} primeras.',
     other: 'Sobran {count} zonas: el reproductor muestra las {most} primeras.',
   },
-  'zone.too-many.remedy': 'Use menos zonas o listas anidadas.',
-  'zone.playlist-gone': 'El CMS no tiene ninguna lista {id} para la zona «{zone}»: la zona muestra su fondo.',
-  'zone.playlist-gone.remedy': 'Asigne otra lista a la zona.',
+  'zone.too-many.remedy': 'Use menos zonas o listas de reproducción anidadas.',
+  'zone.playlist-gone':
+    'El CMS no tiene ninguna lista de reproducción {id} para la zona «{zone}»: la zona muestra su fondo.',
+  'zone.playlist-gone.remedy': 'Asigne otra lista de reproducción a la zona.',
   'zone.no-playlist': 'La zona «{zone}» no tiene lista: muestra su fondo.',
-  'zone.no-playlist.remedy': 'Asigne una lista a la zona.',
-  'zone.playlist-empty': 'La lista «{playlist}» ({id}) de la zona «{zone}» está vacía.',
+  'zone.no-playlist.remedy': 'Asigne una lista de reproducción a la zona.',
+  'zone.playlist-empty': 'La lista de reproducción «{playlist}» ({id}) de la zona «{zone}» está vacía.',
   'zone.playlist-empty.remedy': 'Añádale entradas en el CMS o asigne otra lista.',
   'logo.opacity':
     'El CMS indica la opacidad {seen} para el logotipo, que no es un porcentaje de 0 a 100: el logotipo es opaco.',

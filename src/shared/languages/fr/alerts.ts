@@ -22,7 +22,8 @@ export const alerts = {
   'alert-unreachable.other': 'Impossible de se connecter à {host} ({why}).',
   'alert-unreachable.other.remedy':
     'Le lecteur réessaie. Si cela persiste, vérifiez le réseau et le journal du serveur.',
-  'alert-tls-clock': 'Impossible de vérifier le certificat de {host} : l’horloge de cet appareil est fausse.',
+  'alert-tls-clock':
+    'Impossible de vérifier le certificat de {host} : l’horloge de cet appareil n’est pas à l’heure.',
   'alert-tls-clock.remedy': 'Réglez l’horloge ou activez la synchronisation de l’heure (NTP).',
   'alert-tls-expired': 'Le certificat de {host} a expiré.',
   'alert-tls-expired.remedy':

@@ -23,7 +23,7 @@ export const cms = {
   'cms-proxy.remedy': 'Vérifiez cms.proxy ou HTTPS_PROXY, mot de passe compris.',
 
   'cms-tls-clock':
-    'Impossible de vérifier le certificat de {host} : l’horloge de cet appareil est fausse ({here}).',
+    'Impossible de vérifier le certificat de {host} : l’horloge de cet appareil n’est pas à l’heure ({here}).',
   'cms-tls-clock.remedy':
     'Réglez l’horloge ou activez la synchronisation (NTP), et vérifiez la pile de l’horloge.',
   'cms-tls-clock.differs':
@@ -106,7 +106,7 @@ export const cms = {
   'cms-invalid': 'Le CMS rejette {request} ({status:plain}).{because}',
   'cms-invalid.remedy': 'Corrigez les données envoyées, ou contactez l’exploitant du CMS.',
   'cms-bad-answer.status': 'Le CMS a répondu à {request} avec le statut {status:plain}.',
-  'cms-bad-answer.status.remedy': 'Vérifiez l’adresse du CMS et le proxy éventuel devant lui.',
+  'cms-bad-answer.status.remedy': 'Vérifiez l’adresse du CMS et, le cas échéant, le proxy placé devant.',
 
   'cms-bad-answer.list': 'Le CMS a envoyé, au lieu d’une liste : {seen}.',
   'cms-bad-answer.list.remedy':
@@ -143,7 +143,7 @@ export const cms = {
   'cms-not-changed':
     'Le CMS a accepté la modification de la playlist {id}, mais a gardé l’ancienne valeur ({field}).',
   'cms-not-changed.remedy':
-    'Vérifiez que le compte de ce jeton peut la modifier. Si le CMS prend les modifications autrement, réglez cms.profile.updateMethod.',
+    'Vérifiez que le compte de ce jeton a le droit de la modifier. Si le CMS attend une autre méthode de modification, définissez cms.profile.updateMethod.',
 
   'cms.record.field': '{field} {why}',
   'cms.record.whole': 'l’enregistrement {why}',
@@ -189,8 +189,8 @@ export const cms = {
   'login-needed.none': 'Pas encore connecté au CMS.',
   'login-needed.damaged': 'La connexion enregistrée est endommagée.',
   'login-needed.other': 'La connexion enregistrée appartient à un autre CMS ou client.',
-  'login-needed.expired': 'La connexion a expiré et ne peut pas être renouvelée.',
-  'login-needed.refused': 'Le CMS ne renouvelle plus la connexion.',
+  'login-needed.expired': 'La session a expiré et ne peut pas être renouvelée.',
+  'login-needed.refused': 'Le CMS ne renouvelle plus la session.',
   'login-needed.again': 'Reconnectez-vous avec : vitrine cms login.',
   'login-unreadable': 'Impossible de lire {path} : {code}.',
   'login-unreadable.remedy': 'Vérifiez que cet utilisateur peut lire le dossier de données.',
@@ -216,9 +216,10 @@ export const cms = {
   'login-denied.remedy': 'Recommencez la connexion.',
   'login-denied.browser': 'Le CMS n’a pas accordé la connexion ({code}).',
   'login-denied.browser.remedy': 'Relancez « vitrine cms login » et approuvez dans le navigateur.',
-  'login-port-taken': 'Le port {port:plain}, qui reçoit la connexion, est déjà utilisé.',
+  'login-port-taken':
+    'Le port {port:plain}, nécessaire à l’authentification, est déjà utilisé par un autre programme.',
   'login-port-taken.remedy':
-    'Arrêtez le programme qui l’utilise ; ou choisissez un autre cms.oauth.redirectPort et enregistrez cette adresse dans le CMS.',
+    'Arrêtez ce programme ; ou choisissez un autre cms.oauth.redirectPort et enregistrez cette adresse dans le CMS.',
   'upload-unreadable': 'Impossible de lire {path} : {code}.',
   'upload-unreadable.no-file': '{path} n’est pas un fichier.',
 

@@ -120,7 +120,7 @@ export const doctor = {
   'not-measured.crashed':
     'Mesure interrompue : le navigateur a planté pendant la lecture d’un clip ({reason}).',
   'not-measured.hung': 'Mesure interrompue : le navigateur ne répond plus.',
-  'not-measured.slow': 'Mesure interrompue : les clips ont duré plus de {limit:duration}.',
+  'not-measured.slow': 'Mesure interrompue : la lecture des clips de test a pris plus de {limit:duration}.',
   'doctor.measure.retry': 'Relancez la mesure dans la session du lecteur, machine au repos.',
   'doctor.measure.machine': '{browser}, écran {display}, processeurs : {processors}, {memory:plain} Mio',
   'doctor.measure.virtual': '{display} (virtuel, non visible)',

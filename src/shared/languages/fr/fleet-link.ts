@@ -73,7 +73,7 @@ export const fleetLink = {
   'broker-closed.remedy':
     'Vérifiez que c’est un broker MQTT 5 (certains, limités à 3.1.1, se comportent ainsi), si son port exige TLS, et son journal.',
   'broker-tls-clock':
-    'Impossible de vérifier le certificat de {host} : l’horloge de cet appareil est fausse.',
+    'Impossible de vérifier le certificat de {host} : l’horloge de cet appareil n’est pas à l’heure.',
   'broker-tls-clock.remedy': 'Réglez l’horloge ou activez la synchronisation de l’heure (NTP).',
   'broker-tls-expired': 'Le certificat de {host} a expiré.',
   'broker-tls-expired.remedy':
@@ -109,7 +109,8 @@ export const fleetLink = {
 
   'command-refused.oversized': 'La commande dépasse {most:bytes}.',
   'command-refused.malformed': 'La commande est mal formée : {where} ({what}).',
-  'command-refused.malformed.lifetime': 'La commande est valable plus de 24 heures.',
+  'command-refused.malformed.lifetime':
+    'La durée de validité de la commande dépasse le maximum de 24 heures.',
   'command-refused.retained':
     'La commande a été envoyée comme message « retained » et se répéterait à chaque connexion : videz son topic.',
   'command-refused.not-for-us': 'La commande est arrivée sur un topic qui n’est pas destiné à ce lecteur.',
@@ -118,9 +119,9 @@ export const fleetLink = {
   'command-refused.unknown': 'Cette version du lecteur ne connaît pas la commande « {name} ».',
   'command-refused.not-allowed': 'fleet.commands n’autorise pas cette commande sur ce lecteur.',
   'command-refused.clock':
-    'L’horloge de ce lecteur est fausse : impossible de savoir si la commande a expiré.',
+    'L’horloge de ce lecteur n’est pas à l’heure : impossible de savoir si la commande a expiré.',
   'command-refused.clock.ahead':
-    'La commande vient du futur : l’horloge du lecteur ou celle de l’expéditeur est fausse.',
+    'La commande est datée dans le futur : l’horloge du lecteur ou celle de l’expéditeur n’est pas à l’heure.',
   'command-refused.expired': 'La commande avait expiré.',
   'command-refused.busy': 'Trop d’autres commandes attendent déjà sur ce lecteur.',
   'command-failed.interrupted':

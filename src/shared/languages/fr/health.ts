@@ -39,7 +39,7 @@ export const health = {
   'health.disk.remedy': 'Libérez de l’espace ou remplacez le disque ; « vitrine doctor » précise quoi faire.',
   'health.disk-low': 'Le disque est presque plein : les mises à jour sont suspendues.',
   'health.disk-low.remedy': 'Libérez de l’espace, ou utilisez des playlists plus légères.',
-  'health.clock-not-trusted': 'L’horloge de cette machine est fausse.',
+  'health.clock-not-trusted': 'L’horloge de cette machine n’est pas à l’heure.',
   'health.clock-not-trusted.remedy': 'Réglez l’horloge, ou donnez à la machine accès à un serveur de temps.',
   'health.configuration.remedy':
     '« vitrine doctor » indique le réglage et la solution. Le lecteur reprend un fichier corrigé en quelques minutes.',
@@ -66,9 +66,9 @@ export const health = {
   'health.unassigned.remedy':
     'Attribuez une playlist à cet écran dans le CMS ; elle démarre automatiquement.',
   'health.playlist-empty.remedy': 'Ajoutez des entrées à la playlist dans le CMS, ou attribuez-en une autre.',
-  'health.held-back': '{why} Le programme précédent continue.',
+  'health.held-back': '{why} La diffusion du contenu précédent se poursuit.',
   'health.held-back.not-due':
-    'La nouvelle playlist n’a rien à diffuser dans les prochaines 24 heures. Le programme précédent continue.',
+    'La nouvelle playlist n’a rien à diffuser dans les prochaines 24 heures. La diffusion du contenu précédent se poursuit.',
   'health.unplayable': '« {name} » ne peut pas être affiché.',
   'health.unplayable.more': {
     one: '« {name} » et {count} autre fichier ne peuvent pas être affichés.',

@@ -26,7 +26,7 @@ export const stage = {
   'stage.trouble.unreachable': 'Le CMS est injoignable. Vérifiez le câble réseau, le Wi-Fi et le routeur.',
   'stage.trouble.insecure': 'La connexion au CMS n’est pas sécurisée.',
   'stage.trouble.clock':
-    'L’horloge de ce lecteur est fausse ; il ne peut pas vérifier le CMS. Réglez l’horloge.',
+    'L’horloge de ce lecteur n’est pas à l’heure ; il ne peut pas vérifier le CMS. Réglez l’horloge.',
   'stage.trouble.portal': 'Le réseau exige une authentification.',
   'stage.trouble.missing': 'Le CMS ne connaît pas la playlist ou l’appareil de cet écran.',
   'stage.trouble.busy': 'Le CMS est surchargé ou rencontre une erreur interne.',

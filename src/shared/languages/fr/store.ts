@@ -70,7 +70,7 @@ export const store = {
   'edition-not-staged': 'L’édition {edition} n’est pas préparée.',
   'no-previous-edition': 'Il n’y a pas d’édition précédente.',
   'no-previous-edition.remedy':
-    'Le lecteur en garde une après un changement de contenu, sauf si l’espace manque.',
+    'Le lecteur conserve l’édition précédente après un changement de contenu, si l’espace disque le permet.',
   'not-kept.disk': 'Impossible d’enregistrer la commande : le disque n’accepte aucune écriture.',
   'not-kept.many': 'Impossible d’enregistrer la commande : trop de commandes attendent déjà.',
   'store.recovered': '{at} : {what}',

@@ -55,7 +55,8 @@ export const update = {
   'update-not-begun': '{version} a démarré, mais son essai n’a pas pu être enregistré.',
   'update-not-begun.remedy':
     'Vérifiez si le disque est plein ou en lecture seule. Le lecteur réessaie demain ; « vitrine update now » réessaie tout de suite.',
-  'update-clock': 'Impossible de vérifier les versions : l’horloge de cette machine est fausse ({now}).',
+  'update-clock':
+    'Impossible de vérifier les versions : l’horloge de cette machine n’est pas à l’heure ({now}).',
   'update-no-space':
     'Espace insuffisant : une version de {size:bytes} demande {needed:bytes}, et {free:bytes} sont libres.',
   'update-wrong-length': '{name} n’a pas la longueur signée de {size:plain} octets.',
