@@ -1,11 +1,12 @@
 // Builds dist/: the renderer, the main program with its engine thread, and the preload script.
 // Usage: node scripts/build.mjs [folder]. Built in a separate folder and swapped in as a whole: half a build is never visible.
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { inAscii, minified, withoutFacades } from './built-script.ts';
+import { inAscii, withoutFacades } from './built-script.ts';
 import { asBundled } from './bundler.ts';
+import { fleetScript } from './fleet-script.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (path) => join(root, path);
@@ -131,17 +132,14 @@ await mkdir(join(fresh, 'demo'), { recursive: true });
 await cp(at('src/main/doctor/measure/clips'), join(fresh, 'clips'), { recursive: true });
 await cp(at('src/demo/media'), join(fresh, 'demo/media'), { recursive: true });
 // The page of a fleet: files for any static server, with the library's build for browsers.
-await cp(at('src/pages/fleet'), join(fresh, 'fleet'), { recursive: true });
-for (const name of (await readdir(at('src/pages'))).filter((one) => /\.(css|js)$/.test(one)))
-  await cp(at(`src/pages/${name}`), join(fresh, 'fleet', name));
-for (const name of ['languages/formatter.js', 'plain-text.js', 'icon.svg'])
-  await cp(at(`src/shared/${name}`), join(fresh, 'fleet', basename(name)));
-for (const name of await readdir(join(fresh, 'fleet'))) {
-  const path = join(fresh, 'fleet', name);
-  if (name.endsWith('.js')) await writeFile(path, minified(name, await readFile(path, 'utf8')));
-}
+await mkdir(join(fresh, 'fleet/texts'), { recursive: true });
+for (const path of [
+  ...['pages/fleet/index.html', 'pages/fleet/fleet.css', 'pages/tokens.css', 'pages/design.css'],
+  'shared/icon.svg',
+])
+  await cp(at(`src/${path}`), join(fresh, 'fleet', basename(path)));
+await writeFile(join(fresh, 'fleet/main.js'), await fleetScript(root));
 await cp(at('node_modules/mqtt/dist/mqtt.esm.js'), join(fresh, 'fleet/mqtt.js'));
-await mkdir(join(fresh, 'fleet/texts'));
 const { fleetPageTexts } = await import('../src/shared/languages/fleet-page-texts.ts');
 for (const language of ['en', 'de', 'fr', 'es'])
   await writeFile(join(fresh, `fleet/texts/${language}.json`), JSON.stringify(fleetPageTexts(language)));

@@ -1,13 +1,5 @@
 // What the build does to finished scripts: they mean the same, and start sooner.
 import { isBuiltin } from 'node:module';
-import { minifySync } from 'vite';
-
-/** A script of a page, without comments and with short names; its exports keep theirs. */
-export function minified(name: string, code: string): string {
-  const { code: shorter, errors } = minifySync(name, code, { module: true });
-  if (errors.length > 0) throw new Error(`${name}: ${errors[0]?.message}`);
-  return shorter;
-}
 
 /**
  * V8 stores a script with one letter beyond ASCII with two bytes per letter, in main and in the engine. An escape means the

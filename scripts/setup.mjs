@@ -102,9 +102,8 @@ function build() {
   const built = at('dist', 'built');
   if (existsSync(built)) {
     const since = statSync(built).mtimeMs;
-    const sources = ['src', 'scripts/build.mjs', 'scripts/built-script.ts', 'package-lock.json'].map((path) =>
-      newest(at(path)),
-    );
+    const scripts = ['build.mjs', 'built-script.ts', 'fleet-script.ts'].map((name) => `scripts/${name}`);
+    const sources = ['src', ...scripts, 'package-lock.json'].map((path) => newest(at(path)));
     if (Math.max(...sources) <= since) return;
   }
   say('building dist/ from src/ (a few seconds) …');

@@ -13,23 +13,21 @@ export interface PageScripts {
 export async function pageScriptsOf(root: string): Promise<PageScripts> {
   return {
     status: served(root, 'src/pages/status'),
-    fleet: served(root, 'src/pages/fleet', await minifierOf(root)) ?? served(root, 'deploy/fleet'),
+    fleet: (await fleetScriptOf(root)) ?? served(root, 'src/pages/fleet') ?? served(root, 'deploy/fleet'),
     phone: await bundled(join(root, 'src/pages/setup')),
   };
 }
 
-type Minify = (name: string, code: string) => string;
-
-/** The build of that state may minify the fleet page. */
-async function minifierOf(root: string): Promise<Minify | undefined> {
-  const path = join(root, 'scripts/built-script.ts');
-  if (!existsSync(path)) return undefined;
-  const { minified }: { readonly minified?: Minify } = await import(path);
-  return minified;
+/** The build of that state may serve the fleet page's scripts as one file. */
+async function fleetScriptOf(root: string): Promise<number | null> {
+  const path = join(root, 'scripts/fleet-script.ts');
+  if (!existsSync(path)) return null;
+  const { fleetScript }: typeof import('../../../scripts/fleet-script.ts') = await import(path);
+  return kilobytes([await fleetScript(root)]);
 }
 
 /** Of a page whose scripts are served one by one, by name. */
-function served(root: string, page: string, minify: Minify = (_, code) => code): number | null {
+function served(root: string, page: string): number | null {
   const folders = [page, 'src/pages', 'src/shared', 'src/shared/languages'].map((folder) =>
     join(root, folder),
   );
@@ -49,7 +47,7 @@ function served(root: string, page: string, minify: Minify = (_, code) => code):
       ...[...text.matchAll(/(?:from |import ?\(?)'\.\/([\w-]+\.js)'/g)].map(([, other = '']) => other),
     );
   }
-  return kilobytes([...texts].map(([name, text]) => minify(name, text)));
+  return kilobytes([...texts.values()]);
 }
 
 /** Of the page for phones, which the bundler builds. Its reader of codes is loaded later, with a photo. */
