@@ -66,6 +66,41 @@ test.each([
   expect(await page.locator('html').getAttribute('lang')).toBe(locale);
 });
 
+test('a file that has arrived is stored, and no longer pending, on Now and Files', async () => {
+  const { busy, calm } = scenes;
+  const name = 'Winter film.mp4';
+  const [poster] = (await calm.files()).files;
+  if (poster === undefined) throw new Error('The scene has no file');
+  let isHere = false;
+  let statuses = 0;
+  let statusesBefore = -1;
+  const page = await open(
+    {
+      ...busy,
+      async status() {
+        if (isHere) statuses++;
+        return (isHere ? calm : busy).status();
+      },
+      async files() {
+        if (isHere && statusesBefore < 0) statusesBefore = statuses;
+        const state = isHere ? 'here' : 'coming';
+        return { files: [{ ...poster, mediaFileId: '120', name, state }], more: 0, bytes: 84e6 };
+      },
+    },
+    'files',
+  );
+  const lists = () => page.locator('.view.files').innerText();
+  await expect.poll(lists).toContain(`${name}\n31 MB of 84 MB`);
+  isHere = true;
+  await expect.poll(lists).not.toContain('Downloading');
+  expect(await lists()).toContain(`Stored on this player\n${name}`);
+  expect(await lists()).not.toContain(' of 84 MB');
+  // At once, and not with the next regular request for files.
+  expect(statusesBefore).toBeLessThan(3);
+  await goTo(page, 'now');
+  await expect.poll(() => page.locator('.view.now').innerText()).not.toMatch(/ of \d+ MB|downloaded/);
+});
+
 test("an error is shown in the page's language, also when the player does not answer", async () => {
   const { healthLog } = scenes.calm;
   const page = await open({ ...scenes.fresh, healthLog }, 'day', { locale: 'de' });

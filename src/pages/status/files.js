@@ -16,11 +16,15 @@ export function openFiles(root) {
   let isOver = false;
   let timer = null;
   let last = null;
+  let requests = 0;
 
   const learn = async () => {
+    clearTimeout(timer);
+    const request = ++requests;
     // Without an edition there are no files.
-    report = await ask('api/files').catch(() => ({ files: [], more: 0, bytes: 0 }));
-    if (isOver) return;
+    const learned = await ask('api/files').catch(() => ({ files: [], more: 0, bytes: 0 }));
+    if (isOver || request !== requests) return;
+    report = learned;
     if (last) draw(last);
     timer = setTimeout(learn, refreshMs);
   };
@@ -59,7 +63,10 @@ export function openFiles(root) {
   void learn();
   return {
     update(status) {
+      // A file that has arrived is no longer pending in the report of the player either.
+      const isOutdated = last !== null && awaitedBy(status) !== awaitedBy(last);
       last = status;
+      if (isOutdated) void learn();
       draw(status);
     },
     stop() {
@@ -68,6 +75,9 @@ export function openFiles(root) {
     },
   };
 }
+
+const awaitedBy = ({ edition, staged }) =>
+  JSON.stringify([edition?.id, edition?.missing.length, staged?.edition, staged?.missingCount]);
 
 function summaryRows({ storage, downloads }, { bytes }, count) {
   return facts([
