@@ -1,21 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { lutimesSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Architecture } from './architectures.ts';
-import { layOut } from './tree.ts';
-
-export interface PackageNeeds {
-  /** The root of the checkout, with `dist/` built. */
-  readonly root: string;
-  /** For intermediate files. */
-  readonly folder: string;
-  readonly out: string;
-  readonly architecture: Architecture;
-  readonly version: string;
-  /** In seconds since 1970. */
-  readonly date: number;
-  readonly quick: boolean;
-}
+import { layOut, type PackageNeeds } from './tree.ts';
 
 /** Makes the Debian package and returns its path. The same sources give the same bytes. */
 export async function buildPackage(needs: PackageNeeds): Promise<string> {

@@ -5,8 +5,21 @@ import { gzipSync } from 'node:zlib';
 import type { Reference } from '../../src/main/cli/command.ts';
 import { bash } from '../../src/main/cli/completion/bash.ts';
 import { layProgram } from '../program.ts';
+import type { Architecture } from './architectures.ts';
 import { manPage } from './man-page.ts';
-import type { PackageNeeds } from './package.ts';
+
+export interface PackageNeeds {
+  /** The root of the checkout, with `dist/` built. */
+  readonly root: string;
+  /** For intermediate files. */
+  readonly folder: string;
+  readonly out: string;
+  readonly architecture: Architecture;
+  readonly version: string;
+  /** In seconds since 1970. */
+  readonly date: number;
+  readonly quick: boolean;
+}
 
 /** Lays out the content of the package as it is on the machine. */
 export async function layOut(needs: PackageNeeds & { readonly tree: string }): Promise<void> {

@@ -1,4 +1,5 @@
 import { bytesInFile, bytesInMemory, type Hashes, type StoredBytes } from './bytes.ts';
+import { type Id, Ledger } from './ledger.ts';
 import {
   type Device,
   type DeviceGroup,
@@ -10,10 +11,8 @@ import {
   type PhysicalFile,
   type Playlist,
   type PlaylistEntry,
-  stamp,
 } from './records.ts';
 
-export type Id = number | string;
 type Changes<Row> = Partial<Omit<Row, 'id'>>;
 
 export interface NewFile {
@@ -51,33 +50,32 @@ export class DemoContent {
   readonly #entriesOf = new Map<number, Set<number>>();
   /** The highest index in each playlist, so that adding 10,000 entries does not sort 10,000 times. */
   readonly #lastIndex = new Map<number, number>();
-  readonly #now: () => number;
-  readonly #changed: () => void;
-  #nextId = 1;
-  #changedAt = 0;
+  readonly #ledger: Ledger;
 
   constructor(now: () => number, changed: () => void) {
-    this.#now = now;
-    this.#changed = changed;
+    this.#ledger = new Ledger(now, changed);
   }
 
   /** Whole seconds, increased by every change: HTTP dates must distinguish two changes in one second. */
   get changedAt(): number {
-    return this.#changedAt;
+    return this.#ledger.changedAt;
   }
 
   addPlaylist(values: Changes<Playlist> & { readonly name: string }): Playlist {
-    return this.#put(this.playlists, { ...newPlaylist(this.#take(), this.#stamp()), ...values });
+    return this.#ledger.put(this.playlists, {
+      ...newPlaylist(this.#ledger.take(), this.#ledger.stamp()),
+      ...values,
+    });
   }
 
   changePlaylist(id: Id, values: Changes<Playlist>): Playlist {
-    return this.#change(this.playlists, id, values);
+    return this.#ledger.change(this.playlists, id, values);
   }
 
   /** Its own entries are removed; entries elsewhere that reference it stay dangling, as on a live server. */
   removePlaylist(id: Id): Playlist {
     for (const entry of this.entriesOf(id)) this.removeEntry(entry.id);
-    return this.#remove(this.playlists, id);
+    return this.#ledger.remove(this.playlists, id);
   }
 
   /** In playing order. */
@@ -89,25 +87,25 @@ export class DemoContent {
 
   /** At the end of the list unless `index` is given. */
   addEntry(playlistId: Id, values: Changes<PlaylistEntry> = {}): PlaylistEntry {
-    const playlist = this.#get(this.playlists, playlistId);
+    const playlist = this.#ledger.get(this.playlists, playlistId);
     const index = values.index ?? (this.#lastIndex.get(playlist.id) ?? 0) + 1;
-    const fresh = newEntry(this.#take(), this.#stamp(), playlist.id, index);
-    const entry = this.#put(this.entries, { ...fresh, ...values, playlist_id: playlist.id });
+    const fresh = newEntry(this.#ledger.take(), this.#ledger.stamp(), playlist.id, index);
+    const entry = this.#ledger.put(this.entries, { ...fresh, ...values, playlist_id: playlist.id });
     this.#enlist(entry);
-    this.#touch(playlist);
+    this.#ledger.touch(playlist);
     return entry;
   }
 
   changeEntry(id: Id, values: Omit<Changes<PlaylistEntry>, 'playlist_id'>): PlaylistEntry {
-    const entry = this.#change(this.entries, id, values);
-    this.#touch(this.playlists.get(entry.playlist_id));
+    const entry = this.#ledger.change(this.entries, id, values);
+    this.#ledger.touch(this.playlists.get(entry.playlist_id));
     return entry;
   }
 
   removeEntry(id: Id): PlaylistEntry {
-    const entry = this.#remove(this.entries, id);
+    const entry = this.#ledger.remove(this.entries, id);
     this.#entriesOf.get(entry.playlist_id)?.delete(entry.id);
-    this.#touch(this.playlists.get(entry.playlist_id));
+    this.#ledger.touch(this.playlists.get(entry.playlist_id));
     return entry;
   }
 
@@ -122,7 +120,7 @@ export class DemoContent {
   }
 
   addFile(file: NewFile, bytes: Uint8Array): MediaFile {
-    return this.addStoredFile(file, bytesInMemory(bytes, this.#tick()));
+    return this.addStoredFile(file, bytesInMemory(bytes, this.#ledger.tick()));
   }
 
   /** Streamed from its place, never held in memory. `hashes: null` avoids reading a very large file. */
@@ -131,11 +129,11 @@ export class DemoContent {
   }
 
   addStoredFile(file: NewFile, bytes: StoredBytes): MediaFile {
-    const at = this.#stamp();
+    const at = this.#ledger.stamp();
     const extension = extensionOf(file.fileName);
-    const row = newMediaFile(this.#take(), at, file.name);
+    const row = newMediaFile(this.#ledger.take(), at, file.name);
     const attachable: PhysicalFile = {
-      id: this.#take(),
+      id: this.#ledger.take(),
       status: 3,
       original_name: file.fileName,
       original_extension: extension,
@@ -154,7 +152,7 @@ export class DemoContent {
       ...file.file,
     };
     this.bytes.set(row.id, bytes);
-    return this.#put(this.mediaFiles, {
+    return this.#ledger.put(this.mediaFiles, {
       ...row,
       attachable_type: 'PhysicalFile',
       attachable_id: attachable.id,
@@ -164,12 +162,12 @@ export class DemoContent {
   }
 
   addWebPage(name: string, url: string, header = '{}', values: Changes<MediaFile> = {}): MediaFile {
-    const at = this.#stamp();
-    const row = newMediaFile(this.#take(), at, name);
-    const id = this.#take();
+    const at = this.#ledger.stamp();
+    const row = newMediaFile(this.#ledger.take(), at, name);
+    const id = this.#ledger.take();
     const attachable = { id, url, header, company_id: row.company_id, created_at: at, updated_at: at };
     const page = { ...row, attachable_type: 'Website' as const, attachable_id: id, attachable, ...values };
-    return this.#put(this.mediaFiles, page);
+    return this.#ledger.put(this.mediaFiles, page);
   }
 
   /** Has no file: the service draws it, and keeps a thumbnail of it. */
@@ -179,35 +177,38 @@ export class DemoContent {
     thumbnail: StoredBytes,
     values: Changes<MediaFile> = {},
   ): MediaFile {
-    const row = newMediaFile(this.#take(), this.#stamp(), name);
+    const row = newMediaFile(this.#ledger.take(), this.#ledger.stamp(), name);
     this.thumbnails.set(row.id, thumbnail);
-    return this.#put(this.mediaFiles, {
+    return this.#ledger.put(this.mediaFiles, {
       ...row,
       attachable_type: kind,
-      attachable_id: this.#take(),
+      attachable_id: this.#ledger.take(),
       ...values,
     });
   }
 
   addFolder(name: string, values: Changes<MediaFile> = {}): MediaFile {
-    return this.#put(this.mediaFiles, { ...newMediaFile(this.#take(), this.#stamp(), name), ...values });
+    return this.#ledger.put(this.mediaFiles, {
+      ...newMediaFile(this.#ledger.take(), this.#ledger.stamp(), name),
+      ...values,
+    });
   }
 
   /** New content under the same id: hashes, size and time change with it. */
   replaceBytes(id: Id, bytes: Uint8Array | StoredBytes): MediaFile {
-    const row = this.#get(this.mediaFiles, id);
-    const stored = bytes instanceof Uint8Array ? bytesInMemory(bytes, this.#tick()) : bytes;
+    const row = this.#ledger.get(this.mediaFiles, id);
+    const stored = bytes instanceof Uint8Array ? bytesInMemory(bytes, this.#ledger.tick()) : bytes;
     this.bytes.set(row.id, stored);
     if (row.attachable && 'file_size' in row.attachable) {
-      row.attachable = { ...row.attachable, file_size: stored.size, updated_at: this.#stamp() };
+      row.attachable = { ...row.attachable, file_size: stored.size, updated_at: this.#ledger.stamp() };
     }
-    this.#touch(row);
+    this.#ledger.touch(row);
     return row;
   }
 
   /** Entries that reference it stay dangling, as on a live server. */
   removeMediaFile(id: Id): MediaFile {
-    const row = this.#remove(this.mediaFiles, id);
+    const row = this.#ledger.remove(this.mediaFiles, id);
     this.bytes.delete(row.id);
     this.thumbnails.delete(row.id);
     return row;
@@ -215,35 +216,38 @@ export class DemoContent {
 
   /** Restores removed records in their places. An entry whose playlist is gone is not restored. */
   putBack({ playlists = [], mediaFiles = [], entries = [] }: Partial<ContentRecords>): void {
-    for (const row of playlists) this.#insert(this.playlists, row);
-    for (const row of mediaFiles) this.#insert(this.mediaFiles, row);
+    for (const row of playlists) this.#ledger.insert(this.playlists, row);
+    for (const row of mediaFiles) this.#ledger.insert(this.mediaFiles, row);
     for (const row of entries.filter((entry) => this.playlists.has(entry.playlist_id))) {
-      this.#enlist(this.#put(this.entries, row));
-      this.#touch(this.playlists.get(row.playlist_id));
+      this.#enlist(this.#ledger.put(this.entries, row));
+      this.#ledger.touch(this.playlists.get(row.playlist_id));
     }
   }
 
   addDeviceGroup(values: Changes<DeviceGroup> & { readonly name: string }): DeviceGroup {
-    return this.#put(this.deviceGroups, { ...newDeviceGroup(this.#take(), this.#stamp()), ...values });
+    return this.#ledger.put(this.deviceGroups, {
+      ...newDeviceGroup(this.#ledger.take(), this.#ledger.stamp()),
+      ...values,
+    });
   }
 
   changeDeviceGroup(id: Id, values: Changes<DeviceGroup>): DeviceGroup {
-    return this.#change(this.deviceGroups, id, values);
+    return this.#ledger.change(this.deviceGroups, id, values);
   }
 
   addDevice(values: Changes<Device> & { readonly name: string }): Device {
-    const fresh = { ...newDeviceGroup(this.#take(), this.#stamp()), device_group_id: null };
-    return this.#put(this.devices, { ...fresh, ...values });
+    const fresh = { ...newDeviceGroup(this.#ledger.take(), this.#ledger.stamp()), device_group_id: null };
+    return this.#ledger.put(this.devices, { ...fresh, ...values });
   }
 
   changeDevice(id: Id, values: Changes<Device>): Device {
-    return this.#change(this.devices, id, values);
+    return this.#ledger.change(this.devices, id, values);
   }
 
   /** All records as plain data, for the state file. */
   records(): ContentRecords {
     return {
-      nextId: this.#nextId,
+      nextId: this.#ledger.nextId,
       playlists: [...this.playlists.values()],
       entries: [...this.entries.values()],
       mediaFiles: [...this.mediaFiles.values()],
@@ -266,8 +270,8 @@ export class DemoContent {
       this.entries.set(row.id, row);
       this.#enlist(row);
     }
-    this.#nextId = records.nextId;
-    this.#tick();
+    this.#ledger.nextId = records.nextId;
+    this.#ledger.tick();
   }
 
   #enlist(entry: PlaylistEntry): void {
@@ -277,67 +281,6 @@ export class DemoContent {
       entry.playlist_id,
       Math.max(this.#lastIndex.get(entry.playlist_id) ?? 0, entry.index),
     );
-  }
-
-  #put<Row extends { readonly id: number }>(rows: Map<number, Row>, row: Row): Row {
-    rows.set(row.id, row);
-    this.#nextId = Math.max(this.#nextId, row.id + 1);
-    this.#tick();
-    this.#changed();
-    return row;
-  }
-
-  /** Inserts in order of id, which is the order of creation. */
-  #insert<Row extends { readonly id: number }>(rows: Map<number, Row>, row: Row): void {
-    const later = [...rows.values()].filter(({ id }) => id > row.id);
-    for (const { id } of later) rows.delete(id);
-    for (const one of [row, ...later]) this.#put(rows, one);
-  }
-
-  #get<Row>(rows: Map<number, Row>, id: Id): Row {
-    const row = rows.get(Number(id));
-    if (!row) throw new Error(`The demo CMS has no record ${id} of this kind.`);
-    return row;
-  }
-
-  #change<Row extends { readonly id: number; updated_at: string }>(
-    rows: Map<number, Row>,
-    id: Id,
-    values: Partial<Omit<Row, 'id'>>,
-  ): Row {
-    const row = this.#get(rows, id);
-    Object.assign(row, values, { updated_at: this.#stamp() });
-    this.#tick();
-    this.#changed();
-    return row;
-  }
-
-  #remove<Row>(rows: Map<number, Row>, id: Id): Row {
-    const row = this.#get(rows, id);
-    rows.delete(Number(id));
-    this.#tick();
-    this.#changed();
-    return row;
-  }
-
-  #touch(row: { updated_at: string } | undefined): void {
-    if (row) row.updated_at = this.#stamp();
-    this.#tick();
-    this.#changed();
-  }
-
-  #take(): number {
-    return this.#nextId++;
-  }
-
-  #stamp(): string {
-    return stamp(this.#now());
-  }
-
-  #tick(): number {
-    const second = Math.floor(this.#now() / 1000) * 1000;
-    this.#changedAt = Math.max(second, this.#changedAt + 1000);
-    return this.#changedAt;
   }
 }
 

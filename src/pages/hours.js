@@ -1,45 +1,20 @@
 import { plainDate, weekdays } from './days.js';
 import { make } from './element.js';
+import { dragging } from './hours-drag.js';
+import {
+  dayMinutes,
+  freePeriod,
+  joined,
+  minutesIn,
+  period,
+  read,
+  timeText,
+  usual,
+  write,
+} from './hours-periods.js';
 import { say } from './words.js';
 
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-const dayMinutes = 24 * 60;
-/** What dragging rounds to. Fields take every minute. */
-const stepMinutes = 15;
-/** How near to an end of a bar a drag takes hold of it. */
-const edgePixels = 14;
-const usual = { from: 8 * 60, to: 20 * 60 };
-
-const twoDigits = (number) => String(number).padStart(2, '0');
-const timeText = (minutes) => `${twoDigits(Math.floor(minutes / 60) % 24)}:${twoDigits(minutes % 60)}`;
-
-function minutesIn(text) {
-  const [hour, minute] = text.split(':').map(Number);
-  return Number.isInteger(hour) && Number.isInteger(minute) ? hour * 60 + minute : null;
-}
-
-/** An end that is not after its beginning is on the next day. */
-const period = (from, to) => ({ from, to: to > from ? to : to + dayMinutes });
-
-function read(written) {
-  return (written ?? []).flatMap((text) => {
-    const [from, to] = text.split('-').map(minutesIn);
-    return from === null || to === null ? [] : [period(from, to)];
-  });
-}
-
-const write = (periods) => periods.map(({ from, to }) => `${timeText(from)}-${timeText(to)}`);
-
-/** Sorted, and joined where they touch. */
-function joined(periods) {
-  const all = [];
-  for (const next of [...periods].sort((one, other) => one.from - other.from)) {
-    const last = all.at(-1);
-    if (last === undefined || next.from > last.to) all.push({ ...next });
-    else last.to = Math.min(Math.max(last.to, next.to), last.from + dayMinutes);
-  }
-  return all;
-}
 
 /** A week and its exceptions; `value`: one key for each day and date, or null for always. */
 export function hoursEditor(value, { id, isFixed, changed }) {
@@ -306,73 +281,4 @@ function dayRow(name, given, isFixed, changed) {
     track,
     times,
   );
-}
-
-/** After the last bar, or the usual hours. */
-function freePeriod(periods) {
-  const from = periods.at(-1)?.to;
-  if (from === undefined) return usual;
-  return from + 60 < dayMinutes
-    ? { from: from + 60, to: Math.min(from + 120, dayMinutes) }
-    : { from: 0, to: 60 };
-}
-
-/** A bar moves, its ends move, and an empty place begins a new bar. */
-function dragging(track, now, set, done) {
-  track.addEventListener('pointerdown', (begun) => {
-    if (begun.button !== 0) return;
-    const box = track.getBoundingClientRect();
-    const exact = ({ clientX }) => Math.min(Math.max((clientX - box.left) / box.width, 0), 1) * dayMinutes;
-    const at = (event) => Math.round(exact(event) / stepMinutes) * stepMinutes;
-    const start = at(begun);
-    const edge = (edgePixels / box.width) * dayMinutes;
-    const point = exact(begun);
-    const index = now().findIndex(
-      ({ from, to }) => point >= from - edge / 2 && point <= Math.min(to, dayMinutes) + edge / 2,
-    );
-    const before = now();
-    const held = before[index] ?? { from: start, to: start };
-    const grip =
-      index < 0
-        ? 'new'
-        : point - held.from < edge
-          ? 'from'
-          : Math.min(held.to, dayMinutes) - point < edge
-            ? 'to'
-            : 'bar';
-    const rest = before.filter((_, other) => other !== index);
-    const follow = (event) => {
-      const next = moved(held, grip, start, at(event));
-      set(next === null ? rest : [...rest, next]);
-    };
-    const end = () => {
-      track.removeEventListener('pointermove', follow);
-      track.removeEventListener('pointercancel', cancel);
-      track.removeEventListener('pointerup', finish);
-    };
-    const cancel = () => {
-      end();
-      set(before);
-    };
-    const finish = () => {
-      end();
-      set(joined(now()));
-      done();
-    };
-    track.setPointerCapture(begun.pointerId);
-    track.addEventListener('pointermove', follow);
-    track.addEventListener('pointerup', finish);
-    // The browser takes the touch over to scroll.
-    track.addEventListener('pointercancel', cancel);
-  });
-}
-
-/** Null: nothing is left of it. */
-function moved({ from, to }, grip, start, at) {
-  if (grip === 'bar') {
-    const shift = Math.min(Math.max(at - start, -from), dayMinutes - Math.min(to, dayMinutes));
-    return { from: from + shift, to: to + shift };
-  }
-  const [one, other] = grip === 'from' ? [at, to] : grip === 'to' ? [from, at] : [start, at];
-  return one === other ? null : { from: Math.min(one, other), to: Math.max(one, other) };
 }

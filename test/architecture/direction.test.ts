@@ -6,9 +6,6 @@ import { circles } from './circles.ts';
 import { breaches, readSources } from './direction.ts';
 import { importsOf } from './imports.ts';
 
-/** To be divided. */
-const stillLong = ['src/demo/content.ts', 'src/pages/hours.js'];
-
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('the sources', () => {
@@ -38,7 +35,7 @@ describe('the sources', () => {
   it('have at most 300 lines in a file', () => {
     const long = sources
       .map(({ path }) => path)
-      .filter((path) => path.startsWith('src/') && !stillLong.includes(path))
+      .filter((path) => path.startsWith('src/'))
       .filter((path) => readFileSync(join(root, path), 'utf8').split('\n').length - 1 > 300);
     expect(long).toEqual([]);
   });
