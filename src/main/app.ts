@@ -93,11 +93,22 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
         fleet.entry(commands);
       },
       alerts: (feeds) => interruptFeeds.take(feeds),
+      interruptMedia: (report) => interruptMedia.take(report),
     },
   });
   const playing = startShow({ ...room('show'), later, slowness, notices });
   const { show } = playing;
-  const interrupts = prepareInterrupts({ ...room('interrupt'), later, vitals, show, notices });
+  const ownPorts = () => [...admin.server.ports(), ...setup.ports()];
+  const pageReach = configuredPageReach(config, configuredProxy(config), ownPorts);
+  const { interrupts, media: interruptMedia } = prepareInterrupts({
+    ...room('interrupt'),
+    later,
+    vitals,
+    show,
+    notices,
+    engine: thread,
+    pageReach,
+  });
   const interruptFolder = new InterruptFolder({
     ...room('interrupt'),
     path: () => configured.config.interrupts.folder,
@@ -105,8 +116,6 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   });
   const interruptFeeds = new InterruptFeeds(interrupts);
   const following = followUpdate({ ...room('update'), launched, playing, engine: thread, ending });
-  const ownPorts = () => [...admin.server.ports(), ...setup.ports()];
-  const pageReach = configuredPageReach(config, configuredProxy(config), ownPorts);
   const configured = new Configured({
     ...run,
     log,

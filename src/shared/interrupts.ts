@@ -10,6 +10,18 @@ export type CapSeverity = (typeof capSeverities)[number];
 export const layouts = ['full', 'banner', 'corner'] as const;
 export type Layout = (typeof layouts)[number];
 
+/** `loading`: its bytes are not here yet. `failed`: they cannot be had. */
+export type StageMedium =
+  | { readonly kind: 'image' | 'video'; readonly source: string; readonly mimeType: string }
+  | { readonly kind: 'page'; readonly address: string }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Why one is painted without its medium: so far, or with the reason after it for good. */
+export const mediumLoading = 'medium-loading';
+export const textOnly = 'text-only: ';
+export const longestReason = 200;
+
 /** An interrupt as the stage shows it, above the show. All texts are harmless: see `interrupt/harmless.ts`. */
 export interface StageInterrupt {
   /** Names the interrupt and its content, and comes back in the stage's reports. */
@@ -23,6 +35,8 @@ export interface StageInterrupt {
   readonly lines: readonly string[];
   /** Nothing but black. */
   readonly blank: boolean;
+  /** Shown below the words once it is loaded. */
+  readonly medium: StageMedium | null;
   /** An attention signal while it is in sight. */
   readonly sound: boolean;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { StageInterrupt } from './interrupts.ts';
+import { longestReason, type StageInterrupt } from './interrupts.ts';
 import type { Language } from './languages/language.ts';
 import type { Programme, ScreenSettings } from './programme.ts';
 
@@ -215,7 +215,7 @@ const fromScreen = v.variant('type', [
     key: text(300),
     state: v.picklist(['painted', 'failed']),
     at: instant,
-    reason: v.nullable(text(200)),
+    reason: v.nullable(text(longestReason)),
   }),
   /** The showing that was requested to yield ends at that instant, and nothing follows it here. */
   v.object({ type: v.literal('yields'), zone, showingId, at: instant }),

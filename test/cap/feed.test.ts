@@ -16,6 +16,7 @@ import { Interrupts } from '../../src/main/interrupt/interrupts.ts';
 import { createNetwork, type Network } from '../../src/main/net/network.ts';
 import { inEnglish } from '../../src/shared/languages/message.ts';
 import { type Certificates, makeCertificates } from '../cms/certificates.ts';
+import { noMedia } from '../interrupt/no-media.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { onLoopback } from '../support/on-loopback.ts';
 import { until } from '../support/until.ts';
@@ -92,6 +93,7 @@ afterEach(async () => {
 function begin(): Interrupts {
   const made = new Interrupts({
     dataDir,
+    media: noMedia(),
     clock,
     log: createLog(() => undefined),
     fs: realFileSystem,

@@ -45,7 +45,7 @@ const actions = calmActions({
     sent.push(given);
     return { id: 'new', state: 'new', isKept: true, places: [place] };
   },
-  listInterrupts: () => ({ live: [lost as never], ended: [], sources: [] }),
+  listInterrupts: () => ({ live: [lost as never], ended: [], sources: [], media: [] }),
   cancelInterrupts: (id) => {
     done.push(`end ${id}`);
     return 1;

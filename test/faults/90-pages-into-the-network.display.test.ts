@@ -56,7 +56,7 @@ async function shown(address: string, isJudged: boolean) {
   seen.length = 0;
   const reach = new Reach({ cms: outer.origin, kind });
   const resolve = async (host: string) => [{ address: host === 'router.localdomain' ? '127.0.0.2' : host }];
-  const gate = new PageReach({ reach, ownPorts: () => [], isProxied: () => false, resolve });
+  const gate = new PageReach({ reach, strict: reach, ownPorts: () => [], isProxied: () => false, resolve });
   const rig = await chromiumRig(
     { handler: async () => new Response(null, { status: 404 }), events: deaf },
     isJudged ? { gate } : {},

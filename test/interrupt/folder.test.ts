@@ -19,6 +19,7 @@ import { Interrupts } from '../../src/main/interrupt/interrupts.ts';
 import { inEnglish } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { until } from '../support/until.ts';
+import { noMedia } from './no-media.ts';
 
 let root: string;
 let folder: string;
@@ -46,6 +47,7 @@ afterEach(async () => {
 function start(): Interrupts {
   const log = createLog((line) => lines.push(JSON.stringify(line)));
   const interrupts = new Interrupts({
+    media: noMedia(),
     dataDir: root,
     clock,
     log,

@@ -6,11 +6,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { realFileSystem } from '../../src/main/ground/fs.ts';
 import { createLog } from '../../src/main/ground/log.ts';
 import { type InterruptInput, interruptEntries } from '../../src/main/interrupt/interrupt.ts';
-import { type InterruptEvent, Interrupts } from '../../src/main/interrupt/interrupts.ts';
+import { Interrupts } from '../../src/main/interrupt/interrupts.ts';
+import type { InterruptEvent } from '../../src/main/interrupt/interrupts-needs.ts';
 import type { Source } from '../../src/main/interrupt/kept.ts';
 import { mostKept } from '../../src/main/interrupt/refused.ts';
 import type { StageInterrupt } from '../../src/shared/interrupts.ts';
 import { ManualClock } from '../support/manual-clock.ts';
+import { noMedia } from './no-media.ts';
 
 let dataDir: string;
 let clock: ManualClock;
@@ -36,6 +38,7 @@ afterEach(async () => {
 function start(): Interrupts {
   const made = new Interrupts({
     dataDir,
+    media: noMedia(),
     clock,
     log: createLog(() => undefined),
     fs: realFileSystem,
@@ -229,7 +232,7 @@ describe('Interrupts', () => {
 
   it('reads a kept file of garbage as none', () => {
     writeFileSync(join(dataDir, 'interrupts.json'), '{"live": [{"interrupt": 3}]}');
-    expect(start().list()).toEqual({ live: [], ended: [], sources: [] });
+    expect(start().list()).toEqual({ live: [], ended: [], sources: [], media: [] });
   });
 
   it('refuses unknown screens', () => {

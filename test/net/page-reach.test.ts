@@ -14,6 +14,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
 function pageReach(cms: string | null, allow: readonly string[] = [], proxied = false): PageReach {
   return new PageReach({
     reach: new Reach({ cms, allow }),
+    strict: new Reach({ cms: null, allow, inside: 'private' }),
     ownPorts: () => [8600, 8640],
     isProxied: () => proxied,
     resolve: async (host) => {
@@ -108,4 +109,39 @@ test.each([
 
 test('the ports of the player are allowed on other machines', async () => {
   expect(await ask(pageReach('http://10.0.0.5/'), 'http://192.168.1.30:8600/')).toBeNull();
+});
+
+describe('a page of an interrupt', () => {
+  const page = 'http://router.example/floor#here';
+  const shows = (cms: string, allow: readonly string[] = []) => {
+    const reach = pageReach(cms, allow);
+    reach.interruptsShow([
+      page,
+      'http://192.168.1.1/floor',
+      'http://127.0.0.1:3000/',
+      'http://a.localhost/',
+      'http://169.254.169.254/',
+    ]);
+    return reach;
+  };
+
+  test('may be in the local network, also when the CMS is not', async () => {
+    expect(await ask(shows(public_), 'http://router.example/floor')).toBeNull();
+    expect(await ask(shows(public_), 'http://router.example/admin')).not.toBeNull();
+  });
+
+  test.each([
+    'http://127.0.0.1:3000/',
+    'http://a.localhost/',
+    'http://169.254.169.254/',
+  ])('is never %s, even when the CMS is on this machine', async (address) => {
+    expect(await ask(pageReach('http://127.0.0.1/', ['169.254.169.254']), address)).toBeNull();
+    expect(await ask(shows('http://127.0.0.1/'), address)).toMatch(/^inside /);
+  });
+
+  test('leads to this machine neither by a redirect nor by a frame', async () => {
+    const [inside, floor] = ['http://127.0.0.1:3000/other', 'http://192.168.1.1/floor'];
+    expect(await ask(pageReach('http://127.0.0.1/'), inside, [floor])).toBeNull();
+    expect(await ask(shows('http://127.0.0.1/'), inside, [floor])).toMatch(/^inside /);
+  });
 });

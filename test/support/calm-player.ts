@@ -40,7 +40,7 @@ const noInterrupts: AdminPort['interrupts'] = {
   show: () => ({ id: 'a', state: 'new' }),
   settled: async () => undefined,
   isKept: async () => true,
-  list: () => ({ live: [], ended: [], sources: [] }),
+  list: () => ({ live: [], ended: [], sources: [], media: [] }),
   cancel: () => undefined,
   cancelAll: () => 0,
 };
@@ -69,7 +69,7 @@ export function calmActions({ facts = calmFacts, ...changes }: Changes = {}): Ac
     overlay: () => undefined,
     identify: () => ({ screens: 1 }),
     showInterrupt: notAsked,
-    listInterrupts: () => ({ live: [], ended: [], sources: [] }),
+    listInterrupts: () => ({ live: [], ended: [], sources: [], media: [] }),
     cancelInterrupts: () => 0,
     acknowledgeInterrupt: () => undefined,
     display: () => ({ screens: [], byHand: null, switches: [] }),

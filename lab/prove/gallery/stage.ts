@@ -170,6 +170,7 @@ const interrupts = (language: Language): ToScreen => ({
     title: 'Gleis 4',
     lines: ['RE 5 nach Rostock, 14:07: etwa 20 Minuten später'],
     blank: false,
+    medium: null,
     sound: false,
   })),
 });

@@ -38,6 +38,9 @@ export const action = define({
         zone: { type: 'string', multiple: true },
         sound: { type: 'boolean' },
         blank: { type: 'boolean' },
+        picture: { type: 'string' },
+        video: { type: 'string' },
+        page: { type: 'string' },
         acknowledge: { type: 'boolean' },
       },
       details: `
@@ -50,10 +53,13 @@ export const action = define({
 --screen, --zone only there; default: every screen
 --sound          an attention signal, at the volume of the show
 --blank          black instead of words
+--picture, --video  below the title: an address, or the name of a prepared medium
+--page           the address of a web page, below the title
 --acknowledge    somebody is expected to acknowledge it`,
       args({ values, words: [title, ...lines] }) {
         const number = (name: string) => (values[name] === undefined ? undefined : Number(values[name]));
         const { id, severity, from, until, layout, screen, zone, sound, blank, acknowledge } = values;
+        const { picture, video, page } = values;
         const given = Object.entries({
           id,
           severity,
@@ -62,6 +68,9 @@ export const action = define({
           layout,
           sound,
           blank,
+          picture,
+          video,
+          page,
           acknowledge,
           title,
           lines,

@@ -1,16 +1,44 @@
 import * as v from 'valibot';
 import { capSeverities, layouts } from '../../shared/interrupts.ts';
 import { message } from '../../shared/languages/message.ts';
+import { mediumName } from '../interrupt/medium.ts';
 import { asIssue } from './mistake.ts';
 import { setting, settingWith } from './setting.ts';
 import * as a from './values.ts';
 
 const mostFeeds = 5;
+const mostMedia = 100;
 
 export const interruptSettings = a.object({
   folder: setting(a.file, 'folder in which programs of this machine put interrupts, one JSON file each', {
     otherwise: 'no folder is read',
   }),
+  media: settingWith(
+    v.pipe(
+      v.record(
+        v.pipe(v.string(), v.regex(mediumName, asIssue(message('config.must.be-medium-name')))),
+        a.object({
+          address: a.address,
+          sha256: v.nullish(
+            v.pipe(
+              a.text,
+              v.toLowerCase(),
+              v.regex(/^[0-9a-f]{64}$/, asIssue(message('config.must.be-sha256'))),
+            ),
+            null,
+          ),
+        }),
+        asIssue(message('config.must.be-object')),
+      ),
+      v.check(
+        (media) => Object.keys(media).length <= mostMedia,
+        asIssue(message('config.must.be-media', { count: mostMedia })),
+      ),
+      v.title('{"door": {"address": "https://example.org/door.png", "sha256": "…"}}'),
+    ),
+    {},
+    'pictures and videos that interrupts show without a network, each by a name of your choice',
+  ),
   cap: v.nullish(
     a.object({
       feeds: settingWith(

@@ -13,7 +13,7 @@ import type { Log } from '../ground/log.ts';
 import { mainFileSystem } from '../ground/main-fs.ts';
 import { shopLanguage } from '../ground/shop-language.ts';
 import type { PageReach } from '../net/page-reach.ts';
-import { reachFromConfig } from '../net/reach-from-config.ts';
+import { interruptReach, reachFromConfig } from '../net/reach-from-config.ts';
 import type { PlayerEngine } from './start.ts';
 
 interface ConfiguredNeeds {
@@ -122,7 +122,7 @@ export class Configured {
   async #use(config: Config): Promise<void> {
     const { engine, pageReach, later } = this.#needs;
     this.#config = config;
-    pageReach.use(reachFromConfig(config));
+    pageReach.use(reachFromConfig(config), interruptReach(config));
     later().displays.configured();
     await engine.reopen(config);
     later().fleet.join(config.fleet);

@@ -20,7 +20,6 @@ import type { HealthChange, HealthRow } from '../store/health-log.ts';
 import type { NumberedRow, ProofCursor } from '../store/proof/proof-rows.ts';
 import type { Store } from '../store/store.ts';
 import type { SyncReport, SyncStatus } from '../sync/report.ts';
-import type { Sync } from '../sync/sync.ts';
 import type { OpeningUpdates } from '../update/opening.ts';
 import type { ShowFacts } from '../update/trial.ts';
 import type { UpdateStatus, WantedRelease } from '../update/update-status.ts';
@@ -28,6 +27,7 @@ import { Announcements } from './announcements.ts';
 import { ContentFaults, heldBackFaults, heldBackIn } from './content-faults.ts';
 import { FirstVisit } from './first-visit.ts';
 import type { Headlines } from './headlines.ts';
+import type { InterruptFiles } from './interrupt-files.ts';
 import type { Programmer } from './programmer.ts';
 import type { EngineCalls, EngineData, EngineEvent } from './protocol.ts';
 import { Reports } from './reports.ts';
@@ -49,6 +49,7 @@ interface OpenNeeds extends EngineNeeds {
   readonly stages: Stages;
   readonly programmer: Programmer;
   readonly headlines: Headlines;
+  readonly interruptMedia: InterruptFiles;
   /** Null without a launcher, which alone could start another release. */
   readonly updates: OpeningUpdates | null;
   close(): Promise<void>;
@@ -56,6 +57,7 @@ interface OpenNeeds extends EngineNeeds {
 
 /** The stages that turn data into programmes, behind the calls of the main thread. */
 export class Engine {
+  readonly interruptMedia: InterruptFiles;
   readonly #data: EngineData;
   readonly #needs: OpenNeeds;
   readonly #announcements: Announcements;
@@ -71,6 +73,7 @@ export class Engine {
   constructor(data: EngineData, needs: OpenNeeds) {
     this.#data = data;
     this.#needs = needs;
+    this.interruptMedia = needs.interruptMedia;
     this.#announcements = new Announcements(needs);
     this.#standby = new StandbyNow(needs);
     this.#contentFaults = new ContentFaults(needs.clock);
@@ -198,15 +201,15 @@ export class Engine {
   }
 
   async syncNow(): Promise<SyncReport> {
-    return this.#sync.once();
+    return this.#needs.stages.requireSync().once();
   }
 
   pauseSync(): void {
-    this.#sync.pause();
+    this.#needs.stages.requireSync().pause();
   }
 
   resumeSync(): void {
-    this.#sync.resume();
+    this.#needs.stages.requireSync().resume();
   }
 
   async rollback(): Promise<{ edition: string }> {
@@ -273,10 +276,6 @@ export class Engine {
 
   get #store(): Store {
     return this.#needs.stages.store;
-  }
-
-  get #sync(): Sync {
-    return this.#needs.stages.requireSync();
   }
 
   get #edition(): Edition | null {

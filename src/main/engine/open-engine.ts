@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts';
 import type { AlertFeeds } from './alert-feeds.ts';
 import { Engine, type EngineNeeds } from './engine.ts';
 import { Headlines } from './headlines.ts';
+import { InterruptFiles } from './interrupt-files.ts';
 import type { openUpdates } from './open-updates.ts';
 import { plainHoldings } from './plain-holdings.ts';
 import { Programmer } from './programmer.ts';
@@ -82,6 +83,13 @@ export async function openEngine(
     reach.assume(cmsKind);
     emit({ type: 'cms-kind', kind: cmsKind });
   }
+  const interruptMedia = new InterruptFiles({
+    config,
+    clock,
+    log: log.named('interrupt'),
+    store,
+    emit: (report) => emit({ type: 'interrupt-media', ...report }),
+  });
   await leaveSuspect(store, start, log);
   const held = new HeldObjects(store);
   const headlines = new Headlines({
@@ -130,8 +138,10 @@ export async function openEngine(
     stages,
     programmer,
     headlines,
+    interruptMedia,
     updates,
     close: async () => {
+      await interruptMedia.stop();
       await updates?.close();
       await headlines.stop();
       await alertFeeds?.stop();
@@ -143,6 +153,7 @@ export async function openEngine(
   });
   engine.start();
   alertFeeds?.start();
+  interruptMedia.start();
   return engine;
 }
 

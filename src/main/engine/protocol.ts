@@ -9,6 +9,7 @@ import type { Caller } from '../ground/rpc.ts';
 import type { Vitals } from '../health/facts.ts';
 import type { AllowedPage } from '../host/host.ts';
 import type { FeedState } from '../interrupt/feeds.ts';
+import type { MediaReport, WantedMedium } from '../interrupt/media.ts';
 import type { DayReport } from '../report/day-report.ts';
 import type { FilesReport } from '../report/files-report.ts';
 import type { NamedRow } from '../report/named-rows.ts';
@@ -80,6 +81,8 @@ export type EngineCalls = {
   displays(
     params: readonly { readonly screenId: string; readonly width: number; readonly height: number }[],
   ): void;
+  /** The pictures and videos of all interrupts; others are given up. */
+  interruptMedia(params: readonly WantedMedium[]): void;
   /** The machine woke up or its zone may have changed: check the clock. */
   woke(): void;
   /** The state of the show, every five seconds; `end`: the player must end so that another release starts. */
@@ -109,6 +112,7 @@ export type EngineEvent =
   | ({ readonly type: 'commands' } & Commands)
   /** All configured feeds of alerts. */
   | { readonly type: 'alerts'; readonly feeds: readonly FeedState[] }
+  | ({ readonly type: 'interrupt-media' } & MediaReport)
   | { readonly type: 'log'; readonly line: LogLine };
 
 export interface ThreadData {

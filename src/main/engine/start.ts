@@ -25,6 +25,7 @@ interface StartNeeds {
     cmsKind(kind: Event<'cms-kind'>['kind']): void;
     commands(commands: Event<'commands'>): void;
     alerts(feeds: Event<'alerts'>['feeds']): void;
+    interruptMedia(report: Event<'interrupt-media'>): void;
   };
 }
 
@@ -67,6 +68,7 @@ export function startEngine({
       else if (event.type === 'pages') to.pages(event.pages);
       else if (event.type === 'commands') to.commands(event);
       else if (event.type === 'alerts') to.alerts(event.feeds);
+      else if (event.type === 'interrupt-media') to.interruptMedia(event);
       else if (event.type === 'locked') locked.resolve();
       else log.relay(event.line);
     },

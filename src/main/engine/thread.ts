@@ -64,6 +64,7 @@ const emit = answer<EngineCalls, EngineEvent>(parentPort, {
   showing: (params) => engine().showing(params),
   streams: (params) => engine().streams(params),
   displays: (params) => engine().displays(params),
+  interruptMedia: (params) => engine().interruptMedia.want(params),
   woke: () => engine().woke(),
   updateSees: (params) => engine().updateSees(params),
   updateNow: (params) => engine().updateNow(params),

@@ -14,7 +14,8 @@ export interface BrowserNeeds extends Omit<HostNeeds, 'mayShow' | 'onRenewalDue'
 export class Browser implements RunningBrowser {
   readonly #needs: BrowserNeeds;
   #host: Host | null = null;
-  #pages: readonly AllowedPage[] = [];
+  /** Of the edition, and of interrupts. */
+  #pages: readonly [readonly AllowedPage[], readonly AllowedPage[]] = [[], []];
 
   constructor(needs: BrowserNeeds) {
     this.#needs = needs;
@@ -41,7 +42,7 @@ export class Browser implements RunningBrowser {
     });
     if (signal.aborted) return;
     this.#host = made;
-    made.allowPages(this.#pages);
+    made.allowPages(this.#pages.flat());
     try {
       await made.start();
       if (signal.aborted) return;
@@ -55,8 +56,13 @@ export class Browser implements RunningBrowser {
 
   /** Also kept for a browser that starts later. */
   allowPages(pages: readonly AllowedPage[]): void {
-    this.#pages = pages;
-    this.#host?.allowPages(pages);
+    this.#pages = [pages, this.#pages[1]];
+    this.#host?.allowPages(this.#pages.flat());
+  }
+
+  allowInterruptPages(addresses: readonly string[]): void {
+    this.#pages = [this.#pages[0], addresses.map((address) => ({ address, headers: {} }))];
+    this.#host?.allowPages(this.#pages.flat());
   }
 
   async stop(keepsPicture: boolean): Promise<void> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { layouts, type Severity, severities } from '../../shared/interrupts.ts';
 import { harmless } from './harmless.ts';
+import { isMediumName, isWebAddress, type Medium, mediumKinds } from './medium.ts';
 
 export const longestSeconds = 31 * 24 * 3600;
 const usualSeconds = 600;
@@ -26,6 +27,20 @@ const instant = v.pipe(
   v.isoTimestamp('is no instant with a time zone, such as 2026-12-24T18:00:00Z'),
   v.transform((text) => Date.parse(text)),
 );
+const longestAddress = 2_000;
+const page = v.pipe(
+  v.string(),
+  v.maxLength(longestAddress),
+  v.check(isWebAddress, 'is no http or https address'),
+);
+const file = v.pipe(
+  v.string(),
+  v.maxLength(longestAddress),
+  v.check(
+    (from) => isMediumName(from) || isWebAddress(from),
+    'is neither an http or https address nor the name of a prepared medium',
+  ),
+);
 const whole = (least: number, most: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
@@ -41,6 +56,9 @@ export const interruptEntries = {
   title: v.optional(line(longestTitle), ''),
   lines: v.optional(v.pipe(v.array(line(longestLine)), v.maxLength(mostLines), v.readonly()), []),
   blank: v.optional(v.boolean(), false),
+  picture: v.optional(file),
+  video: v.optional(file),
+  page: v.optional(page),
   layout: v.optional(v.picklist(layouts), 'full'),
   screens: v.optional(names),
   zones: v.optional(names),
@@ -65,6 +83,7 @@ export interface Interrupt {
   readonly title: string;
   readonly lines: readonly string[];
   readonly blank: boolean;
+  readonly medium: Medium | null;
   readonly layout: (typeof layouts)[number];
   /** Null: all. */
   readonly screens: readonly string[] | null;
@@ -75,7 +94,7 @@ export interface Interrupt {
   readonly acknowledge: boolean;
 }
 
-export type Malformed = 'empty' | 'both-ends' | 'until-before-from' | 'too-long';
+export type Malformed = 'empty' | 'untitled' | 'two-media' | 'both-ends' | 'until-before-from' | 'too-long';
 
 /** The interrupt and its times relative to `now`, or what is wrong with it. */
 export function interruptFrom(
@@ -83,9 +102,29 @@ export function interruptFrom(
   newId: () => string,
   now: number,
 ): { readonly interrupt: Interrupt; readonly startsInMs: number; readonly endsInMs: number } | Malformed {
-  const { id = newId(), version = null, from, until, seconds, screens, zones, lines, ...rest } = given;
+  const {
+    id = newId(),
+    version = null,
+    from,
+    until,
+    seconds,
+    screens,
+    zones,
+    lines,
+    picture,
+    video,
+    page,
+    ...rest
+  } = given;
   const kept = lines.filter((text) => text !== '');
-  if (!rest.blank && rest.title === '' && kept.length === 0) return 'empty';
+  const isWordless = rest.title === '' && kept.length === 0;
+  const media = mediumKinds.flatMap((kind) => {
+    const from = { picture, video, page }[kind];
+    return from === undefined ? [] : [{ kind, from }];
+  });
+  const [medium = null] = media;
+  if (media.length > 1 || (medium !== null && rest.blank)) return 'two-media';
+  if (!rest.blank && isWordless) return medium === null ? 'empty' : 'untitled';
   if (until !== undefined && seconds !== undefined) return 'both-ends';
   const startsInMs = Math.max((from ?? now) - now, 0);
   const endsInMs = until === undefined ? startsInMs + (seconds ?? usualSeconds) * 1000 : until - now;
@@ -98,7 +137,8 @@ export function interruptFrom(
     zones: zones === undefined ? null : [...new Set(zones)].sort(),
     priority: rest.priority ?? usualPriority[rest.severity],
   };
-  return { interrupt: { id, version, hash: contentHash(content), ...content }, startsInMs, endsInMs };
+  const hash = contentHash(medium === null ? content : { ...content, medium });
+  return { interrupt: { id, version, hash, ...content, medium }, startsInMs, endsInMs };
 }
 
 export const contentHash = (content: unknown): string =>

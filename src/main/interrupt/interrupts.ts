@@ -1,45 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { InterruptReport, StageInterrupt } from '../../shared/interrupts.ts';
-import type { Language } from '../../shared/languages/language.ts';
+import { type InterruptReport, mediumLoading } from '../../shared/interrupts.ts';
 import { message } from '../../shared/languages/message.ts';
 import { showId } from '../../shared/zones.ts';
-import type { Clock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
-import { KeptFile, type KeptFileNeeds } from '../ground/kept-file.ts';
-import type { Log } from '../ground/log.ts';
+import { KeptFile } from '../ground/kept-file.ts';
 import { admit } from './admit.ts';
 import { Deadline } from './deadline.ts';
 import { Followed, type Stated } from './followed.ts';
 import { type InterruptGiven, interruptFrom } from './interrupt.ts';
+import type { InterruptsNeeds } from './interrupts-needs.ts';
 import { type Ended, type Kept, type KeptLive, readKept, type Source } from './kept.ts';
 import { ended, isOf, kept, keyOf, type Live, onStage, recalled, receiptOf } from './live.ts';
 import { above, arrange, type Place } from './order.ts';
 import { refused } from './refused.ts';
 import { Waiting } from './waiting.ts';
-
-export interface InterruptsNeeds {
-  readonly dataDir: string;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly fs: KeptFileNeeds['fs'];
-  language(): Language;
-  /** Every screen there is or should be. */
-  screens(): readonly string[];
-  /** Null: not known yet. */
-  isClockTrusted(): boolean | null;
-  /** Replaces what is shown above the show of a screen, from bottom to top. */
-  send(screenId: string, shown: readonly StageInterrupt[]): void;
-  onEvent(event: InterruptEvent): void;
-}
-
-/** What became of one at a place, for whoever sent it and for proof of play. */
-export interface InterruptEvent {
-  readonly id: string;
-  readonly place: string;
-  readonly state: 'painted' | 'covered' | 'failed' | Ended['end'];
-  readonly at: number;
-  readonly why: string | null;
-}
 
 /** What a sender is answered. */
 export interface Accepted {
@@ -80,6 +54,10 @@ export class Interrupts {
     this.#sequence = sequence;
     this.#ended = ended;
     for (const one of live) this.#live.set(one.interrupt.id, recalled(one, clock));
+    needs.media.onChanged(() => {
+      this.look();
+      this.#waiting.look();
+    });
   }
 
   /** Nothing kept is shown before. */
@@ -171,13 +149,20 @@ export class Interrupts {
       .toSorted(above)
       .filter(mine)
       .map((one) => this.#kept(one));
-    return { live, ended: this.#ended.filter(mine), sources: only ? [] : this.#followed.reports };
+    return {
+      live,
+      ended: this.#ended.filter(mine),
+      sources: only ? [] : this.#followed.reports,
+      media: this.#needs.media.prepared,
+    };
   }
 
-  /** Resolves when each of its places is painted, covered or failed, or it has ended; after `longestMs` at the latest. */
+  /** Resolves when each of its places is painted with its medium, covered or failed, or it has ended; after `longestMs` at the latest. */
   async settled(id: string, longestMs: number): Promise<void> {
     const isSettled = (): boolean =>
-      [...(this.#live.get(id)?.receipts.values() ?? [])].every(({ state }) => state !== 'waiting');
+      [...(this.#live.get(id)?.receipts.values() ?? [])].every(
+        ({ state, why }) => state !== 'waiting' && why !== mediumLoading,
+      );
     await this.#waiting.until(isSettled, longestMs);
   }
 
@@ -209,6 +194,7 @@ export class Interrupts {
         this.#end(one, 'expired');
         changes = true;
       }
+    this.#needs.media.want(this.#live.values());
     const due = [...this.#live.values()].filter(({ start }) => start.leftMs(isTrusted) <= 0).toSorted(above);
     for (const screenId of this.#needs.screens()) this.#arrange(screenId, arrange(due, screenId));
     if (changes || this.#needs.clock.monotonic() - this.#keptAt > checkpointMs) this.#keep();
@@ -227,8 +213,9 @@ export class Interrupts {
   }
 
   #arrange(screenId: string, places: readonly Place<Live>[]): void {
+    const { language, media } = this.#needs;
     const inSight = places.filter(({ coveredBy }) => coveredBy === null).toReversed();
-    const shown = inSight.map(({ one, zone }) => onStage(one, zone, this.#needs.language()));
+    const shown = inSight.map(({ one, zone }) => onStage(one, zone, language(), media.of(one)));
     const text = JSON.stringify(shown);
     const before = this.#sent.get(screenId) ?? '[]';
     this.#sent.set(screenId, text);

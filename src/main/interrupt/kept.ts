@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { layouts, severities } from '../../shared/interrupts.ts';
+import { mediumKinds } from './medium.ts';
 
 const text = v.pipe(v.string(), v.maxLength(500));
 const list = v.pipe(v.array(text), v.readonly());
@@ -12,6 +13,10 @@ const interrupt = v.object({
   title: text,
   lines: list,
   blank: v.boolean(),
+  medium: v.optional(
+    v.nullable(v.object({ kind: v.picklist(mediumKinds), from: v.pipe(v.string(), v.maxLength(2_000)) })),
+    null,
+  ),
   layout: v.picklist(layouts),
   screens: v.nullable(list),
   zones: v.nullable(list),

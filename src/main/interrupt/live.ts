@@ -1,4 +1,4 @@
-import type { StageInterrupt } from '../../shared/interrupts.ts';
+import type { StageInterrupt, StageMedium } from '../../shared/interrupts.ts';
 import type { Language } from '../../shared/languages/language.ts';
 import type { Clock } from '../ground/clock.ts';
 import { Deadline } from './deadline.ts';
@@ -51,7 +51,12 @@ export function ended(
   };
 }
 
-export function onStage(one: Live, zone: string, language: Language): StageInterrupt {
+export function onStage(
+  one: Live,
+  zone: string,
+  language: Language,
+  medium: StageMedium | null,
+): StageInterrupt {
   const { layout, severity, title, lines, blank, sound } = one.interrupt;
   return {
     key: keyOf(one, zone),
@@ -61,6 +66,7 @@ export function onStage(one: Live, zone: string, language: Language): StageInter
     title,
     lines,
     blank,
+    medium,
     sound: sound && one.acknowledgedAt === null,
     language,
   };
@@ -68,6 +74,10 @@ export function onStage(one: Live, zone: string, language: Language): StageInter
 
 export const keyOf = ({ interrupt: { id, hash }, sequence }: Live, zone: string): string =>
   `${id} ${hash} ${sequence} ${zone}`;
+
+/** The same for all its places. */
+export const mediumKeyOf = ({ interrupt: { id, hash }, sequence }: Live): string =>
+  `${id} ${hash} ${sequence}`;
 
 export const isOf = (one: Source, other: Source): boolean =>
   one.kind === other.kind && one.name === other.name;

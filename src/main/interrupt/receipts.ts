@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inEnglish, message } from '../../shared/languages/message.ts';
-import type { InterruptEvent } from './interrupts.ts';
+import type { InterruptEvent } from './interrupts-needs.ts';
 
 /** A showing as proof of play records it: see `show/events.ts`. */
 interface Row {

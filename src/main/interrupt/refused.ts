@@ -14,6 +14,8 @@ const reasons: Readonly<Record<Why, Message>> = {
   outdated: message('interrupt-refused.outdated'),
   full: message('interrupt-refused.full', { most: mostKept }),
   empty: message('interrupt-refused.empty'),
+  untitled: message('interrupt-refused.untitled'),
+  'two-media': message('interrupt-refused.two-media'),
   'both-ends': message('interrupt-refused.both-ends'),
   'until-before-from': message('interrupt-refused.until-before-from'),
   'too-long': message('interrupt-refused.too-long'),

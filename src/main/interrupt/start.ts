@@ -4,6 +4,7 @@ import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
 import { mainFileSystem } from '../ground/main-fs.ts';
 import { Interrupts } from './interrupts.ts';
+import { InterruptMedia, type WantedMedium } from './media.ts';
 import { fleetEventOf, proofOf } from './receipts.ts';
 
 interface PrepareNeeds {
@@ -16,19 +17,29 @@ interface PrepareNeeds {
     sights(): readonly { readonly id: string }[];
     interrupts(screenId: string, shown: readonly StageInterrupt[]): void;
   };
+  readonly engine: { call(name: 'interruptMedia', wanted: readonly WantedMedium[]): Promise<void> };
+  readonly pageReach: { interruptsShow(addresses: readonly string[]): void };
   readonly notices: { showing(showing: Parameters<Parameters<typeof proofOf>[0]>[0]): void };
   vitals(): { readonly clock: { readonly trusted: boolean } } | null;
   later(): {
     readonly configured: { readonly language: Language };
+    readonly browser: { allowInterruptPages(addresses: readonly string[]): void };
     readonly fleet: { event(event: ReturnType<typeof fleetEventOf>): void };
   };
 }
 
 /** Interrupts on every screen, with their proof of play. They are not started yet. */
-export function prepareInterrupts(needs: PrepareNeeds): Interrupts {
-  const { dataDir, clock, log, planned, show, notices, vitals, later } = needs;
+export function prepareInterrupts(needs: PrepareNeeds) {
+  const { dataDir, clock, log, planned, show, notices, vitals, later, engine, pageReach } = needs;
   const prove = proofOf((showing) => notices.showing(showing));
-  return new Interrupts({
+  const media = new InterruptMedia({
+    ask: (wanted) => engine.call('interruptMedia', wanted),
+    allowPages: (addresses) => {
+      pageReach.interruptsShow(addresses);
+      later().browser.allowInterruptPages(addresses);
+    },
+  });
+  const interrupts = new Interrupts({
     dataDir,
     clock,
     log,
@@ -36,10 +47,12 @@ export function prepareInterrupts(needs: PrepareNeeds): Interrupts {
     language: () => later().configured.language,
     screens: () => [...new Set([...planned, ...show.sights().map(({ id }) => id)])],
     isClockTrusted: () => vitals()?.clock.trusted ?? null,
+    media,
     send: (screenId, shown) => show.interrupts(screenId, shown),
     onEvent: (event) => {
       prove(event);
       later().fleet.event(fleetEventOf(event));
     },
   });
+  return { interrupts, media };
 }

@@ -4,10 +4,12 @@ import { networkInterfaces } from 'node:os';
 import { type AddressKind, kindOf } from '../ground/address-kind.ts';
 import type { PageGate, PageRequest } from '../host/host.ts';
 import type { Reach } from './reach.ts';
-import { reachFromConfig } from './reach-from-config.ts';
+import { interruptReach, reachFromConfig } from './reach-from-config.ts';
 
 interface PageReachNeeds {
   readonly reach: Reach;
+  /** For pages of interrupts and what they lead to. */
+  readonly strict: Reach;
   /** Ports of this player: no page may show them, wherever the CMS is. */
   ownPorts(): readonly number[];
   /** Whether the browser uses a proxy for that address: the proxy then resolves the name. */
@@ -24,15 +26,24 @@ interface PageReachNeeds {
 export class PageReach implements PageGate {
   readonly #needs: PageReachNeeds;
   #reach: Reach;
+  #strict: Reach;
+  #ofInterrupts: ReadonlySet<string> = new Set();
 
   constructor(needs: PageReachNeeds) {
     this.#needs = needs;
     this.#reach = needs.reach;
+    this.#strict = needs.strict;
   }
 
   /** Call after the configuration has changed. */
-  use(reach: Reach): void {
+  use(reach: Reach, strict: Reach): void {
     this.#reach = reach;
+    this.#strict = strict;
+  }
+
+  /** Others than the CMS name these. */
+  interruptsShow(addresses: readonly string[]): void {
+    this.#ofInterrupts = new Set(addresses.map(withoutFragment));
   }
 
   /** Call when the engine has connected to the CMS. */
@@ -44,7 +55,8 @@ export class PageReach implements PageGate {
   async refusal({ address, ledBy, hostPort }: PageRequest): Promise<string | null> {
     const url = URL.parse(address);
     if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return null;
-    const reach = this.#reach;
+    const isOfInterrupt = [address, ...ledBy].some((one) => this.#ofInterrupts.has(withoutFragment(one)));
+    const reach = isOfInterrupt ? this.#strict : this.#reach;
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
     const to = { host, port, isLed: ledBy.some((one) => reach.isPublic(one)) };
@@ -74,6 +86,10 @@ function resolved(host: string): Promise<readonly { readonly address: string }[]
   return lookup(host, { all: true });
 }
 
+function withoutFragment(address: string): string {
+  return (URL.parse(address)?.href ?? address).replace(/#.*$/s, '');
+}
+
 function addressesHere(): readonly string[] {
   return Object.values(networkInterfaces()).flatMap((all) =>
     (all ?? []).map(({ address }) => address.toLowerCase()),
@@ -86,5 +102,6 @@ export function configuredPageReach(
   ownPorts: () => readonly number[],
 ): PageReach {
   const isProxied = (url: URL) => proxy?.carries(url) ?? false;
-  return new PageReach({ reach: reachFromConfig(config), ownPorts, isProxied });
+  const [reach, strict] = [reachFromConfig(config), interruptReach(config)];
+  return new PageReach({ reach, strict, ownPorts, isProxied });
 }

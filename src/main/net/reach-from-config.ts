@@ -28,3 +28,17 @@ export function reachFromConfig(
     ...(onCmsKind ? { onCmsKind } : {}),
   });
 }
+
+/**
+ * For addresses that the sender of an interrupt names: those on the internet and in the local network, never this machine or
+ * its link, even where the CMS is there. `prepared`: addresses of the configuration, which may be anywhere.
+ */
+export function interruptReach({ cms, network }: Config, prepared: readonly string[] = []): Reach {
+  return new Reach({
+    cms: null,
+    configured: prepared,
+    allow: network.allow,
+    httpsOnly: cms.httpsOnly,
+    inside: 'private',
+  });
+}

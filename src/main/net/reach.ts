@@ -12,6 +12,8 @@ interface ReachNeeds {
   readonly allow?: readonly string[];
   /** Refuses every request without encryption. */
   readonly httpsOnly?: boolean;
+  /** A kind of network that may be reached wherever the CMS is. */
+  readonly inside?: AddressKind;
   /** Called when a connection shows in which kind of network the CMS is. */
   readonly onCmsKind?: (kind: AddressKind) => void;
   readonly kind?: (address: string) => AddressKind;
@@ -40,6 +42,7 @@ export class Reach {
   readonly isHttpsOnly: boolean;
   /** Null until known, from its address or from the first connection to it. */
   #cmsKind: AddressKind | null;
+  readonly #inside: AddressKind | null;
   readonly #local = new Set<string>();
 
   readonly #isCmsLiteral: boolean;
@@ -47,6 +50,7 @@ export class Reach {
 
   constructor(needs: ReachNeeds) {
     const { cms, configured = [], allow = [], httpsOnly = false, kind = kindOf } = needs;
+    this.#inside = needs.inside ?? null;
     this.#onCmsKind = needs.onCmsKind ?? (() => undefined);
     this.#cms = cms === null ? null : authority(cms);
     this.#configured = new Set([...(cms === null ? [] : [cms]), ...configured].map(authority));
@@ -84,7 +88,9 @@ export class Reach {
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
     if (isIP(address) !== 0 && this.#allowed.check(address, family)) return true;
     if (isLed) return false;
-    return this.#configured.has(`${host.toLowerCase()}:${port}`) || kind === this.#cmsKind;
+    return (
+      this.#configured.has(`${host.toLowerCase()}:${port}`) || kind === this.#cmsKind || kind === this.#inside
+    );
   }
 
   #allowsByName(host: string, port: number): boolean {

@@ -4,6 +4,7 @@ import type { RetryAfterStore } from '../cms/api.ts';
 import type { SyncStore } from '../download/ports.ts';
 import type { Assignee } from '../edition/assignment.ts';
 import type { StoredEdition } from '../edition/edition.ts';
+import type { HeldObject } from '../edition/holdings.ts';
 import { type AddressKind, isAddressKind } from '../ground/address-kind.ts';
 import type { Clock } from '../ground/clock.ts';
 import { asDiskError, type DiskWork } from '../ground/disk-errors.ts';
@@ -74,6 +75,8 @@ export interface Store extends SyncStore {
   learnDecoders(verdicts: StreamVerdicts): void;
   /** Replaces the set of objects that a screen may still read. Reclaim never touches them. */
   keep(screenId: string, sha256s: readonly string[]): void;
+  /** Null: it is not here. */
+  object(sha256: string): StoredObject | null;
   editions(): readonly EditionSummary[];
   /** Its id: what `rollback` would activate. */
   previous(): string | null;
@@ -94,6 +97,8 @@ export interface Store extends SyncStore {
   totalChanges(): number;
   close(): Promise<void>;
 }
+
+export type StoredObject = Pick<HeldObject, 'kind' | 'mimeType' | 'extension' | 'bytes'>;
 
 export async function openStore(given: OpenStoreNeeds): Promise<Store> {
   const { dataDir, clock, onLocked, lock, fs = realFileSystem } = given;
@@ -259,6 +264,11 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
     },
     clearStrikes: (mediaFileId) => strikes.clear(shown(mediaFileId).source, mediaFileId),
     keep: (screenId, sha256s) => space.keep(screenId, sha256s),
+    object: (sha256) =>
+      database.get<StoredObject>(
+        'SELECT kind, mime_type AS mimeType, extension, bytes FROM object WHERE sha256 = ?',
+        sha256,
+      ),
     editions: () => summaries(states),
     previous: () => (states.record('active') && states.record('previous')?.editionId) ?? null,
     async rollback() {

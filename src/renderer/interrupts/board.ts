@@ -1,7 +1,16 @@
-import type { Severity, StageInterrupt } from '../../shared/interrupts.ts';
+import {
+  longestReason,
+  mediumLoading,
+  type Severity,
+  type StageInterrupt,
+  textOnly,
+} from '../../shared/interrupts.ts';
 import { stageWordsOf } from '../../shared/languages/stage-words.ts';
+import type { ScreenSettings } from '../../shared/programme.ts';
 import { element } from '../screens/element.ts';
+import { reasonOf } from '../slots/slot.ts';
 import { fitWords } from './fit.ts';
+import { Medium } from './medium.ts';
 
 /** Each severity has its own shape, as some people cannot distinguish the colours. */
 const signs: Readonly<Record<Severity, string>> = {
@@ -17,6 +26,10 @@ export class Board {
   #interrupt: StageInterrupt;
   readonly #board: HTMLElement;
   readonly #words: HTMLElement;
+  #medium: Medium | null = null;
+  /** Why the words are shown alone; null: all is shown. */
+  #why: string | null = null;
+  #presented = 'null';
 
   constructor(interrupt: StageInterrupt) {
     this.#interrupt = interrupt;
@@ -38,12 +51,79 @@ export class Board {
     return this.#interrupt;
   }
 
-  /** Takes over an acknowledgement, which ends the sound. Returns whether nothing else differs. */
+  get why(): string | null {
+    return this.#why;
+  }
+
+  /** Whether its sound is that of a video. */
+  get hasFilm(): boolean {
+    return this.#medium !== null && this.#interrupt.medium?.kind === 'video';
+  }
+
+  /** Takes over an acknowledgement, which ends the sound, and its medium. Returns whether nothing else differs. */
   takes(interrupt: StageInterrupt): boolean {
-    const isSame =
-      JSON.stringify({ ...this.#interrupt, sound: interrupt.sound }) === JSON.stringify(interrupt);
+    const { sound, medium } = interrupt;
+    const isSame = JSON.stringify({ ...this.#interrupt, sound, medium }) === JSON.stringify(interrupt);
     if (isSame) this.#interrupt = interrupt;
     return isSame;
+  }
+
+  /** Shows the medium as soon as it is loaded, and until then and otherwise the words alone. `changed`: what is seen differs. */
+  present(settings: ScreenSettings, changed: () => void): void {
+    const { key, medium, sound } = this.#interrupt;
+    const text = JSON.stringify(medium);
+    if (text === this.#presented) return;
+    this.#presented = text;
+    this.#release();
+    this.#why = medium === null ? null : mediumLoading;
+    const alone = (reason: string): void => {
+      if (this.#presented !== text) return;
+      this.#release();
+      this.#why = `${textOnly}${reason}`.slice(0, longestReason);
+      changed();
+    };
+    if (medium === null || medium.kind === 'loading') {
+      changed();
+      return;
+    }
+    if (medium.kind === 'failed') {
+      alone(medium.reason);
+      return;
+    }
+    const shown = new Medium(medium, { key, settings, sound, failed: alone });
+    this.#medium = shown;
+    this.#board.append(shown.element);
+    shown.load().then(
+      () => {
+        if (this.#medium !== shown) return;
+        this.#board.classList.add('with-medium');
+        this.#why = null;
+        changed();
+      },
+      (cause: unknown) => {
+        if (this.#medium === shown) alone(reasonOf(cause));
+      },
+    );
+  }
+
+  adjust(settings: ScreenSettings): void {
+    this.#medium?.adjust(settings);
+  }
+
+  hear(isHeard: boolean): void {
+    this.#medium?.hear(isHeard && this.#interrupt.sound);
+  }
+
+  release(): void {
+    this.#presented = '';
+    this.#release();
+    this.region.remove();
+  }
+
+  #release(): void {
+    this.#board.classList.remove('with-medium');
+    this.#medium?.release();
+    this.#medium = null;
   }
 
   /** As large as its part of the screen allows. */

@@ -32,20 +32,27 @@ export class Interrupts {
     const before = this.#boards;
     this.#boards = new Map(shown.map((one) => [one.key, renewed(before.get(one.key), one)]));
     const boards = [...this.#boards.values()];
-    for (const board of before.values()) if (!boards.includes(board)) board.region.remove();
+    for (const board of before.values()) if (!boards.includes(board)) board.release();
     for (const [index, board] of boards.entries()) {
       board.region.style.zIndex = String(index);
-      if (board.region.isConnected) continue;
-      this.element.append(board.region);
-      this.#place(board);
-      void this.#reportPaint(board);
+      const isNew = !board.region.isConnected;
+      if (isNew) this.element.append(board.region);
+      board.present(this.#settings, () => this.#changed(board));
+      if (isNew) this.#changed(board);
     }
     this.#sound();
+  }
+
+  #changed(board: Board): void {
+    this.#place(board);
+    this.#sound();
+    void this.#reportPaint(board);
   }
 
   adjust(settings: ScreenSettings): void {
     this.#settings = settings;
     for (const board of this.#boards.values()) {
+      board.adjust(settings);
       const wasHidden = board.region.hidden;
       this.#place(board);
       if (board.region.hidden !== wasHidden) void this.#reportPaint(board);
@@ -71,8 +78,9 @@ export class Interrupts {
   }
 
   #sound(): void {
+    for (const board of this.#boards.values()) board.hear(!this.#isBlack);
     const wanted = [...this.#boards.values()]
-      .filter(({ interrupt }) => interrupt.sound && !this.#isBlack)
+      .filter(({ interrupt, hasFilm }) => interrupt.sound && !hasFilm && !this.#isBlack)
       .map(({ interrupt: { severity } }) => severities.indexOf(severity));
     this.#chime.play(severities[Math.max(-1, ...wanted)] ?? null, this.#settings.volume);
   }
@@ -84,10 +92,12 @@ export class Interrupts {
     const failed = (reason: string): void => this.#report(key, 'failed', performance.now(), reason);
     if (this.#isBlack) return failed('display-off');
     if (board.region.hidden) return failed('no-such-zone');
+    const { why } = board;
     for (let tries = 0; tries < 30; tries++) {
       const at = await onDisplay();
-      if (isGone() || this.#isBlack) return;
-      if (at !== null) return this.#report(key, 'painted', at, null);
+      // What is seen by now is reported by a later call.
+      if (isGone() || this.#isBlack || board.why !== why) return;
+      if (at !== null) return this.#report(key, 'painted', at, why);
       failed('paint-not-confirmed');
     }
   }

@@ -7,6 +7,7 @@ import { tokenRoutes } from '../../../src/main/admin/access/token-routes.ts';
 import { createLog } from '../../../src/main/ground/log.ts';
 import { mainFileSystem } from '../../../src/main/ground/main-fs.ts';
 import { Interrupts } from '../../../src/main/interrupt/interrupts.ts';
+import { noMedia } from '../../interrupt/no-media.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 const host = 'player.example:8781';
@@ -22,6 +23,7 @@ beforeEach(() => {
   tokens = new InterruptTokens(dataDir, clock);
   interrupts = new Interrupts({
     dataDir,
+    media: noMedia(),
     clock,
     log: createLog(() => undefined),
     fs: mainFileSystem,

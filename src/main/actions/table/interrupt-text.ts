@@ -18,7 +18,7 @@ export function interruptText({ id, state, isKept, places }: InterruptShown): st
   ].join('');
 }
 
-export function interruptsText({ live, ended, sources }: InterruptList): string {
+export function interruptsText({ live, ended, sources, media }: InterruptList): string {
   const none = live.length + ended.length === 0;
   return [
     ...(none ? ['There are no interrupts.\n'] : []),
@@ -34,6 +34,9 @@ export function interruptsText({ live, ended, sources }: InterruptList): string 
       ...(why === null ? [] : [`${name}: ${inEnglish(why)}\n`]),
       ...refused.map((one) => `${name}: ${one.name} is refused: ${inEnglish(one.why)}\n`),
     ]),
+    ...media.map(
+      ({ name, state, why }) => `prepared ${name}: ${state}${why === null ? '' : `: ${inEnglish(why)}`}\n`,
+    ),
   ].join('');
 }
 
@@ -43,7 +46,11 @@ const headOf = ({ id, severity, title, lines }: InterruptList['live'][number]['i
 function placeText({ place, state, at, paintedAt, why }: Receipt): string {
   const first = paintedAt === null ? 'never painted' : `painted at ${instantText(paintedAt)}`;
   const now =
-    state === 'painted' ? '' : `, ${state}${why === null ? '' : ` (${why})`} since ${instantText(at)}`;
+    state !== 'painted'
+      ? `, ${state}${why === null ? '' : ` (${why})`} since ${instantText(at)}`
+      : why === null
+        ? ''
+        : `, ${why}`;
   return `  screen ${place}: ${first}${now}\n`;
 }
 

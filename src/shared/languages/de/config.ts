@@ -40,6 +40,13 @@ export const config = {
   'config.must.be-reference': 'muss eine ID oder ein Name sein',
   'config.must.be-object': 'muss ein Objekt sein',
   'config.must.be-list': 'muss eine Liste sein',
+  'config.must.be-medium-name':
+    'muss ein Name aus höchstens 40 Buchstaben, Ziffern, „.“, „_“ und „-“ sein, der mit einem Buchstaben oder einer Ziffer beginnt',
+  'config.must.be-sha256': 'muss ein SHA-256-Hash aus 64 Hexadezimalziffern sein',
+  'config.must.be-media': {
+    one: 'darf höchstens {count} Medium enthalten',
+    other: 'darf höchstens {count} Medien enthalten',
+  },
   'config.must.be-groups': {
     one: 'darf höchstens {count} Namen enthalten',
     other: 'darf höchstens {count} Namen enthalten',

@@ -38,6 +38,13 @@ export const config = {
   'config.must.be-reference': 'must be an id or a name',
   'config.must.be-object': 'must be an object',
   'config.must.be-list': 'must be a list',
+  'config.must.be-medium-name':
+    'must be a name of at most 40 letters, digits, “.”, “_” and “-” that begins with a letter or digit',
+  'config.must.be-sha256': 'must be a SHA-256 hash of 64 hexadecimal digits',
+  'config.must.be-media': {
+    one: 'must have at most {count} medium',
+    other: 'must have at most {count} media',
+  },
   'config.must.be-groups': {
     one: 'must be a list of at most {count} name',
     other: 'must be a list of at most {count} names',

@@ -40,6 +40,13 @@ export const config = {
   'config.must.be-reference': 'debe ser un id o un nombre',
   'config.must.be-object': 'debe ser un objeto',
   'config.must.be-list': 'debe ser una lista',
+  'config.must.be-medium-name':
+    'debe ser un nombre de 40 letras, cifras, «.», «_» y «-» como máximo que empiece por una letra o una cifra',
+  'config.must.be-sha256': 'debe ser un hash SHA-256 de 64 dígitos hexadecimales',
+  'config.must.be-media': {
+    one: 'debe contener como máximo {count} contenido',
+    other: 'debe contener como máximo {count} contenidos',
+  },
   'config.must.be-groups': {
     one: 'debe contener como máximo {count} nombre',
     other: 'debe contener como máximo {count} nombres',

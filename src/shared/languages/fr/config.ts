@@ -40,6 +40,13 @@ export const config = {
   'config.must.be-reference': 'doit être un identifiant ou un nom',
   'config.must.be-object': 'doit être un objet',
   'config.must.be-list': 'doit être une liste',
+  'config.must.be-medium-name':
+    'doit être un nom d’au plus 40 lettres, chiffres, « . », « _ » et « - », commençant par une lettre ou un chiffre',
+  'config.must.be-sha256': 'doit être une empreinte SHA-256 de 64 chiffres hexadécimaux',
+  'config.must.be-media': {
+    one: 'doit contenir au plus {count} média',
+    other: 'doit contenir au plus {count} médias',
+  },
   'config.must.be-groups': {
     one: 'doit contenir au plus {count} nom',
     other: 'doit contenir au plus {count} noms',
