@@ -20,7 +20,7 @@ describe.each([
     const cut = await open.page.evaluate(() =>
       [
         ...document.querySelectorAll(
-          '.what > *, .media b, .media small, .playlists span, .chip, h2, code, .upload span',
+          '.what > *, .media b, .media small, .playlists span, .chip, h2, code, .upload span, .zone-line span',
         ),
       ]
         .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline')
