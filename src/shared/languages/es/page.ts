@@ -23,7 +23,7 @@ export const page = {
   'page.login.why': 'El acceso desde la red requiere la contraseña que fijó el instalador.',
   'page.login.password': 'Contraseña',
   'page.login.enter': 'Entrar',
-  'page.login.leave': 'Salir',
+  'page.login.leave': 'Cerrar sesión',
   'page.login.wrong': 'Contraseña incorrecta.',
   'page.login.wait': 'Demasiados intentos. Vuelva a intentarlo en {time}.',
   'page.now.picture': 'Vista en directo de {screen}',
