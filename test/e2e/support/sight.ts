@@ -22,8 +22,9 @@ function english(text: string, language: Language): readonly string[] {
   );
 }
 
-/** Runs in the page. Long words, such as addresses and codes, may break; a title or an ellipsis marks truncated text. */
+/** Runs in the page. Long words, such as addresses and codes, may break; an ellipsis marks the truncated name of a player. */
 function misfits(): readonly string[] {
+  const boxes = 'button, .button, .card, .chip, .notice, td, th, dd, dt, label, li, p, h1, h2, h3';
   const found = new Set<string>();
   if (document.documentElement.scrollWidth > innerWidth) found.add('wider than its window');
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -34,7 +35,7 @@ function misfits(): readonly string[] {
     const text = node.nodeValue ?? '';
     if (!box?.checkVisibility({ visibilityProperty: true }) || text.trim() === '') continue;
     const style = getComputedStyle(box);
-    if (style.hyphens !== 'auto')
+    if (style.hyphens !== 'auto' && box.closest('code') === null)
       for (const { index, 0: word } of text.matchAll(/\p{L}{3,24}/gu)) {
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
@@ -44,12 +45,14 @@ function misfits(): readonly string[] {
     range.selectNodeContents(node);
     const of = range.getBoundingClientRect();
     for (let outer: Element | null = box; outer !== null; outer = outer.parentElement) {
-      const { overflowX, textOverflow } = getComputedStyle(outer);
+      const { overflowX, textOverflow, borderRightWidth, webkitLineClamp } = getComputedStyle(outer);
       const bounds = outer.getBoundingClientRect();
+      if (webkitLineClamp !== 'none' && outer.scrollHeight > outer.clientHeight + 1)
+        found.add(`cut off: ${text.trim()}`);
       if (textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll') break;
       // Text for screen readers only has a box of one pixel.
       if (bounds.width <= 1) break;
-      if (outer.matches('button, .button, .card, .chip, .notice, td, th, dd, dt, label, li, p, h1, h2, h3'))
+      if (outer.matches(boxes) || Number.parseFloat(borderRightWidth) > 0)
         if (isOutside(of, bounds, isTurned(outer, bounds))) found.add(`outside of its box: ${text.trim()}`);
     }
   }
