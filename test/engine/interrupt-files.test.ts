@@ -18,6 +18,25 @@ import { hurriedClock, hurries } from '../support/hurried.ts';
 import { until } from '../support/until.ts';
 
 const png = Buffer.from(picture('green'));
+/** A second of silence. */
+const wave = ((): Buffer => {
+  const [header, data] = [Buffer.alloc(44), Buffer.alloc(8_000, 128)];
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(36 + data.length, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  for (const [value, at] of [
+    [1, 20],
+    [1, 22],
+    [1, 32],
+    [8, 34],
+  ] as const)
+    header.writeUInt16LE(value, at);
+  for (const at of [24, 28]) header.writeUInt32LE(8_000, at);
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(data.length, 40);
+  return Buffer.concat([header, data]);
+})();
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const mebibyte = 1024 * 1024;
 
@@ -185,12 +204,20 @@ describe('a picture by address', () => {
     ['is a page', Buffer.from('<!doctype html><p>Log in'), /page/],
     ['is nothing known', Buffer.from('what is this'), /type/],
     ['is cut short', png.subarray(0, png.length - 20), /damaged|incomplete/],
-    ['is a sound', Buffer.concat([Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1')]), /./],
+    ['is a sound', wave, /^The file is no picture\.$/],
   ] as const)('that %s is never shown', async (_, bytes, why) => {
     const { origin, port } = await server((_request, response) => response.end(bytes));
     const opened = await open(port);
     opened.want(one(origin));
     expect(await failure(opened.settled())).toMatch(why);
+    expect(opened.store.storage().objects).toBe(0);
+  });
+
+  test('is not taken for a video', async () => {
+    const { origin, port } = await server((_, response) => response.end(png));
+    const opened = await open(port);
+    opened.want(one(origin, 'video'));
+    expect(await failure(opened.settled())).toBe('The file is no video.');
     expect(opened.store.storage().objects).toBe(0);
   });
 
@@ -203,7 +230,11 @@ describe('a picture by address', () => {
         sent[path] += mebibyte;
         const bytes = Buffer.alloc(mebibyte, 1);
         png.copy(bytes);
-        if (!response.write(bytes)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+        if (response.write(bytes)) continue;
+        const waiting = new AbortController();
+        const { signal } = waiting;
+        await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })]);
+        waiting.abort();
       }
       response.end();
     });

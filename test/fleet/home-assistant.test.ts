@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { actionTable } from '../../src/main/actions/table/table.ts';
 import { judged } from '../../src/main/fleet/command.ts';
@@ -58,6 +59,46 @@ test('one retained message describes the player, and its buttons send valid comm
     );
     expect(command).toHaveProperty('request');
   }
+});
+
+test('each ring of the doorbell example is another message with the picture of the camera', () => {
+  const yaml = readFileSync(new URL('../../deploy/home-assistant/doorbell.yaml', import.meta.url), 'utf8');
+  const [, template = ''] = /payload: >-\n(.*)$/s.exec(yaml) ?? [];
+  const ring = (at: number) => {
+    const iso = (ms: number) => new Date(ms).toISOString().replace('Z', '000+00:00');
+    const values: Readonly<Record<string, string>> = {
+      '(now().timestamp() * 1000) | int': String(at),
+      'utcnow().isoformat()': iso(at),
+      '(utcnow() + timedelta(minutes=1)).isoformat()': iso(at + 60_000),
+      here: 'http://192.168.1.10:8123',
+      camera: 'camera.doorbell',
+      "state_attr(camera, 'access_token')": 'f00d',
+    };
+    const rendered = template.replace(
+      /\{\{ (.*?) \}\}/g,
+      (_, code: string) => values[code] ?? `unknown: ${code}`,
+    );
+    const topic = 'vitrine/v1/chain/$all/cmd';
+    return judged(
+      { topic, payload: Buffer.from(rendered), isRetained: false, properties: {} },
+      {
+        now: at,
+        isClockTrusted: true,
+        device: 'shop-1',
+        topics: [topic],
+        table: actionTable(),
+        allowed: [...actionTable().keys()],
+        running: 0,
+        commandKey: null,
+      },
+    );
+  };
+  const [first, second] = [1_767_225_600_000, 1_767_225_610_000].map(ring);
+  const picture = 'http://192.168.1.10:8123/api/camera_proxy/camera.doorbell?token=f00d';
+  expect(first).toMatchObject({ request: { args: { id: 'doorbell', version: 1_767_225_600_000, picture } } });
+  expect(second).toMatchObject({
+    request: { args: { id: 'doorbell', version: 1_767_225_610_000, picture } },
+  });
 });
 
 test('the discovery message omits buttons that are not allowed or would need a signature', async () => {
