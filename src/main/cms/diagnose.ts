@@ -12,7 +12,7 @@ import type { CmsApi } from './api.ts';
 import { createCms } from './client.ts';
 import { findAssigned } from './diagnose-account.ts';
 import { guessBaseUrl, serverTime } from './diagnose-address.ts';
-import { configuredUrl, credentialsFromConfig, networkFromConfig } from './from-config.ts';
+import { type CmsConfig, configuredUrl, credentialsFromConfig, networkFromConfig } from './from-config.ts';
 import { parseProfile } from './profile.ts';
 import type { PlaylistRecord } from './records.ts';
 
@@ -22,12 +22,14 @@ export interface Diagnosis {
   readonly date: number | null;
 }
 
+type DiagnosedConfig = CmsConfig & Pick<Config, 'assignment'>;
+
 /** Short limits: a person is waiting. */
 const limits = { retries: 0, lookupMs: 5000, connectMs: 8000, answerMs: 20_000, silenceMs: 15_000 };
 
 /** Checks everything from network to assigned playlist, in order, and stops at the first failure that blocks the rest. */
 export async function diagnose(
-  config: Config,
+  config: DiagnosedConfig,
   needs: { readonly log: Log; readonly signal?: AbortSignal },
 ): Promise<Diagnosis> {
   let network: Network | null = null;
@@ -46,7 +48,7 @@ export async function diagnose(
 }
 
 async function examine(
-  config: Config,
+  config: DiagnosedConfig,
   baseUrl: string,
   network: Network,
   { log, signal }: { readonly log: Log; readonly signal?: AbortSignal },
@@ -80,7 +82,7 @@ async function examine(
 }
 
 async function account(
-  config: Config,
+  config: Pick<Config, 'assignment'>,
   cms: CmsApi,
   playlists: readonly PlaylistRecord[],
 ): Promise<readonly Finding[]> {

@@ -7,7 +7,7 @@ import { VitrineError } from '../ground/errors.ts';
 import { realFileSystem } from '../ground/fs.ts';
 import { createNetwork, type Network } from '../net/network.ts';
 import type { Reach } from '../net/reach.ts';
-import { reachFromConfig } from '../net/reach-from-config.ts';
+import { type ReachConfig, reachFromConfig } from '../net/reach-from-config.ts';
 import { createTransport, defaultTransportLimits } from '../net/transport.ts';
 import type { CmsApi } from './api.ts';
 import { type CmsNeeds, createCms } from './client.ts';
@@ -25,10 +25,15 @@ import { LoginFile } from './login-file.ts';
 import { type OAuthClient, type TokenEndpoint, tokenEndpoint } from './oauth.ts';
 import { parseProfile } from './profile.ts';
 
+/** The settings that a client of the CMS reads. */
+export type CmsConfig = ReachConfig & Pick<Config, 'dataDir'>;
+
+type LoginConfig = Pick<Config, 'cms' | 'dataDir'>;
+
 type ConfiguredNeeds = Pick<CmsNeeds, 'retryAfter' | 'clock' | 'log' | 'env' | 'onServerTime' | 'network'>;
 
 /** The client that the configuration describes: for the engine and for the commands. */
-export function createCmsFromConfig(config: Config, needs: ConfiguredNeeds): CmsApi & { close(): void } {
+export function createCmsFromConfig(config: CmsConfig, needs: ConfiguredNeeds): CmsApi & { close(): void } {
   const network = needs.network ?? networkFromConfig(config, needs);
   const cms = createCms({
     ...needs,
@@ -40,13 +45,13 @@ export function createCmsFromConfig(config: Config, needs: ConfiguredNeeds): Cms
   return { ...cms, close: () => (needs.network ? undefined : network.close()) };
 }
 
-export function configuredUrl(config: Config): string {
+export function configuredUrl(config: Pick<Config, 'cms'>): string {
   if (config.cms.url !== null) return config.cms.url;
   throw new VitrineError('usage', message('cms-address-missing'));
 }
 
 export function networkFromConfig(
-  config: Config,
+  config: ReachConfig,
   { reach = reachFromConfig(config), env }: { readonly reach?: Reach; readonly env?: NodeJS.ProcessEnv } = {},
 ): Network {
   const { proxy, caFile } = config.cms;
@@ -54,7 +59,7 @@ export function networkFromConfig(
 }
 
 export function credentialsFromConfig(
-  config: Config,
+  config: LoginConfig,
   needs: Pick<ConfiguredNeeds, 'clock' | 'log' | 'env'>,
   network: Network,
 ): Credentials {
@@ -84,7 +89,7 @@ export interface ConfiguredLogin {
 }
 
 export function loginFromConfig(
-  config: Config,
+  config: LoginConfig,
   oauth: OAuthConfig,
   needs: Pick<ConfiguredNeeds, 'clock' | 'env'>,
   network: Network,

@@ -15,8 +15,13 @@ const oldestBrowserMs = 60 * dayMs;
 
 const check = 'security';
 
+type Guarded = Pick<Config, 'file' | 'dataDir' | 'cms' | 'fleet'>;
+
 /** Findings on everything that is open, writable, unencrypted or outdated, each with a remedy. */
-export async function checkSecurity(config: Config, env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
+export async function checkSecurity(
+  config: Guarded & Pick<Config, 'chromium'>,
+  env: NodeJS.ProcessEnv,
+): Promise<readonly Finding[]> {
   const found = [
     ...unencrypted(config),
     ...guardedFiles(config, env).flatMap(({ path, kind }) => {
@@ -31,19 +36,19 @@ export async function checkSecurity(config: Config, env: NodeJS.ProcessEnv): Pro
 }
 
 /** The cheap checks, at the start of the player. Permissions of the player's own files are corrected. */
-export function mendSecurity(config: Config, env: NodeJS.ProcessEnv): readonly Finding[] {
+export function mendSecurity(config: Guarded, env: NodeJS.ProcessEnv): readonly Finding[] {
   const left = guardedFiles(config, env).flatMap(({ path, kind }) => keepToOurselves(path, kind) ?? []);
   return [...unencrypted(config), ...left.map((exposure) => warn(check, exposure))];
 }
 
-function unencrypted({ cms }: Config): readonly Finding[] {
+function unencrypted({ cms }: Pick<Config, 'cms'>): readonly Finding[] {
   const url = cms.url === null ? null : URL.parse(cms.url);
   if (url?.protocol !== 'http:' || isThisMachine(url.hostname)) return [];
   return [warn(check, message('doctor.security.unencrypted', { origin: url.origin }))];
 }
 
 /** A person who can change one of these decides what the player shows, trusts or runs. */
-function guardedFiles({ file, dataDir, cms, fleet }: Config, env: NodeJS.ProcessEnv) {
+function guardedFiles({ file, dataDir, cms, fleet }: Guarded, env: NodeJS.ProcessEnv) {
   const inFile = [env.VITRINE_CMS_TOKEN ? null : cms.token, cms.oauth?.clientSecret ?? null];
   const named = [
     cms.tokenFile,
@@ -65,13 +70,13 @@ function guardedFiles({ file, dataDir, cms, fleet }: Config, env: NodeJS.Process
   ].flatMap(({ path, kind }) => (path === null ? [] : [{ path, kind }]));
 }
 
-function rootless({ chromium }: Config): readonly Finding[] {
+function rootless({ chromium }: Pick<Config, 'chromium'>): readonly Finding[] {
   if (process.getuid?.() !== 0 || chromium.user !== 'nobody') return [];
   return [warn(check, message('doctor.security.nobody'))];
 }
 
 /** Packages keep the build time of their files. */
-function outdated({ chromium }: Config, env: NodeJS.ProcessEnv): readonly Finding[] {
+function outdated({ chromium }: Pick<Config, 'chromium'>, env: NodeJS.ProcessEnv): readonly Finding[] {
   const program = process.versions.electron ? process.execPath : findChromium(chromium.executable, env);
   if (program === null) return [];
   const built = statSync(realpathSync(program)).mtimeMs;

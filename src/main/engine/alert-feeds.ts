@@ -8,9 +8,10 @@ import { shopLanguage } from '../ground/shop-language.ts';
 import type { FeedState } from '../interrupt/feeds.ts';
 import type { Network } from '../net/network.ts';
 import type { Reach } from '../net/reach.ts';
+import type { ReachConfig } from '../net/reach-from-config.ts';
 
 interface AlertFeedsNeeds {
-  readonly config: Config;
+  readonly config: ReachConfig & Pick<Config, 'interrupts' | 'language'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly reach: Reach;

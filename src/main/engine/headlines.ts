@@ -1,4 +1,4 @@
-import { networkFromConfig } from '../cms/from-config.ts';
+import { type CmsConfig, networkFromConfig } from '../cms/from-config.ts';
 import type { Config, Look } from '../config/config.ts';
 import type { Edition } from '../edition/edition.ts';
 import { feedCache } from '../feed/cache.ts';
@@ -12,7 +12,7 @@ import type { Reach } from '../net/reach.ts';
 import { tickerRecord } from '../schedule/screen-settings.ts';
 
 interface HeadlinesNeeds {
-  readonly config: Config;
+  readonly config: CmsConfig;
   readonly clock: Clock;
   readonly log: Log;
   readonly reach: Reach;
@@ -66,6 +66,6 @@ export class Headlines {
   }
 }
 
-function looks({ screen, screens }: Config): readonly Look[] {
+function looks({ screen, screens }: Pick<Config, 'screen' | 'screens'>): readonly Look[] {
   return screens === 'all' ? [screen] : screens.map(({ look }) => look);
 }

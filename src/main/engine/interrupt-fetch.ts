@@ -16,7 +16,7 @@ import { namesIn, unlinkIfThere } from '../ground/durable-file.ts';
 import { realFileSystem } from '../ground/fs.ts';
 import type { WantedMedium } from '../interrupt/media.ts';
 import type { Network } from '../net/network.ts';
-import { interruptReach } from '../net/reach-from-config.ts';
+import { interruptReach, type ReachConfig } from '../net/reach-from-config.ts';
 import type { Store } from '../store/store.ts';
 
 /** A picture or video to fetch. */
@@ -29,8 +29,10 @@ export interface FetchedMedium {
   readonly kind: WantedMedium['kind'] | null;
 }
 
+export type FetchConfig = ReachConfig & Pick<Config, 'downloads' | 'interrupts' | 'storage'>;
+
 interface InterruptFetchNeeds {
-  readonly config: Config;
+  readonly config: FetchConfig;
   readonly clock: Clock;
   readonly store: Pick<Store, 'put' | 'makeSpace' | 'storage'>;
   readonly partsFolder: string;

@@ -13,10 +13,10 @@ import { contentHash } from '../interrupt/interrupt.ts';
 import type { MediaReport, MediumState, WantedMedium } from '../interrupt/media.ts';
 import { isMediumName } from '../interrupt/medium.ts';
 import type { Store } from '../store/store.ts';
-import { type FetchedMedium, InterruptFetch } from './interrupt-fetch.ts';
+import { type FetchConfig, type FetchedMedium, InterruptFetch } from './interrupt-fetch.ts';
 
 interface InterruptFilesNeeds {
-  readonly config: Config;
+  readonly config: FetchConfig & Pick<Config, 'dataDir'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly store: Pick<

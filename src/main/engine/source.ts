@@ -9,13 +9,15 @@ interface Source extends Assignment {
   readonly address: string;
 }
 
+type SourceConfig = Pick<Config, 'cms' | 'assignment'>;
+
 /**
  * CMS address and assignment as one key. Editions of different sources are never mixed. Null if the configuration names
  * no CMS or no assignment.
  *
  * A source that is only spelt differently, by the id or the name that the CMS gave it, keeps the key of the shown edition.
  */
-export function sourceOf(config: Config, store: Pick<Store, 'show' | 'assignee'>): string | null {
+export function sourceOf(config: SourceConfig, store: Pick<Store, 'show' | 'assignee'>): string | null {
   const now = configured(config);
   if (now === null) return null;
   const shown = store.show()?.edition.source ?? null;
@@ -33,7 +35,7 @@ function means(ref: string, { id, name }: Assignee): boolean {
   return ref === id || (ref === name && !/^\d+$/.test(ref));
 }
 
-function configured({ cms, assignment }: Config): Source | null {
+function configured({ cms, assignment }: SourceConfig): Source | null {
   if (cms.url === null || assignment === null) return null;
   const { host, pathname } = new URL(normaliseBaseUrl(cms.url));
   return { address: withoutEnd(`${host}${pathname}`, '/'), ...assignment };

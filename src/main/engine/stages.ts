@@ -125,7 +125,10 @@ function connect({ config, clock, log, syncEvents, onServerTime, reach }: Stages
 }
 
 /** A screen that plays what the configuration says is not divided by the CMS. */
-function zonesOf({ screen, screens }: Config): NonNullable<SyncSettings['zones']> {
+function zonesOf({
+  screen,
+  screens,
+}: Pick<Config, 'screen' | 'screens'>): NonNullable<SyncSettings['zones']> {
   const all = screens === 'all' ? [{ id: '1', playlist: null, look: screen }] : screens;
   return Object.fromEntries(
     all.flatMap(({ id, playlist, look }) => {
@@ -135,7 +138,7 @@ function zonesOf({ screen, screens }: Config): NonNullable<SyncSettings['zones']
   );
 }
 
-function incomplete({ cms, assignment, file }: Config): VitrineError {
+function incomplete({ cms, assignment, file }: Pick<Config, 'cms' | 'assignment' | 'file'>): VitrineError {
   const missing =
     cms.url !== null
       ? 'config-incomplete.assignment'

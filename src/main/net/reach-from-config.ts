@@ -3,9 +3,12 @@ import type { Config } from '../config/config.ts';
 import type { AddressKind } from '../ground/address-kind.ts';
 import { Reach } from './reach.ts';
 
+/** The settings that name addresses. */
+export type ReachConfig = Pick<Config, 'cms' | 'network' | 'screen' | 'screens' | 'update'>;
+
 /** Allows every configured address wherever it is, and those in `also`. */
 export function reachFromConfig(
-  config: Config,
+  config: ReachConfig,
   {
     also = [],
     onCmsKind,
@@ -33,7 +36,10 @@ export function reachFromConfig(
  * For addresses that the sender of an interrupt names: those on the internet and in the local network, never this machine or
  * its link, even where the CMS is there. `prepared`: addresses of the configuration, which may be anywhere.
  */
-export function interruptReach({ cms, network }: Config, prepared: readonly string[] = []): Reach {
+export function interruptReach(
+  { cms, network }: Pick<Config, 'cms' | 'network'>,
+  prepared: readonly string[] = [],
+): Reach {
   return new Reach({
     cms: null,
     configured: prepared,

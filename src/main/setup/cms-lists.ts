@@ -2,7 +2,7 @@ import type { Named, SetupLists } from '../../shared/setup.ts';
 import type { CmsApi } from '../cms/api.ts';
 import { diagnose } from '../cms/diagnose.ts';
 import { guessBaseUrl } from '../cms/diagnose-address.ts';
-import { createCmsFromConfig, networkFromConfig } from '../cms/from-config.ts';
+import { type CmsConfig, createCmsFromConfig, networkFromConfig } from '../cms/from-config.ts';
 import { normaliseBaseUrl } from '../config/cms-address.ts';
 import type { Config } from '../config/config.ts';
 import { systemClock } from '../ground/clock.ts';
@@ -10,7 +10,7 @@ import { asVitrineError, VitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
 
 /** What can be assigned to this player. Reading it also proves address and token. */
-export async function listsOf(config: Config, log: Log): Promise<SetupLists> {
+export async function listsOf(config: CmsConfig, log: Log): Promise<SetupLists> {
   const retryAfter = { until: () => null, set: () => undefined };
   const cms = createCmsFromConfig(config, { retryAfter, clock: systemClock, log });
   try {
@@ -28,7 +28,11 @@ export async function listsOf(config: Config, log: Log): Promise<SetupLists> {
 }
 
 /** A bare host may mean either scheme; a typed scheme is meant. */
-export async function meantAddress(typed: string, config: Config, thrown: unknown): Promise<string | null> {
+export async function meantAddress(
+  typed: string,
+  config: CmsConfig,
+  thrown: unknown,
+): Promise<string | null> {
   if (/^[a-z]+:\/\//i.test(typed.trim()) || config.cms.url === null) return null;
   const network = networkFromConfig(config);
   try {
@@ -64,7 +68,11 @@ function named(
 }
 
 /** Doctor explains more than the first error, and looks for the intended address. */
-export async function explained(config: Config, error: VitrineError, log: Log): Promise<VitrineError> {
+export async function explained(
+  config: CmsConfig & Pick<Config, 'assignment'>,
+  error: VitrineError,
+  log: Log,
+): Promise<VitrineError> {
   const { findings } = await diagnose(config, { log });
   const found = findings.find(({ result, check }) => result === 'fail' && check !== 'assignment');
   if (found === undefined) return error;

@@ -19,7 +19,7 @@ export interface Lead {
 interface ConversationNeeds {
   /** Null: setup is not done. */
   readonly lead: Lead | null;
-  readonly config: Config;
+  readonly config: Pick<Config, 'cms' | 'timeZone'>;
   readonly name: string;
   readonly draft: Draft;
   readonly signal: AbortSignal;

@@ -1,10 +1,9 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { message } from '../../shared/languages/message.ts';
-import { loginFromConfig, networkFromConfig } from '../cms/from-config.ts';
+import { type CmsConfig, loginFromConfig, networkFromConfig } from '../cms/from-config.ts';
 import { authorizeAddress } from '../cms/login.ts';
 import { withLoginLock } from '../cms/login-lock.ts';
 import type { TokenPair } from '../cms/oauth.ts';
-import type { Config } from '../config/config.ts';
 import { type Clock, systemClock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
 import { redirectUriOf } from '../net/loopback.ts';
@@ -21,7 +20,7 @@ export interface PendingLogin {
   close(): void;
 }
 
-export async function beginLogin(config: Config, clock: Clock): Promise<PendingLogin> {
+export async function beginLogin(config: CmsConfig, clock: Clock): Promise<PendingLogin> {
   const { oauth } = config.cms;
   if (oauth === null) throw new VitrineError('usage', message('config-invalid.no-login'));
   const started = {
@@ -54,7 +53,7 @@ export async function beginLogin(config: Config, clock: Clock): Promise<PendingL
 }
 
 /** Saves the login in the data folder. */
-export async function keepLogin(config: Config, pair: TokenPair): Promise<void> {
+export async function keepLogin(config: CmsConfig, pair: TokenPair): Promise<void> {
   if (config.cms.oauth === null) return;
   const network = networkFromConfig(config);
   const { file, lockPath } = loginFromConfig(config, config.cms.oauth, { clock: systemClock }, network);

@@ -261,7 +261,11 @@ function stickReader(socketPath: string | undefined): StickReader | null {
 }
 
 /** Not configured, and nothing cached. */
-async function canBeSetUp({ cms, assignment, dataDir }: Config): Promise<boolean> {
+async function canBeSetUp({
+  cms,
+  assignment,
+  dataDir,
+}: Pick<Config, 'cms' | 'assignment' | 'dataDir'>): Promise<boolean> {
   if (cms.url !== null && assignment !== null) return false;
   const { hasActiveEdition } = await import('../store/read.ts');
   return !hasActiveEdition(dataDir);

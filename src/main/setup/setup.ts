@@ -21,7 +21,7 @@ import { StickSetup } from './sticks/stick-setup.ts';
 import type { Wifi } from './wifi.ts';
 
 export interface SetupNeeds {
-  readonly config: Config;
+  readonly config: Pick<Config, 'cms' | 'screen' | 'setup' | 'timeZone'>;
   readonly sources: ConfigSources;
   readonly language: Language;
   readonly name: string;

@@ -28,7 +28,7 @@ import {
 } from './profile.ts';
 
 interface MeasureNeeds {
-  readonly config: Config;
+  readonly config: Pick<Config, 'chromium' | 'cms' | 'host' | 'overlayKey'>;
   readonly log: Log;
   readonly signal: AbortSignal;
   readonly env: NodeJS.ProcessEnv;

@@ -12,12 +12,12 @@ import { findStick, type Stick, settingsIn, stickFolders, wipe } from '../stick.
 import { PluggedSticks, type StickReader } from './plugged.ts';
 
 interface StickSetupNeeds {
-  readonly config: Config;
+  readonly config: Pick<Config, 'setup'>;
   readonly language: Language;
   readonly log: Log;
   readonly sticks: StickReader | null;
   /** The file of a playing player, which is not new. Absent: it has none. */
-  current?(): Config;
+  current?(): Pick<Config, 'assignment' | 'cms' | 'dataDir'>;
   /** Too late for a choice, or a phone is connected. */
   isSettled(): boolean;
   isVisited(): boolean;
