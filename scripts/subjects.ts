@@ -115,6 +115,11 @@ export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
       "the workflow's Linux jobs, each in a fresh container; as root. JOB …, --short: 5 min",
       computes,
     ),
+    prove(
+      'pc',
+      '10 min',
+      'the disk image on an emulated PC: setup screen, first item, power cuts, growing data; as root. IMAGE',
+    ),
     prove('machine', 'an hour', 'the packages on booted Debian machines; as root. FILE …', {
       ...computes,
       run: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/machine/vitest.config.ts'],
@@ -151,6 +156,14 @@ export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
       'the deb for a bare Debian. --arch ARCH, --out FOLDER, --version VERSION',
       {
         run: ['packaging/kiosk/build.ts'],
+      },
+    ),
+    of('packaging', 'build')(
+      'image',
+      '15 min',
+      'the disk image of a whole machine, Debian 13 with the kiosk, for amd64; as root. --out FOLDER, --version VERSION, --quick',
+      {
+        run: ['packaging/image/build.ts'],
       },
     ),
     of('packaging', 'build')(

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { humanSize } from '../../src/main/ground/size.ts';
 import { version as ownVersion } from '../../src/main/ground/version.ts';
+import { sourceDate } from '../source-date.ts';
 import { type Architecture, architectures } from './architectures.ts';
 import { buildPackage } from './package.ts';
 
@@ -33,17 +33,10 @@ for (const arch of values.arch) {
       out: values.out,
       quick: values.quick,
       architecture: arch as Architecture,
-      date: sourceDate(),
+      date: sourceDate(root),
     });
     process.stdout.write(`${file}  ${humanSize(statSync(file).size)}\n`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** The timestamp of all files: that of the last commit, so that the same sources give the same bytes. */
-function sourceDate(): number {
-  const given = process.env.SOURCE_DATE_EPOCH;
-  if (given) return Number(given);
-  return Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' }));
 }
