@@ -1,58 +1,23 @@
-import type { Message } from '../shared/languages/message.ts';
 import { prepareAdmin } from './admin/start.ts';
 import { Alerts } from './alerts/alerts.ts';
-import type { Config, ConfigSources } from './config/config.ts';
 import { startDisplays } from './display/start.ts';
 import { Configured } from './engine/configured.ts';
-import type { EngineData } from './engine/protocol.ts';
 import { startEngine } from './engine/start.ts';
 import { Membership } from './fleet/membership.ts';
 import { systemClock as clock } from './ground/clock.ts';
 import { Ending } from './ground/ending.ts';
-import type { Finding } from './ground/finding.ts';
-import type { KeptFile } from './ground/kept-file.ts';
-import type { Log } from './ground/log.ts';
 import { serviceManager } from './ground/sd-notify.ts';
 import { startHealthWatch, wellness } from './health/start.ts';
 import { configuredProxy } from './host/create.ts';
 import { prepareBrowser } from './host/start.ts';
-import { InterruptFeeds } from './interrupt/feeds.ts';
-import { InterruptFolder } from './interrupt/folder.ts';
+import { InterruptSources } from './interrupt/sources.ts';
 import { prepareInterrupts } from './interrupt/start.ts';
 import { configuredPageReach } from './net/page-reach.ts';
+import type { Player, PlayerNeeds } from './player.ts';
 import { PossibleSetup } from './setup/possible-setup.ts';
 import { startShow } from './show/start.ts';
 import { startBrowser, startSupervision } from './supervise/start.ts';
-import type { Starts } from './supervise/starts.ts';
 import { followUpdate } from './update/follow.ts';
-import type { Launched } from './update/launched.ts';
-
-export interface Player {
-  readonly adminAddress: string | null;
-  /** Resolves with the exit code: after a request to stop, or when the player wants a restart. */
-  readonly ended: Promise<number>;
-  /** Ends everything, within 5 s. `keepsPicture`: another player takes over the display at once. */
-  stop(keepsPicture: boolean): Promise<void>;
-}
-
-interface PlayerNeeds {
-  readonly config: Config;
-  readonly configMistake: EngineData['configMistake'];
-  readonly log: Log;
-  readonly signal: AbortSignal;
-  /** What the launcher says, where one has started the player. */
-  readonly launched?: Launched | null;
-  /** What is not as it should be with the machine, each as one sentence. */
-  readonly warnings: readonly Message[];
-  /** What is kept of the starts, with this one counted. */
-  readonly starts: KeptFile<Starts>;
-  /** For a player that may be set up at its screen; left out, it may not. */
-  readonly setup?: ConfigSources;
-  readonly configSources: ConfigSources;
-  /** Reads its configuration again; null while something is wrong with it. Left out: it cannot change. */
-  readonly readAgain?: () => Config | null;
-  readonly doctor: () => Promise<readonly Finding[]>;
-}
 
 /** Connects the parts, of which each gets a later one as a function. Engine and browser start side by side. */
 export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
@@ -92,7 +57,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
         displays.run(commands);
         fleet.entry(commands);
       },
-      alerts: (feeds) => interruptFeeds.take(feeds),
+      alerts: (feeds) => interruptSources.feeds(feeds),
       interruptMedia: (report) => interruptMedia.take(report),
     },
   });
@@ -109,12 +74,11 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     engine: thread,
     pageReach,
   });
-  const interruptFolder = new InterruptFolder({
+  const interruptSources = new InterruptSources({
     ...room('interrupt'),
     path: () => configured.config.interrupts.folder,
     interrupts,
   });
-  const interruptFeeds = new InterruptFeeds(interrupts);
   const following = followUpdate({ ...room('update'), launched, playing, engine: thread, ending });
   const configured = new Configured({
     ...run,
@@ -169,12 +133,10 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     fleet,
     onChange: (change) => notices.health(change),
     onLook: (now) => {
-      for (const part of [displays, supervision, alerts]) part.look(now);
+      for (const part of [displays, supervision, alerts, interruptSources]) part.look(now);
       // Setup looks for itself what a terminal has written.
       if (setup.now === null) configured.look((vitals()?.configuration ?? null) !== null);
       setup.look();
-      interruptFolder.look();
-      interruptFeeds.look();
     },
     onLeap: () => notices.woke(),
   });
@@ -191,7 +153,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     manager.watch(() => wellness(health(), slowness.forJudges));
     await ending.unlessRequested(mayShow);
     interrupts.start();
-    interruptFolder.start();
+    interruptSources.start();
     await setup.prepare();
     // Early, so that a slow start can be diagnosed. It is loaded while the browser starts.
     await admin.server.start();
@@ -209,7 +171,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     stopping.abort();
     await admin.server.stop();
     await setup.stop();
-    for (const part of [playing, watch, following, interruptFolder]) part.stop();
+    for (const part of [playing, watch, following, interruptSources]) part.stop();
     // The link asks the engine for a last word.
     await Promise.all([
       interrupts.stop(),

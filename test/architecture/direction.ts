@@ -41,6 +41,7 @@ export const rooms = [
   'doctor',
   'setup',
   'operator',
+  'player.ts',
   'app.ts',
   'cli',
   'index.ts',
