@@ -6,7 +6,11 @@ import { VitrineError } from '../../src/main/ground/errors.ts';
 import type { EngineStatus } from '../../src/main/report/status.ts';
 import { message, verbatim } from '../../src/shared/languages/message.ts';
 
-const known = { storage: { objects: 7 }, warnings: ['a warning'] } as unknown as EngineStatus;
+const known = {
+  sync: { lastSuccessAt: 'then', lastError: null },
+  storage: { objects: 7 },
+  warnings: ['a warning'],
+} as unknown as EngineStatus;
 const hurried = {
   ...systemClock,
   after: (ms: number, callback: () => void) => systemClock.after(ms / 100, callback),
@@ -20,6 +24,7 @@ it('returns the last known status with a warning while the engine is gone or han
   for (const silence of [() => Promise.reject(gone), () => new Promise<never>(() => undefined)]) {
     answer = silence;
     expect(await status.read()).toMatchObject({
+      sync: { lastError: { message: expect.anything() } },
       storage: { objects: 7 },
       warnings: ['a warning', message('engine-silent.status')],
     });
@@ -37,7 +42,11 @@ it('returns the last known status with the reason while the disk does not answer
   const status = new LastStatus(hurried, () => answer());
   await status.read();
   answer = () => Promise.reject(failing);
-  expect(await status.read()).toEqual({ ...known, warnings: ['a warning', failing.sentence] });
+  expect(await status.read()).toEqual({
+    ...known,
+    sync: { lastSuccessAt: 'then', lastError: { ...failing.report, at: expect.any(String) } },
+    warnings: ['a warning', failing.sentence],
+  });
   answer = async () => known;
   expect(await status.read()).toEqual(known);
 });

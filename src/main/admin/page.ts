@@ -3,7 +3,6 @@ import { secureHeaders } from 'hono/secure-headers';
 import icon from '../../shared/icon.svg?raw';
 import { allTexts, wordsOf } from '../../shared/languages/catalogues.ts';
 import { type Language, languageIn } from '../../shared/languages/language.ts';
-import { Once } from '../ground/once.ts';
 import type { AdminPort } from './port.ts';
 
 interface PageFile {
@@ -17,22 +16,21 @@ const types: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
 };
 
-/** The files of the status page by name. They are loaded with the first request. */
-async function pageFiles(): Promise<ReadonlyMap<string, PageFile>> {
-  const files = {
+/** The files of the status page by name. They are part of the program in memory: the page still opens when the disk is dead. */
+const pageFiles: ReadonlyMap<string, PageFile> = new Map([
+  ...Object.entries({
     // Shared with the page of a fleet.
-    ...import.meta.glob('../../pages/*.{css,js}', { query: '?raw', import: 'default' }),
-    ...import.meta.glob('../../pages/status/*', { query: '?raw', import: 'default' }),
+    ...import.meta.glob('../../pages/*.{css,js}', { query: '?raw', import: 'default', eager: true }),
+    ...import.meta.glob('../../pages/status/*', { query: '?raw', import: 'default', eager: true }),
     // Shared with the stage.
-    ...import.meta.glob('../../shared/languages/*.js', { query: '?raw', import: 'default' }),
-    ...import.meta.glob('../../shared/*.js', { query: '?raw', import: 'default' }),
-  };
-  const read = Object.entries(files).map(async ([path, load]) => {
+    ...import.meta.glob('../../shared/languages/*.js', { query: '?raw', import: 'default', eager: true }),
+    ...import.meta.glob('../../shared/*.js', { query: '?raw', import: 'default', eager: true }),
+  }).map(([path, text]) => {
     const name = path.split('/').at(-1) ?? '';
-    return [name, { type: types[name.split('.').at(-1) ?? ''] ?? '', text: await load() }] as const;
-  });
-  return new Map([...(await Promise.all(read)), ['icon.svg', { type: 'image/svg+xml', text: icon }]]);
-}
+    return [name, { type: types[name.split('.').at(-1) ?? ''] ?? '', text }] as const;
+  }),
+  ['icon.svg', { type: 'image/svg+xml', text: icon }] as const,
+]);
 
 const none = ["'none'"];
 const own = ["'self'"];
@@ -58,18 +56,14 @@ export function addPage(app: Hono, { language, name }: Pick<AdminPort, 'language
       crossOriginResourcePolicy: 'same-origin',
     }),
   );
-  const read = new Once(pageFiles);
-  const file = async (name: string): Promise<PageFile | null> => {
-    return (await read.get()).get(name) ?? null;
-  };
   const languageOf = (header: string | undefined): Language =>
     (header ?? '')
       .split(',')
       .map((tag) => languageIn(tag.trim()))
       .find((known) => known !== null) ?? language();
-  app.get('/', async (context) => {
+  app.get('/', (context) => {
     const chosen = languageOf(context.req.header('accept-language'));
-    const page = (await file('index.html'))?.text ?? '';
+    const page = pageFiles.get('index.html')?.text ?? '';
     return context.html(
       page
         .replace('lang="en"', () => `lang="${chosen}"`)
@@ -80,8 +74,8 @@ export function addPage(app: Hono, { language, name }: Pick<AdminPort, 'language
   app.get('/texts/:language', (context) =>
     context.json(pageTexts(languageIn(context.req.param('language')) ?? language())),
   );
-  app.get('/:name{[\\w-]+\\.(?:css|js|svg)}', async (context) => {
-    const found = await file(context.req.param('name'));
+  app.get('/:name{[\\w-]+\\.(?:css|js|svg)}', (context) => {
+    const found = pageFiles.get(context.req.param('name'));
     return found ? context.body(found.text, 200, { 'Content-Type': found.type }) : context.notFound();
   });
 }

@@ -58,12 +58,16 @@ export interface Tested {
   readonly channels: readonly { readonly channel: ChannelName; readonly sentence: Message }[];
 }
 
+/** Most players send none. */
+const load = { webhook: () => import('./webhook.ts'), mail: () => import('./mail.ts') };
+
 /** Tells people when the verdict has changed for longer than the hold-off, once per channel and change. */
 export class Alerts {
   readonly #needs: AlertsNeeds;
   readonly #hold: VerdictHold;
   readonly #kept: KeptFile<Kept>;
   readonly #outboxes: ReadonlyMap<ChannelName, Outbox>;
+  readonly #loaded = new Set<ChannelName>();
 
   constructor(needs: AlertsNeeds) {
     this.#needs = needs;
@@ -97,6 +101,7 @@ export class Alerts {
   look(health: Health): void {
     const names = channelNames(this.#settings);
     if (names.length === 0) return;
+    this.#loadEarly(names);
     const { announced, pendingSince, waiting } = this.#kept.value;
     const { clock } = this.#needs;
     if (this.#hold.isDue(health, announced, this.#settings.holdSeconds * 1000, pendingSince)) {
@@ -181,14 +186,22 @@ export class Alerts {
     this.#kept.keep({ ...this.#kept.value, waiting: left });
   }
 
-  /** Loaded with the first alert: most players send none. */
+  /** A disk that dies is a reason for an alert, and the program cannot be read from it then. */
+  #loadEarly(names: readonly ChannelName[]): void {
+    for (const name of names.filter((each) => !this.#loaded.has(each))) {
+      this.#loaded.add(name);
+      // The alert itself tries again, and reports why it cannot be sent.
+      load[name]().catch(() => this.#loaded.delete(name));
+    }
+  }
+
   async #channel(name: ChannelName): Promise<Channel> {
     const { clock, env } = this.#needs;
     const needs: ChannelNeeds = { settings: this.#settings, clock, env };
     const { webhook, mail } = needs.settings;
     await this.#kept.settled();
-    if (name === 'webhook' && webhook !== null) return (await import('./webhook.ts')).webhook(webhook, needs);
-    if (name === 'mail' && mail !== null) return (await import('./mail.ts')).mail(mail, needs);
+    if (name === 'webhook' && webhook !== null) return (await load.webhook()).webhook(webhook, needs);
+    if (name === 'mail' && mail !== null) return (await load.mail()).mail(mail, needs);
     throw new VitrineError('usage', message('action.cannot.no-alerts'));
   }
 

@@ -5,6 +5,7 @@ import { setAsideSetup, setupFile } from '../config/setup-file.ts';
 import { mendSecurity } from '../doctor/security.ts';
 import { beginEarly } from '../engine/early-thread.ts';
 import type { EngineData } from '../engine/protocol.ts';
+import { systemClock } from '../ground/clock.ts';
 import { asVitrineError, type VitrineError } from '../ground/errors.ts';
 import { startAgain } from '../ground/exit-code.ts';
 import type { Log } from '../ground/log.ts';
@@ -15,6 +16,9 @@ import { forgetFailures, isNewPackage, launchedBy, noteWantedEnd } from '../upda
 import type { Command, Invocation } from './command.ts';
 import { insideElectronInstead } from './electron.ts';
 import { endByForceLater, starterGone } from './ending.ts';
+
+/** A start is over by then. */
+const calmMs = 10_000;
 
 export const command: Command = {
   name: 'run',
@@ -117,17 +121,15 @@ export async function play(
     configSources,
     ...(setup ? { readAgain: () => readAgain(setup, isSetupLost) } : {}),
     ...(setup && mistake === null ? { setup } : {}),
-    // Loaded on request.
-    doctor: async () => {
-      const { examine } = await import('../doctor/doctor.ts');
-      return examine({ configSources, log: log.named('doctor'), signal });
-    },
+    doctor: async () => (await loadedDoctor())({ configSources, log: log.named('doctor'), signal }),
   }).catch(async (error: unknown) => {
     await uncountStart(starts, error);
     throw error;
   });
   announce?.(player.adminAddress);
+  const cancelLoading = systemClock.after(calmMs, () => void loadDoctor(log));
   const code = await player.ended;
+  cancelLoading();
   // The end of the session also ends the show, without a signal.
   endByForceLater();
   if (code === 0) noteWantedEnd(process.env);
@@ -135,4 +137,18 @@ export async function play(
   const isLeft = signal.aborted && asVitrineError(signal.reason).code === starterGone;
   await player.stop(isLeft || code === startAgain || (await isBeingRestarted()));
   return code;
+}
+
+async function loadedDoctor() {
+  return (await import('../doctor/doctor.ts')).examine;
+}
+
+/** In good time: a disk that dies later can no longer be read, and is what somebody wants to know of. */
+async function loadDoctor(log: Log): Promise<void> {
+  try {
+    await loadedDoctor();
+    log.info('The diagnostics are loaded');
+  } catch (error) {
+    log.warn('the diagnostics cannot be loaded', { error });
+  }
 }

@@ -29,7 +29,10 @@ export class LastStatus {
       const error = asVitrineError(thrown);
       if (!isAway(error) && !isDiskError(error)) throw thrown;
       const why = isAway(error) ? silent : error.sentence;
-      return { ...this.#last, warnings: [...this.#last.warnings, why] };
+      const { sync, warnings } = this.#last;
+      // The last contact with the CMS may be old by now: what is wrong stands beside it.
+      const lastError = sync.lastError ?? { ...error.report, at: new Date(this.#clock.now()).toISOString() };
+      return { ...this.#last, sync: { ...sync, lastError }, warnings: [...warnings, why] };
     }
   }
 }

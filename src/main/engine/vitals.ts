@@ -58,9 +58,14 @@ export class LastVitals {
       this.#last = ask();
     } catch (thrown) {
       if (this.#last === null || !(thrown instanceof VitrineError && isDiskError(thrown))) throw thrown;
-      const { storage } = this.#last;
+      const { storage, cms } = this.#last;
       const state = storage.state === 'good' ? 'failing' : storage.state;
-      this.#last = { ...this.#last, storage: { ...storage, state } };
+      return {
+        ...this.#last,
+        storage: { ...storage, state },
+        // Nothing is fetched without the disk, so the last contact grows old.
+        cms: { ...cms, error: cms.error ?? thrown.sentence },
+      };
     }
     return this.#last;
   }
