@@ -73,3 +73,10 @@ test('a change of language during a request to the CMS does not end the wait', a
   await clock.advance(0);
   expect(desk.form?.title).toBe('Inhalt auswählen');
 });
+
+test("hints about keys have the punctuation of the screen's language", async () => {
+  const { desk } = await waitingFor();
+  expect(desk.form?.keys).toContain('F4: rotate screen');
+  for (let step = 0; step < 2; step++) desk.press({ name: 'F3' });
+  expect(desk.form?.keys).toContain('F4\u202f: tourner l’image');
+});

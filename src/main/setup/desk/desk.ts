@@ -83,6 +83,7 @@ export class Desk {
     const step = this.#step;
     if (step === null) return null;
     const { say } = this.#words;
+    const does = (key: string, effect: string): string => say('setup.keys.does', { key, effect });
     const hasRows = step.rows.filter(({ takesKeys }) => takesKeys).length > 1;
     const other = this.#otherLanguage;
     const layout =
@@ -98,10 +99,10 @@ export class Desk {
         ? { tone: 'busy', text: say('setup.wait'), detail: '' }
         : (this.#notice ?? step.notice),
       keys: [
-        `${say('setup.keys.enter')}: ${step.number === setupSteps ? say('setup.check.go') : say('setup.next')}`,
-        `${say('setup.keys.escape')}: ${step.back === null ? say('setup.keys.close') : say('setup.back')}`,
-        ...(hasRows ? [`↑ ↓: ${say('setup.keys.move')}`] : []),
-        ...[`F2: ${layout}`, `F3: ${languageNames[other]}`, `F4: ${say('setup.keys.turn')}`],
+        does(say('setup.keys.enter'), say(step.number === setupSteps ? 'setup.check.go' : 'setup.next')),
+        does(say('setup.keys.escape'), say(step.back === null ? 'setup.keys.close' : 'setup.back')),
+        ...(hasRows ? [does('↑ ↓', say('setup.keys.move'))] : []),
+        ...[does('F2', layout), does('F3', languageNames[other]), does('F4', say('setup.keys.turn'))],
       ],
     };
   }

@@ -91,6 +91,7 @@ export const setup = {
   'setup.check.go': 'Wiedergabe starten',
   'setup.check.anyway': 'Trotzdem starten',
   'setup.check.details': 'Details',
+  'setup.keys.does': '{key}: {effect}',
   'setup.keys.enter': 'Eingabe',
   'setup.keys.escape': 'Esc',
   'setup.keys.close': 'beenden',

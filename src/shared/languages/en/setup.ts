@@ -83,6 +83,7 @@ export const setup = {
   'setup.check.go': 'Start playback',
   'setup.check.anyway': 'Start anyway',
   'setup.check.details': 'Details',
+  'setup.keys.does': '{key}: {effect}',
   'setup.keys.enter': 'Enter',
   'setup.keys.escape': 'Esc',
   'setup.keys.close': 'exit',

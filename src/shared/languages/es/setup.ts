@@ -89,6 +89,7 @@ export const setup = {
   'setup.check.go': 'Iniciar la reproducción',
   'setup.check.anyway': 'Iniciar de todos modos',
   'setup.check.details': 'Detalles',
+  'setup.keys.does': '{key}: {effect}',
   'setup.keys.enter': 'Intro',
   'setup.keys.escape': 'Esc',
   'setup.keys.close': 'salir',

@@ -90,6 +90,7 @@ export const setup = {
   'setup.check.go': 'Lancer la lecture',
   'setup.check.anyway': 'Lancer quand même',
   'setup.check.details': 'Détails',
+  'setup.keys.does': '{key} : {effect}',
   'setup.keys.enter': 'Entrée',
   'setup.keys.escape': 'Échap',
   'setup.keys.close': 'quitter',
