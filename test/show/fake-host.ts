@@ -121,6 +121,7 @@ export class FakeHost implements Host {
   displays = async (): Promise<readonly Display[]> => this.connected;
   hearKeys: Host['hearKeys'] = async () => null;
   watchKey: Host['watchKey'] = async () => null;
+  watchTouches: Host['watchTouches'] = async () => null;
   power: Host['power'] = async (wanted) => ({ state: wanted === 'on' ? 'on' : 'standby', why: null });
   renew: Host['renew'] = async () => {
     this.done.push('the browser is replaced');

@@ -19,6 +19,11 @@ export interface Host {
   hearKeys(heard: (key: Key) => void): Promise<HeldKeyboard | null>;
   /** Reports presses and releases of F9, and leaves the other keys to the show; null: not available. */
   watchKey(heard: (isDown: boolean) => void): Promise<WatchedKey | null>;
+  /**
+   * Sends touches and clicks of that part of the displays, in their pixels, to `heard` alone, and to no window. Null: not
+   * available.
+   */
+  watchTouches(area: TouchArea, heard: (touch: Touch) => void): Promise<Touches | null>;
   /** Replaces the browser below all windows; null if the browser is this process. */
   readonly renew: (() => Promise<void>) | null;
   /**
@@ -118,6 +123,26 @@ export type KeyName =
 
 /** One key, reported whichever window has the focus. */
 export interface WatchedKey {
+  /** Resolves after `letGo`, or when the display is gone. */
+  readonly ended: Promise<void>;
+  letGo(): void;
+}
+
+/** In pixels of all displays. */
+export interface TouchArea extends Pick<Display, 'left' | 'top' | 'width' | 'height'> {
+  /** For a mouse; the show hides it. */
+  readonly showsPointer: boolean;
+}
+
+/** A finger or a pressed button, in pixels of all displays. */
+export interface Touch {
+  readonly x: number;
+  readonly y: number;
+  readonly isDown: boolean;
+}
+
+/** A part of the displays whose touches come to the player. */
+export interface Touches {
   /** Resolves after `letGo`, or when the display is gone. */
   readonly ended: Promise<void>;
   letGo(): void;

@@ -197,6 +197,10 @@ class FarHost implements Host {
     return null;
   }
 
+  async watchTouches(): Promise<null> {
+    return null;
+  }
+
   async hearKeys(): Promise<null> {
     return null;
   }

@@ -1,12 +1,22 @@
 import { message } from '../../../shared/languages/message.ts';
 import type { Clock } from '../../ground/clock.ts';
 import type { Log } from '../../ground/log.ts';
-import type { AppHandler, DisplayPower, HeldKeyboard, Key, WatchedKey } from '../host.ts';
+import type {
+  AppHandler,
+  DisplayPower,
+  HeldKeyboard,
+  Key,
+  Touch,
+  TouchArea,
+  Touches,
+  WatchedKey,
+} from '../host.ts';
 import { authorityFile } from '../x11/connect.ts';
 import { Curtain } from '../x11/curtain.ts';
 import { watchKey } from '../x11/held-key.ts';
 import { holdKeyboard } from '../x11/keyboard.ts';
 import { setPower } from '../x11/power.ts';
+import { watchTouches } from '../x11/touches.ts';
 import { type Account, browserAccount } from './account.ts';
 import { type AppServer, openAppServer } from './app-server.ts';
 import { openSurface, type Size, type Surface } from './display.ts';
@@ -104,6 +114,12 @@ export class Footing {
   async watchKey(heard: (isDown: boolean) => void): Promise<WatchedKey | null> {
     const { env = {} } = this.#surface ?? {};
     return env.DISPLAY === undefined ? null : watchKey(env.DISPLAY, heard, { ...process.env, ...env });
+  }
+
+  async watchTouches(area: TouchArea, heard: (touch: Touch) => void): Promise<Touches | null> {
+    const { env = {} } = this.#surface ?? {};
+    if (env.DISPLAY === undefined) return null;
+    return watchTouches(env.DISPLAY, area, heard, this.#needs.clock, { ...process.env, ...env });
   }
 
   async close(keepsPicture: boolean): Promise<void> {

@@ -15,6 +15,7 @@ import type {
   Key,
   PageGate,
   Placement,
+  Touches,
   WatchedKey,
   WindowEvents,
 } from '../host.ts';
@@ -178,6 +179,10 @@ class ChromiumHost implements Host {
 
   watchKey(heard: (isDown: boolean) => void): Promise<WatchedKey | null> {
     return this.#footing.watchKey(heard);
+  }
+
+  watchTouches(...watched: Parameters<Host['watchTouches']>): Promise<Touches | null> {
+    return this.#footing.watchTouches(...watched);
   }
 
   hearKeys(heard: (key: Key) => void): Promise<HeldKeyboard | null> {

@@ -15,6 +15,7 @@ import type {
   Key,
   PageGate,
   Placement,
+  Touches,
   WatchedKey,
   WindowEvents,
 } from '../host.ts';
@@ -24,6 +25,7 @@ import { Curtain } from '../x11/curtain.ts';
 import { watchKey } from '../x11/held-key.ts';
 import { holdKeyboard } from '../x11/keyboard.ts';
 import { setPower } from '../x11/power.ts';
+import { watchTouches } from '../x11/touches.ts';
 import type { ElectronApi } from './api.ts';
 import { GpuWatch } from './gpu-watch.ts';
 import { lockSession, mountApp } from './lockdown.ts';
@@ -150,6 +152,11 @@ class ElectronHost implements Host {
     const { x11Display } = this.#needs;
     if (x11Display === null) return { state: 'unknown', why: message('display-power.none') };
     return setPower(x11Display, wanted);
+  }
+
+  async watchTouches(...[area, heard]: Parameters<Host['watchTouches']>): Promise<Touches | null> {
+    const { x11Display, clock } = this.#needs;
+    return x11Display === null ? null : watchTouches(x11Display, area, heard, clock);
   }
 
   async hearKeys(heard: (key: Key) => void): Promise<HeldKeyboard | null> {

@@ -43,6 +43,7 @@ export const attribute = {
   backgroundPixmap: 0x1,
   backgroundPixel: 0x2,
   overrideRedirect: 0x200,
+  eventMask: 0x800,
   cursor: 0x4000,
 };
 
@@ -64,6 +65,35 @@ export function createWindow(window: number, parent: number, place: Area, given:
     u32(0),
     ...attributes(given),
   ]);
+}
+
+/** An invisible window that only receives button presses, beyond any window manager. */
+export function createInputWindow(window: number, parent: number, place: Area): Buffer {
+  const [inputOnly, pressAndRelease] = [2, 0x4 | 0x8];
+  const given: Attributes = [
+    [attribute.overrideRedirect, 1],
+    [attribute.eventMask, pressAndRelease],
+  ];
+  return request(1, 0, [
+    u32(window),
+    u32(parent),
+    ...area(place),
+    u16(0),
+    u16(inputOnly),
+    u32(0),
+    ...attributes(given),
+  ]);
+}
+
+/** Reports which windows come up or move. */
+export function watchChildren(window: number): Buffer {
+  const substructure = 0x80000;
+  return changeAttributes(window, [[attribute.eventMask, substructure]]);
+}
+
+export function raiseWindow(window: number): Buffer {
+  const [stackMode, above] = [0x40, 0];
+  return request(12, 0, [u32(window), u16(stackMode), u16(0), u32(above)]);
 }
 
 export function changeAttributes(window: number, given: Attributes): Buffer {
@@ -116,6 +146,19 @@ export function fillRectangle(drawable: number, context: number, place: Area): B
 export function createBlankCursor(cursor: number, bitmap: number): Buffer {
   const colours = Array.from({ length: 6 }, () => u16(0));
   return request(93, 0, [u32(cursor), u32(bitmap), u32(bitmap), ...colours, u16(0), u16(0)]);
+}
+
+/** The usual arrow: of the font that every X server has. */
+export function createArrow(cursor: number, font: number): readonly Buffer[] {
+  const [arrow, mask] = [68, 69];
+  const [black, white] = [0, 0xffff].map((value) => [u16(value), u16(value), u16(value)]) as [
+    Field[],
+    Field[],
+  ];
+  return [
+    request(45, 0, [u32(font), u16(6), u16(0)], Buffer.from('cursor')),
+    request(94, 0, [u32(cursor), u32(font), u32(font), u16(arrow), u16(mask), ...black, ...white]),
+  ];
 }
 
 /** Sends every key to this client alone, without freezing the keyboard. */
