@@ -14,6 +14,7 @@ import { InterruptSources } from './interrupt/sources.ts';
 import { prepareInterrupts } from './interrupt/start.ts';
 import { configuredPageReach } from './net/page-reach.ts';
 import type { Player, PlayerNeeds } from './player.ts';
+import { Service } from './service/service.ts';
 import { PossibleSetup } from './setup/possible-setup.ts';
 import { startShow } from './show/start.ts';
 import { startBrowser, startSupervision } from './supervise/start.ts';
@@ -102,7 +103,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   });
   const page = () => admin.server.address;
   const open = () => admin.server.open();
-  const setup = new PossibleSetup({ ...room('setup'), sources, show, configured, host, vitals, page, open });
+  const atScreen = { show, configured, host, vitals, page };
+  const setup = new PossibleSetup({ ...room('setup'), ...atScreen, sources, open });
   const alerts = new Alerts({ ...room('alerts'), configured, health });
   const admin = prepareAdmin({
     ...room('admin'),
@@ -119,6 +121,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     warnings: () => needs.warnings,
     setup: () => setup,
   });
+  const service = new Service({ ...room('service'), ...atScreen, ...admin, displays, setup });
   const player = { ...admin.port, startedAt: run.startedAt, screens: run.planned, actions: admin.actions };
   const fleet = new Membership({ ...room('fleet'), engine: thread, player });
   const watch = startHealthWatch({
@@ -137,6 +140,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       // Setup looks for itself what a terminal has written.
       if (setup.now === null) configured.look((vitals()?.configuration ?? null) !== null);
       setup.look();
+      service.look();
     },
     onLeap: () => notices.woke(),
   });
@@ -170,6 +174,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     manager.stopping();
     stopping.abort();
     await admin.server.stop();
+    service.stop();
     await setup.stop();
     for (const part of [playing, watch, following, interruptSources]) part.stop();
     // The link asks the engine for a last word.

@@ -13,6 +13,7 @@ import { Overlay } from './overlay.ts';
 import { factsOf } from './overlay-facts.ts';
 import { becomeSlow } from './pace.ts';
 import { IdentifyBoard } from './screens/identify.ts';
+import { ServiceBoard } from './screens/service.ts';
 import { resting, StandbyScreen, starting } from './screens/standby.ts';
 import { failPages } from './slots/page.ts';
 import { placeSurface } from './surface.ts';
@@ -42,6 +43,8 @@ const overlay = new Overlay(
   () => factsOf(zones.all, frames, clock),
   (visible) => frames.countAll(visible),
 );
+const service = new ServiceBoard();
+document.body.append(service.element);
 surface.append(...[standby, ticker, logo, interrupts, board, overlay].map(({ element }) => element));
 
 /** The standby screen that main wants; `starting` ends as soon as there is a programme. */
@@ -132,6 +135,9 @@ function receive(message: ToScreen): void {
       break;
     case 'interrupts':
       interrupts.show(message.shown);
+      break;
+    case 'service':
+      service.show(message.shown);
       break;
     case 'overlay':
       overlay.show(message.visible);

@@ -3,6 +3,8 @@ import { longestReason, type StageInterrupt } from './interrupts.ts';
 import type { Language } from './languages/language.ts';
 import type { Programme, ScreenSettings } from './programme.ts';
 
+import type { ServiceShown } from './service.ts';
+
 /** Raised when either side changes incompatibly. A stage that reports another number is reloaded. */
 export const screenProtocol = 1;
 
@@ -135,6 +137,8 @@ export type ToScreen =
   | { readonly type: 'overlay'; readonly visible: boolean }
   /** Shows the screen's name or a test picture with sound over everything. */
   | { readonly type: 'identify'; readonly shown: Identification; readonly forMs: number }
+  /** Above everything; null: it is closed. */
+  | { readonly type: 'service'; readonly shown: ServiceShown | null }
   /** All that is shown above the show from now on, from bottom to top. */
   | { readonly type: 'interrupts'; readonly shown: readonly StageInterrupt[] }
   /** While black, nothing is visible, audible or decoded. */

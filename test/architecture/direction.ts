@@ -40,6 +40,7 @@ export const rooms = [
   'admin',
   'doctor',
   'setup',
+  'service',
   'operator',
   'player.ts',
   'app.ts',

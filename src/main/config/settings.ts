@@ -7,6 +7,7 @@ import { fleetSettings } from './fleet-settings.ts';
 import { interruptSettings } from './interrupt-settings.ts';
 import { look, lookSchema } from './look.ts';
 import { asIssue } from './mistake.ts';
+import { serviceSettings } from './service-settings.ts';
 import { required, setting, settingWith } from './setting.ts';
 import * as a from './values.ts';
 
@@ -200,6 +201,7 @@ export const settingsSchema = a.object({
       variable: 'VITRINE_ADMIN_PORT',
     },
   ),
+  service: v.nullish(serviceSettings, {}),
   setup: v.nullish(
     a.object({
       phone: settingWith(a.yesNo, true, 'an unconfigured player can be set up with a phone in its network'),

@@ -3,6 +3,7 @@ import { wordsOf } from '../../shared/languages/catalogues.ts';
 import { message } from '../../shared/languages/message.ts';
 import type { FromScreen, Identification, Standby, StreamVerdicts, ToScreen } from '../../shared/messages.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
+import type { ServiceShown } from '../../shared/service.ts';
 import type { Clock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
@@ -119,6 +120,11 @@ export class Screen implements StageListener {
   interrupts(shown: readonly StageInterrupt[]): void {
     this.#state = { ...this.#state, interrupts: shown };
     this.#stages.send({ type: 'interrupts', shown });
+  }
+
+  service(shown: ServiceShown | null): void {
+    this.#state = { ...this.#state, service: shown };
+    this.#stages.send({ type: 'service', shown });
   }
 
   /** Not part of the state: a revived stage does not show it again. */

@@ -4,6 +4,7 @@ import type { Language } from '../../shared/languages/language.ts';
 import { message } from '../../shared/languages/message.ts';
 import type { Identification, Standby, StreamVerdicts } from '../../shared/messages.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
+import type { ServiceShown } from '../../shared/service.ts';
 import { screenOf, zoneOf } from '../../shared/zones.ts';
 import type { Clock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
@@ -58,7 +59,11 @@ export interface Show {
   black(screenId: string, isBlack: boolean): void;
   /** Above the show, from bottom to top. Kept for its screen, even if that has no window yet. */
   interrupts(screenId: string, shown: readonly StageInterrupt[]): void;
+  /** The service menu of that screen; null: closed. */
+  service(screenId: string, shown: ServiceShown | null): void;
   status(): readonly ScreenStatus[];
+  /** Each open screen with its display, and the rotation of its show. */
+  places(): readonly (Placement & { readonly rotation: ScreenSettings['rotation'] })[];
   /** In pixels of their displays. */
   sizes(): readonly { readonly screenId: string; readonly width: number; readonly height: number }[];
   sights(): readonly ScreenSight[];
@@ -202,6 +207,12 @@ export function createShow(needs: ShowNeeds): Show {
       interrupts.set(screenId, shown);
       screens.get(screenId)?.interrupts(shown);
     },
+    service: (screenId, shown) => screens.get(screenId)?.service(shown),
+    places: () =>
+      [...open.values()].map((placement) => {
+        const [first] = programmesOf(placement.screenId);
+        return { ...placement, rotation: first?.settings.rotation ?? standby?.rotation ?? 0 };
+      }),
     sizes: () =>
       [...open.values()].map(({ screenId, display: { width, height } }) => ({ screenId, width, height })),
     status: () => [...screens.values()].map((screen) => screen.status()),

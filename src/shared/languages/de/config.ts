@@ -27,6 +27,7 @@ export const config = {
   'config.must.be-mail-server': 'muss smtps://HOST oder smtp://HOST sein, wo nötig mit Port',
   'config.must.be-mail-address': 'muss eine E-Mail-Adresse wie laden@example.com sein',
   'config.must.be-topic-word': 'muss aus höchstens 64 Buchstaben, Ziffern, -, _ und . bestehen',
+  'config.must.be-pin': 'muss aus 4 bis 12 Ziffern bestehen, als Text',
   'config.must.be-name': 'muss aus höchstens 40 Buchstaben, Ziffern, - und _ bestehen',
   'config.must.be-public-key': 'muss ein öffentlicher Ed25519-Schlüssel aus 64 Hexadezimalziffern sein',
   'config.must.be-time': 'muss eine Uhrzeit wie 22:30 sein',

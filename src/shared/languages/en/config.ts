@@ -25,6 +25,7 @@ export const config = {
   'config.must.be-mail-server': 'must be smtps://HOST or smtp://HOST, with a port where needed',
   'config.must.be-mail-address': 'must be a mail address such as shop@example.com',
   'config.must.be-topic-word': 'must consist of at most 64 letters, digits, -, _ and .',
+  'config.must.be-pin': 'must be 4 to 12 digits, as text',
   'config.must.be-name': 'must consist of at most 40 letters, digits, - and _',
   'config.must.be-public-key': 'must be an Ed25519 public key of 64 hexadecimal digits',
   'config.must.be-time': 'must be a time such as 22:30',

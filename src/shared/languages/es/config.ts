@@ -27,6 +27,7 @@ export const config = {
   'config.must.be-mail-server': 'debe ser smtps://HOST o smtp://HOST, con puerto si hace falta',
   'config.must.be-mail-address': 'debe ser una dirección de correo como tienda@example.com',
   'config.must.be-topic-word': 'debe constar de un máximo de 64 letras, cifras, -, _ y .',
+  'config.must.be-pin': 'debe constar de 4 a 12 cifras, como texto',
   'config.must.be-name': 'debe constar de un máximo de 40 letras, cifras, - y _',
   'config.must.be-public-key': 'debe ser una clave pública Ed25519 de 64 dígitos hexadecimales',
   'config.must.be-time': 'debe ser una hora como 22:30',

@@ -16,6 +16,7 @@ import { media } from './media.ts';
 import { page } from './page.ts';
 import { release } from './release.ts';
 import { schedule } from './schedule.ts';
+import { service } from './service.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { stage } from './stage.ts';
@@ -30,6 +31,7 @@ export const texts = {
   ...doctor,
   ...stage,
   ...settings,
+  ...service,
   ...setup,
   ...page,
   ...fleet,

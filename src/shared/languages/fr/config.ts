@@ -27,6 +27,7 @@ export const config = {
   'config.must.be-mail-server': 'doit être smtps://HÔTE ou smtp://HÔTE, avec un port si nécessaire',
   'config.must.be-mail-address': 'doit être une adresse e-mail telle que magasin@example.com',
   'config.must.be-topic-word': 'doit comporter au plus 64 lettres, chiffres, -, _ et .',
+  'config.must.be-pin': 'doit comporter de 4 à 12 chiffres, sous forme de texte',
   'config.must.be-name': 'doit comporter au plus 40 lettres, chiffres, - et _',
   'config.must.be-public-key': 'doit être une clé publique Ed25519 de 64 chiffres hexadécimaux',
   'config.must.be-time': 'doit être une heure telle que 22:30',

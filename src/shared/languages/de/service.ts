@@ -1,0 +1,26 @@
+import type { service as english } from '../en/service.ts';
+import type { Translation } from '../text.ts';
+
+export const service = {
+  'service.title': 'Servicemenü',
+  'service.pin': 'Geben Sie die PIN ein.',
+  'service.wrong': 'Falsche PIN.',
+  'service.wait': {
+    one: 'Zu viele falsche PINs: Versuchen Sie es in {count} Minute erneut.',
+    other: 'Zu viele falsche PINs: Versuchen Sie es in {count} Minuten erneut.',
+  },
+  'service.busy': 'Einen Moment …',
+  'service.cancel': 'Abbrechen',
+  'service.yes': 'Fortfahren',
+  'service.hold': 'Weiter gedrückt halten: {seconds}',
+  'service.setup': 'Neu einrichten',
+  'service.setup.ask':
+    'Die Einrichtung beginnt auf diesem Bildschirm. Das Programm läuft weiter, bis das neue bereit ist.',
+  'service.name': 'Player: {name}',
+  'service.page': 'Statusseite: {address}',
+  'service.page.none': 'Statusseite: nicht verfügbar',
+  'service.network': 'Netzwerk: {address}',
+  'service.network.none': 'Netzwerk: nicht verbunden',
+  'service.cms.reached': 'CMS: verbunden',
+  'service.cms.not': 'CMS: nicht erreichbar',
+} as const satisfies Translation<typeof english>;

@@ -1,0 +1,23 @@
+/** The service menu at the screen. */
+export const service = {
+  'service.title': 'Service menu',
+  'service.pin': 'Enter the PIN.',
+  'service.wrong': 'Wrong PIN.',
+  'service.wait': {
+    one: 'Too many wrong PINs: try again in {count} minute.',
+    other: 'Too many wrong PINs: try again in {count} minutes.',
+  },
+  'service.busy': 'One moment …',
+  'service.cancel': 'Cancel',
+  'service.yes': 'Continue',
+  'service.hold': 'Keep holding: {seconds}',
+  'service.setup': 'Set up again',
+  'service.setup.ask': 'Setup begins on this screen. The show goes on until the new one is ready.',
+  'service.name': 'Player: {name}',
+  'service.page': 'Status page: {address}',
+  'service.page.none': 'Status page: not available',
+  'service.network': 'Network: {address}',
+  'service.network.none': 'Network: not connected',
+  'service.cms.reached': 'CMS: connected',
+  'service.cms.not': 'CMS: not reached',
+} as const;

@@ -1,0 +1,26 @@
+import type { service as english } from '../en/service.ts';
+import type { Translation } from '../text.ts';
+
+export const service = {
+  'service.title': 'Menú de servicio',
+  'service.pin': 'Introduzca el PIN.',
+  'service.wrong': 'PIN incorrecto.',
+  'service.wait': {
+    one: 'Demasiados PIN incorrectos: inténtelo de nuevo en {count} minuto.',
+    other: 'Demasiados PIN incorrectos: inténtelo de nuevo en {count} minutos.',
+  },
+  'service.busy': 'Un momento …',
+  'service.cancel': 'Cancelar',
+  'service.yes': 'Continuar',
+  'service.hold': 'Siga pulsando: {seconds}',
+  'service.setup': 'Configurar de nuevo',
+  'service.setup.ask':
+    'La configuración empieza en esta pantalla. La emisión continúa hasta que la nueva esté lista.',
+  'service.name': 'Reproductor: {name}',
+  'service.page': 'Página de estado: {address}',
+  'service.page.none': 'Página de estado: no disponible',
+  'service.network': 'Red: {address}',
+  'service.network.none': 'Red: sin conexión',
+  'service.cms.reached': 'CMS: conectado',
+  'service.cms.not': 'CMS: no se puede acceder',
+} as const satisfies Translation<typeof english>;

@@ -1,0 +1,26 @@
+import type { service as english } from '../en/service.ts';
+import type { Translation } from '../text.ts';
+
+export const service = {
+  'service.title': 'Menu de service',
+  'service.pin': 'Saisissez le code PIN.',
+  'service.wrong': 'Code PIN incorrect.',
+  'service.wait': {
+    one: 'Trop de codes PIN incorrects : réessayez dans {count} minute.',
+    other: 'Trop de codes PIN incorrects : réessayez dans {count} minutes.',
+  },
+  'service.busy': 'Un instant …',
+  'service.cancel': 'Annuler',
+  'service.yes': 'Continuer',
+  'service.hold': 'Maintenez appuyé : {seconds}',
+  'service.setup': 'Configurer à nouveau',
+  'service.setup.ask':
+    'La configuration commence sur cet écran. La diffusion continue jusqu’à ce que la nouvelle soit prête.',
+  'service.name': 'Lecteur : {name}',
+  'service.page': 'Page d’état : {address}',
+  'service.page.none': 'Page d’état : indisponible',
+  'service.network': 'Réseau : {address}',
+  'service.network.none': 'Réseau : non connecté',
+  'service.cms.reached': 'CMS : connecté',
+  'service.cms.not': 'CMS : injoignable',
+} as const satisfies Translation<typeof english>;
