@@ -31,20 +31,8 @@ export class Pc {
     const qemu = spawn(
       'qemu-system-x86_64',
       [
-        ...[
-          '-machine',
-          'q35',
-          '-accel',
-          'kvm',
-          '-accel',
-          'tcg,thread=multi',
-          '-cpu',
-          'max',
-          '-smp',
-          '2',
-          '-m',
-          '2048',
-        ],
+        // Emulated throughout: the same everywhere, and KVM fails in some virtual machines.
+        ...['-machine', 'q35', '-accel', 'tcg,thread=multi', '-cpu', 'max', '-smp', '2', '-m', '2048'],
         ...['-drive', `if=pflash,format=raw,readonly=on,file=${firmware}/OVMF_CODE_4M.fd`],
         ...['-drive', `if=pflash,format=raw,file=${settings}`],
         ...['-drive', `if=none,id=disk,format=raw,file=${disk}`, '-device', 'ide-hd,drive=disk,bus=ide.0'],

@@ -1,5 +1,4 @@
 // Boots the image of `npm run package -- image` on an emulated PC, and prints a line with seconds and a picture for each state.
-// With KVM a boot takes seconds, without it one to two minutes.
 // Usage: npm run prove -- pc [IMAGE]: needs qemu-system-x86, ovmf, mtools and e2fsprogs; without IMAGE it builds one, as root
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +14,7 @@ const [green, blue] = [
   [0, 255, 0],
   [0, 0, 255],
 ];
-/** Without KVM. */
+/** Emulated, and beside other work. */
 const mostSeconds = 420;
 
 const out = join(tmpdir(), 'vitrine-pc');
