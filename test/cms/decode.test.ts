@@ -393,6 +393,16 @@ test('serial settings are kept only for a display that has a serial line', () =>
   });
 });
 
+test('the PIN of the service menu is read where the CMS demands one that can be typed', () => {
+  const pin = (raw: object) => decoders().deviceGroup({ id: 1, ...raw }).settings.servicePin;
+  expect(pin({ pin: '0815', is_pin_enabled: 1 })).toBe('0815');
+  expect(pin({ pin: 4711, is_pin_enabled: true })).toBe('4711');
+  for (const none of [{ pin: '0815' }, { pin: '0815', is_pin_enabled: 0 }, { is_pin_enabled: 1 }])
+    expect(pin(none)).toBeUndefined();
+  for (const untypeable of ['12', 'secret', '1234567890123', ' 0815', 12.345, -4711, ['0815'], null])
+    expect(pin({ pin: untypeable, is_pin_enabled: 1 })).toBeUndefined();
+});
+
 test('the items per visit of a nested playlist are read from playlist and entry', () => {
   const playlist = (fields: object) => decoders().playlist({ id: 1, ...fields }).visit;
   expect(playlist({ playback_rule: 1, playback_entry_count: 2 })).toEqual({ rule: 'continuous', count: 2 });

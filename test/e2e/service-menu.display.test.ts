@@ -24,13 +24,15 @@ let person: Input;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vitrine-service-menu-'));
   mkdirSync(join(folder, 'vitrine'));
-  const service = { pin: '4711', corner: 'top-right' };
+  // The PIN comes from the CMS.
+  const service = { corner: 'top-right' };
   writeFileSync(join(folder, 'vitrine', 'config.json'), JSON.stringify({ service }));
   cms = await startDemoCms({ seed: 'empty', tokens: { personal: ['service-token'] } });
   const { id } = cms.content.addFile(
     { name: 'red', fileName: 'red.png', mimeType: 'image/png' },
     picture('red'),
   );
+  cms.content.changeDeviceGroup(cms.deviceGroupId, { pin: '4711', is_pin_enabled: 1 });
   cms.content.addEntry(Number(cms.playlistId), { media_file_id: id, duration: 600 });
   display = await startDisplay(width, height);
   player = startPlayerProcess({

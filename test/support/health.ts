@@ -22,6 +22,7 @@ export const calmVitals: Vitals = {
   lostRelease: null,
   edition: 'a',
   rs232: null,
+  servicePin: null,
 };
 
 /** The health of a player without problems. */

@@ -115,6 +115,8 @@ export interface DeviceSettings {
   readonly logo?: LogoRecord;
   /** Left out: no display on a serial line. */
   readonly rs232?: Rs232Record;
+  /** Digits. Left out: the CMS demands none. */
+  readonly servicePin?: string;
   /** Left out: the screen is not divided. */
   readonly zones?: readonly ZoneRecord[];
 }

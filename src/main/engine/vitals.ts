@@ -43,6 +43,7 @@ export function vitalsOf(engine: {
       : (updates?.overdue ?? null),
     lostRelease: updates?.lost ?? null,
     rs232: show?.edition.settings.rs232 ?? null,
+    servicePin: show?.edition.settings.servicePin ?? null,
   };
 }
 

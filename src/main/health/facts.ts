@@ -32,6 +32,8 @@ export interface Vitals {
   readonly lostRelease: Message | null;
   /** The CMS's settings for a display on a serial line; null: there is none. */
   readonly rs232: Rs232Record | null;
+  /** The CMS's PIN of the service menu; null: it demands none. */
+  readonly servicePin: string | null;
 }
 
 export interface ContentFault {

@@ -28,7 +28,7 @@ interface ServiceNeeds {
   readonly actions: Pick<Actions, 'run'>;
   readonly setup: Pick<PossibleSetup, 'again'>;
   host(): Pick<Host, 'watchTouches' | 'hearKeys'> | null;
-  vitals(): Pick<Vitals, 'cms'> | null;
+  vitals(): Pick<Vitals, 'cms' | 'servicePin'> | null;
   /** Address of the status page; null: not available (yet). */
   page(): string | null;
 }
@@ -61,7 +61,7 @@ export class Service {
   /** To be called every second or two: screens come and go, and the setting may change. */
   look(): void {
     const { configured, show, host } = this.#needs;
-    const corner = cornerWanted(configured.config);
+    const corner = cornerWanted(configured.config.service.corner, this.#pin);
     const isOff = corner === null || host() === null || this.#menu !== null || this.#isStopped;
     const places = isOff ? [] : show.places();
     const wanted = new Map(places.map((place) => [place.screenId, place]));
@@ -136,7 +136,7 @@ export class Service {
       display: place.display,
       words: wordsOf(configured.language),
       rotation: place.rotation,
-      pin: configured.config.service.pin,
+      pin: this.#pin,
       attempts: this.#attempts,
       lines: this.#lines,
       offers: this.#offers(() => this.#menu?.freeKeyboard()),
@@ -148,6 +148,12 @@ export class Service {
     });
     // The menu receives all touches now.
     this.look();
+  }
+
+  /** The PIN of the configuration comes before that of the CMS. */
+  get #pin(): string | null {
+    const { configured, vitals } = this.#needs;
+    return configured.config.service.pin ?? vitals()?.servicePin ?? null;
   }
 
   get #lines(): readonly string[] {
@@ -202,7 +208,7 @@ export class Service {
   }
 }
 
-function cornerWanted({ service: { pin, corner } }: Config): Config['service']['corner'] {
+function cornerWanted(corner: Config['service']['corner'], pin: string | null): Config['service']['corner'] {
   return corner ?? (pin === null ? null : 'top-left');
 }
 

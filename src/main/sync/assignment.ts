@@ -110,10 +110,13 @@ function merge(device: DeviceSettings, group: DeviceSettings): DeviceSettings {
     region: device.region ?? group.region,
     ticker: device.ticker ?? group.ticker,
     ...(device.rs232 ? { rs232: device.rs232 } : group.rs232 ? { rs232: group.rs232 } : {}),
+    ...pinOf(device.servicePin ?? group.servicePin),
     ...(device.logo ? { logo: device.logo } : group.logo ? { logo: group.logo } : {}),
     ...(device.zones ? { zones: device.zones } : group.zones ? { zones: group.zones } : {}),
   };
 }
+
+const pinOf = (servicePin: string | undefined) => (servicePin === undefined ? {} : { servicePin });
 
 /** Null when the CMS has no such record; any other failure is thrown. */
 export async function unlessMissing<Value>(call: Promise<Value>): Promise<Value | null> {

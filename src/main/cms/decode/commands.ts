@@ -17,6 +17,16 @@ function commandList(value: unknown): readonly string[] {
   return texts.filter((text) => text.length <= longestCommand).slice(0, mostCommands);
 }
 
+const pinPattern = /^\d{4,12}$/;
+
+/** The PIN that the device asks for before its settings; absent unless the CMS demands one that can be typed there. */
+export function servicePin(raw: Raw, fields: FieldReader): Pick<DeviceSettings, 'servicePin'> {
+  const pin = fields.value(raw, 'pin');
+  const text = typeof pin === 'number' ? String(pin) : pin;
+  if (!fields.flag(raw, false, 'is_pin_enabled') || typeof text !== 'string') return {};
+  return pinPattern.test(text) ? { servicePin: text } : {};
+}
+
 /** Serial line settings of a display; absent unless the CMS declares one. */
 export function rs232(raw: Raw, fields: FieldReader): Pick<DeviceSettings, 'rs232'> {
   if (!fields.flag(raw, false, 'is_rs232_enabled')) return {};

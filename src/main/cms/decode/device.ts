@@ -1,6 +1,6 @@
 import type { DeviceSettings, TickerRecord } from '../../edition/records.ts';
 import type { DeviceGroupRecord, DeviceRecord } from '../records.ts';
-import { rs232 } from './commands.ts';
+import { rs232, servicePin } from './commands.ts';
 import { asObject, type FieldReader, idText, isObject, type Raw } from './fields.ts';
 import { zones } from './zones.ts';
 
@@ -42,6 +42,7 @@ function settings(raw: Raw, fields: FieldReader): DeviceSettings {
     ticker: ticker(fields.object(raw, 'live_ticker'), fields),
     ...logo(raw, fields),
     ...rs232(raw, fields),
+    ...servicePin(raw, fields),
     ...zones(raw, fields),
   };
 }
