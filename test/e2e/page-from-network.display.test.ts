@@ -150,7 +150,7 @@ test('the login works by keyboard alone, and passes axe, also after a wrong pass
   expect(await page.locator('main').ariaSnapshot()).toMatchInlineSnapshot(`
     "- main:
       - heading "Log in to Window 1" [level=1]
-      - paragraph: Network access needs the password, which the installer has set.
+      - paragraph: Network access needs the password that the installer set.
       - text: Password
       - textbox "Password"
       - alert

@@ -83,7 +83,7 @@ describe('a nested playlist that never plays is named, and the rest plays', () =
     ]);
     const sentence =
       'Playlist “List inner” contains itself, through “List inner”: the inner one is skipped there. ' +
-      'Remove the entry in the CMS by which the playlist contains itself.';
+      'In the CMS, remove the entry that makes the playlist contain itself.';
     expect(reported(given)).toEqual({
       cues: ['1', '2>3'],
       faults: [sentence],

@@ -8,7 +8,7 @@ export const health = {
   'health.starting.remedy': 'Warten Sie eine Minute.',
   'health.not-painting': 'Bildschirm {screen} ist eingefroren oder dunkel; der Player stellt ihn wieder her.',
   'health.not-painting.remedy':
-    'Der Player stellt ihn automatisch wieder her. Dauert es Minuten, starten Sie das Gerät neu.',
+    'Der Player stellt ihn automatisch wieder her. Dauert es länger als ein paar Minuten, starten Sie das Gerät neu.',
   'health.no-display': 'Für Bildschirm {screen} ist kein Display angeschlossen.',
   'health.no-display.remedy': 'Prüfen Sie das Kabel und ob der Bildschirm eingeschaltet ist.',
   'health.reviving': 'Der Player stellt Bildschirm {screen} wieder her.',
@@ -50,7 +50,7 @@ export const health = {
   'health.configuration.remedy':
     '„vitrine doctor“ nennt Einstellung und Abhilfe. Der Player liest eine korrigierte Datei binnen Minuten.',
   'health.cms-silent': 'Das CMS ist seit Stunden nicht erreichbar: Die Inhalte können veraltet sein.',
-  'health.cms-silent.remedy': 'Prüfen Sie das Netzwerk des Ladens und ob ein anderes Gerät das CMS erreicht.',
+  'health.cms-silent.remedy': 'Prüfen Sie das Netzwerk vor Ort und ob ein anderes Gerät das CMS erreicht.',
   'health.updates-stopped.remedy': '„vitrine update status“ zeigt, was sie aufhält und was zu tun ist.',
   'health.release-lost.remedy':
     'Ihre Dateien sind beschädigt: Prüfen Sie den Datenträger. Sind Aktualisierungen eingeschaltet, lädt der Player sie erneut.',
@@ -62,8 +62,8 @@ export const health = {
   'health.fleet-silent':
     'Der Broker der Flotte ist seit Stunden nicht erreichbar; das Programm läuft weiter.',
   'health.fleet-silent.remedy':
-    'Prüfen Sie das Netzwerk des Ladens und den Broker; „vitrine health“ zeigt, warum keine Verbindung besteht.',
-  'health.off-by-hand': 'Die Bildschirme sind manuell ausgeschaltet, bis {until:time}.',
+    'Prüfen Sie das Netzwerk vor Ort und den Broker; „vitrine health“ zeigt, warum keine Verbindung besteht.',
+  'health.off-by-hand': 'Die Bildschirme sind bis {until:time} manuell ausgeschaltet.',
   'health.off-by-hand.open': 'Die Bildschirme sind manuell ausgeschaltet, bis auf Weiteres.',
   'health.off-by-hand.remedy':
     'Schalten Sie sie auf der Seite ein, oder kehren Sie zum Zeitplan zurück: vitrine display auto.',

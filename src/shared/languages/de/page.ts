@@ -55,10 +55,11 @@ export const page = {
   },
   'page.now.stuck':
     'Die Aktualisierung kann nicht abgespielt werden: Keine ihrer Dateien ließ sich herunterladen.',
-  'page.now.empty': 'Im neuen Programm ist noch nichts zu zeigen. Das bisherige läuft weiter.',
+  'page.now.empty':
+    'Das neue Programm enthält noch nichts, was sich zeigen lässt. Das bisherige läuft weiter.',
   'page.now.paused': 'Inhaltsaktualisierungen sind angehalten.',
   'page.now.fresh': 'Auf dem Stand des CMS.',
-  'page.now.goal': '{here} von {all} geladen',
+  'page.now.goal': '{here} von {all} heruntergeladen',
   'page.now.failing': {
     one: '{count} Datei kann nicht gezeigt werden',
     other: '{count} Dateien können nicht gezeigt werden',
@@ -257,17 +258,18 @@ export const page = {
   'page.advice.deleted': 'Fügen Sie ihn im CMS der Playlist wieder hinzu.',
   'page.advice.never': 'Stellen Sie seine Abspielregel im CMS auf „immer“ oder „nach Plan“.',
   'page.advice.clock-not-trusted': 'Stellen Sie die Uhr dieses Geräts.',
-  'page.advice.before-start-date': 'Um es früher zu zeigen, setzen Sie im CMS ein früheres Startdatum.',
-  'page.advice.after-end-date': 'Um es länger zu zeigen, setzen Sie im CMS ein späteres Enddatum.',
-  'page.advice.wrong-weekday': 'Um es auch an diesem Tag zu zeigen, kreuzen Sie den Tag im CMS an.',
-  'page.advice.outside-time': 'Um es zu anderen Zeiten zu zeigen, ändern Sie im CMS Anfangs- und Endzeit.',
+  'page.advice.before-start-date': 'Um ihn früher zu zeigen, setzen Sie im CMS ein früheres Startdatum.',
+  'page.advice.after-end-date': 'Um ihn länger zu zeigen, setzen Sie im CMS ein späteres Enddatum.',
+  'page.advice.wrong-weekday': 'Um ihn auch an diesem Tag zu zeigen, kreuzen Sie den Tag im CMS an.',
+  'page.advice.outside-time': 'Um ihn zu anderen Zeiten zu zeigen, ändern Sie im CMS Anfangs- und Endzeit.',
   'page.advice.media-unknown': 'Wählen Sie im CMS eine vorhandene Mediendatei für den Eintrag.',
   'page.advice.nested-missing': 'Wählen Sie im CMS eine vorhandene Playlist für den Eintrag.',
   'page.advice.media-not-ready':
-    'Warten Sie, bis das CMS es umgewandelt hat; dauert das Stunden, laden Sie es neu hoch.',
-  'page.advice.unsupported': 'Speichern Sie es als Bild, PDF oder H.264-Video und laden Sie es neu hoch.',
+    'Warten Sie, bis das CMS die Datei umgewandelt hat; dauert das Stunden, laden Sie sie neu hoch.',
+  'page.advice.unsupported':
+    'Speichern Sie die Datei als Bild, PDF oder H.264-Video und laden Sie sie neu hoch.',
   'page.advice.media-not-downloaded':
-    'Nichts zu tun: Der Player lädt die Datei herunter. „Dateien“ zeigt den Fortschritt.',
+    'Nichts zu tun: Der Player lädt die Datei herunter. Der Tab „Dateien“ zeigt den Fortschritt.',
   'page.advice.media-unavailable': 'Laden Sie die Datei im CMS neu hoch.',
   'page.advice.media-failed':
     'Laden Sie die Datei in einem anderen Format hoch. Nach einem Tag versucht es der Player auch selbst erneut.',

@@ -70,7 +70,7 @@ export const store = {
   'no-previous-edition': 'Es gibt keine vorige Fassung.',
   'no-previous-edition.remedy':
     'Der Player behält eine vorherige Fassung, sobald sich der Inhalt geändert hat und der Speicherplatz ausreicht.',
-  'not-kept.disk': 'Befehl nicht gespeichert: Der Datenträger nimmt nichts an.',
+  'not-kept.disk': 'Befehl nicht gespeichert: Der Datenträger lässt sich nicht beschreiben.',
   'not-kept.many': 'Befehl nicht gespeichert: Es warten schon zu viele.',
   'store.recovered': '{at}: {what}',
   'store.recovered.proof': {
@@ -82,7 +82,8 @@ export const store = {
   'store.recovered.rebuilt':
     'Der Player hat die Datenbank neu aufgebaut (Fassungen: {editions}, Objekte: {objects}).',
   'store.proof-lost': {
-    one: '{count} Wiedergabe wurde nicht aufgezeichnet, weil der Datenträger nichts annahm.',
-    other: '{count} Wiedergaben wurden nicht aufgezeichnet, weil der Datenträger nichts annahm.',
+    one: '{count} Wiedergabe wurde nicht aufgezeichnet, weil sich der Datenträger nicht beschreiben ließ.',
+    other:
+      '{count} Wiedergaben wurden nicht aufgezeichnet, weil sich der Datenträger nicht beschreiben ließ.',
   },
 } as const satisfies Translation<typeof english>;

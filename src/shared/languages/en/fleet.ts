@@ -70,7 +70,7 @@ export const fleet = {
   'fleet.unread.remedy':
     'Wait for six minutes: a player reports at least that often. After that, check its power and network, and update player and page to the same release.',
   'fleet.offline.remedy':
-    'Check power and network of the shop. The screens may play on without a connection.',
+    'Check power and network at the site. The screens may keep playing without a connection.',
   'fleet.last-report': 'Offline. Last report, {time}: {sentence}',
   'fleet.failing': { one: '{names} cannot be shown.', other: '{names} cannot be shown.' },
   'fleet.failing.more': { one: '{count} more file', other: '{count} more files' },

@@ -6,7 +6,7 @@ export const health = {
   'health.starting.remedy': 'Wait a minute.',
   'health.not-painting': 'Screen {screen} is frozen or dark; the player is restoring it.',
   'health.not-painting.remedy':
-    'The player restores it automatically. If it takes minutes, restart the machine.',
+    'The player restores it automatically. If this takes more than a few minutes, restart the machine.',
   'health.no-display': 'No display is connected for screen {screen}.',
   'health.no-display.remedy': 'Check the cable, and that the display is switched on.',
   'health.reviving': 'The player is restoring screen {screen}.',
@@ -33,7 +33,7 @@ export const health = {
   'health.disk.failing': 'The disk is failing: replace it.',
   'health.disk.read-only': 'The disk is read-only: nothing is stored.',
   'health.disk.read-only.playing': 'The disk is read-only: nothing is stored. The show continues.',
-  'health.disk.remedy': 'Free space, or replace the disk; “vitrine doctor” shows which.',
+  'health.disk.remedy': 'Free space, or replace the disk; “vitrine doctor” shows what is needed.',
   'health.disk-low': 'The disk is nearly full: updates are on hold.',
   'health.disk-low.remedy': 'Free space on the disk, or use smaller playlists.',
   'health.clock-not-trusted': 'The clock of this machine is wrong.',
@@ -41,7 +41,7 @@ export const health = {
   'health.configuration.remedy':
     '“vitrine doctor” names the setting and the remedy. The player reads a corrected file within minutes.',
   'health.cms-silent': 'The CMS has been unreachable for hours: the content may be out of date.',
-  'health.cms-silent.remedy': 'Check the network of the shop, and whether another machine reaches the CMS.',
+  'health.cms-silent.remedy': 'Check the network at the site, and whether another machine reaches the CMS.',
   'health.updates-stopped.remedy': '“vitrine update status” shows what stops them, and what to do.',
   'health.release-lost.remedy':
     'Its files are damaged: check the disk. If updates are on, the player downloads it again.',
@@ -52,9 +52,9 @@ export const health = {
     'Give each player its own fleet.device and credentials: a cloned SD card contains both.',
   'health.fleet-silent': 'The broker of the fleet has been unreachable for hours; the show continues.',
   'health.fleet-silent.remedy':
-    'Check the network of the shop and the broker; “vitrine health” shows why there is no connection.',
-  'health.off-by-hand': 'The displays were switched off manually until {until:time}.',
-  'health.off-by-hand.open': 'The displays were switched off manually, until they are switched on again.',
+    'Check the network at the site and the broker; “vitrine health” shows why there is no connection.',
+  'health.off-by-hand': 'The displays are switched off manually until {until:time}.',
+  'health.off-by-hand.open': 'The displays are switched off manually, until they are switched on again.',
   'health.off-by-hand.remedy':
     'Switch them on from the page, or follow the schedule again: vitrine display auto.',
   'health.cms-never-reached': 'The player has fetched nothing from the CMS since it started.',

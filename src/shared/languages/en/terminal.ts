@@ -109,7 +109,7 @@ export const terminal = {
   'wrong-usage.format': 'Unknown format: {value}.',
   'wrong-usage.format.remedy': 'Use csv or jsonl.',
   'wrong-usage.time': 'Not a point in time: {value}.',
-  'wrong-usage.time.remedy': 'Write it like 2026-11-21T08:00:00Z.',
+  'wrong-usage.time.remedy': 'Use the format 2026-11-21T08:00:00Z.',
   'wrong-usage.duration': 'Not a duration: {value}.',
   'wrong-usage.duration.remedy': 'Write it like 90s, 15m or 2h.',
   'wrong-usage.too-long': '{option} must be at most 30 days.',

@@ -9,7 +9,7 @@ export const visit = {
     'The CMS plays {count} items of “{name}” each time, but the playlist has only {entries}: it plays in full each time.',
   'visit.larger.remedy': 'Set a smaller number, or add entries to the playlist.',
   'visit.cycle': 'Playlist “{name}” contains itself, through “{inner}”: the inner one is skipped there.',
-  'visit.cycle.remedy': 'Remove the entry in the CMS by which the playlist contains itself.',
+  'visit.cycle.remedy': 'In the CMS, remove the entry that makes the playlist contain itself.',
   'visit.empty': 'The playlist “{inner}”, nested in “{name}”, is empty: it is skipped.',
   'visit.empty.remedy': 'Add entries to it in the CMS, or remove it from the outer playlist.',
   'visit.gone': '“{name}” nests playlist {id}, which the CMS does not have: it is skipped.',

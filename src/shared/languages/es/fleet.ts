@@ -71,7 +71,7 @@ export const fleet = {
   'fleet.unread.remedy':
     'Espere seis minutos: un reproductor informa al menos con esa frecuencia. Después, compruebe su alimentación y su red, y actualice reproductor y página a la misma versión.',
   'fleet.offline.remedy':
-    'Compruebe la alimentación y la red de la tienda. Las pantallas pueden seguir reproduciendo sin conexión.',
+    'Compruebe la alimentación y la red del local. Las pantallas pueden seguir reproduciendo sin conexión.',
   'fleet.last-report': 'Sin conexión. Último informe, {time}: {sentence}',
   'fleet.failing': { one: 'No se puede mostrar {names}.', other: 'No se pueden mostrar {names}.' },
   'fleet.failing.more': { one: '{count} archivo más', other: '{count} archivos más' },

@@ -9,7 +9,7 @@ export const health = {
   'health.not-painting':
     'La pantalla {screen} está congelada o a oscuras; el reproductor la está recuperando.',
   'health.not-painting.remedy':
-    'El reproductor la recupera automáticamente. Si tarda minutos, reinicie el equipo.',
+    'El reproductor la recupera automáticamente. Si tarda más de unos minutos, reinicie el equipo.',
   'health.no-display': 'No hay ningún monitor conectado para la pantalla {screen}.',
   'health.no-display.remedy': 'Compruebe el cable y que la pantalla esté encendida.',
   'health.reviving': 'El reproductor está recuperando la pantalla {screen}.',
@@ -48,7 +48,7 @@ export const health = {
   'health.configuration.remedy':
     '«vitrine doctor» indica el ajuste y la solución. El reproductor lee un archivo corregido en unos minutos.',
   'health.cms-silent': 'El CMS no responde desde hace horas: el contenido puede estar desactualizado.',
-  'health.cms-silent.remedy': 'Compruebe la red de la tienda y si otro equipo llega al CMS.',
+  'health.cms-silent.remedy': 'Compruebe la red del local y si otro equipo llega al CMS.',
   'health.updates-stopped.remedy': '«vitrine update status» muestra qué las detiene y qué hacer.',
   'health.release-lost.remedy':
     'Sus archivos están dañados: compruebe el disco. Si las actualizaciones están activas, el reproductor la descarga de nuevo.',
@@ -60,7 +60,7 @@ export const health = {
     'Asigne a cada reproductor su propio fleet.device y sus propias credenciales: una tarjeta SD clonada contiene ambas cosas.',
   'health.fleet-silent': 'El broker de la flota no responde desde hace horas; el programa continúa.',
   'health.fleet-silent.remedy':
-    'Compruebe la red de la tienda y el broker; «vitrine health» muestra por qué no hay conexión.',
+    'Compruebe la red del local y el broker; «vitrine health» muestra por qué no hay conexión.',
   'health.off-by-hand': 'Las pantallas están apagadas manualmente hasta: {until:time}.',
   'health.off-by-hand.open': 'Las pantallas están apagadas manualmente, hasta nuevo aviso.',
   'health.off-by-hand.remedy': 'Enciéndalas en la página o vuelva al horario: vitrine display auto.',

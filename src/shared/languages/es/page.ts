@@ -22,7 +22,7 @@ export const page = {
   'page.login.title': 'Iniciar sesión en {name}',
   'page.login.why': 'El acceso desde la red requiere la contraseña que fijó el instalador.',
   'page.login.password': 'Contraseña',
-  'page.login.enter': 'Entrar',
+  'page.login.enter': 'Iniciar sesión',
   'page.login.leave': 'Cerrar sesión',
   'page.login.wrong': 'Contraseña incorrecta.',
   'page.login.wait': 'Demasiados intentos. Vuelva a intentarlo en {time}.',
@@ -47,7 +47,7 @@ export const page = {
   'page.now.switches-on': 'Se enciende: {time}',
   'page.now.changes': 'Cambio de programa: {time}',
   'page.now.content': 'Contenido',
-  'page.now.cms-silent': 'Error al sincronizar con el CMS. Última vez correcta: {time}.',
+  'page.now.cms-silent': 'Error al sincronizar con el CMS. Última sincronización correcta: {time}.',
   'page.now.plays-on': 'El contenido guardado sigue reproduciéndose; las actualizaciones quedan en espera.',
   'page.now.coming': {
     one: 'Descargando una actualización: falta {count} archivo.',
@@ -243,7 +243,7 @@ export const page = {
   'page.log.title': 'Registro',
   'page.log.level': 'Nivel mínimo',
   'page.log.debug': 'Todo',
-  'page.log.info': 'Sucesos',
+  'page.log.info': 'Eventos',
   'page.log.warn': 'Avisos',
   'page.log.error': 'Errores',
   'page.log.search': 'Buscar',
@@ -264,12 +264,12 @@ export const page = {
   'page.advice.media-not-ready': 'Espere a que el CMS lo convierta; si tarda horas, súbalo de nuevo.',
   'page.advice.unsupported': 'Guárdelo como imagen, PDF o vídeo H.264 y súbalo de nuevo.',
   'page.advice.media-not-downloaded':
-    'No hay que hacer nada: el reproductor lo está descargando. En Archivos se ve el progreso.',
+    'No hay que hacer nada: el reproductor lo está descargando. La pestaña Archivos muestra el progreso.',
   'page.advice.media-unavailable': 'Suba de nuevo el archivo en el CMS.',
   'page.advice.media-failed':
-    'Súbalo en otro formato. El reproductor también lo reintenta al cabo de un día.',
+    'Suba el archivo en otro formato. El reproductor también lo reintenta al cabo de un día.',
   'page.advice.nested-cycle':
-    'Quite en el CMS la entrada por la que la lista de reproducción se contiene a sí misma.',
+    'En el CMS, quite la entrada que hace que la lista de reproducción se contenga a sí misma.',
   'page.advice.nested-too-large': 'Anide menos listas.',
   'page.advice.nested-empty': 'Compruebe por qué no se muestran las entradas de su lista.',
 } as const satisfies Translation<typeof english>;

@@ -48,7 +48,7 @@ export const setup = {
   'setup.choose-file': 'Elegir foto o archivo',
   'setup.cms.code': 'O: foto de un código',
   'setup.cms.code.hint': 'Con dirección y token, como el de la consola de la demo.',
-  'setup.cms.code.there': 'La dirección y el token están rellenados.',
+  'setup.cms.code.there': 'La dirección y el token ya están introducidos.',
   'setup.cms.code.unread':
     'No se encontró dirección ni token. Fotografíe el código más de cerca y sin reflejos.',
   'setup.cms.by-login': 'Iniciar sesión en su lugar',

@@ -79,7 +79,7 @@ export const store = {
   'store.recovered.rebuilt':
     'El reproductor reconstruyó la base de datos (ediciones: {editions}, objetos: {objects}).',
   'store.proof-lost': {
-    one: 'No se registró {count} emisión porque el disco no admitía escrituras.',
-    other: 'No se registraron {count} emisiones porque el disco no admitía escrituras.',
+    one: 'No se registró {count} reproducción porque el disco no admitía escrituras.',
+    other: 'No se registraron {count} reproducciones porque el disco no admitía escrituras.',
   },
 } as const satisfies Translation<typeof english>;

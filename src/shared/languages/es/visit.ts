@@ -14,7 +14,7 @@ export const visit = {
   'visit.cycle':
     'La lista de reproducción «{name}» contiene «{inner}», que a su vez la contiene: la lista de reproducción anidada se omite ahí.',
   'visit.cycle.remedy':
-    'Quite en el CMS la entrada por la que la lista de reproducción se contiene a sí misma.',
+    'En el CMS, quite la entrada que hace que la lista de reproducción se contenga a sí misma.',
   'visit.empty': 'La lista de reproducción «{inner}», anidada en «{name}», está vacía: se omite.',
   'visit.empty.remedy': 'Añádale entradas en el CMS o quítela de la lista de reproducción exterior.',
   'visit.gone': 'El CMS no tiene la lista de reproducción {id}, anidada en «{name}»: se omite.',

@@ -72,7 +72,7 @@ export const fleet = {
   'fleet.unread.remedy':
     'Attendez six minutes : un lecteur envoie un rapport au moins à ce rythme. Ensuite, vérifiez son alimentation et son réseau, et mettez lecteur et page à la même version.',
   'fleet.offline.remedy':
-    'Vérifiez l’alimentation et le réseau du magasin. Les écrans continuent peut-être la diffusion sans connexion.',
+    'Vérifiez l’alimentation et le réseau sur place. Les écrans continuent peut-être la diffusion sans connexion.',
   'fleet.last-report': 'Hors ligne. Dernier rapport, {time} : {sentence}',
   'fleet.failing': { one: 'Impossible d’afficher {names}.', other: 'Impossible d’afficher {names}.' },
   'fleet.failing.more': { one: '{count} autre fichier', other: '{count} autres fichiers' },

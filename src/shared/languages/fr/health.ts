@@ -8,7 +8,7 @@ export const health = {
   'health.starting.remedy': 'Attendez une minute.',
   'health.not-painting': 'L’écran {screen} est figé ou noir ; le lecteur le rétablit.',
   'health.not-painting.remedy':
-    'Le lecteur le rétablit automatiquement. Si cela dure des minutes, redémarrez la machine.',
+    'Le lecteur le rétablit automatiquement. Si cela dure plus de quelques minutes, redémarrez la machine.',
   'health.no-display': 'Aucun moniteur n’est connecté pour l’écran {screen}.',
   'health.no-display.remedy': 'Vérifiez le câble et que l’écran est allumé.',
   'health.reviving': 'Le lecteur rétablit l’écran {screen}.',
@@ -44,7 +44,7 @@ export const health = {
   'health.configuration.remedy':
     '« vitrine doctor » indique le réglage et la solution. Le lecteur reprend un fichier corrigé en quelques minutes.',
   'health.cms-silent': 'Le CMS est injoignable depuis des heures : le contenu peut être périmé.',
-  'health.cms-silent.remedy': 'Vérifiez le réseau du magasin, et si une autre machine atteint le CMS.',
+  'health.cms-silent.remedy': 'Vérifiez le réseau sur place, et si une autre machine atteint le CMS.',
   'health.updates-stopped.remedy': '« vitrine update status » montre ce qui les bloque, et que faire.',
   'health.release-lost.remedy':
     'Ses fichiers sont endommagés : vérifiez le disque. Si les mises à jour sont actives, le lecteur la télécharge de nouveau.',
@@ -55,7 +55,7 @@ export const health = {
     'Donnez à chaque lecteur un fleet.device et des identifiants qui lui sont propres : une carte SD clonée contient les deux.',
   'health.fleet-silent': 'Le broker du parc est injoignable depuis des heures ; le programme continue.',
   'health.fleet-silent.remedy':
-    'Vérifiez le réseau du magasin et le broker ; « vitrine health » montre pourquoi la connexion manque.',
+    'Vérifiez le réseau sur place et le broker ; « vitrine health » montre pourquoi la connexion manque.',
   'health.off-by-hand': 'Les écrans sont éteints manuellement jusqu’à : {until:time}.',
   'health.off-by-hand.open': 'Les écrans sont éteints manuellement, jusqu’à nouvel ordre.',
   'health.off-by-hand.remedy': 'Rallumez-les sur la page, ou revenez aux horaires : vitrine display auto.',

@@ -47,7 +47,8 @@ export const page = {
   'page.now.switches-on': 'S’allume : {time}',
   'page.now.changes': 'Changement de programme : {time}',
   'page.now.content': 'Contenu',
-  'page.now.cms-silent': 'Échec de la synchronisation avec le CMS. Dernière réussie : {time}.',
+  'page.now.cms-silent':
+    'Échec de la synchronisation avec le CMS. Dernière synchronisation réussie : {time}.',
   'page.now.plays-on': 'La diffusion du contenu enregistré continue ; les mises à jour sont suspendues.',
   'page.now.coming': {
     one: 'Téléchargement d’une mise à jour : il manque {count} fichier.',
@@ -226,7 +227,7 @@ export const page = {
     'Vérifie configuration, CMS, disque, navigateur, affichage et horloge, et propose des solutions.',
   'page.trouble.examine': 'Lancer le diagnostic',
   'page.trouble.examining': 'Diagnostic en cours ; cela prend quelques secondes …',
-  'page.trouble.ok': 'En ordre',
+  'page.trouble.ok': 'OK',
   'page.trouble.warn': 'Avertissement',
   'page.trouble.fail': 'Erreur',
   'page.support.title': 'Pour l’assistance',
@@ -265,10 +266,11 @@ export const page = {
     'Attendez la fin de la conversion ; si cela dure des heures, importez de nouveau le fichier.',
   'page.advice.unsupported': 'Enregistrez-le en image, PDF ou vidéo H.264 et importez-le de nouveau.',
   'page.advice.media-not-downloaded':
-    'Rien à faire : le lecteur télécharge le fichier. Fichiers montre la progression.',
+    'Rien à faire : le lecteur télécharge le fichier. L’onglet Fichiers montre la progression.',
   'page.advice.media-unavailable': 'Importez de nouveau le fichier dans le CMS.',
-  'page.advice.media-failed': 'Importez-le dans un autre format. Le lecteur réessaie aussi après un jour.',
-  'page.advice.nested-cycle': 'Retirez dans le CMS l’entrée par laquelle la playlist se contient elle-même.',
+  'page.advice.media-failed':
+    'Importez le fichier dans un autre format. Le lecteur réessaie aussi après un jour.',
+  'page.advice.nested-cycle': 'Dans le CMS, retirez l’entrée qui fait que la playlist se contient elle-même.',
   'page.advice.nested-too-large': 'Imbriquez moins de playlists.',
   'page.advice.nested-empty': 'Vérifiez pourquoi les entrées de sa playlist ne sont pas diffusées.',
 } as const satisfies Translation<typeof english>;

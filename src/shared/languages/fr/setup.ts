@@ -49,7 +49,7 @@ export const setup = {
   'setup.choose-file': 'Choisir une photo ou un fichier',
   'setup.cms.code': 'Ou : photo d’un code',
   'setup.cms.code.hint': 'Avec l’adresse et le jeton, comme celui de la console de la démo.',
-  'setup.cms.code.there': 'L’adresse et le jeton sont remplis.',
+  'setup.cms.code.there': 'L’adresse et le jeton sont renseignés.',
   'setup.cms.code.unread':
     'Aucune adresse ni aucun jeton trouvés. Photographiez le code de plus près, sans reflets.',
   'setup.cms.by-login': 'Se connecter avec un compte',

@@ -13,7 +13,7 @@ export const visit = {
   'visit.larger.remedy': 'Indiquez un nombre plus petit, ou ajoutez des entrées à la playlist.',
   'visit.cycle':
     'La playlist « {name} » contient « {inner} », qui la contient elle-même : la playlist imbriquée y est ignorée.',
-  'visit.cycle.remedy': 'Retirez dans le CMS l’entrée par laquelle la playlist se contient elle-même.',
+  'visit.cycle.remedy': 'Dans le CMS, retirez l’entrée qui fait que la playlist se contient elle-même.',
   'visit.empty': 'La playlist « {inner} », imbriquée dans « {name} », est vide : elle est ignorée.',
   'visit.empty.remedy': 'Ajoutez-y des entrées dans le CMS, ou retirez-la de la playlist principale.',
   'visit.gone': 'Le CMS n’a pas de playlist {id}, imbriquée dans « {name} » : elle est ignorée.',
