@@ -26,6 +26,9 @@ test('doctor --measure plays each clip in the real browser, and says what to sen
   // Debian's browser knows all but HEVC, and there is no card here to decode them.
   const seen = profile.rows.filter(({ codec }) => codec !== 'hevc');
   expect(seen.map(({ decoder }) => decoder)).toEqual(seen.map(() => 'software'));
+  // Each name comes from the browser while the clip plays, and is not promised beforehand.
+  for (const { codec, size, decoderName } of seen)
+    expect(decoderName, `${codec} ${size}`).toMatch(/VideoDecoder$/);
   expect(Math.min(...seen.map(({ shownFrames }) => shownFrames))).toBeGreaterThan(0);
   expect(profile.decoding).toMatch(/^Software decoding: H\.264/);
   expect(profile.advice).toMatch(/play smoothly in|^Send images/);

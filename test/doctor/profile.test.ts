@@ -16,6 +16,7 @@ const good: Measured = {
   file: '',
   supported: true,
   powerEfficient: false,
+  address: '',
   frames: 30,
   dropped: 0,
   ms: 967,
@@ -69,4 +70,17 @@ test('decoding is reported with its decoder', () => {
   expect(inEnglish(decodingOf(measured))).toBe(
     'Hardware decoding: H.264. Software decoding: VP9 and AV1. No decoder: HEVC.',
   );
+});
+
+test('the decoder that worked counts more than what the browser promises', () => {
+  const [clip] = clips;
+  if (clip === undefined) return expect.fail();
+  const promised = { ...good, powerEfficient: true };
+  const used = { name: 'FFmpegVideoDecoder', isHardware: false };
+  expect(rowOf(clip, promised, null, used)).toMatchObject({ decoder: 'software', decoderName: used.name });
+  expect(rowOf(clip, promised, null)).toMatchObject({ decoder: 'hardware', decoderName: null });
+  expect(rowOf(clip, { ...promised, supported: false }, null, used)).toMatchObject({
+    decoder: null,
+    decoderName: null,
+  });
 });

@@ -74,8 +74,10 @@ function rowLine(row: ProfileRow): string {
   return `${codec.padEnd(4)} ${size}  ${inEnglish(sentence)}\n`;
 }
 
-function foundIn({ decoder, shownFrames: shown, framesPerSecond: rate, plays }: ProfileRow): Message {
-  if (decoder === null) return inWords('doctor.measure.row.unknown');
+function foundIn(row: ProfileRow): Message {
+  const { decoder: kind, decoderName: name, shownFrames: shown, framesPerSecond: rate, plays } = row;
+  if (kind === null) return inWords('doctor.measure.row.unknown');
+  const decoder = name === null ? kind : `${kind} (${name})`;
   const result = inWords(plays ? 'doctor.measure.plays' : 'doctor.measure.stutters');
   return inWords('doctor.measure.row', { result, decoder, shown, rate });
 }

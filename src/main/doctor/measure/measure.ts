@@ -9,9 +9,10 @@ import type { Config } from '../../config/config.ts';
 import { sleep, systemClock } from '../../ground/clock.ts';
 import { VitrineError } from '../../ground/errors.ts';
 import type { Log } from '../../ground/log.ts';
+import { Recent } from '../../ground/recent.ts';
 import { Slowness } from '../../ground/slowness.ts';
 import { createHost } from '../../host/create.ts';
-import type { Host, HostWindow } from '../../host/host.ts';
+import type { Host, HostWindow, VideoDecoder } from '../../host/host.ts';
 import { openGate } from '../../host/page-rules.ts';
 import page from './page.html?raw';
 import script from './page.js?raw';
@@ -51,6 +52,7 @@ export async function measureMachine({
   onRow,
 }: MeasureNeeds): Promise<MachineProfile> {
   const rows: ProfileRow[] = [];
+  const decoders = new Recent<VideoDecoder>(clips.length);
   const done = Promise.withResolvers<void>();
   const opened = Promise.withResolvers<HostWindow>();
   // The first await reports an error; the others must not cause an unhandled rejection.
@@ -86,6 +88,7 @@ export async function measureMachine({
           if (result.success) void heard(result.output).catch(done.reject);
         },
         gone: (reason) => done.reject(unmeasured(inWords('not-measured.crashed', { reason }))),
+        decoder: (address, decoder) => decoders.set(address, decoder),
         hung: () => done.reject(unmeasured(inWords('not-measured.hung'))),
       },
     );
@@ -107,7 +110,8 @@ export async function measureMachine({
     const clip = clips.find(({ file }) => file === result.file);
     if (clip === undefined) return;
     const window = await opened.promise;
-    const row = rowOf(clip, result, await window.memory().catch(() => null));
+    const memory = await window.memory().catch(() => null);
+    const row = rowOf(clip, result, memory, decoders.get(result.address));
     rows.push(row);
     onRow(row, rows.length, clips.length);
     if (rows.length === clips.length) done.resolve();

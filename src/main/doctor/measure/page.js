@@ -7,7 +7,8 @@ async function measure({ file, type, width, height, bitrate }) {
   if (!supported) return { supported };
   const video = document.createElement('video');
   video.muted = true;
-  video.src = URL.createObjectURL(await (await fetch(`clips/${file}`)).blob());
+  const address = URL.createObjectURL(await (await fetch(`clips/${file}`)).blob());
+  video.src = address;
   const seen = { frames: 0, first: null, last: null };
   const count = (now, { presentedFrames }) => {
     seen.first ??= { at: now, frames: presentedFrames };
@@ -28,7 +29,7 @@ async function measure({ file, type, width, height, bitrate }) {
   // The last frame is reported a moment after the end.
   await new Promise((resolve) => setTimeout(resolve, 60));
   const { droppedVideoFrames } = video.getVideoPlaybackQuality();
-  URL.revokeObjectURL(video.src);
+  URL.revokeObjectURL(address);
   video.removeAttribute('src');
   // Gives its decoder and frames back.
   video.load();
@@ -36,6 +37,7 @@ async function measure({ file, type, width, height, bitrate }) {
   return {
     supported: played !== 'error',
     powerEfficient,
+    address,
     frames: seen.frames,
     dropped: droppedVideoFrames,
     ms: seen.first === null ? 0 : seen.last - seen.first.at,

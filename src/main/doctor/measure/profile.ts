@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Message, message } from '../../../shared/languages/message.ts';
+import type { VideoDecoder } from '../../host/host.ts';
 
 /** A clip of `doctor --measure`: a second of 30 frames in each codec and size. */
 export interface Clip {
@@ -54,6 +55,8 @@ export const measured = v.object({
   file: v.string(),
   supported: v.boolean(),
   powerEfficient: v.optional(v.boolean(), false),
+  /** Of the video: the browser names its decoder by this. */
+  address: v.optional(v.string(), ''),
   frames: v.optional(v.number(), 0),
   dropped: v.optional(v.number(), 0),
   ms: v.optional(v.number(), 0),
@@ -65,6 +68,8 @@ export interface ProfileRow {
   readonly size: Size;
   /** Null: the browser does not support the codec. */
   readonly decoder: 'hardware' | 'software' | null;
+  /** The browser's name for the decoder that worked; null: not reported, as by Electron. */
+  readonly decoderName: string | null;
   /** Of 30. */
   readonly shownFrames: number;
   readonly droppedFrames: number;
@@ -93,13 +98,20 @@ const mostLost = 2;
 /** A clip that takes this long for its second stutters. */
 const longestMs = 1_250;
 
-export function rowOf({ codec, size }: Clip, result: Measured, bytes: number | null): ProfileRow {
+/** `used`: reported by the browser while it played. Without it, what the browser promises of the codec counts. */
+export function rowOf(
+  { codec, size }: Clip,
+  result: Measured,
+  bytes: number | null,
+  used?: VideoDecoder,
+): ProfileRow {
   const { supported, powerEfficient, frames, dropped, ms } = result;
-  const decoder = powerEfficient ? 'hardware' : 'software';
+  const decoder = (used?.isHardware ?? powerEfficient) ? 'hardware' : 'software';
   return {
     codec,
     size,
     decoder: supported ? decoder : null,
+    decoderName: supported ? (used?.name ?? null) : null,
     shownFrames: frames,
     droppedFrames: dropped,
     framesPerSecond: ms > 0 ? Math.round(((frames - 1) / ms) * 10_000) / 10 : 0,
