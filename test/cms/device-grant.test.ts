@@ -119,6 +119,14 @@ test('a late or denied approval, and an address that could run script on the pho
   expect(await failure(rude.begin())).toMatchObject({ code: 'cms-bad-answer' });
 });
 
+test('an address for the phone has at most 500 characters', async () => {
+  const addressOf = (length: number): string => 'https://cms.example/'.padEnd(length, 'x');
+  const longest = await offering({ begun: { ...usual, verification_uri: addressOf(500) } });
+  expect(await longest.begin()).not.toBeNull();
+  const longer = await offering({ begun: { ...usual, verification_uri: addressOf(501) } });
+  expect(await failure(longer.begin())).toMatchObject({ code: 'cms-bad-answer' });
+});
+
 test.each([
   ['the server offers it, but not to this client', 400, { error: 'unauthorized_client' }],
   ['the server knows the path and not the grant', 400, { error: 'unsupported_grant_type' }],

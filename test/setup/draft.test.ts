@@ -94,10 +94,12 @@ describe('a token', () => {
     await expect(made.connect(`https://${host}/`, token)).rejects.toMatchObject({ code: 'cms-tls' });
   });
 
-  test('opens the lists of a CMS that has neither devices nor groups', async () => {
+  test.each([
+    403, 404, 405,
+  ])('opens the lists of a CMS that answers %i for devices and groups', async (status) => {
     const { baseUrl } = await rawServer((request, response) => {
       if (request.url?.includes('playlist')) json(response, [{ id: 5, name: 'Autumn' }]);
-      else json(response, { message: 'not found' }, 404);
+      else json(response, { message: 'not here' }, status);
     });
     const { draft: made } = await draft();
     expect(await made.connect(baseUrl, token)).toMatchObject({
