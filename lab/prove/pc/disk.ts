@@ -5,7 +5,6 @@ const run = (program: string, ...args: readonly string[]): string =>
   execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
 interface Partition {
-  readonly name: string;
   readonly start: number;
   readonly size: number;
 }
@@ -16,14 +15,14 @@ export function writeTo(image: string, disk: string, bytes: number): void {
   truncateSync(disk, bytes);
 }
 
+const numbers = { 'vitrine-boot': 1, 'vitrine-data': 3 } as const;
+
 /** In bytes. */
-export function partition(disk: string, name: string): Partition {
-  const { partitiontable } = JSON.parse(run('sfdisk', '--json', disk)) as {
-    readonly partitiontable: { readonly partitions: readonly Partition[] };
-  };
-  const found = partitiontable.partitions.find((each) => each.name === name);
-  if (found === undefined) throw new Error(`${disk} has no partition ${name}`);
-  return { name, start: found.start * 512, size: found.size * 512 };
+export function partition(disk: string, name: keyof typeof numbers): Partition {
+  const text = run('sgdisk', `--info=${numbers[name]}`, disk);
+  const of = (field: string): number => Number(new RegExp(`^${field}: (\\d+)`, 'm').exec(text)?.[1]) * 512;
+  if (!text.includes(`'${name}'`)) throw new Error(`${disk} has no partition ${name}`);
+  return { start: of('First sector'), size: of('Partition size') };
 }
 
 const data = (disk: string): string => `${disk}?offset=${partition(disk, 'vitrine-data').start}`;

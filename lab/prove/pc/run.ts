@@ -1,5 +1,5 @@
 // Boots the image of `npm run package -- image` on an emulated PC, and prints a line with seconds and a picture for each state.
-// Usage: npm run prove -- pc [IMAGE]: needs qemu-system-x86, ovmf, mtools and e2fsprogs; without IMAGE it builds one, as root
+// Usage: npm run prove -- pc [IMAGE]: needs qemu-system-x86, ovmf, mtools, gdisk and e2fsprogs; without IMAGE it builds one, as root
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
