@@ -45,6 +45,7 @@ function watched(mayPing: (health: Health) => boolean = deservesPing) {
     return {
       isInSight: isInSight(health),
       mayPing: mayPing(health),
+      mayStart: mayPing(health),
       sentence: health.sentence,
       slowness: 1,
     };

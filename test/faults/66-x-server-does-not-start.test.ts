@@ -66,6 +66,7 @@ async function bootedFor(hours: number, isMissing: boolean) {
       return {
         isInSight: isInSight(health()),
         mayPing: deservesPing(health()),
+        mayStart: deservesPing(health()),
         sentence,
         slowness: 1,
       };

@@ -12,6 +12,7 @@ function start(env: NodeJS.ProcessEnv = { VITRINE_NOTIFY_FD: '7', WATCHDOG_USEC:
   const now = {
     isInSight: false,
     mayPing: true,
+    mayStart: true,
     sentence: verbatim('The player starts.'),
     slowness: 1,
   } satisfies Wellness as { -readonly [Name in keyof Wellness]: Wellness[Name] };
@@ -45,6 +46,17 @@ describe('the service manager', () => {
     Object.assign(now, { isInSight: true, sentence: verbatim('Playing.') });
     clock.pass(250);
     expect(words()).toEqual(['READY=1\nSTATUS=Playing.\nWATCHDOG=1']);
+  });
+
+  it('gives a slow start its time, and a hopeless one none', () => {
+    const { clock, now, words } = start();
+    words();
+    now.mayPing = false;
+    clock.pass(10_000);
+    expect(words()).toEqual(['EXTEND_TIMEOUT_USEC=30000000']);
+    now.mayStart = false;
+    clock.pass(60_000);
+    expect(words()).toEqual([]);
   });
 
   it('is notified every 10 s while the player is well, and not while it is unwell', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { HealthFacts, ScreenFacts, Vitals } from '../../src/main/health/facts.ts';
-import { deservesPing, isInSight, judge } from '../../src/main/health/health.ts';
+import { deservesPing, deservesTime, isInSight, judge } from '../../src/main/health/health.ts';
 import { message, verbatim } from '../../src/shared/languages/message.ts';
 import { calmFacts, calmVitals, painting } from '../support/health.ts';
 
@@ -114,9 +114,9 @@ describe('the machine', () => {
 
   test('stops the ping after a stall of the loop, or when the engine stays dead', () => {
     const late = health({ lagMs: 6_000 });
-    expect([codes(late), deservesPing(late)]).toEqual([['loop-late'], false]);
+    expect([codes(late), deservesPing(late), deservesTime(late)]).toEqual([['loop-late'], false, true]);
     const dead = health({ engine: { isOpen: true, silentMs: 181_000 } });
-    expect([codes(dead), dead.engine.state, deservesPing(dead)]).toEqual([['engine-silent'], 'dead', false]);
+    expect([codes(dead), dead.engine.state, deservesTime(dead)]).toEqual([['engine-silent'], 'dead', false]);
     expect(deservesPing(health({ lagMs: 6_000, slowness: 2 }))).toBe(true);
   });
 });

@@ -10,6 +10,8 @@ export interface Wellness {
   readonly isInSight: boolean;
   /** False: a restart is better than the current state. */
   readonly mayPing: boolean;
+  /** The same before the first picture. */
+  readonly mayStart: boolean;
   /** One sentence, for `systemctl status`. */
   readonly sentence: Message;
   /** How many times slower than usual this machine is. */
@@ -83,7 +85,7 @@ export function serviceManager(needs: ServiceManagerNeeds): ServiceManager {
     notify(
       ...(isFirst ? ['READY=1'] : []),
       ...(text === sentence ? [] : [`STATUS=${text}`]),
-      ...(isDue && now.mayPing ? [life] : []),
+      ...(isDue && (isReady ? now.mayPing : now.mayStart) ? [life] : []),
     );
     sentence = text;
     cancel = clock.after(isReady ? Math.min(everyMs, 1000) : beforeReadyMs, () => tick(wellness));

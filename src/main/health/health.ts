@@ -70,6 +70,14 @@ export function deservesPing({
   return engine.state !== 'dead' && loop.state === 'well' && !isDark;
 }
 
+/**
+ * Whether a start that has painted nothing yet may go on. A machine that is very slow holds up its loop again and again while
+ * all is loaded: killed for that, it would begin anew for ever.
+ */
+export function deservesTime({ engine, screens }: Pick<Health, 'engine' | 'screens'>): boolean {
+  return deservesPing({ engine, screens, loop: { state: 'well', lagMs: 0 } });
+}
+
 /** Whether every connected display shows what it should: an item, the standby screen, or black by plan. */
 export function isInSight({ screens }: Pick<Health, 'screens'>): boolean {
   const seen = screens.filter((screen) => screen.seen !== 'no-display');

@@ -7,7 +7,7 @@ import type { Slowness } from '../ground/slowness.ts';
 import type { PlacementKeeper } from '../show/keep-placement.ts';
 import type { Show } from '../show/show.ts';
 import type { Vitals } from './facts.ts';
-import { deservesPing, type Health, isInSight } from './health.ts';
+import { deservesPing, deservesTime, type Health, isInSight } from './health.ts';
 import { HealthWatch, type HealthWatchNeeds } from './health-watch.ts';
 import { screenFacts } from './screen-facts.ts';
 
@@ -81,6 +81,7 @@ export function wellness(health: Health, slowness: number): Wellness {
   return {
     isInSight: isInSight(health),
     mayPing: deservesPing(health),
+    mayStart: deservesTime(health),
     sentence: health.sentence,
     slowness,
   };
