@@ -80,7 +80,7 @@ test('what makes run fail is found: the host, its browser, the display', async (
   ]);
   expect(await wrong({ ...env, VITRINE_CHROMIUM: '/nowhere', DISPLAY: 'nonsense' })).toEqual([
     'fail browser: /nowhere is not an executable program.',
-    'fail display: “nonsense” is not the name of a display.',
+    'fail display: “nonsense” is not a display name.',
   ]);
   expect(await wrong({ ...env, WAYLAND_DISPLAY: 'wayland-7', XDG_RUNTIME_DIR: await folder() })).toEqual([
     'fail display: Cannot connect to the Wayland display wayland-7: nothing answers there.',
@@ -163,7 +163,7 @@ test('a file with a secret that every user may read is found', async () => {
   const { VITRINE_CMS_TOKEN: _token, ...env } = await well();
   const secret = join(await folder(), 'token');
   await writeFile(secret, token, { mode: 0o644 });
-  const open = `warn security: Other users of this machine can read ${secret}.`;
+  const open = `warn security: Other users on this machine can read ${secret}.`;
   expect(await wrong({ ...env, VITRINE_CMS_TOKEN_FILE: secret })).toEqual([noDisplay, open]);
   await chmod(secret, 0o640);
   expect(await wrong({ ...env, VITRINE_CMS_TOKEN_FILE: secret })).toEqual([noDisplay]);
@@ -171,7 +171,7 @@ test('a file with a secret that every user may read is found', async () => {
   await writeFile(file, JSON.stringify({ cms: { token } }), { mode: 0o604 });
   expect(await wrong(env, file)).toEqual([
     noDisplay,
-    `warn security: Other users of this machine can read ${file}.`,
+    `warn security: Other users on this machine can read ${file}.`,
   ]);
 });
 
@@ -192,7 +192,7 @@ test('what is unencrypted, writable, shared, outdated or open is found, each wit
   );
   await utimes(browser, new Date(), new Date());
   await chmod(data, 0o777);
-  expect(await wrong(env)).toContain(`warn security: Other users of this machine can change ${data}.`);
+  expect(await wrong(env)).toContain(`warn security: Other users on this machine can change ${data}.`);
   await chmod(data, 0o755);
   if (process.getuid?.() !== 0) return;
   expect(await wrong({ ...env, VITRINE_CHROMIUM_USER: 'nobody' })).toContain(

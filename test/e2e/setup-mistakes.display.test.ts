@@ -17,7 +17,7 @@ test('each mistake on the phone has its own headline, one tap uses the address t
     await page.locator('button[type=submit]').tap();
     await page.getByText(headline).waitFor();
   };
-  await says('', 'Enter the address of the CMS.');
+  await says('', 'Enter the CMS address.');
   await says('cms.example.invalid', 'Enter the token.');
   await page.locator('input[name=token]').fill(token);
   await page.getByLabel('Show token').check();

@@ -156,7 +156,7 @@ describe('a prepared medium', () => {
     const { origin, port } = await server((_, response) => response.end(png));
     const opened = await open(port, { door: { address: origin } });
     opened.want(one('door', 'video'));
-    expect(await failure(opened.settled())).toBe('The file is no video.');
+    expect(await failure(opened.settled())).toBe('The file is not a video.');
   });
 
   test('more than 100 are a mistake of the configuration', async () => {
@@ -217,7 +217,7 @@ describe('a picture by address', () => {
     const { origin, port } = await server((_, response) => response.end(png));
     const opened = await open(port);
     opened.want(one(origin, 'video'));
-    expect(await failure(opened.settled())).toBe('The file is no video.');
+    expect(await failure(opened.settled())).toBe('The file is not a video.');
     expect(opened.store.storage().objects).toBe(0);
   });
 

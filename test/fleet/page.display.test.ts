@@ -138,7 +138,7 @@ test('tiles in sight show the pictures that their players send; else they say wh
   for (const [device, reason] of [
     ['b-offline', 'No picture: the player is offline.'],
     ['c-signed', 'No picture: this player accepts only signed commands.'],
-    ['d-forbids', 'No picture: fleet.commands of this player does not allow it.'],
+    ['d-forbids', 'No picture: this player’s fleet.commands does not allow it.'],
     ['e-off', 'The displays are off, as planned.'],
     ['f-no-display', 'No picture: no display is connected.'],
     ['g-starting', 'The browser is not running yet.'],

@@ -18,7 +18,7 @@ export const actions = {
   'action.sync-resume': 'Inhaltsaktualisierungen fortsetzen',
   'action.sync-resume.done': 'Inhaltsaktualisierungen laufen wieder.',
   'action.rollback': 'Zur vorherigen Fassung zurückkehren',
-  'action.rollback.ask': 'Die vorherige Fassung läuft, bis das CMS eine neue hat.',
+  'action.rollback.ask': 'Die vorherige Fassung läuft, bis das CMS eine neue bereitstellt.',
   'action.rollback.done': 'Die vorherige Fassung läuft.',
   'action.display-on': 'Displays einschalten',
   'action.display-on.done': 'Die Displays sind eingeschaltet.',

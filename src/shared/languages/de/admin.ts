@@ -6,7 +6,7 @@ export const admin = {
   'not-found.picture': 'Solange dieser Player eingerichtet wird, gibt es keine Screenshots.',
   'internal.answer': 'Der Player hat eine unlesbare Antwort geschickt.',
   'player-silent': 'Der laufende Player hat innerhalb von {time:duration} nicht geantwortet.',
-  'player-silent.remedy': 'Bleibt es dabei, starten Sie den Player neu.',
+  'player-silent.remedy': 'Besteht der Fehler weiter, starten Sie den Player neu.',
   'player-not-yours': 'Der Player in diesem Datenordner gehört einem anderen Benutzer.',
   'player-not-yours.remedy': 'Führen Sie den Befehl als dieser Benutzer aus.',
   'wrong-usage.action': '{name}, {where}: {what}.',

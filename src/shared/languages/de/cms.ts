@@ -87,7 +87,7 @@ export const cms = {
   'cms-not-found.id': 'Es gibt keinen Datensatz mit der ID „{id}“.',
   'cms-not-offered': 'Das CMS unterstützt {request} nicht (405).',
   'cms-not-offered.remedy':
-    'Prüfen Sie die CMS-Adresse. Lehnt das CMS Änderungen an einer Playlist ab, setzen Sie cms.profile.updateMethod.',
+    'Prüfen Sie die CMS-Adresse. Lehnt das CMS Änderungen an einer Playlist ab, stellen Sie cms.profile.updateMethod auf die Methode, die es annimmt.',
   'cms-conflict': '{request} steht im Konflikt mit einer anderen Änderung (409).{because}',
   'cms-conflict.remedy': 'Lesen Sie den Datensatz neu und wiederholen Sie die Änderung.',
   'cms-conflict.list': 'Eine Liste des CMS ändert sich, während sie gelesen wird.',
@@ -97,17 +97,17 @@ export const cms = {
     'Verwenden Sie eine kleinere Datei oder erhöhen Sie die Grenze des CMS oder seines Proxys.',
   'cms-rate-limited': 'Das CMS bittet um weniger Anfragen (429).',
   'cms-rate-limited.remedy':
-    'Nichts zu tun: Der Player versucht es beim nächsten Abgleich erneut. Bleibt es dabei, gleichen Sie seltener ab (syncSeconds).',
+    'Nichts zu tun: Der Player versucht es beim nächsten Abgleich erneut. Besteht der Fehler weiter, gleichen Sie seltener ab (syncSeconds).',
   'cms-rate-limited.until': 'Das CMS nimmt vor {until} keine Anfragen an.',
   'cms-rate-limited.until.remedy':
-    'Nichts zu tun: Der Player versucht es dann erneut. Bleibt es dabei, gleichen Sie seltener ab (syncSeconds).',
+    'Nichts zu tun: Der Player versucht es dann erneut. Besteht der Fehler weiter, gleichen Sie seltener ab (syncSeconds).',
   'cms-server-error': 'Fehler im CMS bei {request} ({status:plain}).',
   'cms-server-error.remedy':
-    'Hier ist nichts zu tun: Der Player versucht es erneut. Bleibt es dabei, fragen Sie den Betreiber des CMS.',
+    'Hier ist nichts zu tun: Der Player versucht es erneut. Besteht der Fehler weiter, wenden Sie sich an den Betreiber des CMS.',
   'cms-server-error.until':
     'Fehler im CMS bei {request} ({status:plain}); vor {until} nimmt es keine Anfragen an.',
   'cms-server-error.until.remedy':
-    'Hier ist nichts zu tun: Der Player versucht es dann erneut. Bleibt es dabei, fragen Sie den Betreiber des CMS.',
+    'Hier ist nichts zu tun: Der Player versucht es dann erneut. Besteht der Fehler weiter, wenden Sie sich an den Betreiber des CMS.',
   'cms-invalid': 'Das CMS weist {request} zurück ({status:plain}).{because}',
   'cms-invalid.remedy': 'Berichtigen Sie die gesendeten Daten oder fragen Sie den Betreiber des CMS.',
   'cms-bad-answer.status': 'Das CMS hat auf {request} mit dem Status {status:plain} geantwortet.',

@@ -42,7 +42,7 @@ export const fleetLink = {
   'broker-not-allowed.rollout.remedy':
     'Erlauben Sie diesem Benutzer, $rollout/plan zu lesen und zu schreiben: siehe die Zugriffsliste in deploy/mosquitto.',
   'broker-ended': 'Der Broker hat die Verbindung geschlossen (Code {reason:plain}).',
-  'broker-ended.remedy': 'Der Player versucht es erneut. Den Grund nennt das Protokoll des Brokers.',
+  'broker-ended.remedy': 'Der Player versucht es erneut. Den Grund nennt das Log des Brokers.',
   'broker-login': 'Der Broker lehnt die Zugangsdaten dieses Players ab.',
   'broker-login.remedy':
     'Prüfen Sie fleet.credentialsFile oder fleet.certificateFile und die Benutzer des Brokers.',
@@ -69,7 +69,7 @@ export const fleetLink = {
     'Prüfen Sie den Port in fleet.url und ob der Broker läuft. Auch eine Firewall kann ablehnen.',
   'broker-unreachable.other': 'Keine Verbindung zu {host} ({why}).',
   'broker-unreachable.other.remedy':
-    'Der Player versucht es erneut. Bleibt es dabei, prüfen Sie das Netzwerk und das Protokoll des Brokers.',
+    'Der Player versucht es erneut. Besteht der Fehler weiter, prüfen Sie das Netzwerk und das Protokoll des Brokers.',
   'broker-closed': '{host} hat die Verbindung ohne Angabe eines Grundes geschlossen.',
   'broker-closed.remedy':
     'Prüfen Sie, ob es ein MQTT-5-Broker ist (manche, die nur 3.1.1 unterstützen, verhalten sich so), ob sein Port TLS verlangt, und sein Protokoll.',
@@ -116,7 +116,7 @@ export const fleetLink = {
   'command-refused.malformed': 'Der Befehl ist fehlerhaft: {where} ({what}).',
   'command-refused.malformed.lifetime': 'Der Befehl ist zu lange gültig: Erlaubt sind höchstens 24 Stunden.',
   'command-refused.retained':
-    'Der Befehl kam als „retained“-Nachricht und würde sich bei jeder Verbindung wiederholen: Leeren Sie sein Topic.',
+    'Der Befehl kam als „retained“-Nachricht und würde sich bei jeder Verbindung wiederholen: Löschen Sie die gespeicherte Nachricht in seinem Topic.',
   'command-refused.not-for-us': 'Der Befehl kam über ein Topic, das nicht für diesen Player bestimmt ist.',
   'command-refused.unsigned':
     'Dieser Player führt nur Befehle aus, die mit dem Schlüssel seines Betreibers signiert sind.',

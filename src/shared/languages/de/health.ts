@@ -53,7 +53,7 @@ export const health = {
   'health.cms-silent.remedy': 'Prüfen Sie das Netzwerk vor Ort und ob ein anderes Gerät das CMS erreicht.',
   'health.updates-stopped.remedy': '„vitrine update status“ zeigt, was sie aufhält und was zu tun ist.',
   'health.release-lost.remedy':
-    'Ihre Dateien sind beschädigt: Prüfen Sie den Datenträger. Sind Aktualisierungen eingeschaltet, lädt der Player sie erneut.',
+    'Die Dateien dieser Version sind beschädigt: Prüfen Sie den Datenträger. Sind Updates eingeschaltet, lädt der Player die Version erneut herunter.',
   'health.no-show': 'Es gibt noch kein Programm.',
   'health.no-show.remedy': 'Weisen Sie diesem Bildschirm im CMS eine Playlist zu; sie startet automatisch.',
   'health.fleet-clone': 'Ein anderer Player der Flotte hat denselben Namen.',
@@ -66,7 +66,7 @@ export const health = {
   'health.off-by-hand': 'Die Bildschirme sind bis {until:time} manuell ausgeschaltet.',
   'health.off-by-hand.open': 'Die Bildschirme sind manuell ausgeschaltet, bis auf Weiteres.',
   'health.off-by-hand.remedy':
-    'Schalten Sie sie auf der Seite ein, oder kehren Sie zum Zeitplan zurück: vitrine display auto.',
+    'Schalten Sie sie auf der Webseite des Players ein, oder kehren Sie zum Zeitplan zurück: vitrine display auto.',
   'health.cms-never-reached': 'Der Player hat seit seinem Start nichts vom CMS abgerufen.',
   'health.cms-never-reached.why': 'Der Player hat seit seinem Start nichts vom CMS abgerufen: {why}',
   'health.cms-never-reached.remedy':

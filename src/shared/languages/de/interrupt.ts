@@ -12,7 +12,7 @@ export const interrupt = {
   'interrupt-refused.foreign': 'Eine Sofortmeldung eines anderen Absenders hat diese Kennung.',
   'interrupt-refused.outdated': 'Der Player hat diese oder eine neuere Fassung der Sofortmeldung.',
   'interrupt-refused.full':
-    'Der Player behält {most} Sofortmeldungen, und keine davon hat eine niedrigere Priorität.',
+    'Der Player hat bereits {most} Sofortmeldungen, mehr sind nicht möglich, und keine davon hat eine niedrigere Priorität als diese.',
   'interrupt-refused.empty': 'Die Sofortmeldung zeigt nichts.',
   'interrupt-refused.empty.remedy': 'Geben Sie title, lines oder blank an.',
   'interrupt-refused.untitled':

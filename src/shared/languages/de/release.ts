@@ -26,7 +26,7 @@ export const release = {
   'release.check.good': 'signiert, gültig bis {until}',
   'release.check.soon': 'signiert, nur noch gültig bis {until}: erneuern',
   'release.check.stray': 'gehört zu keiner Version',
-  'release.check.foreign': 'ist keine Datei eines Ordners mit Versionen',
+  'release.check.foreign': 'gehört nicht in einen Ordner mit Player-Versionen',
   'release.check.altered': 'wurde nach dem Signieren verändert',
   'release.check.missing': 'fehlt',
   'release.check.size': 'hat {size:plain} von {of:plain} Bytes',

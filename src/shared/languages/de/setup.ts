@@ -47,8 +47,8 @@ export const setup = {
   'setup.cms.token': 'Zugangs-Token',
   'setup.cms.token.hint': 'Aus den API-Einstellungen des CMS. Das Handy verschlüsselt es vor dem Senden.',
   'setup.choose-file': 'Foto oder Datei auswählen',
-  'setup.cms.code': 'Oder: Foto eines Codes',
-  'setup.cms.code.hint': 'Mit Adresse und Token, wie ihn die Konsole der Demo zeigt.',
+  'setup.cms.code': 'Oder ein Foto eines QR-Codes',
+  'setup.cms.code.hint': 'Ein Code mit Adresse und Token, wie ihn die Konsole der Demo zeigt.',
   'setup.cms.code.there': 'Adresse und Token sind eingetragen.',
   'setup.cms.code.unread':
     'Keine Adresse und kein Token gefunden. Fotografieren Sie den Code aus der Nähe und ohne Spiegelungen.',
@@ -148,7 +148,7 @@ export const setup = {
   'setup.finding.clock': 'Uhr',
   'setup.finding.watchdog': 'Watchdog',
   'setup.finding.player': 'Player',
-  'setup.finding.other': 'Anderes',
+  'setup.finding.other': 'Sonstiges',
   'setup.finding.video': 'Video',
   'setup-not-understood': 'Der Player versteht diese Anfrage des Handys nicht.',
   'setup-not-understood.remedy':
@@ -184,7 +184,7 @@ export const setup = {
   'wrong-usage.no-number': '„{typed}“ ist keine Zahl von 1 bis {most:plain}.',
   'wrong-usage.no-answer': 'Keine Antwort: Die Standardeingabe ist zu Ende.',
   'wrong-usage.no-answer.remedy':
-    'Geben Sie die fehlenden Angaben als Optionen an und das Token als VITRINE_CMS_TOKEN.',
+    'Geben Sie die fehlenden Angaben als Optionen an, das Token in der Umgebungsvariablen VITRINE_CMS_TOKEN.',
   'wrong-usage.option': '{option} {mistake}: {value}',
   'assignment-not-found.by-name':
     'Im CMS gibt es kein Objekt der Art {kind} mit der ID oder dem Namen {ref}.',

@@ -31,7 +31,7 @@ export const stage = {
   'stage.trouble.portal': 'Das Netzwerk verlangt eine Anmeldung.',
   'stage.trouble.missing': 'Das CMS kennt die Playlist oder das Gerät dieses Bildschirms nicht.',
   'stage.trouble.busy': 'Das CMS ist überlastet oder hat einen internen Fehler.',
-  'stage.trouble.other': 'Das CMS gibt eine unerwartete Antwort.',
+  'stage.trouble.other': 'Das CMS hat unerwartet geantwortet.',
   'stage.retry.at': 'Nächster Versuch um {time}.',
   'stage.retry.now': 'Versuch läuft.',
   'stage.retry.ever': 'Der Player versucht es weiter.',
@@ -57,7 +57,7 @@ export const stage = {
   'stage.identify.right': 'Rechts',
   'stage.identify.frames': 'Bilder',
   'stage.identify.circle':
-    'Der Kreis ist rund, alle vier Ecken sind zu sehen, und der Ton kommt erst von links, dann von rechts.',
+    'Prüfen Sie: Der Kreis muss rund sein, alle vier Ecken müssen zu sehen sein, und der Ton muss erst von links, dann von rechts kommen.',
   'stage.interrupt.info': 'Information',
   'stage.interrupt.clear': 'Entwarnung',
   'stage.interrupt.warning': 'Warnung',

@@ -15,7 +15,7 @@ export const actions = {
   'action.sync-resume': 'Resume content updates',
   'action.sync-resume.done': 'Content updates have resumed.',
   'action.rollback': 'Go back to the previous edition',
-  'action.rollback.ask': 'The previous edition plays until the CMS has a new one.',
+  'action.rollback.ask': 'The previous edition will play until the CMS has a new one.',
   'action.rollback.done': 'The previous edition is playing.',
   'action.display-on': 'Switch displays on',
   'action.display-on.done': 'The displays are switched on.',

@@ -14,7 +14,7 @@ export const admin = {
   'not-logged-in': 'Log in first.',
   'too-many-tries': 'Too many attempts: try again in {time:duration}.',
   'password-length': 'The password must have {shortest} to {longest} characters.',
-  'access-not-kept': 'Cannot save the settings of the network access to the disk.',
+  'access-not-kept': 'Cannot save the network access settings to the disk.',
   'access-not-kept.remedy': 'Run “vitrine doctor”.',
   'access.port-taken': 'Port {port:plain} is in use. Choose another: vitrine access on --port {free:plain}',
   'access.not-listening': 'Cannot listen on port {port:plain}: {code}.',

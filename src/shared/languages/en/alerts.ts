@@ -18,11 +18,11 @@ export const alerts = {
   'alert-unreachable.timeout.remedy': 'Check the network. Many networks block port 25; use 587 or 465.',
   'alert-unreachable.other': 'Cannot connect to {host} ({why}).',
   'alert-unreachable.other.remedy':
-    'The player retries. If it keeps failing, check the network and the log of the server.',
-  'alert-tls-clock': 'Cannot check the certificate of {host}: the clock of this device is wrong.',
+    'The player retries. If it keeps failing, check the network and the server’s log.',
+  'alert-tls-clock': 'Cannot check the certificate of {host}: this device’s clock is wrong.',
   'alert-tls-clock.remedy': 'Set the clock or turn on time synchronisation (NTP).',
   'alert-tls-expired': 'The certificate of {host} has expired.',
-  'alert-tls-expired.remedy': 'If the clock of this device is right, the server needs a new certificate.',
+  'alert-tls-expired.remedy': 'If this device’s clock is right, the server needs a new certificate.',
   'alert-tls-issuer': 'The certificate of {host} comes from an unknown certificate authority (CA).',
   'alert-tls-issuer.remedy':
     'If the server uses its own certificate authority (CA), set alerts.caFile to the certificate of that CA.',

@@ -21,10 +21,10 @@ export const cms = {
   'cms-proxy': 'The proxy does not connect to {host}.',
   'cms-proxy.remedy': 'Check cms.proxy or HTTPS_PROXY, including its password.',
 
-  'cms-tls-clock': 'Cannot check the certificate of {host}: the clock of this device is wrong ({here}).',
+  'cms-tls-clock': 'Cannot check the certificate of {host}: this device’s clock is wrong ({here}).',
   'cms-tls-clock.remedy': 'Set the clock or turn on time synchronisation (NTP), and check the clock battery.',
   'cms-tls-clock.differs':
-    'Cannot check the certificate of the CMS: the clock here shows {here}, that of the CMS {there}.',
+    'Cannot check the certificate of the CMS: the clock here shows {here}, the CMS’s clock {there}.',
   'cms-tls-clock.differs.remedy': 'Set the clock or turn on time synchronisation (NTP).',
   'cms-tls-expired': 'The certificate of {host} has expired (the clock here shows {here}).',
   'cms-tls-expired.remedy': 'If the clock is right, the CMS needs a new certificate.',
@@ -58,8 +58,8 @@ export const cms = {
     'Configure the CMS, or the proxy in front of it, to redirect to addresses that begin with https://.',
   'cms-redirected.change': '{host} redirects a change to {origin}.',
   'cms-redirected.change.remedy': 'If that is the CMS, set its address to {origin} in the configuration.',
-  'cms-captive-portal': 'A login page of the network answers in place of the CMS.',
-  'cms-captive-portal.at': 'A login page of the network ({host}) answers in place of the CMS.',
+  'cms-captive-portal': 'The network’s login page answers instead of the CMS.',
+  'cms-captive-portal.at': 'The network’s login page ({host}) answers instead of the CMS.',
   'cms-captive-portal.log-in':
     'Log in to the network or Wi-Fi from this device, or ask its operator to exempt the device.',
 
@@ -70,17 +70,16 @@ export const cms = {
   'cms-unauthorised.expired': 'The token has expired.',
   'cms-unauthorised.expired.remedy': 'Set a new personal token, or log in again with: vitrine cms login.',
   'cms-forbidden': 'The CMS does not allow {request} ({status:plain}).{because}',
-  'cms-forbidden.remedy':
-    'The account of this token lacks the permission: use a token of an account that has it.',
+  'cms-forbidden.remedy': 'This token’s account lacks the permission: use a token of an account that has it.',
   'cms-not-found': 'The CMS has nothing at {path} ({status:plain}).',
   'cms-not-found.remedy': 'Check the id and the CMS address, which ends in /api/v1.0/.',
   'cms-not-found.id': 'There is no record with the id “{id}”.',
   'cms-not-offered': 'The CMS does not support {request} (405).',
   'cms-not-offered.remedy':
-    'Check the CMS address. If the CMS refuses changes to a playlist, set cms.profile.updateMethod.',
+    'Check the CMS address. If the CMS refuses changes to a playlist, set cms.profile.updateMethod to the method that it accepts.',
   'cms-conflict': '{request} conflicts with another change (409).{because}',
   'cms-conflict.remedy': 'Read the record again and repeat the change.',
-  'cms-conflict.list': 'A list of the CMS changes while it is being read.',
+  'cms-conflict.list': 'A CMS list changes while it is being read.',
   'cms-conflict.list.remedy': 'Nothing to do: the player retries.',
   'cms-upload-too-large': 'The CMS rejects {request} as too large (413).',
   'cms-upload-too-large.remedy': 'Use a smaller file, or raise the limit of the CMS or its proxy.',
@@ -92,13 +91,13 @@ export const cms = {
     'Nothing to do: the player retries at that time. If this persists, sync less often (syncSeconds).',
   'cms-server-error': 'The CMS failed at {request} ({status:plain}).',
   'cms-server-error.remedy':
-    'Nothing to do here: the player retries. If this persists, ask the operator of the CMS.',
+    'Nothing to do here: the player retries. If this persists, ask the CMS operator.',
   'cms-server-error.until':
     'The CMS failed at {request} ({status:plain}) and accepts no requests before {until}.',
   'cms-server-error.until.remedy':
-    'Nothing to do here: the player retries at that time. If this persists, ask the operator of the CMS.',
+    'Nothing to do here: the player retries at that time. If this persists, ask the CMS operator.',
   'cms-invalid': 'The CMS rejects {request} ({status:plain}).{because}',
-  'cms-invalid.remedy': 'Correct the request, or ask the operator of the CMS.',
+  'cms-invalid.remedy': 'Correct the request, or ask the CMS operator.',
   'cms-bad-answer.status': 'The CMS answered {request} with status {status:plain}.',
   'cms-bad-answer.status.remedy': 'Check the CMS address and any proxy in front of the CMS.',
 
@@ -106,7 +105,7 @@ export const cms = {
   'cms-bad-answer.list.remedy':
     'Check the CMS address. If the list is wrapped, set cms.profile.envelope to its path.',
   'cms-bad-answer.no-code': 'The CMS answered the login without a usable code.',
-  'cms-bad-answer.no-token': 'The CMS answered the login without an access token.',
+  'cms-bad-answer.no-token': 'The CMS’s answer to the login contains no access token.',
   'cms-bad-answer.token-type': 'The CMS answered the login with a token of type “{type}” instead of Bearer.',
   'cms-bad-answer.login-host': 'Check cms.oauth.authUrl: it must be the host of the CMS.',
   'cms-not-json.empty': 'The CMS sent an empty answer.',
@@ -116,24 +115,24 @@ export const cms = {
     'Check that the CMS address ends in /api/v1.0/. A network that requires a login can also cause this.',
   'cms-not-json.damaged': 'The CMS sent incomplete or invalid JSON.',
   'cms-not-json.damaged.remedy': 'The player retries. If this persists, check the CMS address.',
-  'cms-too-large': 'The answer of the CMS is larger than {most:bytes}.',
+  'cms-too-large': 'The CMS’s answer is larger than {most:bytes}.',
   'cms-too-large.remedy': 'Make the CMS page its lists, or request fewer records with cms.profile.listQuery.',
-  'cms-too-deep': 'The answer of the CMS is nested more than {most} levels deep.',
-  'cms-too-deep.remedy': 'Check the CMS address, or ask the operator of the CMS.',
+  'cms-too-deep': 'The CMS’s answer is nested more than {most} levels deep.',
+  'cms-too-deep.remedy': 'Check the CMS address, or ask the CMS operator.',
   'cms-bad-paging.elsewhere': 'The next page of a list is on another host.',
   'cms-bad-paging.elsewhere.remedy': 'Set the CMS address to the one that the CMS itself uses.',
-  'cms-bad-paging.circle': 'Cannot read a list of the CMS: its pages repeat.',
-  'cms-bad-paging.pages': 'Cannot read a list of the CMS: it has more than {most} pages.',
-  'cms-bad-paging.records': 'Cannot read a list of the CMS: it has more than {most} records.',
-  'cms-bad-paging.ask': 'Ask the operator of the CMS. cms.profile.listQuery can request larger pages.',
-  'cms-bad-record': 'Cannot use a record of the CMS: {why}.',
+  'cms-bad-paging.circle': 'Cannot read a CMS list: its pages repeat.',
+  'cms-bad-paging.pages': 'Cannot read a CMS list: it has more than {most} pages.',
+  'cms-bad-paging.records': 'Cannot read a CMS list: it has more than {most} records.',
+  'cms-bad-paging.ask': 'Ask the CMS operator. cms.profile.listQuery can request larger pages.',
+  'cms-bad-record': 'Cannot use a CMS record: {why}.',
   'cms-bad-record.remedy': 'If the field has another name in this CMS, set it in cms.profile.fields.',
   'cms-bad-record.no-entries': 'The CMS sent a playlist without its entries.',
   'cms-bad-record.no-entries.remedy':
     'Set cms.profile.fields.playlist.playlist_entries to the name of their field, or cms.profile.entriesPath to their address.',
   'cms-not-changed': 'The CMS accepted the change of playlist {id}, but kept the old {field}.',
   'cms-not-changed.remedy':
-    'Check that the account of this token is allowed to change it. If the CMS expects a different update method, set cms.profile.updateMethod.',
+    'Check that this token’s account is allowed to change it. If the CMS expects a different update method, set cms.profile.updateMethod.',
 
   /** `media_file_id is missing`: the field of a record, and what is wrong with it. */
   'cms.record.field': '{field} {why}',
@@ -170,8 +169,8 @@ export const cms = {
   'cms.token.own': 'The token',
   'cms.token.in-file': 'The token in {path}',
   'cms.token.secret': 'The client secret',
-  'cms.token.access': 'The access token of the CMS',
-  'cms.token.refresh': 'The refresh token of the CMS',
+  'cms.token.access': 'The CMS access token',
+  'cms.token.refresh': 'The CMS refresh token',
   'config-invalid.client-secret': 'The client secret is missing.',
   'config-invalid.client-secret.remedy': 'Set cms.oauth.clientSecretFile or cms.oauth.clientSecret.',
   'config-invalid.profile': 'The configuration has mistakes: {mistakes}.',
@@ -193,11 +192,11 @@ export const cms = {
   'login-busy': 'Another program has been renewing the login for {waited:duration}.',
   'login-client-refused': 'The CMS does not accept the client id or secret.',
   'login-client-refused.remedy':
-    'Compare cms.oauth.clientId and clientSecret with the client in the API settings of the CMS.',
+    'Compare cms.oauth.clientId and clientSecret with the client in the CMS’s API settings.',
   'login-client-refused.device': 'The CMS rejects this client ({code}).',
   'login-client-refused.device.remedy':
-    'Compare client id and secret with the client in the API settings of the CMS.',
-  'login-code-refused': 'The CMS did not accept the code of this login.',
+    'Compare client id and secret with the client in the CMS’s API settings.',
+  'login-code-refused': 'The CMS did not accept this login’s code.',
   'login-code-refused.remedy':
     'A code works once and only briefly: run “vitrine cms login” again. The redirect address must be registered exactly.',
   'login-code-expired': 'The login was not approved in time.',
@@ -215,7 +214,7 @@ export const cms = {
   'cms.check.answers': '{url} answers.',
   'cms.check.token': 'The CMS accepts the token.',
   'cms.check.playlists': { one: '{count} playlist', other: '{count} playlists' },
-  'cms.check.no-playlists': 'The account of this token has no playlists.',
+  'cms.check.no-playlists': 'This token’s account has no playlists.',
   'cms.check.no-playlists.remedy': 'Create one in the CMS, or use a token of another account.',
   'cms.check.meant': '{problem} A CMS answers at {meant}.',
   'cms.check.meant.remedy': 'Set cms.url (VITRINE_CMS_URL) to {meant}.',
@@ -250,5 +249,5 @@ export const cms = {
   'feed-unusable.status': 'Cannot use the ticker feed: its server answered with status {status:plain}.',
   'feed-unusable.format': 'Cannot use the ticker feed: it is neither RSS nor Atom.',
   'feed-unusable.unreachable': 'Cannot use the ticker feed. {why}',
-  'feed-unusable.check': 'Check the address of the feed in the CMS.',
+  'feed-unusable.check': 'Check the feed’s address in the CMS.',
 } as const;

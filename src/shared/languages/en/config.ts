@@ -69,7 +69,7 @@ export const config = {
   'config-not-json.remedy': 'Look for a missing quote, comma or brace there.',
   'config-not-json.other': 'The configuration {file} must be a JSON object.',
   'config-not-json.other.remedy': 'Put the settings in braces.',
-  'cms-address-invalid': 'The address of the CMS {mistake}.',
+  'cms-address-invalid': 'The CMS address {mistake}.',
   'cms-address-invalid.remedy':
     'Write it as https://cms.example.com/api/v1.0/, and give the token as cms.token.',
   'setup-damaged': 'The file {path} is damaged: the choices made at setup are lost.',
@@ -82,9 +82,9 @@ export const config = {
     'Check that the disk is neither full nor read-only, and that the player may write to its data folder.',
   'own-files.foreign': '{path} belongs to another user ({uid:plain}), who can change it.',
   'own-files.foreign.remedy': 'Run: chown {own:plain} {path}',
-  'own-files.writable': 'Other users of this machine can change {path}.',
+  'own-files.writable': 'Other users on this machine can change {path}.',
   'own-files.writable.remedy': 'Run: chmod {mode} {path}',
-  'own-files.readable': 'Other users of this machine can read {path}.',
+  'own-files.readable': 'Other users on this machine can read {path}.',
   'own-files.readable.remedy': 'Run: chmod {mode} {path}',
   'data-folder-foreign': 'Cannot use the data folder {folder}: {path} belongs to another user ({uid:plain}).',
   'data-folder-foreign.remedy':

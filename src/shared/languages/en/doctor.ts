@@ -16,7 +16,7 @@ export const doctor = {
     '{path} belongs to user {uid:plain}, and the data folder to user {owner:plain}: the player cannot write it.',
   'doctor.disk.owner.remedy': 'Run: chown -R {owner:plain} {folder}',
   'doctor.disk.not-writable': 'Cannot write to {folder}: {code}.',
-  'doctor.disk.not-writable.remedy': 'Check the free space, the quota and the health of the disk.',
+  'doctor.disk.not-writable.remedy': 'Check the disk’s free space, quota and health.',
   'doctor.disk.not-permitted': 'Cannot write to {folder}: this user has no permission.',
   'doctor.disk.not-permitted.remedy': 'Change its owner, or set dataDir to another folder.',
   'doctor.clock.right': '{shown}, time zone {zone}',

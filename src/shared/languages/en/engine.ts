@@ -6,7 +6,7 @@ export const engine = {
   'edition-not-found': 'Nothing to play: the player has no edition yet.',
   'edition-not-found.remedy': 'Check the CMS and the assignment, or run: vitrine sync --once.',
   'config-incomplete': 'Neither the CMS nor a playlist, device or device group is configured.',
-  'config-incomplete.address': 'The address of the CMS is not configured (VITRINE_CMS_URL).',
+  'config-incomplete.address': 'The CMS address is not configured (VITRINE_CMS_URL).',
   'config-incomplete.assignment':
     'No playlist, device or device group is configured (VITRINE_PLAYLIST, VITRINE_DEVICE or VITRINE_DEVICE_GROUP).',
   'config-incomplete.add': 'Add it to {file}.',

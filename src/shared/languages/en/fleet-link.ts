@@ -4,8 +4,7 @@ export const fleetLink = {
   'no-fleet.remedy':
     'Set fleet.url (VITRINE_FLEET_URL), fleet.name and fleet.credentialsFile: see docs/guide/fleet.md.',
   'fleet-credentials.unset': 'fleet.credentialsFile is not set.',
-  'fleet-credentials.unset.remedy':
-    'Set it to a file with the credentials of the administrator of the broker.',
+  'fleet-credentials.unset.remedy': 'Set it to a file with the broker administrator’s credentials.',
   'fleet-credentials.invalid': '{path} does not contain "user" and "password".',
   'fleet-credentials.invalid.remedy': 'Write it as JSON, for example: {example}',
   'fleet-file': 'Cannot read {setting} ({path}): {code}.',
@@ -19,14 +18,14 @@ export const fleetLink = {
   'broker-silent.remedy': 'Check whether it is overloaded, and that fleet.url leads to an MQTT broker.',
   'broker-oversized': 'The broker sent a message that is too large for this player.',
   'broker-oversized.remedy':
-    'Check who may write to the topics of this fleet: only your own programs should be on the access list.',
+    'Check who may write to this fleet’s topics: only your own programs should be on the access list.',
   'broker-flood': 'The broker sent more than {most} messages within {time:duration}.',
   'broker-flood.remedy':
-    'Check who may write to the topics of this fleet: only your own programs should be on the access list.',
+    'Check who may write to this fleet’s topics: only your own programs should be on the access list.',
   'broker-too-old': 'The broker supports only MQTT 3.1.1; the player needs MQTT 5.',
   'broker-too-old.remedy':
     'Update the broker (mosquitto supports MQTT 5 since version 1.6), or enable MQTT 5 in its configuration.',
-  'broker-quota': 'The quota of the broker is exceeded.',
+  'broker-quota': 'The broker’s quota is exceeded.',
   'broker-quota.remedy': 'Ask its operator for a larger quota.',
   'broker-not-allowed.read': 'The broker does not let this player read its topics (reason {reason:plain}).',
   'broker-not-allowed.read.remedy': 'Check its access list: docs/guide/fleet.md contains one to copy.',
@@ -35,16 +34,16 @@ export const fleetLink = {
   'broker-not-allowed.write.remedy': 'Check its access list: docs/guide/fleet.md contains one to copy.',
   'broker-not-allowed.rollout': 'The broker does not return the plan of the rollout to this user.',
   'broker-not-allowed.rollout.remedy':
-    'Allow this user to read and write $rollout/plan: the access list in deploy/mosquitto contains it.',
+    'Allow this user to read and write $rollout/plan; see the access list in deploy/mosquitto.',
   'broker-ended': 'The broker closed the connection (reason {reason:plain}).',
-  'broker-ended.remedy': 'The player retries. The log of the broker shows why.',
-  'broker-login': 'The broker rejects the credentials of this player.',
-  'broker-login.remedy': 'Check fleet.credentialsFile or fleet.certificateFile, and the users of the broker.',
-  'broker-login.certificate': '{host} rejects the certificate of this player ({code}).',
+  'broker-ended.remedy': 'The player keeps retrying. The broker’s log shows why the connection ended.',
+  'broker-login': 'The broker rejects this player’s credentials.',
+  'broker-login.remedy': 'Check fleet.credentialsFile or fleet.certificateFile, and the broker’s users.',
+  'broker-login.certificate': '{host} rejects this player’s certificate ({code}).',
   'broker-login.certificate.remedy':
-    'Check fleet.credentialsFile or fleet.certificateFile, and the users of the broker.',
-  'broker-identity': 'The broker rejects the client id of this player.',
-  'broker-identity.remedy': 'Check fleet.name and fleet.device, and the access list of the broker.',
+    'Check fleet.credentialsFile or fleet.certificateFile, and the broker’s users.',
+  'broker-identity': 'The broker rejects this player’s client id.',
+  'broker-identity.remedy': 'Check fleet.name and fleet.device, and the broker’s access list.',
   'broker-busy': 'The broker is busy.',
   'broker-busy.remedy': 'The player retries.',
   'broker-closing': 'The broker is shutting down.',
@@ -62,24 +61,24 @@ export const fleetLink = {
     'Check the port in fleet.url and that the broker is running. A firewall may also refuse.',
   'broker-unreachable.other': 'Cannot connect to {host} ({why}).',
   'broker-unreachable.other.remedy':
-    'The player retries. If it keeps failing, check the network and the log of the broker.',
+    'The player retries. If it keeps failing, check the network and the broker’s log.',
   'broker-closed': '{host} closed the connection without a reason.',
   'broker-closed.remedy':
     'Check that it is an MQTT 5 broker (some that support only 3.1.1 do this), whether its port requires TLS, and its log.',
-  'broker-tls-clock': 'Cannot check the certificate of {host}: the clock of this device is wrong.',
+  'broker-tls-clock': 'Cannot check the certificate of {host}: this device’s clock is wrong.',
   'broker-tls-clock.remedy': 'Set the clock or turn on time synchronisation (NTP).',
   'broker-tls-expired': 'The certificate of {host} has expired.',
-  'broker-tls-expired.remedy': 'If the clock of this device is right, the broker needs a new certificate.',
+  'broker-tls-expired.remedy': 'If this device’s clock is right, the broker needs a new certificate.',
   'broker-tls-issuer': 'The certificate of {host} comes from an unknown certificate authority (CA).',
   'broker-tls-issuer.remedy':
     'If the broker uses its own certificate authority (CA), set fleet.caFile to the certificate of that CA.',
   'broker-tls-name': 'The certificate is not valid for {host}.',
   'broker-tls-name.remedy': 'Check the spelling of fleet.url: the certificate must name that host.',
   'broker-tls': 'No secure connection to {host} ({code}).',
-  'broker-tls.remedy': 'Check whether that port of the broker uses TLS.',
+  'broker-tls.remedy': 'Check whether that broker port uses TLS.',
   'broker-slow': 'The broker did not send everything within {time:duration}.',
   'broker-slow.remedy':
-    'Check whether it is overloaded, and whether it keeps messages of others under the topics of this fleet.',
+    'Check whether it is overloaded, and whether it keeps others’ messages under this fleet’s topics.',
   'broker-refused': 'The broker rejects the change of its users: {answer}',
   'no-dynamic-security': 'The broker does not answer requests about its users.',
   'no-dynamic-security.remedy':
@@ -87,7 +86,7 @@ export const fleetLink = {
 
   'enrol-unanswered': 'Nobody is enrolling screens at the moment.',
   'enrol-unanswered.remedy':
-    'Run “vitrine fleet enrol serve” with the file of this screen while screens are being installed.',
+    'Run “vitrine fleet enrol serve” with this screen’s file while screens are being installed.',
   'enrol-turn': 'Another screen with the same file connected in the meantime.',
   'enrol-turn.remedy': 'Nothing to do: screens with one file take turns.',
   'enrol-taken': 'This screen was not enrolled: another one has its name.',
@@ -103,14 +102,14 @@ export const fleetLink = {
   'command-refused.malformed': 'The command is malformed: {where} ({what}).',
   'command-refused.malformed.lifetime': 'The command is valid for too long: at most 24 hours are allowed.',
   'command-refused.retained':
-    'The command was sent as a retained message and would be repeated on each connection: clear its topic.',
+    'The command was sent as a retained message and would be repeated on each connection: delete the retained message from its topic.',
   'command-refused.not-for-us': 'The command came on a topic that is not for this player.',
   'command-refused.unsigned': 'This player accepts only commands signed with the key of its operator.',
   'command-refused.signature': 'The signature matches neither this command nor the key of the operator.',
   'command-refused.unknown': 'This version of the player has no command “{name}”.',
-  'command-refused.not-allowed': 'fleet.commands of this player does not allow this command.',
+  'command-refused.not-allowed': 'This player’s fleet.commands does not allow this command.',
   'command-refused.clock':
-    'The clock of this player is wrong, so it cannot check whether the command has expired.',
+    'This player’s clock is wrong, so it cannot check whether the command has expired.',
   'command-refused.clock.ahead':
     'The command is dated in the future: the clock of the player or of the sender is wrong.',
   'command-refused.expired': 'The command had expired.',

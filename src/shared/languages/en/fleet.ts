@@ -10,20 +10,20 @@ export const fleet = {
   'fleet.connected': 'Connected',
   'fleet.disconnected': 'No connection',
   'fleet.login.why':
-    'Your operator knows the address of the broker and your user name. The password is not stored.',
+    'Your operator knows the broker’s address and your user name. The password is not stored.',
   'fleet.unreachable': 'Cannot reach the broker.',
   'fleet.refused': 'The broker rejects this user and password.',
   'fleet.denied': 'The broker does not let this user send commands.',
-  'fleet.no-address': 'This is not the address of a broker ({why}).',
+  'fleet.no-address': 'This is not a broker’s address ({why}).',
   'fleet.unanswered': 'The player did not answer in time; the command has expired.',
   'fleet.unfinished': 'The player accepted it and has not reported a result.',
   'fleet.no-link': 'No connection to the broker.',
   'fleet.down':
     'This page has had no connection to the broker since {time}. It shows the state of that time; the screens may play on.',
-  'fleet.head.waits': 'Waiting for the reports of the players …',
+  'fleet.head.waits': 'Waiting for the players’ reports …',
   'fleet.head.none': 'No player has joined this fleet yet.',
   'fleet.head.none.why':
-    'Check the name of the fleet. A player joins with fleet.url and fleet.name in its settings, or by the third step of its setup.',
+    'Check the fleet’s name. A player joins with fleet.url and fleet.name in its settings, or by the third step of its setup.',
   'fleet.head.well': { one: 'The player is well.', other: 'All {count} players are well.' },
   'fleet.head.need': {
     one: '{count} of {all} players needs attention.',
@@ -45,7 +45,7 @@ export const fleet = {
     'No further player takes the release. Players that are trying it out finish their trial.',
   'fleet.rollout.new': 'Roll out a release …',
   'fleet.rollout.why':
-    'A rollout runs for hours and stops by itself when too many players fail. Start it on a machine that has the credentials of the fleet: this form writes the command.',
+    'A rollout runs for hours and stops when too many players fail. Start it on a machine that has the fleet’s credentials: this form writes the command.',
   'fleet.rollout.steps': 'Steps',
   'fleet.rollout.steps.why': 'Shares of the fleet or groups, one after the other: pilot,10%,100%',
   'fleet.rollout.limit': 'Stop when more than this share of the trials fails, in %',
@@ -86,7 +86,7 @@ export const fleet = {
   'fleet.no-picture.silent': 'No picture: the player did not answer in time.',
   'fleet.no-picture.offline': 'No picture: the player is offline.',
   'fleet.no-picture.signed': 'No picture: this player accepts only signed commands.',
-  'fleet.no-picture.not-allowed': 'No picture: fleet.commands of this player does not allow it.',
+  'fleet.no-picture.not-allowed': 'No picture: this player’s fleet.commands does not allow it.',
   'fleet.no-picture.off': 'The displays are off, as planned.',
   'fleet.no-picture.reader': 'No picture: the broker does not let this user send commands.',
   'fleet.no-picture.no-display': 'No picture: no display is connected.',

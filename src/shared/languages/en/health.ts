@@ -20,7 +20,7 @@ export const health = {
     'The kernel changed from {before} to {now} and has not shown a stable picture since.',
   'health.changed.player':
     'The player changed from {before} to {now} and has not shown a stable picture since.',
-  'health.browser-changed.remedy': 'If the screen stays dark, install the previous version of the browser.',
+  'health.browser-changed.remedy': 'If the screen stays dark, install the browser’s previous version.',
   'health.engine-silent': 'The background service does not respond; the show continues.',
   'health.engine-silent.remedy': 'The player restarts it automatically. If this continues, check the disk.',
   'health.loop-late': 'The machine is overloaded: the player stalled for a while.',
@@ -36,7 +36,7 @@ export const health = {
   'health.disk.remedy': 'Free space, or replace the disk; “vitrine doctor” shows what is needed.',
   'health.disk-low': 'The disk is nearly full: updates are on hold.',
   'health.disk-low.remedy': 'Free space on the disk, or use smaller playlists.',
-  'health.clock-not-trusted': 'The clock of this machine is wrong.',
+  'health.clock-not-trusted': 'This machine’s clock is wrong.',
   'health.clock-not-trusted.remedy': 'Set the clock, or let the machine reach a time server.',
   'health.configuration.remedy':
     '“vitrine doctor” names the setting and the remedy. The player reads a corrected file within minutes.',
@@ -50,13 +50,13 @@ export const health = {
   'health.fleet-clone': 'Another player in the fleet has the same name.',
   'health.fleet-clone.remedy':
     'Give each player its own fleet.device and credentials: a cloned SD card contains both.',
-  'health.fleet-silent': 'The broker of the fleet has been unreachable for hours; the show continues.',
+  'health.fleet-silent': 'The fleet’s broker has been unreachable for hours; the show continues.',
   'health.fleet-silent.remedy':
     'Check the network at the site and the broker; “vitrine health” shows why there is no connection.',
   'health.off-by-hand': 'The displays are switched off manually until {until:time}.',
   'health.off-by-hand.open': 'The displays are switched off manually, until they are switched on again.',
   'health.off-by-hand.remedy':
-    'Switch them on from the page, or follow the schedule again: vitrine display auto.',
+    'Switch them on from the player’s page, or return them to the schedule: vitrine display auto.',
   'health.cms-never-reached': 'The player has fetched nothing from the CMS since it started.',
   'health.cms-never-reached.why': 'The player has fetched nothing from the CMS since it started: {why}',
   'health.cms-never-reached.remedy':

@@ -56,7 +56,7 @@ export const host = {
   'no-display.virtual': 'The virtual display did not start: {reason}',
   'no-display.virtual.remedy':
     'Start the player in a graphical session, or find out why Xvfb does not start.',
-  'display-refused.name': '“{display}” is not the name of a display.',
+  'display-refused.name': '“{display}” is not a display name.',
   'display-refused.silent': 'No X server answers on display {display}.',
   'display-refused.account': 'The X server does not let this user draw on display {display}.',
   'display-refused.session':

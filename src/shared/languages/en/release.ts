@@ -25,7 +25,7 @@ export const release = {
   'release.check.good': 'signed, valid until {until}',
   'release.check.soon': 'signed, valid only until {until}: renew it',
   'release.check.stray': 'belongs to no release',
-  'release.check.foreign': 'is not a file of a folder of releases',
+  'release.check.foreign': 'does not belong in a release folder',
   'release.check.altered': 'was altered after it was signed',
   'release.check.missing': 'is missing',
   'release.check.size': 'has {size:plain} of {of:plain} bytes',

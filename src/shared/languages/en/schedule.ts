@@ -45,7 +45,7 @@ export const schedule = {
   'playlist-empty.screen.remedy': 'Add entries to it in the CMS, or assign another playlist.',
   'not-an-instant': '“{text}” is not a date and time.',
   'not-an-instant.remedy':
-    'Use the format 2026-11-21T08:30:00 (local time of the player) or 2026-11-21T07:30:00Z.',
+    'Use the format 2026-11-21T08:30:00 (the player’s local time) or 2026-11-21T07:30:00Z.',
   'no-such-day': 'The date “{date}” does not exist in {zone}.',
   'no-such-day.remedy': 'Use the format 2026-11-21.',
   'unknown-zone': 'There is no time zone “{zone}”.',
@@ -56,5 +56,5 @@ export const schedule = {
   'clock-not-trusted.before-2025':
     'The clock shows a time before 2025: entries with dates and times will not play until it is set.',
   'clock-not-trusted.contradicted':
-    'The clock differs by more than a day from that of the CMS: entries with dates and times will not play until it is set.',
+    'The clock differs by more than a day from the CMS’s clock: entries with dates and times will not play until it is set.',
 } as const;

@@ -17,7 +17,7 @@ export const actions = {
   'action.sync-resume': 'Reanudar actualizaciones de contenido',
   'action.sync-resume.done': 'Las actualizaciones de contenido se han reanudado.',
   'action.rollback': 'Volver a la edición anterior',
-  'action.rollback.ask': 'La edición anterior se reproduce hasta que el CMS tenga una nueva.',
+  'action.rollback.ask': 'La edición anterior se reproducirá hasta que el CMS tenga una nueva.',
   'action.rollback.done': 'Se reproduce la edición anterior.',
   'action.display-on': 'Encender pantallas',
   'action.display-on.done': 'Las pantallas están encendidas.',

@@ -83,7 +83,7 @@ export const cms = {
   'cms-not-found.id': 'No hay ningún registro con el identificador «{id}».',
   'cms-not-offered': 'El CMS no admite {request} (405).',
   'cms-not-offered.remedy':
-    'Compruebe la dirección del CMS. Si el CMS rechaza cambios en una lista de reproducción, ajuste cms.profile.updateMethod.',
+    'Compruebe la dirección del CMS. Si el CMS rechaza cambios en una lista de reproducción, ajuste cms.profile.updateMethod al método que acepte.',
   'cms-conflict': '{request} entra en conflicto con otro cambio (409).{because}',
   'cms-conflict.remedy': 'Lea de nuevo el registro y repita el cambio.',
   'cms-conflict.list': 'Una lista del CMS cambia mientras se lee.',
@@ -112,7 +112,7 @@ export const cms = {
   'cms-bad-answer.list.remedy':
     'Compruebe la dirección del CMS. Si la lista va anidada, ponga su ruta en cms.profile.envelope.',
   'cms-bad-answer.no-code': 'El CMS respondió al inicio de sesión sin un código utilizable.',
-  'cms-bad-answer.no-token': 'El CMS respondió al inicio de sesión sin un token de acceso.',
+  'cms-bad-answer.no-token': 'La respuesta del CMS al inicio de sesión no contiene ningún token de acceso.',
   'cms-bad-answer.token-type':
     'El CMS respondió al inicio de sesión con un token de tipo «{type}» en lugar de Bearer.',
   'cms-bad-answer.login-host': 'Compruebe cms.oauth.authUrl: debe ser el host del CMS.',

@@ -112,7 +112,7 @@ export const fleetLink = {
   'command-refused.malformed': 'La orden está mal formada: {where} ({what}).',
   'command-refused.malformed.lifetime': 'La validez de la orden supera el máximo de 24 horas.',
   'command-refused.retained':
-    'La orden se envió como mensaje «retained» y se repetiría en cada conexión: vacíe su topic.',
+    'La orden se envió como mensaje «retained» y se repetiría en cada conexión: elimine el mensaje retenido de su topic.',
   'command-refused.not-for-us': 'La orden llegó por un topic que no es de este reproductor.',
   'command-refused.unsigned': 'Este reproductor solo ejecuta órdenes firmadas con la clave de su operador.',
   'command-refused.signature': 'La firma no corresponde a esta orden o a la clave del operador.',

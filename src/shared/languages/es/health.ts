@@ -63,7 +63,8 @@ export const health = {
     'Compruebe la red del local y el broker; «vitrine health» muestra por qué no hay conexión.',
   'health.off-by-hand': 'Las pantallas están apagadas manualmente hasta: {until:time}.',
   'health.off-by-hand.open': 'Las pantallas están apagadas manualmente, hasta nuevo aviso.',
-  'health.off-by-hand.remedy': 'Enciéndalas en la página o vuelva al horario: vitrine display auto.',
+  'health.off-by-hand.remedy':
+    'Enciéndalas desde la página del reproductor o vuelva al horario: vitrine display auto.',
   'health.cms-never-reached': 'El reproductor no ha recibido nada del CMS desde que arrancó.',
   'health.cms-never-reached.why': 'El reproductor no ha recibido nada del CMS desde que arrancó: {why}',
   'health.cms-never-reached.remedy':

@@ -11,7 +11,8 @@ export const interrupt = {
   'interrupt-refused.screens': 'Este reproductor no tiene ninguna de las pantallas indicadas.',
   'interrupt-refused.foreign': 'Un aviso de otro remitente tiene este identificador.',
   'interrupt-refused.outdated': 'El reproductor ya tiene esta versión del aviso o una más reciente.',
-  'interrupt-refused.full': 'El reproductor guarda {most} avisos y ninguno tiene una prioridad menor.',
+  'interrupt-refused.full':
+    'El reproductor ya tiene {most} avisos, el máximo, y ninguno tiene una prioridad menor que este.',
   'interrupt-refused.empty': 'El aviso no muestra nada.',
   'interrupt-refused.empty.remedy': 'Indique title, lines o blank.',
   'interrupt-refused.untitled':
@@ -43,7 +44,7 @@ export const interrupt = {
   'cap-unusable.xml': 'No es XML válido, o tiene un tipo de documento.',
   'cap-unusable.alert': 'No es un mensaje CAP 1.2 utilizable: {field} falta o es incorrecto.',
   'cap-unusable.format': 'La respuesta no es un mensaje CAP ni un canal Atom o RSS.',
-  'cap-unusable.unreachable': 'No se puede descargar el canal. {why}',
+  'cap-unusable.unreachable': 'No se puede obtener el feed. {why}',
   'cap-unusable.status': 'El servidor responde con el estado {status}.',
   'cap-unusable.many': 'El canal tiene más de {most} alertas; las demás no se leen.',
   'cap-unusable.elsewhere': 'La alerta no está en el mismo servidor que el canal.',

@@ -154,7 +154,7 @@ export const page = {
   'page.day.legend-attention': 'aviso',
   'page.day.legend-dark': 'sin imagen',
   'page.day.legend-off': 'apagada según el horario',
-  'page.day.legend-stopped': 'reproductor apagado',
+  'page.day.legend-stopped': 'reproductor detenido',
   'page.day.col-entry': 'Entrada',
   'page.day.col-time': 'Hora',
   'page.day.col-what': 'Estado',

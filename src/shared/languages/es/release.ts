@@ -26,7 +26,7 @@ export const release = {
   'release.check.good': 'firmado, válido hasta {until}',
   'release.check.soon': 'firmado, válido solo hasta {until}: renuévelo',
   'release.check.stray': 'no pertenece a ninguna versión',
-  'release.check.foreign': 'no es un archivo de una carpeta de versiones',
+  'release.check.foreign': 'no pertenece a una carpeta de versiones del reproductor',
   'release.check.altered': 'se modificó después de firmarlo',
   'release.check.missing': 'falta',
   'release.check.size': 'tiene {size:plain} de {of:plain} bytes',

@@ -31,7 +31,7 @@ export const stage = {
   'stage.trouble.portal': 'La red exige iniciar sesión.',
   'stage.trouble.missing': 'El CMS no conoce la lista de reproducción o el dispositivo de esta pantalla.',
   'stage.trouble.busy': 'El CMS está saturado o tiene un error interno.',
-  'stage.trouble.other': 'El CMS da una respuesta inesperada.',
+  'stage.trouble.other': 'El CMS dio una respuesta inesperada.',
   'stage.retry.at': 'Nuevo intento a las {time}.',
   'stage.retry.now': 'Intentándolo ahora.',
   'stage.retry.ever': 'El reproductor sigue intentándolo.',
@@ -57,7 +57,7 @@ export const stage = {
   'stage.identify.right': 'Derecha',
   'stage.identify.frames': 'Fotogramas',
   'stage.identify.circle':
-    'El círculo es redondo, se ven las cuatro esquinas y el sonido viene primero de la izquierda y luego de la derecha.',
+    'Compruebe que el círculo es redondo, que se ven las cuatro esquinas y que el sonido viene primero de la izquierda y luego de la derecha.',
   'stage.interrupt.info': 'Información',
   'stage.interrupt.clear': 'Fin de la alarma',
   'stage.interrupt.warning': 'Advertencia',

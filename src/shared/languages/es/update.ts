@@ -71,16 +71,16 @@ export const update = {
   'update-no-installer.closed': 'Se cerró la conexión entre el instalador y el reproductor.',
   'update-no-installer.late': 'Se agotó el tiempo de la conexión entre el instalador y el reproductor.',
   'update-not-offered': 'No se ofrece a este equipo ninguna versión con este hash.',
-  'update-rolled-back': 'Los metadatos «{role}» de las versiones son más antiguos que los que los nombran.',
+  'update-rolled-back': 'Los metadatos de versión «{role}» son más antiguos que los que los nombran.',
   'update-rolled-back.folder':
     'La carpeta ofrece metadatos «{role}» más antiguos ({found:plain}) que los ya vistos ({seen:plain}).',
   'update-rolled-back.installed':
     'La versión {version} es más antigua que {newest}, que ya estuvo instalada.',
-  'update-expired': 'Los metadatos «{role}» de las versiones han caducado.',
-  'update-not-signed': 'Los metadatos «{role}» de las versiones no están firmados con las claves necesarias.',
-  'update-mixed': 'Los metadatos «{role}» de las versiones no son los anunciados.',
+  'update-expired': 'Los metadatos de versión «{role}» han caducado.',
+  'update-not-signed': 'Los metadatos de versión «{role}» no están firmados con las claves necesarias.',
+  'update-mixed': 'Los metadatos de versión «{role}» no son los anunciados.',
   'update-not-metadata':
-    'No se pueden leer los metadatos «{role}» de las versiones: quizá sea una página de acceso o un archivo dañado.',
+    'No se pueden leer los metadatos de versión «{role}»: quizá sea una página de acceso o un archivo dañado.',
   'update-not-runnable': 'La versión {version} no funciona en este equipo.',
   'update-not-runnable.version': 'La versión {version} dice ser {found}.',
   'update-not-runnable.unpack': 'No se puede descomprimir el paquete.',

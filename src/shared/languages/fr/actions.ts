@@ -17,7 +17,8 @@ export const actions = {
   'action.sync-resume': 'Reprendre les mises à jour du contenu',
   'action.sync-resume.done': 'Les mises à jour du contenu ont repris.',
   'action.rollback': 'Revenir à l’édition précédente',
-  'action.rollback.ask': 'L’édition précédente est diffusée jusqu’à ce que le CMS en ait une nouvelle.',
+  'action.rollback.ask':
+    'L’édition précédente sera diffusée jusqu’à ce que le CMS en fournisse une nouvelle.',
   'action.rollback.done': 'L’édition précédente est diffusée.',
   'action.display-on': 'Allumer les écrans',
   'action.display-on.done': 'Les écrans sont allumés.',

@@ -82,7 +82,7 @@ export const cms = {
   'cms-not-found.id': 'Aucun enregistrement n’a l’identifiant « {id} ».',
   'cms-not-offered': 'Le CMS ne prend pas en charge {request} (405).',
   'cms-not-offered.remedy':
-    'Vérifiez l’adresse du CMS. Si le CMS refuse la modification d’une playlist, réglez cms.profile.updateMethod.',
+    'Vérifiez l’adresse du CMS. Si le CMS refuse la modification d’une playlist, réglez cms.profile.updateMethod sur la méthode qu’il accepte.',
   'cms-conflict': '{request} est en conflit avec une autre modification (409).{because}',
   'cms-conflict.remedy': 'Relisez l’enregistrement et recommencez la modification.',
   'cms-conflict.list': 'Une liste du CMS change pendant sa lecture.',
@@ -112,7 +112,7 @@ export const cms = {
   'cms-bad-answer.list.remedy':
     'Vérifiez l’adresse du CMS. Si la liste est imbriquée, donnez son chemin dans cms.profile.envelope.',
   'cms-bad-answer.no-code': 'Le CMS a répondu à la connexion sans code utilisable.',
-  'cms-bad-answer.no-token': 'Le CMS a répondu à la connexion sans jeton d’accès.',
+  'cms-bad-answer.no-token': 'La réponse du CMS à la connexion ne contient pas de jeton d’accès.',
   'cms-bad-answer.token-type':
     'Le CMS a répondu à la connexion par un jeton de type « {type} » au lieu de Bearer.',
   'cms-bad-answer.login-host': 'Vérifiez cms.oauth.authUrl : ce doit être l’hôte du CMS.',

@@ -42,7 +42,8 @@ export const fleetLink = {
   'broker-not-allowed.rollout.remedy':
     'Autorisez cet utilisateur à lire et à écrire $rollout/plan : voir la liste d’accès de deploy/mosquitto.',
   'broker-ended': 'Le broker a fermé la connexion (code {reason:plain}).',
-  'broker-ended.remedy': 'Le lecteur réessaie. Le journal du broker en donne la raison.',
+  'broker-ended.remedy':
+    'Le lecteur réessaie. Le journal du broker indique pourquoi la connexion a été coupée.',
   'broker-login': 'Le broker refuse les identifiants de ce lecteur.',
   'broker-login.remedy':
     'Vérifiez fleet.credentialsFile ou fleet.certificateFile, et les utilisateurs du broker.',
@@ -112,7 +113,7 @@ export const fleetLink = {
   'command-refused.malformed.lifetime':
     'La durée de validité de la commande dépasse le maximum de 24 heures.',
   'command-refused.retained':
-    'La commande a été envoyée comme message « retained » et se répéterait à chaque connexion : videz son topic.',
+    'La commande a été envoyée comme message « retained » et se répéterait à chaque connexion : supprimez le message conservé sur son topic.',
   'command-refused.not-for-us': 'La commande est arrivée sur un topic qui n’est pas destiné à ce lecteur.',
   'command-refused.unsigned': 'Ce lecteur n’exécute que les commandes signées avec la clé de son exploitant.',
   'command-refused.signature': 'La signature ne correspond pas à cette commande ou à la clé de l’exploitant.',

@@ -58,7 +58,8 @@ export const health = {
     'Vérifiez le réseau sur place et le broker ; « vitrine health » montre pourquoi la connexion manque.',
   'health.off-by-hand': 'Les écrans sont éteints manuellement jusqu’à : {until:time}.',
   'health.off-by-hand.open': 'Les écrans sont éteints manuellement, jusqu’à nouvel ordre.',
-  'health.off-by-hand.remedy': 'Rallumez-les sur la page, ou revenez aux horaires : vitrine display auto.',
+  'health.off-by-hand.remedy':
+    'Rallumez-les depuis la page du lecteur, ou revenez aux horaires : vitrine display auto.',
   'health.cms-never-reached': 'Le lecteur n’a rien reçu du CMS depuis son démarrage.',
   'health.cms-never-reached.why': 'Le lecteur n’a rien reçu du CMS depuis son démarrage : {why}',
   'health.cms-never-reached.remedy':

@@ -11,7 +11,8 @@ export const interrupt = {
   'interrupt-refused.screens': 'Ce lecteur n’a aucun des écrans indiqués.',
   'interrupt-refused.foreign': 'Un message d’un autre expéditeur porte cet identifiant.',
   'interrupt-refused.outdated': 'Le lecteur a déjà cette version du message, ou une plus récente.',
-  'interrupt-refused.full': 'Le lecteur garde {most} messages, et aucun n’a une priorité plus basse.',
+  'interrupt-refused.full':
+    'Le lecteur a déjà {most} messages prioritaires, le maximum, et aucun n’a une priorité inférieure à celui-ci.',
   'interrupt-refused.empty': 'Le message n’affiche rien.',
   'interrupt-refused.empty.remedy': 'Indiquez title, lines ou blank.',
   'interrupt-refused.untitled':

@@ -101,7 +101,7 @@ export const page = {
   'page.actions.cancel': 'Annuler',
   'page.interrupt.title': 'Messages prioritaires',
   'page.interrupt.words': 'Titre',
-  'page.interrupt.lines': 'Lignes suivantes',
+  'page.interrupt.lines': 'Lignes supplémentaires',
   'page.interrupt.severity': 'Type',
   'page.interrupt.severity.info': 'Information',
   'page.interrupt.severity.clear': 'Fin d’alerte',

@@ -26,7 +26,7 @@ export const release = {
   'release.check.good': 'signé, valable jusqu’au {until}',
   'release.check.soon': 'signé, valable seulement jusqu’au {until} : à renouveler',
   'release.check.stray': 'n’appartient à aucune version',
-  'release.check.foreign': 'n’est pas un fichier d’un dossier de versions',
+  'release.check.foreign': 'ne fait pas partie d’un dossier de versions du lecteur',
   'release.check.altered': 'a été modifié après la signature',
   'release.check.missing': 'manque',
   'release.check.size': 'a {size:plain} octets sur {of:plain}',

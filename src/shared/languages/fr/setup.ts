@@ -47,8 +47,8 @@ export const setup = {
   'setup.cms.token': 'Jeton d’accès',
   'setup.cms.token.hint': 'Dans les paramètres API du CMS. Le téléphone le chiffre avant de l’envoyer.',
   'setup.choose-file': 'Choisir une photo ou un fichier',
-  'setup.cms.code': 'Ou : photo d’un code',
-  'setup.cms.code.hint': 'Avec l’adresse et le jeton, comme celui de la console de la démo.',
+  'setup.cms.code': 'Ou une photo d’un code QR',
+  'setup.cms.code.hint': 'Un code contenant l’adresse et le jeton, comme celui de la console de la démo.',
   'setup.cms.code.there': 'L’adresse et le jeton sont renseignés.',
   'setup.cms.code.unread':
     'Aucune adresse ni aucun jeton trouvés. Photographiez le code de plus près, sans reflets.',
@@ -180,7 +180,8 @@ export const setup = {
   'setup.terminal.start': 'Démarrez le lecteur : vitrine run',
   'wrong-usage.no-number': '« {typed} » n’est pas un nombre de 1 à {most:plain}.',
   'wrong-usage.no-answer': 'Pas de réponse : l’entrée standard est terminée.',
-  'wrong-usage.no-answer.remedy': 'Donnez ce qui manque en options, et le jeton dans VITRINE_CMS_TOKEN.',
+  'wrong-usage.no-answer.remedy':
+    'Indiquez les valeurs manquantes par des options, et le jeton dans la variable d’environnement VITRINE_CMS_TOKEN.',
   'wrong-usage.option': '{option} {mistake} : {value}',
   'assignment-not-found.by-name': 'Le CMS n’a aucun élément {kind} avec l’identifiant ou le nom {ref}.',
   'wrong-usage.percent': 'doit être un nombre de 0 à 100',

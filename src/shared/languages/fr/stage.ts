@@ -30,7 +30,7 @@ export const stage = {
   'stage.trouble.portal': 'Le réseau exige une authentification.',
   'stage.trouble.missing': 'Le CMS ne connaît pas la playlist ou l’appareil de cet écran.',
   'stage.trouble.busy': 'Le CMS est surchargé ou rencontre une erreur interne.',
-  'stage.trouble.other': 'Le CMS donne une réponse inattendue.',
+  'stage.trouble.other': 'Le CMS a donné une réponse inattendue.',
   'stage.retry.at': 'Nouvel essai à {time}.',
   'stage.retry.now': 'Essai en cours.',
   'stage.retry.ever': 'Le lecteur continue d’essayer.',
@@ -60,7 +60,7 @@ export const stage = {
   'stage.identify.right': 'Droite',
   'stage.identify.frames': 'Images',
   'stage.identify.circle':
-    'Le cercle est rond, les quatre coins sont visibles, et le son vient d’abord de gauche, puis de droite.',
+    'Vérifiez que le cercle est rond, que les quatre coins sont visibles et que le son vient d’abord de gauche, puis de droite.',
   'stage.interrupt.info': 'Information',
   'stage.interrupt.clear': 'Fin d’alerte',
   'stage.interrupt.warning': 'Avertissement',

@@ -75,15 +75,15 @@ export const update = {
   'update-no-installer.late': 'La connexion entre le service d’installation et le lecteur a expiré.',
   'update-not-offered': 'Aucune version avec cette empreinte n’est proposée à cette machine.',
   'update-rolled-back':
-    'Les métadonnées « {role} » des versions sont plus anciennes que celles qui les nomment.',
+    'Les métadonnées de version « {role} » sont plus anciennes que celles qui les nomment.',
   'update-rolled-back.folder':
     'Le dossier propose des métadonnées « {role} » plus anciennes ({found:plain}) que celles déjà vues ({seen:plain}).',
   'update-rolled-back.installed': 'La version {version} est plus ancienne que {newest}, déjà installée.',
-  'update-expired': 'Les métadonnées « {role} » des versions ont expiré.',
-  'update-not-signed': 'Les métadonnées « {role} » des versions ne sont pas signées avec les clés requises.',
-  'update-mixed': 'Les métadonnées « {role} » des versions ne sont pas celles annoncées.',
+  'update-expired': 'Les métadonnées de version « {role} » ont expiré.',
+  'update-not-signed': 'Les métadonnées de version « {role} » ne sont pas signées avec les clés requises.',
+  'update-mixed': 'Les métadonnées de version « {role} » ne sont pas celles annoncées.',
   'update-not-metadata':
-    'Impossible de lire les métadonnées « {role} » des versions : peut-être une page de connexion ou un fichier endommagé.',
+    'Impossible de lire les métadonnées de version « {role} » : peut-être une page de connexion ou un fichier endommagé.',
   'update-not-runnable': 'La version {version} ne fonctionne pas sur cette machine.',
   'update-not-runnable.version': 'La version {version} indique {found}.',
   'update-not-runnable.unpack': 'Impossible de décompresser le paquet.',
