@@ -19,18 +19,18 @@ export function asBundled(): void {
   });
 }
 
-type How = { readonly eager?: boolean; readonly import: string };
+type How = { readonly eager?: boolean; readonly query?: '?raw'; readonly import: string };
 
-/** `import.meta.glob` of the bundler, for a module: files are read on demand, modules at once. */
+/** `import.meta.glob` of the bundler, for a module: texts of files, on demand or at once, or modules at once. */
 export function globBeside(module: string): (pattern: string, how: How) => Record<string, unknown> {
   const require = createRequire(module);
   return (pattern, how) =>
     Object.fromEntries(
-      globSync(pattern, { cwd: new URL('.', module) }).map((path) => [
-        path,
-        how.eager
-          ? require(fileURLToPath(new URL(path, module)))[how.import]
-          : async () => readFileSync(new URL(path, module), 'utf8'),
-      ]),
+      globSync(pattern, { cwd: new URL('.', module) }).map((path) => {
+        const file = new URL(path, module);
+        if (how.query !== '?raw') return [path, require(fileURLToPath(file))[how.import]];
+        const read = () => readFileSync(file, 'utf8');
+        return [path, how.eager ? read() : async () => read()];
+      }),
     );
 }
