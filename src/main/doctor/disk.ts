@@ -1,16 +1,14 @@
 import {
   accessSync,
-  closeSync,
   constants,
   existsSync,
   lstatSync,
-  openSync,
   readdirSync,
   type Stats,
   statfsSync,
   statSync,
-  writeSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { message } from '../../shared/languages/message.ts';
 import { systemCode } from '../ground/errors.ts';
@@ -20,14 +18,14 @@ import { type Finding, fail, ok, warn } from '../ground/finding.ts';
 const comfortableBytes = 1_000_000_000;
 
 /** Leaves nothing behind: a missing folder is judged by the folder in which it would be created. */
-export function checkDisk(dataDir: string): Finding {
+export async function checkDisk(dataDir: string): Promise<Finding> {
   const folder = existing(dataDir);
   try {
     if (!statSync(folder).isDirectory())
       return fail('disk', message('doctor.disk.no-folder', { folder: dataDir, other: folder }));
     const refused = notWritable(folder, folder === dataDir);
     if (refused !== null) return refused;
-    tryToWrite(folder);
+    await tryToWrite(folder);
     return checkSpace(dataDir, folder);
   } catch (error) {
     return failedToWrite(folder, error);
@@ -73,21 +71,17 @@ function mayOwnerWrite(stats: Stats): boolean {
 const O_TMPFILE = 0o20200000;
 const probe = Buffer.alloc(4096);
 
-/** Finds what permissions do not show: an immutable folder, a quota, a failing disk. */
-function tryToWrite(folder: string): void {
+/** Finds what permissions do not show: an immutable folder, a quota, a failing disk. Only the flush reaches the disk itself. */
+async function tryToWrite(folder: string): Promise<void> {
   if (process.platform !== 'linux') return;
-  let handle: number;
   try {
-    handle = openSync(folder, O_TMPFILE | constants.O_WRONLY, 0o600);
+    await using handle = await open(folder, O_TMPFILE | constants.O_WRONLY, 0o600);
+    await handle.write(probe);
+    await handle.datasync();
   } catch (error) {
     // Not every file system has it.
     if (['EOPNOTSUPP', 'ENOTSUP', 'EISDIR', 'ENOENT', 'EINVAL'].includes(systemCode(error) ?? '')) return;
     throw error;
-  }
-  try {
-    writeSync(handle, probe);
-  } finally {
-    closeSync(handle);
   }
 }
 

@@ -82,7 +82,7 @@ async function checkEditors(dataDir: string, playerRuns: boolean): Promise<reado
 
 /** A database that cannot be opened is no second finding if its folder is not writable. */
 async function checkDataFolder(dataDir: string, readsDatabase: boolean): Promise<readonly Finding[]> {
-  const disk = checkDisk(dataDir);
+  const disk = await checkDisk(dataDir);
   if (!readsDatabase) return [disk];
   const database = await checkDatabase(dataDir);
   return disk.result === 'fail' && database.result === 'fail' ? [disk] : [disk, database];
