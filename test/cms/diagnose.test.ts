@@ -91,7 +91,7 @@ test.each([
 
 test.each([
   ['expired', /has expired/, /new certificate/],
-  ['future', /clock of this device is wrong/, /NTP/],
+  ['future', /device’s clock is wrong/, /NTP/],
   ['unknown', /unknown certificate authority/, /caFile/],
   ['otherName', /not valid for/, /Check the spelling/],
 ] as const)('TLS: %s', async (name, message, remedy) => {
@@ -125,7 +125,7 @@ test('a wrong clock is found by the CMS’s own date over plain HTTP, even if it
   const proxy = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
   const { bad } = await examine(config(origin, {}, { caFile: certificates.caFile, proxy }));
   expect(requested).toEqual(['http://127.0.0.1/']);
-  expect(bad?.message).toMatch(/the clock here shows .*, that of the CMS 2020-01-01T00:00:00.000Z\.$/);
+  expect(bad?.message).toMatch(/the clock here shows .*, the CMS’s clock 2020-01-01T00:00:00.000Z\.$/);
   expect(bad?.remedy).toMatch(/NTP/);
 });
 
@@ -138,7 +138,7 @@ test('a captive portal is recognised', async () => {
   });
   const { results, bad } = await examine(config(server.baseUrl));
   expect(results).toBe('cms:fail');
-  expect(bad?.message).toMatch(/login page of the network/i);
+  expect(bad?.message).toMatch(/network’s login page/i);
 });
 
 test.each([

@@ -126,9 +126,9 @@ test('a download shows files, bytes and percent, as far as they are known', () =
 });
 
 test.each([
-  ['full', /disk .* full/, /until space is free/],
+  ['full', /disk is full/, /until space is free/],
   ['read-only', /cannot be written/, /Check it and its file system/],
-  ['failing', /disk .* is failing/, /Replace it/],
+  ['failing', /disk is failing/, /Replace it/],
 ] as const)('a disk that is %s is reported before an error of the CMS', (disk, title, line) => {
   const reported = standbyFor({ ...fresh, disk, sync: waiting });
   expect(reported).toMatchObject({ kind: 'fault', title: expect.stringMatching(title) });

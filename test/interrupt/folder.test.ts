@@ -234,7 +234,7 @@ describe('the folder of interrupts', () => {
     clock.pass(5_000);
     trusted = false;
     await look(2);
-    expect([titles(all), refusals(all)[0]]).toEqual([[], expect.stringContaining('clock of this player')]);
+    expect([titles(all), refusals(all)[0]]).toEqual([[], expect.stringContaining('player’s clock')]);
     trusted = true;
     await look();
     expect([titles(all), refusals(all)]).toEqual([['A'], []]);

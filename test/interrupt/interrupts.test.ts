@@ -146,7 +146,7 @@ describe('Interrupts', () => {
     for (let each = 0; each < 10_000; each++) {
       const add = () => show(all, { id: `i${each}`, title: 'x' });
       if (each < mostKept) add();
-      else expect(add).toThrow(/keeps 100/);
+      else expect(add).toThrow(/already holds 100/);
     }
     expect(show(all, { id: 'fire', title: 'Fire', severity: 'alarm' }).state).toBe('new');
     const { live, ended } = all.list();

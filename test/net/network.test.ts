@@ -250,7 +250,7 @@ test.each([
   'https://cms.example.com/?token=s3cret',
   'http://',
 ])('the address “%s” is refused without quoting it', (given) => {
-  expect(() => normaliseBaseUrl(given)).toThrow(/The address of the CMS/);
+  expect(() => normaliseBaseUrl(given)).toThrow(/The CMS address/);
   expect(() => normaliseBaseUrl(given)).not.toThrow(/s3cret/);
 });
 
