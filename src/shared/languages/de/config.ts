@@ -60,7 +60,7 @@ export const config = {
   'config.must.be-distinct-zones': 'darf keine Zone zweimal nennen',
   'config.must.have-ticker': 'muss text, feed oder clock enthalten',
   'config.must.be-short-path':
-    'darf höchstens {most:plain} Byte lang sein, damit die Namen der Datenbankdateien passen',
+    'darf höchstens {most:plain} Byte lang sein, damit Platz für die Namen der Datenbankdateien bleibt',
   'config.must.exist': 'ist keine Einstellung',
   'config.must.exist.near': 'ist keine Einstellung (meinten Sie {meant}?)',
   'config.must.be-given': 'fehlt',

@@ -72,7 +72,7 @@ export const fleet = {
   'fleet.unread.remedy':
     'Warten Sie sechs Minuten: So oft meldet sich ein Player mindestens. Prüfen Sie danach Strom und Netzwerk, und bringen Sie Player und Seite auf dieselbe Version.',
   'fleet.offline.remedy':
-    'Prüfen Sie Strom und Netzwerk des Geschäfts. Die Bildschirme spielen womöglich ohne Verbindung weiter.',
+    'Prüfen Sie Stromversorgung und Netzwerk am Standort. Die Bildschirme spielen womöglich ohne Verbindung weiter.',
   'fleet.last-report': 'Offline. Letzte Meldung, {time}: {sentence}',
   'fleet.failing': {
     one: '{names} kann nicht gezeigt werden.',
@@ -120,7 +120,7 @@ export const fleet = {
   'fleet.screen': 'Bildschirm {id}',
   'fleet.picture.of': 'Screenshot von {device}',
   'fleet.picture.at': 'Bild von {time}',
-  'fleet.plays': 'Spielt',
+  'fleet.plays': 'Wiedergabe',
   'fleet.plays.on': '{name} auf Bildschirm {screen}',
   'fleet.plays.nothing': 'Nichts gemeldet',
   'fleet.content': 'Inhalte',

@@ -76,7 +76,7 @@ export const update = {
   'update-not-offered': 'Diesem Gerät wird keine Version mit diesem Hash angeboten.',
   'update-rolled-back': 'Die Versions-Metadaten „{role}“ sind älter als die, die sie nennen.',
   'update-rolled-back.folder':
-    'Der Ordner bietet ältere Metadaten „{role}“ ({found:plain}) als früher gesehen ({seen:plain}).',
+    'Die Metadaten „{role}“ in diesem Ordner (Version {found:plain}) sind älter als die bereits bekannten (Version {seen:plain}).',
   'update-rolled-back.installed': 'Version {version} ist älter als {newest}, die schon installiert war.',
   'update-expired': 'Die Versions-Metadaten „{role}“ sind abgelaufen.',
   'update-not-signed': 'Die Versions-Metadaten „{role}“ sind nicht mit den nötigen Schlüsseln signiert.',

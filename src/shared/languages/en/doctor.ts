@@ -72,7 +72,7 @@ export const doctor = {
   'doctor.player.see-health.dark':
     'Run “vitrine health” and read the log; restart the player if it stays dark.',
   'doctor.player.restart': 'Restart the player.',
-  'doctor.security.fine': 'nothing open, writable to others, unencrypted or outdated',
+  'doctor.security.fine': 'nothing open, writable by others, unencrypted or outdated',
   'doctor.security.unencrypted':
     'The connection to the CMS ({origin}) is not encrypted: others on the network can read the token and change the show.',
   'doctor.security.unencrypted.remedy':

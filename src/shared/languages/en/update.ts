@@ -72,7 +72,7 @@ export const update = {
   'update-not-offered': 'No release with this hash is offered to this machine.',
   'update-rolled-back': 'The “{role}” release metadata is older than the metadata that names it.',
   'update-rolled-back.folder':
-    'The folder offers an older {role} ({found:plain}) than seen before ({seen:plain}).',
+    'The “{role}” metadata in the folder (version {found:plain}) is older than the one already seen (version {seen:plain}).',
   'update-rolled-back.installed': 'Release {version} is older than {newest}, which was installed before.',
   'update-expired': 'The “{role}” release metadata has expired.',
   'update-not-signed': 'The “{role}” release metadata is not signed by the required keys.',

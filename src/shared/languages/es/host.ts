@@ -33,7 +33,7 @@ export const host = {
   'browser-silent.window': 'El navegador no abrió ninguna ventana en {ms:duration}.',
   'browser-silent.reload': 'El navegador no recargó la página de reproducción en {ms:duration}.',
   'browser-silent.raise': 'El navegador no puso una página en primer plano en {ms:duration}.',
-  'browser-silent.frame': 'El navegador no dibujó la página de reproducción en {ms:duration}.',
+  'browser-silent.frame': 'El navegador no mostró la página de reproducción en {ms:duration}.',
   'browser-silent.screenshot': 'El navegador no entregó ninguna captura de pantalla en {ms:duration}.',
   'browser-silent.answer': 'El navegador no respondió en {ms:duration}.',
   'browser-silent.process': 'El navegador no indicó el proceso de una página en {ms:duration}.',

@@ -258,7 +258,7 @@ export const page = {
   'page.advice.before-start-date': 'Para mostrarlo antes, adelante la fecha de inicio en el CMS.',
   'page.advice.after-end-date': 'Para mostrarlo más tiempo, retrase la fecha de fin en el CMS.',
   'page.advice.wrong-weekday': 'Para mostrarlo también este día, márquelo en el CMS.',
-  'page.advice.outside-time': 'Para otras horas, cambie su hora de inicio y fin en el CMS.',
+  'page.advice.outside-time': 'Para mostrarlo a otras horas, cambie en el CMS la hora de inicio y de fin.',
   'page.advice.media-unknown': 'Elija un archivo existente para la entrada en el CMS.',
   'page.advice.nested-missing': 'Elija una lista de reproducción existente para la entrada en el CMS.',
   'page.advice.media-not-ready': 'Espere a que el CMS lo convierta; si tarda horas, súbalo de nuevo.',

@@ -12,7 +12,7 @@ export const service = {
   'service.busy': 'Un momento …',
   'service.cancel': 'Cancelar',
   'service.yes': 'Continuar',
-  'service.hold': 'Siga pulsando: {seconds}',
+  'service.hold': 'Mantenga pulsado: {seconds}',
   'service.setup': 'Configurar de nuevo',
   'service.setup.ask':
     'La configuración empieza en esta pantalla. La emisión continúa hasta que la nueva esté lista.',

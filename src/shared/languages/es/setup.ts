@@ -203,7 +203,7 @@ export const setup = {
   'setup.refused.spelling': 'Esto no es una dirección. Compruebe cómo está escrita.',
   'setup.refused.name': 'No existe ningún equipo con este nombre. Compruebe cómo está escrito.',
   'setup.refused.port': 'El equipo está ahí, pero nada responde en este puerto.',
-  'setup.refused.silent': 'Nada responde en esta dirección.',
+  'setup.refused.silent': 'No hay respuesta en esta dirección.',
   'setup.refused.not-cms': 'Algo responde en esta dirección, pero no es el CMS.',
   'setup.refused.use': 'Usar {address}',
   'setup.empty.address': 'Escriba la dirección del CMS.',

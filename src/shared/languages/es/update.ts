@@ -73,7 +73,7 @@ export const update = {
   'update-not-offered': 'No se ofrece a este equipo ninguna versión con este hash.',
   'update-rolled-back': 'Los metadatos de versión «{role}» son más antiguos que los que los nombran.',
   'update-rolled-back.folder':
-    'La carpeta ofrece metadatos «{role}» más antiguos ({found:plain}) que los ya vistos ({seen:plain}).',
+    'Los metadatos «{role}» de la carpeta (versión {found:plain}) son más antiguos que los ya conocidos (versión {seen:plain}).',
   'update-rolled-back.installed':
     'La versión {version} es más antigua que {newest}, que ya estuvo instalada.',
   'update-expired': 'Los metadatos de versión «{role}» han caducado.',

@@ -60,7 +60,7 @@ export const config = {
   'config.must.be-distinct-zones': 'ne doit pas nommer une zone deux fois',
   'config.must.have-ticker': 'doit contenir text, feed ou clock',
   'config.must.be-short-path':
-    'doit avoir au plus {most:plain} octets, pour que les noms des fichiers de base de données tiennent',
+    'ne doit pas dépasser {most:plain} octets, afin de laisser assez de place aux noms des fichiers de base de données',
   'config.must.exist': 'n’est pas un réglage',
   'config.must.exist.near': 'n’est pas un réglage (vouliez-vous dire {meant} ?)',
   'config.must.be-given': 'est absent',

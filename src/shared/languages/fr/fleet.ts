@@ -120,7 +120,7 @@ export const fleet = {
   'fleet.picture.at': 'Image de {time}',
   'fleet.plays': 'En lecture',
   'fleet.plays.on': '{name} sur l’écran {screen}',
-  'fleet.plays.nothing': 'Rien de signalé',
+  'fleet.plays.nothing': 'Aucune information',
   'fleet.content': 'Contenus',
   'fleet.cms': 'Dernière synchronisation avec le CMS',
   'fleet.link': 'Connexion',

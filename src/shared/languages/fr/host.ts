@@ -36,7 +36,7 @@ export const host = {
   'browser-silent.window': 'Le navigateur n’a pas ouvert de fenêtre en {ms:duration}.',
   'browser-silent.reload': 'Le navigateur n’a pas rechargé la page d’affichage en {ms:duration}.',
   'browser-silent.raise': 'Le navigateur n’a pas mis une page au premier plan en {ms:duration}.',
-  'browser-silent.frame': 'Le navigateur n’a pas dessiné la page d’affichage en {ms:duration}.',
+  'browser-silent.frame': 'Le navigateur n’a pas affiché la page de diffusion en {ms:duration}.',
   'browser-silent.screenshot': 'Le navigateur n’a pas fourni de capture d’écran en {ms:duration}.',
   'browser-silent.answer': 'Le navigateur n’a pas répondu en {ms:duration}.',
   'browser-silent.process': 'Le navigateur n’a pas indiqué le processus d’une page en {ms:duration}.',

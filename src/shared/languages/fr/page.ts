@@ -217,7 +217,7 @@ export const page = {
   'page.proof.uptime': 'Disponibilité par jour',
   'page.proof.uptime-all': 'Disponible {share} du temps.',
   'page.proof.unknown': 'aucune donnée',
-  'page.proof.up': '{share} disponible, {dark} noir, {none} lecteur arrêté',
+  'page.proof.up': '{share} disponible, {dark} écran noir, {none} lecteur arrêté',
   'page.trouble.now': 'Problèmes actuels',
   'page.trouble.history': 'Historique',
   'page.trouble.still': 'en cours',
@@ -259,7 +259,8 @@ export const page = {
   'page.advice.before-start-date': 'Pour l’afficher plus tôt, avancez sa date de début dans le CMS.',
   'page.advice.after-end-date': 'Pour le prolonger, choisissez une date de fin plus tardive dans le CMS.',
   'page.advice.wrong-weekday': 'Pour le diffuser aussi ce jour-là, cochez ce jour dans le CMS.',
-  'page.advice.outside-time': 'Pour d’autres heures, changez ses heures de début et de fin dans le CMS.',
+  'page.advice.outside-time':
+    'Pour le diffuser à d’autres moments, modifiez ses heures de début et de fin dans le CMS.',
   'page.advice.media-unknown': 'Choisissez un fichier existant pour l’entrée dans le CMS.',
   'page.advice.nested-missing': 'Choisissez une playlist existante pour l’entrée dans le CMS.',
   'page.advice.media-not-ready':

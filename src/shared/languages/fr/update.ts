@@ -77,7 +77,7 @@ export const update = {
   'update-rolled-back':
     'Les métadonnées de version « {role} » sont plus anciennes que celles qui les nomment.',
   'update-rolled-back.folder':
-    'Le dossier propose des métadonnées « {role} » plus anciennes ({found:plain}) que celles déjà vues ({seen:plain}).',
+    'Les métadonnées « {role} » du dossier (version {found:plain}) sont plus anciennes que celles déjà connues (version {seen:plain}).',
   'update-rolled-back.installed': 'La version {version} est plus ancienne que {newest}, déjà installée.',
   'update-expired': 'Les métadonnées de version « {role} » ont expiré.',
   'update-not-signed': 'Les métadonnées de version « {role} » ne sont pas signées avec les clés requises.',
