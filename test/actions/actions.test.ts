@@ -157,7 +157,7 @@ test('what cannot work now says why', () => {
     'restart-browser': 'The browser is not running yet.',
   });
   expect(offered({}, { canRestart: false })).toMatchObject({
-    'restart-player': 'No service manager restarts this player.',
+    'restart-player': 'No service manager (such as systemd) would restart this player.',
   });
   for (const [state, why] of [
     ['off', 'Updates are off.'],

@@ -64,7 +64,8 @@ export const cms = {
   'cms-redirected.insecure': '{host} leitet von https an eine unverschlüsselte Adresse weiter: {origin}.',
   'cms-redirected.insecure.remedy':
     'Stellen Sie das CMS oder den Proxy davor so ein, dass auf Adressen mit https:// weitergeleitet wird.',
-  'cms-redirected.change': '{host} leitet eine Änderung an {origin} weiter.',
+  'cms-redirected.change':
+    'Der Player hat eine Änderung an {host} gesendet und wurde an {origin} umgeleitet.',
   'cms-redirected.change.remedy':
     'Wenn das Ihr CMS ist, setzen Sie dessen Adresse in der Konfiguration auf {origin}.',
   'cms-captive-portal': 'Statt des CMS antwortet eine Anmeldeseite des Netzwerks.',
@@ -222,7 +223,7 @@ export const cms = {
   'login-code-expired.remedy': 'Starten Sie die Anmeldung neu.',
   'login-denied': 'Die Anmeldung wurde nicht bestätigt.',
   'login-denied.remedy': 'Starten Sie die Anmeldung neu.',
-  'login-denied.browser': 'Das CMS hat die Anmeldung nicht gewährt ({code}).',
+  'login-denied.browser': 'Das CMS hat die Anmeldung abgelehnt ({code}).',
   'login-denied.browser.remedy':
     'Führen Sie „vitrine cms login“ erneut aus und bestätigen Sie die Anmeldung im Browser.',
   'login-port-taken':

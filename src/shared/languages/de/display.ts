@@ -22,5 +22,5 @@ export const display = {
   'display-switch.hook': 'Der Hook ist fehlgeschlagen: {why}.',
   'program.output': '{why} ({line})',
   'display-switch.program': '{program} ist fehlgeschlagen: {output}',
-  'display-silent': 'Das Schalten des Displays hat länger als {limit:duration} gedauert.',
+  'display-silent': 'Das Ein- oder Ausschalten des Displays hat länger als {limit:duration} gedauert.',
 } as const satisfies Translation<typeof english>;

@@ -96,7 +96,7 @@ export const health = {
     'Prüfen Sie das Netzwerk, den Broker und die Flotteneinstellungen; „vitrine health“ zeigt, warum keine Verbindung besteht.',
   'health.gap.not-running': 'Der Player lief nicht.',
   'health.gap.nothing-due': 'Es war nichts geplant.',
-  'not-supervised': 'Kein Dienst startet diesen Player neu.',
+  'not-supervised': 'Kein Dienstmanager (wie systemd) würde diesen Player wieder starten.',
   'not-supervised.remedy':
     'Betreiben Sie ihn als Dienst, oder setzen Sie VITRINE_SUPERVISED=1, wenn ein anderes Programm ihn neu startet.',
   'not-in-safe-mode': 'Der Player ist nicht im abgesicherten Modus.',

@@ -7,7 +7,7 @@ export const release = {
   'release-unknown.version': 'In diesem Ordner gibt es keine Version {version}.',
   'release-wrong.metadata': 'metadata/{name} in {folder} lässt sich nicht lesen.',
   'release-wrong.key-file': '{path} ist keine Schlüsseldatei oder beschädigt.',
-  'release-wrong.key-halves': 'Die zwei Hälften eines Schlüssels passen nicht zusammen.',
+  'release-wrong.key-halves': 'Der öffentliche und der private Schlüssel gehören nicht zusammen.',
   'release-exists.root': '{folder} hat schon eine Wurzel.',
   'release-exists.root.remedy':
     'Eine zweite Wurzel würde alle Player aussperren. Schlüssel ersetzen: vitrine release renew --new-keys',

@@ -3,7 +3,7 @@ import type { Translation } from '../text.ts';
 
 export const visit = {
   'visit.unreadable':
-    'Das CMS setzt für „{name}“ {seen}. Das kann der Player nicht lesen und spielt jedes Mal die ganze Playlist.',
+    'Das CMS gibt für „{name}“ {seen} vor. Der Player kann das nicht auswerten und spielt deshalb jedes Mal die ganze Playlist.',
   'visit.unreadable.remedy': 'Korrigieren Sie die Wiedergabe der verschachtelten Playlist im CMS.',
   'visit.no-count':
     'Das CMS spielt „{name}“ eintragsweise, nennt aber keine Anzahl: Jedes Mal läuft die ganze Playlist.',

@@ -56,7 +56,7 @@ export const cms = {
   'cms-redirected.insecure': '{host} redirects from https to an unencrypted address: {origin}.',
   'cms-redirected.insecure.remedy':
     'Configure the CMS, or the proxy in front of it, to redirect to addresses that begin with https://.',
-  'cms-redirected.change': '{host} redirects a change to {origin}.',
+  'cms-redirected.change': 'The player sent a change to {host}, which redirected it to {origin}.',
   'cms-redirected.change.remedy': 'If that is the CMS, set its address to {origin} in the configuration.',
   'cms-captive-portal': 'The network’s login page answers instead of the CMS.',
   'cms-captive-portal.at': 'The network’s login page ({host}) answers instead of the CMS.',
@@ -203,7 +203,7 @@ export const cms = {
   'login-code-expired.remedy': 'Start the login again.',
   'login-denied': 'The login was not approved.',
   'login-denied.remedy': 'Start the login again.',
-  'login-denied.browser': 'The CMS did not grant the login ({code}).',
+  'login-denied.browser': 'The CMS refused the login ({code}).',
   'login-denied.browser.remedy': 'Run “vitrine cms login” again and approve it in the browser.',
   'login-port-taken': 'Port {port:plain}, needed for the login, is already in use by another program.',
   'login-port-taken.remedy':

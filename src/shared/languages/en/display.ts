@@ -19,5 +19,5 @@ export const display = {
   'display-switch.hook': 'The hook failed: {why}.',
   'program.output': '{why} ({line})',
   'display-switch.program': '{program} failed: {output}',
-  'display-silent': 'Switching the display took longer than {limit:duration}.',
+  'display-silent': 'Switching the display on or off took longer than {limit:duration}.',
 } as const;

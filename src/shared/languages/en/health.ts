@@ -85,7 +85,7 @@ export const health = {
   'health.gap.not-running': 'The player was not running.',
   'health.gap.nothing-due': 'Nothing was scheduled.',
   // Restarts that a person requests.
-  'not-supervised': 'No service manager restarts this player.',
+  'not-supervised': 'No service manager (such as systemd) would restart this player.',
   'not-supervised.remedy': 'Run it as a service, or set VITRINE_SUPERVISED=1 if another program restarts it.',
   'not-in-safe-mode': 'The player is not in safe mode.',
   'not-in-safe-mode.remedy': 'Nothing to do: “vitrine health” shows its state.',

@@ -21,7 +21,7 @@ export const host = {
   'browser-not-started.remedy': 'Raise the limit of open files for the player.',
   'browser-ended': 'The browser ended ({how}).',
   'browser-ended.remedy': 'Its last output: {output}',
-  'browser-ended.silent': 'The browser ended ({how}) without output.',
+  'browser-ended.silent': 'The browser exited ({how}) without any output.',
   'browser-gone': 'The browser ended before it answered {method}.',
   'browser-refused': 'The browser refused {method}: {reason}',
   'browser-draws-nothing': 'The stage answers, but the browser draws nothing.',

@@ -5,7 +5,7 @@ export const release = {
   'release-unknown.version': 'There is no release {version} in this folder.',
   'release-wrong.metadata': 'Cannot read metadata/{name} in {folder}.',
   'release-wrong.key-file': '{path} is not a key file, or it is damaged.',
-  'release-wrong.key-halves': 'The two halves of a key do not match.',
+  'release-wrong.key-halves': 'The public and the private key do not belong together.',
   'release-exists.root': '{folder} has a root already.',
   'release-exists.root.remedy':
     'A second root would lock out all players. Replace keys with: vitrine release renew --new-keys',

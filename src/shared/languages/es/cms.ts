@@ -61,7 +61,7 @@ export const cms = {
   'cms-redirected.insecure': '{host} redirige de https a una dirección sin cifrar: {origin}.',
   'cms-redirected.insecure.remedy':
     'Configure el CMS, o el proxy que tiene delante, para que redirija a direcciones https://.',
-  'cms-redirected.change': '{host} redirige un cambio a {origin}.',
+  'cms-redirected.change': 'El reproductor envió un cambio a {host}, que lo redirigió a {origin}.',
   'cms-redirected.change.remedy': 'Si ese es el CMS, ponga {origin} como dirección en la configuración.',
   'cms-captive-portal': 'Una página de inicio de sesión de la red responde en lugar del CMS.',
   'cms-captive-portal.at': 'Una página de inicio de sesión de la red ({host}) responde en lugar del CMS.',
@@ -215,7 +215,7 @@ export const cms = {
   'login-code-expired.remedy': 'Empiece de nuevo el inicio de sesión.',
   'login-denied': 'El inicio de sesión no se aprobó.',
   'login-denied.remedy': 'Empiece de nuevo el inicio de sesión.',
-  'login-denied.browser': 'El CMS no concedió el inicio de sesión ({code}).',
+  'login-denied.browser': 'El CMS rechazó el inicio de sesión ({code}).',
   'login-denied.browser.remedy': 'Ejecute de nuevo «vitrine cms login» y apruébelo en el navegador.',
   'login-port-taken':
     'El puerto {port:plain}, necesario para el inicio de sesión, ya está en uso por otro programa.',

@@ -94,7 +94,7 @@ export const health = {
     'Compruebe la red, el broker y los ajustes de la flota; «vitrine health» muestra por qué no hay conexión.',
   'health.gap.not-running': 'El reproductor no estaba en marcha.',
   'health.gap.nothing-due': 'No había nada programado.',
-  'not-supervised': 'Ningún gestor de servicios reinicia este reproductor.',
+  'not-supervised': 'Ningún gestor de servicios (como systemd) volvería a iniciar este reproductor.',
   'not-supervised.remedy':
     'Ejecútelo como servicio o defina VITRINE_SUPERVISED=1 si otro programa lo reinicia.',
   'not-in-safe-mode': 'El reproductor no está en modo seguro.',

@@ -25,7 +25,7 @@ export const host = {
   'browser-not-started.remedy': 'Aumente el límite de archivos abiertos del reproductor.',
   'browser-ended': 'El navegador se cerró ({how}).',
   'browser-ended.remedy': 'Su última salida: {output}',
-  'browser-ended.silent': 'El navegador se cerró ({how}) sin escribir nada.',
+  'browser-ended.silent': 'El navegador se cerró ({how}) sin mostrar ningún mensaje.',
   'browser-gone': 'El navegador se cerró antes de responder a {method}.',
   'browser-refused': 'El navegador rechazó {method}: {reason}',
   'browser-draws-nothing': 'La página de reproducción responde, pero el navegador no dibuja nada.',

@@ -165,7 +165,7 @@ export const page = {
   'page.rule.hours': '{from}–{to}',
   'page.why.before': 'empieza el {date}',
   'page.why.after': 'terminó el {date}',
-  'page.why.weekday': 'solo el {days}',
+  'page.why.weekday': 'solo estos días: {days}',
   'page.why.hours': 'solo de {from} a {to}',
   'page.files.failed': 'No se puede mostrar',
   'page.files.coming': 'En descarga',

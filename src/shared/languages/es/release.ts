@@ -7,7 +7,7 @@ export const release = {
   'release-unknown.version': 'En esta carpeta no hay ninguna versión {version}.',
   'release-wrong.metadata': 'No se puede leer metadata/{name} en {folder}.',
   'release-wrong.key-file': '{path} no es un archivo de clave o está dañado.',
-  'release-wrong.key-halves': 'Las dos mitades de una clave no coinciden.',
+  'release-wrong.key-halves': 'La clave pública y la clave privada no se corresponden.',
   'release-exists.root': '{folder} ya tiene una raíz.',
   'release-exists.root.remedy':
     'Una segunda raíz dejaría fuera a todos los reproductores. Sustituya las claves con: vitrine release renew --new-keys',

@@ -60,7 +60,7 @@ export const cms = {
   'cms-redirected.insecure': '{host} redirige de https vers une adresse non chiffrée : {origin}.',
   'cms-redirected.insecure.remedy':
     'Faites en sorte que le CMS, ou le proxy devant lui, redirige vers des adresses en https://.',
-  'cms-redirected.change': '{host} redirige une modification vers {origin}.',
+  'cms-redirected.change': 'Le lecteur a envoyé une modification à {host}, qui l’a redirigé vers {origin}.',
   'cms-redirected.change.remedy':
     'Si c’est bien le CMS, donnez {origin} comme adresse dans la configuration.',
   'cms-captive-portal': 'Une page de connexion du réseau répond à la place du CMS.',
@@ -214,7 +214,7 @@ export const cms = {
   'login-code-expired.remedy': 'Recommencez la connexion.',
   'login-denied': 'La connexion n’a pas été approuvée.',
   'login-denied.remedy': 'Recommencez la connexion.',
-  'login-denied.browser': 'Le CMS n’a pas accordé la connexion ({code}).',
+  'login-denied.browser': 'Le CMS a refusé la connexion au compte ({code}).',
   'login-denied.browser.remedy': 'Relancez « vitrine cms login » et approuvez dans le navigateur.',
   'login-port-taken':
     'Le port {port:plain}, nécessaire à l’authentification, est déjà utilisé par un autre programme.',

@@ -21,5 +21,5 @@ export const display = {
   'display-switch.hook': 'Le hook a échoué : {why}.',
   'program.output': '{why} ({line})',
   'display-switch.program': '{program} a échoué : {output}',
-  'display-silent': 'La commutation de l’écran a pris plus de {limit:duration}.',
+  'display-silent': 'L’allumage ou l’extinction de l’écran a pris plus de {limit:duration}.',
 } as const satisfies Translation<typeof english>;

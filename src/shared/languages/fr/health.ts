@@ -55,7 +55,7 @@ export const health = {
     'Donnez à chaque lecteur un fleet.device et des identifiants qui lui sont propres : une carte SD clonée contient les deux.',
   'health.fleet-silent': 'Le broker du parc est injoignable depuis des heures ; le programme continue.',
   'health.fleet-silent.remedy':
-    'Vérifiez le réseau sur place et le broker ; « vitrine health » montre pourquoi la connexion manque.',
+    'Vérifiez le réseau sur place et le broker ; « vitrine health » indique pourquoi la connexion n’est pas établie.',
   'health.off-by-hand': 'Les écrans sont éteints manuellement jusqu’à : {until:time}.',
   'health.off-by-hand.open': 'Les écrans sont éteints manuellement, jusqu’à nouvel ordre.',
   'health.off-by-hand.remedy':
@@ -87,10 +87,10 @@ export const health = {
     'Le lecteur n’a pas pu joindre son parc depuis son démarrage ; le programme continue.',
   'health.fleet-not-joined.why': 'Le lecteur n’a pas pu joindre son parc depuis son démarrage : {why}',
   'health.fleet-not-joined.remedy':
-    'Vérifiez le réseau, le broker et les réglages du parc ; « vitrine health » montre pourquoi la connexion manque.',
+    'Vérifiez le réseau, le broker et les réglages du parc ; « vitrine health » indique pourquoi la connexion n’est pas établie.',
   'health.gap.not-running': 'Le lecteur ne fonctionnait pas.',
   'health.gap.nothing-due': 'Rien n’était programmé.',
-  'not-supervised': 'Aucun gestionnaire de services ne redémarre ce lecteur.',
+  'not-supervised': 'Aucun gestionnaire de services (comme systemd) ne relancerait ce lecteur.',
   'not-supervised.remedy':
     'Lancez-le comme service, ou définissez VITRINE_SUPERVISED=1 si un autre programme le redémarre.',
   'not-in-safe-mode': 'Le lecteur n’est pas en mode sans échec.',

@@ -28,7 +28,7 @@ export const host = {
   'browser-not-started.remedy': 'Augmentez la limite de fichiers ouverts du lecteur.',
   'browser-ended': 'Le navigateur s’est arrêté ({how}).',
   'browser-ended.remedy': 'Sa dernière sortie : {output}',
-  'browser-ended.silent': 'Le navigateur s’est arrêté ({how}) sans rien écrire.',
+  'browser-ended.silent': 'Le navigateur s’est arrêté ({how}) sans aucun message.',
   'browser-gone': 'Le navigateur s’est arrêté avant de répondre à {method}.',
   'browser-refused': 'Le navigateur a refusé {method} : {reason}',
   'browser-draws-nothing': 'La page d’affichage répond, mais le navigateur ne dessine rien.',
@@ -44,7 +44,7 @@ export const host = {
   'browser-silent.task': 'Le navigateur n’a pas terminé une tâche en {ms:duration}.',
 
   'host.reason.configured': 'configuré ainsi',
-  'host.reason.inside': 'le lecteur s’exécute dedans',
+  'host.reason.inside': 'le lecteur s’exécute dans ce programme',
   'host.reason.installed': 'son programme est installé',
   'host.reason.root': 'Electron est installé, mais sans bac à sable pour root, et ne démarre pas',
   'host.reason.none': 'Electron n’est pas installé',

@@ -167,7 +167,7 @@ export const page = {
   'page.rule.hours': '{from}–{to}',
   'page.why.before': 'commence le {date}',
   'page.why.after': 'a pris fin le {date}',
-  'page.why.weekday': 'seulement le {days}',
+  'page.why.weekday': 'seulement ces jours : {days}',
   'page.why.hours': 'seulement de {from} à {to}',
   'page.files.failed': 'Ne peut pas être diffusé',
   'page.files.coming': 'En téléchargement',

@@ -7,7 +7,7 @@ export const release = {
   'release-unknown.version': 'Il n’y a pas de version {version} dans ce dossier.',
   'release-wrong.metadata': 'Impossible de lire metadata/{name} dans {folder}.',
   'release-wrong.key-file': '{path} n’est pas un fichier de clé, ou il est endommagé.',
-  'release-wrong.key-halves': 'Les deux moitiés d’une clé ne correspondent pas.',
+  'release-wrong.key-halves': 'La clé publique et la clé privée ne correspondent pas.',
   'release-exists.root': '{folder} a déjà une racine.',
   'release-exists.root.remedy':
     'Une seconde racine exclurait tous les lecteurs. Remplacez les clés avec : vitrine release renew --new-keys',

@@ -64,7 +64,7 @@ export const update = {
   'update-server-error': 'Le serveur répond avec le statut {status:plain} pour {url}.',
   'update-too-long': '{name} dépasse la taille permise.',
   'update-not-found': 'Impossible de lire {path}.',
-  'update-not-found.metadata': 'Le dossier des versions n’a pas de metadata/{name}.',
+  'update-not-found.metadata': 'Le fichier metadata/{name} est absent du dossier des versions.',
   'update-no-root': 'La racine de confiance {path} est absente.',
   'update-no-root.remedy': 'Copiez-y le metadata/1.root.json de l’éditeur.',
   'update-no-installer': 'Le service d’installation des versions ne répond pas.',
