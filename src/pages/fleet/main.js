@@ -208,14 +208,17 @@ function headlineParts(counts, now) {
   };
   const parts = ['dark', 'attention', 'offline', 'well']
     .filter((name) => counts[name] > 0)
-    .map((name) => say(`fleet.count.${name}`, { number: counts[name] }));
+    .map((name, at) => [
+      at > 0 ? ' · ' : '',
+      make('span', { class: 'whole' }, say(`fleet.count.${name}`, { number: counts[name] })),
+    ]);
   return [
     make('span', { class: `lamp ${all === 0 ? '' : worstOf(counts)}` }),
     make(
       'div',
       {},
       make('p', { class: 'sentence' }, sentence()),
-      needs > 0 ? make('p', { class: 'soft' }, parts.join(' · ')) : null,
+      needs > 0 ? make('p', { class: 'soft' }, parts) : null,
       all === 0 && isSettled(now) ? make('p', { class: 'soft' }, say('fleet.head.none.why')) : null,
     ),
   ];

@@ -57,8 +57,11 @@ export function when(at) {
   return `${shortDate(at)}, ${clock(at)}`;
 }
 
+/** No line ends between a number and its unit. */
+const together = (text) => text.replace(/(?<=\d) /g, '\u00a0');
+
 /** `45 s`, `3 min`, `2 h 5 min`, `3 d 4 h`. */
-export const length = (ms) => written().duration(ms);
-export const size = (bytes) => written().bytes(bytes);
+export const length = (ms) => together(written().duration(ms));
+export const size = (bytes) => together(written().bytes(bytes));
 export const count = (value) => written().number(value);
 export const share = (part) => written().percent(part);

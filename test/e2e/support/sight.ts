@@ -14,8 +14,8 @@ export async function faultsOf(page: Page, language: Language): Promise<readonly
 
 /** Lines that are in English although the language has its own text. */
 function english(text: string, language: Language): readonly string[] {
-  // Each language is listed by its own name.
-  const fine = new Set<unknown>([...Object.values(allTexts[language]), 'English']);
+  // Each language is listed by its own name; the key that confirms a PIN has one name in all.
+  const fine = new Set<unknown>([...Object.values(allTexts[language]), 'English', 'OK']);
   const lines = new Set(text.split('\n').map((line) => line.trim()));
   return Object.values<unknown>(allTexts.en).flatMap((there) =>
     typeof there === 'string' && !fine.has(there) && lines.has(there) ? [`English: ${there}`] : [],
@@ -25,8 +25,13 @@ function english(text: string, language: Language): readonly string[] {
 /** Runs in the page. Long words, such as addresses and codes, may break; an ellipsis marks the truncated name of a player. */
 function misfits(): readonly string[] {
   const boxes = 'button, .button, .card, .chip, .notice, td, th, dd, dt, label, li, p, h1, h2, h3';
+  // Also a number with its unit, and from when until when.
+  const words = /Wi-Fi|\d [kMGT]?B\b|\p{L}+ …|\d+:\d\d–\d+:\d\d|\p{L}{3,24}/gu;
   const found = new Set<string>();
   if (document.documentElement.scrollWidth > innerWidth) found.add('wider than its window');
+  for (const box of document.querySelectorAll<HTMLElement>('[type="checkbox"], [type="radio"]'))
+    if (Math.abs(box.offsetWidth - box.offsetHeight) > 1)
+      found.add(`squeezed: ${box.parentElement?.innerText}`);
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   while (texts.nextNode()) {
@@ -36,18 +41,23 @@ function misfits(): readonly string[] {
     if (!box?.checkVisibility({ visibilityProperty: true }) || text.trim() === '') continue;
     const style = getComputedStyle(box);
     if (style.hyphens !== 'auto' && box.closest('code') === null)
-      for (const { index, 0: word } of text.matchAll(/\p{L}{3,24}/gu)) {
+      for (const { index, 0: word } of text.matchAll(words)) {
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
         if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
           found.add(`broken: ${word}`);
       }
     range.selectNodeContents(node);
+    const chip = box.closest('.chip') === null && box.closest('.tile')?.querySelector(':scope > .chip');
+    if (chip && [...range.getClientRects()].some((line) => overlap(line, chip.getBoundingClientRect())))
+      found.add(`below a chip: ${text.trim()}`);
     const of = range.getBoundingClientRect();
     for (let outer: Element | null = box; outer !== null; outer = outer.parentElement) {
       const { overflowX, textOverflow, borderRightWidth, webkitLineClamp } = getComputedStyle(outer);
       const bounds = outer.getBoundingClientRect();
-      if (webkitLineClamp !== 'none' && outer.scrollHeight > outer.clientHeight + 1)
+      // Tiles below the window have no layout yet.
+      const isCut = webkitLineClamp !== 'none' && outer.scrollHeight > outer.clientHeight + 1;
+      if (isCut && outer.checkVisibility({ contentVisibilityAuto: true }))
         found.add(`cut off: ${text.trim()}`);
       if (textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll') break;
       // Text for screen readers only has a box of one pixel.
@@ -57,6 +67,11 @@ function misfits(): readonly string[] {
     }
   }
   return [...found];
+
+  function overlap(one: DOMRect, other: DOMRect): boolean {
+    const isBeside = one.right <= other.left || other.right <= one.left;
+    return !isBeside && one.bottom > other.top && other.bottom > one.top;
+  }
 
   /** Along its lines: across them, a font may be taller than its line. */
   function isOutside(inner: DOMRect, outer: DOMRect, areDown: boolean): boolean {

@@ -87,7 +87,7 @@ export const fleet = {
   'fleet.lag.none': 'keine Fassung',
   'fleet.moment': 'gerade eben',
   'fleet.lasts': 'Seit {time}',
-  'fleet.no-picture.coming': 'Bild angefordert …',
+  'fleet.no-picture.coming': 'Bild angefordert\u00a0…',
   'fleet.no-picture.silent': 'Kein Bild: Der Player hat nicht rechtzeitig geantwortet.',
   'fleet.no-picture.offline': 'Kein Bild: Der Player ist offline.',
   'fleet.no-picture.signed': 'Kein Bild: Dieser Player nimmt nur signierte Befehle an.',

@@ -164,7 +164,7 @@ export const page = {
   'page.rule.from': 'ab {date}',
   'page.rule.until': 'bis {date}',
   'page.rule.dates': 'vom {from} bis {to}',
-  'page.rule.hours': '{from}–{to}',
+  'page.rule.hours': '{from}\u2060–\u2060{to}',
   'page.why.before': 'beginnt am {date}',
   'page.why.after': 'endete am {date}',
   'page.why.weekday': 'nur am {days}',

@@ -82,7 +82,7 @@ export const fleet = {
   'fleet.lag.none': 'no edition',
   'fleet.moment': 'just now',
   'fleet.lasts': 'For {time}',
-  'fleet.no-picture.coming': 'Picture requested …',
+  'fleet.no-picture.coming': 'Picture requested\u00a0…',
   'fleet.no-picture.silent': 'No picture: the player did not answer in time.',
   'fleet.no-picture.offline': 'No picture: the player is offline.',
   'fleet.no-picture.signed': 'No picture: this player accepts only signed commands.',

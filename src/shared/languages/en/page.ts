@@ -153,7 +153,7 @@ export const page = {
   'page.rule.from': 'from {date}',
   'page.rule.until': 'until {date}',
   'page.rule.dates': 'from {from} to {to}',
-  'page.rule.hours': '{from}–{to}',
+  'page.rule.hours': '{from}\u2060–\u2060{to}',
   'page.why.before': 'starts on {date}',
   'page.why.after': 'ended on {date}',
   'page.why.weekday': 'only on {days}',

@@ -83,7 +83,7 @@ export const fleet = {
   'fleet.lag.none': 'sin edición',
   'fleet.moment': 'ahora mismo',
   'fleet.lasts': 'Desde hace {time}',
-  'fleet.no-picture.coming': 'Imagen solicitada …',
+  'fleet.no-picture.coming': 'Imagen solicitada\u00a0…',
   'fleet.no-picture.silent': 'Sin imagen: el reproductor no ha respondido a tiempo.',
   'fleet.no-picture.offline': 'Sin imagen: el reproductor no tiene conexión.',
   'fleet.no-picture.signed': 'Sin imagen: este reproductor solo acepta órdenes firmadas.',

@@ -162,7 +162,7 @@ export const page = {
   'page.rule.from': 'desde el {date}',
   'page.rule.until': 'hasta el {date}',
   'page.rule.dates': 'del {from} al {to}',
-  'page.rule.hours': '{from}–{to}',
+  'page.rule.hours': '{from}\u2060–\u2060{to}',
   'page.why.before': 'empieza el {date}',
   'page.why.after': 'terminó el {date}',
   'page.why.weekday': 'solo estos días: {days}',

@@ -84,7 +84,7 @@ export const fleet = {
   'fleet.lag.none': 'aucune édition',
   'fleet.moment': 'à l’instant',
   'fleet.lasts': 'Depuis {time}',
-  'fleet.no-picture.coming': 'Image demandée …',
+  'fleet.no-picture.coming': 'Image demandée\u00a0…',
   'fleet.no-picture.silent': 'Pas d’image : le lecteur n’a pas répondu à temps.',
   'fleet.no-picture.offline': 'Pas d’image : le lecteur est hors ligne.',
   'fleet.no-picture.signed': 'Pas d’image : ce lecteur n’accepte que des commandes signées.',

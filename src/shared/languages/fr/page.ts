@@ -164,7 +164,7 @@ export const page = {
   'page.rule.from': 'à partir du {date}',
   'page.rule.until': 'jusqu’au {date}',
   'page.rule.dates': 'du {from} au {to}',
-  'page.rule.hours': '{from}–{to}',
+  'page.rule.hours': '{from}\u2060–\u2060{to}',
   'page.why.before': 'commence le {date}',
   'page.why.after': 'a pris fin le {date}',
   'page.why.weekday': 'seulement ces jours : {days}',
