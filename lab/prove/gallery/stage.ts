@@ -19,6 +19,7 @@ import { message, verbatim } from '../../../src/shared/languages/message.ts';
 import type { Standby, ToScreen } from '../../../src/shared/messages.ts';
 import { defaultScreenSettings } from '../../../src/shared/programme.ts';
 import { edition, entry, playlist } from '../../../test/support/records.ts';
+import { serviceMenus } from './service-menu.ts';
 import type { Gallery, GalleryState } from './state.ts';
 
 const calm: SyncStatus = {
@@ -215,8 +216,9 @@ export async function stage(): Promise<Gallery> {
     },
   });
   const pages: readonly (readonly [name: string, keys: readonly Key[]])[] = [
-    ...[['cms', cmsKeys] as const, ['what', [...cmsKeys, enter]] as const],
-    ...[['how', [...cmsKeys, enter, enter]] as const],
+    ['cms', cmsKeys],
+    ['what', [...cmsKeys, enter]],
+    ['how', [...cmsKeys, enter, enter]],
     ['check', [...cmsKeys, ...Array.from({ length: 6 }, () => enter)]],
     ['wifi', []],
     ['wifi-password', [enter, ...typed('not-to-be-seen')]],
@@ -232,6 +234,7 @@ export async function stage(): Promise<Gallery> {
       ),
     ),
   );
+  const menus = await serviceMenus();
   const turned = forms.filter(([name]) => name.endsWith('-de'));
   return {
     states: [
@@ -266,6 +269,7 @@ export async function stage(): Promise<Gallery> {
         ),
       ),
       shows('setup-chosen', setUp('es', { chosen: 'Entrada principal' })),
+      ...menus.map(([name, shown]) => state(name, { type: 'service', shown })),
       state('name', identify('name', 'en')),
       state('name-turned', ...turnedBy(90), identify('name', 'de')),
       state('test-turned', ...turnedBy(90), identify('test', 'de')),
