@@ -86,7 +86,22 @@ await Promise.all([
       assetsInlineLimit: 0,
       rolldownOptions: quiet,
     },
-  }),
+  }).then(() =>
+    // Built alone: shared chunks would be more files to load for the stage.
+    build({
+      ...common,
+      root: at('src/renderer'),
+      base: './',
+      build: {
+        outDir: join(fresh, 'renderer'),
+        emptyOutDir: false,
+        target: 'chrome140',
+        modulePreload: false,
+        assetsInlineLimit: 0,
+        rolldownOptions: { ...quiet, input: at('src/renderer/interactive.html') },
+      },
+    }),
+  ),
   // The setup page for phones. Its scripts contain the cipher, because browsers give theirs only to pages loaded over https.
   build({
     ...common,

@@ -10,6 +10,7 @@ import { serviceManager } from './ground/sd-notify.ts';
 import { startHealthWatch, wellness } from './health/start.ts';
 import { configuredProxy } from './host/create.ts';
 import { prepareBrowser } from './host/start.ts';
+import { Interaction } from './interaction/interaction.ts';
 import { InterruptSources } from './interrupt/sources.ts';
 import { prepareInterrupts } from './interrupt/start.ts';
 import { configuredPageReach } from './net/page-reach.ts';
@@ -122,6 +123,14 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     setup: () => setup,
   });
   const service = new Service({ ...room('service'), ...atScreen, ...admin, displays, setup });
+  const interaction = new Interaction({
+    ...room('interaction'),
+    ...atScreen,
+    displays,
+    notices,
+    service,
+    setup,
+  });
   const player = { ...admin.port, startedAt: run.startedAt, screens: run.planned, actions: admin.actions };
   const fleet = new Membership({ ...room('fleet'), engine: thread, player });
   const watch = startHealthWatch({
@@ -141,6 +150,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       if (setup.now === null) configured.look((vitals()?.configuration ?? null) !== null);
       setup.look();
       service.look();
+      interaction.look();
     },
     onLeap: () => notices.woke(),
   });
@@ -175,6 +185,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     stopping.abort();
     await admin.server.stop();
     service.stop();
+    interaction.stop();
     await setup.stop();
     for (const part of [playing, watch, following, interruptSources]) part.stop();
     // The link asks the engine for a last word.

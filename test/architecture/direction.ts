@@ -41,6 +41,7 @@ export const rooms = [
   'doctor',
   'setup',
   'service',
+  'interaction',
   'operator',
   'player.ts',
   'app.ts',

@@ -21,6 +21,8 @@ const allowed: readonly string[] = [
   'src/main/update/checks.ts: running',
   // A host stops once.
   'src/main/host/chromium/host.ts: stopping',
+  // Never rejects: a browser ends once.
+  'src/main/host/chromium/interactive.ts: ended',
   // Never rejects, and each document has another one.
   'src/main/host/electron/bridge.ts: soundGranted',
 ];

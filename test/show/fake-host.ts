@@ -122,6 +122,7 @@ export class FakeHost implements Host {
   hearKeys: Host['hearKeys'] = async () => null;
   watchKey: Host['watchKey'] = async () => null;
   watchTouches: Host['watchTouches'] = async () => null;
+  openInteractive: Host['openInteractive'] = null;
   power: Host['power'] = async (wanted) => ({ state: wanted === 'on' ? 'on' : 'standby', why: null });
   renew: Host['renew'] = async () => {
     this.done.push('the browser is replaced');

@@ -4,6 +4,7 @@ import { languages } from '../../shared/languages/language.ts';
 import { message } from '../../shared/languages/message.ts';
 import { alertSettings } from './alert-settings.ts';
 import { fleetSettings } from './fleet-settings.ts';
+import { interactionSettings } from './interaction-settings.ts';
 import { interruptSettings } from './interrupt-settings.ts';
 import { look, lookSchema } from './look.ts';
 import { asIssue } from './mistake.ts';
@@ -202,6 +203,7 @@ export const settingsSchema = a.object({
     },
   ),
   service: v.nullish(serviceSettings, {}),
+  interaction: v.nullish(interactionSettings, {}),
   setup: v.nullish(
     a.object({
       phone: settingWith(a.yesNo, true, 'an unconfigured player can be set up with a phone in its network'),

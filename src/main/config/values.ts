@@ -132,6 +132,12 @@ export const networkRange = textThat(
   'a host, an address or a network such as 10.1.0.0/16',
 );
 
+export const host = textThat(
+  (value) => /^[\w.-]+$/.test(value),
+  message('config.must.be-host'),
+  'a host such as shop.example.com',
+);
+
 export const timeZone = v.pipe(
   textThat(isTimeZone, message('config.must.be-time-zone'), 'a time zone such as Europe/Berlin'),
   v.metadata({ control: 'zone' as const }),

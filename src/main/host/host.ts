@@ -1,3 +1,4 @@
+import type { InteractiveShown } from '../../shared/interactive.ts';
 import type { Message } from '../../shared/languages/message.ts';
 import type { ToScreen } from '../../shared/messages.ts';
 
@@ -24,6 +25,13 @@ export interface Host {
    * available.
    */
   watchTouches(area: TouchArea, heard: (touch: Touch) => void): Promise<Touches | null>;
+  /**
+   * Opens an interactive page above the show, in a browser of its own: nothing of the page outlives it. Null: this host
+   * cannot.
+   */
+  readonly openInteractive:
+    | ((display: Display, wanted: InteractiveWanted, events: InteractiveEvents) => Promise<InteractivePage>)
+    | null;
   /** Replaces the browser below all windows; null if the browser is this process. */
   readonly renew: (() => Promise<void>) | null;
   /**
@@ -126,6 +134,30 @@ export interface WatchedKey {
   /** Resolves after `letGo`, or when the display is gone. */
   readonly ended: Promise<void>;
   letGo(): void;
+}
+
+export interface InteractiveWanted extends InteractiveShown {
+  /** It may lead to these hosts and their subdomains, and to its own host. */
+  readonly hosts: readonly string[];
+}
+
+/** Events of an interactive page. */
+export interface InteractiveEvents {
+  /** A person uses it. The page can neither send nor suppress these. */
+  input(kind: 'press' | 'release' | 'other'): void;
+  /** The person wants the show. */
+  left(): void;
+  /** Its browser has ended, by `close` or otherwise, and its profile is removed. */
+  ended(): void;
+}
+
+export interface InteractivePage {
+  /** Null: no longer. */
+  countDown(seconds: number | null): void;
+  /** A key of a keyboard at the screen. */
+  key(key: Key): void;
+  /** Ends it at once, even if it hangs. */
+  close(): void;
 }
 
 /** In pixels of all displays. */

@@ -58,10 +58,19 @@ export class Service {
     this.#needs = needs;
   }
 
+  get isOpen(): boolean {
+    return this.#menu !== null;
+  }
+
+  /** Null: there is no menu. */
+  get corner(): Config['service']['corner'] {
+    return this.#needs.configured.config.service.corner ?? (this.#pin === null ? null : 'top-left');
+  }
+
   /** To be called every second or two: screens come and go, and the setting may change. */
   look(): void {
-    const { configured, show, host } = this.#needs;
-    const corner = cornerWanted(configured.config.service.corner, this.#pin);
+    const { show, host } = this.#needs;
+    const { corner } = this;
     const isOff = corner === null || host() === null || this.#menu !== null || this.#isStopped;
     const places = isOff ? [] : show.places();
     const wanted = new Map(places.map((place) => [place.screenId, place]));
@@ -206,10 +215,6 @@ export class Service {
       },
     ];
   }
-}
-
-function cornerWanted(corner: Config['service']['corner'], pin: string | null): Config['service']['corner'] {
-  return corner ?? (pin === null ? null : 'top-left');
 }
 
 const keyOf = (place: Place | undefined, corner: string | null): string =>

@@ -59,6 +59,8 @@ export interface Show {
   black(screenId: string, isBlack: boolean): void;
   /** Above the show, from bottom to top. Kept for its screen, even if that has no window yet. */
   interrupts(screenId: string, shown: readonly StageInterrupt[]): void;
+  /** Whether a message is above the show of that screen. */
+  isInterrupted(screenId: string): boolean;
   /** The service menu of that screen; null: closed. */
   service(screenId: string, shown: ServiceShown | null): void;
   status(): readonly ScreenStatus[];
@@ -207,6 +209,7 @@ export function createShow(needs: ShowNeeds): Show {
       interrupts.set(screenId, shown);
       screens.get(screenId)?.interrupts(shown);
     },
+    isInterrupted: (screenId) => (interrupts.get(screenId)?.length ?? 0) > 0,
     service: (screenId, shown) => screens.get(screenId)?.service(shown),
     places: () =>
       [...open.values()].map((placement) => {

@@ -201,6 +201,8 @@ class FarHost implements Host {
     return null;
   }
 
+  readonly openInteractive = null;
+
   async hearKeys(): Promise<null> {
     return null;
   }

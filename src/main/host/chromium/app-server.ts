@@ -7,7 +7,7 @@ import type { AppHandler } from '../host.ts';
 import { Lifelines } from './lifelines.ts';
 
 /** The app's own site. A separate name keeps playlist pages on 127.0.0.1 out of the stage's process. */
-const hostName = 'vitrine.localhost';
+export const appHost = 'vitrine.localhost';
 
 /** Black until the app paints; it also makes the browser prepare a process for the app's site. */
 const startPage = '<!doctype html><html style="background:#000;cursor:none"><title>Vitrine</title>';
@@ -32,7 +32,7 @@ export async function openAppServer(handler: AppHandler, log: Log): Promise<AppS
   const secret = randomBytes(24).toString('base64url');
   const server = createServer({ keepAliveTimeout: 0 });
   await listen(server);
-  const authority = `${hostName}:${(server.address() as AddressInfo).port}`;
+  const authority = `${appHost}:${(server.address() as AddressInfo).port}`;
   const origin = `http://${authority}`;
 
   async function answer({ method, url, headers }: Request): Promise<Response> {

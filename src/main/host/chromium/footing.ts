@@ -43,6 +43,11 @@ export interface FootingNeeds {
   readonly findProgram?: typeof findProgram;
 }
 
+export interface Guest extends Pick<LaunchNeeds, 'account' | 'env'> {
+  readonly profile: Profile;
+  readonly server: AppServer;
+}
+
 /**
  * The environment of a browser: display, app server, account and profile. Created at the first start and reused by
  * later ones; only the profile is new each time.
@@ -85,6 +90,22 @@ export class Footing {
     if (account) await profile.handOver(account);
     const { startAddress, appDocument: opens } = server;
     return { account, home: profile.folder, env, startAddress, opens, size: surface.size };
+  }
+
+  /** For another browser beside the show's; its profile is the caller's to remove. Null: not started yet, or no X server. */
+  async guest(): Promise<Guest | null> {
+    const [server, surface] = [this.#server, this.#surface];
+    if (server === null || surface?.env.DISPLAY === undefined) return null;
+    const account = await browserAccount(this.#needs.user ?? null);
+    const profile = await freshProfile();
+    try {
+      const env = await environment(surface, profile, account);
+      if (account) await profile.handOver(account);
+      return { account, profile, env, server };
+    } catch (error) {
+      await profile.remove();
+      throw error;
+    }
   }
 
   /** The cover in front of the display while there is no correct picture. Null without an X server. */

@@ -30,6 +30,7 @@ import { requireChromium } from './executable.ts';
 import { Footing, type FootingNeeds } from './footing.ts';
 import { graphicsFlags, graphicsOf } from './graphics.ts';
 import { GraphicsFallback } from './graphics-fallback.ts';
+import { InteractivePages } from './interactive-pages.ts';
 import { watchNetwork } from './network-watch.ts';
 import type { Page } from './page-pool.ts';
 import { removeStaleProfiles } from './profile.ts';
@@ -70,6 +71,7 @@ class ChromiumHost implements Host {
   readonly #slowness: Slowness;
   readonly #graphics: GraphicsFallback;
   readonly #windows = new Set<ChromiumWindow>();
+  readonly #interactive = new InteractivePages();
   #pages: readonly AllowedPage[] = [];
   #browser: Browser | null = null;
   /** The start in progress, shared by windows that are revived together. */
@@ -185,6 +187,16 @@ class ChromiumHost implements Host {
     return this.#footing.watchTouches(...watched);
   }
 
+  readonly openInteractive: Host['openInteractive'] = async (...given) => {
+    this.#refuseWhileStopping();
+    const { executable, extraFlags = [], proxy = null, gate = openGate } = this.#needs;
+    const guest = await this.#footing.guest();
+    if (guest === null) throw new VitrineError('usage', message('host-not-started'));
+    const flags = [...extraFlags, ...this.#graphics.flags];
+    const setup = { ...this.#needs, ...guest, extraFlags: flags, proxy, gate, slowness: this.#slowness };
+    return this.#interactive.open({ ...setup, executable: requireChromium(executable ?? null) }, ...given);
+  };
+
   hearKeys(heard: (key: Key) => void): Promise<HeldKeyboard | null> {
     return this.#footing.hearKeys(heard);
   }
@@ -207,6 +219,7 @@ class ChromiumHost implements Host {
     this.#stopWatching();
     this.#graphics.stop();
     this.#abort.abort();
+    await this.#interactive.end();
     await this.#starting.running?.catch(() => undefined);
     if (keepsPicture) this.#footing.curtain?.coverAll();
     await this.#browser?.stop(this.#needs.clock);

@@ -9,7 +9,7 @@ import { ProxyLogins } from './proxy-logins.ts';
 import { largestBody, readBody } from './response-body.ts';
 
 /** Only documents are intercepted: other requests of a page run at full speed. */
-const documents: Protocol.Fetch.RequestPattern[] = [
+export const documents: Protocol.Fetch.RequestPattern[] = [
   { resourceType: 'Document', requestStage: 'Request' },
   { resourceType: 'Document', requestStage: 'Response' },
 ];
@@ -195,21 +195,33 @@ export class PageGuard {
       await session.send('Fetch.continueRequest', { requestId });
       return;
     }
-    // Only a fulfilled response can drop its framing headers; `continueResponse` keeps them.
-    const body = contentLength(headers) > largestBody ? null : await readBody(session, requestId);
-    if (body === null) {
-      this.#needs.onFailed(page.address, 'too-large');
-      await session.send('Fetch.failRequest', { requestId, errorReason: 'Failed' });
-      return;
-    }
-    await session.send('Fetch.fulfillRequest', {
-      requestId,
-      responseCode: status,
-      // The body is decoded and complete; some headers describe its encoded form.
-      responseHeaders: entries(lifted.filter(([name]) => !wireHeaders.has(name.toLowerCase()))),
-      body: body.toString('base64'),
-    });
+    if (!(await fulfill(session, requestId, status, lifted))) this.#needs.onFailed(page.address, 'too-large');
   }
+}
+
+/**
+ * Sends a response with other headers: only a fulfilled response can drop its framing headers, `continueResponse` keeps
+ * them. False: it was too large and has failed.
+ */
+export async function fulfill(
+  session: CdpSession,
+  requestId: string,
+  status: number,
+  headers: HeaderLines,
+): Promise<boolean> {
+  const body = contentLength(headers) > largestBody ? null : await readBody(session, requestId);
+  if (body === null) {
+    await session.send('Fetch.failRequest', { requestId, errorReason: 'Failed' });
+    return false;
+  }
+  await session.send('Fetch.fulfillRequest', {
+    requestId,
+    responseCode: status,
+    // The body is decoded and complete; some headers describe its encoded form.
+    responseHeaders: entries(headers.filter(([name]) => !wireHeaders.has(name.toLowerCase()))),
+    body: body.toString('base64'),
+  });
+  return true;
 }
 
 /** Redirects keep the id except for the number at its end. */

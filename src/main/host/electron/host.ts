@@ -159,6 +159,8 @@ class ElectronHost implements Host {
     return x11Display === null ? null : watchTouches(x11Display, area, heard, clock);
   }
 
+  readonly openInteractive = null;
+
   async hearKeys(heard: (key: Key) => void): Promise<HeldKeyboard | null> {
     const { x11Display } = this.#needs;
     return x11Display === null ? null : holdKeyboard(x11Display, heard);

@@ -96,6 +96,12 @@ export function raiseWindow(window: number): Buffer {
   return request(12, 0, [u32(window), u16(stackMode), u16(0), u32(above)]);
 }
 
+/** Raises a window that another one overlaps. Windows beside each other do not fight for the top. */
+export function raiseIfCovered(window: number): Buffer {
+  const [stackMode, topIf] = [0x40, 2];
+  return request(12, 0, [u32(window), u16(stackMode), u16(0), u32(topIf)]);
+}
+
 export function changeAttributes(window: number, given: Attributes): Buffer {
   return request(2, 0, [u32(window), ...attributes(given)]);
 }

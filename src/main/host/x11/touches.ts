@@ -23,7 +23,7 @@ export async function watchTouches(
   let cancelRaise: (() => void) | null = null;
   const raise = (): void => {
     cancelRaise = null;
-    connection.send(x11.raiseWindow(window));
+    connection.send(x11.raiseIfCovered(window));
   };
   connection.onEvent = (event) => {
     const [kind = 0, button] = event;

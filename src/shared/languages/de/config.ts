@@ -33,6 +33,7 @@ export const config = {
   'config.must.be-time': 'muss eine Uhrzeit wie 22:30 sein',
   'config.must.be-colour': 'muss eine Farbe wie #ffcc00 sein',
   'config.must.be-network': 'muss ein Host, eine Adresse oder ein Netzwerk wie 10.1.0.0/16 sein',
+  'config.must.be-host': 'muss ein Host wie shop.example.com sein, ohne https:// und Pfad',
   'config.must.be-time-zone': 'muss eine auf diesem Gerät bekannte Zeitzone wie Europe/Berlin sein',
   'config.must.be-hours':
     'muss Tagen (mon, mon-fri, daily, 2026-12-24) "on", "off" oder Zeiten wie "08:00-20:00" zuordnen',

@@ -31,6 +31,7 @@ export const config = {
   'config.must.be-time': 'must be a time such as 22:30',
   'config.must.be-colour': 'must be a plain colour such as #ffcc00',
   'config.must.be-network': 'must be a host, an address or a network such as 10.1.0.0/16',
+  'config.must.be-host': 'must be a host such as shop.example.com, without https:// and path',
   'config.must.be-time-zone': 'must be a time zone that this machine knows, such as Europe/Berlin',
   'config.must.be-hours':
     'must map days (mon, mon-fri, daily, 2026-12-24) to "on", "off" or times such as "08:00-20:00"',

@@ -33,6 +33,7 @@ export const config = {
   'config.must.be-time': 'debe ser una hora como 22:30',
   'config.must.be-colour': 'debe ser un color como #ffcc00',
   'config.must.be-network': 'debe ser un host, una dirección o una red como 10.1.0.0/16',
+  'config.must.be-host': 'debe ser un host como shop.example.com, sin https:// ni ruta',
   'config.must.be-time-zone': 'debe ser una zona horaria que este equipo conozca, como Europe/Berlin',
   'config.must.be-hours':
     'debe asignar a días (mon, mon-fri, daily, 2026-12-24) "on", "off" u horas como "08:00-20:00"',

@@ -33,6 +33,7 @@ export const config = {
   'config.must.be-time': 'doit être une heure telle que 22:30',
   'config.must.be-colour': 'doit être une couleur telle que #ffcc00',
   'config.must.be-network': 'doit être un hôte, une adresse ou un réseau tel que 10.1.0.0/16',
+  'config.must.be-host': 'doit être un hôte tel que shop.example.com, sans https:// ni chemin',
   'config.must.be-time-zone': 'doit être un fuseau horaire connu de cette machine, tel que Europe/Berlin',
   'config.must.be-hours':
     'doit associer à des jours (mon, mon-fri, daily, 2026-12-24) "on", "off" ou des heures telles que "08:00-20:00"',

@@ -1,0 +1,37 @@
+/** The world of a document in which the script runs: scripts of the page see neither it nor its binding. */
+export const inputWorld = 'vitrine-input';
+export const inputBinding = 'reportInput';
+
+/**
+ * Reports that a person uses the page, never what they type, and keeps menus away. It is first at every event, so the page
+ * cannot suppress it, and events that the page makes are not trusted.
+ */
+export const inputScript = `(() => {
+  if (globalThis.watchesInput) return;
+  globalThis.watchesInput = true;
+  const report = globalThis.${inputBinding};
+  let last = -Infinity;
+  const on = (names, kind) => {
+    for (const name of names)
+      addEventListener(name, (event) => {
+        // A pointer at rest "moves" over a page that scrolls.
+        if (!event.isTrusted || (name === 'pointermove' && event.buttons === 0)) return;
+        if (kind === 'other' && event.timeStamp - last < 500) return;
+        last = event.timeStamp;
+        report(kind);
+      }, { capture: true, passive: true });
+  };
+  on(['pointerdown'], 'press');
+  on(['pointerup', 'pointercancel'], 'release');
+  on(['pointermove', 'touchmove', 'wheel', 'keydown'], 'other');
+  for (const name of ['contextmenu', 'dragstart'])
+    addEventListener(name, (event) => event.preventDefault(), { capture: true });
+  // Links that ask for a new window open in place.
+  addEventListener('click', (event) => {
+    for (const at of event.composedPath()) if (at.localName === 'a' && at.target) at.target = '_self';
+  }, { capture: true });
+})()`;
+
+export function parseInput(payload: string): 'press' | 'release' | 'other' | null {
+  return payload === 'press' || payload === 'release' || payload === 'other' ? payload : null;
+}

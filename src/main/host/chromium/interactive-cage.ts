@@ -1,0 +1,83 @@
+import type { Protocol } from 'devtools-protocol';
+import type { Log } from '../../ground/log.ts';
+import type { PageGate } from '../host.ts';
+import { type HeaderLines, liftFraming } from '../page-rules.ts';
+import { appHost } from './app-server.ts';
+import type { CdpSession } from './cdp.ts';
+import { fulfill } from './page-guard.ts';
+
+interface CageNeeds {
+  readonly mainFrame: string;
+  /** Base address of the player's own document. */
+  readonly appAddress: string;
+  /** Address of the page, whose host is allowed. */
+  readonly address: string;
+  readonly hosts: readonly string[];
+  readonly gate: PageGate;
+  readonly hostPort: number;
+  readonly log: Log;
+  /** The page itself wanted to go elsewhere. */
+  refused(): void;
+}
+
+/** Decides which documents an interactive page and the frames in it may load: those of the allowed hosts, and never the player's. */
+export class InteractiveCage {
+  readonly #needs: CageNeeds;
+  readonly #hosts: readonly string[];
+  /** The frames of the page and of its successors. */
+  readonly #pages = new Set<string>();
+
+  constructor(needs: CageNeeds) {
+    this.#needs = needs;
+    this.#hosts = [hostOf(needs.address), ...needs.hosts].map((host) => host.toLowerCase());
+  }
+
+  attached(frame: string, parent: string): void {
+    if (parent === this.#needs.mainFrame) this.#pages.add(frame);
+  }
+
+  async paused(params: Protocol.Fetch.RequestPausedEvent, session: CdpSession): Promise<void> {
+    const { requestId, frameId, request, responseStatusCode: status, responseErrorReason } = params;
+    if (status !== undefined && responseErrorReason === undefined)
+      await this.#answered(params, status, session);
+    else if (responseErrorReason === undefined && !(await this.#mayLoad(frameId, request.url))) {
+      if (this.#pages.has(frameId)) this.#needs.refused();
+      // The page stays as it is.
+      await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+    } else await session.send('Fetch.continueRequest', { requestId });
+  }
+
+  async #mayLoad(frameId: string, address: string): Promise<boolean> {
+    const { mainFrame, appAddress, gate, hostPort, log } = this.#needs;
+    if (frameId === mainFrame) return address.startsWith(appAddress);
+    const host = hostOf(address);
+    const isAllowed = this.#hosts.some((one) => host === one || host.endsWith(`.${one}`));
+    // A page on the site of the player's document would share its process.
+    const isOwn = host === appHost || host.endsWith(`.${appHost}`);
+    // Hosts of the configuration may lie in the local network, but no page may show the player's own.
+    const why = await gate.refusal({ address, ledBy: [], hostPort });
+    const may = isAllowed && !isOwn && !why?.startsWith('own-page');
+    if (!may) log.info('An interactive page was kept from another host', { host });
+    return may;
+  }
+
+  async #answered(
+    { requestId, frameId, responseHeaders = [] }: Protocol.Fetch.RequestPausedEvent,
+    status: number,
+    session: CdpSession,
+  ): Promise<void> {
+    const headers: HeaderLines = responseHeaders.map(({ name, value }) => [name, value]);
+    const lifted = liftFraming(headers);
+    const isFree =
+      lifted.length === headers.length && lifted.every(([, value], i) => value === headers[i]?.[1]);
+    const isRedirect = status >= 300 && status < 400;
+    if (!this.#pages.has(frameId) || isFree || isRedirect)
+      await session.send('Fetch.continueRequest', { requestId });
+    else await fulfill(session, requestId, status, lifted);
+  }
+}
+
+function hostOf(address: string): string {
+  const url = URL.parse(address);
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.hostname.replace(/\.$/, '') : '';
+}

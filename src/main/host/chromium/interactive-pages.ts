@@ -1,0 +1,42 @@
+import type { Display, InteractiveEvents, InteractivePage, InteractiveWanted } from '../host.ts';
+import { graphicsFlags, graphicsOf } from './graphics.ts';
+import { Interactive, type InteractiveNeeds } from './interactive.ts';
+
+/** The interactive pages of one host. They end with it. */
+export class InteractivePages {
+  readonly #open = new Set<Interactive>();
+  #isOver = false;
+
+  async open(
+    needs: Omit<InteractiveNeeds, 'display' | 'wanted' | 'events' | 'features'>,
+    display: Display,
+    wanted: InteractiveWanted,
+    events: InteractiveEvents,
+  ): Promise<InteractivePage> {
+    const { flags, features } = graphicsFlags(graphicsOf());
+    const ended = (): void => {
+      this.#open.delete(page);
+      events.ended();
+    };
+    const extraFlags = [...flags, ...needs.extraFlags];
+    const page = new Interactive({
+      ...needs,
+      extraFlags,
+      features,
+      display,
+      wanted,
+      events: { ...events, ended },
+    });
+    this.#open.add(page);
+    // The host may have stopped while the profile was made.
+    if (this.#isOver) await page.end();
+    await page.open();
+    return page;
+  }
+
+  /** Resolves when nothing of them is left. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all([...this.#open].map((page) => page.end()));
+  }
+}

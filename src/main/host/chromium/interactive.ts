@@ -1,0 +1,264 @@
+import { parseInteractive } from '../../../shared/interactive.ts';
+import { parseTyped } from '../../../shared/keyboard.ts';
+import { message } from '../../../shared/languages/message.ts';
+import { type Clock, sleep } from '../../ground/clock.ts';
+import { VitrineError } from '../../ground/errors.ts';
+import type { Slowness } from '../../ground/slowness.ts';
+import type {
+  Display,
+  InteractiveEvents,
+  InteractivePage,
+  InteractiveWanted,
+  Key,
+  PageGate,
+} from '../host.ts';
+import { within } from '../within.ts';
+import type { CdpEvent, CdpSession } from './cdp.ts';
+import { Fields, typeInto } from './fields.ts';
+import type { Guest } from './footing.ts';
+import { watchChildren } from './frames.ts';
+import { inputBinding, inputScript, inputWorld, parseInput } from './input-script.ts';
+import { InteractiveCage } from './interactive-cage.ts';
+import { type Launched, type LaunchNeeds, launch } from './launch.ts';
+import { documents } from './page-guard.ts';
+import { cover } from './page-pool.ts';
+import { ProxyLogins } from './proxy-logins.ts';
+
+export interface InteractiveNeeds
+  extends Guest,
+    Pick<LaunchNeeds, 'executable' | 'extraFlags' | 'features' | 'proxy' | 'log'> {
+  readonly clock: Clock;
+  readonly slowness: Slowness;
+  readonly gate: PageGate;
+  readonly display: Display;
+  readonly wanted: InteractiveWanted;
+  readonly events: InteractiveEvents;
+}
+
+const openWaitMs = 30_000;
+const binding = 'toVitrine';
+
+/**
+ * An interactive page in a browser that runs for it alone, with a profile in memory and a home folder that is removed. Nothing
+ * that the page does can reach the browser of the show, and nothing of it is left.
+ */
+export class Interactive implements InteractivePage {
+  readonly #needs: InteractiveNeeds;
+  readonly #launched: Launched;
+  readonly #fields: Fields;
+  readonly #logins: ProxyLogins;
+  readonly #ended: Promise<void>;
+  readonly #page = Promise.withResolvers<CdpSession>();
+  #shell: CdpSession | null = null;
+  #cage: InteractiveCage | null = null;
+
+  constructor(needs: InteractiveNeeds) {
+    const { server, profile, display, events, proxy } = needs;
+    this.#needs = needs;
+    this.#logins = new ProxyLogins(proxy);
+    this.#fields = new Fields((field) => this.#tell('field', field));
+    this.#launched = launch({
+      ...needs,
+      home: profile.folder,
+      startAddress: server.startAddress,
+      opens: null,
+      size: display,
+      extraFlags: [...needs.extraFlags, '--incognito'],
+      onEvent: (event) => this.#onEvent(event),
+    });
+    this.#page.promise.catch(() => undefined);
+    this.#ended = this.#launched.ended.then(async ({ words }) => {
+      this.#page.reject(new VitrineError('temporary', message('browser-not-started')));
+      needs.log.debug('The browser of an interactive page has ended', { words });
+      // Its helpers may outlive it.
+      this.#launched.kill();
+      await profile
+        .remove()
+        .catch((error: unknown) => needs.log.warn('A browser profile could not be removed', { error }));
+      events.ended();
+    });
+  }
+
+  /** Resolves when the page has been requested. Otherwise its browser has ended. */
+  async open(): Promise<void> {
+    const { clock, slowness } = this.#needs;
+    try {
+      await within(clock, slowness.of(openWaitMs), 'start', this.#open());
+    } catch (error) {
+      await this.end();
+      throw error;
+    }
+  }
+
+  async #open(): Promise<void> {
+    const { display, wanted, server } = this.#needs;
+    const { cdp } = this.#launched;
+    await Promise.all([
+      cdp.browser.send('Target.setAutoAttach', { ...watchChildren, filter: [{ type: 'page' }] }),
+      cdp.browser.send('Browser.setDownloadBehavior', { behavior: 'deny' }),
+    ]);
+    const shell = await this.#page.promise;
+    const { targetInfo } = await shell.send('Target.getTargetInfo');
+    const { targetId } = targetInfo;
+    await shell.send('Runtime.addBinding', { name: binding });
+    await shell.send('Page.navigate', { url: `${server.appAddress}interactive.html` });
+    const { hosts: _, ...shown } = wanted;
+    await this.#until(shell, `typeof vitrine === 'object'`);
+    // No page leads back to what was before it.
+    await shell.send('Page.resetNavigationHistory');
+    await cover(cdp, { targetId, session: shell, hasApp: false }, display);
+    this.#tell('show', shown);
+  }
+
+  countDown(seconds: number | null): void {
+    this.#tell('countDown', seconds);
+  }
+
+  key(key: Key): void {
+    const shell = this.#shell;
+    if (shell === null) return;
+    if ('text' in key) typeInto(shell, key).catch(() => undefined);
+    else if (key.name === 'Enter' || key.name === 'Backspace')
+      typeInto(shell, { key: key.name }).catch(() => undefined);
+    else for (const type of ['keyDown', 'keyUp'] as const) this.#press(shell, type, key.name);
+  }
+
+  #press(shell: CdpSession, type: 'keyDown' | 'keyUp', name: string): void {
+    const named = others[name];
+    if (named !== undefined) shell.post('Input.dispatchKeyEvent', { type, ...named });
+  }
+
+  close(): void {
+    this.#launched.kill();
+  }
+
+  /** Resolves when nothing of it is left. */
+  async end(): Promise<void> {
+    this.close();
+    await this.#ended;
+  }
+
+  #tell(name: string, value: unknown): void {
+    const expression = `globalThis.vitrine?.${name}(${JSON.stringify(value)})`;
+    this.#shell?.post('Runtime.evaluate', { expression });
+  }
+
+  async #until(session: CdpSession, expression: string): Promise<void> {
+    for (;;) {
+      const answer = await session.send('Runtime.evaluate', { expression, returnByValue: true });
+      if (answer.result.value === true) return;
+      await sleep(this.#needs.clock, 50);
+    }
+  }
+
+  #onEvent({ method, params, sessionId }: CdpEvent): void {
+    const { events, log } = this.#needs;
+    this.#fields.handle({ method, params, sessionId } as CdpEvent);
+    const session = this.#launched.cdp.session(sessionId);
+    switch (method) {
+      case 'Target.attachedToTarget':
+        this.#attached(params.sessionId, params.targetInfo, sessionId === null);
+        return;
+      case 'Target.detachedFromTarget':
+        this.#launched.cdp.forget(params.sessionId);
+        if (params.sessionId === this.#shell?.id) this.close();
+        return;
+      case 'Inspector.targetCrashed':
+        if (sessionId === this.#shell?.id) this.close();
+        return;
+      case 'Page.frameAttached':
+        this.#cage?.attached(params.frameId, params.parentFrameId);
+        return;
+      case 'Page.javascriptDialogOpening':
+        session.post('Page.handleJavaScriptDialog', { accept: params.type === 'beforeunload' });
+        return;
+      case 'Fetch.authRequired':
+        session.post('Fetch.continueWithAuth', {
+          requestId: params.requestId,
+          authChallengeResponse: this.#logins.answer(params),
+        });
+        return;
+      case 'Fetch.requestPaused':
+        this.#cage?.paused(params, session).catch((error: unknown) => {
+          log.debug('An interactive page ended while it was loading', { error });
+          session.post('Fetch.failRequest', { requestId: params.requestId, errorReason: 'Failed' });
+        });
+        return;
+      case 'Runtime.bindingCalled':
+        if (params.name === inputBinding) {
+          const kind = parseInput(params.payload);
+          if (kind !== null) events.input(kind);
+        }
+        if (params.name === binding && sessionId === this.#shell?.id) this.#reported(params.payload);
+        return;
+    }
+  }
+
+  #reported(payload: string): void {
+    const report = parseInteractive(payload);
+    if (report?.type === 'show') this.#needs.events.left();
+    const typed = report?.type === 'typed' ? parseTyped(report.typed) : null;
+    if (typed !== null && this.#shell !== null) typeInto(this.#shell, typed).catch(() => undefined);
+  }
+
+  #attached(
+    sessionId: string,
+    target: { readonly targetId: string; readonly url: string },
+    isPage: boolean,
+  ): void {
+    const { cdp } = this.#launched;
+    const { server, wanted, gate, log } = this.#needs;
+    if (isPage && this.#shell !== null) {
+      cdp.browser.post('Target.closeTarget', { targetId: target.targetId });
+      return;
+    }
+    const session = cdp.session(sessionId);
+    if (isPage) {
+      this.#shell = session;
+      this.#cage = new InteractiveCage({
+        mainFrame: target.targetId,
+        appAddress: server.appAddress,
+        address: wanted.address,
+        hosts: wanted.hosts,
+        hostPort: Number(new URL(server.origin).port),
+        gate,
+        log,
+        refused: () => this.#tell('refused', null),
+      });
+    }
+    this.#watch(session);
+    if (isPage) this.#page.resolve(session);
+  }
+
+  /** Before it runs. */
+  #watch(session: CdpSession): void {
+    session.post('Fetch.enable', { patterns: documents, handleAuthRequests: true });
+    session.post('Page.enable');
+    session.post('Inspector.enable');
+    session.post('Page.setInterceptFileChooserDialog', { enabled: true });
+    session.post('Emulation.setEmulatedMedia', {
+      features: [{ name: 'prefers-color-scheme', value: 'light' }],
+    });
+    session.post('Emulation.setFocusEmulationEnabled', { enabled: true });
+    this.#fields.watch(session).catch(() => undefined);
+    session.post('Runtime.addBinding', { name: inputBinding, executionContextName: inputWorld });
+    session.post('Page.addScriptToEvaluateOnNewDocument', {
+      source: inputScript,
+      worldName: inputWorld,
+      runImmediately: true,
+    });
+    session.post('Target.setAutoAttach', watchChildren);
+    session.post('Runtime.runIfWaitingForDebugger');
+  }
+}
+
+const others: Readonly<
+  Record<string, { key: string; code: string; windowsVirtualKeyCode: number; modifiers?: number }>
+> = {
+  Tab: { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 },
+  BackTab: { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9, modifiers: 8 },
+  Left: { key: 'ArrowLeft', code: 'ArrowLeft', windowsVirtualKeyCode: 37 },
+  Up: { key: 'ArrowUp', code: 'ArrowUp', windowsVirtualKeyCode: 38 },
+  Right: { key: 'ArrowRight', code: 'ArrowRight', windowsVirtualKeyCode: 39 },
+  Down: { key: 'ArrowDown', code: 'ArrowDown', windowsVirtualKeyCode: 40 },
+};

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { wordsOf } from '../../shared/languages/catalogues.ts';
+import type { ShopDisplays } from '../display/start.ts';
+import type { Configured } from '../engine/configured.ts';
+import type { Clock } from '../ground/clock.ts';
+import type { Log } from '../ground/log.ts';
+import type { Host, Touches } from '../host/host.ts';
+import { cornerOf } from '../service/corner.ts';
+import type { Service } from '../service/service.ts';
+import type { PossibleSetup } from '../setup/possible-setup.ts';
+import type { Showing } from '../show/events.ts';
+import type { Show } from '../show/show.ts';
+import { areasOf } from './areas.ts';
+import { type Ending, OpenInteraction } from './open-interaction.ts';
+
+interface InteractionNeeds {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly configured: Pick<Configured, 'config' | 'language'>;
+  readonly show: Pick<Show, 'places' | 'service' | 'isInterrupted'>;
+  readonly displays: Pick<ShopDisplays, 'wanted'>;
+  readonly notices: { showing(showing: Showing): void };
+  readonly service: Pick<Service, 'corner' | 'isOpen'>;
+  readonly setup: Pick<PossibleSetup, 'now'>;
+  host(): Pick<Host, 'watchTouches' | 'hearKeys' | 'openInteractive'> | null;
+}
+
+type Place = ReturnType<Show['places']>[number];
+
+/** One screen whose touches open the page, or on which it is open. */
+interface Watched {
+  readonly key: string;
+  readonly touches: Set<Touches>;
+  open: OpenInteraction | null;
+  isOver: boolean;
+}
+
+/** A browser that fails is not started by every touch, and a stuck panel does not open the page again at once. */
+const restMs: Readonly<Record<Ending, number>> = { left: 0, idle: 0, show: 0, failed: 10_000, stuck: 60_000 };
+
+/** Touches of the screens open the configured page above the show. */
+export class Interaction {
+  readonly #needs: InteractionNeeds;
+  /** By screen. */
+  readonly #watched = new Map<string, Watched>();
+  readonly #restUntil = new Map<string, number>();
+  #isStopped = false;
+
+  constructor(needs: InteractionNeeds) {
+    this.#needs = needs;
+  }
+
+  /** To be called every second or two: the display may be off, a message may come, and the setting may change. */
+  look(): void {
+    const { configured, show, displays, host, service, setup, log } = this.#needs;
+    const isBusy = service.isOpen || setup.now !== null;
+    const isOff = configured.config.interaction.address === null || host() === null || this.#isStopped;
+    const isMissing = !isOff && host()?.openInteractive === null;
+    if (isMissing) log.state('interaction', 'none', 'warn', 'This browser opens no interactive pages');
+    const places = isOff || isMissing || isBusy ? [] : show.places();
+    const wanted = new Map(
+      places
+        .filter(({ screenId }) => displays.wanted(screenId) === 'on' && !show.isInterrupted(screenId))
+        .map((place) => [place.screenId, place]),
+    );
+    for (const [screenId, { key }] of this.#watched) {
+      const place = wanted.get(screenId);
+      if (place === undefined || key !== this.#keyOf(place)) this.#end(screenId, 'show');
+    }
+    for (const place of wanted.values())
+      if (!this.#watched.has(place.screenId) && this.#rests(place.screenId) <= 0) this.#watch(place);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    for (const screenId of [...this.#watched.keys()]) this.#end(screenId, 'show');
+  }
+
+  #rests(screenId: string): number {
+    return (this.#restUntil.get(screenId) ?? 0) - this.#needs.clock.monotonic();
+  }
+
+  #keyOf({ display, rotation }: Place): string {
+    const { configured, service } = this.#needs;
+    return JSON.stringify([
+      display,
+      rotation,
+      configured.config.interaction,
+      configured.language,
+      service.corner,
+    ]);
+  }
+
+  #watch(place: Place): void {
+    const { clock, log, host, service } = this.#needs;
+    const watched: Watched = { key: this.#keyOf(place), touches: new Set(), open: null, isOver: false };
+    this.#watched.set(place.screenId, watched);
+    const { corner } = service;
+    for (const area of areasOf(place.display, corner && cornerOf(place.display, corner)))
+      Promise.resolve(
+        host()?.watchTouches({ ...area, showsPointer: false }, ({ isDown }) => {
+          // On the release: the finger must not press what appears below it.
+          if (!isDown) this.#open(place, watched);
+        }) ?? null,
+      )
+        .then((touches) => {
+          if (touches === null) return;
+          watched.touches.add(touches);
+          if (watched.isOver || watched.open !== null) touches.letGo();
+          void touches.ended.then(() => {
+            watched.touches.delete(touches);
+            if (watched.open === null && !watched.isOver) this.#end(place.screenId, 'show');
+          });
+        })
+        .catch((error: unknown) => {
+          log.state('interaction', 'unwatched', 'warn', 'Touches of the screen open no page', { error });
+          this.#restUntil.set(place.screenId, clock.monotonic() + restMs.failed);
+          this.#end(place.screenId, 'show');
+        });
+  }
+
+  #open(place: Place, watched: Watched): void {
+    const { clock, log, host, configured, show } = this.#needs;
+    const { openInteractive = null, hearKeys } = host() ?? {};
+    const { address, hosts, idleSeconds, bar } = configured.config.interaction;
+    const isLate = watched.isOver || watched.open !== null;
+    if (isLate || openInteractive === null || hearKeys === undefined || address === null) return;
+    const { screenId, display, rotation } = place;
+    const { language } = configured;
+    log.info('A touch opens the interactive page', { screen: screenId });
+    // The browser takes a moment to start.
+    show.service(screenId, {
+      language,
+      rotation,
+      title: wordsOf(language).say('stage.interactive.opening'),
+      lines: [],
+      notice: null,
+      digits: null,
+      buttons: [],
+    });
+    const proof = this.#proofOf(screenId);
+    watched.open = new OpenInteraction({
+      clock,
+      log,
+      host: { openInteractive, hearKeys: (heard) => host()?.hearKeys(heard) ?? Promise.resolve(null) },
+      display,
+      wanted: { address, hosts, language, rotation, hasBar: bar },
+      idleMs: idleSeconds * 1_000,
+      opened: () => {
+        show.service(screenId, null);
+        for (const touches of watched.touches) touches.letGo();
+        proof.began();
+      },
+      ended: (why, touches) => {
+        show.service(screenId, null);
+        proof.ended(touches);
+        if (why === 'stuck') log.warn('The touch panel seems to be stuck: no release for ten minutes');
+        log.info('The interactive page is closed', { screen: screenId, why, touches });
+        this.#restUntil.set(screenId, clock.monotonic() + restMs[why]);
+        this.#end(screenId, why);
+        this.look();
+      },
+    });
+  }
+
+  #end(screenId: string, why: Ending): void {
+    const watched = this.#watched.get(screenId);
+    if (watched === undefined) return;
+    this.#watched.delete(screenId);
+    watched.isOver = true;
+    for (const touches of watched.touches) touches.letGo();
+    watched.open?.close(why);
+  }
+
+  /** Its length and the number of touches, never what was typed. */
+  #proofOf(screenId: string): { began(): void; ended(touches: number): void } {
+    const { clock, notices } = this.#needs;
+    const key = {
+      showingId: randomUUID(),
+      screenId,
+      entryId: 'interaction',
+      mediaFileId: 'interaction',
+      editionId: null,
+      isInterrupt: true,
+    } as const;
+    let isOpen = false;
+    return {
+      began: () => {
+        isOpen = true;
+        notices.showing({ ...key, type: 'started', at: clock.now() });
+      },
+      ended: (touches) => {
+        const reason = `touches ${touches}`;
+        if (isOpen) notices.showing({ ...key, type: 'ended', at: clock.now(), outcome: 'completed', reason });
+      },
+    };
+  }
+}

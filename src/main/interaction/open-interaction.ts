@@ -1,0 +1,119 @@
+import type { Clock } from '../ground/clock.ts';
+import type { Log } from '../ground/log.ts';
+import type { Display, HeldKeyboard, Host, InteractivePage, InteractiveWanted } from '../host/host.ts';
+
+export type Ending = 'left' | 'idle' | 'stuck' | 'show' | 'failed';
+
+interface OpenInteractionNeeds {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly host: Pick<Host, 'hearKeys'> & { readonly openInteractive: NonNullable<Host['openInteractive']> };
+  readonly display: Display;
+  readonly wanted: InteractiveWanted;
+  readonly idleMs: number;
+  /** The page is there. */
+  opened(): void;
+  ended(why: Ending, touches: number): void;
+}
+
+/** From then on the time left is visible. */
+const countDownSeconds = 10;
+/** No person presses so long without a release: the touch panel is stuck. */
+const stuckMs = 600_000;
+
+/** An interactive page on one display, from the touch that opens it to the return of the show. */
+export class OpenInteraction {
+  readonly #needs: OpenInteractionNeeds;
+  #page: InteractivePage | null = null;
+  #keyboard: HeldKeyboard | null = null;
+  #why: Ending | null = null;
+  #touches = 0;
+  #isCounting = false;
+  #cancelIdle: () => void = () => undefined;
+  #cancelStuck: () => void = () => undefined;
+
+  constructor(needs: OpenInteractionNeeds) {
+    this.#needs = needs;
+    const { host, display, wanted, log } = needs;
+    host
+      .openInteractive(display, wanted, {
+        input: (kind) => this.#heard(kind),
+        left: () => this.close('left'),
+        ended: () => this.close('failed'),
+      })
+      .then(
+        (page) => this.#opened(page),
+        (error: unknown) => {
+          log.state('interaction', 'fails', 'warn', 'An interactive page could not be opened', { error });
+          this.close('failed');
+        },
+      );
+  }
+
+  close(why: Ending): void {
+    if (this.#why !== null) return;
+    this.#why = why;
+    this.#cancelIdle();
+    this.#cancelStuck();
+    this.#keyboard?.letGo();
+    this.#page?.close();
+    this.#needs.ended(why, this.#touches);
+  }
+
+  #opened(page: InteractivePage): void {
+    if (this.#why !== null) {
+      page.close();
+      return;
+    }
+    const { host, log, opened } = this.#needs;
+    this.#page = page;
+    opened();
+    log.state('interaction', 'works', 'debug', 'An interactive page was opened');
+    this.#await();
+    this.#released();
+    // No shortcut of the browser can be pressed.
+    host
+      .hearKeys((key) => {
+        this.#heard('release');
+        if ('name' in key && key.name === 'Escape') this.close('left');
+        else page.key(key);
+      })
+      .then(
+        (keyboard) => {
+          this.#keyboard = keyboard;
+          if (this.#why !== null) keyboard?.letGo();
+        },
+        (error: unknown) => log.debug('An interactive page has no keyboard', { error }),
+      );
+  }
+
+  #heard(kind: 'press' | 'release' | 'other'): void {
+    if (this.#why !== null || this.#page === null) return;
+    if (kind === 'press') this.#touches++;
+    if (kind === 'release') this.#released();
+    this.#await();
+  }
+
+  #released(): void {
+    this.#cancelStuck();
+    this.#cancelStuck = this.#needs.clock.after(stuckMs, () => this.close('stuck'));
+  }
+
+  #await(): void {
+    const { clock, idleMs } = this.#needs;
+    this.#cancelIdle();
+    if (this.#isCounting) this.#page?.countDown(null);
+    this.#isCounting = false;
+    this.#cancelIdle = clock.after(idleMs - countDownSeconds * 1_000, () => this.#count(countDownSeconds));
+  }
+
+  #count(left: number): void {
+    if (left === 0) {
+      this.close('idle');
+      return;
+    }
+    this.#isCounting = true;
+    this.#page?.countDown(left);
+    this.#cancelIdle = this.#needs.clock.after(1_000, () => this.#count(left - 1));
+  }
+}

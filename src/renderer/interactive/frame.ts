@@ -1,0 +1,86 @@
+import type { InteractiveShown } from '../../shared/interactive.ts';
+import type { Field } from '../../shared/keyboard.ts';
+import { stageWordsOf } from '../../shared/languages/stage-words.ts';
+import type { Words } from '../../shared/languages/words.ts';
+import { OnScreenKeyboard } from '../keyboard/keyboard.ts';
+import { element } from '../screens/element.ts';
+
+type Report = { readonly type: 'show' } | { readonly type: 'typed'; readonly typed: unknown };
+
+const noticeMs = 6_000;
+
+/** An interactive page with what the player adds to it: bar, keyboard, count-down and notices. */
+export class InteractiveFrame {
+  readonly element = element('main', 'interactive');
+  readonly #shown: InteractiveShown;
+  readonly #words: Words;
+  readonly #place = element('div', 'place');
+  readonly #keyboard: OnScreenKeyboard;
+  readonly #count = element('p', 'notice');
+  readonly #notice = element('p', 'notice');
+  #hides = 0;
+
+  constructor(shown: InteractiveShown, report: (report: Report) => void) {
+    const { language, rotation, hasBar } = shown;
+    this.#shown = shown;
+    this.#words = stageWordsOf(language);
+    const { say } = this.#words;
+    this.#keyboard = new OnScreenKeyboard({
+      language,
+      typed: (typed) => report({ type: 'typed', typed }),
+      hidden: () => undefined,
+    });
+    this.element.dataset.rotation = String(rotation);
+    const bar = element('nav', 'bar', [
+      button(say('stage.interactive.back'), () => history.back()),
+      button(say('stage.interactive.home'), () => this.#home()),
+      button(say('stage.interactive.show'), () => report({ type: 'show' })),
+    ]);
+    this.#count.hidden = true;
+    this.#notice.hidden = true;
+    const notices = element('div', 'notices', [this.#notice, this.#count]);
+    this.element.append(this.#place, notices, this.#keyboard.element, ...(hasBar ? [bar] : []));
+    this.#home();
+  }
+
+  field(field: Field | null): void {
+    this.#keyboard.show(field);
+  }
+
+  countDown(seconds: number | null): void {
+    this.#count.hidden = seconds === null;
+    this.#count.textContent = this.#words.say('stage.interactive.count', { count: seconds ?? 0 });
+  }
+
+  /** The page wanted to lead to another host. */
+  refused(): void {
+    this.#notice.textContent = this.#words.say('stage.interactive.refused');
+    this.#notice.hidden = false;
+    clearTimeout(this.#hides);
+    this.#hides = setTimeout(() => {
+      this.#notice.hidden = true;
+    }, noticeMs);
+  }
+
+  /** A fresh frame: the old one may hang. */
+  #home(): void {
+    this.#keyboard.show(null);
+    const frame = document.createElement('iframe');
+    // The sandbox leaves out top navigation, new windows, dialogs, downloads, pointer lock and printing.
+    frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms');
+    frame.setAttribute('allow', '');
+    frame.referrerPolicy = 'no-referrer';
+    frame.src = this.#shown.address;
+    this.#place.replaceChildren(frame);
+  }
+}
+
+/** Takes no focus from the page. */
+function button(label: string, press: () => void): HTMLElement {
+  const made = element('button', '', [label]);
+  made.type = 'button';
+  made.tabIndex = -1;
+  made.addEventListener('mousedown', (event) => event.preventDefault());
+  made.addEventListener('click', press);
+  return made;
+}

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import type { Language } from './languages/language.ts';
+import type { ScreenSettings } from './programme.ts';
+
+/** An interactive page, as its frame is to show it. */
+export interface InteractiveShown {
+  readonly address: string;
+  readonly language: Language;
+  readonly rotation: ScreenSettings['rotation'];
+  readonly hasBar: boolean;
+}
+
+/** What the frame of an interactive page reports: a person wants the show, or typed on the on-screen keyboard. */
+const report = v.variant('type', [
+  v.strictObject({ type: v.literal('show') }),
+  v.strictObject({ type: v.literal('typed'), typed: v.unknown() }),
+]);
+
+export function parseInteractive(text: string): v.InferOutput<typeof report> | null {
+  try {
+    const parsed = v.safeParse(report, JSON.parse(text));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    // Not JSON: no report of this player.
+    return null;
+  }
+}

@@ -1,0 +1,230 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createLog } from '../../src/main/ground/log.ts';
+import type { InteractiveEvents, Key, Touch } from '../../src/main/host/host.ts';
+import { areasOf } from '../../src/main/interaction/areas.ts';
+import { Interaction } from '../../src/main/interaction/interaction.ts';
+import type { Showing } from '../../src/main/show/events.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+
+const display = { id: 'a', left: 0, top: 0, width: 1920, height: 1080, primary: true };
+
+let clock: ManualClock;
+let done: string[];
+let showings: Showing[];
+let logged: string[];
+let touch: ((touch: Touch) => void) | null;
+let press: (key: Key) => void;
+let events: InteractiveEvents | null;
+let wanted: 'on' | 'off';
+let isInterrupted: boolean;
+let openFails: boolean;
+let address: string | null;
+let interaction: Interaction;
+
+beforeEach(() => {
+  clock = new ManualClock();
+  [done, showings, logged] = [[], [], []];
+  [touch, events, wanted, isInterrupted, openFails] = [null, null, 'on', false, false];
+  address = 'http://page.example/';
+  const held = { ended: new Promise<void>(() => undefined) };
+  interaction = new Interaction({
+    clock,
+    log: createLog(({ message }) => logged.push(message)),
+    configured: {
+      get config() {
+        return { interaction: { address, hosts: [], idleSeconds: 60, bar: true } } as never;
+      },
+      language: 'en',
+    },
+    show: {
+      places: () => [{ screenId: '1', display, rotation: 0 }],
+      service: (_, shown) => done.push(shown === null ? 'panel off' : `panel ${shown.title}`),
+      isInterrupted: () => isInterrupted,
+    },
+    displays: { wanted: () => wanted },
+    notices: { showing: (showing) => showings.push(showing) },
+    service: { isOpen: false, corner: null },
+    setup: { now: null },
+    host: () => ({
+      watchTouches: async (_, heard) => {
+        touch = heard;
+        return {
+          ...held,
+          letGo: () => {
+            touch = null;
+          },
+        };
+      },
+      hearKeys: async (heard) => {
+        press = heard;
+        return { ...held, arrange: async () => true, letGo: () => done.push('keyboard free') };
+      },
+      openInteractive: async (_, { address: opened }, given) => {
+        if (openFails) throw new Error('the browser does not start');
+        done.push(`open ${opened}`);
+        events = given;
+        return {
+          countDown: (seconds) => done.push(`count ${seconds}`),
+          key: (key) => done.push(`key ${'text' in key ? key.text : key.name}`),
+          close: () => done.push('close'),
+        };
+      },
+    }),
+  });
+});
+
+const settle = async (): Promise<void> => {
+  for (let i = 0; i < 20; i++) await Promise.resolve();
+};
+async function tap(): Promise<void> {
+  for (const isDown of [true, false]) touch?.({ x: 5, y: 5, isDown });
+  await settle();
+}
+async function open(): Promise<void> {
+  interaction.look();
+  await settle();
+  await tap();
+}
+async function pass(seconds: number): Promise<void> {
+  for (let i = 0; i < seconds; i++) {
+    await clock.advance(1_000);
+    await settle();
+  }
+}
+const isClosed = () => done.includes('close');
+
+test('without an address no touch is received', async () => {
+  address = null;
+  await open();
+  expect([touch, done]).toEqual([null, []]);
+});
+
+test('a touch opens the page, with a panel until it is there', async () => {
+  await open();
+  expect(done).toEqual(['panel One moment …', 'open http://page.example/', 'panel off']);
+  expect(touch).toBeNull();
+});
+
+test('the show returns after the idle time, and input in the count-down stops it', async () => {
+  await open();
+  await pass(49);
+  expect(done).not.toContain('count 10');
+  await pass(3);
+  expect(done.filter((one) => one.startsWith('count'))).toEqual(['count 10', 'count 9', 'count 8']);
+  events?.input('press');
+  expect(done.at(-1)).toBe('count null');
+  await pass(59);
+  expect(isClosed()).toBe(false);
+  await pass(1);
+  expect(isClosed()).toBe(true);
+  await settle();
+  expect(touch).not.toBeNull();
+});
+
+test('a stuck touch panel leads back to the show, and touches rest for a minute', async () => {
+  await open();
+  for (let i = 0; i < 60; i++) {
+    events?.input('other');
+    await pass(10);
+  }
+  expect(isClosed()).toBe(true);
+  expect(logged.join()).toContain('stuck');
+  await pass(50);
+  interaction.look();
+  await settle();
+  expect(touch).toBeNull();
+  await pass(10);
+  interaction.look();
+  await settle();
+  expect(touch).not.toBeNull();
+});
+
+test('a long use with touches that end is no stuck panel', async () => {
+  await open();
+  for (let i = 0; i < 100; i++) {
+    events?.input('press');
+    events?.input('release');
+    await pass(10);
+  }
+  expect(isClosed()).toBe(false);
+});
+
+test('keys go to the page, and Escape leads back to the show', async () => {
+  await open();
+  press({ text: 'q' });
+  expect(done.at(-1)).toBe('key q');
+  press({ name: 'Escape' });
+  expect(done).toContain('close');
+  expect(done).toContain('keyboard free');
+});
+
+test.each([
+  [
+    'a message above the show',
+    () => {
+      isInterrupted = true;
+    },
+  ],
+  [
+    'a display that goes off',
+    () => {
+      wanted = 'off';
+    },
+  ],
+  [
+    'a change of the setting',
+    () => {
+      address = 'http://other.example/';
+    },
+  ],
+])('%s ends the page', async (_, happens) => {
+  await open();
+  happens();
+  interaction.look();
+  expect(isClosed()).toBe(true);
+});
+
+test('proof of play has the length and the number of touches', async () => {
+  await open();
+  for (const kind of ['press', 'release', 'other', 'press', 'release'] as const) events?.input(kind);
+  await pass(5);
+  events?.left();
+  const [started, ended] = showings;
+  expect(showings).toHaveLength(2);
+  expect(started).toMatchObject({ type: 'started', screenId: '1', entryId: 'interaction' });
+  expect(ended).toMatchObject({ type: 'ended', outcome: 'completed', reason: 'touches 2' });
+  expect((ended?.at ?? 0) - (started?.at ?? 0)).toBe(5_000);
+});
+
+test('a browser that does not start leaves the show, and is tried again after ten seconds', async () => {
+  openFails = true;
+  await open();
+  expect([done.at(-1), showings, touch]).toEqual(['panel off', [], null]);
+  await pass(10);
+  openFails = false;
+  await open();
+  expect(done).toContain('open http://page.example/');
+});
+
+test('the browser of the page ends by itself: the show is there, and the keyboard is free', async () => {
+  await open();
+  events?.ended();
+  expect(done).toContain('keyboard free');
+  expect(showings).toHaveLength(2);
+});
+
+test.each([
+  [{ left: 0, top: 0, width: 90, height: 90 }],
+  [{ left: 1830, top: 0, width: 90, height: 90 }],
+  [{ left: 0, top: 990, width: 90, height: 90 }],
+  [{ left: 1830, top: 990, width: 90, height: 90 }],
+])('the corner of the service menu is left out: %o', (corner) => {
+  const isIn = (x: number, y: number) =>
+    areasOf(display, corner).filter(
+      ({ left, top, width, height }) => x >= left && x < left + width && y >= top && y < top + height,
+    ).length;
+  const isCorner = (x: number, y: number) =>
+    x >= corner.left && x < corner.left + 90 && y >= corner.top && y < corner.top + 90;
+  for (let x = 15; x < display.width; x += 30)
+    for (let y = 15; y < display.height; y += 30) expect(isIn(x, y)).toBe(isCorner(x, y) ? 0 : 1);
+});
