@@ -89,7 +89,9 @@ test('a file that has arrived is stored, and no longer pending, on Now and Files
     },
     'files',
   );
-  const lists = () => page.locator('.view.files').innerText();
+  // Between a number and its unit is a no-break space.
+  const shown = async (view: string) => (await page.locator(view).innerText()).replaceAll('\u00a0', ' ');
+  const lists = () => shown('.view.files');
   await expect.poll(lists).toContain(`${name}\n31 MB of 84 MB`);
   isHere = true;
   await expect.poll(lists).not.toContain('Downloading');
@@ -98,7 +100,7 @@ test('a file that has arrived is stored, and no longer pending, on Now and Files
   // At once, and not with the next regular request for files.
   expect(statusesBefore).toBeLessThan(3);
   await goTo(page, 'now');
-  await expect.poll(() => page.locator('.view.now').innerText()).not.toMatch(/ of \d+ MB|downloaded/);
+  await expect.poll(() => shown('.view.now')).not.toMatch(/ of \d+ MB|downloaded/);
 });
 
 test("an error is shown in the page's language, also when the player does not answer", async () => {
