@@ -112,7 +112,7 @@ test.skipIf(!existsSync(browserPath))(
     await page.getByRole('button', { name: /deny|refuse|cancel|no/i }).click();
     const code = await run.exit;
     expect(code).toBe(1);
-    expect(run.output()).toContain('did not grant the login');
+    expect(run.output()).toContain('refused the login');
   },
 );
 
