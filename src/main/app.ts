@@ -104,7 +104,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   });
   const page = () => admin.server.address;
   const open = () => admin.server.open();
-  const atScreen = { show, configured, host, vitals, page };
+  const atScreen = { show, configured, host, vitals, page, displays, notices };
   const setup = new PossibleSetup({ ...room('setup'), ...atScreen, sources, open });
   const alerts = new Alerts({ ...room('alerts'), configured, health });
   const admin = prepareAdmin({
@@ -122,15 +122,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     warnings: () => needs.warnings,
     setup: () => setup,
   });
-  const service = new Service({ ...room('service'), ...atScreen, ...admin, displays, setup });
-  const interaction = new Interaction({
-    ...room('interaction'),
-    ...atScreen,
-    displays,
-    notices,
-    service,
-    setup,
-  });
+  const service = new Service({ ...room('service'), ...atScreen, ...admin, setup });
+  const interaction = new Interaction({ ...room('interaction'), ...atScreen, service, setup });
   const player = { ...admin.port, startedAt: run.startedAt, screens: run.planned, actions: admin.actions };
   const fleet = new Membership({ ...room('fleet'), engine: thread, player });
   const watch = startHealthWatch({
@@ -149,8 +142,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       // Setup looks for itself what a terminal has written.
       if (setup.now === null) configured.look((vitals()?.configuration ?? null) !== null);
       setup.look();
-      service.look();
-      interaction.look();
+      for (const part of [service, interaction]) part.look();
     },
     onLeap: () => notices.woke(),
   });
@@ -184,10 +176,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     manager.stopping();
     stopping.abort();
     await admin.server.stop();
-    service.stop();
-    interaction.stop();
     await setup.stop();
-    for (const part of [playing, watch, following, interruptSources]) part.stop();
+    for (const part of [service, interaction, playing, watch, following, interruptSources]) part.stop();
     // The link asks the engine for a last word.
     await Promise.all([
       interrupts.stop(),
