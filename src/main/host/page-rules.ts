@@ -72,6 +72,14 @@ export function liftFraming(headers: HeaderLines): HeaderLines {
   });
 }
 
+/** The same, or null if nothing in them forbids framing. */
+export function liftedFraming(headers: HeaderLines): HeaderLines | null {
+  const lifted = liftFraming(headers);
+  const isFree =
+    lifted.length === headers.length && lifted.every(([, value], i) => value === headers[i]?.[1]);
+  return isFree ? null : lifted;
+}
+
 /**
  * One header line may carry several policies separated by commas, and all of them hold. The report-only header and
  * `<meta>` cannot forbid framing and need no change.

@@ -1,7 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Log } from '../../ground/log.ts';
 import type { PageGate } from '../host.ts';
-import { type HeaderLines, liftFraming } from '../page-rules.ts';
+import { type HeaderLines, liftedFraming } from '../page-rules.ts';
 import { appHost } from './app-server.ts';
 import type { CdpSession } from './cdp.ts';
 import { fulfill } from './page-guard.ts';
@@ -67,11 +67,9 @@ export class InteractiveCage {
     session: CdpSession,
   ): Promise<void> {
     const headers: HeaderLines = responseHeaders.map(({ name, value }) => [name, value]);
-    const lifted = liftFraming(headers);
-    const isFree =
-      lifted.length === headers.length && lifted.every(([, value], i) => value === headers[i]?.[1]);
+    const lifted = liftedFraming(headers);
     const isRedirect = status >= 300 && status < 400;
-    if (!this.#pages.has(frameId) || isFree || isRedirect)
+    if (!this.#pages.has(frameId) || lifted === null || isRedirect)
       await session.send('Fetch.continueRequest', { requestId });
     else await fulfill(session, requestId, status, lifted);
   }

@@ -20,7 +20,7 @@ import { watchChildren } from './frames.ts';
 import { inputBinding, inputScript, inputWorld, parseInput } from './input-script.ts';
 import { InteractiveCage } from './interactive-cage.ts';
 import { type Launched, type LaunchNeeds, launch } from './launch.ts';
-import { documents } from './page-guard.ts';
+import { answerPage, watchPage } from './page-events.ts';
 import { cover } from './page-pool.ts';
 import { ProxyLogins } from './proxy-logins.ts';
 
@@ -151,9 +151,10 @@ export class Interactive implements InteractivePage {
     }
   }
 
-  #onEvent({ method, params, sessionId }: CdpEvent): void {
+  #onEvent(event: CdpEvent): void {
     const { events, log } = this.#needs;
-    this.#fields.handle({ method, params, sessionId } as CdpEvent);
+    const { method, params, sessionId } = event;
+    this.#fields.handle(event);
     const session = this.#launched.cdp.session(sessionId);
     switch (method) {
       case 'Target.attachedToTarget':
@@ -169,21 +170,6 @@ export class Interactive implements InteractivePage {
       case 'Page.frameAttached':
         this.#cage?.attached(params.frameId, params.parentFrameId);
         return;
-      case 'Page.javascriptDialogOpening':
-        session.post('Page.handleJavaScriptDialog', { accept: params.type === 'beforeunload' });
-        return;
-      case 'Fetch.authRequired':
-        session.post('Fetch.continueWithAuth', {
-          requestId: params.requestId,
-          authChallengeResponse: this.#logins.answer(params),
-        });
-        return;
-      case 'Fetch.requestPaused':
-        this.#cage?.paused(params, session).catch((error: unknown) => {
-          log.debug('An interactive page ended while it was loading', { error });
-          session.post('Fetch.failRequest', { requestId: params.requestId, errorReason: 'Failed' });
-        });
-        return;
       case 'Runtime.bindingCalled':
         if (params.name === inputBinding) {
           const kind = parseInput(params.payload);
@@ -191,6 +177,12 @@ export class Interactive implements InteractivePage {
         }
         if (params.name === binding && sessionId === this.#shell?.id) this.#reported(params.payload);
         return;
+      default:
+        answerPage(event, session, {
+          logins: this.#logins,
+          log,
+          paused: async (request) => this.#cage?.paused(request, session),
+        });
     }
   }
 
@@ -232,13 +224,9 @@ export class Interactive implements InteractivePage {
 
   /** Before it runs. */
   #watch(session: CdpSession): void {
-    session.post('Fetch.enable', { patterns: documents, handleAuthRequests: true });
-    session.post('Page.enable');
+    watchPage(session).catch(() => undefined);
     session.post('Inspector.enable');
     session.post('Page.setInterceptFileChooserDialog', { enabled: true });
-    session.post('Emulation.setEmulatedMedia', {
-      features: [{ name: 'prefers-color-scheme', value: 'light' }],
-    });
     session.post('Emulation.setFocusEmulationEnabled', { enabled: true });
     this.#fields.watch(session).catch(() => undefined);
     session.post('Runtime.addBinding', { name: inputBinding, executionContextName: inputWorld });

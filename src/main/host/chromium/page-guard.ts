@@ -2,22 +2,15 @@ import type { Protocol } from 'devtools-protocol';
 import type { Log } from '../../ground/log.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
 import type { AllowedPage, PageGate } from '../host.ts';
-import { type HeaderLines, liftFraming } from '../page-rules.ts';
+import { type HeaderLines, liftedFraming } from '../page-rules.ts';
 import { PageVisits } from '../page-visits.ts';
 import type { Cdp, CdpEvent, CdpSession } from './cdp.ts';
+import { answerPage, watchPage } from './page-events.ts';
 import { ProxyLogins } from './proxy-logins.ts';
 import { largestBody, readBody } from './response-body.ts';
 
-/** Only documents are intercepted: other requests of a page run at full speed. */
-export const documents: Protocol.Fetch.RequestPattern[] = [
-  { resourceType: 'Document', requestStage: 'Request' },
-  { resourceType: 'Document', requestStage: 'Response' },
-];
-
 /** Enough for all documents that load at once; older entries never got an answer. */
 const mostHops = 200;
-
-const lightScheme = [{ name: 'prefers-color-scheme', value: 'light' }];
 
 export interface GuardNeeds {
   readonly cdp: Cdp;
@@ -60,15 +53,11 @@ export class PageGuard {
 
   /** Call it for the window's session and for each session of a frame in it, before the frame runs. */
   watch(session: CdpSession): Promise<unknown> {
-    return Promise.all([
-      session.send('Fetch.enable', { patterns: documents, handleAuthRequests: true }),
-      session.send('Page.enable'),
-      // The browser uses a dark scheme; pages must not depend on it.
-      session.send('Emulation.setEmulatedMedia', { features: lightScheme }),
-    ]);
+    return watchPage(session);
   }
 
-  handle({ method, params, sessionId }: CdpEvent): void {
+  handle(event: CdpEvent): void {
+    const { method, params, sessionId } = event;
     const session = this.#needs.cdp.session(sessionId);
     switch (method) {
       case 'Page.frameAttached':
@@ -82,22 +71,12 @@ export class PageGuard {
         // A frame that moves to another process is detached with reason `swap` and stays a slot.
         if (params.reason === 'remove') this.#forget(params.frameId);
         return;
-      case 'Page.javascriptDialogOpening':
-        // A dialog blocks its page until it is answered: accept leaving the page, refuse everything else.
-        session.post('Page.handleJavaScriptDialog', { accept: params.type === 'beforeunload' });
-        return;
-      case 'Fetch.authRequired':
-        session.post('Fetch.continueWithAuth', {
-          requestId: params.requestId,
-          authChallengeResponse: this.#logins.answer(params),
+      default:
+        answerPage(event, session, {
+          logins: this.#logins,
+          log: this.#needs.log,
+          paused: (request) => this.#paused(request, session),
         });
-        return;
-      case 'Fetch.requestPaused':
-        this.#paused(params, session).catch((error: unknown) => {
-          this.#needs.log.debug('A page ended while it was loading', { error });
-          session.post('Fetch.failRequest', { requestId: params.requestId, errorReason: 'Failed' });
-        });
-        return;
     }
   }
 
@@ -188,10 +167,8 @@ export class PageGuard {
     if (!isRedirect) this.#ended(id);
     const failure = isRedirect ? null : whyFailed(status, responseErrorReason);
     if (page && failure) this.#needs.onFailed(page.address, failure);
-    const lifted = liftFraming(headers);
-    const isFree =
-      lifted.length === headers.length && lifted.every(([, value], i) => value === headers[i]?.[1]);
-    if (!page || isRedirect || status === undefined || isFree) {
+    const lifted = liftedFraming(headers);
+    if (!page || isRedirect || status === undefined || lifted === null) {
       await session.send('Fetch.continueRequest', { requestId });
       return;
     }
