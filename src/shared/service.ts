@@ -20,6 +20,12 @@ export interface ServiceShown {
   readonly buttons: readonly ServiceButton[];
 }
 
+/** A panel that only says something. */
+export const sentencePanel = (
+  { language, rotation }: Pick<ServiceShown, 'language' | 'rotation'>,
+  title: string,
+): ServiceShown => ({ language, rotation, title, lines: [], notice: null, digits: null, buttons: [] });
+
 export interface ServiceButton {
   readonly label: string;
   readonly box: Box;

@@ -1,6 +1,4 @@
-import type { Display } from '../host/host.ts';
-
-type Area = Pick<Display, 'left' | 'top' | 'width' | 'height'>;
+import type { Area } from '../service/corner.ts';
 
 /** The display without that corner of it, which opens the service menu. */
 export function areasOf({ left, top, width, height }: Area, corner: Area | null): readonly Area[] {

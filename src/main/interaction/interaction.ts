@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { wordsOf } from '../../shared/languages/catalogues.ts';
+import { sentencePanel } from '../../shared/service.ts';
 import type { ShopDisplays } from '../display/start.ts';
 import type { Configured } from '../engine/configured.ts';
 import type { Clock } from '../ground/clock.ts';
@@ -129,15 +130,8 @@ export class Interaction {
     const { language } = configured;
     log.info('A touch opens the interactive page', { screen: screenId });
     // The browser takes a moment to start.
-    show.service(screenId, {
-      language,
-      rotation,
-      title: wordsOf(language).say('stage.interactive.opening'),
-      lines: [],
-      notice: null,
-      digits: null,
-      buttons: [],
-    });
+    const opening = wordsOf(language).say('stage.interactive.opening');
+    show.service(screenId, sentencePanel({ language, rotation }, opening));
     const proof = this.#proofOf(screenId);
     watched.open = new OpenInteraction({
       clock,

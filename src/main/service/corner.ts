@@ -5,7 +5,7 @@ import type { Display } from '../host/host.ts';
 const share = 0.08;
 const leastPixels = 60;
 
-type Area = Pick<Display, 'left' | 'top' | 'width' | 'height'>;
+export type Area = Pick<Display, 'left' | 'top' | 'width' | 'height'>;
 
 /** The square in that corner of the display. */
 export function cornerOf(display: Area, corner: NonNullable<Config['service']['corner']>): Area {

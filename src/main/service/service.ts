@@ -1,5 +1,5 @@
 import { wordsOf } from '../../shared/languages/catalogues.ts';
-import type { ServiceShown } from '../../shared/service.ts';
+import { type ServiceShown, sentencePanel } from '../../shared/service.ts';
 import type { Actions } from '../actions/table/actions.ts';
 import type { Config } from '../config/config.ts';
 import type { ShopDisplays } from '../display/start.ts';
@@ -129,7 +129,7 @@ export class Service {
   #announced({ rotation }: Place, seconds: number): ServiceShown {
     const { language } = this.#needs.configured;
     const title = wordsOf(language).say('service.hold', { seconds });
-    return { language, rotation, title, lines: [], notice: null, digits: null, buttons: [] };
+    return sentencePanel({ language, rotation }, title);
   }
 
   #open(place: Place): void {
