@@ -1,20 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { actionTable } from '../../src/main/actions/table/table.ts';
 import { type Circumstances, judged } from '../../src/main/fleet/command.ts';
+import { circumstances } from './circumstances.ts';
 import { startMosquitto, type Watcher, watch } from './mosquitto.ts';
 import { command, connected, fleetPlayer, idOf, keptStore } from './player.ts';
 
 const topic = 'vitrine/v1/chain/shop-1/cmd';
-const around = (): Circumstances => ({
-  now: Date.now(),
-  isClockTrusted: true,
-  device: 'shop-1',
-  topics: [topic],
-  table: actionTable(),
-  allowed: [...actionTable().keys()],
-  running: 0,
-  commandKey: null,
-});
+const around = (): Circumstances => circumstances(topic);
 const judge = (text: string, changes: Partial<Circumstances> = {}, retained = false, on = topic) =>
   judged(
     { topic: on, payload: Buffer.from(text), isRetained: retained, properties: {} },

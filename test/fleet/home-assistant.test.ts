@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { actionTable } from '../../src/main/actions/table/table.ts';
 import { judged } from '../../src/main/fleet/command.ts';
 import { discoveryId } from '../../src/main/fleet/home-assistant.ts';
+import { circumstances } from './circumstances.ts';
 import { startMosquitto, watch } from './mosquitto.ts';
 import { connected, fleetPlayer } from './player.ts';
 
@@ -46,16 +47,7 @@ test('one retained message describes the player, and its buttons send valid comm
       .replace(/\{\{ \(utcnow[^}]*\}\}/, '2026-01-01T00:01:00.123456+00:00');
     const command = judged(
       { topic: command_topic, payload: Buffer.from(rendered), isRetained: false, properties: {} },
-      {
-        now,
-        isClockTrusted: true,
-        device: 'shop-1',
-        topics: ['vitrine/v1/chain/shop-1/cmd'],
-        table: actionTable(),
-        allowed: [...actionTable().keys()],
-        running: 0,
-        commandKey: null,
-      },
+      circumstances('vitrine/v1/chain/shop-1/cmd', now),
     );
     expect(command).toHaveProperty('request');
   }
@@ -81,16 +73,7 @@ test('each ring of the doorbell example is another message with the picture of t
     const topic = 'vitrine/v1/chain/$all/cmd';
     return judged(
       { topic, payload: Buffer.from(rendered), isRetained: false, properties: {} },
-      {
-        now: at,
-        isClockTrusted: true,
-        device: 'shop-1',
-        topics: [topic],
-        table: actionTable(),
-        allowed: [...actionTable().keys()],
-        running: 0,
-        commandKey: null,
-      },
+      circumstances(topic, at),
     );
   };
   const [first, second] = [1_767_225_600_000, 1_767_225_610_000].map(ring);
