@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { humanSize } from '../../src/main/ground/size.ts';
 import { version as ownVersion } from '../../src/main/ground/version.ts';
 import { buildPackage } from '../kiosk/package.ts';
+import { publisherOf } from '../publisher.ts';
 import { sourceDate } from '../source-date.ts';
 import { base } from './base.ts';
 import { writeDisk } from './disk.ts';
@@ -39,12 +40,22 @@ function needs(): void {
 }
 
 needs();
+const publisher = publisherOf(process.env);
 const cache = process.env.VITRINE_IMAGE_CACHE ?? join(homedir(), '.cache/vitrine-image');
 const date = sourceDate(root);
 const { version, quick, out } = values;
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-image-'));
 try {
-  const deb = await buildPackage({ root, folder, version, out: folder, quick, architecture: 'amd64', date });
+  const deb = await buildPackage({
+    root,
+    folder,
+    version,
+    out: folder,
+    quick,
+    architecture: 'amd64',
+    date,
+    publisher,
+  });
   const system = join(folder, 'system');
   layOutSystem({ root, deb, date, base: base(root, cache, date) }, system);
   mkdirSync(out, { recursive: true });

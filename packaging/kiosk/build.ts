@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { humanSize } from '../../src/main/ground/size.ts';
 import { version as ownVersion } from '../../src/main/ground/version.ts';
+import { publisherOf } from '../publisher.ts';
 import { sourceDate } from '../source-date.ts';
 import { type Architecture, architectures } from './architectures.ts';
 import { buildPackage } from './package.ts';
@@ -21,6 +22,7 @@ const { values } = parseArgs({
   },
 });
 
+const publisher = publisherOf(process.env);
 for (const arch of values.arch) {
   if (!Object.hasOwn(architectures, arch))
     throw new Error(`No package for ${arch}: there is ${Object.keys(architectures).join(', ')}.`);
@@ -34,6 +36,7 @@ for (const arch of values.arch) {
       quick: values.quick,
       architecture: arch as Architecture,
       date: sourceDate(root),
+      publisher,
     });
     process.stdout.write(`${file}  ${humanSize(statSync(file).size)}\n`);
   } finally {

@@ -5,7 +5,7 @@ import { layOut, type PackageNeeds } from './tree.ts';
 
 /** Makes the Debian package and returns its path. The same sources give the same bytes. */
 export async function buildPackage(needs: PackageNeeds): Promise<string> {
-  const { root, folder, out, architecture, version, date, quick } = needs;
+  const { root, folder, out, architecture, version, date, quick, publisher } = needs;
   const tree = join(folder, 'tree');
   await layOut({ ...needs, tree });
   const control = join(tree, 'DEBIAN');
@@ -16,7 +16,9 @@ export async function buildPackage(needs: PackageNeeds): Promise<string> {
     const text = readFileSync(join(sources, name), 'utf8')
       .replace('@VERSION@', version)
       .replace('@ARCHITECTURE@', architecture)
-      .replace('@SIZE@', String(kilobytes));
+      .replace('@SIZE@', String(kilobytes))
+      .replace('@MAINTAINER@', () => publisher.maintainer)
+      .replace('@HOMEPAGE@', () => publisher.homepage);
     writeFileSync(join(control, name), text, { mode: name.startsWith('con') ? 0o644 : 0o755 });
   }
   writeFileSync(join(control, 'md5sums'), md5sums(tree), { mode: 0o644 });

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { Reference } from '../../src/main/cli/command.ts';
 import { bash } from '../../src/main/cli/completion/bash.ts';
 import { layProgram } from '../program.ts';
+import type { Publisher } from '../publisher.ts';
 import type { Architecture } from './architectures.ts';
 import { manPage } from './man-page.ts';
 
@@ -19,11 +20,12 @@ export interface PackageNeeds {
   /** In seconds since 1970. */
   readonly date: number;
   readonly quick: boolean;
+  readonly publisher: Publisher;
 }
 
 /** Lays out the content of the package as it is on the machine. */
 export async function layOut(needs: PackageNeeds & { readonly tree: string }): Promise<void> {
-  const { root, tree, folder, version, date } = needs;
+  const { root, tree, folder, version, date, publisher } = needs;
   const files = join(root, 'packaging/kiosk/files');
   const own = (name: string): string =>
     readFileSync(join(files, name), 'utf8').replaceAll('@VERSION@', version);
@@ -59,8 +61,11 @@ export async function layOut(needs: PackageNeeds & { readonly tree: string }): P
 
   const packed = (text: string | Buffer): Buffer => gzipSync(text, { level: 9 });
   const documents = 'usr/share/doc/vitrine-kiosk';
-  put(`${documents}/copyright`, `${own('copyright')}\n${licence(root)}`);
-  put(`${documents}/changelog.gz`, packed(changelog(version, date)));
+  put(
+    `${documents}/copyright`,
+    `${own('copyright').replace('@HOMEPAGE@', () => publisher.homepage)}\n${licence(root)}`,
+  );
+  put(`${documents}/changelog.gz`, packed(changelog(needs)));
   put(`${documents}/CHANGELOG.md.gz`, packed(readFileSync(join(root, 'CHANGELOG.md'))));
   put(`${documents}/LICENSE.node.gz`, packed(readFileSync(join(node, 'LICENSE'))));
   put('usr/share/lintian/overrides/vitrine-kiosk', own('lintian-overrides'));
@@ -89,10 +94,10 @@ function isProgram(path: string): boolean {
 }
 
 /** In Debian's format; the changes themselves are in the project's own changelog. */
-function changelog(version: string, date: number): string {
+function changelog({ version, date, publisher }: PackageNeeds): string {
   const at = new Date(date * 1000).toUTCString().replace('GMT', '+0000');
   const what = `  * See CHANGELOG.md.gz beside this file.`;
-  const who = ` -- The Vitrine team <vitrine@example.invalid>  ${at}`;
+  const who = ` -- ${publisher.maintainer}  ${at}`;
   return `vitrine-kiosk (${version}) stable; urgency=medium\n\n${what}\n\n${who}\n`;
 }
 

@@ -208,6 +208,8 @@ export function describePackages(architectures: readonly Architecture[]): void {
       const control = await dpkg('-f', deb(`vitrine-${version}-${arch}.deb`));
       expect(control).toMatch(/^Package: vitrine$/m);
       expect(control).toMatch(new RegExp(`^Architecture: ${arch}$`, 'm'));
+      expect(control).toMatch(/^Maintainer: Local build <local@localhost>$/m);
+      expect(control).toMatch(/^Homepage: http:\/\/localhost\/$/m);
       const [, depends = ''] = /^Depends: (.*)$/m.exec(control) ?? [];
       expect(depends.split(', ')).toEqual(
         expect.arrayContaining(['libgtk-3-0', 'libnss3', 'libgbm1', 'libasound2t64 | libasound2']),

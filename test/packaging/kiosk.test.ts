@@ -13,6 +13,7 @@ const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-kiosk-test-'));
 const unpacked = join(folder, 'unpacked');
 const control = join(folder, 'control');
+const publisher = { maintainer: 'A $& Signs <signs@acme.se>', homepage: 'https://acme.se/signs' };
 let file = '';
 
 const run = (program: string, ...args: readonly string[]): string =>
@@ -27,6 +28,7 @@ async function build(name: string): Promise<string> {
     version: '1.2.3',
     date: 1_700_000_000,
     quick: true,
+    publisher,
   });
 }
 
@@ -135,6 +137,18 @@ describe('the kiosk package', () => {
     expect(complete('cms', 'playlist', 'de')).toEqual(['delete']);
     expect(complete('schedule', '--d')).toEqual(['--day']);
     expect(complete('status', '--')).toEqual(['--config', '--help', '--json']);
+  });
+
+  it('names its publisher in the control file, the copyright and the changelog', () => {
+    expect(run('dpkg-deb', '--field', file, 'Maintainer').trim()).toBe(publisher.maintainer);
+    expect(run('dpkg-deb', '--field', file, 'Homepage').trim()).toBe(publisher.homepage);
+    const documents = join(unpacked, 'usr/share/doc/vitrine-kiosk');
+    expect(readFileSync(join(documents, 'copyright'), 'utf8')).toMatch(
+      /^Source: https:\/\/acme\.se\/signs$/m,
+    );
+    expect(gunzipSync(readFileSync(join(documents, 'changelog.gz'))).toString()).toContain(
+      ` -- ${publisher.maintainer}  `,
+    );
   });
 
   it('leaves no mark of a template unfilled', () => {

@@ -18,6 +18,8 @@ const values: Readonly<Record<string, string>> = {
   'github.workspace': '/srv/vitrine',
   'matrix.target': '--linux',
   'github.token': '',
+  'vars.VITRINE_MAINTAINER': 'Dry run <dry-run@vitrine.zz>',
+  'vars.VITRINE_HOMEPAGE': 'https://vitrine.zz/',
 };
 
 /** The steps of every Linux job. Supports only what our workflow uses of the format. */
