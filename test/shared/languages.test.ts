@@ -33,8 +33,8 @@ test.each(languages)('every text exists in %s with the placeholders of the Engli
 });
 
 test.each([
-  ['fr', / [;!?»]| :(?= |$)|« /u],
-  ['es', /[“”]/],
+  ['fr', /\u00a0|[ \u202f]…|(?<![\u202f(])(?:[;!?»]|:(?= |$))|«(?!\u202f)/u],
+  ['es', /[“”]|[ \u00a0]…/],
   ['de', /”/],
 ] as const)('the texts in %s keep to its typography', (language, mistake) => {
   const written = Object.entries(allTexts[language]).flatMap(([key, text]) =>

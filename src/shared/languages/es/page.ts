@@ -3,8 +3,8 @@ import type { Translation } from '../text.ts';
 
 export const page = {
   'page.title': 'Vitrine',
-  'page.asking': 'Cargando …',
-  'page.wait': 'Un momento …',
+  'page.asking': 'Cargando…',
+  'page.wait': 'Un momento…',
   'page.nav': 'Vistas',
   'page.skip': 'Ir al contenido',
   'page.close': 'Cerrar',
@@ -95,7 +95,7 @@ export const page = {
   'page.kind.absent': 'Falta',
   'page.kind.unsupported': 'Formato no admitido',
   'page.actions.title': 'Acciones',
-  'page.actions.under-way': 'En curso …',
+  'page.actions.under-way': 'En curso…',
   'page.actions.cancel': 'Cancelar',
   'page.interrupt.title': 'Avisos',
   'page.interrupt.words': 'Título',
@@ -224,7 +224,7 @@ export const page = {
   'page.trouble.doctor-why':
     'Comprueba configuración, CMS, disco, navegador, pantalla y reloj, y propone soluciones.',
   'page.trouble.examine': 'Ejecutar diagnóstico',
-  'page.trouble.examining': 'Ejecutando el diagnóstico; tarda unos segundos …',
+  'page.trouble.examining': 'Ejecutando el diagnóstico; tarda unos segundos…',
   'page.trouble.ok': 'Correcto',
   'page.trouble.warn': 'Aviso',
   'page.trouble.fail': 'Error',

@@ -9,7 +9,7 @@ export const service = {
     one: 'Demasiados PIN incorrectos: inténtelo de nuevo en {count} minuto.',
     other: 'Demasiados PIN incorrectos: inténtelo de nuevo en {count} minutos.',
   },
-  'service.busy': 'Un momento …',
+  'service.busy': 'Un momento…',
   'service.cancel': 'Cancelar',
   'service.yes': 'Continuar',
   'service.hold': 'Mantenga pulsado: {seconds}',

@@ -9,7 +9,7 @@ export const actions = {
   'action.cannot.no-cms': 'Le lecteur n’est connecté à aucun CMS.',
   'action.cannot.no-screen': 'Aucun écran n’est ouvert.',
   'action.cannot.no-browser': 'Le navigateur n’est pas encore démarré.',
-  'action.cannot.no-alerts': 'Aucune alerte n’est configurée : définissez alerts.webhook ou alerts.mail.',
+  'action.cannot.no-alerts': 'Aucune alerte n’est configurée : définissez alerts.webhook ou alerts.mail.',
   'action.sync': 'Synchroniser avec le CMS',
   'action.sync.done': 'Synchronisation avec le CMS terminée.',
   'action.sync-pause': 'Suspendre les mises à jour du contenu',

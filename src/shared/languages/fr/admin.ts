@@ -9,7 +9,7 @@ export const admin = {
   'player-silent.remedy': 'Si cela persiste, redémarrez le lecteur.',
   'player-not-yours': 'Le lecteur de ce dossier de données appartient à un autre utilisateur.',
   'player-not-yours.remedy': 'Exécutez la commande en tant que cet utilisateur.',
-  'wrong-usage.action': '{name}, {where}: {what}.',
+  'wrong-usage.action': '{name}, {where} : {what}.',
   'wrong-usage.access': 'Impossible d’ouvrir l’accès réseau : {what}.',
   'wrong-usage.login': 'La demande de connexion est illisible.',
   'wrong-password': 'Mot de passe incorrect.',
@@ -19,9 +19,9 @@ export const admin = {
   'access-not-kept': 'Impossible d’enregistrer les réglages de l’accès réseau sur le disque.',
   'access-not-kept.remedy': 'Exécutez « vitrine doctor ».',
   'access.port-taken':
-    'Le port {port:plain} est occupé. Choisissez-en un autre : vitrine access on --port {free:plain}',
+    'Le port {port:plain} est occupé. Choisissez-en un autre : vitrine access on --port {free:plain}',
   'access.not-listening': 'Impossible d’écouter sur le port {port:plain} : {code}.',
   'access.port-taken.by':
-    'Le port {port:plain} est occupé par {holder}. Choisissez-en un autre : vitrine access on --port {free:plain}',
+    'Le port {port:plain} est occupé par {holder}. Choisissez-en un autre : vitrine access on --port {free:plain}',
   'wrong-usage.session': 'Indiquez l’identifiant d’une session.',
 } as const satisfies Translation<typeof english>;

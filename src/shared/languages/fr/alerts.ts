@@ -2,14 +2,14 @@ import type { alerts as english } from '../en/alerts.ts';
 import type { Translation } from '../text.ts';
 
 export const alerts = {
-  'alert.subject': '{name} : {sentence}',
+  'alert.subject': '{name} : {sentence}',
   'alert.since': 'Depuis le {at}.',
   'alert.again': 'Le lecteur avait un problème depuis le {at}.',
   'alert.player': 'Lecteur {name}, version {version}.',
   'alert.test': 'Ceci est un message d’essai. Il n’y a aucun problème.',
   'alert.mail.sent': 'Le serveur de messagerie {host} a accepté le message pour {to}.',
   'alert.webhook.sent': '{host} a accepté le message ({status:plain}).',
-  'alert-undelivered': 'Une alerte ne peut pas être transmise : {why}',
+  'alert-undelivered': 'Une alerte ne peut pas être transmise : {why}',
   'alert-unreachable.name': 'Impossible de résoudre le nom {host}.',
   'alert-unreachable.name.remedy':
     'Vérifiez l’orthographe dans les réglages alerts, le réseau et le serveur DNS.',
@@ -18,12 +18,12 @@ export const alerts = {
     'Vérifiez le port dans les réglages alerts et que le serveur fonctionne.',
   'alert-unreachable.timeout': '{host} ne répond pas.',
   'alert-unreachable.timeout.remedy':
-    'Vérifiez le réseau. De nombreux réseaux bloquent le port 25 ; utilisez 587 ou 465.',
+    'Vérifiez le réseau. De nombreux réseaux bloquent le port 25 ; utilisez 587 ou 465.',
   'alert-unreachable.other': 'Impossible de se connecter à {host} ({why}).',
   'alert-unreachable.other.remedy':
     'Le lecteur réessaie. Si cela persiste, vérifiez le réseau et le journal du serveur.',
   'alert-tls-clock':
-    'Impossible de vérifier le certificat de {host} : l’horloge de cet appareil n’est pas à l’heure.',
+    'Impossible de vérifier le certificat de {host} : l’horloge de cet appareil n’est pas à l’heure.',
   'alert-tls-clock.remedy': 'Réglez l’horloge ou activez la synchronisation de l’heure (NTP).',
   'alert-tls-expired': 'Le certificat de {host} a expiré.',
   'alert-tls-expired.remedy':
@@ -33,21 +33,21 @@ export const alerts = {
     'Si le serveur utilise sa propre autorité de certification (CA), indiquez le certificat de celle-ci dans alerts.caFile.',
   'alert-tls-name': 'Le certificat n’est pas valable pour {host}.',
   'alert-tls-name.remedy':
-    'Vérifiez l’orthographe dans les réglages alerts : le certificat doit nommer cet hôte.',
+    'Vérifiez l’orthographe dans les réglages alerts : le certificat doit nommer cet hôte.',
   'alert-tls': 'Pas de connexion sécurisée à {host} ({code}).',
-  'alert-tls.remedy': 'Vérifiez le port : smtps:// correspond à 465, smtp:// (avec STARTTLS) à 587 ou 25.',
+  'alert-tls.remedy': 'Vérifiez le port : smtps:// correspond à 465, smtp:// (avec STARTTLS) à 587 ou 25.',
   'alert-mail-plain': 'Le serveur de messagerie {host} ne propose aucun chiffrement (STARTTLS).',
   'alert-mail-plain.remedy':
-    'Utilisez smtps:// ou un autre serveur : le lecteur n’envoie aucun e-mail sans chiffrement.',
+    'Utilisez smtps:// ou un autre serveur : le lecteur n’envoie aucun e-mail sans chiffrement.',
   'alert-mail-login': 'Le serveur de messagerie {host} refuse l’utilisateur ou le mot de passe ({reply}).',
   'alert-mail-login.remedy':
     'Vérifiez alerts.mail.credentialsFile. De nombreux fournisseurs exigent un mot de passe d’application.',
-  'alert-mail-refused': 'Le serveur de messagerie {host} refuse le message : {reply}',
+  'alert-mail-refused': 'Le serveur de messagerie {host} refuse le message : {reply}',
   'alert-mail-refused.remedy': 'Vérifiez alerts.mail.from et alerts.mail.to.',
   'alert-webhook-refused': '{host} a répondu {status:plain} à l’alerte.',
   'alert-webhook-refused.remedy': 'Vérifiez alerts.webhook.url et alerts.webhook.tokenFile.',
-  'alert-file': 'Impossible de lire {setting} ({path}) : {code}.',
+  'alert-file': 'Impossible de lire {setting} ({path}) : {code}.',
   'alert-file.remedy': 'Vérifiez le chemin et que cet utilisateur peut lire le fichier.',
   'alert-credentials': '{path} ne contient pas "user" et "password".',
-  'alert-credentials.remedy': 'Écrivez-le en JSON, par exemple : {example}',
+  'alert-credentials.remedy': 'Écrivez-le en JSON, par exemple : {example}',
 } as const satisfies Translation<typeof english>;

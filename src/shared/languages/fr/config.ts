@@ -43,7 +43,7 @@ export const config = {
   'config.must.be-object': 'doit être un objet',
   'config.must.be-list': 'doit être une liste',
   'config.must.be-medium-name':
-    'doit être un nom d’au plus 40 lettres, chiffres, « . », « _ » et « - », commençant par une lettre ou un chiffre',
+    'doit être un nom d’au plus 40 lettres, chiffres, « . », « _ » et « - », commençant par une lettre ou un chiffre',
   'config.must.be-sha256': 'doit être une empreinte SHA-256 de 64 chiffres hexadécimaux',
   'config.must.be-media': {
     one: 'doit contenir au plus {count} média',
@@ -63,7 +63,7 @@ export const config = {
   'config.must.be-short-path':
     'ne doit pas dépasser {most:plain} octets, afin de laisser assez de place aux noms des fichiers de base de données',
   'config.must.exist': 'n’est pas un réglage',
-  'config.must.exist.near': 'n’est pas un réglage (vouliez-vous dire {meant} ?)',
+  'config.must.exist.near': 'n’est pas un réglage (vouliez-vous dire {meant} ?)',
   'config.must.be-given': 'est absent',
   'config-unreadable': 'Impossible de lire la configuration {file} : {code}.',
   'config-unreadable.remedy': 'Vérifiez le chemin, et que cet utilisateur peut lire le fichier.',

@@ -16,9 +16,9 @@ export const doctor = {
   'doctor.disk.read-only': 'Impossible d’écrire dans {folder} : le système de fichiers est en lecture seule.',
   'doctor.disk.read-only.remedy': 'Montez-le en écriture, ou choisissez un autre disque pour dataDir.',
   'doctor.disk.owner':
-    '{path} appartient à l’utilisateur {uid:plain}, et le dossier de données à l’utilisateur {owner:plain} : le lecteur ne peut pas y écrire.',
-  'doctor.disk.owner.remedy': 'Exécutez : chown -R {owner:plain} {folder}',
-  'doctor.disk.not-writable': 'Impossible d’écrire dans {folder} : {code}.',
+    '{path} appartient à l’utilisateur {uid:plain}, et le dossier de données à l’utilisateur {owner:plain} : le lecteur ne peut pas y écrire.',
+  'doctor.disk.owner.remedy': 'Exécutez : chown -R {owner:plain} {folder}',
+  'doctor.disk.not-writable': 'Impossible d’écrire dans {folder} : {code}.',
   'doctor.disk.not-writable.remedy': 'Vérifiez l’espace libre, le quota et l’état du disque.',
   'doctor.disk.not-permitted': 'Impossible d’écrire dans {folder} : cet utilisateur n’en a pas le droit.',
   'doctor.disk.not-permitted.remedy':
@@ -69,11 +69,11 @@ export const doctor = {
   'doctor.display.no-wayland.remedy': 'Démarrez le lecteur dans la session graphique.',
   'doctor.show.well': 'Aucun problème trouvé dans les playlists et les zones.',
   'doctor.show.rests':
-    'Rien n’est prévu en ce moment dans la playlist « {name} », elle est ignorée ; « vitrine schedule --screen {show} » indique pourquoi.',
+    'Rien n’est prévu en ce moment dans la playlist « {name} », elle est ignorée ; « vitrine schedule --screen {show} » indique pourquoi.',
   'doctor.show.screen-rests':
     'Rien n’est prévu en ce moment sur l’écran {show}, qui affiche un message ; « vitrine schedule --screen {show} » indique pourquoi.',
   'doctor.show.zone-rests':
-    'Rien n’est prévu en ce moment dans la zone « {zone} », qui affiche son arrière-plan ; « vitrine schedule --screen {show} » indique pourquoi.',
+    'Rien n’est prévu en ce moment dans la zone « {zone} », qui affiche son arrière-plan ; « vitrine schedule --screen {show} » indique pourquoi.',
   'doctor.player.state': '{sentence} (depuis {since}, navigateur : {browser})',
   'doctor.player.none': 'Aucun lecteur ne tourne sur ce dossier de données.',
   'doctor.player.none.remedy': 'Démarrez-le : vitrine run',

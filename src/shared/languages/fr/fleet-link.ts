@@ -117,7 +117,7 @@ export const fleetLink = {
   'command-refused.not-for-us': 'La commande est arrivée sur un topic qui n’est pas destiné à ce lecteur.',
   'command-refused.unsigned': 'Ce lecteur n’exécute que les commandes signées avec la clé de son exploitant.',
   'command-refused.signature': 'La signature ne correspond pas à cette commande ou à la clé de l’exploitant.',
-  'command-refused.unknown': 'Cette version du lecteur ne connaît pas la commande « {name} ».',
+  'command-refused.unknown': 'Cette version du lecteur ne connaît pas la commande « {name} ».',
   'command-refused.not-allowed': 'fleet.commands n’autorise pas cette commande sur ce lecteur.',
   'command-refused.clock':
     'L’horloge de ce lecteur n’est pas à l’heure : impossible de savoir si la commande a expiré.',

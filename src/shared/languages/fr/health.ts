@@ -70,15 +70,15 @@ export const health = {
   'health.held-back': '{why} La diffusion du contenu précédent se poursuit.',
   'health.held-back.not-due':
     'La nouvelle playlist n’a rien à diffuser dans les prochaines 24 heures. La diffusion du contenu précédent se poursuit.',
-  'health.unplayable': '« {name} » ne peut pas être affiché.',
+  'health.unplayable': '« {name} » ne peut pas être affiché.',
   'health.unplayable.more': {
-    one: '« {name} » et {count} autre fichier ne peuvent pas être affichés.',
-    other: '« {name} » et {count} autres fichiers ne peuvent pas être affichés.',
+    one: '« {name} » et {count} autre fichier ne peuvent pas être affichés.',
+    other: '« {name} » et {count} autres fichiers ne peuvent pas être affichés.',
   },
   'health.unplayable.remedy':
-    '« Fichiers » sur la page et « vitrine status » en indiquent la raison. Remplacez le fichier dans le CMS, ou retirez-le de la playlist.',
+    '« Fichiers » sur la page et « vitrine status » en indiquent la raison. Remplacez le fichier dans le CMS, ou retirez-le de la playlist.',
   'health.setup-file':
-    'Le fichier de configuration {file} est refusé, et le lecteur garde sa configuration : {why}',
+    'Le fichier de configuration {file} est refusé, et le lecteur garde sa configuration : {why}',
   'health.setup-file.remedy': 'Corrigez le fichier, ou retirez-le.',
   'health.sync-paused':
     'Les mises à jour du contenu sont suspendues manuellement : rien de nouveau n’arrive.',

@@ -63,7 +63,7 @@ export const host = {
   'no-display.virtual': 'L’affichage virtuel n’a pas démarré : {reason}',
   'no-display.virtual.remedy':
     'Lancez le lecteur dans une session graphique, ou cherchez pourquoi Xvfb ne démarre pas.',
-  'display-refused.name': '« {display} » n’est pas un nom d’affichage.',
+  'display-refused.name': '« {display} » n’est pas un nom d’affichage.',
   'display-refused.silent': 'Aucun serveur X ne répond sur l’affichage {display}.',
   'display-refused.account': 'Le serveur X ne laisse pas cet utilisateur dessiner sur l’affichage {display}.',
   'display-refused.session':

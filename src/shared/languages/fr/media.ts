@@ -50,7 +50,7 @@ export const media = {
   'media-damaged.svg': 'Le dessin n’est pas un SVG bien formé en UTF-8.',
   'media-damaged.svg.remedy': 'Enregistrez-le de nouveau en SVG simple.',
 
-  'media-stand-in': 'Le CMS dessine lui-même ce contenu ({kind}) : le lecteur en affiche la vignette.',
+  'media-stand-in': 'Le CMS dessine lui-même ce contenu ({kind}) : le lecteur en affiche la vignette.',
   'media-unsupported.folder': 'C’est un dossier.',
   'media-unsupported.address': 'L’adresse de cette page manque ou n’est pas valide.',
   'media-unsupported.address.remedy': 'Saisissez dans le CMS une adresse commençant par http:// ou https://.',

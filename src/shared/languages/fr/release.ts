@@ -12,7 +12,7 @@ export const release = {
   'release-exists.root.remedy':
     'Une seconde racine exclurait tous les lecteurs. Remplacez les clés avec : vitrine release renew --new-keys',
   'release-exists.recalled':
-    'La version {version} a été rappelée et reste dans le dossier : les lecteurs hors ligne doivent l’apprendre.',
+    'La version {version} a été rappelée et reste dans le dossier : les lecteurs hors ligne doivent l’apprendre.',
   'release-keys-missing': {
     one: 'Il faut {count} clé pour {role}.',
     other: 'Il faut {count} clés pour {role}.',

@@ -14,7 +14,7 @@ export const stage = {
   'stage.unassigned.line': 'Attribuez-en une dans le CMS. Elle démarre automatiquement.',
   'stage.empty.title': 'La playlist est vide',
   'stage.empty.line': 'Ajoutez des entrées à « {playlist} » dans le CMS. Elles démarrent automatiquement.',
-  'stage.unplayable': '« {name} » ne peut pas être affiché sur cet écran.',
+  'stage.unplayable': '« {name} » ne peut pas être affiché sur cet écran.',
   'stage.paused.title': 'Les mises à jour sont en pause',
   'stage.paused.line': 'Rien de nouveau n’est téléchargé tant que la synchronisation est en pause.',
   'stage.mistake.title': 'La configuration de ce lecteur contient des erreurs',
