@@ -32,7 +32,7 @@ export const alerts = {
     'Si el servidor usa su propia autoridad de certificación (CA), indique el certificado de esta en alerts.caFile.',
   'alert-tls-name': 'El certificado no es válido para {host}.',
   'alert-tls-name.remedy':
-    'Compruebe que el nombre esté bien escrito en los ajustes de alerts: el certificado debe nombrar ese host.',
+    'Compruebe que el nombre esté bien escrito en los ajustes de alerts: el certificado debe incluir ese host.',
   'alert-tls': 'No hay conexión segura con {host} ({code}).',
   'alert-tls.remedy':
     'Compruebe el puerto: smtps:// corresponde al 465, smtp:// (con STARTTLS) al 587 o al 25.',

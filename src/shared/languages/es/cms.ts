@@ -47,22 +47,22 @@ export const cms = {
   'ca-file-invalid.remedy':
     'Debe contener «-----BEGIN CERTIFICATE-----». Conviértalo con: openssl x509 -inform der -in ARCHIVO.',
 
-  'network-inside': 'Se bloqueó una petición a {host}: está en una red local en la que no está el CMS.',
-  'network-led-inside': 'Se bloqueó una redirección de Internet a {host}, en una red local.',
+  'network-inside': 'Se bloqueó una petición a {host}: está en una red local que no es la del CMS.',
+  'network-led-inside': 'Se bloqueó una redirección de Internet a {host}, que está en una red local.',
   'network-inside.allow':
-    'Si la dirección es correcta, añádala a network.allow en la configuración. También puede deberse a una red que exige iniciar sesión.',
+    'Si la dirección es correcta, añádala a network.allow en la configuración. También puede deberse a una red con página de inicio de sesión.',
   'network-insecure': 'Se bloqueó una petición sin cifrar a {host}.',
   'network-insecure.remedy': 'Use una dirección que empiece por https://, o quite cms.httpsOnly.',
 
   'cms-redirect-loop': '{host} redirige en bucle ({count} veces).',
   'cms-redirect-loop.remedy': 'Compruebe la dirección del CMS, sobre todo http o https.',
   'cms-redirected': 'El CMS redirige a {origin}.',
-  'cms-redirected.remedy': 'Ponga {address} como dirección del CMS.',
+  'cms-redirected.remedy': 'Configure {address} como dirección del CMS.',
   'cms-redirected.insecure': '{host} redirige de https a una dirección sin cifrar: {origin}.',
   'cms-redirected.insecure.remedy':
     'Configure el CMS, o el proxy que tiene delante, para que redirija a direcciones https://.',
   'cms-redirected.change': 'El reproductor envió un cambio a {host}, que lo redirigió a {origin}.',
-  'cms-redirected.change.remedy': 'Si ese es el CMS, ponga {origin} como dirección en la configuración.',
+  'cms-redirected.change.remedy': 'Si ese es el CMS, configure {origin} como su dirección.',
   'cms-captive-portal': 'Una página de inicio de sesión de la red responde en lugar del CMS.',
   'cms-captive-portal.at': 'Una página de inicio de sesión de la red ({host}) responde en lugar del CMS.',
   'cms-captive-portal.log-in':
@@ -71,10 +71,10 @@ export const cms = {
   'cms.reason': ' Indica: {answer}',
   'cms-unauthorised': 'El CMS no acepta el token (401).{because}',
   'cms-unauthorised.remedy':
-    'Ponga un token personal nuevo, o inicie sesión de nuevo con: vitrine cms login.',
+    'Configure un token personal nuevo, o inicie sesión de nuevo con: vitrine cms login.',
   'cms-unauthorised.expired': 'El token ha caducado.',
   'cms-unauthorised.expired.remedy':
-    'Ponga un token personal nuevo, o inicie sesión de nuevo con: vitrine cms login.',
+    'Configure un token personal nuevo, o inicie sesión de nuevo con: vitrine cms login.',
   'cms-forbidden': 'El CMS no permite {request} ({status:plain}).{because}',
   'cms-forbidden.remedy':
     'La cuenta de este token no tiene permiso: use el token de una cuenta que lo tenga.',
@@ -90,7 +90,7 @@ export const cms = {
   'cms-conflict.list.remedy': 'No hay que hacer nada: el reproductor lo reintenta.',
   'cms-upload-too-large': 'El CMS rechaza {request} por su tamaño (413).',
   'cms-upload-too-large.remedy': 'Use un archivo más pequeño, o suba el límite del CMS o de su proxy.',
-  'cms-rate-limited': 'El CMS pide menos peticiones (429).',
+  'cms-rate-limited': 'El CMS pide que se espacien las peticiones (429).',
   'cms-rate-limited.remedy':
     'No hay que hacer nada: el reproductor lo reintenta en la próxima sincronización. Si persiste, sincronice con menos frecuencia (syncSeconds).',
   'cms-rate-limited.until': 'El CMS no acepta peticiones antes de {until}.',
@@ -110,7 +110,7 @@ export const cms = {
 
   'cms-bad-answer.list': 'El CMS envió, en lugar de una lista: {seen}.',
   'cms-bad-answer.list.remedy':
-    'Compruebe la dirección del CMS. Si la lista va anidada, ponga su ruta en cms.profile.envelope.',
+    'Compruebe la dirección del CMS. Si la lista va anidada, indique su ruta en cms.profile.envelope.',
   'cms-bad-answer.no-code': 'El CMS respondió al inicio de sesión sin un código utilizable.',
   'cms-bad-answer.no-token': 'La respuesta del CMS al inicio de sesión no contiene ningún token de acceso.',
   'cms-bad-answer.token-type':
@@ -120,7 +120,7 @@ export const cms = {
   'cms-not-json.empty.remedy': 'Compruebe que la dirección del CMS termine en /api/v1.0/.',
   'cms-not-json.page': 'El CMS envió una página web en lugar de datos.',
   'cms-not-json.page.remedy':
-    'Compruebe que la dirección del CMS termine en /api/v1.0/. También puede deberse a una red que exige iniciar sesión.',
+    'Compruebe que la dirección del CMS termine en /api/v1.0/. También puede deberse a una red con página de inicio de sesión.',
   'cms-not-json.damaged': 'El CMS envió un JSON incompleto o no válido.',
   'cms-not-json.damaged.remedy':
     'El reproductor lo reintenta. Si el error persiste, compruebe la dirección del CMS.',
@@ -130,7 +130,7 @@ export const cms = {
   'cms-too-deep': 'La respuesta del CMS tiene más de {most} niveles de anidamiento.',
   'cms-too-deep.remedy': 'Compruebe la dirección del CMS, o consulte al operador del CMS.',
   'cms-bad-paging.elsewhere': 'La página siguiente de una lista está en otro host.',
-  'cms-bad-paging.elsewhere.remedy': 'Ponga como dirección del CMS la que usa el propio CMS.',
+  'cms-bad-paging.elsewhere.remedy': 'Configure como dirección del CMS la que usa el propio CMS.',
   'cms-bad-paging.circle': 'No se puede leer una lista del CMS: sus páginas se repiten.',
   'cms-bad-paging.pages': 'No se puede leer una lista del CMS: tiene más de {most} páginas.',
   'cms-bad-paging.records': 'No se puede leer una lista del CMS: tiene más de {most} registros.',
@@ -142,14 +142,14 @@ export const cms = {
   'cms-bad-record.no-entries.remedy':
     'Indique el nombre de su campo en cms.profile.fields.playlist.playlist_entries, o su dirección en cms.profile.entriesPath.',
   'cms-not-changed':
-    'El CMS aceptó el cambio de la lista de reproducción {id}, pero conservó el valor anterior ({field}).',
+    'El CMS aceptó el cambio de la lista de reproducción {id}, pero conservó el valor anterior del campo {field}.',
   'cms-not-changed.remedy':
     'Compruebe que la cuenta de este token tenga permiso para cambiarla. Si el CMS espera otro método de modificación, defina cms.profile.updateMethod.',
 
   'cms.record.field': '{field} {why}',
   'cms.record.whole': 'el registro {why}',
-  'cms.record.without-id': '{why} (n.º {number} de su lista)',
-  'cms.record.without-id.file': '{why} (n.º {number} de su lista, archivo {file})',
+  'cms.record.without-id': '{why} (n.º {number} de su lista de reproducción)',
+  'cms.record.without-id.file': '{why} (n.º {number} de su lista de reproducción, archivo {file})',
   'cms.record.missing': 'falta',
   'cms.record.missing-for-download': 'falta, y la dirección de descarga lo necesita',
   'cms.record.no-id': 'no es un identificador ({seen})',
@@ -180,29 +180,29 @@ export const cms = {
   'token-invalid.copy': 'Copie de nuevo el token completo del CMS.',
   'cms.token.own': 'El token',
   'cms.token.in-file': 'El token en {path}',
-  'cms.token.secret': 'El secreto del cliente',
+  'cms.token.secret': 'El secreto de cliente',
   'cms.token.access': 'El token de acceso del CMS',
   'cms.token.refresh': 'El token de actualización del CMS',
-  'config-invalid.client-secret': 'Falta el secreto del cliente.',
+  'config-invalid.client-secret': 'Falta el secreto de cliente.',
   'config-invalid.client-secret.remedy': 'Indique cms.oauth.clientSecretFile o cms.oauth.clientSecret.',
   'config-invalid.profile': 'La configuración tiene errores: {mistakes}.',
 
   'login-needed.none': 'Todavía no se ha iniciado sesión en el CMS.',
   'login-needed.damaged': 'La sesión guardada está dañada.',
-  'login-needed.other': 'La sesión guardada pertenece a otro CMS o cliente.',
+  'login-needed.other': 'La sesión guardada pertenece a otro CMS o a otro cliente.',
   'login-needed.expired': 'La sesión ha caducado y no se puede renovar.',
   'login-needed.refused': 'El CMS ya no renueva la sesión.',
   'login-needed.again': 'Inicie sesión de nuevo con: vitrine cms login.',
   'login-unreadable': 'No se puede leer {path}: {code}.',
   'login-unreadable.remedy': 'Compruebe que este usuario pueda leer la carpeta de datos.',
-  'login-not-saved': 'No se puede escribir la sesión en la carpeta de datos.',
+  'login-not-saved': 'No se puede guardar la sesión en la carpeta de datos.',
   'login-not-saved.remedy':
     'Compruebe que el disco no esté lleno y que este usuario pueda escribir en la carpeta de datos.',
   'login-not-saved.lock': 'No se puede renovar la sesión: no se puede escribir en {path}.',
   'login-not-saved.lock.remedy':
     'Compruebe que el disco no esté lleno ni sea de solo lectura, y que este usuario pueda escribir en la carpeta de datos.',
   'login-busy': 'Otro programa lleva {waited:duration} renovando la sesión.',
-  'login-client-refused': 'El CMS no acepta el identificador o el secreto del cliente.',
+  'login-client-refused': 'El CMS no acepta el ID de cliente o el secreto de cliente.',
   'login-client-refused.remedy':
     'Compare cms.oauth.clientId y clientSecret con el cliente en los ajustes de API del CMS.',
   'login-client-refused.device': 'El CMS rechaza este cliente ({code}).',
@@ -210,13 +210,13 @@ export const cms = {
     'Compare el identificador y el secreto con el cliente en los ajustes de API del CMS.',
   'login-code-refused': 'El CMS no aceptó el código de este inicio de sesión.',
   'login-code-refused.remedy':
-    'Un código sirve una sola vez y poco tiempo: ejecute de nuevo «vitrine cms login». La dirección de redirección debe estar registrada exactamente igual.',
-  'login-code-expired': 'El inicio de sesión no se aprobó a tiempo.',
+    'Un código sirve una sola vez y caduca pronto: ejecute de nuevo «vitrine cms login». La dirección de redirección debe estar registrada exactamente igual.',
+  'login-code-expired': 'El inicio de sesión no se autorizó a tiempo.',
   'login-code-expired.remedy': 'Empiece de nuevo el inicio de sesión.',
-  'login-denied': 'El inicio de sesión no se aprobó.',
+  'login-denied': 'El inicio de sesión no se autorizó.',
   'login-denied.remedy': 'Empiece de nuevo el inicio de sesión.',
   'login-denied.browser': 'El CMS rechazó el inicio de sesión ({code}).',
-  'login-denied.browser.remedy': 'Ejecute de nuevo «vitrine cms login» y apruébelo en el navegador.',
+  'login-denied.browser.remedy': 'Ejecute de nuevo «vitrine cms login» y autorícelo en el navegador.',
   'login-port-taken':
     'El puerto {port:plain}, necesario para el inicio de sesión, ya está en uso por otro programa.',
   'login-port-taken.remedy':
@@ -227,10 +227,10 @@ export const cms = {
   'cms.check.answers': '{url} responde.',
   'cms.check.token': 'El CMS acepta el token.',
   'cms.check.playlists': { one: '{count} lista', other: '{count} listas' },
-  'cms.check.no-playlists': 'La cuenta de este token no tiene listas.',
+  'cms.check.no-playlists': 'La cuenta de este token no tiene listas de reproducción.',
   'cms.check.no-playlists.remedy': 'Cree una en el CMS, o use el token de otra cuenta.',
   'cms.check.meant': '{problem} En {meant} responde un CMS.',
-  'cms.check.meant.remedy': 'Ponga {meant} en cms.url (VITRINE_CMS_URL).',
+  'cms.check.meant.remedy': 'Configure {meant} en cms.url (VITRINE_CMS_URL).',
   'cms.check.unassigned': 'La configuración no indica qué reproducir.',
   'cms.check.unassigned.remedy': 'Indique VITRINE_DEVICE, VITRINE_DEVICE_GROUP o VITRINE_PLAYLIST.',
   'cms.check.device': 'Dispositivo',
@@ -240,7 +240,7 @@ export const cms = {
   'cms.check.plays': '{kind} «{name}» ({id}), lista de reproducción «{playlist}» ({playlistId})',
   'cms.check.empty': '{what}: la lista de reproducción está vacía, así que no hay nada que reproducir.',
   'cms.check.empty.remedy': 'Añádale entradas en el CMS, o asigne otra lista.',
-  'cms.check.none': '{kind} «{name}» ({id}) no tiene lista.',
+  'cms.check.none': '{kind} «{name}» ({id}) no tiene lista de reproducción.',
   'cms.check.none.remedy': 'Asígnele una en el CMS. Hasta entonces, la pantalla queda sin programa.',
   'cms.check.gone': '{kind} «{name}» ({id}) tiene la lista de reproducción {playlistId}, que no existe.',
   'cms.check.gone.remedy': 'Asígnele otra en el CMS.',
@@ -252,16 +252,17 @@ export const cms = {
   'assignment-not-found.playlist': 'El CMS no tiene ninguna lista de reproducción «{ref}».',
   'assignment-not-found.known':
     'En el CMS hay: {known}. Compruebe el identificador o el nombre, y a qué cuenta pertenece el token.',
-  'assignment-not-found.nothing': 'Este token no tiene acceso a ninguno: compruebe a qué cuenta pertenece.',
+  'assignment-not-found.nothing':
+    'Este token no da acceso a ningún elemento de ese tipo: compruebe a qué cuenta pertenece.',
   'playlist-gone': 'El CMS no tiene ninguna lista de reproducción «{ref}».',
   'playlist-gone.remedy': 'Asigne otra lista de reproducción en el CMS o en la configuración.',
   'cms-no-entries': 'El CMS envió la lista de reproducción «{name}» ({id}) sin sus entradas.',
-  'cms-no-entries.remedy': 'Ponga en cms.profile.entriesPath la dirección de las entradas en este CMS.',
+  'cms-no-entries.remedy': 'Indique en cms.profile.entriesPath la dirección de las entradas en este CMS.',
 
-  'feed-unusable.address': 'El feed de la cinta no se puede usar: su dirección no es http ni https.',
+  'feed-unusable.address': 'El feed del ticker no se puede usar: su dirección no es http ni https.',
   'feed-unusable.status':
-    'El feed de la cinta no se puede usar: su servidor respondió con el estado {status:plain}.',
-  'feed-unusable.format': 'El feed de la cinta no se puede usar: no es ni RSS ni Atom.',
-  'feed-unusable.unreachable': 'El feed de la cinta no se puede usar. {why}',
+    'El feed del ticker no se puede usar: su servidor respondió con el estado {status:plain}.',
+  'feed-unusable.format': 'El feed del ticker no se puede usar: no es ni RSS ni Atom.',
+  'feed-unusable.unreachable': 'El feed del ticker no se puede usar. {why}',
   'feed-unusable.check': 'Compruebe la dirección del feed en el CMS.',
 } as const satisfies Translation<typeof english>;

@@ -36,9 +36,9 @@ export const config = {
   'config.must.be-host': 'debe ser un host como shop.example.com, sin https:// ni ruta',
   'config.must.be-time-zone': 'debe ser una zona horaria que este equipo conozca, como Europe/Berlin',
   'config.must.be-hours':
-    'debe asignar a días (mon, mon-fri, daily, 2026-12-24) "on", "off" u horas como "08:00-20:00"',
+    'debe asociar días (mon, mon-fri, daily, 2026-12-24) a "on", "off" u horas como "08:00-20:00"',
   'config.must.be-words': 'debe ser una lista de textos',
-  'config.must.name-program': 'debe nombrar un programa',
+  'config.must.name-program': 'debe indicar un programa',
   'config.must.be-reference': 'debe ser un id o un nombre',
   'config.must.be-object': 'debe ser un objeto',
   'config.must.be-list': 'debe ser una lista',
@@ -46,19 +46,19 @@ export const config = {
     'debe ser un nombre de 40 letras, cifras, «.», «_» y «-» como máximo que empiece por una letra o una cifra',
   'config.must.be-sha256': 'debe ser un hash SHA-256 de 64 dígitos hexadecimales',
   'config.must.be-media': {
-    one: 'debe contener como máximo {count} contenido',
-    other: 'debe contener como máximo {count} contenidos',
+    one: 'debe contener como máximo {count} archivo multimedia',
+    other: 'debe contener como máximo {count} archivos multimedia',
   },
   'config.must.be-groups': {
     one: 'debe contener como máximo {count} nombre',
     other: 'debe contener como máximo {count} nombres',
   },
-  'config.must.be-display': 'debe ser "primary", un id de pantalla o un número a partir de 0',
+  'config.must.be-display': 'debe ser "primary", un id de monitor o un número a partir de 0',
   'config.must.be-screens': 'debe ser "all" o una lista de pantallas',
-  'config.must.name-screen': 'debe nombrar al menos una pantalla',
-  'config.must.be-distinct': 'no debe nombrar dos veces la misma pantalla',
+  'config.must.name-screen': 'debe contener al menos una pantalla',
+  'config.must.be-distinct': 'no debe contener dos veces la misma pantalla',
   'config.must.be-length': 'debe ser un número de píxeles o una parte de la pantalla como "50%"',
-  'config.must.be-distinct-zones': 'no debe nombrar una zona dos veces',
+  'config.must.be-distinct-zones': 'no debe contener dos veces la misma zona',
   'config.must.have-ticker': 'debe contener text, feed o clock',
   'config.must.be-short-path':
     'debe tener como máximo {most:plain} bytes, para que quepan los nombres de los archivos de la base de datos',
@@ -71,7 +71,7 @@ export const config = {
     'La configuración {file} no es JSON válido (línea {line:plain}, columna {column:plain}).',
   'config-not-json.remedy': 'Busque ahí una comilla, una coma o una llave que falte.',
   'config-not-json.other': 'La configuración {file} debe ser un objeto JSON.',
-  'config-not-json.other.remedy': 'Ponga los ajustes entre llaves.',
+  'config-not-json.other.remedy': 'Escriba los ajustes entre llaves.',
   'cms-address-invalid': 'La dirección del CMS {mistake}.',
   'cms-address-invalid.remedy':
     'Escríbala como https://cms.example.com/api/v1.0/ e indique el token en cms.token.',
@@ -95,5 +95,6 @@ export const config = {
     'Ejecute esta orden con ese usuario, haga suya la carpeta (chown -R {own:plain} {folder}) o indique otro dataDir (VITRINE_DATA_DIR).',
   'lock-is-link': 'El archivo de bloqueo {path} es un enlace a otro archivo.',
   'lock-is-link.remedy': 'Averigüe quién lo creó y ejecute: rm {path}',
-  'config-invalid.no-login': 'Para iniciar sesión se necesita cms.oauth con un ID de cliente y un secreto.',
+  'config-invalid.no-login':
+    'Para iniciar sesión se necesita cms.oauth con un ID de cliente y un secreto de cliente.',
 } as const satisfies Translation<typeof english>;

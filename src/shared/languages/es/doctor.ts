@@ -40,9 +40,9 @@ export const doctor = {
   'doctor.browser.root': 'Electron no se inicia como root, porque no tendría sandbox.',
   'doctor.browser.root.remedy': 'Ejecute el reproductor con otro usuario o defina VITRINE_HOST=chromium.',
   'doctor.video.software':
-    'sin tarjeta gráfica: el procesador dibuja y descodifica («vitrine doctor --measure» muestra con qué fluidez)',
+    'sin tarjeta gráfica: el procesador renderiza y descodifica («vitrine doctor --measure» muestra con qué fluidez)',
   'doctor.video.no-driver':
-    'la tarjeta gráfica dibuja, el procesador descodifica: falta un controlador de descodificación de vídeo',
+    'la tarjeta gráfica renderiza, el procesador descodifica: falta un controlador de descodificación de vídeo',
   'doctor.video.hardware':
     'la tarjeta gráfica descodifica mediante {api} («vitrine doctor --measure» muestra qué códecs)',
   'doctor.video.now.hardware': 'el hardware descodifica ahora {file} ({decoder})',
@@ -65,9 +65,9 @@ export const doctor = {
   'doctor.display.no-wayland.remedy': 'Inicie el reproductor en la sesión gráfica.',
   'doctor.show.well': 'No se han encontrado problemas en las listas de reproducción ni en las zonas.',
   'doctor.show.rests':
-    'Ahora no hay nada previsto en la lista de reproducción «{name}» y se omite; «vitrine schedule --screen {show}» indica el motivo.',
+    'Ahora no hay nada previsto en la lista de reproducción «{name}», por lo que se omite; «vitrine schedule --screen {show}» indica el motivo.',
   'doctor.show.screen-rests':
-    'Ahora no hay nada previsto en la pantalla {show}, que muestra un aviso; «vitrine schedule --screen {show}» indica el motivo.',
+    'Ahora no hay nada previsto en la pantalla {show}, que muestra un texto de espera; «vitrine schedule --screen {show}» indica el motivo.',
   'doctor.show.zone-rests':
     'Ahora no hay nada previsto en la zona «{zone}», que muestra su fondo; «vitrine schedule --screen {show}» indica el motivo.',
   'doctor.player.state': '{sentence} (desde {since}, navegador: {browser})',
@@ -99,20 +99,20 @@ export const doctor = {
   'doctor.page.taken': 'La página de estado no puede iniciarse: el puerto {port:plain} está ocupado.',
   'doctor.page.refused': 'La página de estado no puede iniciarse en el puerto {port:plain}: {why}.',
   'doctor.page.another-port':
-    'Ponga adminPort (VITRINE_ADMIN_PORT) en otro puerto, o en 0 para no tener página de estado.',
+    'Configure adminPort (VITRINE_ADMIN_PORT) con otro puerto, o con 0 para desactivar la página de estado.',
   'doctor.watchdog.none': 'este equipo no tiene watchdog de hardware',
   'doctor.watchdog.untimed': '{identity} está activo.',
   'doctor.watchdog.active': '{identity}, tiempo límite {timeout:duration}',
   'doctor.watchdog.unnamed': 'watchdog de hardware',
   'doctor.watchdog.idle':
-    'El watchdog de hardware ({identity}) no se usa: un equipo que se cuelga se queda en negro.',
+    'El watchdog de hardware ({identity}) no se usa: si el equipo se cuelga, la pantalla se queda en negro.',
   'doctor.watchdog.idle.remedy':
-    'Ponga RuntimeWatchdogSec=30 en [Manager], en /etc/systemd/system.conf.d/watchdog.conf, y reinicie el equipo.',
+    'Añada RuntimeWatchdogSec=30 en [Manager], en /etc/systemd/system.conf.d/watchdog.conf, y reinicie el equipo.',
   'doctor.failed': 'Comprobaciones con error: {checks}.',
   'player-runs': 'No se puede medir con un reproductor en marcha: los clips taparían su programa.',
   'player-runs.remedy': 'Detenga primero el reproductor.',
-  'not-measured.no-display': 'No se puede medir este equipo: no hay ninguna pantalla conectada.',
-  'not-measured.display-gone': 'No se puede medir este equipo: la pantalla se ha desconectado.',
+  'not-measured.no-display': 'No se puede medir este equipo: no hay ningún monitor conectado.',
+  'not-measured.display-gone': 'No se puede medir este equipo: se ha desconectado el monitor.',
   'not-measured.crashed':
     'No se puede medir este equipo: el navegador falló al reproducir un clip ({reason}).',
   'not-measured.hung': 'No se puede medir este equipo: el navegador no responde.',
@@ -130,7 +130,7 @@ export const doctor = {
   'doctor.measure.software': 'Descodificación por software: {codecs}.',
   'doctor.measure.none': 'Sin descodificador: {codecs}.',
   'doctor.measure.advice.small':
-    'Envíe imágenes y vídeos de 1280×720 como máximo: 1920×1080 va a tirones en todos los códecs.',
+    'Envíe imágenes, o vídeos de 1280×720 como máximo: los de 1920×1080 van a tirones en todos los códecs.',
   'doctor.measure.advice.hd': 'Los vídeos de 1920×1080 a 30 fps se reproducen con fluidez en {codecs}.',
   'doctor.measure.advice.uhd': '3840×2160 se reproduce con fluidez en {codecs}.',
   'doctor.measure.advice.no-uhd': '3840×2160 va a tirones en todos los códecs.',

@@ -4,7 +4,7 @@ import type { Translation } from '../text.ts';
 export const fleetLink = {
   'no-fleet': 'No hay ninguna flota configurada.',
   'no-fleet.remedy':
-    'Defina fleet.url (VITRINE_FLEET_URL), fleet.name y fleet.credentialsFile: vea docs/guide/fleet.md.',
+    'Defina fleet.url (VITRINE_FLEET_URL), fleet.name y fleet.credentialsFile: consulte docs/guide/fleet.md.',
   'fleet-credentials.unset': 'fleet.credentialsFile no está definido.',
   'fleet-credentials.unset.remedy':
     'Indique ahí un archivo con las credenciales del administrador del broker.',
@@ -40,7 +40,7 @@ export const fleetLink = {
     'Compruebe su lista de acceso: docs/guide/fleet.md contiene una para copiar.',
   'broker-not-allowed.rollout': 'El broker no devuelve a este usuario el plan del despliegue.',
   'broker-not-allowed.rollout.remedy':
-    'Permita a este usuario leer y escribir $rollout/plan: vea la lista de acceso de deploy/mosquitto.',
+    'Permita a este usuario leer y escribir $rollout/plan: consulte la lista de acceso de deploy/mosquitto.',
   'broker-ended': 'El broker cerró la conexión (código {reason:plain}).',
   'broker-ended.remedy': 'El reproductor vuelve a intentarlo. El registro del broker indica el motivo.',
   'broker-login': 'El broker rechaza las credenciales de este reproductor.',
@@ -83,7 +83,7 @@ export const fleetLink = {
     'Si el broker usa su propia autoridad de certificación (CA), indique el certificado de esta en fleet.caFile.',
   'broker-tls-name': 'El certificado no es válido para {host}.',
   'broker-tls-name.remedy':
-    'Compruebe que fleet.url esté bien escrita: el certificado debe nombrar ese host.',
+    'Compruebe que fleet.url esté bien escrita: el certificado debe incluir ese host.',
   'broker-tls': 'No hay conexión segura con {host} ({code}).',
   'broker-tls.remedy': 'Compruebe si ese puerto del broker usa TLS.',
   'broker-slow': 'El broker no lo envió todo en {time:duration}.',
@@ -92,7 +92,7 @@ export const fleetLink = {
   'broker-refused': 'El broker rechaza el cambio de sus usuarios: {answer}',
   'no-dynamic-security': 'El broker no responde a las consultas sobre sus usuarios.',
   'no-dynamic-security.remedy':
-    'Active su complemento dynamic-security e inicie sesión como su administrador: vea docs/guide/fleet.md, Enrolment.',
+    'Active su complemento dynamic-security e inicie sesión como su administrador: consulte docs/guide/fleet.md, Enrolment.',
 
   'enrol-unanswered': 'Nadie está inscribiendo pantallas en este momento.',
   'enrol-unanswered.remedy':
@@ -124,7 +124,8 @@ export const fleetLink = {
     'La orden tiene una fecha futura: el reloj del reproductor o el del remitente no está en hora.',
   'command-refused.expired': 'La orden había caducado.',
   'command-refused.busy': 'Ya hay demasiadas órdenes en espera en este reproductor.',
-  'command-failed.interrupted': 'El reproductor se cerró durante la orden; no se sabe si se ejecutó.',
+  'command-failed.interrupted':
+    'El reproductor se cerró mientras ejecutaba la orden; no se sabe si la terminó.',
   'too-long': 'La orden tarda más de {most:duration}; aún puede terminar.',
   'picture-too-large': 'La captura de pantalla es demasiado grande para el broker ({size:bytes}).',
 
@@ -132,7 +133,7 @@ export const fleetLink = {
   'rollout-taken.other-runner': 'Otro programa se ha hecho cargo de este despliegue.',
   'rollout-taken.look':
     'Para verlo, ejecute «vitrine fleet rollout status»; para hacerse cargo de él, «vitrine fleet rollout run».',
-  'rollout.retry': '{why} El despliegue queda como está; se vuelve a intentar.',
+  'rollout.retry': '{why} El despliegue queda como está; el programa que lo dirige vuelve a intentarlo.',
   'rollout.older': 'El broker ha devuelto un estado anterior del despliegue.',
   'rollout.unreadable': 'No se puede leer el plan de despliegue guardado en el broker.',
   'rollout.forgotten': 'El broker ha perdido el plan de despliegue.',
@@ -141,8 +142,8 @@ export const fleetLink = {
   'rollout.few-players': 'El broker solo conoce {players} de {all} reproductores.',
   'rollout.step': 'Paso {step} de {steps}: {counts}.',
   'rollout.finished': 'Paso {step} de {steps}: {finished} han terminado.',
-  'rollout.rests': 'El paso {step} de {steps} está completo; el siguiente empieza a las {until}.',
-  'rollout.rests.last': 'El paso {step} de {steps} está completo; el despliegue termina a las {until}.',
+  'rollout.rests': 'El paso {step} de {steps} está completo; inicio del siguiente: {until}.',
+  'rollout.rests.last': 'El paso {step} de {steps} está completo; fin del despliegue: {until}.',
   'rollout.next': 'Empieza el paso {step} de {steps}.',
   'rollout.done': 'Versión instalada: {kept} de {asked}.',
   'rollout.counts':

@@ -2,7 +2,7 @@ import type { ground as english } from '../en/ground.ts';
 import type { Translation } from '../text.ts';
 
 export const ground = {
-  'see-log': 'Véase el registro.',
+  'see-log': 'Consulte el registro.',
   sentences: '{first} {next}',
   verbatim: '{text}',
   internal: 'Error inesperado: {text}',

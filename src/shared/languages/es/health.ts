@@ -34,14 +34,14 @@ export const health = {
   'health.display-not-switched': 'No se puede encender o apagar una pantalla: {why}',
   'health.display-not-switched.remedy':
     'Compruebe el ajuste hook, cec o ddc y el cable; el reproductor lo reintenta cada 30 s.',
-  'health.disk.full': 'El disco está lleno: las actualizaciones quedan en espera.',
+  'health.disk.full': 'El disco está lleno: las actualizaciones están suspendidas.',
   'health.disk.full.playing':
-    'El disco está lleno: las actualizaciones quedan en espera. El programa continúa.',
+    'El disco está lleno: las actualizaciones están suspendidas. El programa continúa.',
   'health.disk.failing': 'El disco está fallando: sustitúyalo.',
   'health.disk.read-only': 'El disco es de solo lectura: no se guarda nada.',
   'health.disk.read-only.playing': 'El disco es de solo lectura: no se guarda nada. El programa continúa.',
   'health.disk.remedy': 'Libere espacio o sustituya el disco; «vitrine doctor» indica qué hacer.',
-  'health.disk-low': 'El disco está casi lleno: las actualizaciones quedan en espera.',
+  'health.disk-low': 'El disco está casi lleno: las actualizaciones están suspendidas.',
   'health.disk-low.remedy': 'Libere espacio o use listas de reproducción más pequeñas.',
   'health.clock-not-trusted': 'El reloj de este equipo no está en hora.',
   'health.clock-not-trusted.remedy': 'Ponga el reloj en hora o dé al equipo acceso a un servidor horario.',
@@ -52,7 +52,7 @@ export const health = {
   'health.updates-stopped.remedy': '«vitrine update status» muestra qué las detiene y qué hacer.',
   'health.release-lost.remedy':
     'Sus archivos están dañados: compruebe el disco. Si las actualizaciones están activas, el reproductor la descarga de nuevo.',
-  'health.no-show': 'Aún no hay programa.',
+  'health.no-show': 'Aún no hay nada que mostrar.',
   'health.no-show.remedy':
     'Asigne una lista de reproducción a esta pantalla en el CMS; empieza automáticamente.',
   'health.fleet-clone': 'Otro reproductor de la flota tiene el mismo nombre.',
@@ -81,11 +81,11 @@ export const health = {
     other: 'No se pueden mostrar «{name}» y {count} archivos más.',
   },
   'health.unplayable.remedy':
-    '«Archivos» en la página y «vitrine status» indican el motivo. Sustituya el archivo en el CMS o quítelo de la lista.',
+    '«Archivos» en la página y «vitrine status» indican el motivo. Sustituya el archivo en el CMS o quítelo de la lista de reproducción.',
   'health.setup-file':
     'El archivo de configuración {file} se ha rechazado y el reproductor conserva su configuración: {why}',
   'health.setup-file.remedy': 'Corrija el archivo o retírelo.',
-  'health.sync-paused': 'Las actualizaciones de contenido están en pausa manual: no llega nada nuevo.',
+  'health.sync-paused': 'Las actualizaciones de contenido se han pausado manualmente: no llega nada nuevo.',
   'health.sync-paused.remedy': 'Reanúdelas en la página o con «vitrine sync resume».',
   'health.fleet-not-joined':
     'El reproductor no ha podido conectarse a su flota desde que arrancó; el programa continúa.',

@@ -43,7 +43,7 @@ export const host = {
   'host.reason.configured': 'así está configurado',
   'host.reason.inside': 'el reproductor se ejecuta en él',
   'host.reason.installed': 'su programa está instalado',
-  'host.reason.root': 'Electron está instalado, pero como root no tiene aislamiento y no arranca',
+  'host.reason.root': 'Electron está instalado, pero como root no tiene sandbox y no arranca',
   'host.reason.none': 'Electron no está instalado',
   'host-not-started': 'El host del navegador no se ha iniciado.',
   'host-stopping': 'El host del navegador se está cerrando.',

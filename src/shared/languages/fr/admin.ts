@@ -8,7 +8,7 @@ export const admin = {
   'player-silent': 'Le lecteur en cours d’exécution n’a pas répondu en {time:duration}.',
   'player-silent.remedy': 'Si cela persiste, redémarrez le lecteur.',
   'player-not-yours': 'Le lecteur de ce dossier de données appartient à un autre utilisateur.',
-  'player-not-yours.remedy': 'Exécutez la commande en tant que cet utilisateur.',
+  'player-not-yours.remedy': 'Exécutez la commande sous ce compte utilisateur.',
   'wrong-usage.action': '{name}, {where} : {what}.',
   'wrong-usage.access': 'Impossible d’ouvrir l’accès réseau : {what}.',
   'wrong-usage.login': 'La demande de connexion est illisible.',

@@ -6,7 +6,7 @@ export const alerts = {
   'alert.since': 'Depuis le {at}.',
   'alert.again': 'Le lecteur avait un problème depuis le {at}.',
   'alert.player': 'Lecteur {name}, version {version}.',
-  'alert.test': 'Ceci est un message d’essai. Il n’y a aucun problème.',
+  'alert.test': 'Ceci est un message de test. Il n’y a aucun problème.',
   'alert.mail.sent': 'Le serveur de messagerie {host} a accepté le message pour {to}.',
   'alert.webhook.sent': '{host} a accepté le message ({status:plain}).',
   'alert-undelivered': 'Une alerte ne peut pas être transmise : {why}',
@@ -33,7 +33,7 @@ export const alerts = {
     'Si le serveur utilise sa propre autorité de certification (CA), indiquez le certificat de celle-ci dans alerts.caFile.',
   'alert-tls-name': 'Le certificat n’est pas valable pour {host}.',
   'alert-tls-name.remedy':
-    'Vérifiez l’orthographe dans les réglages alerts : le certificat doit nommer cet hôte.',
+    'Vérifiez l’orthographe dans les réglages alerts : le certificat doit être établi pour cet hôte.',
   'alert-tls': 'Pas de connexion sécurisée à {host} ({code}).',
   'alert-tls.remedy': 'Vérifiez le port : smtps:// correspond à 465, smtp:// (avec STARTTLS) à 587 ou 25.',
   'alert-mail-plain': 'Le serveur de messagerie {host} ne propose aucun chiffrement (STARTTLS).',

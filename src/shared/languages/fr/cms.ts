@@ -14,7 +14,7 @@ export const cms = {
   'cms-unreachable-route.remedy': 'Vérifiez le réseau et sa passerelle.',
   'cms-unreachable-timeout': '{host} n’a pas répondu à temps.',
   'cms-unreachable-timeout.remedy': 'Vérifiez le réseau et le pare-feu. Le CMS est peut-être surchargé.',
-  'cms-unreachable-timeout.login': 'Le CMS n’a pas renouvelé la connexion à temps.',
+  'cms-unreachable-timeout.login': 'Le CMS n’a pas renouvelé la session à temps.',
   'cms-unreachable-timeout.login.remedy': 'Le lecteur réessaie. Si l’erreur persiste, vérifiez le réseau.',
   'cms-unreachable-cut': 'La liaison avec {host} a été interrompue ({code}).',
   'cms-unreachable-cut.remedy':
@@ -33,10 +33,10 @@ export const cms = {
   'cms-tls-expired.remedy': 'Si l’horloge est juste, le CMS a besoin d’un nouveau certificat.',
   'cms-tls-issuer': 'Le certificat de {host} provient d’une autorité de certification (CA) inconnue.',
   'cms-tls-issuer.remedy':
-    'Si le CMS ou un proxy utilise sa propre autorité de certification (CA), indiquez le certificat de celle-ci dans cms.caFile. Un réseau qui exige une authentification peut aussi en être la cause.',
+    'Si le CMS ou un proxy utilise sa propre autorité de certification (CA), indiquez le certificat de celle-ci dans cms.caFile. Un réseau avec page de connexion peut aussi en être la cause.',
   'cms-tls-name': 'Le certificat n’est pas valable pour {host}.',
   'cms-tls-name.remedy':
-    'Vérifiez l’adresse du CMS. Un réseau qui exige une authentification peut aussi en être la cause.',
+    'Vérifiez l’adresse du CMS. Un réseau avec page de connexion peut aussi en être la cause.',
   'cms-tls': 'Pas de connexion sécurisée avec {host} ({code}).',
   'cms-tls.remedy': 'Si le CMS n’utilise pas https sur ce port, son adresse doit commencer par http://.',
   'ca-file-unreadable': 'Impossible de lire le fichier CA {file} : {code}.',
@@ -46,23 +46,23 @@ export const cms = {
     'Il doit contenir « -----BEGIN CERTIFICATE----- ». Convertissez-le avec : openssl x509 -inform der -in FICHIER.',
 
   'network-inside':
-    'Requête vers {host} bloquée : cette adresse est dans un réseau local où le CMS n’est pas.',
-  'network-led-inside': 'Redirection d’Internet vers {host}, dans un réseau local, bloquée.',
+    'Requête vers {host} bloquée : cet hôte se trouve dans un réseau local qui n’est pas celui du CMS.',
+  'network-led-inside': 'Redirection bloquée : d’Internet vers {host}, qui se trouve dans un réseau local.',
   'network-inside.allow':
-    'Si cette adresse est voulue, ajoutez-la à network.allow dans la configuration. Un réseau qui exige une connexion peut aussi en être la cause.',
+    'Si cette adresse est voulue, ajoutez-la à network.allow dans la configuration. Un réseau avec page de connexion peut aussi en être la cause.',
   'network-insecure': 'Requête non chiffrée vers {host} bloquée.',
   'network-insecure.remedy': 'Utilisez une adresse qui commence par https://, ou retirez cms.httpsOnly.',
 
   'cms-redirect-loop': '{host} redirige en boucle ({count} fois).',
   'cms-redirect-loop.remedy': 'Vérifiez l’adresse du CMS, surtout http ou https.',
   'cms-redirected': 'Le CMS redirige vers {origin}.',
-  'cms-redirected.remedy': 'Donnez {address} comme adresse du CMS.',
+  'cms-redirected.remedy': 'Indiquez {address} comme adresse du CMS.',
   'cms-redirected.insecure': '{host} redirige de https vers une adresse non chiffrée : {origin}.',
   'cms-redirected.insecure.remedy':
     'Faites en sorte que le CMS, ou le proxy devant lui, redirige vers des adresses en https://.',
   'cms-redirected.change': 'Le lecteur a envoyé une modification à {host}, qui l’a redirigé vers {origin}.',
   'cms-redirected.change.remedy':
-    'Si c’est bien le CMS, donnez {origin} comme adresse dans la configuration.',
+    'Si c’est bien le CMS, indiquez {origin} comme adresse dans la configuration.',
   'cms-captive-portal': 'Une page de connexion du réseau répond à la place du CMS.',
   'cms-captive-portal.at': 'Une page de connexion du réseau ({host}) répond à la place du CMS.',
   'cms-captive-portal.log-in':
@@ -71,10 +71,10 @@ export const cms = {
   'cms.reason': ' Il indique : {answer}',
   'cms-unauthorised': 'Le CMS n’accepte pas le jeton (401).{because}',
   'cms-unauthorised.remedy':
-    'Donnez un nouveau jeton personnel, ou reconnectez-vous avec : vitrine cms login.',
+    'Indiquez un nouveau jeton personnel, ou reconnectez-vous avec : vitrine cms login.',
   'cms-unauthorised.expired': 'Le jeton a expiré.',
   'cms-unauthorised.expired.remedy':
-    'Donnez un nouveau jeton personnel, ou reconnectez-vous avec : vitrine cms login.',
+    'Indiquez un nouveau jeton personnel, ou reconnectez-vous avec : vitrine cms login.',
   'cms-forbidden': 'Le CMS n’autorise pas {request} ({status:plain}).{because}',
   'cms-forbidden.remedy': 'Le compte de ce jeton n’a pas ce droit : utilisez le jeton d’un compte qui l’a.',
   'cms-not-found': 'Le CMS ne trouve rien à {path} ({status:plain}).',
@@ -90,7 +90,7 @@ export const cms = {
   'cms-upload-too-large': 'Le CMS rejette {request}, trop volumineux (413).',
   'cms-upload-too-large.remedy':
     'Utilisez un fichier plus petit, ou relevez la limite du CMS ou de son proxy.',
-  'cms-rate-limited': 'Le CMS demande moins de requêtes (429).',
+  'cms-rate-limited': 'Le CMS demande d’espacer les requêtes (429).',
   'cms-rate-limited.remedy':
     'Rien à faire : le lecteur réessaie à la prochaine synchronisation. Si cela persiste, espacez les synchronisations (syncSeconds).',
   'cms-rate-limited.until': 'Le CMS n’accepte aucune requête avant {until}.',
@@ -110,17 +110,18 @@ export const cms = {
 
   'cms-bad-answer.list': 'Le CMS a envoyé, au lieu d’une liste : {seen}.',
   'cms-bad-answer.list.remedy':
-    'Vérifiez l’adresse du CMS. Si la liste est imbriquée, donnez son chemin dans cms.profile.envelope.',
-  'cms-bad-answer.no-code': 'Le CMS a répondu à la connexion sans code utilisable.',
-  'cms-bad-answer.no-token': 'La réponse du CMS à la connexion ne contient pas de jeton d’accès.',
+    'Vérifiez l’adresse du CMS. Si la liste est imbriquée, indiquez son chemin dans cms.profile.envelope.',
+  'cms-bad-answer.no-code': 'Le CMS a répondu à la demande d’authentification sans code utilisable.',
+  'cms-bad-answer.no-token':
+    'La réponse du CMS à la demande d’authentification ne contient pas de jeton d’accès.',
   'cms-bad-answer.token-type':
-    'Le CMS a répondu à la connexion par un jeton de type « {type} » au lieu de Bearer.',
+    'Le CMS a répondu à la demande d’authentification par un jeton de type « {type} » au lieu de Bearer.',
   'cms-bad-answer.login-host': 'Vérifiez cms.oauth.authUrl : ce doit être l’hôte du CMS.',
   'cms-not-json.empty': 'Le CMS a envoyé une réponse vide.',
   'cms-not-json.empty.remedy': 'Vérifiez que l’adresse du CMS se termine par /api/v1.0/.',
   'cms-not-json.page': 'Le CMS a envoyé une page web au lieu de données.',
   'cms-not-json.page.remedy':
-    'Vérifiez que l’adresse du CMS se termine par /api/v1.0/. Un réseau qui exige une connexion peut aussi en être la cause.',
+    'Vérifiez que l’adresse du CMS se termine par /api/v1.0/. Un réseau avec page de connexion peut aussi en être la cause.',
   'cms-not-json.damaged': 'Le CMS a envoyé du JSON incomplet ou non valide.',
   'cms-not-json.damaged.remedy': 'Le lecteur réessaie. Si l’erreur persiste, vérifiez l’adresse du CMS.',
   'cms-too-large': 'La réponse du CMS dépasse {most:bytes}.',
@@ -129,7 +130,7 @@ export const cms = {
   'cms-too-deep': 'La réponse du CMS compte plus de {most} niveaux d’imbrication.',
   'cms-too-deep.remedy': 'Vérifiez l’adresse du CMS, ou contactez l’exploitant du CMS.',
   'cms-bad-paging.elsewhere': 'La page suivante d’une liste est sur un autre hôte.',
-  'cms-bad-paging.elsewhere.remedy': 'Donnez comme adresse du CMS celle qu’il utilise lui-même.',
+  'cms-bad-paging.elsewhere.remedy': 'Indiquez comme adresse du CMS celle qu’il utilise lui-même.',
   'cms-bad-paging.circle': 'Impossible de lire une liste du CMS : ses pages se répètent.',
   'cms-bad-paging.pages': 'Impossible de lire une liste du CMS : elle a plus de {most} pages.',
   'cms-bad-paging.records': 'Impossible de lire une liste du CMS : elle a plus de {most} enregistrements.',
@@ -139,16 +140,16 @@ export const cms = {
   'cms-bad-record.remedy': 'Si le champ porte un autre nom dans ce CMS, indiquez-le dans cms.profile.fields.',
   'cms-bad-record.no-entries': 'Le CMS a envoyé une playlist sans ses entrées.',
   'cms-bad-record.no-entries.remedy':
-    'Donnez le nom de leur champ dans cms.profile.fields.playlist.playlist_entries, ou leur adresse dans cms.profile.entriesPath.',
+    'Indiquez le nom de leur champ dans cms.profile.fields.playlist.playlist_entries, ou leur adresse dans cms.profile.entriesPath.',
   'cms-not-changed':
-    'Le CMS a accepté la modification de la playlist {id}, mais a gardé l’ancienne valeur ({field}).',
+    'Le CMS a accepté la modification de la playlist {id}, mais a gardé l’ancienne valeur du champ {field}.',
   'cms-not-changed.remedy':
     'Vérifiez que le compte de ce jeton a le droit de la modifier. Si le CMS attend une autre méthode de modification, définissez cms.profile.updateMethod.',
 
   'cms.record.field': '{field} {why}',
   'cms.record.whole': 'l’enregistrement {why}',
-  'cms.record.without-id': '{why} (nº {number} de sa playlist)',
-  'cms.record.without-id.file': '{why} (nº {number} de sa playlist, fichier {file})',
+  'cms.record.without-id': '{why} (n° {number} de sa playlist)',
+  'cms.record.without-id.file': '{why} (n° {number} de sa playlist, fichier {file})',
   'cms.record.missing': 'manque',
   'cms.record.missing-for-download': 'manque, mais l’adresse de téléchargement l’exige',
   'cms.record.no-id': 'n’est pas un identifiant ({seen})',
@@ -173,35 +174,35 @@ export const cms = {
     'Renseignez VITRINE_CMS_TOKEN ou VITRINE_CMS_TOKEN_FILE ; ou bien cms.oauth, puis lancez : vitrine cms login.',
   'token-unreadable': 'Impossible de lire {path} : {code}.',
   'token-unreadable.remedy': 'Vérifiez le chemin et que cet utilisateur peut lire le fichier.',
-  'token-invalid.empty': '{what} : vide.',
+  'token-invalid.empty': '{what} est vide.',
   'token-invalid.characters':
     '{what} contient des caractères qu’aucun jeton n’a (espaces, retours à la ligne, lettres hors ASCII).',
   'token-invalid.copy': 'Copiez de nouveau le jeton entier depuis le CMS.',
   'cms.token.own': 'Le jeton',
   'cms.token.in-file': 'Le jeton dans {path}',
-  'cms.token.secret': 'Le secret du client',
+  'cms.token.secret': 'Le secret client',
   'cms.token.access': 'Le jeton d’accès du CMS',
   'cms.token.refresh': 'Le jeton d’actualisation du CMS',
-  'config-invalid.client-secret': 'Le secret du client manque.',
+  'config-invalid.client-secret': 'Le secret client est absent.',
   'config-invalid.client-secret.remedy': 'Renseignez cms.oauth.clientSecretFile ou cms.oauth.clientSecret.',
   'config-invalid.profile': 'La configuration contient des erreurs : {mistakes}.',
 
   'login-needed.none': 'Pas encore connecté au CMS.',
-  'login-needed.damaged': 'La connexion enregistrée est endommagée.',
-  'login-needed.other': 'La connexion enregistrée appartient à un autre CMS ou client.',
+  'login-needed.damaged': 'La session enregistrée est endommagée.',
+  'login-needed.other': 'La session enregistrée appartient à un autre CMS ou à un autre client.',
   'login-needed.expired': 'La session a expiré et ne peut pas être renouvelée.',
   'login-needed.refused': 'Le CMS ne renouvelle plus la session.',
   'login-needed.again': 'Reconnectez-vous avec : vitrine cms login.',
   'login-unreadable': 'Impossible de lire {path} : {code}.',
   'login-unreadable.remedy': 'Vérifiez que cet utilisateur peut lire le dossier de données.',
-  'login-not-saved': 'Impossible d’écrire la connexion dans le dossier de données.',
+  'login-not-saved': 'Impossible d’enregistrer la session dans le dossier de données.',
   'login-not-saved.remedy':
     'Vérifiez que le disque n’est pas plein et que cet utilisateur peut écrire dans le dossier de données.',
-  'login-not-saved.lock': 'Impossible de renouveler la connexion : {path} n’est pas accessible en écriture.',
+  'login-not-saved.lock': 'Impossible de renouveler la session : {path} n’est pas accessible en écriture.',
   'login-not-saved.lock.remedy':
     'Vérifiez que le disque n’est ni plein ni en lecture seule, et que cet utilisateur peut écrire dans le dossier de données.',
-  'login-busy': 'Un autre programme renouvelle la connexion depuis {waited:duration}.',
-  'login-client-refused': 'Le CMS n’accepte pas l’identifiant ou le secret du client.',
+  'login-busy': 'Un autre programme renouvelle la session depuis {waited:duration}.',
+  'login-client-refused': 'Le CMS n’accepte pas l’identifiant client ou le secret client.',
   'login-client-refused.remedy':
     'Comparez cms.oauth.clientId et clientSecret avec le client dans les réglages API du CMS.',
   'login-client-refused.device': 'Le CMS rejette ce client ({code}).',
@@ -209,13 +210,14 @@ export const cms = {
     'Comparez l’identifiant et le secret avec le client dans les réglages API du CMS.',
   'login-code-refused': 'Le CMS n’a pas accepté le code de cette connexion.',
   'login-code-refused.remedy':
-    'Un code ne sert qu’une fois et peu de temps : relancez « vitrine cms login ». L’adresse de redirection doit être enregistrée à l’identique.',
-  'login-code-expired': 'La connexion n’a pas été approuvée à temps.',
+    'Un code ne sert qu’une fois et expire vite : relancez « vitrine cms login ». L’adresse de redirection doit être enregistrée à l’identique.',
+  'login-code-expired': 'La connexion n’a pas été autorisée à temps.',
   'login-code-expired.remedy': 'Recommencez la connexion.',
-  'login-denied': 'La connexion n’a pas été approuvée.',
+  'login-denied': 'La connexion n’a pas été autorisée.',
   'login-denied.remedy': 'Recommencez la connexion.',
   'login-denied.browser': 'Le CMS a refusé la connexion au compte ({code}).',
-  'login-denied.browser.remedy': 'Relancez « vitrine cms login » et approuvez dans le navigateur.',
+  'login-denied.browser.remedy':
+    'Relancez « vitrine cms login » et autorisez la connexion dans le navigateur.',
   'login-port-taken':
     'Le port {port:plain}, nécessaire à l’authentification, est déjà utilisé par un autre programme.',
   'login-port-taken.remedy':
@@ -251,16 +253,18 @@ export const cms = {
   'assignment-not-found.playlist': 'Le CMS n’a pas de playlist « {ref} ».',
   'assignment-not-found.known':
     'Le CMS contient : {known}. Vérifiez l’identifiant ou le nom, et le compte auquel appartient le jeton.',
-  'assignment-not-found.nothing': 'Ce jeton ne donne accès à aucun : vérifiez à quel compte il appartient.',
+  'assignment-not-found.nothing':
+    'Ce jeton ne donne accès à aucun élément de ce type : vérifiez à quel compte il appartient.',
   'playlist-gone': 'Le CMS n’a pas de playlist « {ref} ».',
   'playlist-gone.remedy': 'Attribuez une autre playlist dans le CMS ou dans la configuration.',
   'cms-no-entries': 'Le CMS a envoyé la playlist « {name} » ({id}) sans ses entrées.',
-  'cms-no-entries.remedy': 'Donnez l’adresse des entrées de ce CMS dans cms.profile.entriesPath.',
+  'cms-no-entries.remedy': 'Indiquez dans cms.profile.entriesPath l’adresse des entrées dans ce CMS.',
 
-  'feed-unusable.address': 'Le flux du bandeau est inutilisable : son adresse n’est ni http ni https.',
+  'feed-unusable.address':
+    'Le flux du bandeau défilant est inutilisable : son adresse n’est ni http ni https.',
   'feed-unusable.status':
-    'Le flux du bandeau est inutilisable : son serveur a répondu avec le statut {status:plain}.',
-  'feed-unusable.format': 'Le flux du bandeau est inutilisable : il n’est ni RSS ni Atom.',
-  'feed-unusable.unreachable': 'Le flux du bandeau est inutilisable. {why}',
+    'Le flux du bandeau défilant est inutilisable : son serveur a répondu avec le statut {status:plain}.',
+  'feed-unusable.format': 'Le flux du bandeau défilant est inutilisable : il n’est ni RSS ni Atom.',
+  'feed-unusable.unreachable': 'Le flux du bandeau défilant est inutilisable. {why}',
   'feed-unusable.check': 'Vérifiez l’adresse du flux dans le CMS.',
 } as const satisfies Translation<typeof english>;

@@ -15,7 +15,7 @@ export const config = {
   'config.must.be-number': 'doit être un nombre',
   'config.must.be-whole': 'doit être un nombre entier',
   'config.must.be-at-least': 'doit valoir au moins {least:plain}',
-  'config.must.be-at-most': 'doit être au plus {most:plain}',
+  'config.must.be-at-most': 'doit valoir au plus {most:plain}',
   'config.must.be-one-of': 'doit être l’une de ces valeurs : {options}',
   'config.must.be-yes-or-no': 'doit être true ou false',
   'config.must.be-address': 'doit être une adresse http ou https',
@@ -36,9 +36,9 @@ export const config = {
   'config.must.be-host': 'doit être un hôte tel que shop.example.com, sans https:// ni chemin',
   'config.must.be-time-zone': 'doit être un fuseau horaire connu de cette machine, tel que Europe/Berlin',
   'config.must.be-hours':
-    'doit associer à des jours (mon, mon-fri, daily, 2026-12-24) "on", "off" ou des heures telles que "08:00-20:00"',
+    'doit associer des jours (mon, mon-fri, daily, 2026-12-24) à "on", "off" ou à des heures telles que "08:00-20:00"',
   'config.must.be-words': 'doit être une liste de textes',
-  'config.must.name-program': 'doit nommer un programme',
+  'config.must.name-program': 'doit indiquer un programme',
   'config.must.be-reference': 'doit être un identifiant ou un nom',
   'config.must.be-object': 'doit être un objet',
   'config.must.be-list': 'doit être une liste',
@@ -53,12 +53,12 @@ export const config = {
     one: 'doit contenir au plus {count} nom',
     other: 'doit contenir au plus {count} noms',
   },
-  'config.must.be-display': 'doit être "primary", un identifiant d’affichage ou un nombre à partir de 0',
+  'config.must.be-display': 'doit être "primary", un identifiant de moniteur ou un nombre à partir de 0',
   'config.must.be-screens': 'doit être "all" ou une liste d’écrans',
-  'config.must.name-screen': 'doit nommer au moins un écran',
-  'config.must.be-distinct': 'ne doit pas nommer deux fois le même écran',
+  'config.must.name-screen': 'doit contenir au moins un écran',
+  'config.must.be-distinct': 'ne doit pas contenir deux fois le même écran',
   'config.must.be-length': 'doit être un nombre de pixels ou une part de l’écran comme "50%"',
-  'config.must.be-distinct-zones': 'ne doit pas nommer une zone deux fois',
+  'config.must.be-distinct-zones': 'ne doit pas contenir deux fois la même zone',
   'config.must.have-ticker': 'doit contenir text, feed ou clock',
   'config.must.be-short-path':
     'ne doit pas dépasser {most:plain} octets, afin de laisser assez de place aux noms des fichiers de base de données',
@@ -92,8 +92,9 @@ export const config = {
   'data-folder-foreign':
     'Impossible d’utiliser le dossier de données {folder} : {path} appartient à un autre utilisateur ({uid:plain}).',
   'data-folder-foreign.remedy':
-    'Exécutez cette commande sous cet utilisateur, appropriez-vous le dossier (chown -R {own:plain} {folder}) ou indiquez un autre dataDir (VITRINE_DATA_DIR).',
+    'Exécutez cette commande sous ce compte utilisateur, appropriez-vous le dossier (chown -R {own:plain} {folder}) ou indiquez un autre dataDir (VITRINE_DATA_DIR).',
   'lock-is-link': 'Le fichier verrou {path} est un lien vers un autre fichier.',
   'lock-is-link.remedy': 'Cherchez qui l’a créé, puis exécutez : rm {path}',
-  'config-invalid.no-login': 'Une connexion nécessite cms.oauth avec un identifiant client et un secret.',
+  'config-invalid.no-login':
+    'Pour se connecter, il faut cms.oauth avec un identifiant client et un secret client.',
 } as const satisfies Translation<typeof english>;

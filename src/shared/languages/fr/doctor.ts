@@ -25,9 +25,9 @@ export const doctor = {
     'Changez son propriétaire, ou choisissez un autre dossier pour dataDir.',
   'doctor.clock.right': '{shown}, fuseau horaire {zone}',
   'doctor.clock.too-early':
-    'L’horloge n’est pas à l’heure : elle indique {shown}. Les entrées à date fixée ne seront diffusées qu’une fois l’heure corrigée.',
+    'L’horloge n’est pas à l’heure : elle indique {shown}. Les entrées programmées par date ne seront diffusées qu’une fois l’heure corrigée.',
   'doctor.clock.contradicted':
-    'L’horloge n’est pas à l’heure : elle indique {shown}, le CMS {there}. Les entrées à date fixée ne seront diffusées qu’une fois l’heure corrigée.',
+    'L’horloge n’est pas à l’heure : elle indique {shown}, le CMS {there}. Les entrées programmées par date ne seront diffusées qu’une fois l’heure corrigée.',
   'doctor.clock.synchronise':
     'Activez la synchronisation de l’heure (sous Debian : timedatectl set-ntp true), ou remplacez la pile de l’horloge.',
   'doctor.config.no-file':
@@ -43,11 +43,11 @@ export const doctor = {
   'doctor.browser.root.remedy':
     'Lancez le lecteur sous un autre utilisateur ou définissez VITRINE_HOST=chromium.',
   'doctor.video.software':
-    'pas de carte graphique : le processeur affiche et décode (« vitrine doctor --measure » en mesure la fluidité)',
+    'pas de carte graphique : le processeur assure le rendu et le décodage (« vitrine doctor --measure » en mesure la fluidité)',
   'doctor.video.no-driver':
-    'la carte graphique affiche, le processeur décode : il n’y a pas de pilote de décodage vidéo',
+    'la carte graphique assure le rendu, le processeur le décodage : il n’y a pas de pilote de décodage vidéo',
   'doctor.video.hardware':
-    'la carte graphique décode par {api} (« vitrine doctor --measure » indique quels codecs)',
+    'la carte graphique décode via {api} (« vitrine doctor --measure » indique quels codecs)',
   'doctor.video.now.hardware': '{file} est décodé en ce moment par le matériel ({decoder})',
   'doctor.video.now.processor': '{file} est décodé en ce moment par le processeur ({decoder})',
   'doctor.display.running': 'utilisé par le lecteur en cours d’exécution',
@@ -55,7 +55,7 @@ export const doctor = {
   'doctor.display.x11': 'affichage X11 {name}, {width:plain} × {height:plain}',
   'doctor.display.wayland': 'affichage Wayland {name}',
   'doctor.display.several':
-    'Wayland place lui-même les fenêtres : plusieurs écrans peuvent apparaître sur le même affichage.',
+    'Wayland place lui-même les fenêtres : plusieurs écrans peuvent apparaître sur le même moniteur.',
   'doctor.display.several.remedy':
     'Démarrez le lecteur avec vitrine --ozone-platform=x11 run, ou dans une session X11.',
   'doctor.display.none.electron':
@@ -69,9 +69,9 @@ export const doctor = {
   'doctor.display.no-wayland.remedy': 'Démarrez le lecteur dans la session graphique.',
   'doctor.show.well': 'Aucun problème trouvé dans les playlists et les zones.',
   'doctor.show.rests':
-    'Rien n’est prévu en ce moment dans la playlist « {name} », elle est ignorée ; « vitrine schedule --screen {show} » indique pourquoi.',
+    'Rien n’est prévu en ce moment dans la playlist « {name} » : elle est ignorée. « vitrine schedule --screen {show} » indique pourquoi.',
   'doctor.show.screen-rests':
-    'Rien n’est prévu en ce moment sur l’écran {show}, qui affiche un message ; « vitrine schedule --screen {show} » indique pourquoi.',
+    'Rien n’est prévu en ce moment sur l’écran {show}, qui affiche un message d’attente ; « vitrine schedule --screen {show} » indique pourquoi.',
   'doctor.show.zone-rests':
     'Rien n’est prévu en ce moment dans la zone « {zone} », qui affiche son arrière-plan ; « vitrine schedule --screen {show} » indique pourquoi.',
   'doctor.player.state': '{sentence} (depuis {since}, navigateur : {browser})',
@@ -103,20 +103,20 @@ export const doctor = {
   'doctor.page.taken': 'La page d’état ne peut pas démarrer : le port {port:plain} est occupé.',
   'doctor.page.refused': 'La page d’état ne peut pas démarrer sur le port {port:plain} : {why}.',
   'doctor.page.another-port':
-    'Réglez adminPort (VITRINE_ADMIN_PORT) sur un autre port, ou sur 0 pour vous passer de page d’état.',
+    'Réglez adminPort (VITRINE_ADMIN_PORT) sur un autre port, ou sur 0 pour désactiver la page d’état.',
   'doctor.watchdog.none': 'cette machine n’a pas de watchdog matériel',
   'doctor.watchdog.untimed': '{identity} est actif.',
   'doctor.watchdog.active': '{identity}, délai {timeout:duration}',
   'doctor.watchdog.unnamed': 'watchdog matériel',
   'doctor.watchdog.idle':
-    'Le watchdog matériel ({identity}) n’est pas utilisé : une machine bloquée reste noire.',
+    'Le watchdog matériel ({identity}) n’est pas utilisé : si la machine se bloque, l’écran reste noir.',
   'doctor.watchdog.idle.remedy':
-    'Mettez RuntimeWatchdogSec=30 sous [Manager] dans /etc/systemd/system.conf.d/watchdog.conf, puis redémarrez la machine.',
+    'Ajoutez RuntimeWatchdogSec=30 sous [Manager] dans /etc/systemd/system.conf.d/watchdog.conf, puis redémarrez la machine.',
   'doctor.failed': 'Contrôles en échec : {checks}.',
-  'player-runs': 'Mesure impossible tant qu’un lecteur est en marche : les clips couvriraient son programme.',
+  'player-runs': 'Mesure impossible tant qu’un lecteur est en marche : les clips masqueraient son programme.',
   'player-runs.remedy': 'Arrêtez d’abord le lecteur.',
-  'not-measured.no-display': 'Mesure impossible : aucun écran n’est connecté.',
-  'not-measured.display-gone': 'Mesure interrompue : l’écran a été déconnecté.',
+  'not-measured.no-display': 'Mesure impossible : aucun moniteur n’est connecté.',
+  'not-measured.display-gone': 'Mesure interrompue : le moniteur a été déconnecté.',
   'not-measured.crashed':
     'Mesure interrompue : le navigateur a planté pendant la lecture d’un clip ({reason}).',
   'not-measured.hung': 'Mesure interrompue : le navigateur ne répond plus.',

@@ -4,7 +4,7 @@ import type { Translation } from '../text.ts';
 export const engine = {
   'cms-unsteady':
     'Le CMS annonce soudain bien moins d’éléments qu’avant, et ses réponses changent sans cesse.',
-  'sync-paused': 'La synchronisation est en pause.',
+  'sync-paused': 'La synchronisation est suspendue.',
   'sync-paused.remedy': 'Exécutez : vitrine sync resume.',
   'edition-not-found': 'Rien à diffuser : le lecteur n’a pas encore d’édition.',
   'edition-not-found.remedy': 'Vérifiez le CMS et l’attribution, ou exécutez : vitrine sync --once.',
@@ -12,8 +12,8 @@ export const engine = {
   'config-incomplete.address': 'L’adresse du CMS n’est pas configurée (VITRINE_CMS_URL).',
   'config-incomplete.assignment':
     'Aucune playlist, aucun appareil ni groupe d’appareils n’est configuré (VITRINE_PLAYLIST, VITRINE_DEVICE ou VITRINE_DEVICE_GROUP).',
-  'config-incomplete.add': 'Ajoutez-le à {file}.',
-  'config-incomplete.set': 'Définissez-le dans l’environnement ou dans un fichier de configuration.',
+  'config-incomplete.add': 'Ajoutez ce réglage à {file}.',
+  'config-incomplete.set': 'Définissez ce réglage dans l’environnement ou dans un fichier de configuration.',
   'engine-closed': 'Le service d’arrière-plan n’est pas encore prêt.',
   'engine-gone': 'Le service d’arrière-plan s’est arrêté.',
   'engine-silent': 'Le service d’arrière-plan ne répond pas.',

@@ -83,7 +83,8 @@ export const fleetLink = {
   'broker-tls-issuer.remedy':
     'Si le broker utilise sa propre autorité de certification (CA), indiquez le certificat de celle-ci dans fleet.caFile.',
   'broker-tls-name': 'Le certificat n’est pas valable pour {host}.',
-  'broker-tls-name.remedy': 'Vérifiez l’orthographe de fleet.url : le certificat doit nommer cet hôte.',
+  'broker-tls-name.remedy':
+    'Vérifiez l’orthographe de fleet.url : le certificat doit être établi pour cet hôte.',
   'broker-tls': 'Pas de connexion sécurisée à {host} ({code}).',
   'broker-tls.remedy': 'Vérifiez si ce port du broker utilise TLS.',
   'broker-slow': 'Le broker n’a pas tout envoyé en {time:duration}.',
@@ -126,7 +127,7 @@ export const fleetLink = {
   'command-refused.expired': 'La commande avait expiré.',
   'command-refused.busy': 'Trop d’autres commandes attendent déjà sur ce lecteur.',
   'command-failed.interrupted':
-    'Le lecteur s’est arrêté pendant la commande ; on ignore si elle a été exécutée.',
+    'Le lecteur s’est arrêté pendant l’exécution de la commande ; on ignore si elle a abouti.',
   'too-long': 'La commande dure plus de {most:duration} ; elle peut encore aboutir.',
   'picture-too-large': 'La capture d’écran est trop volumineuse pour le broker ({size:bytes}).',
 
@@ -134,7 +135,7 @@ export const fleetLink = {
   'rollout-taken.other-runner': 'Un autre programme a repris ce déploiement.',
   'rollout-taken.look':
     'Pour le consulter, exécutez « vitrine fleet rollout status » ; pour le reprendre, « vitrine fleet rollout run ».',
-  'rollout.retry': '{why} Le déploiement reste en l’état ; nouvel essai en cours.',
+  'rollout.retry': '{why} Le déploiement reste en l’état ; le programme qui le pilote réessaie.',
   'rollout.older': 'Le broker a renvoyé un état plus ancien du déploiement.',
   'rollout.unreadable': 'Impossible de lire le plan de déploiement stocké sur le broker.',
   'rollout.forgotten': 'Le broker a perdu le plan de déploiement.',
@@ -143,8 +144,8 @@ export const fleetLink = {
   'rollout.few-players': 'Le broker ne connaît que {players} lecteurs sur {all}.',
   'rollout.step': 'Étape {step} sur {steps} : {counts}.',
   'rollout.finished': 'Étape {step} sur {steps} : {finished} ont terminé.',
-  'rollout.rests': 'L’étape {step} sur {steps} est terminée ; la suivante commence à {until}.',
-  'rollout.rests.last': 'L’étape {step} sur {steps} est terminée ; le déploiement s’achève à {until}.',
+  'rollout.rests': 'L’étape {step} sur {steps} est terminée ; début de la suivante : {until}.',
+  'rollout.rests.last': 'L’étape {step} sur {steps} est terminée ; fin du déploiement : {until}.',
   'rollout.next': 'L’étape {step} sur {steps} commence.',
   'rollout.done': 'Version installée : {kept} sur {asked}.',
   'rollout.counts':

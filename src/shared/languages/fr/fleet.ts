@@ -12,7 +12,7 @@ export const fleet = {
   'fleet.connected': 'Connecté',
   'fleet.disconnected': 'Pas de connexion',
   'fleet.login.why':
-    'L’exploitant connaît l’adresse du broker et votre utilisateur. Le mot de passe n’est pas enregistré.',
+    'L’exploitant vous fournit l’adresse du broker et votre nom d’utilisateur. Le mot de passe n’est pas enregistré.',
   'fleet.unreachable': 'Le broker est injoignable.',
   'fleet.refused': 'Le broker refuse cet utilisateur ou ce mot de passe.',
   'fleet.denied': 'Le broker n’autorise pas cet utilisateur à envoyer des commandes.',
@@ -21,12 +21,12 @@ export const fleet = {
   'fleet.unfinished': 'Le lecteur a accepté la commande, mais n’a signalé aucun résultat.',
   'fleet.no-link': 'Pas de connexion au broker.',
   'fleet.down':
-    'Cette page n’est plus connectée au broker depuis {time}. Elle montre l’état à ce moment ; les écrans continuent peut-être la diffusion.',
+    'Cette page n’est plus connectée au broker (depuis : {time}). Elle montre l’état à ce moment ; les écrans continuent peut-être la diffusion.',
   'fleet.head.waits': 'En attente des rapports des lecteurs…',
   'fleet.head.none': 'Aucun lecteur n’a encore rejoint ce parc.',
   'fleet.head.none.why':
     'Vérifiez le nom du parc. Un lecteur le rejoint avec fleet.url et fleet.name dans ses réglages, ou à la troisième étape de sa configuration.',
-  'fleet.head.well': { one: 'Le lecteur est en ordre.', other: 'Les {count} lecteurs sont en ordre.' },
+  'fleet.head.well': { one: 'Le lecteur fonctionne bien.', other: 'Les {count} lecteurs fonctionnent bien.' },
   'fleet.head.need': {
     one: '{count} lecteur sur {all} demande votre attention.',
     other: '{count} lecteurs sur {all} demandent votre attention.',
@@ -35,7 +35,7 @@ export const fleet = {
   'fleet.count.dark': '{number} sans image',
   'fleet.count.attention': '{number} avec avertissement',
   'fleet.count.offline': '{number} hors ligne',
-  'fleet.count.well': '{number} en ordre',
+  'fleet.count.well': '{number} OK',
   'fleet.rollout': 'Déploiement de {version}, {state} : étape {step} sur {steps}',
   'fleet.rollout.counts': 'Sélectionnés : {asked}, version installée : {kept}, échecs : {failed}.',
   'fleet.rollout.bar': 'Progression du déploiement',
@@ -44,14 +44,14 @@ export const fleet = {
   'fleet.rollout.done': 'terminé',
   'fleet.rollout.stop': 'Arrêter le déploiement',
   'fleet.rollout.stop.ask':
-    'Aucun autre lecteur ne reçoit la version. Les lecteurs qui l’essaient terminent leur essai.',
+    'Plus aucun lecteur ne recevra cette version. Ceux qui l’ont à l’essai terminent leur essai.',
   'fleet.rollout.new': 'Déployer une version…',
   'fleet.rollout.why':
     'Un déploiement dure des heures et s’arrête dès que trop de lecteurs échouent. Lancez-le sur une machine qui possède les identifiants du parc : ce formulaire écrit la commande.',
   'fleet.rollout.steps': 'Étapes',
-  'fleet.rollout.steps.why': 'Parts du parc ou groupes, l’un après l’autre : pilot,10%,100%',
-  'fleet.rollout.limit': 'Arrêter si plus de cette part des essais échoue, en %',
-  'fleet.rollout.window': 'Chaque lecteur change de version dans sa plage de mise à jour',
+  'fleet.rollout.steps.why': 'Pourcentages du parc ou groupes, l’un après l’autre : pilot,10%,100%',
+  'fleet.rollout.limit': 'Arrêter si la part des essais en échec dépasse (en %)',
+  'fleet.rollout.window': 'Chaque lecteur change de version dans sa plage horaire des mises à jour',
   'fleet.command.start': 'Lancer le déploiement',
   'fleet.command.status': 'Suivre la progression',
   'fleet.command.recall': 'Retirer la version',
@@ -64,7 +64,7 @@ export const fleet = {
   'fleet.filter.dark': 'Sans image',
   'fleet.filter.attention': 'Avertissement',
   'fleet.filter.offline': 'Hors ligne',
-  'fleet.filter.well': 'En ordre',
+  'fleet.filter.well': 'OK',
   'fleet.part.needs': 'À traiter',
   'fleet.part.well': 'Tout va bien',
   'fleet.none': 'Aucun lecteur ne correspond.',
@@ -92,7 +92,7 @@ export const fleet = {
   'fleet.no-picture.off': 'Les écrans sont éteints, comme prévu.',
   'fleet.no-picture.reader':
     'Pas d’image : le broker n’autorise pas cet utilisateur à envoyer des commandes.',
-  'fleet.no-picture.no-display': 'Pas d’image : aucun écran n’est branché.',
+  'fleet.no-picture.no-display': 'Pas d’image : aucun moniteur n’est connecté.',
   'fleet.files.remedy':
     'Remplacez les fichiers dans le CMS, ou retirez-les de la playlist. Synchronisez ensuite.',
   'fleet.todo.press': 'Appuyez sur « {label} ».',
@@ -117,7 +117,7 @@ export const fleet = {
   'fleet.files': 'Fichiers impossibles à afficher',
   'fleet.screen': 'Écran {id}',
   'fleet.picture.of': 'Capture d’écran de {device}',
-  'fleet.picture.at': 'Image de {time}',
+  'fleet.picture.at': 'Image : {time}',
   'fleet.plays': 'En lecture',
   'fleet.plays.on': '{name} sur l’écran {screen}',
   'fleet.plays.nothing': 'Aucune information',

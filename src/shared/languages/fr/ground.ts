@@ -2,7 +2,7 @@ import type { ground as english } from '../en/ground.ts';
 import type { Translation } from '../text.ts';
 
 export const ground = {
-  'see-log': 'Voir le journal.',
+  'see-log': 'Consultez le journal.',
   sentences: '{first} {next}',
   verbatim: '{text}',
   internal: 'Erreur inattendue : {text}',

@@ -6,15 +6,15 @@ export const health = {
   'health.off': 'Tout va bien : les écrans sont éteints, comme prévu.',
   'health.starting': 'L’écran {screen} n’affiche encore rien : le lecteur démarre.',
   'health.starting.remedy': 'Attendez une minute.',
-  'health.not-painting': 'L’écran {screen} est figé ou noir ; le lecteur le rétablit.',
+  'health.not-painting': 'L’écran {screen} est figé ou noir ; le lecteur rétablit l’affichage.',
   'health.not-painting.remedy':
-    'Le lecteur le rétablit automatiquement. Si cela dure plus de quelques minutes, redémarrez la machine.',
+    'Le lecteur rétablit l’affichage automatiquement. Si cela dure plus de quelques minutes, redémarrez la machine.',
   'health.no-display': 'Aucun moniteur n’est connecté pour l’écran {screen}.',
   'health.no-display.remedy': 'Vérifiez le câble et que l’écran est allumé.',
-  'health.reviving': 'Le lecteur rétablit l’écran {screen}.',
+  'health.reviving': 'Le lecteur rétablit l’affichage de l’écran {screen}.',
   'health.reviving.remedy': 'Cela prend quelques secondes.',
   'health.safe-mode':
-    'Mode sans échec : trois démarrages n’ont donné aucune image stable. Seules les images et les vidéos passent ; prochain démarrage normal : {at:time}.',
+    'Mode sans échec : trois démarrages n’ont donné aucune image stable. Seules les images et les vidéos sont diffusées ; prochain démarrage normal : {at:time}.',
   'health.safe-mode.remedy':
     'Le lecteur réessaie le reste automatiquement. Le journal montre ce qui s’est passé avant.',
   'health.changed.browser':
@@ -42,13 +42,14 @@ export const health = {
   'health.clock-not-trusted': 'L’horloge de cette machine n’est pas à l’heure.',
   'health.clock-not-trusted.remedy': 'Réglez l’horloge, ou donnez à la machine accès à un serveur de temps.',
   'health.configuration.remedy':
-    '« vitrine doctor » indique le réglage et la solution. Le lecteur reprend un fichier corrigé en quelques minutes.',
+    '« vitrine doctor » indique le réglage et la solution. Le lecteur prend en compte un fichier corrigé en quelques minutes.',
   'health.cms-silent': 'Le CMS est injoignable depuis des heures : le contenu peut être périmé.',
   'health.cms-silent.remedy': 'Vérifiez le réseau sur place, et si une autre machine atteint le CMS.',
-  'health.updates-stopped.remedy': '« vitrine update status » montre ce qui les bloque, et que faire.',
+  'health.updates-stopped.remedy':
+    '« vitrine update status » indique ce qui les bloque et ce qu’il faut faire.',
   'health.release-lost.remedy':
     'Ses fichiers sont endommagés : vérifiez le disque. Si les mises à jour sont actives, le lecteur la télécharge de nouveau.',
-  'health.no-show': 'Il n’y a pas encore de programme.',
+  'health.no-show': 'Il n’y a encore rien à diffuser.',
   'health.no-show.remedy': 'Attribuez une playlist à cet écran dans le CMS ; elle démarre automatiquement.',
   'health.fleet-clone': 'Un autre lecteur du parc porte le même nom.',
   'health.fleet-clone.remedy':
@@ -56,20 +57,20 @@ export const health = {
   'health.fleet-silent': 'Le broker du parc est injoignable depuis des heures ; le programme continue.',
   'health.fleet-silent.remedy':
     'Vérifiez le réseau sur place et le broker ; « vitrine health » indique pourquoi la connexion n’est pas établie.',
-  'health.off-by-hand': 'Les écrans sont éteints manuellement jusqu’à : {until:time}.',
+  'health.off-by-hand': 'Les écrans sont éteints manuellement. Fin : {until:time}.',
   'health.off-by-hand.open': 'Les écrans sont éteints manuellement, jusqu’à nouvel ordre.',
   'health.off-by-hand.remedy':
     'Rallumez-les depuis la page du lecteur, ou revenez aux horaires : vitrine display auto.',
   'health.cms-never-reached': 'Le lecteur n’a rien reçu du CMS depuis son démarrage.',
   'health.cms-never-reached.why': 'Le lecteur n’a rien reçu du CMS depuis son démarrage : {why}',
   'health.cms-never-reached.remedy':
-    '« vitrine doctor » vérifie le réseau, l’adresse et le jeton, et indique le remède.',
+    '« vitrine doctor » vérifie le réseau, l’adresse et le jeton, et indique la solution.',
   'health.unassigned.remedy':
     'Attribuez une playlist à cet écran dans le CMS ; elle démarre automatiquement.',
   'health.playlist-empty.remedy': 'Ajoutez des entrées à la playlist dans le CMS, ou attribuez-en une autre.',
   'health.held-back': '{why} La diffusion du contenu précédent se poursuit.',
   'health.held-back.not-due':
-    'La nouvelle playlist n’a rien à diffuser dans les prochaines 24 heures. La diffusion du contenu précédent se poursuit.',
+    'La nouvelle playlist ne contient rien à diffuser dans les 24 heures à venir. La diffusion du contenu précédent se poursuit.',
   'health.unplayable': '« {name} » ne peut pas être affiché.',
   'health.unplayable.more': {
     one: '« {name} » et {count} autre fichier ne peuvent pas être affichés.',

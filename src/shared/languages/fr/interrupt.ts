@@ -2,7 +2,7 @@ import type { interrupt as english } from '../en/interrupt.ts';
 import type { Translation } from '../text.ts';
 
 export const interrupt = {
-  'no-such-interrupt': 'Aucun message prioritaire « {id} », ou il est terminé.',
+  'no-such-interrupt': 'Le message prioritaire « {id} » n’existe pas ou est terminé.',
   'no-such-interrupt.remedy': 'Lancez « vitrine interrupt list ».',
   'interrupt-refused.clock':
     'L’horloge de ce lecteur n’est pas fiable : un message ne peut ni commencer ni finir à une heure donnée.',
@@ -12,7 +12,7 @@ export const interrupt = {
   'interrupt-refused.foreign': 'Un message d’un autre expéditeur porte cet identifiant.',
   'interrupt-refused.outdated': 'Le lecteur a déjà cette version du message, ou une plus récente.',
   'interrupt-refused.full':
-    'Le lecteur a déjà {most} messages prioritaires, le maximum, et aucun n’a une priorité inférieure à celui-ci.',
+    'Le lecteur a déjà {most} messages prioritaires, le maximum, et aucun n’est moins prioritaire que celui-ci.',
   'interrupt-refused.empty': 'Le message n’affiche rien.',
   'interrupt-refused.empty.remedy': 'Indiquez title, lines ou blank.',
   'interrupt-refused.untitled':
@@ -22,7 +22,7 @@ export const interrupt = {
   'interrupt-refused.both-ends': 'Indiquez soit until, soit seconds, pas les deux.',
   'interrupt-refused.until-before-from': 'Le message se termine avant de commencer.',
   'interrupt-refused.too-long': 'Le message dure plus de 31 jours.',
-  'interrupt-medium.unknown': 'La configuration ne prépare aucun média « {name} ».',
+  'interrupt-medium.unknown': 'La configuration ne déclare aucun média « {name} ».',
   'interrupt-medium.slow': 'Le fichier était encore incomplet après {time:duration}.',
   'interrupt-medium.large': 'Le fichier dépasse {most:bytes}.',
   'interrupt-medium.no-picture': 'Le fichier n’est pas une image.',
@@ -42,8 +42,9 @@ export const interrupt = {
   'interrupt-folder.name.remedy':
     'Utilisez, avant .json, au plus 80 lettres, chiffres, « . », « _ » et « - ».',
   'interrupt-folder.file-unreadable': 'Le fichier est illisible ({code}).',
-  'cap-unusable.xml': 'Ce n’est pas du XML valide, ou il contient un type de document.',
-  'cap-unusable.alert': 'Ce n’est pas un message CAP 1.2 utilisable : {field} manque ou est erroné.',
+  'cap-unusable.xml':
+    'Ce n’est pas du XML valide, ou il contient une déclaration de type de document (DOCTYPE).',
+  'cap-unusable.alert': 'Ce n’est pas un message CAP 1.2 utilisable : {field} est absent ou erroné.',
   'cap-unusable.format': 'La réponse n’est ni un message CAP ni un flux Atom ou RSS.',
   'cap-unusable.unreachable': 'Le flux ne peut pas être téléchargé. {why}',
   'cap-unusable.status': 'Le serveur répond avec le statut {status}.',
@@ -52,14 +53,14 @@ export const interrupt = {
   'cap-unusable.certificate': 'Le fichier {file} est illisible ou ne contient aucun certificat.',
   'cap-unusable.signature-missing': 'L’alerte n’est pas signée.',
   'cap-unusable.signature-wrong':
-    'La signature est fausse, faible, ou ne provient d’aucun des certificats configurés.',
+    'La signature est incorrecte, faible, ou ne provient d’aucun des certificats configurés.',
   'interrupt-token.taken': 'Un jeton nommé « {name} » existe déjà.',
   'interrupt-token.many': 'Il y a déjà {most} jetons : révoquez-en un.',
-  'interrupt-token.unknown': 'Aucun jeton « {name} ».',
-  'interrupt-token.wrong': 'Le jeton manque, est faux ou révoqué.',
+  'interrupt-token.unknown': 'Il n’existe aucun jeton « {name} ».',
+  'interrupt-token.wrong': 'Le jeton est absent, incorrect ou révoqué.',
   'interrupt-token.severity':
-    'Ce jeton peut afficher des messages jusqu’à la gravité {most} et sa priorité habituelle.',
-  'interrupt-token.screens': 'Ce jeton peut utiliser ces écrans : {screens}.',
+    'Ce jeton permet d’afficher des messages de gravité {most} au plus, avec la priorité habituelle de cette gravité.',
+  'interrupt-token.screens': 'Ce jeton ne donne accès qu’à ces écrans : {screens}.',
   'interrupt-event': 'Message {id} sur l’écran {place} : {state}.',
   'interrupt-event.why': 'Message {id} sur l’écran {place} : {state} ({why}).',
 } as const satisfies Translation<typeof english>;

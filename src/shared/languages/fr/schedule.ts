@@ -57,7 +57,7 @@ export const schedule = {
   'unknown-zone.configuration': 'La configuration indique le fuseau horaire « {zone} », qui n’existe pas.',
   'unknown-zone.system': 'Le système indique le fuseau horaire « {zone} », qui n’existe pas.',
   'clock-not-trusted.before-2025':
-    'L’horloge indique une date antérieure à 2025 : les entrées à date fixée ne seront diffusées qu’une fois l’heure corrigée.',
+    'L’horloge indique une date antérieure à 2025 : les entrées programmées par date ou heure ne seront diffusées qu’une fois l’heure corrigée.',
   'clock-not-trusted.contradicted':
-    'L’horloge diffère de plus d’un jour de celle du CMS : les entrées à date fixée ne seront diffusées qu’une fois l’heure corrigée.',
+    'L’horloge diffère de plus d’un jour de celle du CMS : les entrées programmées par date ou heure ne seront diffusées qu’une fois l’heure corrigée.',
 } as const satisfies Translation<typeof english>;
