@@ -4,23 +4,17 @@
 // eleven minutes, as if it had been off for that long. Not with --in-a-row.
 // Usage: npm run prove -- machine-cuts [--cuts 50] [--seconds 270] [--seed N] [--in-a-row]; --table
 
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { median } from '../../lab/support/median.ts';
-import type { StoredEdition } from '../../src/main/edition/edition.ts';
-import type { Holdings } from '../../src/main/edition/holdings.ts';
 import { KeptFile } from '../../src/main/ground/kept-file.ts';
-import { objectPath } from '../../src/main/store/objects/layout.ts';
-import { readStore } from '../../src/main/store/read.ts';
 import { parseStarts } from '../../src/main/supervise/starts.ts';
-import { wanted } from '../../src/main/sync/wanted.ts';
-import { inEnglish } from '../../src/shared/languages/message.ts';
 import { type Chance, chanceFrom } from '../soak/chance.ts';
 import { Editor } from '../soak/editor.ts';
 import { storm } from '../soak/weather.ts';
+import { violationsOn } from '../support/store-violations.ts';
 import { playing } from './demo.ts';
 import { Machine } from './machine.ts';
 import { OutsideCms } from './outside-cms.ts';
@@ -124,48 +118,6 @@ function backDate(machine: Machine): void {
   starts.write({ ...starts.value, at: starts.value.at - offMs });
   // Root writes it from outside; the player stays its owner.
   machine.own('var/lib/vitrine/starts.json', 'var/lib/vitrine');
-}
-
-/** Violations of the second law on disk: every object and every edition is complete or absent. */
-async function violationsOn(folder: string): Promise<readonly string[]> {
-  const found: string[] = [];
-  const objects = join(folder, 'objects');
-  for (const name of readdirSync(objects, { recursive: true, encoding: 'utf8' })) {
-    const sha256 = name.split('/')[1];
-    if (sha256 === undefined) continue;
-    const is = createHash('sha256')
-      .update(readFileSync(join(objects, name)))
-      .digest('hex');
-    if (is !== sha256) found.push(`${name} is not what its name says`);
-  }
-  const store = await readStore(folder);
-  try {
-    if (store.damage !== null) found.push(`the database: ${inEnglish(store.damage)}`);
-    const active = store.active();
-    if (active === null) found.push('nothing is active: the screen would be black');
-    else found.push(...lacking(folder, active, store.holdings(active.edition).objects));
-  } catch (error) {
-    found.push(String(error));
-  } finally {
-    await store.close();
-  }
-  return found;
-}
-
-function lacking(
-  folder: string,
-  { edition, complete }: StoredEdition,
-  held: Holdings['objects'],
-): readonly string[] {
-  const gone = [...held].filter(([, { sha256 }]) => !existsSync(objectPath(folder, sha256)));
-  // Content that is never shown again is not downloaded.
-  const missing = wanted(edition, Date.now(), null).filter(
-    ({ file }) => complete && file.download !== null && !held.has(file.id),
-  );
-  return [
-    ...gone.map(([id]) => `media file ${id} is held but its object is not there`),
-    ...missing.map(({ file }) => `the active edition is complete without ${file.id}`),
-  ];
 }
 
 function keep(one: Cut): void {
