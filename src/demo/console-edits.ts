@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { mustBePage, touchFields } from './console-touch.ts';
 import type { DemoContent } from './content.ts';
 import { HttpProblem } from './problem.ts';
 import type { Device, DeviceGroup, MediaFile, PlaylistEntry } from './records.ts';
@@ -43,6 +44,7 @@ const commands = v.pipe(
 const entryChanges = v.partial(
   v.strictObject({
     ...playback,
+    ...touchFields,
     commands_start: commands,
     commands_end: commands,
     duration: seconds(0, 86_400, 'It can be shown for 1 second up to 86,400 (a day).'),
@@ -129,6 +131,7 @@ export function orderEntries(content: DemoContent, playlistId: number, body: Bod
 
 export function changeEntry(content: DemoContent, entry: PlaylistEntry, body: Body): void {
   const values = given(parse(entryChanges, body));
+  mustBePage(content, values.mediafile_id_as_interaction_website);
   const { duration, start_date: start, end_date: end, media_file_id } = { ...entry, ...values };
   if (start !== null && end !== null && end < start) {
     throw refused(

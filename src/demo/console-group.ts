@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { bytesInMemory } from './bytes.ts';
 import { type Body, flag, given, id, parse, refused } from './console-edits.ts';
+import { mustBePage, touchFields } from './console-touch.ts';
 import type { DemoContent } from './content.ts';
 import type { DeviceGroup, MediaFile } from './records.ts';
 
@@ -15,6 +16,7 @@ const settings = v.partial(
     channel_logo_opacity: v.nullable(
       v.pipe(v.number(percent), v.minValue(0, percent), v.maxValue(100, percent)),
     ),
+    ...touchFields,
     is_rs232_enabled: flag,
     rs232_baud: v.picklist([1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200]),
     rs232_data_bits: v.picklist([7, 8]),
@@ -29,6 +31,7 @@ const settings = v.partial(
 /** What is set for all screens of a group, besides what they play. */
 export function groupSettings(content: DemoContent, body: Body): Partial<DeviceGroup> {
   const values = given(parse(settings, body));
+  mustBePage(content, values.mediafile_id_as_interaction_website);
   const logo = values.channel_logo_media_file_id;
   if (logo === undefined) return values;
   if (logo !== null && !content.mediaFiles.has(logo)) throw refused('There is no such media file.');

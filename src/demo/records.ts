@@ -57,6 +57,11 @@ export function newEntry(id: number, at: string, playlistId: number, index: numb
     playback_entry_count: noNumber,
     commands_start: [] as readonly unknown[],
     commands_end: [] as readonly unknown[],
+    // Assumed: the fields of a group, for what a touch opens while the entry plays.
+    interaction_enabled: off,
+    interaction_timeout: noNumber,
+    interactive_website: noText,
+    mediafile_id_as_interaction_website: noNumber,
     // These two are extensions: the transition to this entry, and its duration in seconds.
     transition: null as 'cut' | 'fade' | 'slide' | null,
     transition_duration: noNumber,
@@ -156,6 +161,9 @@ export function newDeviceGroup(id: number, at: string) {
     rs232_display_on: noText,
     rs232_display_off: noText,
     interaction_enabled: off,
+    interaction_timeout: noNumber,
+    interactive_website: noText,
+    mediafile_id_as_interaction_website: noNumber,
     pin: noText,
     is_pin_enabled: off,
     channel_logo_media_file_id: noNumber,

@@ -54,6 +54,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       programme: (programme, settings) => playing.programme(programme, settings),
       standby: (text) => setup.standby.say(text),
       pages: (pages) => browser.allowPages(pages),
+      touchPages: (pages) => interaction.offer(pages),
       cmsKind: (kind) => pageReach.cmsIs(kind),
       commands: (commands) => {
         displays.run(commands);
@@ -102,9 +103,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     playing,
     notices,
   });
-  const page = () => admin.server.address;
   const open = () => admin.server.open();
-  const atScreen = { show, configured, host, vitals, page, displays, notices };
+  const atScreen = { show, configured, host, vitals, page: () => admin.server.address, displays, notices };
   const setup = new PossibleSetup({ ...room('setup'), ...atScreen, sources, open });
   const alerts = new Alerts({ ...room('alerts'), configured, health });
   const admin = prepareAdmin({

@@ -296,6 +296,33 @@ test('a removed entry and a deleted playlist return to their places', async () =
   expect(ids()).toEqual(before);
 });
 
+test('a group and an entry get the page that a touch opens', async () => {
+  await shown();
+  const group = () => open.cms.content.deviceGroups.get(Number(open.cms.deviceGroupId));
+  await open.page.getByRole('button', { name: 'Settings: Demo group' }).click();
+  const ofGroup = open.page.locator('.group-editor');
+  await ofGroup.getByLabel('A touch opens a page').click();
+  await until(() => group()?.interaction_enabled === 1);
+  await ofGroup.getByLabel('Page of the library').selectOption('Town board');
+  await until(() => group()?.mediafile_id_as_interaction_website === byName('Town board')?.id);
+  await ofGroup.getByLabel('Show returns after seconds').fill('30');
+  await ofGroup.getByLabel('Show returns after seconds').press('Tab');
+  await until(() => group()?.interaction_timeout === 30);
+
+  await row(0).getByRole('button', { name: 'Edit' }).click();
+  const ofEntry = row(0).locator('.editor');
+  await ofEntry.getByLabel('A touch opens a page while it plays').click();
+  await ofEntry.getByLabel('Or its address').fill('https://guide.example.com/');
+  await ofEntry.getByLabel('Or its address').press('Tab');
+  await until(() => entries()[0]?.interactive_website === 'https://guide.example.com/');
+  expect(entries()[0]).toMatchObject({ interaction_enabled: 1, interaction_timeout: null });
+  open.refuses();
+  await ofEntry.getByLabel('Or its address').fill('guide');
+  await ofEntry.getByLabel('Or its address').press('Tab');
+  await open.page.getByText('The address must begin with http:// or https://.').waitFor();
+  expect(entries()[0]?.interactive_website).toBe('https://guide.example.com/');
+});
+
 test('a group gets rotation, logo with opacity, and the texts of a serial line', async () => {
   await shown();
   const group = () => open.cms.content.deviceGroups.get(Number(open.cms.deviceGroupId));

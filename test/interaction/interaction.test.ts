@@ -1,9 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../src/main/ground/log.ts';
 import type { InteractiveEvents, Key, Touch } from '../../src/main/host/host.ts';
 import { areasOf } from '../../src/main/interaction/areas.ts';
 import { Interaction } from '../../src/main/interaction/interaction.ts';
 import type { Showing } from '../../src/main/show/events.ts';
+import type { ScreenStatus } from '../../src/main/show/screen-status.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 const display = { id: 'a', left: 0, top: 0, width: 1920, height: 1080, primary: true };
@@ -19,6 +20,9 @@ let wanted: 'on' | 'off';
 let isInterrupted: boolean;
 let openFails: boolean;
 let address: string | null;
+let fromCms: boolean;
+let idleSeconds: number | null;
+let entry: string;
 let interaction: Interaction;
 
 beforeEach(() => {
@@ -26,13 +30,14 @@ beforeEach(() => {
   [done, showings, logged] = [[], [], []];
   [touch, events, wanted, isInterrupted, openFails] = [null, null, 'on', false, false];
   address = 'http://page.example/';
+  [fromCms, idleSeconds, entry] = [true, null, 'e1'];
   const held = { ended: new Promise<void>(() => undefined) };
   interaction = new Interaction({
     clock,
     log: createLog(({ message }) => logged.push(message)),
     configured: {
       get config() {
-        return { interaction: { address, hosts: [], idleSeconds: 60, bar: true } } as never;
+        return { interaction: { address, fromCms, hosts: [], idleSeconds, bar: true } } as never;
       },
       language: 'en',
     },
@@ -40,6 +45,7 @@ beforeEach(() => {
       places: () => [{ screenId: '1', display, rotation: 0 }],
       service: (_, shown) => done.push(shown === null ? 'panel off' : `panel ${shown.title}`),
       isInterrupted: () => isInterrupted,
+      status: () => [{ id: '1', nowPlaying: { entryId: entry } } as ScreenStatus],
     },
     displays: { wanted: () => wanted },
     notices: { showing: (showing) => showings.push(showing) },
@@ -59,9 +65,10 @@ beforeEach(() => {
         press = heard;
         return { ...held, arrange: async () => true, letGo: () => done.push('keyboard free') };
       },
-      openInteractive: async (_, { address: opened }, given) => {
+      openInteractive: async (_, { address: opened, headers, isFromCms }, given) => {
         if (openFails) throw new Error('the browser does not start');
         done.push(`open ${opened}`);
+        if (isFromCms) done.push(`as the CMS says ${JSON.stringify(headers)}`);
         events = given;
         return {
           countDown: (seconds) => done.push(`count ${seconds}`),
@@ -227,4 +234,82 @@ test.each([
     x >= corner.left && x < corner.left + 90 && y >= corner.top && y < corner.top + 90;
   for (let x = 15; x < display.width; x += 30)
     for (let y = 15; y < display.height; y += 30) expect(isIn(x, y)).toBe(isCorner(x, y) ? 0 : 1);
+});
+
+describe('what the CMS has a touch open', () => {
+  const page = (name: string, seconds: number | null = null) => ({
+    address: `http://${name}.example/`,
+    headers: {},
+    seconds,
+  });
+  const opened = () => done.find((one) => one.startsWith('open'));
+  beforeEach(() => {
+    address = null;
+  });
+
+  test('opens where the configuration names no page, with the headers of that page', async () => {
+    interaction.offer({ screen: { ...page('cms'), headers: { 'X-Shop': '4' } }, entries: {} });
+    await open();
+    expect(done).toContain('open http://cms.example/');
+    expect(done).toContain('as the CMS says {"X-Shop":"4"}');
+  });
+
+  test('gives way to the configuration, which may also refuse it', async () => {
+    interaction.offer({ screen: page('cms'), entries: { e1: page('own') } });
+    address = 'http://page.example/';
+    await open();
+    expect(done).toContain('open http://page.example/');
+    expect(done.join()).not.toContain('as the CMS says');
+    events?.left();
+    [address, fromCms, done] = [null, false, []];
+    await open();
+    expect([touch, done]).toEqual([null, []]);
+  });
+
+  test.each([
+    ['e1', 'open http://own.example/'],
+    ['e2', 'open http://cms.example/'],
+    ['constructor', 'open http://cms.example/'],
+  ])('is the page of the entry that plays, else that of the screen: %s', async (now, expected) => {
+    interaction.offer({ screen: page('cms'), entries: { e1: page('own') } });
+    entry = now;
+    await open();
+    expect(opened()).toBe(expected);
+  });
+
+  test('is nothing while an entry without a page plays', async () => {
+    interaction.offer({ screen: null, entries: { e1: page('own') } });
+    entry = 'e2';
+    await open();
+    expect(done).toEqual([]);
+    entry = 'e1';
+    await tap();
+    expect(opened()).toBe('open http://own.example/');
+  });
+
+  test.each([
+    [30, null, 30],
+    [30, 20, 20],
+    [1, null, 15],
+    [null, null, 60],
+  ])('returns after the %s s of the CMS and %s s of the configuration: %s s', async (ofCms, own, expected) => {
+    idleSeconds = own;
+    interaction.offer({ screen: page('cms', ofCms), entries: {} });
+    await open();
+    await pass(expected - 1);
+    expect(isClosed()).toBe(false);
+    await pass(1);
+    expect(isClosed()).toBe(true);
+  });
+
+  test('ends an open page when it has changed, and only then', async () => {
+    interaction.offer({ screen: page('cms'), entries: {} });
+    await open();
+    interaction.offer({ screen: page('cms'), entries: {} });
+    interaction.look();
+    expect(isClosed()).toBe(false);
+    interaction.offer({ screen: page('other'), entries: {} });
+    interaction.look();
+    expect(isClosed()).toBe(true);
+  });
 });

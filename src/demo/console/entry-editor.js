@@ -1,35 +1,21 @@
 import { make } from './element.js';
+import { check, field, focusOf } from './fields.js';
 import { edit } from './server.js';
+import { touchEditor } from './touch-editor.js';
 import { kindOf, runs, weekdays } from './words.js';
 
 const everyDay = 127;
 
 /** The fields of one entry. Each is sent when it changes; there is no save button. */
-export function entryEditor(entry, media, nested) {
+export function entryEditor(entry, media, nested, library) {
   const change = (values) => edit('PATCH', `entries/${entry.id}`, values);
   return make(
     'div.editor',
     nested ? visiting(entry, nested, change) : playing(entry, media, change),
     rule(entry, change),
     entry.play_rule === 0 ? schedule(entry, change) : null,
+    ...touchEditor(entry, library, 'A touch opens a page while it plays', change),
     commands(entry, change),
-  );
-}
-
-/** Identifies a field after the page is redrawn. */
-export const focusOf = (name, { id }) => ({ focus: `${name}-${id}` });
-
-export function field(label, input) {
-  // A label around a select element would be read out with all of its options.
-  input.setAttribute('aria-label', label);
-  return make('label.field', make('span', label), input);
-}
-
-export function check(kind, text, checked, data, onchange, more = {}) {
-  return make(
-    `label.${kind}`,
-    make('input', { type: 'checkbox', checked, data, onchange, ...more }),
-    make('span', text),
   );
 }
 

@@ -1,9 +1,10 @@
 import { make } from './element.js';
-import { check, field, focusOf } from './entry-editor.js';
+import { check, field, focusOf } from './fields.js';
 import { edit } from './server.js';
+import { touchEditor } from './touch-editor.js';
 import { kindOf } from './words.js';
 
-/** Rotation, logo and serial line of a group's screens. Each is sent when it changes. */
+/** Rotation, logo, interaction and serial line of a group's screens. Each is sent when it changes. */
 export function groupEditor(group, media) {
   const change = (values) => edit('PATCH', `groups/${group.id}/settings`, values);
   const select = (label, name, choices) =>
@@ -55,6 +56,7 @@ export function groupEditor(group, media) {
           )
         : null,
     ),
+    ...touchEditor(group, media, 'A touch opens a page', change),
     check(
       'check',
       'Display on a serial line',

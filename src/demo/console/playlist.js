@@ -129,7 +129,7 @@ function entryRow({ state, view, choose, playlist, entry, place }) {
   const row = make('li.entry', { data: { entry: String(id) } }, line);
   row.classList.toggle('open', open);
   row.classList.toggle('never', entry.play_rule === 2);
-  if (open) row.append(entryEditor(entry, media, nested));
+  if (open) row.append(entryEditor(entry, media, nested, state.media));
   return row;
 }
 

@@ -4,17 +4,23 @@ import { asIssue } from './mistake.ts';
 import { setting, settingWith } from './setting.ts';
 import * as a from './values.ts';
 
+/** In seconds. The last ten are counted down. */
+export const [leastIdle, mostIdle] = [15, 3_600] as const;
+
 export const interactionSettings = a.object({
   address: setting(
     a.address,
     'page that a touch of the screen opens above the show (Chromium on an X server only)',
-    { otherwise: 'touches are ignored' },
+    { otherwise: 'as the CMS says' },
   ),
   hosts: settingWith(
     v.pipe(v.array(a.host, asIssue(message('config.must.be-list'))), v.readonly()),
     [],
     'hosts, with their subdomains, that it may lead to, besides its own host',
   ),
-  idleSeconds: settingWith(a.whole(15, 3_600), 60, 'seconds without input after which the show returns'),
+  fromCms: settingWith(a.yesNo, true, 'the CMS may name the page, where no address is set here'),
+  idleSeconds: setting(a.whole(leastIdle, mostIdle), 'seconds without input after which the show returns', {
+    otherwise: 'as the CMS says, else 60',
+  }),
   bar: settingWith(a.yesNo, true, 'a bar at the bottom leads back, to the first page and to the show'),
 });

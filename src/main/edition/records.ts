@@ -28,6 +28,8 @@ export interface EntryRecord {
   readonly unreadable: Message | null;
   /** Commands for its begin and end. Left out: none. */
   readonly commands?: EntryCommands;
+  /** What a touch opens while it plays. Left out: what the screen's settings say. */
+  readonly interaction?: InteractionRecord;
 }
 
 /** How much of a nested playlist plays each time. */
@@ -117,6 +119,8 @@ export interface DeviceSettings {
   readonly rs232?: Rs232Record;
   /** Digits. Left out: the CMS demands none. */
   readonly servicePin?: string;
+  /** What a touch opens. Left out: nothing. */
+  readonly interaction?: InteractionRecord;
   /** Left out: the screen is not divided. */
   readonly zones?: readonly ZoneRecord[];
 }
@@ -135,6 +139,17 @@ export interface ZoneRecord {
   /** At most one zone sounds; null: the CMS does not name one. */
   readonly sound: boolean | null;
   /** The field that could not be read, with its value. */
+  readonly unreadable?: string;
+}
+
+/** The page that a touch opens. */
+export interface InteractionRecord {
+  readonly address?: string;
+  /** A media file that is a web page; an address comes first. */
+  readonly mediaFileId?: string;
+  /** Without input, after which the show returns; above 0. */
+  readonly seconds?: number;
+  /** The fields that could not be read, with their values. */
   readonly unreadable?: string;
 }
 

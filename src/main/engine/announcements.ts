@@ -1,6 +1,7 @@
 import { inEnglish } from '../../shared/languages/message.ts';
 import type { Standby } from '../../shared/messages.ts';
 import type { Edition } from '../edition/edition.ts';
+import { touchPages } from '../edition/touch-pages.ts';
 import type { Log } from '../ground/log.ts';
 import { emptinessInWords } from '../schedule/emptiness.ts';
 import type { EngineEvent } from './protocol.ts';
@@ -27,6 +28,7 @@ export class Announcements {
       this.#pagesOf = edition.id;
       const pages = Object.values(edition.mediaFiles).flatMap(({ page }) => (page ? [page] : []));
       emit({ type: 'pages', pages });
+      emit({ type: 'touch-pages', pages: touchPages(edition) });
     }
     const empty = emptinessInWords(edition).map(inEnglish).join(' ');
     log.state('emptiness', empty, empty ? 'warn' : 'debug', empty || 'Every screen has a playlist.');

@@ -2,6 +2,7 @@ import type { Standby, StreamVerdicts } from '../../shared/messages.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
 import type { Config } from '../config/config.ts';
 import type { Commands } from '../display/hook-commands.ts';
+import type { TouchPages } from '../edition/touch-pages.ts';
 import type { AddressKind } from '../ground/address-kind.ts';
 import type { ErrorReport } from '../ground/errors.ts';
 import type { LogLine } from '../ground/log.ts';
@@ -106,6 +107,8 @@ export type EngineEvent =
   | { readonly type: 'standby'; readonly standby: Standby }
   /** Every web page of the edition: the hosts lift the framing headers of these and no others. */
   | { readonly type: 'pages'; readonly pages: readonly AllowedPage[] }
+  /** What a touch opens. */
+  | { readonly type: 'touch-pages'; readonly pages: TouchPages }
   /** The network of the CMS: which web pages may be reached depends on it. */
   | { readonly type: 'cms-kind'; readonly kind: AddressKind }
   /** Commands of the CMS for an entry that begins or ends. */

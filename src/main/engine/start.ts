@@ -22,6 +22,7 @@ interface StartNeeds {
     programme(programme: Programme, settings: ScreenSettings): void;
     standby(standby: Event<'standby'>['standby']): void;
     pages(pages: Event<'pages'>['pages']): void;
+    touchPages(pages: Event<'touch-pages'>['pages']): void;
     cmsKind(kind: Event<'cms-kind'>['kind']): void;
     commands(commands: Event<'commands'>): void;
     alerts(feeds: Event<'alerts'>['feeds']): void;
@@ -66,6 +67,7 @@ export function startEngine({
       else if (event.type === 'standby') to.standby(event.standby);
       else if (event.type === 'cms-kind') to.cmsKind(event.kind);
       else if (event.type === 'pages') to.pages(event.pages);
+      else if (event.type === 'touch-pages') to.touchPages(event.pages);
       else if (event.type === 'commands') to.commands(event);
       else if (event.type === 'alerts') to.alerts(event.feeds);
       else if (event.type === 'interrupt-media') to.interruptMedia(event);

@@ -139,6 +139,10 @@ export interface WatchedKey {
 export interface InteractiveWanted extends InteractiveShown {
   /** It may lead to these hosts and their subdomains, and to its own host. */
   readonly hosts: readonly string[];
+  /** For its own document alone, and for no other origin. */
+  readonly headers: AllowedPage['headers'];
+  /** The CMS names it, so it may lead only where the pages of playlists may. */
+  readonly isFromCms: boolean;
 }
 
 /** Events of an interactive page. */

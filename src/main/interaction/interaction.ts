@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { wordsOf } from '../../shared/languages/catalogues.ts';
 import { sentencePanel } from '../../shared/service.ts';
 import type { ShopDisplays } from '../display/start.ts';
+import type { TouchPages } from '../edition/touch-pages.ts';
 import type { Configured } from '../engine/configured.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
@@ -12,13 +13,15 @@ import type { PossibleSetup } from '../setup/possible-setup.ts';
 import type { Showing } from '../show/events.ts';
 import type { Show } from '../show/show.ts';
 import { areasOf } from './areas.ts';
+
+import { OfferedPages } from './offered.ts';
 import { type Ending, OpenInteraction } from './open-interaction.ts';
 
 interface InteractionNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly configured: Pick<Configured, 'config' | 'language'>;
-  readonly show: Pick<Show, 'places' | 'service' | 'isInterrupted'>;
+  readonly show: Pick<Show, 'places' | 'service' | 'isInterrupted' | 'status'>;
   readonly displays: Pick<ShopDisplays, 'wanted'>;
   readonly notices: { showing(showing: Showing): void };
   readonly service: Pick<Service, 'corner' | 'isOpen'>;
@@ -42,6 +45,7 @@ const restMs: Readonly<Record<Ending, number>> = { left: 0, idle: 0, show: 0, fa
 /** Touches of the screens open the configured page above the show. */
 export class Interaction {
   readonly #needs: InteractionNeeds;
+  readonly #offered: OfferedPages;
   /** By screen. */
   readonly #watched = new Map<string, Watched>();
   readonly #restUntil = new Map<string, number>();
@@ -49,13 +53,19 @@ export class Interaction {
 
   constructor(needs: InteractionNeeds) {
     this.#needs = needs;
+    this.#offered = new OfferedPages(needs.configured);
+  }
+
+  /** What the CMS has a touch open. */
+  offer(pages: TouchPages): void {
+    this.#offered.take(pages);
   }
 
   /** To be called every second or two: the display may be off, a message may come, and the setting may change. */
   look(): void {
-    const { configured, show, displays, host, service, setup, log } = this.#needs;
+    const { show, displays, host, service, setup, log } = this.#needs;
     const isBusy = service.isOpen || setup.now !== null;
-    const isOff = configured.config.interaction.address === null || host() === null || this.#isStopped;
+    const isOff = !this.#offered.isAny || host() === null || this.#isStopped;
     const isMissing = !isOff && host()?.openInteractive === null;
     if (isMissing) log.state('interaction', 'none', 'warn', 'This browser opens no interactive pages');
     const places = isOff || isMissing || isBusy ? [] : show.places();
@@ -83,13 +93,7 @@ export class Interaction {
 
   #keyOf({ display, rotation }: Place): string {
     const { configured, service } = this.#needs;
-    return JSON.stringify([
-      display,
-      rotation,
-      configured.config.interaction,
-      configured.language,
-      service.corner,
-    ]);
+    return JSON.stringify([display, rotation, this.#offered.version, configured.language, service.corner]);
   }
 
   #watch(place: Place): void {
@@ -123,10 +127,14 @@ export class Interaction {
   #open(place: Place, watched: Watched): void {
     const { clock, log, host, configured, show } = this.#needs;
     const { openInteractive = null, hearKeys } = host() ?? {};
-    const { address, hosts, idleSeconds, bar } = configured.config.interaction;
+    const { hosts, bar } = configured.config.interaction;
     const isLate = watched.isOver || watched.open !== null;
-    if (isLate || openInteractive === null || hearKeys === undefined || address === null) return;
+    if (isLate || openInteractive === null || hearKeys === undefined) return;
     const { screenId, display, rotation } = place;
+    const status = show.status().find(({ id }) => id === screenId);
+    const page = this.#offered.on(status ?? { nowPlaying: null });
+    if (page === null) return;
+    const { idleMs, ...opened } = page;
     const { language } = configured;
     log.info('A touch opens the interactive page', { screen: screenId });
     // The browser takes a moment to start.
@@ -138,8 +146,8 @@ export class Interaction {
       log,
       host: { openInteractive, hearKeys: (heard) => host()?.hearKeys(heard) ?? Promise.resolve(null) },
       display,
-      wanted: { address, hosts, language, rotation, hasBar: bar },
-      idleMs: idleSeconds * 1_000,
+      wanted: { ...opened, hosts, language, rotation, hasBar: bar },
+      idleMs,
       opened: () => {
         show.service(screenId, null);
         for (const touches of watched.touches) touches.letGo();

@@ -4,7 +4,7 @@ import type { CallOptions } from '../cms/api.ts';
 import type { PlaylistRecord } from '../cms/records.ts';
 import type { Edition, EditionPlaylist } from '../edition/edition.ts';
 import { mayNest } from '../edition/nesting.ts';
-import type { MediaFileRecord, ZoneRecord } from '../edition/records.ts';
+import type { EntryRecord, MediaFileRecord, ZoneRecord } from '../edition/records.ts';
 import { judgeZones } from '../edition/zones.ts';
 import { VitrineError } from '../ground/errors.ts';
 import { mapLimited } from '../ground/map-limited.ts';
@@ -47,7 +47,7 @@ export class Gatherer {
     const { screens, zones } = await this.#screens(assigned, ofCms, options);
     const found = await this.#reachable(
       screens.flatMap(({ playlist }) => playlist ?? []),
-      device.logo ? [device.logo.mediaFileId] : [],
+      [device.logo?.mediaFileId, device.interaction?.mediaFileId].flatMap((id) => id ?? []),
       options,
     );
 
@@ -219,8 +219,11 @@ function nestedIds(playlist: PlaylistRecord): string[] {
 }
 
 function mediaFileIds(playlists: readonly PlaylistRecord[]): string[] {
-  return [...new Set(playlists.flatMap(entriesOf).flatMap((entry) => entry.mediaFileId ?? []))];
+  return [...new Set(playlists.flatMap(entriesOf).flatMap(namedFiles))];
 }
+
+const namedFiles = ({ mediaFileId, interaction }: EntryRecord): readonly string[] =>
+  [mediaFileId, interaction?.mediaFileId].flatMap((id) => id ?? []);
 
 function entriesOf(playlist: PlaylistRecord): NonNullable<PlaylistRecord['entries']> {
   if (playlist.entries !== null) return playlist.entries;

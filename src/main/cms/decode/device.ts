@@ -2,6 +2,7 @@ import type { DeviceSettings, TickerRecord } from '../../edition/records.ts';
 import type { DeviceGroupRecord, DeviceRecord } from '../records.ts';
 import { rs232, servicePin } from './commands.ts';
 import { asObject, type FieldReader, idText, isObject, type Raw } from './fields.ts';
+import { interaction } from './interaction.ts';
 import { zones } from './zones.ts';
 
 export function decodeDevice(record: unknown, fields: FieldReader): DeviceRecord {
@@ -43,6 +44,7 @@ function settings(raw: Raw, fields: FieldReader): DeviceSettings {
     ...logo(raw, fields),
     ...rs232(raw, fields),
     ...servicePin(raw, fields),
+    ...interaction(raw, fields),
     ...zones(raw, fields),
   };
 }

@@ -4,6 +4,7 @@ import type { ApiProfile } from '../profile.ts';
 import type { PlaylistRecord } from '../records.ts';
 import { commands } from './commands.ts';
 import { asObject, type FieldReader, idText, isObject, type Raw, RefusedRecord } from './fields.ts';
+import { interaction } from './interaction.ts';
 
 /** The meaning of a CMS's numbers. */
 export type PlaybackMeaning = Pick<ApiProfile, 'shuffledOrders' | 'playbackRules'>;
@@ -73,6 +74,7 @@ export function decodeEntry(record: unknown, position: number, needs: EntryNeeds
       transition: transition(raw, fields),
       unreadable: null,
       ...commands(raw, fields),
+      ...interaction(raw, fields),
     };
     return { entry, mediaFile };
   } catch (error) {

@@ -1,18 +1,17 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Log } from '../../ground/log.ts';
-import type { PageGate } from '../host.ts';
+import type { InteractiveWanted, PageGate } from '../host.ts';
 import { type HeaderLines, liftedFraming } from '../page-rules.ts';
+import { PageVisits } from '../page-visits.ts';
 import { appHost } from './app-server.ts';
 import type { CdpSession } from './cdp.ts';
-import { fulfill } from './page-guard.ts';
+import { entries, fulfill, visitId } from './page-guard.ts';
 
 interface CageNeeds {
   readonly mainFrame: string;
   /** Base address of the player's own document. */
   readonly appAddress: string;
-  /** Address of the page, whose host is allowed. */
-  readonly address: string;
-  readonly hosts: readonly string[];
+  readonly wanted: Pick<InteractiveWanted, 'address' | 'hosts' | 'headers' | 'isFromCms'>;
   readonly gate: PageGate;
   readonly hostPort: number;
   readonly log: Log;
@@ -26,14 +25,22 @@ export class InteractiveCage {
   readonly #hosts: readonly string[];
   /** The frames of the page and of its successors. */
   readonly #pages = new Set<string>();
+  /** Frame → address of its document. */
+  readonly #documents = new Map<string, string>();
+  readonly #visits = new PageVisits<string>();
 
   constructor(needs: CageNeeds) {
     this.#needs = needs;
-    this.#hosts = [hostOf(needs.address), ...needs.hosts].map((host) => host.toLowerCase());
+    const { address, hosts } = needs.wanted;
+    this.#hosts = [hostOf(address), ...hosts].map((host) => host.toLowerCase());
   }
 
   attached(frame: string, parent: string): void {
     if (parent === this.#needs.mainFrame) this.#pages.add(frame);
+  }
+
+  navigated(frame: string, address: string): void {
+    if (this.#pages.has(frame)) this.#documents.set(frame, address);
   }
 
   async paused(params: Protocol.Fetch.RequestPausedEvent, session: CdpSession): Promise<void> {
@@ -44,21 +51,39 @@ export class InteractiveCage {
       if (this.#pages.has(frameId)) this.#needs.refused();
       // The page stays as it is.
       await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
-    } else await session.send('Fetch.continueRequest', { requestId });
+    } else await session.send('Fetch.continueRequest', { requestId, ...this.#withHeaders(params) });
   }
 
   async #mayLoad(frameId: string, address: string): Promise<boolean> {
-    const { mainFrame, appAddress, gate, hostPort, log } = this.#needs;
+    const { mainFrame, appAddress, wanted, gate, hostPort, log } = this.#needs;
     if (frameId === mainFrame) return address.startsWith(appAddress);
     const host = hostOf(address);
     const isAllowed = this.#hosts.some((one) => host === one || host.endsWith(`.${one}`));
     // A page on the site of the player's document would share its process.
     const isOwn = host === appHost || host.endsWith(`.${appHost}`);
+    const { isFromCms } = wanted;
+    const ledBy = !isFromCms || address === wanted.address ? [] : [wanted.address];
+    const why = await gate.refusal({ address, ledBy, hostPort });
     // Hosts of the configuration may lie in the local network, but no page may show the player's own.
-    const why = await gate.refusal({ address, ledBy: [], hostPort });
-    const may = isAllowed && !isOwn && !why?.startsWith('own-page');
+    const isRefused = isFromCms ? why !== null : why?.startsWith('own-page');
+    const may = isAllowed && !isOwn && !isRefused;
     if (!may) log.info('An interactive page was kept from another host', { host });
     return may;
+  }
+
+  /** The headers of its own document. */
+  #withHeaders(params: Protocol.Fetch.RequestPausedEvent): Partial<Protocol.Fetch.ContinueRequestRequest> {
+    const { requestId, frameId, request, responseErrorReason } = params;
+    const { wanted } = this.#needs;
+    const isPlain = Object.keys(wanted.headers).length === 0;
+    if (isPlain || responseErrorReason !== undefined || !this.#pages.has(frameId)) return {};
+    const visited = this.#visits.requested(
+      visitId(requestId),
+      { address: request.url, method: request.method, from: this.#documents.get(frameId) ?? null },
+      Object.entries(request.headers),
+      [wanted],
+    );
+    return visited ? { headers: entries(visited.headers) } : {};
   }
 
   async #answered(
@@ -69,6 +94,7 @@ export class InteractiveCage {
     const headers: HeaderLines = responseHeaders.map(({ name, value }) => [name, value]);
     const lifted = liftedFraming(headers);
     const isRedirect = status >= 300 && status < 400;
+    if (!isRedirect) this.#visits.end(visitId(requestId));
     if (!this.#pages.has(frameId) || lifted === null || isRedirect)
       await session.send('Fetch.continueRequest', { requestId });
     else await fulfill(session, requestId, status, lifted);

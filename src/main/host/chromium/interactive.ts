@@ -1,4 +1,4 @@
-import { parseInteractive } from '../../../shared/interactive.ts';
+import { type InteractiveShown, parseInteractive } from '../../../shared/interactive.ts';
 import { parseTyped } from '../../../shared/keyboard.ts';
 import { message } from '../../../shared/languages/message.ts';
 import { type Clock, sleep } from '../../ground/clock.ts';
@@ -102,7 +102,8 @@ export class Interactive implements InteractivePage {
     const { targetId } = targetInfo;
     await shell.send('Runtime.addBinding', { name: binding });
     await shell.send('Page.navigate', { url: `${server.appAddress}interactive.html` });
-    const { hosts: _, ...shown } = wanted;
+    const { address, language, rotation, hasBar } = wanted;
+    const shown: InteractiveShown = { address, language, rotation, hasBar };
     await this.#until(shell, `typeof vitrine === 'object'`);
     // No page leads back to what was before it.
     await shell.send('Page.resetNavigationHistory');
@@ -170,6 +171,9 @@ export class Interactive implements InteractivePage {
       case 'Page.frameAttached':
         this.#cage?.attached(params.frameId, params.parentFrameId);
         return;
+      case 'Page.frameNavigated':
+        this.#cage?.navigated(params.frame.id, params.frame.url);
+        return;
       case 'Runtime.bindingCalled':
         if (params.name === inputBinding) {
           const kind = parseInput(params.payload);
@@ -210,8 +214,7 @@ export class Interactive implements InteractivePage {
       this.#cage = new InteractiveCage({
         mainFrame: target.targetId,
         appAddress: server.appAddress,
-        address: wanted.address,
-        hosts: wanted.hosts,
+        wanted,
         hostPort: Number(new URL(server.origin).port),
         gate,
         log,

@@ -202,7 +202,7 @@ export async function fulfill(
 }
 
 /** Redirects keep the id except for the number at its end. */
-function visitId(requestId: Protocol.Fetch.RequestId): string {
+export function visitId(requestId: Protocol.Fetch.RequestId): string {
   return requestId.replace(/\.\d+$/, '');
 }
 
@@ -214,7 +214,7 @@ function whyFailed(status: number | undefined, error: string | undefined): strin
 
 const wireHeaders = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
 
-function entries(headers: HeaderLines): Protocol.Fetch.HeaderEntry[] {
+export function entries(headers: HeaderLines): Protocol.Fetch.HeaderEntry[] {
   return headers.map(([name, value]) => ({ name, value }));
 }
 

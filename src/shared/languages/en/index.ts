@@ -21,6 +21,7 @@ import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { stage } from './stage.ts';
 import { store } from './store.ts';
+import { touch } from './touch.ts';
 import { update } from './update.ts';
 import { visit } from './visit.ts';
 import { zone } from './zone.ts';
@@ -46,6 +47,7 @@ export const texts = {
   ...interrupt,
   ...media,
   ...health,
+  ...touch,
   ...update,
   ...release,
   ...schedule,
