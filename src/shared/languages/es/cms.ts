@@ -66,7 +66,7 @@ export const cms = {
   'cms-captive-portal': 'Una página de inicio de sesión de la red responde en lugar del CMS.',
   'cms-captive-portal.at': 'Una página de inicio de sesión de la red ({host}) responde en lugar del CMS.',
   'cms-captive-portal.log-in':
-    'Inicie sesión en la red o el wifi desde este equipo, o pida al operador que lo autorice.',
+    'Inicie sesión en la red o el wifi desde este equipo, o pida al operador de la red que lo autorice.',
 
   'cms.reason': ' Indica: {answer}',
   'cms-unauthorised': 'El CMS no acepta el token (401).{because}',
@@ -239,7 +239,7 @@ export const cms = {
   'cms.check.assigned': '{kind} «{name}» ({id})',
   'cms.check.plays': '{kind} «{name}» ({id}), lista de reproducción «{playlist}» ({playlistId})',
   'cms.check.empty': '{what}: la lista de reproducción está vacía, así que no hay nada que reproducir.',
-  'cms.check.empty.remedy': 'Añádale entradas en el CMS, o asigne otra lista.',
+  'cms.check.empty.remedy': 'Añádale entradas en el CMS, o asigne otra lista de reproducción.',
   'cms.check.none': '{kind} «{name}» ({id}) no tiene lista de reproducción.',
   'cms.check.none.remedy': 'Asígnele una en el CMS. Hasta entonces, la pantalla queda sin programa.',
   'cms.check.gone': '{kind} «{name}» ({id}) tiene la lista de reproducción {playlistId}, que no existe.',

@@ -39,7 +39,7 @@ export const config = {
     'debe asociar días (mon, mon-fri, daily, 2026-12-24) a "on", "off" u horas como "08:00-20:00"',
   'config.must.be-words': 'debe ser una lista de textos',
   'config.must.name-program': 'debe indicar un programa',
-  'config.must.be-reference': 'debe ser un id o un nombre',
+  'config.must.be-reference': 'debe ser un identificador o un nombre',
   'config.must.be-object': 'debe ser un objeto',
   'config.must.be-list': 'debe ser una lista',
   'config.must.be-medium-name':
@@ -53,7 +53,7 @@ export const config = {
     one: 'debe contener como máximo {count} nombre',
     other: 'debe contener como máximo {count} nombres',
   },
-  'config.must.be-display': 'debe ser "primary", un id de monitor o un número a partir de 0',
+  'config.must.be-display': 'debe ser "primary", un identificador de monitor o un número a partir de 0',
   'config.must.be-screens': 'debe ser "all" o una lista de pantallas',
   'config.must.name-screen': 'debe contener al menos una pantalla',
   'config.must.be-distinct': 'no debe contener dos veces la misma pantalla',

@@ -132,8 +132,8 @@ export const doctor = {
   'doctor.measure.advice.small':
     'Envíe imágenes, o vídeos de 1280×720 como máximo: los de 1920×1080 van a tirones en todos los códecs.',
   'doctor.measure.advice.hd': 'Los vídeos de 1920×1080 a 30 fps se reproducen con fluidez en {codecs}.',
-  'doctor.measure.advice.uhd': '3840×2160 se reproduce con fluidez en {codecs}.',
-  'doctor.measure.advice.no-uhd': '3840×2160 va a tirones en todos los códecs.',
+  'doctor.measure.advice.uhd': 'Los vídeos de 3840×2160 se reproducen con fluidez en {codecs}.',
+  'doctor.measure.advice.no-uhd': 'Los vídeos de 3840×2160 van a tirones en todos los códecs.',
   'doctor.measure.advice.stutters': 'Los vídeos en {codecs} van a tirones.',
   'doctor.measure.advice.unknown': 'El navegador no puede reproducir {codecs}.',
 } as const satisfies Translation<typeof english>;

@@ -12,7 +12,7 @@ export const release = {
   'release-exists.root.remedy':
     'Una segunda raíz dejaría fuera a todos los reproductores. Sustituya las claves con: vitrine release renew --new-keys',
   'release-exists.recalled':
-    'La versión {version} fue retirada y permanece en la carpeta: los reproductores sin conexión deben enterarse.',
+    'La versión {version} fue retirada y permanece en la carpeta: los reproductores sin conexión todavía deben recibir esa información.',
   'release-keys-missing': {
     one: 'Se necesita {count} clave para {role}.',
     other: 'Se necesitan {count} claves para {role}.',
@@ -22,7 +22,7 @@ export const release = {
     one: 'La raíz necesita {count} clave para {role}.',
     other: 'La raíz necesita {count} claves para {role}.',
   },
-  'release-keys-missing.none': 'Ninguna de estas claves firma para esta carpeta.',
+  'release-keys-missing.none': 'Ninguna de estas claves sirve para firmar en esta carpeta.',
   'release.check.good': 'firmado, válido hasta {until}',
   'release.check.soon': 'firmado, válido solo hasta {until}: renuévelo',
   'release.check.stray': 'no pertenece a ninguna versión',

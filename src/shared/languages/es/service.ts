@@ -15,12 +15,12 @@ export const service = {
   'service.hold': 'Mantenga pulsado: {seconds}',
   'service.setup': 'Configurar de nuevo',
   'service.setup.ask':
-    'La configuración empieza en esta pantalla. La emisión continúa hasta que la nueva esté lista.',
+    'La configuración empieza en esta pantalla. El programa actual continúa hasta que el nuevo esté listo.',
   'service.name': 'Reproductor: {name}',
   'service.page': 'Página de estado: {address}',
   'service.page.none': 'Página de estado: no disponible',
   'service.network': 'Red: {address}',
   'service.network.none': 'Red: sin conexión',
   'service.cms.reached': 'CMS: conectado',
-  'service.cms.not': 'CMS: no se puede acceder',
+  'service.cms.not': 'CMS: sin conexión',
 } as const satisfies Translation<typeof english>;

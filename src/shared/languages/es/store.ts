@@ -28,7 +28,7 @@ export const store = {
   'disk-full.remedy':
     'Libere espacio en el disco de la carpeta de datos o use listas de reproducción más pequeñas.',
   'disk-read-only': 'No se puede {work}: el disco es de solo lectura.',
-  'disk-read-only.remedy': 'Compruebe el sistema de archivos y vuelva a montarlo con escritura.',
+  'disk-read-only.remedy': 'Compruebe el sistema de archivos y vuelva a montarlo con permiso de escritura.',
   'disk-error': 'No se puede {work}: el disco falló ({text}).',
   'disk-error.remedy': 'Compruebe el disco y su sistema de archivos. Si es una tarjeta SD, sustitúyala.',
   'disk-error.io': 'No se puede {work}: el disco comunica un error de entrada/salida.',
@@ -56,7 +56,7 @@ export const store = {
   'database-newer':
     'La base de datos tiene la versión {found:plain}; este programa conoce la versión {known:plain}.',
   'database-setting': 'La base de datos rechaza {setting} ({actual}).',
-  'database-busy': 'No se puede leer la base de datos: el reproductor escribe demasiado rápido.',
+  'database-busy': 'No se puede leer la base de datos: el reproductor escribe en ella sin pausa.',
   'database-busy.remedy': 'Inténtelo de nuevo.',
   'data-folder-in-use': 'Otro reproductor usa la carpeta de datos.',
   'data-folder-in-use.by':

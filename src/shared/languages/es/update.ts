@@ -4,11 +4,11 @@ import type { Translation } from '../text.ts';
 export const update = {
   'update.state.trying': '{version} está a prueba desde {since:time}: faltan {left} de {of} comprobaciones.',
   'update.state.doubting.show':
-    '{version} no encontró nada que mostrar; la versión anterior comprueba si ella puede.',
+    '{version} no encontró nada que mostrar; la versión anterior comprueba si encuentra algo.',
   'update.state.doubting.cms':
-    '{version} perdió el CMS; la versión anterior comprueba si la causa es la red.',
+    '{version} perdió la conexión con el CMS; la versión anterior comprueba si la causa es la red.',
   'update.state.held':
-    'Las actualizaciones están detenidas. Para reanudarlas, ejecute «vitrine update resume».',
+    'Las actualizaciones están suspendidas. Para reanudarlas, ejecute «vitrine update resume».',
   'update.state.looking': 'Buscando una versión nueva.',
   'update.state.fetching': 'Descargando {version}.',
   'update.state.unpacking': 'Descomprimiendo {version}.',
@@ -24,16 +24,16 @@ export const update = {
   'update.stopped': 'Sin actualización: {why}',
   'update.idle':
     'update.url está definido, pero el lanzador no inició este reproductor: no instala versiones.',
-  'update.blocked.lost-cms': 'No llegó al CMS; la versión anterior sí.',
-  'update.blocked.no-show': 'No encontró nada que mostrar; la versión anterior sí.',
+  'update.blocked.lost-cms': 'No llegó al CMS, a diferencia de la versión anterior.',
+  'update.blocked.no-show': 'No encontró nada que mostrar, a diferencia de la versión anterior.',
   'update.blocked.recalled': 'Su editor la retiró.',
   'update.blocked.died': 'Falló o se bloqueó antes de que terminara su periodo de prueba.',
   'update.blocked.revives': {
-    one: 'Su pantalla tuvo que recuperarse {count} vez en diez minutos.',
-    other: 'Su pantalla tuvo que recuperarse {count} veces en diez minutos.',
+    one: 'Hubo que recuperar la pantalla {count} vez en diez minutos.',
+    other: 'Hubo que recuperar la pantalla {count} veces en diez minutos.',
   },
   'update.blocked.memory': 'Usa {memory:bytes} de memoria.',
-  'update.blocked.no-item': 'No mostró nada durante un minuto, aunque había programa.',
+  'update.blocked.no-item': 'No mostró nada durante un minuto, aunque había elementos programados.',
   'update.blocked.no-change': 'No pasó de un elemento a otro.',
   'update-none': 'Es la versión más reciente para este reproductor.',
   'update-none.unwanted': 'La flota pide {version}, pero esa versión no se ofrece a este reproductor.',
@@ -44,10 +44,10 @@ export const update = {
   'update-off.no-address.remedy': 'Defina update.url o indique una carpeta con --from.',
   'update-off.no-launcher': 'Las actualizaciones están desactivadas: el lanzador no inició este reproductor.',
   'update-off.no-launcher.remedy':
-    'Véase docs/guide/updates.md: un reproductor iniciado por su lanzador guarda las versiones una junto a otra.',
-  'update-held': 'Las actualizaciones están detenidas.',
+    'Consulte docs/guide/updates.md: un reproductor iniciado por su lanzador guarda las versiones una junto a otra.',
+  'update-held': 'Las actualizaciones están suspendidas.',
   'update-held.remedy': 'Ejecute: vitrine update resume',
-  'update-on-trial': 'Hay una versión a prueba: espere a que se conserve o se retire.',
+  'update-on-trial': 'Hay una versión a prueba: espere a que se conserve o se revierta.',
   'update-busy.stopping': 'El reproductor se está deteniendo.',
   'update-busy.switching': 'El reproductor está cambiando a otra versión.',
   'update-busy.running': 'Hay una actualización en curso. Para seguirla, ejecute «vitrine update status».',
@@ -66,12 +66,12 @@ export const update = {
   'update-no-root': 'Falta la raíz de confianza {path}.',
   'update-no-root.remedy': 'Copie allí el metadata/1.root.json del editor.',
   'update-no-installer': 'El instalador de versiones no responde.',
-  'update-no-installer.remedy': 'Véase: systemctl status vitrine-installer.socket',
+  'update-no-installer.remedy': 'Consulte: systemctl status vitrine-installer.socket',
   'update-no-installer.garbled': 'El instalador y el reproductor intercambiaron datos inesperados.',
   'update-no-installer.closed': 'Se cerró la conexión entre el instalador y el reproductor.',
   'update-no-installer.late': 'Se agotó el tiempo de la conexión entre el instalador y el reproductor.',
   'update-not-offered': 'No se ofrece a este equipo ninguna versión con este hash.',
-  'update-rolled-back': 'Los metadatos de versión «{role}» son más antiguos que los que los nombran.',
+  'update-rolled-back': 'Los metadatos de versión «{role}» son más antiguos que los que remiten a ellos.',
   'update-rolled-back.folder':
     'Los metadatos «{role}» de la carpeta (versión {found:plain}) son más antiguos que los ya conocidos (versión {seen:plain}).',
   'update-rolled-back.installed':
@@ -80,9 +80,9 @@ export const update = {
   'update-not-signed': 'Los metadatos de versión «{role}» no están firmados con las claves necesarias.',
   'update-mixed': 'Los metadatos de versión «{role}» no son los anunciados.',
   'update-not-metadata':
-    'No se pueden leer los metadatos de versión «{role}»: quizá sea una página de acceso o un archivo dañado.',
+    'No se pueden leer los metadatos de versión «{role}»: quizá sea una página de inicio de sesión o un archivo dañado.',
   'update-not-runnable': 'La versión {version} no funciona en este equipo.',
-  'update-not-runnable.version': 'La versión {version} dice ser {found}.',
+  'update-not-runnable.version': 'La versión {version} se identifica como la versión {found}.',
   'update-not-runnable.unpack': 'No se puede descomprimir el paquete.',
   'update-not-runnable.entry':
     'El paquete contiene {path}, que no es un archivo ni una carpeta normal de una versión.',

@@ -16,7 +16,7 @@ export const visit = {
   'visit.cycle.remedy':
     'En el CMS, quite la entrada que hace que la lista de reproducción se contenga a sí misma.',
   'visit.empty': 'La lista de reproducción «{inner}», anidada en «{name}», está vacía: se omite.',
-  'visit.empty.remedy': 'Añádale entradas en el CMS o quítela de la lista de reproducción exterior.',
+  'visit.empty.remedy': 'Añádale entradas en el CMS o quítela de la lista de reproducción principal.',
   'visit.gone': 'El CMS no tiene la lista de reproducción {id}, anidada en «{name}»: se omite.',
   'visit.gone.remedy': 'Anide otra lista de reproducción o quite la entrada.',
   'visit.share': 'Parte del tiempo en pantalla',

@@ -25,10 +25,10 @@ export const zone = {
   'zone.playlist-gone':
     'El CMS no tiene ninguna lista de reproducción {id} para la zona «{zone}»: la zona muestra su fondo.',
   'zone.playlist-gone.remedy': 'Asigne otra lista de reproducción a la zona.',
-  'zone.no-playlist': 'La zona «{zone}» no tiene lista: muestra su fondo.',
+  'zone.no-playlist': 'La zona «{zone}» no tiene lista de reproducción: muestra su fondo.',
   'zone.no-playlist.remedy': 'Asigne una lista de reproducción a la zona.',
   'zone.playlist-empty': 'La lista de reproducción «{playlist}» ({id}) de la zona «{zone}» está vacía.',
-  'zone.playlist-empty.remedy': 'Añádale entradas en el CMS o asigne otra lista.',
+  'zone.playlist-empty.remedy': 'Añádale entradas en el CMS o asigne otra lista de reproducción.',
   'logo.opacity':
     'El CMS indica la opacidad {seen} para el logotipo, que no es un porcentaje de 0 a 100: el logotipo es opaco.',
   'logo.opacity.remedy': 'Corrija la opacidad del logotipo en el CMS.',

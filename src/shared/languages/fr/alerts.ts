@@ -23,11 +23,11 @@ export const alerts = {
   'alert-unreachable.other.remedy':
     'Le lecteur réessaie. Si cela persiste, vérifiez le réseau et le journal du serveur.',
   'alert-tls-clock':
-    'Impossible de vérifier le certificat de {host} : l’horloge de cet appareil n’est pas à l’heure.',
+    'Impossible de vérifier le certificat de {host} : l’horloge de cette machine n’est pas à l’heure.',
   'alert-tls-clock.remedy': 'Réglez l’horloge ou activez la synchronisation de l’heure (NTP).',
   'alert-tls-expired': 'Le certificat de {host} a expiré.',
   'alert-tls-expired.remedy':
-    'Si l’horloge de cet appareil est juste, le serveur a besoin d’un nouveau certificat.',
+    'Si l’horloge de cette machine est juste, le serveur a besoin d’un nouveau certificat.',
   'alert-tls-issuer': 'Le certificat de {host} provient d’une autorité de certification (CA) inconnue.',
   'alert-tls-issuer.remedy':
     'Si le serveur utilise sa propre autorité de certification (CA), indiquez le certificat de celle-ci dans alerts.caFile.',

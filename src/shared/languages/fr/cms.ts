@@ -23,7 +23,7 @@ export const cms = {
   'cms-proxy.remedy': 'Vérifiez cms.proxy ou HTTPS_PROXY, mot de passe compris.',
 
   'cms-tls-clock':
-    'Impossible de vérifier le certificat de {host} : l’horloge de cet appareil n’est pas à l’heure ({here}).',
+    'Impossible de vérifier le certificat de {host} : l’horloge de cette machine n’est pas à l’heure ({here}).',
   'cms-tls-clock.remedy':
     'Réglez l’horloge ou activez la synchronisation (NTP), et vérifiez la pile de l’horloge.',
   'cms-tls-clock.differs':
@@ -66,7 +66,7 @@ export const cms = {
   'cms-captive-portal': 'Une page de connexion du réseau répond à la place du CMS.',
   'cms-captive-portal.at': 'Une page de connexion du réseau ({host}) répond à la place du CMS.',
   'cms-captive-portal.log-in':
-    'Connectez-vous au réseau ou au Wi-Fi depuis cet appareil, ou faites autoriser l’appareil par son exploitant.',
+    'Connectez-vous au réseau ou au Wi-Fi depuis cette machine, ou faites-la autoriser par l’exploitant du réseau.',
 
   'cms.reason': ' Il indique : {answer}',
   'cms-unauthorised': 'Le CMS n’accepte pas le jeton (401).{because}',

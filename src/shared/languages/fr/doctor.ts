@@ -133,10 +133,10 @@ export const doctor = {
   'doctor.measure.software': 'Décodage logiciel : {codecs}.',
   'doctor.measure.none': 'Sans décodeur : {codecs}.',
   'doctor.measure.advice.small':
-    'Envoyez des images, et des vidéos de 1280×720 au plus : le 1920×1080 est saccadé avec tous les codecs.',
+    'Envoyez des images, ou des vidéos de 1280×720 au plus : celles de 1920×1080 sont saccadées avec tous les codecs.',
   'doctor.measure.advice.hd': 'Les vidéos 1920×1080 à 30 images/s sont fluides en {codecs}.',
-  'doctor.measure.advice.uhd': 'Le 3840×2160 est fluide en {codecs}.',
-  'doctor.measure.advice.no-uhd': 'Le 3840×2160 est saccadé avec tous les codecs.',
+  'doctor.measure.advice.uhd': 'Les vidéos 3840×2160 sont fluides en {codecs}.',
+  'doctor.measure.advice.no-uhd': 'Les vidéos 3840×2160 sont saccadées avec tous les codecs.',
   'doctor.measure.advice.stutters': 'Les vidéos en {codecs} sont saccadées.',
   'doctor.measure.advice.unknown': 'Le navigateur ne peut pas lire {codecs}.',
 } as const satisfies Translation<typeof english>;

@@ -74,11 +74,11 @@ export const fleetLink = {
   'broker-closed.remedy':
     'Vérifiez que c’est un broker MQTT 5 (certains, limités à 3.1.1, se comportent ainsi), si son port exige TLS, et son journal.',
   'broker-tls-clock':
-    'Impossible de vérifier le certificat de {host} : l’horloge de cet appareil n’est pas à l’heure.',
+    'Impossible de vérifier le certificat de {host} : l’horloge de cette machine n’est pas à l’heure.',
   'broker-tls-clock.remedy': 'Réglez l’horloge ou activez la synchronisation de l’heure (NTP).',
   'broker-tls-expired': 'Le certificat de {host} a expiré.',
   'broker-tls-expired.remedy':
-    'Si l’horloge de cet appareil est juste, le broker a besoin d’un nouveau certificat.',
+    'Si l’horloge de cette machine est juste, le broker a besoin d’un nouveau certificat.',
   'broker-tls-issuer': 'Le certificat de {host} provient d’une autorité de certification (CA) inconnue.',
   'broker-tls-issuer.remedy':
     'Si le broker utilise sa propre autorité de certification (CA), indiquez le certificat de celle-ci dans fleet.caFile.',
@@ -91,7 +91,7 @@ export const fleetLink = {
   'broker-slow.remedy':
     'Vérifiez s’il est surchargé et s’il conserve des messages étrangers sous les topics de ce parc.',
   'broker-refused': 'Le broker refuse la modification de ses utilisateurs : {answer}',
-  'no-dynamic-security': 'Le broker ne répond pas aux demandes sur ses utilisateurs.',
+  'no-dynamic-security': 'Le broker ne répond pas aux demandes concernant ses utilisateurs.',
   'no-dynamic-security.remedy':
     'Activez son plugin dynamic-security et connectez-vous comme son administrateur : voir docs/guide/fleet.md, Enrolment.',
 

@@ -12,7 +12,7 @@ export const release = {
   'release-exists.root.remedy':
     'Une seconde racine exclurait tous les lecteurs. Remplacez les clés avec : vitrine release renew --new-keys',
   'release-exists.recalled':
-    'La version {version} a été rappelée et reste dans le dossier : les lecteurs hors ligne doivent l’apprendre.',
+    'La version {version} a été retirée et reste dans le dossier : les lecteurs hors ligne doivent encore en être informés.',
   'release-keys-missing': {
     one: 'Il faut {count} clé pour {role}.',
     other: 'Il faut {count} clés pour {role}.',
@@ -22,15 +22,15 @@ export const release = {
     one: 'La racine demande {count} clé pour {role}.',
     other: 'La racine demande {count} clés pour {role}.',
   },
-  'release-keys-missing.none': 'Aucune de ces clés ne signe pour ce dossier.',
+  'release-keys-missing.none': 'Aucune de ces clés ne permet de signer pour ce dossier.',
   'release.check.good': 'signé, valable jusqu’au {until}',
   'release.check.soon': 'signé, valable seulement jusqu’au {until} : à renouveler',
   'release.check.stray': 'n’appartient à aucune version',
   'release.check.foreign': 'ne fait pas partie d’un dossier de versions du lecteur',
   'release.check.altered': 'a été modifié après la signature',
-  'release.check.missing': 'manque',
+  'release.check.missing': 'est absent',
   'release.check.size': 'a {size:plain} octets sur {of:plain}',
   'release.check.content': 'ne correspond pas à la signature',
   'release.check.release': '{version}, {architecture}, {channel}, {share}',
-  'release.check.recalled': 'rappelée',
+  'release.check.recalled': 'retirée',
 } as const satisfies Translation<typeof english>;

@@ -15,7 +15,7 @@ export const service = {
   'service.hold': 'Maintenez appuyé : {seconds}',
   'service.setup': 'Configurer à nouveau',
   'service.setup.ask':
-    'La configuration commence sur cet écran. La diffusion continue jusqu’à ce que la nouvelle soit prête.',
+    'La configuration commence sur cet écran. Le programme actuel continue jusqu’à ce que le nouveau soit prêt.',
   'service.name': 'Lecteur : {name}',
   'service.page': 'Page d’état : {address}',
   'service.page.none': 'Page d’état : indisponible',

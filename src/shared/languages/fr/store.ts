@@ -60,7 +60,7 @@ export const store = {
   'database-newer':
     'La base de données a la version {found:plain} ; ce programme connaît la version {known:plain}.',
   'database-setting': 'La base de données refuse {setting} ({actual}).',
-  'database-busy': 'Impossible de lire la base de données : le lecteur y écrit trop vite.',
+  'database-busy': 'Impossible de lire la base de données : le lecteur y écrit sans cesse.',
   'database-busy.remedy': 'Réessayez.',
   'data-folder-in-use': 'Un autre lecteur utilise le dossier de données.',
   'data-folder-in-use.by':

@@ -5,9 +5,9 @@ export const update = {
   'update.state.trying':
     '{version} est à l’essai depuis {since:time} : encore {left} vérifications sur {of}.',
   'update.state.doubting.show':
-    '{version} n’a rien trouvé à diffuser ; la version précédente vérifie si elle y arrive.',
+    '{version} n’a rien trouvé à diffuser ; la version précédente vérifie si elle trouve quelque chose.',
   'update.state.doubting.cms':
-    '{version} a perdu le CMS ; la version précédente vérifie si le réseau en est la cause.',
+    '{version} a perdu la connexion au CMS ; la version précédente vérifie si le réseau en est la cause.',
   'update.state.held':
     'Les mises à jour sont suspendues. Pour les reprendre, exécutez « vitrine update resume ».',
   'update.state.looking': 'Recherche d’une nouvelle version.',
@@ -25,16 +25,17 @@ export const update = {
   'update.stopped': 'Pas de mise à jour : {why}',
   'update.idle':
     'update.url est défini, mais le lanceur n’a pas démarré ce lecteur : il n’installe aucune version.',
-  'update.blocked.lost-cms': 'Elle n’a pas atteint le CMS ; la version précédente l’atteint.',
-  'update.blocked.no-show': 'Elle n’a rien trouvé à diffuser ; la version précédente, si.',
-  'update.blocked.recalled': 'Son éditeur l’a rappelée.',
+  'update.blocked.lost-cms': 'Elle n’a pas atteint le CMS, contrairement à la version précédente.',
+  'update.blocked.no-show': 'Elle n’a rien trouvé à diffuser, contrairement à la version précédente.',
+  'update.blocked.recalled': 'Son éditeur l’a retirée.',
   'update.blocked.died': 'Elle a planté ou s’est bloquée avant la fin de sa période d’essai.',
   'update.blocked.revives': {
-    one: 'Son écran a dû être rétabli {count} fois en dix minutes.',
-    other: 'Son écran a dû être rétabli {count} fois en dix minutes.',
+    one: 'Il a fallu rétablir l’affichage {count} fois en dix minutes.',
+    other: 'Il a fallu rétablir l’affichage {count} fois en dix minutes.',
   },
   'update.blocked.memory': 'Elle utilise {memory:bytes} de mémoire.',
-  'update.blocked.no-item': 'Elle n’a rien affiché pendant une minute, alors qu’il y a un programme.',
+  'update.blocked.no-item':
+    'Elle n’a rien affiché pendant une minute, alors que des éléments étaient prévus.',
   'update.blocked.no-change': 'Elle n’est pas passée d’un élément à l’autre.',
   'update-none': 'C’est la version la plus récente pour ce lecteur.',
   'update-none.unwanted': 'Le parc demande {version}, mais cette version n’est pas proposée à ce lecteur.',
@@ -45,10 +46,10 @@ export const update = {
   'update-off.no-address.remedy': 'Définissez update.url, ou indiquez un dossier avec --from.',
   'update-off.no-launcher': 'Les mises à jour sont désactivées : le lanceur n’a pas démarré ce lecteur.',
   'update-off.no-launcher.remedy':
-    'Voir docs/guide/updates.md : un lecteur démarré par son lanceur garde les versions côte à côte.',
+    'Consultez docs/guide/updates.md : un lecteur démarré par son lanceur garde les versions côte à côte.',
   'update-held': 'Les mises à jour sont suspendues.',
   'update-held.remedy': 'Exécutez : vitrine update resume',
-  'update-on-trial': 'Une version est à l’essai : attendez qu’elle soit gardée ou retirée.',
+  'update-on-trial': 'Une version est à l’essai : attendez qu’elle soit conservée ou annulée.',
   'update-busy.stopping': 'Le lecteur s’arrête.',
   'update-busy.switching': 'Le lecteur passe à une autre version.',
   'update-busy.running': 'Une mise à jour est en cours. Pour la suivre, exécutez « vitrine update status ».',
@@ -75,7 +76,7 @@ export const update = {
   'update-no-installer.late': 'La connexion entre le service d’installation et le lecteur a expiré.',
   'update-not-offered': 'Aucune version avec cette empreinte n’est proposée à cette machine.',
   'update-rolled-back':
-    'Les métadonnées de version « {role} » sont plus anciennes que celles qui les nomment.',
+    'Les métadonnées de version « {role} » sont plus anciennes que celles qui s’y réfèrent.',
   'update-rolled-back.folder':
     'Les métadonnées « {role} » du dossier (version {found:plain}) sont plus anciennes que celles déjà connues (version {seen:plain}).',
   'update-rolled-back.installed': 'La version {version} est plus ancienne que {newest}, déjà installée.',
@@ -85,7 +86,7 @@ export const update = {
   'update-not-metadata':
     'Impossible de lire les métadonnées de version « {role} » : peut-être une page de connexion ou un fichier endommagé.',
   'update-not-runnable': 'La version {version} ne fonctionne pas sur cette machine.',
-  'update-not-runnable.version': 'La version {version} indique {found}.',
+  'update-not-runnable.version': 'La version {version} se présente comme la version {found}.',
   'update-not-runnable.unpack': 'Impossible de décompresser le paquet.',
   'update-not-runnable.entry':
     'Le paquet contient {path}, qui n’est ni un fichier ni un dossier ordinaire d’une version.',

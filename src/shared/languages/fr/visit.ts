@@ -4,7 +4,7 @@ import type { Translation } from '../text.ts';
 export const visit = {
   'visit.unreadable':
     'Le CMS indique {seen} pour « {name} ». Le lecteur ne peut pas l’interpréter et diffuse chaque fois toute la playlist.',
-  'visit.unreadable.remedy': 'Corrigez la lecture de la playlist imbriquée dans le CMS.',
+  'visit.unreadable.remedy': 'Corrigez dans le CMS le mode de lecture de la playlist imbriquée.',
   'visit.no-count':
     'Le CMS diffuse « {name} » élément par élément sans en indiquer le nombre : toute la playlist est diffusée chaque fois.',
   'visit.no-count.remedy': 'Indiquez combien d’éléments diffuser chaque fois, ou diffusez toute la playlist.',
