@@ -65,6 +65,7 @@ function project({
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    tags: [{ name: 'long', description: 'left to `npm run prove -- long`; the gate has another example' }],
     reporters: ['default', new RowTimes(), new SlowestFiles(), new FailedFiles()],
     projects: [
       project({

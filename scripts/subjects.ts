@@ -66,7 +66,12 @@ export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
       '8 min',
       'what the gate shows by examples: guides, interrupts in each fault, all packages, axe of every state. FILE …',
       {
-        run: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'long'],
+        run: [
+          'node_modules/vitest/vitest.mjs',
+          'run',
+          ...['long', 'display'].flatMap((project) => ['--project', project]),
+          ...['--tags-filter', 'long'],
+        ],
       },
     ),
     prove('house', '5 s', 'structure of the sources and sizes of the page scripts. COMMIT …', computes),

@@ -67,7 +67,7 @@ async function everything(): Promise<number> {
   const units = row(['--project', 'unit'], true);
   standBack(units);
   const computed = ended(units);
-  const shown = await ended(row(['--project', 'display', '--project', 'alone']));
+  const shown = await ended(row(['--project', 'display', '--project', 'alone', '--tags-filter', '!long']));
   // No display tests are left to yield to.
   if (units.exitCode === null) weigh(units, 0);
   const code = Math.max(shown, await computed);
@@ -83,7 +83,7 @@ async function again(code: number): Promise<number> {
   const files = existsSync(failed) ? [...new Set(readFileSync(failed, 'utf8').trim().split('\n'))] : [];
   if (files.length === 0 || files.length > fewFiles) return code;
   console.warn(`\nUnsteady, and run once more alone: ${files.join(', ')}`);
-  return ended(row(files));
+  return ended(row([...files, '--tags-filter', '!long']));
 }
 
 function standBack(child: ChildProcess): void {

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import decode from 'qr/decode.js';
 import { describe, expect, test } from 'vitest';
 import { violationsInLightAndDark } from './support/axe.ts';

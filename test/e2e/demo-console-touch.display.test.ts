@@ -1,3 +1,4 @@
+/** @module-tag long */
 import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { type OpenConsole, onConsole, until } from './support/console.ts';

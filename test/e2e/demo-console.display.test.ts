@@ -22,7 +22,7 @@ test('the console shows the playlist with names, pictures and conditions', async
   );
 });
 
-test('entries are reordered by buttons and by dragging', async () => {
+test('entries are reordered by buttons and by dragging', { tags: 'long' }, async () => {
   const [a, b, c, d] = ids();
   await row(0).getByRole('button', { name: 'Move down' }).click();
   await until(() => ids()[0] === b);
@@ -98,7 +98,7 @@ test('entries change duration, sound, transition and schedule, and are removed',
   expect(await shown()).toHaveLength(7);
 });
 
-test('a file is uploaded with its thumbnail, and a web address added', async () => {
+test('a file is uploaded with its thumbnail, and a web address added', { tags: 'long' }, async () => {
   await open.page.getByLabel('Upload files').setInputFiles(`${demoMediaFolder}tide.mp4`);
   await until(() => byName('tide') !== undefined);
   const clip = byName('tide');
@@ -112,7 +112,7 @@ test('a file is uploaded with its thumbnail, and a web address added', async () 
   await until(() => entries().length === 9);
 });
 
-test('a playlist is created, renamed, assigned and deleted', async () => {
+test('a playlist is created, renamed, assigned and deleted', { tags: 'long' }, async () => {
   await open.page.getByLabel('Name of the new playlist').fill('<b>Night</b>');
   await open.page.getByLabel('Create playlist').click();
   await open.page.getByText('Nothing in it yet.').waitFor();
@@ -130,7 +130,9 @@ test('a playlist is created, renamed, assigned and deleted', async () => {
   expect(await shown()).toHaveLength(8);
 });
 
-test('the CMS goes offline and back, and the page shows whether a player connects', async () => {
+test('the CMS goes offline and back, and the page shows whether a player connects', {
+  tags: 'long',
+}, async () => {
   const ask = () =>
     fetch(`${open.cms.baseUrl}playlist`, { headers: { authorization: `Bearer ${open.cms.token}` } });
   await open.page.getByText('No player has connected yet').waitFor();
@@ -145,7 +147,7 @@ test('the CMS goes offline and back, and the page shows whether a player connect
   expect(await open.page.locator('.connect').textContent()).toContain(open.cms.token);
 });
 
-test('edits by others appear without a reload, but not while the user types', async () => {
+test('edits by others appear without a reload, but not while the user types', { tags: 'long' }, async () => {
   const { content, playlistId } = open.cms;
   const renamed = (name: string) => {
     content.changePlaylist(playlistId, { name });
@@ -185,7 +187,7 @@ async function editing(position: number) {
   return { editor, type, backTo };
 }
 
-test('a refused value is reset, with the reason', async () => {
+test('a refused value is reset, with the reason', { tags: 'long' }, async () => {
   open.refuses();
   const before = JSON.stringify(open.cms.content.records());
   const { type, backTo } = await editing(0);
@@ -204,7 +206,7 @@ test('a refused value is reset, with the reason', async () => {
   expect(JSON.stringify(open.cms.content.records())).toBe(before);
 });
 
-test('a video may have 0 seconds: its own length', async () => {
+test('a video may have 0 seconds: its own length', { tags: 'long' }, async () => {
   const { type } = await editing(1);
   await type('Seconds (0 = its own length)', '5');
   await until(() => entries()[1]?.duration === 5);
@@ -214,7 +216,7 @@ test('a video may have 0 seconds: its own length', async () => {
   await row(1).locator('.chip', { hasText: 'own length' }).waitFor();
 });
 
-test('the last day cannot precede the first one, whichever is typed', async () => {
+test('the last day cannot precede the first one, whichever is typed', { tags: 'long' }, async () => {
   open.refuses();
   const { type, backTo } = await editing(6);
   await type('First day', '2026-12-10');
@@ -228,7 +230,7 @@ test('the last day cannot precede the first one, whichever is typed', async () =
   expect(entries()[6]).toMatchObject({ start_date: '2026-12-10', end_date: '2026-12-10' });
 });
 
-test('the last ticked day stays ticked', async () => {
+test('the last ticked day stays ticked', { tags: 'long' }, async () => {
   open.refuses();
   const { editor } = await editing(6);
   const day = (name: string) => editor.locator('.day', { hasText: name });
@@ -247,7 +249,7 @@ test('the last ticked day stays ticked', async () => {
   expect(entries()[6]?.weekdays).toBe(32);
 });
 
-test('deleting a used item needs a confirmation, and can be undone', async () => {
+test('deleting a used item needs a confirmation, and can be undone', { tags: 'long' }, async () => {
   const before = JSON.stringify(open.cms.content.records());
   const id = byName('Flat white')?.id ?? 0;
   const bytes = open.cms.content.bytes.get(id);
@@ -272,7 +274,7 @@ test('deleting a used item needs a confirmation, and can be undone', async () =>
   expect(open.cms.content.thumbnails.has(id)).toBe(true);
 });
 
-test('a removed entry and a deleted playlist return to their places', async () => {
+test('a removed entry and a deleted playlist return to their places', { tags: 'long' }, async () => {
   const before = ids();
   await row(2).getByRole('button', { name: 'Remove' }).click();
   await open.page.getByText('“Opening hours” was taken out of the playlist.').waitFor();
@@ -296,7 +298,7 @@ test('a removed entry and a deleted playlist return to their places', async () =
   expect(ids()).toEqual(before);
 });
 
-test('a group and an entry get the page that a touch opens', async () => {
+test('a group and an entry get the page that a touch opens', { tags: 'long' }, async () => {
   await shown();
   const group = () => open.cms.content.deviceGroups.get(Number(open.cms.deviceGroupId));
   await open.page.getByRole('button', { name: 'Settings: Demo group' }).click();
@@ -323,7 +325,9 @@ test('a group and an entry get the page that a touch opens', async () => {
   expect(entries()[0]?.interactive_website).toBe('https://guide.example.com/');
 });
 
-test('a group gets rotation, logo with opacity, and the texts of a serial line', async () => {
+test('a group gets rotation, logo with opacity, and the texts of a serial line', {
+  tags: 'long',
+}, async () => {
   await shown();
   const group = () => open.cms.content.deviceGroups.get(Number(open.cms.deviceGroupId));
   await open.page.getByRole('button', { name: 'Settings: Demo group' }).click();
@@ -358,7 +362,9 @@ test('a group gets rotation, logo with opacity, and the texts of a serial line',
   expect(group()?.channel_logo_opacity).toBe(40);
 });
 
-test('a template and its thumbnail are made in the library, and commands are set for an entry', async () => {
+test('a template and its thumbnail are made in the library, and commands are set for an entry', {
+  tags: 'long',
+}, async () => {
   const before = (await shown()).length;
   await open.page.getByLabel('Name of a template or content').fill('Menu of the day');
   await open.page.getByRole('button', { name: 'Add a template or content' }).click();

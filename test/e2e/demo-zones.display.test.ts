@@ -47,7 +47,9 @@ test('a zone is moved and resized with the mouse, and meets the edges of its nei
   await expect.poll(() => place(3)).toEqual(['50%', '68%', '25%', '32%']);
 });
 
-test('keys do the same, zones are added and removed, and each is assigned a playlist', async () => {
+test('keys do the same, zones are added and removed, and each is assigned a playlist', {
+  tags: 'long',
+}, async () => {
   await demo.shown();
   await box('Films').focus();
   await demo.page.keyboard.press('Shift+ArrowLeft');
@@ -64,7 +66,9 @@ test('keys do the same, zones are added and removed, and each is assigned a play
   await expect.poll(() => frames().length).toBe(4);
 });
 
-test('a focused zone receives every key while the console saves and others change the show', async () => {
+test('a focused zone receives every key while the console saves and others change the show', {
+  tags: 'long',
+}, async () => {
   await demo.shown();
   await box('Films').focus();
   const film = await box('Films').elementHandle();
@@ -84,7 +88,7 @@ test('a focused zone receives every key while the console saves and others chang
   expect(await film?.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('a layout that the CMS refuses is taken back on the page', async () => {
+test('a layout that the CMS refuses is taken back on the page', { tags: 'long' }, async () => {
   await demo.shown();
   demo.refuses();
   // On its screen: the page around it moves as it loads, and scrolls to what gets the focus.
@@ -108,7 +112,7 @@ test('a layout that the CMS refuses is taken back on the page', async () => {
   await expect.poll(onScreen).toEqual(before);
 });
 
-test('a layout that makes no sense is refused with a sentence', async () => {
+test('a layout that makes no sense is refused with a sentence', { tags: 'long' }, async () => {
   await demo.shown();
   const [id] = [...demo.cms.content.deviceGroups.keys()];
   const put = async (zones: unknown) => {

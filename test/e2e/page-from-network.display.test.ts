@@ -166,7 +166,7 @@ test('the login works by keyboard alone, and passes axe, also after a wrong pass
   await page.getByRole('button', { name: 'Leave safe mode' }).waitFor();
 });
 
-test('the actions pass axe, and are reachable by keyboard', async () => {
+test('the actions pass axe, and are reachable by keyboard', { tags: 'long' }, async () => {
   expect(await violationsInLightAndDark(page)).toEqual([]);
   const reached = await tabThrough();
   expect(reached).toEqual(expect.arrayContaining(['Log out', 'Leave safe mode', ...direct, ...asking]));
@@ -243,7 +243,7 @@ test('logging out leads to the login', async () => {
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('password');
 });
 
-test("an error of an action is in the reader's language", async () => {
+test("an error of an action is in the reader's language", { tags: 'long' }, async () => {
   hasOneBefore = false;
   const german = await opened('de-DE');
   await german.keyboard.type(password);

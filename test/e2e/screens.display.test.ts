@@ -140,7 +140,9 @@ function screens(host: TestedHost): void {
     expect(schedule.code).toBe(0);
   });
 
-  it('all screens show the same zones, and each plays on when the other is unplugged', async () => {
+  it('all screens show the same zones, and each plays on when the other is unplugged', {
+    tags: 'long',
+  }, async () => {
     const show = await startFourZones('screens-token');
     const both = async () => {
       const frame = await monitors.grab();
@@ -179,7 +181,7 @@ function screens(host: TestedHost): void {
     }
   });
 
-  it('without a list there is one screen, on the primary display', async () => {
+  it('without a list there is one screen, on the primary display', { tags: 'long' }, async () => {
     start({});
     await untilSeen('red', null);
     await expect.poll(alive).toEqual({ '1': true });

@@ -113,7 +113,9 @@ test('every setting is changed on the page, is in use without a restart, and out
   expect((await player.status()).nowPlaying?.startedAt).toBe(before);
 });
 
-test('opening hours are dragged by mouse and by touch, typed by keys, and hold at once', async () => {
+test('opening hours are dragged by mouse and by touch, typed by keys, and hold at once', {
+  tags: 'long',
+}, async () => {
   await page.getByLabel('Only during opening hours').check();
   const day = page.getByRole('group', { name: 'Monday', exact: true });
   const track = day.locator('.hours-track');
@@ -162,7 +164,7 @@ test('opening hours are dragged by mouse and by touch, typed by keys, and hold a
   await until('red again', async () => middle(await display.grab()) === 'red');
 });
 
-test('touch drags hours on a phone, and still scrolls the page', async () => {
+test('touch drags hours on a phone, and still scrolls the page', { tags: 'long' }, async () => {
   const phone = await loggedIn({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   await phone.getByLabel('Only during opening hours').check();
   const track = phone.getByRole('group', { name: 'Tuesday', exact: true }).locator('.hours-track');
@@ -204,7 +206,7 @@ test('a mistake is named, what was typed stays, and nothing is changed', async (
   expect(await page.getByLabel('Name of this player').inputValue()).toBe('Window 3');
 });
 
-test('what file and environment set is shown as such and cannot be edited', async () => {
+test('what file and environment set is shown as such and cannot be edited', { tags: 'long' }, async () => {
   expect(await page.getByLabel('Orientation').isDisabled()).toBe(true);
   expect(await setting(page, 'Orientation').innerText()).toContain(join(folder, 'config.json'));
   expect(await page.getByLabel('Time zone').isDisabled()).toBe(true);
@@ -227,7 +229,7 @@ test('the terminal lists and changes settings too, and the log says who changed 
   );
 });
 
-test('the page passes axe, and a restart keeps every change', async () => {
+test('the page passes axe, and a restart keeps every change', { tags: 'long' }, async () => {
   await page.reload();
   await page.locator('.setting').first().waitFor();
   await page.getByLabel('Only during opening hours').check();

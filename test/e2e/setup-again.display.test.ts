@@ -74,7 +74,9 @@ const act = (name: string) => askPlayer(dataDir, 'POST', `/api/actions/${name}`,
 const again = async () => ((await act('setup-again')) as { address: string }).address;
 const shows = async () => middle(await display.grab());
 
-test('a guide that is left changes nothing, and one whose show does not come is taken back by a button', async () => {
+test('a guide that is left changes nothing, and one whose show does not come is taken back by a button', {
+  tags: 'long',
+}, async () => {
   const before = stored();
   await phone.page.goto(await again());
   await phone.page.getByRole('button', { name: 'Keep the current setup' }).tap();
@@ -117,7 +119,9 @@ test('from the page: the show goes on until the first item of the new one, and u
   expect(stored()).toMatchObject({ cms: { url: old.baseUrl }, name: 'Window 3' });
 });
 
-test('a new CMS whose playlist is empty does not end the show, and the phone and the page say why', async () => {
+test('a new CMS whose playlist is empty does not end the show, and the phone and the page say why', {
+  tags: 'long',
+}, async () => {
   const [only] = other.content.entriesOf(other.playlistId);
   other.content.removeEntry(only?.id ?? '');
   await phone.page.goto(await again());
@@ -140,7 +144,9 @@ test('a new CMS whose playlist is empty does not end the show, and the phone and
   await until('red again', async () => (await shows()) === 'red');
 });
 
-test('a key held at the screen begins it with a count-down, one let go of does not, and Escape goes back to the show', async () => {
+test('a key held at the screen begins it with a count-down, one let go of does not, and Escape goes back to the show', {
+  tags: 'long',
+}, async () => {
   const person = await comesWithKeyboard(display.name);
   const now = async () => (await askPlayer(dataDir, 'GET', '/api/setup')) as SetupNow | null;
   // The player listens for the key only some seconds after its start.

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { test } from 'vitest';
 import { expectSetupPassesAxe } from './support/setup-axe.ts';
 

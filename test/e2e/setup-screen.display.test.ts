@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stage } from '../../lab/prove/gallery/stage.ts';

@@ -59,7 +59,7 @@ test('a phone scans the code on the display and sets the player up, until the fi
   expect((await stat(written)).mode & 0o777).toBe(0o600);
 });
 
-test('a phone without a camera uses the PIN, in its own language', async () => {
+test('a phone without a camera uses the PIN, in its own language', { tags: 'long' }, async () => {
   const made = await scene();
   await waitForCode(made.display);
   const { address, pin } = await made.typed();
@@ -79,7 +79,7 @@ test('a phone without a camera uses the PIN, in its own language', async () => {
   await made.plays();
 });
 
-test('a person with a keyboard at a rotated screen can do the same', async () => {
+test('a person with a keyboard at a rotated screen can do the same', { tags: 'long' }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-turned-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'config.json');

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from 'vitest';
 import { readable } from '../../src/shared/languages/message.ts';
 import { scenes } from '../support/page-scenes.ts';

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';

@@ -178,7 +178,7 @@ test('a rollout is stopped from the page, also against a runner that writes at t
   });
 });
 
-test('a user who may not write the plan sees that the rollout goes on', async () => {
+test('a user who may not write the plan sees that the rollout goes on', { tags: 'long' }, async () => {
   const acl = ['user operator', 'topic read vitrine/#', 'user boss', 'topic readwrite vitrine/#'].join('\n');
   const broker = await startMosquitto({ websocket: true, users: { operator: 'op', boss: 'word' }, acl });
   const operator = await watch(broker, { user: 'boss', password: 'word' });
@@ -194,7 +194,7 @@ test('a user who may not write the plan sees that the rollout goes on', async ()
   expect(await page.locator('#stop-rollout').isEnabled()).toBe(true);
 });
 
-test('the form of a rollout writes its command, and nothing else into it', async () => {
+test('the form of a rollout writes its command, and nothing else into it', { tags: 'long' }, async () => {
   const broker = await startMosquitto({ websocket: true });
   const rig = await fleetPlayer(broker.url, { settings: { groups: ['north'] } });
   await connected(rig);
@@ -216,7 +216,9 @@ test('the form of a rollout writes its command, and nothing else into it', async
   );
 });
 
-test('a decommissioned player leaves the wall and its details without a reload', async () => {
+test('a decommissioned player leaves the wall and its details without a reload', {
+  tags: 'long',
+}, async () => {
   const broker = await startMosquitto({ websocket: true });
   const operator = await watch(broker);
   const rig = await fleetPlayer(broker.url);
@@ -240,7 +242,7 @@ test('a decommissioned player leaves the wall and its details without a reload',
   expect(await page.locator('#headline').innerText()).toContain('The player is well.');
 });
 
-test('the details show each screen of a player, with its own picture', async () => {
+test('the details show each screen of a player, with its own picture', { tags: 'long' }, async () => {
   const broker = await startMosquitto({ websocket: true });
   const operator = await watch(broker);
   const screen = (id: string) => ({

@@ -149,7 +149,9 @@ test('tiles in sight show the pictures that their players send; else they say wh
   await page.waitForSelector('[data-device="shop-1"] .is-old', { state: 'attached' });
 });
 
-test('a user who may only read sees why there are no pictures, and that commands are refused', async () => {
+test('a user who may only read sees why there are no pictures, and that commands are refused', {
+  tags: 'long',
+}, async () => {
   const acl = ['user operator', 'topic read vitrine/#', 'user shop-1', 'topic readwrite vitrine/#'].join(
     '\n',
   );
@@ -199,7 +201,9 @@ test('files that cannot be shown are named on the tile, with reason and remedy i
   expect(await page.locator('#primary').innerText()).toBe('Mit dem CMS abgleichen');
 });
 
-test("the open player's picture arrives after an outage of the link, and none is requested during it", async () => {
+test("the open player's picture arrives after an outage of the link, and none is requested during it", {
+  tags: 'long',
+}, async () => {
   const broker = await startMosquitto({ websocket: true });
   const operator = await watch(broker);
   const rig = await fleetPlayer(broker.url);
@@ -268,7 +272,9 @@ test('a page without a link reports itself, not the screens, as offline, and rec
   await page.waitForSelector('#down', { state: 'hidden' });
 });
 
-test("a wrong password is reported in the browser's language, and the page prompts again", async () => {
+test("a wrong password is reported in the browser's language, and the page prompts again", {
+  tags: 'long',
+}, async () => {
   const broker = await startMosquitto({ websocket: true, users: { operator: 'other' } });
   const page = await opened(broker, { width: 390, height: 800 }, 'de-AT');
   await expect.poll(() => page.locator('#login-fault').innerText()).toContain('lehnt diesen Benutzer');
@@ -340,7 +346,7 @@ test('a command to all that are shown reports who has done it, and who has not a
   expect(three.acts).toEqual([]);
 });
 
-test('a refused command is explained in the language of the browser', async () => {
+test('a refused command is explained in the language of the browser', { tags: 'long' }, async () => {
   const broker = await startMosquitto({ websocket: true });
   const operator = await watch(broker);
   const rig = await fleetPlayer(broker.url, { settings: { commands: ['sync'] } });
@@ -358,7 +364,9 @@ test('a refused command is explained in the language of the browser', async () =
   expect(rig.acts).toEqual([]);
 });
 
-test('the fleet page passes axe in light and dark: the wall, the details, the menu, the many, the forms and the login', async () => {
+test('the fleet page passes axe in light and dark: the wall, the details, the menu, the many, the forms and the login', {
+  tags: 'long',
+}, async () => {
   const broker = await startMosquitto({ websocket: true });
   const settings = { groups: ['north'] };
   const sentence = message('health.unplayable', { name: 'Summer.xyz' });
@@ -409,9 +417,9 @@ test('the fleet page passes axe in light and dark without a player, and axe dete
   expect((await violations(page)).join('\n')).toContain('button-name');
 });
 
-test.each(
-  languages,
-)('nothing is too wide on a phone, and nothing is in another language: %s', async (language) => {
+test.each(languages)('nothing is too wide on a phone, and nothing is in another language: %s', {
+  tags: 'long',
+}, async (language) => {
   const broker = await startMosquitto({ websocket: true });
   const operator = await watch(broker);
   const states = { cannot: { rollback: message('no-previous-edition') }, already: [] };
@@ -470,7 +478,7 @@ test.each(
   expect(english.filter((words) => text.includes(words))).toEqual(language === 'en' ? english : []);
 });
 
-test('the page draws and filters five hundred players', async () => {
+test('the page draws and filters five hundred players', { tags: 'long' }, async () => {
   const broker = await startMosquitto({ websocket: true, lines: ['max_queued_messages 0'] });
   const operator = await watch(broker);
   // `npm run bench -- fleet page 2000` takes two thousand.

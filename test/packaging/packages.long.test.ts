@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describePackages } from './describe-packages.ts';
 
 describePackages(['x64', 'arm64']);
