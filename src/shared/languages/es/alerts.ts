@@ -12,7 +12,7 @@ export const alerts = {
   'alert-undelivered': 'No se puede entregar una alerta: {why}',
   'alert-unreachable.name': 'No se puede resolver el nombre {host}.',
   'alert-unreachable.name.remedy':
-    'Compruebe que el nombre esté bien escrito en los ajustes de alerts, la red y el servidor DNS.',
+    'Compruebe la red, el servidor DNS y que el nombre esté bien escrito en los ajustes de alerts.',
   'alert-unreachable.refused': '{host} rechazó la conexión.',
   'alert-unreachable.refused.remedy':
     'Compruebe el puerto en los ajustes de alerts y que el servidor esté en marcha.',

@@ -7,7 +7,7 @@ export const cms = {
 
   'cms-unreachable-name': 'No se puede resolver el nombre {host}.',
   'cms-unreachable-name.remedy':
-    'Compruebe que la dirección del CMS esté bien escrita, el cable de red o el wifi, y el servidor DNS.',
+    'Compruebe la dirección del CMS, el cable de red o el wifi, y el servidor DNS.',
   'cms-unreachable-refused': '{host} rechazó la conexión.',
   'cms-unreachable-refused.remedy':
     'Compruebe el puerto en la dirección del CMS y que el CMS esté en marcha. También puede rechazarla un cortafuegos o un proxy.',
@@ -85,7 +85,7 @@ export const cms = {
   'cms-not-offered.remedy':
     'Compruebe la dirección del CMS. Si el CMS rechaza cambios en una lista de reproducción, ajuste cms.profile.updateMethod al método que acepte.',
   'cms-conflict': '{request} entra en conflicto con otro cambio (409).{because}',
-  'cms-conflict.remedy': 'Lea de nuevo el registro y repita el cambio.',
+  'cms-conflict.remedy': 'Vuelva a cargar el registro y repita el cambio.',
   'cms-conflict.list': 'Una lista del CMS cambia mientras se lee.',
   'cms-conflict.list.remedy': 'No hay que hacer nada: el reproductor lo reintenta.',
   'cms-upload-too-large': 'El CMS rechaza {request} por su tamaño (413).',
@@ -96,11 +96,11 @@ export const cms = {
   'cms-rate-limited.until': 'El CMS no acepta peticiones antes de {until}.',
   'cms-rate-limited.until.remedy':
     'No hay que hacer nada: el reproductor lo reintenta entonces. Si persiste, sincronice con menos frecuencia (syncSeconds).',
-  'cms-server-error': 'El CMS falló en {request} ({status:plain}).',
+  'cms-server-error': 'Error del CMS en {request} ({status:plain}).',
   'cms-server-error.remedy':
     'Aquí no hay que hacer nada: el reproductor lo reintenta. Si persiste, consulte al operador del CMS.',
   'cms-server-error.until':
-    'El CMS falló en {request} ({status:plain}) y no acepta peticiones antes de {until}.',
+    'Error del CMS en {request} ({status:plain}); no acepta peticiones antes de {until}.',
   'cms-server-error.until.remedy':
     'Aquí no hay que hacer nada: el reproductor lo reintenta entonces. Si persiste, consulte al operador del CMS.',
   'cms-invalid': 'El CMS rechaza {request} ({status:plain}).{because}',
@@ -226,7 +226,7 @@ export const cms = {
 
   'cms.check.answers': '{url} responde.',
   'cms.check.token': 'El CMS acepta el token.',
-  'cms.check.playlists': { one: '{count} lista', other: '{count} listas' },
+  'cms.check.playlists': { one: '{count} lista de reproducción', other: '{count} listas de reproducción' },
   'cms.check.no-playlists': 'La cuenta de este token no tiene listas de reproducción.',
   'cms.check.no-playlists.remedy': 'Cree una en el CMS, o use el token de otra cuenta.',
   'cms.check.meant': '{problem} En {meant} responde un CMS.',

@@ -62,7 +62,7 @@ export const fleetLink = {
   'broker-packet-size.remedy':
     'Permita mensajes de 128 KB (message_size_limit o max_packet_size de mosquitto).',
   'broker-unreachable.name': 'No se puede resolver el nombre {host}.',
-  'broker-unreachable.name.remedy': 'Compruebe que fleet.url esté bien escrita, la red y el servidor DNS.',
+  'broker-unreachable.name.remedy': 'Compruebe la red, el servidor DNS y que fleet.url esté bien escrita.',
   'broker-unreachable.refused': '{host} rechazó la conexión.',
   'broker-unreachable.refused.remedy':
     'Compruebe el puerto de fleet.url y que el broker esté en marcha. También puede rechazarla un cortafuegos.',
@@ -71,7 +71,7 @@ export const fleetLink = {
     'El reproductor vuelve a intentarlo. Si persiste, compruebe la red y el registro del broker.',
   'broker-closed': '{host} cerró la conexión sin indicar el motivo.',
   'broker-closed.remedy':
-    'Compruebe que sea un broker MQTT 5 (algunos que solo admiten 3.1.1 se comportan así), si su puerto exige TLS, y su registro.',
+    'Compruebe que sea un broker MQTT 5 (algunos que solo admiten 3.1.1 se comportan así) y si su puerto exige TLS; consulte también su registro.',
   'broker-tls-clock':
     'No se puede comprobar el certificado de {host}: el reloj de este equipo no está en hora.',
   'broker-tls-clock.remedy': 'Ponga el reloj en hora o active la sincronización horaria (NTP).',
@@ -92,7 +92,7 @@ export const fleetLink = {
   'broker-refused': 'El broker rechaza el cambio de sus usuarios: {answer}',
   'no-dynamic-security': 'El broker no responde a las consultas sobre sus usuarios.',
   'no-dynamic-security.remedy':
-    'Active su complemento dynamic-security e inicie sesión como su administrador: consulte docs/guide/fleet.md, Enrolment.',
+    'Active su complemento dynamic-security e inicie sesión como administrador: consulte docs/guide/fleet.md, Enrolment.',
 
   'enrol-unanswered': 'Nadie está inscribiendo pantallas en este momento.',
   'enrol-unanswered.remedy':

@@ -107,7 +107,7 @@ export const fleet = {
     one: 'La orden se envía a {count} reproductor: {names}.',
     other: 'La orden se envía a {count} reproductores: {names}.',
   },
-  'fleet.progress': 'Hechas: {done} de {all}. Con error o rechazadas: {failed}.',
+  'fleet.progress': 'Ejecutadas: {done} de {all}. Con error o rechazadas: {failed}.',
   'fleet.message': 'Mostrar un mensaje…',
   'fleet.setting': 'Cambiar un ajuste…',
   'fleet.setting.which': 'Ajuste',

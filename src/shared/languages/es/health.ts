@@ -29,7 +29,7 @@ export const health = {
   'health.engine-silent': 'El servicio en segundo plano no responde; el programa continúa.',
   'health.engine-silent.remedy':
     'El reproductor lo reinicia automáticamente. Si continúa, compruebe el disco.',
-  'health.loop-late': 'El equipo está sobrecargado: el reproductor se detuvo un momento.',
+  'health.loop-late': 'El equipo está sobrecargado: el reproductor se quedó bloqueado un momento.',
   'health.loop-late.remedy': 'Compruebe qué más se ejecuta en el equipo.',
   'health.display-not-switched': 'No se puede encender o apagar una pantalla: {why}',
   'health.display-not-switched.remedy':

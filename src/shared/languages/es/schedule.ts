@@ -46,7 +46,7 @@ export const schedule = {
   'playlist-empty.remedy': 'Añada entradas en el CMS o asigne otra lista de reproducción.',
   'playlist-empty.screen': 'La lista de reproducción «{playlist}» ({id}) de la pantalla {screen} está vacía.',
   'playlist-empty.screen.remedy': 'Añada entradas en el CMS o asigne otra lista de reproducción.',
-  'not-an-instant': '«{text}» no es una fecha con hora.',
+  'not-an-instant': '«{text}» no es una fecha y hora válidas.',
   'not-an-instant.remedy':
     'Use el formato 2026-11-21T08:30:00 (hora local del reproductor) o 2026-11-21T07:30:00Z.',
   'no-such-day': 'La fecha «{date}» no existe en {zone}.',
@@ -57,7 +57,7 @@ export const schedule = {
   'unknown-zone.configuration': 'La configuración indica la zona horaria «{zone}», que no existe.',
   'unknown-zone.system': 'El sistema indica la zona horaria «{zone}», que no existe.',
   'clock-not-trusted.before-2025':
-    'El reloj marca una fecha anterior a 2025: las entradas con fecha y hora no se reproducirán hasta que se ponga en hora.',
+    'El reloj marca una fecha anterior a 2025: las entradas con fecha u hora no se reproducirán hasta que se ponga en hora.',
   'clock-not-trusted.contradicted':
-    'El reloj difiere más de un día del reloj del CMS: las entradas con fecha y hora no se reproducirán hasta que se ponga en hora.',
+    'El reloj difiere más de un día del reloj del CMS: las entradas con fecha u hora no se reproducirán hasta que se ponga en hora.',
 } as const satisfies Translation<typeof english>;

@@ -70,7 +70,7 @@ export const settings = {
   'page.settings.machine': 'Reproductor y equipo',
   'page.settings.again': 'Volver a configurar',
   'page.settings.again-why':
-    'Otro CMS, dispositivo, grupo o lista: abre la guía de configuración. El programa actual continúa hasta que el nuevo esté listo, y puede volver atrás.',
+    'Otro CMS, dispositivo, grupo o lista de reproducción: abre la guía de configuración. El programa actual continúa hasta que el nuevo esté listo, y puede volver atrás.',
   'page.sessions.title': 'Sesiones iniciadas',
   'page.sessions.since': 'desde {time}',
   'page.sessions.seen': 'última actividad: {time}',

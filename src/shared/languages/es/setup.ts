@@ -34,9 +34,9 @@ export const setup = {
   'setup.next': 'Siguiente',
   'setup.back': 'Atrás',
   'setup.wait': 'Un momento…',
-  'setup.compare': 'Compruebe que la pantalla muestra el mismo número: {check}',
+  'setup.compare': 'Compruebe que la pantalla muestre el mismo número: {check}',
   'setup.wifi.title': 'Elija una red wifi',
-  'setup.wifi.open': '{signal}, abierto',
+  'setup.wifi.open': '{signal}, abierta',
   'setup.wifi.looking': 'Buscando redes wifi…',
   'setup.wifi.without': 'Continuar sin wifi',
   'setup.wifi.password': 'Contraseña del wifi',
@@ -80,7 +80,8 @@ export const setup = {
   'setup.how.fleet': 'Flota',
   'setup.how.fleet.hint':
     'Opcional: una foto del código de inscripción de una flota, o el archivo de inscripción.',
-  'setup.how.fleet.unread': 'No se reconoce ninguna inscripción. Haga la foto más de cerca y sin reflejos.',
+  'setup.how.fleet.unread':
+    'No se reconoce ningún código de inscripción. Haga la foto más de cerca y sin reflejos.',
   'setup.how.fleet.there': 'Esta pantalla se unirá a la flota {fleet}.',
   'setup.check.title': 'Comprobación',
   'setup.check.well': 'Todas las comprobaciones son correctas.',
@@ -121,7 +122,7 @@ export const setup = {
   'setup.refused.access': 'El CMS ha rechazado este token o inicio de sesión.',
   'setup.refused.address': 'El CMS no funciona en esta dirección.',
   'setup.refused.clock':
-    'El reloj de este reproductor no está en hora y no puede verificar el CMS. Ponga primero el reloj en hora.',
+    'El reloj de este reproductor no está en hora, por lo que no se puede verificar el CMS. Ponga primero el reloj en hora.',
   'setup.refused.secure': 'No se puede establecer una conexión segura con esta dirección.',
   'setup.refused.paste': 'Esta dirección no corresponde a este inicio de sesión.',
   'setup.refused.late': 'El inicio de sesión no se autorizó a tiempo. Empiece de nuevo.',
@@ -158,8 +159,8 @@ export const setup = {
   'login-pasted-wrong': 'La dirección pegada no corresponde a este inicio de sesión.',
   'login-pasted-wrong.remedy':
     'Autorice de nuevo el inicio de sesión y pegue la dirección de la página que no carga.',
-  'login-pasted-wrong.not-begun': 'No se ha iniciado ninguna sesión.',
-  'login-pasted-wrong.replaced': 'Entretanto se ha iniciado otra sesión.',
+  'login-pasted-wrong.not-begun': 'No hay ningún inicio de sesión en curso.',
+  'login-pasted-wrong.replaced': 'Entretanto se ha empezado otro inicio de sesión.',
   'login-by-phone': 'El CMS no ofrece inicio de sesión por código (RFC 8628).',
   'setup-stick-unusable.size': 'El archivo está vacío o supera {most:bytes}.',
   'setup-stick-unusable.not-json':

@@ -27,7 +27,7 @@ export const stage = {
     'No se puede contactar con el CMS. Revise el cable de red, el wifi y el router.',
   'stage.trouble.insecure': 'La conexión con el CMS no es segura.',
   'stage.trouble.clock':
-    'El reloj de este reproductor no está en hora, así que no puede verificar el CMS. Ponga el reloj en hora.',
+    'El reloj de este reproductor no está en hora, por lo que no se puede verificar el CMS. Ponga el reloj en hora.',
   'stage.trouble.portal': 'La red exige iniciar sesión.',
   'stage.trouble.missing': 'El CMS no conoce la lista de reproducción o el dispositivo de esta pantalla.',
   'stage.trouble.busy': 'El CMS está saturado o tiene un error interno.',
@@ -57,7 +57,7 @@ export const stage = {
   'stage.identify.right': 'Derecha',
   'stage.identify.frames': 'Fotogramas',
   'stage.identify.circle':
-    'Compruebe que el círculo es redondo, que se ven las cuatro esquinas y que el sonido viene primero de la izquierda y luego de la derecha.',
+    'Compruebe que el círculo sea redondo, que se vean las cuatro esquinas y que el sonido venga primero de la izquierda y luego de la derecha.',
   'stage.interrupt.info': 'Información',
   'stage.interrupt.clear': 'Fin de la alarma',
   'stage.interrupt.warning': 'Advertencia',

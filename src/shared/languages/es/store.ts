@@ -71,8 +71,8 @@ export const store = {
   'not-kept.many': 'No se puede guardar la orden: ya hay demasiadas en espera.',
   'store.recovered': '{at}: {what}',
   'store.recovered.proof': {
-    one: 'Se recuperó {count} emisión de una base de datos dañada.',
-    other: 'Se recuperaron {count} emisiones de una base de datos dañada.',
+    one: 'Se recuperó {count} reproducción de una base de datos dañada.',
+    other: 'Se recuperaron {count} reproducciones de una base de datos dañada.',
   },
   'store.recovered.aside': '{why} El reproductor la apartó como {aside}.',
   'store.recovered.damaged': 'La base de datos estaba dañada. El reproductor la apartó como {aside}.',

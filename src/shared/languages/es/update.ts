@@ -65,11 +65,13 @@ export const update = {
   'update-not-found.metadata': 'En la carpeta de versiones falta metadata/{name}.',
   'update-no-root': 'Falta la raíz de confianza {path}.',
   'update-no-root.remedy': 'Copie allí el metadata/1.root.json del editor.',
-  'update-no-installer': 'El instalador de versiones no responde.',
+  'update-no-installer': 'El servicio de instalación de versiones no responde.',
   'update-no-installer.remedy': 'Consulte: systemctl status vitrine-installer.socket',
-  'update-no-installer.garbled': 'El instalador y el reproductor intercambiaron datos inesperados.',
-  'update-no-installer.closed': 'Se cerró la conexión entre el instalador y el reproductor.',
-  'update-no-installer.late': 'Se agotó el tiempo de la conexión entre el instalador y el reproductor.',
+  'update-no-installer.garbled':
+    'El servicio de instalación y el reproductor intercambiaron datos inesperados.',
+  'update-no-installer.closed': 'Se cerró la conexión entre el servicio de instalación y el reproductor.',
+  'update-no-installer.late':
+    'Se agotó el tiempo de espera de la conexión entre el servicio de instalación y el reproductor.',
   'update-not-offered': 'No se ofrece a este equipo ninguna versión con este hash.',
   'update-rolled-back': 'Los metadatos de versión «{role}» son más antiguos que los que remiten a ellos.',
   'update-rolled-back.folder':

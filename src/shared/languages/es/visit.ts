@@ -4,7 +4,7 @@ import type { Translation } from '../text.ts';
 export const visit = {
   'visit.unreadable':
     'El CMS indica {seen} para «{name}». El reproductor no puede interpretarlo y reproduce cada vez la lista completa.',
-  'visit.unreadable.remedy': 'Corrija en el CMS cómo se reproduce la lista anidada.',
+  'visit.unreadable.remedy': 'Corrija en el CMS cómo se reproduce la lista de reproducción anidada.',
   'visit.no-count':
     'El CMS reproduce «{name}» elemento a elemento, pero no indica cuántos: la lista se reproduce completa cada vez.',
   'visit.no-count.remedy': 'Indique cuántos elementos se reproducen cada vez o reproduzca la lista completa.',

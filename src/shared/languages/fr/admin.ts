@@ -11,7 +11,7 @@ export const admin = {
   'player-not-yours.remedy': 'Exécutez la commande sous ce compte utilisateur.',
   'wrong-usage.action': '{name}, {where} : {what}.',
   'wrong-usage.access': 'Impossible d’ouvrir l’accès réseau : {what}.',
-  'wrong-usage.login': 'La demande de connexion est illisible.',
+  'wrong-usage.login': 'La demande d’authentification est illisible.',
   'wrong-password': 'Mot de passe incorrect.',
   'not-logged-in': 'Connectez-vous d’abord.',
   'too-many-tries': 'Trop de tentatives : réessayez dans {time:duration}.',

@@ -12,7 +12,7 @@ export const alerts = {
   'alert-undelivered': 'Une alerte ne peut pas être transmise : {why}',
   'alert-unreachable.name': 'Impossible de résoudre le nom {host}.',
   'alert-unreachable.name.remedy':
-    'Vérifiez l’orthographe dans les réglages alerts, le réseau et le serveur DNS.',
+    'Vérifiez le réseau, le serveur DNS et l’orthographe du nom dans les réglages alerts.',
   'alert-unreachable.refused': '{host} a refusé la connexion.',
   'alert-unreachable.refused.remedy':
     'Vérifiez le port dans les réglages alerts et que le serveur fonctionne.',

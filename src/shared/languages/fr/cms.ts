@@ -84,7 +84,7 @@ export const cms = {
   'cms-not-offered.remedy':
     'Vérifiez l’adresse du CMS. Si le CMS refuse la modification d’une playlist, réglez cms.profile.updateMethod sur la méthode qu’il accepte.',
   'cms-conflict': '{request} est en conflit avec une autre modification (409).{because}',
-  'cms-conflict.remedy': 'Relisez l’enregistrement et recommencez la modification.',
+  'cms-conflict.remedy': 'Rechargez l’enregistrement et recommencez la modification.',
   'cms-conflict.list': 'Une liste du CMS change pendant sa lecture.',
   'cms-conflict.list.remedy': 'Rien à faire : le lecteur réessaie.',
   'cms-upload-too-large': 'Le CMS rejette {request}, trop volumineux (413).',
@@ -232,7 +232,7 @@ export const cms = {
   'cms.check.no-playlists.remedy': 'Créez-en une dans le CMS, ou utilisez le jeton d’un autre compte.',
   'cms.check.meant': '{problem} Un CMS répond à {meant}.',
   'cms.check.meant.remedy': 'Réglez cms.url (VITRINE_CMS_URL) sur {meant}.',
-  'cms.check.unassigned': 'La configuration n’indique pas quoi diffuser.',
+  'cms.check.unassigned': 'La configuration n’indique pas ce qu’il faut diffuser.',
   'cms.check.unassigned.remedy': 'Renseignez VITRINE_DEVICE, VITRINE_DEVICE_GROUP ou VITRINE_PLAYLIST.',
   'cms.check.device': 'Appareil',
   'cms.check.deviceGroup': 'Groupe d’appareils',

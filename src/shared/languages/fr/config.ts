@@ -69,12 +69,12 @@ export const config = {
   'config-unreadable.remedy': 'Vérifiez le chemin, et que cet utilisateur peut lire le fichier.',
   'config-not-json':
     'La configuration {file} n’est pas du JSON valide (ligne {line:plain}, colonne {column:plain}).',
-  'config-not-json.remedy': 'Cherchez-y un guillemet, une virgule ou une accolade qui manque.',
+  'config-not-json.remedy': 'Cherchez-y un guillemet, une virgule ou une accolade manquante.',
   'config-not-json.other': 'La configuration {file} doit être un objet JSON.',
   'config-not-json.other.remedy': 'Mettez les réglages entre accolades.',
   'cms-address-invalid': 'L’adresse du CMS {mistake}.',
   'cms-address-invalid.remedy':
-    'Écrivez-la comme https://cms.example.com/api/v1.0/ et donnez le jeton dans cms.token.',
+    'Écrivez-la comme https://cms.example.com/api/v1.0/ et indiquez le jeton dans cms.token.',
   'setup-damaged': 'Le fichier {path} est endommagé : les choix faits lors de la configuration sont perdus.',
   'setup-damaged.remedy': 'Configurez de nouveau le lecteur : vitrine setup',
   'setup-unreadable': 'Impossible de lire le fichier {path} : {code}.',

@@ -63,7 +63,7 @@ export const fleetLink = {
   'broker-packet-size.remedy':
     'Autorisez les messages de 128 Ko (message_size_limit ou max_packet_size de mosquitto).',
   'broker-unreachable.name': 'Impossible de résoudre le nom {host}.',
-  'broker-unreachable.name.remedy': 'Vérifiez l’orthographe de fleet.url, le réseau et le serveur DNS.',
+  'broker-unreachable.name.remedy': 'Vérifiez le réseau, le serveur DNS et l’orthographe de fleet.url.',
   'broker-unreachable.refused': '{host} a refusé la connexion.',
   'broker-unreachable.refused.remedy':
     'Vérifiez le port dans fleet.url et que le broker fonctionne. Un pare-feu peut aussi refuser.',
@@ -72,7 +72,7 @@ export const fleetLink = {
     'Le lecteur réessaie. Si cela persiste, vérifiez le réseau et le journal du broker.',
   'broker-closed': '{host} a fermé la connexion sans en donner la raison.',
   'broker-closed.remedy':
-    'Vérifiez que c’est un broker MQTT 5 (certains, limités à 3.1.1, se comportent ainsi), si son port exige TLS, et son journal.',
+    'Vérifiez que c’est un broker MQTT 5 (certains, limités à 3.1.1, se comportent ainsi) et si son port exige TLS ; consultez aussi son journal.',
   'broker-tls-clock':
     'Impossible de vérifier le certificat de {host} : l’horloge de cette machine n’est pas à l’heure.',
   'broker-tls-clock.remedy': 'Réglez l’horloge ou activez la synchronisation de l’heure (NTP).',
@@ -89,11 +89,11 @@ export const fleetLink = {
   'broker-tls.remedy': 'Vérifiez si ce port du broker utilise TLS.',
   'broker-slow': 'Le broker n’a pas tout envoyé en {time:duration}.',
   'broker-slow.remedy':
-    'Vérifiez s’il est surchargé et s’il conserve des messages étrangers sous les topics de ce parc.',
+    'Vérifiez s’il est surchargé et s’il conserve des messages d’autres programmes sous les topics de ce parc.',
   'broker-refused': 'Le broker refuse la modification de ses utilisateurs : {answer}',
   'no-dynamic-security': 'Le broker ne répond pas aux demandes concernant ses utilisateurs.',
   'no-dynamic-security.remedy':
-    'Activez son plugin dynamic-security et connectez-vous comme son administrateur : voir docs/guide/fleet.md, Enrolment.',
+    'Activez son plugin dynamic-security et connectez-vous en tant qu’administrateur : voir docs/guide/fleet.md, Enrolment.',
 
   'enrol-unanswered': 'Personne n’enrôle d’écrans en ce moment.',
   'enrol-unanswered.remedy':

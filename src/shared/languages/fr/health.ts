@@ -25,7 +25,7 @@ export const health = {
   'health.engine-silent': 'Le service d’arrière-plan ne répond pas ; le programme continue.',
   'health.engine-silent.remedy': 'Le lecteur le redémarre automatiquement. Si cela dure, vérifiez le disque.',
   'health.loop-late': 'La machine est surchargée : le lecteur s’est figé un moment.',
-  'health.loop-late.remedy': 'Vérifiez ce qui tourne d’autre sur la machine.',
+  'health.loop-late.remedy': 'Vérifiez quels autres programmes tournent sur la machine.',
   'health.display-not-switched': 'Impossible d’allumer ou d’éteindre un écran : {why}',
   'health.display-not-switched.remedy':
     'Vérifiez le réglage hook, cec ou ddc et le câble ; le lecteur réessaie toutes les 30 s.',
@@ -36,7 +36,8 @@ export const health = {
   'health.disk.read-only': 'Le disque est en lecture seule : rien n’est enregistré.',
   'health.disk.read-only.playing':
     'Le disque est en lecture seule : rien n’est enregistré. Le programme continue.',
-  'health.disk.remedy': 'Libérez de l’espace ou remplacez le disque ; « vitrine doctor » précise quoi faire.',
+  'health.disk.remedy':
+    'Libérez de l’espace ou remplacez le disque ; « vitrine doctor » indique ce qu’il faut faire.',
   'health.disk-low': 'Le disque est presque plein : les mises à jour sont suspendues.',
   'health.disk-low.remedy': 'Libérez de l’espace, ou utilisez des playlists plus légères.',
   'health.clock-not-trusted': 'L’horloge de cette machine n’est pas à l’heure.',

@@ -4,7 +4,7 @@ import type { Translation } from '../text.ts';
 export const media = {
   'media-no-answer': 'Le serveur n’a pas répondu en {time:duration}.',
   'media-silent': 'Le serveur n’a rien envoyé pendant {time:duration}.',
-  'media-too-slow': 'Le téléchargement était plus lent que {rate:bytes} par seconde.',
+  'media-too-slow': 'Le débit du téléchargement était inférieur à {rate:bytes} par seconde.',
   'media-cut-short': 'La connexion s’est interrompue après {received} octets sur {total}.',
   'captive-portal': 'Une page de connexion du réseau répond à la place du serveur.',
   'media-rate-limited':

@@ -46,7 +46,7 @@ export const schedule = {
   'playlist-empty.remedy': 'Ajoutez-y des entrées dans le CMS ou attribuez une autre playlist.',
   'playlist-empty.screen': 'La playlist « {playlist} » ({id}) de l’écran {screen} est vide.',
   'playlist-empty.screen.remedy': 'Ajoutez-y des entrées dans le CMS ou attribuez une autre playlist.',
-  'not-an-instant': '« {text} » n’est pas une date avec heure.',
+  'not-an-instant': '« {text} » n’est pas une date et une heure valides.',
   'not-an-instant.remedy':
     'Utilisez le format 2026-11-21T08:30:00 (heure locale du lecteur) ou 2026-11-21T07:30:00Z.',
   'no-such-day': 'La date « {date} » n’existe pas dans {zone}.',

@@ -159,8 +159,8 @@ export const setup = {
   'login-pasted-wrong': 'L’adresse collée ne correspond pas à cette connexion.',
   'login-pasted-wrong.remedy':
     'Autorisez de nouveau la connexion, et collez l’adresse de la page qui ne s’affiche pas.',
-  'login-pasted-wrong.not-begun': 'Aucune connexion n’a été commencée.',
-  'login-pasted-wrong.replaced': 'Une autre connexion a été commencée entre-temps.',
+  'login-pasted-wrong.not-begun': 'Aucune demande de connexion n’est en cours.',
+  'login-pasted-wrong.replaced': 'Une autre demande de connexion a été lancée entre-temps.',
   'login-by-phone': 'Le CMS ne propose pas la connexion par code (RFC 8628).',
   'setup-stick-unusable.size': 'Le fichier est vide ou dépasse {most:bytes}.',
   'setup-stick-unusable.not-json':

@@ -69,7 +69,7 @@ export const update = {
   'update-no-root': 'La racine de confiance {path} est absente.',
   'update-no-root.remedy': 'Copiez-y le metadata/1.root.json de l’éditeur.',
   'update-no-installer': 'Le service d’installation des versions ne répond pas.',
-  'update-no-installer.remedy': 'Voir : systemctl status vitrine-installer.socket',
+  'update-no-installer.remedy': 'Consultez : systemctl status vitrine-installer.socket',
   'update-no-installer.garbled':
     'Le service d’installation et le lecteur ont échangé des données inattendues.',
   'update-no-installer.closed': 'La connexion entre le service d’installation et le lecteur a été fermée.',
