@@ -123,7 +123,7 @@ export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
     prove(
       'pc',
       '10 min',
-      'the disk image on an emulated PC: setup screen, first item, power cuts, growing data; as root. IMAGE',
+      'the disk image on an emulated PC, with pictures: setup, first item, second boot; as root. IMAGE --only PART',
     ),
     prove('machine', 'an hour', 'the packages on booted Debian machines; as root. FILE …', {
       ...computes,

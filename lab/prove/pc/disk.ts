@@ -1,5 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { truncateSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const mebibyte = 1024 * 1024;
 
 const run = (program: string, ...args: readonly string[]): string =>
   execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
@@ -12,6 +16,11 @@ interface Partition {
 /** Writes the image to a disk of this size, as dd does. */
 export function writeTo(image: string, disk: string, bytes: number): void {
   run('dd', `if=${image}`, `of=${disk}`, 'bs=4M', 'conv=sparse');
+  truncateSync(disk, bytes);
+}
+
+export function emptyDisk(disk: string, bytes: number): void {
+  writeFileSync(disk, '');
   truncateSync(disk, bytes);
 }
 
@@ -32,6 +41,20 @@ export function fileOn(disk: string, path: string): string {
   return run('debugfs', '-R', `cat /upper/${path}`, data(disk));
 }
 
+/** What must differ between two machines. */
+export function identityOf(disk: string): {
+  readonly machine: string;
+  readonly seed: string;
+  readonly hostKey: string;
+} {
+  const seed = createHash('sha256').update(fileOn(disk, 'var/lib/systemd/random-seed')).digest('hex');
+  return {
+    machine: fileOn(disk, 'etc/machine-id').trim(),
+    seed: seed.slice(0, 12),
+    hostKey: fileOn(disk, 'etc/ssh/ssh_host_ed25519_key.pub').split(' ')[1] ?? '',
+  };
+}
+
 /** The size of the data partition's file system in bytes. */
 export function dataSize(disk: string): number {
   const text = run('dumpe2fs', '-h', data(disk));
@@ -39,7 +62,52 @@ export function dataSize(disk: string): number {
   return of('Block count') * of('Block size');
 }
 
-/** The owner's file on the boot partition, as written on another computer. */
+/** Places a file on the boot partition, as on another computer. */
 export function placeFile(disk: string, from: string, name: string): void {
   run('mcopy', '-o', '-i', `${disk}@@${partition(disk, 'vitrine-boot').start}`, from, `::${name}`);
+}
+
+/** A stick as sold: one partition, FAT, with this file. */
+export function fatStick(path: string, from: string, name: string): void {
+  emptyDisk(path, 64 * mebibyte);
+  run('mkfs.vfat', '--offset=2048', path, String(63 * 1024));
+  const [start, count] = [2048, 63 * 2048];
+  const table = Buffer.alloc(66);
+  table.writeUInt8(0x0c, 4);
+  table.writeUInt32LE(start, 8);
+  table.writeUInt32LE(count, 12);
+  table.writeUInt16LE(0xaa55, 64);
+  const file = join(path, '..', 'stick-table');
+  writeFileSync(file, table);
+  run('dd', `if=${file}`, `of=${path}`, 'bs=1', 'seek=446', 'conv=notrunc');
+  run('mcopy', '-i', `${path}@@${start * 512}`, from, `::${name}`);
+}
+
+/**
+ * The player's data folder as the next start of the machine finds it, copied to this folder; and the exit code of e2fsck in the
+ * mode that does not ask.
+ */
+export function playerFolder(disk: string, folder: string): number {
+  const copy = `${disk}.copy`;
+  run('cp', '--sparse=always', disk, copy);
+  try {
+    const code = checked(copy);
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
+    run('debugfs', '-R', `rdump /upper/var/lib/vitrine ${folder}`, data(copy));
+    return code;
+  } finally {
+    rmSync(copy, { force: true });
+  }
+}
+
+function checked(disk: string): number {
+  try {
+    run('e2fsck', '-p', data(disk));
+    return 0;
+  } catch (error) {
+    const code = (error as { readonly status?: unknown }).status;
+    if (typeof code !== 'number') throw error;
+    return code;
+  }
 }
