@@ -77,11 +77,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     engine: thread,
     pageReach,
   });
-  const interruptSources = new InterruptSources({
-    ...room('interrupt'),
-    path: () => configured.config.interrupts.folder,
-    interrupts,
-  });
+  const path = () => configured.config.interrupts.folder;
+  const interruptSources = new InterruptSources({ ...room('interrupt'), path, interrupts });
   const following = followUpdate({ ...room('update'), launched, playing, engine: thread, ending });
   const configured = new Configured({
     ...run,
@@ -135,6 +132,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     starts,
     supervision,
     setup,
+    interaction,
     fleet,
     onChange: (change) => notices.health(change),
     onLook: (now) => {

@@ -30,6 +30,7 @@ function watched(rig: Rig): void {
       displayFailure: null,
       offByHand: null,
       setupFile: null,
+      stuckTouch: [],
       link: null,
     }),
     onChange: () => undefined,

@@ -30,6 +30,7 @@ function watched(mayPing: (health: Health) => boolean = deservesPing) {
       displayFailure: null,
       offByHand: null,
       setupFile: null,
+      stuckTouch: [],
       link: null,
     }),
   });

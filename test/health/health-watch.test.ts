@@ -36,6 +36,7 @@ function rig() {
       displayFailure: null,
       offByHand: null,
       setupFile: null,
+      stuckTouch: [],
       link: null,
     }),
     onChange: (change) => changes.push(change),

@@ -69,6 +69,12 @@ describe('a screen', () => {
   });
 });
 
+test('a stuck touch panel needs attention, with its screen', () => {
+  const judged = health({ stuckTouch: ['2'] });
+  expect([judged.verdict, judged.sentence]).toEqual(['attention', message('health.touch-stuck', { screen: '2' })]);
+  expect(judged.reasons).toMatchObject([{ code: 'touch-stuck', screenId: '2' }]);
+});
+
 describe('the machine', () => {
   test.each<[string, ReturnType<typeof judge>]>([
     ['disk', vitals({ storage: { state: 'failing', freeBytes: 0, isLow: false } })],

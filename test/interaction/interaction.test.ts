@@ -128,11 +128,13 @@ test('the show returns after the idle time, and input in the count-down stops it
   expect(touch).not.toBeNull();
 });
 
-test('a stuck touch panel leads back to the show, and touches rest for a minute', async () => {
+test('a stuck touch panel leads back to the show, touches rest for a minute, and it is reported until one ends', async () => {
   await open();
+  events?.input('press');
   for (let i = 0; i < 60; i++) {
-    events?.input('other');
+    expect(interaction.stuck).toEqual([]);
     await pass(10);
+    events?.input('drag');
   }
   expect(isClosed()).toBe(true);
   expect(logged.join()).toContain('stuck');
@@ -143,17 +145,51 @@ test('a stuck touch panel leads back to the show, and touches rest for a minute'
   await pass(10);
   interaction.look();
   await settle();
-  expect(touch).not.toBeNull();
+  expect(interaction.stuck).toEqual(['1']);
+  // The finger of before is lifted: it opens nothing.
+  done = [];
+  touch?.({ x: 5, y: 5, isDown: false });
+  expect(done).toEqual([]);
+  await tap();
+  expect(done).toContain('open http://page.example/');
+  expect(interaction.stuck).toEqual([]);
 });
 
-test('a long use with touches that end is no stuck panel', async () => {
+test('a touch of the show that does not end is reported, and opens nothing', async () => {
+  interaction.look();
+  await settle();
+  touch?.({ x: 5, y: 5, isDown: true });
+  await pass(599);
+  expect([interaction.stuck, touch === null]).toEqual([[], false]);
+  await pass(1);
+  expect([interaction.stuck, touch]).toEqual([['1'], null]);
+  expect(done).toEqual([]);
+  address = null;
+  interaction.look();
+  expect(interaction.stuck).toEqual([]);
+});
+
+test('a finger that rests while another one taps is a stuck panel all the same', async () => {
   await open();
-  for (let i = 0; i < 100; i++) {
-    events?.input('press');
-    events?.input('release');
+  events?.input('press');
+  events?.input('press');
+  events?.input('release');
+  for (let i = 0; i < 60; i++) {
+    events?.input('drag');
     await pass(10);
   }
-  expect(isClosed()).toBe(false);
+  expect(interaction.stuck).toEqual(['1']);
+});
+
+test.each(['touches that end', 'a wheel', 'keys'])('a long use with %s is no stuck panel', async (how) => {
+  await open();
+  for (let i = 0; i < 100; i++) {
+    if (how === 'a wheel') events?.input('other');
+    else if (how === 'keys') press({ text: 'a' });
+    else for (const kind of ['press', 'release'] as const) events?.input(kind);
+    await pass(10);
+  }
+  expect([isClosed(), interaction.stuck]).toEqual([false, []]);
 });
 
 test('keys go to the page, and Escape leads back to the show', async () => {

@@ -43,6 +43,7 @@ export const calmFacts: HealthFacts = {
   displayFailure: null,
   offByHand: null,
   setupFile: null,
+  stuckTouch: [],
   link: null,
 };
 

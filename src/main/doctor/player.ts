@@ -1,6 +1,7 @@
 import { message } from '../../shared/languages/message.ts';
 import { askPlayer } from '../admin/client.ts';
 import { type Finding, fail, failedBy, ok, warn } from '../ground/finding.ts';
+import type { Health } from '../health/health.ts';
 import type { Status } from '../report/status.ts';
 
 interface Checked {
@@ -12,7 +13,9 @@ interface Checked {
 export async function checkPlayer(dataDir: string): Promise<Checked> {
   try {
     const status = (await askPlayer(dataDir, 'GET', '/api/status')) as Status | null;
-    return { runs: status !== null, findings: [...(status?.screens.flatMap(decoding) ?? []), judge(status)] };
+    const touch = status === null ? [] : await stuckTouch(dataDir);
+    const findings = [...(status?.screens.flatMap(decoding) ?? []), ...touch, judge(status)];
+    return { runs: status !== null, findings };
   } catch (thrown) {
     return { runs: true, findings: [failedBy('player', thrown, message('doctor.player.restart'))] };
   }
@@ -26,6 +29,14 @@ function judge(status: Status | null): Finding {
   return verdict === 'dark'
     ? fail('player', state, message('doctor.player.see-health.dark'))
     : warn('player', state, message('doctor.player.see-health'));
+}
+
+/** By name, since another reason may be the first. */
+async function stuckTouch(dataDir: string): Promise<readonly Finding[]> {
+  const health = (await askPlayer(dataDir, 'GET', '/api/health')) as Pick<Health, 'reasons'> | null;
+  return (health?.reasons ?? [])
+    .filter(({ code }) => code === 'touch-stuck')
+    .map(({ sentence }) => warn('display', sentence));
 }
 
 /** What the browser says of the video that plays now: a driver alone does not prove that it is used. */

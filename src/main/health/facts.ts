@@ -88,6 +88,8 @@ export interface HealthFacts {
   readonly offByHand: { readonly until: string | null } | null;
   /** Why a file that is to set the player up again is not used; null: there is none. */
   readonly setupFile: Message | null;
+  /** The screens whose touch panel reports a touch without an end. */
+  readonly stuckTouch: readonly string[];
   /** Null where no fleet is configured. */
   readonly link: LinkFacts | null;
 }

@@ -24,6 +24,7 @@ export interface HealthWatchNeeds {
     | 'displayFailure'
     | 'offByHand'
     | 'setupFile'
+    | 'stuckTouch'
     | 'link'
   >;
   /** The verdict or its reasons changed. */

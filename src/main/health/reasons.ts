@@ -38,6 +38,7 @@ export const reasonCodes = [
   'sync-paused',
   'fleet-not-joined',
   'setup-file',
+  'touch-stuck',
 ] as const;
 
 export type ReasonCode = (typeof reasonCodes)[number];
@@ -73,7 +74,7 @@ export function engineOf({ engine, slowness }: Pick<HealthFacts, 'engine' | 'slo
 
 /** The worst first; within a verdict, first what matters most to people before the screen. */
 export function reasonsOf(facts: HealthFacts): readonly Reason[] {
-  const all = [...facts.screens.flatMap(ofScreen), ...ofMachine(facts)];
+  const all = [...facts.screens.flatMap(ofScreen), ...ofMachine(facts), ...facts.stuckTouch.map(ofTouch)];
   return [
     ...all.filter(({ verdict }) => verdict === 'dark'),
     ...all.filter(({ verdict }) => verdict === 'attention'),
@@ -88,6 +89,11 @@ function ofScreen({ id: screen, wanted, state, forMs, why }: ScreenFacts): reado
   if (state === 'absent') return of('no-display', 'dark', why);
   if (state === 'waiting' || state === 'starting') return of('starting', 'dark');
   return forMs > briefMs ? of('not-painting', 'dark') : of('reviving', 'attention');
+}
+
+function ofTouch(screen: string): Reason {
+  const sentence = message('health.touch-stuck', { screen });
+  return { code: 'touch-stuck', verdict: 'attention', screenId: screen, sentence };
 }
 
 type ScreenCode = 'no-display' | 'starting' | 'not-painting' | 'reviving';

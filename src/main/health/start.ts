@@ -26,6 +26,7 @@ interface StartNeeds extends Pick<HealthWatchNeeds, 'onChange' | 'onLook' | 'onL
   readonly starts: { readonly value: { readonly count: number } };
   readonly supervision: Pick<Around, 'safe' | 'changed'> & { readonly slowness: Pick<Slowness, 'forJudges'> };
   readonly setup: { readonly refusedFile: Message | null };
+  readonly interaction: { readonly stuck: Around['stuckTouch'] };
   readonly fleet: { facts(): Around['link'] };
 }
 
@@ -43,6 +44,7 @@ export function startHealthWatch(needs: StartNeeds): HealthWatch {
     starts,
     supervision,
     setup,
+    interaction,
     fleet,
   } = needs;
   return new HealthWatch({
@@ -68,6 +70,7 @@ export function startHealthWatch(needs: StartNeeds): HealthWatch {
       displayFailure: displays.failing,
       offByHand: displays.offByHand,
       setupFile: setup.refusedFile,
+      stuckTouch: interaction.stuck,
       link: fleet.facts(),
     }),
     onChange: needs.onChange,

@@ -147,8 +147,8 @@ export interface InteractiveWanted extends InteractiveShown {
 
 /** Events of an interactive page. */
 export interface InteractiveEvents {
-  /** A person uses it. The page can neither send nor suppress these. */
-  input(kind: 'press' | 'release' | 'other'): void;
+  /** A person uses it. The page can neither send nor suppress these. `drag`: a move while pressed. */
+  input(kind: 'press' | 'drag' | 'release' | 'other'): void;
   /** The person wants the show. */
   left(): void;
   /** Its browser has ended, by `close` or otherwise, and its profile is removed. */

@@ -16,6 +16,7 @@ import { areasOf } from './areas.ts';
 
 import { OfferedPages } from './offered.ts';
 import { type Ending, OpenInteraction } from './open-interaction.ts';
+import { StuckTouch } from './stuck.ts';
 
 interface InteractionNeeds {
   readonly clock: Clock;
@@ -35,6 +36,7 @@ type Place = ReturnType<Show['places']>[number];
 interface Watched {
   readonly key: string;
   readonly touches: Set<Touches>;
+  readonly stuck: StuckTouch;
   open: OpenInteraction | null;
   isOver: boolean;
 }
@@ -49,11 +51,18 @@ export class Interaction {
   /** By screen. */
   readonly #watched = new Map<string, Watched>();
   readonly #restUntil = new Map<string, number>();
+  /** Screens whose last touch did not end. */
+  readonly #stuck = new Set<string>();
   #isStopped = false;
 
   constructor(needs: InteractionNeeds) {
     this.#needs = needs;
     this.#offered = new OfferedPages(needs.configured);
+  }
+
+  /** The screens whose touch panel has reported no end of a touch, until one ends. */
+  get stuck(): readonly string[] {
+    return [...this.#stuck];
   }
 
   /** What the CMS has a touch open. */
@@ -67,6 +76,7 @@ export class Interaction {
     const isBusy = service.isOpen || setup.now !== null;
     const isOff = !this.#offered.isAny || host() === null || this.#isStopped;
     const isMissing = !isOff && host()?.openInteractive === null;
+    if (isOff) this.#stuck.clear();
     if (isMissing) log.state('interaction', 'none', 'warn', 'This browser opens no interactive pages');
     const places = isOff || isMissing || isBusy ? [] : show.places();
     const wanted = new Map(
@@ -98,15 +108,28 @@ export class Interaction {
 
   #watch(place: Place): void {
     const { clock, log, host, service } = this.#needs;
-    const watched: Watched = { key: this.#keyOf(place), touches: new Set(), open: null, isOver: false };
-    this.#watched.set(place.screenId, watched);
+    const { screenId } = place;
+    const stuck = new StuckTouch({
+      clock,
+      stuck: () => {
+        this.#isStuck(screenId);
+        this.#end(screenId, 'stuck');
+      },
+    });
+    const watched: Watched = {
+      key: this.#keyOf(place),
+      touches: new Set(),
+      stuck,
+      open: null,
+      isOver: false,
+    };
+    this.#watched.set(screenId, watched);
     const { corner } = service;
     for (const area of areasOf(place.display, corner && cornerOf(place.display, corner)))
       Promise.resolve(
-        host()?.watchTouches({ ...area, showsPointer: false }, ({ isDown }) => {
-          // On the release: the finger must not press what appears below it.
-          if (!isDown) this.#open(place, watched);
-        }) ?? null,
+        host()?.watchTouches({ ...area, showsPointer: false }, ({ isDown }) =>
+          this.#touched(place, watched, isDown),
+        ) ?? null,
       )
         .then((touches) => {
           if (touches === null) return;
@@ -114,14 +137,25 @@ export class Interaction {
           if (watched.isOver || watched.open !== null) touches.letGo();
           void touches.ended.then(() => {
             watched.touches.delete(touches);
-            if (watched.open === null && !watched.isOver) this.#end(place.screenId, 'show');
+            if (watched.open === null && !watched.isOver) this.#end(screenId, 'show');
           });
         })
         .catch((error: unknown) => {
           log.state('interaction', 'unwatched', 'warn', 'Touches of the screen open no page', { error });
-          this.#restUntil.set(place.screenId, clock.monotonic() + restMs.failed);
-          this.#end(place.screenId, 'show');
+          this.#rest(screenId, 'failed');
+          this.#end(screenId, 'show');
         });
+  }
+
+  #touched(place: Place, watched: Watched, isDown: boolean): void {
+    const { stuck } = watched;
+    if (isDown) stuck.pressed();
+    else if (stuck.isPressed) {
+      stuck.released();
+      this.#stuck.delete(place.screenId);
+      // Not before the release: the finger must not press what appears below it.
+      this.#open(place, watched);
+    }
   }
 
   #open(place: Place, watched: Watched): void {
@@ -153,16 +187,29 @@ export class Interaction {
         for (const touches of watched.touches) touches.letGo();
         proof.began();
       },
+      released: () => this.#stuck.delete(screenId),
       ended: (why, touches) => {
         show.service(screenId, null);
         proof.ended(touches);
-        if (why === 'stuck') log.warn('The touch panel seems to be stuck: no release for ten minutes');
+        if (why === 'stuck') this.#isStuck(screenId);
         log.info('The interactive page is closed', { screen: screenId, why, touches });
-        this.#restUntil.set(screenId, clock.monotonic() + restMs[why]);
+        this.#rest(screenId, why);
         this.#end(screenId, why);
         this.look();
       },
     });
+  }
+
+  #isStuck(screenId: string): void {
+    this.#stuck.add(screenId);
+    this.#needs.log.warn('The touch panel seems to be stuck: no release for ten minutes', {
+      screen: screenId,
+    });
+    this.#rest(screenId, 'stuck');
+  }
+
+  #rest(screenId: string, why: Ending): void {
+    this.#restUntil.set(screenId, this.#needs.clock.monotonic() + restMs[why]);
   }
 
   #end(screenId: string, why: Ending): void {
@@ -170,6 +217,7 @@ export class Interaction {
     if (watched === undefined) return;
     this.#watched.delete(screenId);
     watched.isOver = true;
+    watched.stuck.released();
     for (const touches of watched.touches) touches.letGo();
     watched.open?.close(why);
   }

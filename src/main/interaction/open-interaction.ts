@@ -1,6 +1,7 @@
 import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
 import type { Display, HeldKeyboard, Host, InteractivePage, InteractiveWanted } from '../host/host.ts';
+import { StuckTouch } from './stuck.ts';
 
 export type Ending = 'left' | 'idle' | 'stuck' | 'show' | 'failed';
 
@@ -14,27 +15,28 @@ interface OpenInteractionNeeds {
   /** The page is there. */
   opened(): void;
   ended(why: Ending, touches: number): void;
+  /** A touch has ended: the panel works. */
+  released(): void;
 }
 
 /** From then on the time left is visible. */
 const countDownSeconds = 10;
-/** No person presses so long without a release: the touch panel is stuck. */
-const stuckMs = 600_000;
 
 /** An interactive page on one display, from the touch that opens it to the return of the show. */
 export class OpenInteraction {
   readonly #needs: OpenInteractionNeeds;
+  readonly #stuck: StuckTouch;
   #page: InteractivePage | null = null;
   #keyboard: HeldKeyboard | null = null;
   #why: Ending | null = null;
   #touches = 0;
   #isCounting = false;
   #cancelIdle: () => void = () => undefined;
-  #cancelStuck: () => void = () => undefined;
 
   constructor(needs: OpenInteractionNeeds) {
     this.#needs = needs;
-    const { host, display, wanted, log } = needs;
+    const { clock, host, display, wanted, log } = needs;
+    this.#stuck = new StuckTouch({ clock, stuck: () => this.close('stuck') });
     host
       .openInteractive(display, wanted, {
         input: (kind) => this.#heard(kind),
@@ -54,7 +56,7 @@ export class OpenInteraction {
     if (this.#why !== null) return;
     this.#why = why;
     this.#cancelIdle();
-    this.#cancelStuck();
+    this.#stuck.released();
     this.#keyboard?.letGo();
     this.#page?.close();
     this.#needs.ended(why, this.#touches);
@@ -70,11 +72,10 @@ export class OpenInteraction {
     opened();
     log.state('interaction', 'works', 'debug', 'An interactive page was opened');
     this.#await();
-    this.#released();
     // No shortcut of the browser can be pressed.
     host
       .hearKeys((key) => {
-        this.#heard('release');
+        this.#heard('other');
         if ('name' in key && key.name === 'Escape') this.close('left');
         else page.key(key);
       })
@@ -87,16 +88,15 @@ export class OpenInteraction {
       );
   }
 
-  #heard(kind: 'press' | 'release' | 'other'): void {
+  #heard(kind: 'press' | 'drag' | 'release' | 'other'): void {
     if (this.#why !== null || this.#page === null) return;
     if (kind === 'press') this.#touches++;
-    if (kind === 'release') this.#released();
+    if (kind === 'press' || kind === 'drag') this.#stuck.pressed();
+    if (kind === 'release') {
+      this.#stuck.released();
+      this.#needs.released();
+    }
     this.#await();
-  }
-
-  #released(): void {
-    this.#cancelStuck();
-    this.#cancelStuck = this.#needs.clock.after(stuckMs, () => this.close('stuck'));
   }
 
   #await(): void {

@@ -16,14 +16,15 @@ export const inputScript = `(() => {
       addEventListener(name, (event) => {
         // A pointer at rest "moves" over a page that scrolls.
         if (!event.isTrusted || (name === 'pointermove' && event.buttons === 0)) return;
-        if (kind === 'other' && event.timeStamp - last < 500) return;
+        if ((kind === 'drag' || kind === 'other') && event.timeStamp - last < 500) return;
         last = event.timeStamp;
         report(kind);
       }, { capture: true, passive: true });
   };
   on(['pointerdown'], 'press');
   on(['pointerup', 'pointercancel'], 'release');
-  on(['pointermove', 'touchmove', 'wheel', 'keydown'], 'other');
+  on(['pointermove', 'touchmove'], 'drag');
+  on(['wheel', 'keydown'], 'other');
   for (const name of ['contextmenu', 'dragstart'])
     addEventListener(name, (event) => event.preventDefault(), { capture: true });
   // Links that ask for a new window open in place.
@@ -32,6 +33,8 @@ export const inputScript = `(() => {
   }, { capture: true });
 })()`;
 
-export function parseInput(payload: string): 'press' | 'release' | 'other' | null {
-  return payload === 'press' || payload === 'release' || payload === 'other' ? payload : null;
+const kinds = ['press', 'drag', 'release', 'other'] as const;
+
+export function parseInput(payload: string): (typeof kinds)[number] | null {
+  return kinds.find((kind) => kind === payload) ?? null;
 }

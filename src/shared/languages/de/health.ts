@@ -87,6 +87,10 @@ export const health = {
     '„Dateien“ auf der Seite und „vitrine status“ nennen den Grund. Ersetzen Sie die Datei im CMS, oder entfernen Sie sie aus der Playlist.',
   'health.setup-file': 'Die Einrichtungsdatei {file} wurde abgelehnt, der Player bleibt, wie er ist: {why}',
   'health.setup-file.remedy': 'Korrigieren Sie die Datei, oder entfernen Sie sie.',
+  'health.touch-stuck':
+    'Der Touchscreen von Bildschirm {screen} meldet eine Berührung, die nicht endet: Berührungen werden möglicherweise ignoriert.',
+  'health.touch-stuck.remedy':
+    'Reinigen Sie den Bildschirm und entfernen Sie, was ihn berührt. Hilft das nicht, starten Sie den Touchscreen neu. Die nächste Berührung, die endet, hebt die Meldung auf.',
   'health.sync-paused': 'Die Inhaltsaktualisierungen sind manuell angehalten: Nichts Neues wird abgerufen.',
   'health.sync-paused.remedy': 'Setzen Sie sie auf der Seite fort, oder mit „vitrine sync resume“.',
   'health.fleet-not-joined':

@@ -75,6 +75,10 @@ export const health = {
     'Files on the page and “vitrine status” name the reason. Replace the file in the CMS, or remove it from the playlist.',
   'health.setup-file': 'The setup file {file} was refused, and the player keeps its setup: {why}',
   'health.setup-file.remedy': 'Correct the file, or remove it.',
+  'health.touch-stuck':
+    'The touch panel of screen {screen} reports a touch that does not end: touches may be ignored.',
+  'health.touch-stuck.remedy':
+    'Clean the screen and remove what lies against it. If it stays, restart the touch panel. The next touch that ends clears this.',
   'health.sync-paused': 'Content updates are paused manually: nothing new arrives.',
   'health.sync-paused.remedy': 'Resume them on the page, or with “vitrine sync resume”.',
   'health.fleet-not-joined': 'The player has not reached its fleet since it started; the show continues.',

@@ -85,6 +85,10 @@ export const health = {
   'health.setup-file':
     'El archivo de configuración {file} se ha rechazado y el reproductor conserva su configuración: {why}',
   'health.setup-file.remedy': 'Corrija el archivo o retírelo.',
+  'health.touch-stuck':
+    'El panel táctil de la pantalla {screen} informa de un toque que no termina: es posible que se ignoren los toques.',
+  'health.touch-stuck.remedy':
+    'Limpie la pantalla y retire lo que la toque. Si continúa, reinicie el panel táctil. El próximo toque que termine borra este aviso.',
   'health.sync-paused': 'Las actualizaciones de contenido se han pausado manualmente: no llega nada nuevo.',
   'health.sync-paused.remedy': 'Reanúdelas en la página o con «vitrine sync resume».',
   'health.fleet-not-joined':

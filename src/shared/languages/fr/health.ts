@@ -82,6 +82,10 @@ export const health = {
   'health.setup-file':
     'Le fichier de configuration {file} est refusé, et le lecteur garde sa configuration : {why}',
   'health.setup-file.remedy': 'Corrigez le fichier, ou retirez-le.',
+  'health.touch-stuck':
+    'La dalle tactile de l’écran {screen} signale un appui qui ne se termine pas : les appuis peuvent être ignorés.',
+  'health.touch-stuck.remedy':
+    'Nettoyez l’écran et retirez ce qui le touche. Si cela persiste, redémarrez la dalle tactile. Le prochain appui qui se termine efface ce message.',
   'health.sync-paused':
     'Les mises à jour du contenu sont suspendues manuellement : rien de nouveau n’arrive.',
   'health.sync-paused.remedy': 'Reprenez-les sur la page, ou avec « vitrine sync resume ».',
