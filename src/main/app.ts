@@ -119,7 +119,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     warnings: () => needs.warnings,
     setup: () => setup,
   });
-  const service = new Service({ ...room('service'), ...atScreen, ...admin, setup });
+  const above = () => interaction;
+  const service = new Service({ ...room('service'), ...atScreen, ...admin, setup, above });
   const interaction = new Interaction({ ...room('interaction'), ...atScreen, service, setup });
   const player = { ...admin.port, startedAt: run.startedAt, screens: run.planned, actions: admin.actions };
   const fleet = new Membership({ ...room('fleet'), engine: thread, player });

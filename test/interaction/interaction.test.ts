@@ -15,6 +15,8 @@ let showings: Showing[];
 let logged: string[];
 let touch: ((touch: Touch) => void) | null;
 let press: (key: Key) => void;
+let f9: ((isDown: boolean) => void) | undefined;
+let above: { say(text: string | null): void; leave(): Promise<void> } | null;
 let events: InteractiveEvents | null;
 let wanted: 'on' | 'off';
 let isInterrupted: boolean;
@@ -32,6 +34,7 @@ beforeEach(() => {
   address = 'http://page.example/';
   [fromCms, idleSeconds, entry] = [true, null, 'e1'];
   const held = { ended: new Promise<void>(() => undefined) };
+  const keyboard = Promise.withResolvers<void>();
   interaction = new Interaction({
     clock,
     log: createLog(({ message }) => logged.push(message)),
@@ -50,7 +53,13 @@ beforeEach(() => {
     displays: { wanted: () => wanted },
     notices: { showing: (showing) => showings.push(showing) },
     service: { isOpen: false, corner: null },
-    setup: { now: null },
+    setup: {
+      now: null,
+      heardKey: (isDown, given) => {
+        above = given;
+        done.push(`F9 ${isDown ? 'down' : 'up'}`);
+      },
+    },
     host: () => ({
       watchTouches: async (_, heard) => {
         touch = heard;
@@ -61,9 +70,16 @@ beforeEach(() => {
           },
         };
       },
-      hearKeys: async (heard) => {
-        press = heard;
-        return { ...held, arrange: async () => true, letGo: () => done.push('keyboard free') };
+      hearKeys: async (heard, heardF9) => {
+        [press, f9] = [heard, heardF9];
+        return {
+          ended: keyboard.promise,
+          arrange: async () => true,
+          letGo: () => {
+            done.push('keyboard free');
+            keyboard.resolve();
+          },
+        };
       },
       openInteractive: async (_, { address: opened, headers, isFromCms }, given) => {
         if (openFails) throw new Error('the browser does not start');
@@ -72,6 +88,7 @@ beforeEach(() => {
         events = given;
         return {
           countDown: (seconds) => done.push(`count ${seconds}`),
+          say: (text) => done.push(`say ${text}`),
           key: (key) => done.push(`key ${'text' in key ? key.text : key.name}`),
           close: () => done.push('close'),
         };
@@ -201,6 +218,28 @@ test('keys go to the page, and Escape leads back to the show', async () => {
   expect(done).toContain('keyboard free');
 });
 
+test('F9 reaches setup, whose count-down is above the page, and which gets the keyboard', async () => {
+  await open();
+  f9?.(true);
+  expect(done.at(-1)).toBe('F9 down');
+  above?.say('Keep holding: 3');
+  expect(done.at(-1)).toBe('say Keep holding: 3');
+  await pass(59);
+  f9?.(false);
+  await pass(59);
+  expect(isClosed()).toBe(false);
+  await above?.leave();
+  expect(done.slice(-3)).toEqual(['keyboard free', 'close', 'panel off']);
+});
+
+test('nothing is said above a page that is not open', async () => {
+  interaction.look();
+  await settle();
+  interaction.say('1', 'Keep holding: 3');
+  await interaction.leave();
+  expect(done).toEqual([]);
+});
+
 test.each([
   [
     'a message above the show',
@@ -327,6 +366,7 @@ describe('what the CMS has a touch open', () => {
     [30, null, 30],
     [30, 20, 20],
     [1, null, 15],
+    [1e9, null, 3_600],
     [null, null, 60],
   ])('returns after the %s s of the CMS and %s s of the configuration: %s s', async (ofCms, own, expected) => {
     idleSeconds = own;

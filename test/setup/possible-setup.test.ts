@@ -224,6 +224,23 @@ describe('F9 at the screen', () => {
     expect(events).toContain('let go');
   });
 
+  test('is heard while another part holds the keyboard, which then says the count-down and gives way', async () => {
+    const { possible, clock, look, events } = await player();
+    const above = {
+      say: (text: string | null) => void events.push(`say ${text}`),
+      leave: async () => void events.push('leave'),
+    };
+    // Nothing watches for the key yet.
+    possible.heardKey(true, above);
+    expect(events).toEqual([]);
+    await look();
+    possible.heardKey(true, above);
+    await clock.advance(5_000);
+    await expect.poll(() => possible.now?.isInFront).toBe(true);
+    expect(events[0]).toMatch(/^say .*5/);
+    expect(events.slice(-3)).toEqual(['say null', 'let go', 'leave']);
+  });
+
   test('leaves the show alone when released early', async () => {
     const { possible, clock, seen, look, holds } = await player();
     await look();

@@ -16,8 +16,11 @@ export interface Host {
   allowPages(pages: readonly AllowedPage[]): void;
   /** Wakes all displays or puts them to sleep, if the graphics system supports it. */
   power(wanted: 'on' | 'off'): Promise<DisplayPower>;
-  /** Sends every key pressed at the displays to `heard` alone, and to no window. Null: not available now. */
-  hearKeys(heard: (key: Key) => void): Promise<HeldKeyboard | null>;
+  /**
+   * Sends every key pressed at the displays to `heard` alone, and to no window. `f9`: its presses and releases, which `watchKey`
+   * does not receive meanwhile. Null: not available now.
+   */
+  hearKeys(heard: (key: Key) => void, f9?: (isDown: boolean) => void): Promise<HeldKeyboard | null>;
   /** Reports presses and releases of F9, and leaves the other keys to the show; null: not available. */
   watchKey(heard: (isDown: boolean) => void): Promise<WatchedKey | null>;
   /**
@@ -158,6 +161,8 @@ export interface InteractiveEvents {
 export interface InteractivePage {
   /** Null: no longer. */
   countDown(seconds: number | null): void;
+  /** Above the page; null: nothing any more. */
+  say(text: string | null): void;
   /** A key of a keyboard at the screen. */
   key(key: Key): void;
   /** Ends it at once, even if it hangs. */

@@ -26,7 +26,7 @@ interface InteractionNeeds {
   readonly displays: Pick<ShopDisplays, 'wanted'>;
   readonly notices: { showing(showing: Showing): void };
   readonly service: Pick<Service, 'corner' | 'isOpen'>;
-  readonly setup: Pick<PossibleSetup, 'now'>;
+  readonly setup: Pick<PossibleSetup, 'now' | 'heardKey'>;
   host(): Pick<Host, 'watchTouches' | 'hearKeys' | 'openInteractive'> | null;
 }
 
@@ -68,6 +68,16 @@ export class Interaction {
   /** What the CMS has a touch open. */
   offer(pages: TouchPages): void {
     this.#offered.take(pages);
+  }
+
+  /** Above the page of that screen, which covers the show; null: nothing any more. */
+  say(screenId: string, text: string | null): void {
+    this.#watched.get(screenId)?.open?.say(text);
+  }
+
+  /** Ends all pages. Resolves when other parts can have the keyboard. */
+  async leave(): Promise<void> {
+    await Promise.all([...this.#watched.values()].map(({ open }) => open?.leave()));
   }
 
   /** To be called every second or two: the display may be off, a message may come, and the setting may change. */
@@ -159,7 +169,7 @@ export class Interaction {
   }
 
   #open(place: Place, watched: Watched): void {
-    const { clock, log, host, configured, show } = this.#needs;
+    const { clock, log, host, configured, show, setup } = this.#needs;
     const { openInteractive = null, hearKeys } = host() ?? {};
     const { hosts, bar } = configured.config.interaction;
     const isLate = watched.isOver || watched.open !== null;
@@ -178,7 +188,7 @@ export class Interaction {
     watched.open = new OpenInteraction({
       clock,
       log,
-      host: { openInteractive, hearKeys: (heard) => host()?.hearKeys(heard) ?? Promise.resolve(null) },
+      host: { openInteractive, hearKeys: async (...heard) => (await host()?.hearKeys(...heard)) ?? null },
       display,
       wanted: { ...opened, hosts, language, rotation, hasBar: bar },
       idleMs,
@@ -187,6 +197,8 @@ export class Interaction {
         for (const touches of watched.touches) touches.letGo();
         proof.began();
       },
+      f9: (isDown) =>
+        setup.heardKey(isDown, { say: (text) => this.say(screenId, text), leave: () => this.leave() }),
       released: () => this.#stuck.delete(screenId),
       ended: (why, touches) => {
         show.service(screenId, null);

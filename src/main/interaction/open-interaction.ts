@@ -15,6 +15,8 @@ interface OpenInteractionNeeds {
   /** The page is there. */
   opened(): void;
   ended(why: Ending, touches: number): void;
+  /** A press or release of F9. */
+  f9(isDown: boolean): void;
   /** A touch has ended: the panel works. */
   released(): void;
 }
@@ -52,6 +54,17 @@ export class OpenInteraction {
       );
   }
 
+  /** Above the page; null: nothing any more. */
+  say(text: string | null): void {
+    this.#page?.say(text);
+  }
+
+  /** Resolves when other parts can have the keyboard. */
+  async leave(): Promise<void> {
+    this.close('show');
+    await this.#keyboard?.ended;
+  }
+
   close(why: Ending): void {
     if (this.#why !== null) return;
     this.#why = why;
@@ -67,18 +80,24 @@ export class OpenInteraction {
       page.close();
       return;
     }
-    const { host, log, opened } = this.#needs;
+    const { host, log, opened, f9 } = this.#needs;
     this.#page = page;
     opened();
     log.state('interaction', 'works', 'debug', 'An interactive page was opened');
     this.#await();
     // No shortcut of the browser can be pressed.
     host
-      .hearKeys((key) => {
-        this.#heard('other');
-        if ('name' in key && key.name === 'Escape') this.close('left');
-        else page.key(key);
-      })
+      .hearKeys(
+        (key) => {
+          this.#heard('other');
+          if ('name' in key && key.name === 'Escape') this.close('left');
+          else page.key(key);
+        },
+        (isDown) => {
+          this.#heard('other');
+          f9(isDown);
+        },
+      )
       .then(
         (keyboard) => {
           this.#keyboard = keyboard;

@@ -1,5 +1,5 @@
 import { wordsOf } from '../../shared/languages/catalogues.ts';
-import { type ServiceShown, sentencePanel } from '../../shared/service.ts';
+import { sentencePanel } from '../../shared/service.ts';
 import type { Actions } from '../actions/table/actions.ts';
 import type { Config } from '../config/config.ts';
 import type { ShopDisplays } from '../display/start.ts';
@@ -29,6 +29,8 @@ interface ServiceNeeds {
   readonly setup: Pick<PossibleSetup, 'again'>;
   host(): Pick<Host, 'watchTouches' | 'hearKeys'> | null;
   vitals(): Pick<Vitals, 'cms' | 'servicePin'> | null;
+  /** What may cover the show, and hold the keyboard. */
+  above(): { say(screenId: string, text: string | null): void; leave(): Promise<void> };
   /** Address of the status page; null: not available (yet). */
   page(): string | null;
 }
@@ -87,15 +89,18 @@ export class Service {
   }
 
   #watch(place: Place, corner: NonNullable<Config['service']['corner']>): void {
-    const { clock, log, host, show } = this.#needs;
+    const { clock, log, configured, host, show, above } = this.#needs;
     const { screenId, display } = place;
     const hold = new HoldToBegin({
       clock,
       countDown: (seconds) => {
         const isAnnounced = seconds !== null && seconds <= announcedSeconds;
-        show.service(screenId, isAnnounced ? this.#announced(place, seconds) : null);
+        const { language } = configured;
+        const title = isAnnounced ? wordsOf(language).say('service.hold', { seconds }) : null;
+        show.service(screenId, title === null ? null : sentencePanel({ language, rotation: place.rotation }, title));
+        above().say(screenId, title);
       },
-      begin: () => this.#open(place),
+      begin: () => void this.#open(place),
     });
     const watched: Corner = { key: keyOf(place, corner), hold, touches: null };
     this.#corners.set(screenId, watched);
@@ -126,14 +131,10 @@ export class Service {
     corner?.touches?.letGo();
   }
 
-  #announced({ rotation }: Place, seconds: number): ServiceShown {
-    const { language } = this.#needs.configured;
-    const title = wordsOf(language).say('service.hold', { seconds });
-    return sentencePanel({ language, rotation }, title);
-  }
-
-  #open(place: Place): void {
-    const { clock, log, dataDir, configured, show, host } = this.#needs;
+  async #open(place: Place): Promise<void> {
+    const { clock, log, dataDir, configured, show, host, above } = this.#needs;
+    // The server gives the keyboard to one client at a time.
+    await above().leave();
     const found = host();
     if (this.#menu !== null || this.#isStopped || found === null) return;
     log.info('The service menu was opened', { screen: place.screenId });

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { wordsOf } from '../../shared/languages/catalogues.ts';
 import { type Message, message } from '../../shared/languages/message.ts';
 import type { SetupNow } from '../../shared/setup.ts';
 import type { Config, ConfigSources } from '../config/config.ts';
@@ -39,6 +40,12 @@ interface PossibleSetupNeeds {
   readonly open: Lead['open'];
 }
 
+/** What covers the show, and holds the keyboard. */
+interface Above {
+  say(text: string | null): void;
+  leave(): Promise<void>;
+}
+
 /** The phone's page in the built folder. */
 const phonePage = fileURLToPath(new URL('../setup/', import.meta.url));
 /** Interval of the checks for key and sticks. */
@@ -54,6 +61,7 @@ export class PossibleSetup {
   #isAgain = false;
   readonly #hold: HoldToBegin;
   #key: WatchedKey | null = null;
+  #above: Above | null = null;
   readonly #stick = new Once(() => this.#openStick());
   #stickOpened: StickSetup | null = null;
   #lookedAt = Number.NEGATIVE_INFINITY;
@@ -66,7 +74,11 @@ export class PossibleSetup {
     this.standby = new StandbyScreen({ show, setup: () => this.#setup, page });
     this.#hold = new HoldToBegin({
       clock: needs.clock,
-      countDown: (seconds) => this.standby.countDown(seconds),
+      countDown: (seconds) => {
+        this.standby.countDown(seconds);
+        const { say } = wordsOf(needs.configured.language);
+        this.#above?.say(seconds === null ? null : say('setup.again.hold', { seconds }));
+      },
       begin: () => void this.#beginAtScreen(),
     });
   }
@@ -121,6 +133,13 @@ export class PossibleSetup {
     throw new VitrineError('temporary', message('setup-again-not.network'));
   }
 
+  /** F9, as long as it can begin setup. */
+  heardKey(isDown: boolean, above: Above | null): void {
+    if (this.#key === null) return;
+    this.#above = above;
+    this.#hold.heard(isDown);
+  }
+
   /** For a playing player, to be called every second or two. */
   look(): void {
     const { clock, log, configured, sources } = this.#needs;
@@ -153,7 +172,7 @@ export class PossibleSetup {
     try {
       // The server gives the keyboard to one client at a time.
       this.#key?.letGo();
-      await this.#key?.ended;
+      await Promise.all([this.#key?.ended, this.#above?.leave()]);
       await this.again(true);
     } catch (error) {
       log.warn('Cannot set this player up again', { error });
@@ -163,7 +182,7 @@ export class PossibleSetup {
   async #watchKey(): Promise<void> {
     const { configured, host } = this.#needs;
     if (this.#key !== null || !configured.config.setup.keyboard) return;
-    const key = (await host()?.watchKey((isDown) => this.#hold.heard(isDown))) ?? null;
+    const key = (await host()?.watchKey((isDown) => this.heardKey(isDown, null))) ?? null;
     this.#key = key;
     void key?.ended.then(() => {
       if (this.#key === key) this.#key = null;

@@ -18,6 +18,7 @@ export class InteractiveFrame {
   readonly #keyboard: OnScreenKeyboard;
   readonly #count = element('p', 'notice');
   readonly #notice = element('p', 'notice');
+  readonly #said = element('p', 'notice');
   #hides = 0;
 
   constructor(shown: InteractiveShown, report: (report: Report) => void) {
@@ -36,9 +37,8 @@ export class InteractiveFrame {
       button(say('stage.interactive.home'), () => this.#home()),
       button(say('stage.interactive.show'), () => report({ type: 'show' })),
     ]);
-    this.#count.hidden = true;
-    this.#notice.hidden = true;
-    const notices = element('div', 'notices', [this.#notice, this.#count]);
+    for (const one of [this.#said, this.#notice, this.#count]) one.hidden = true;
+    const notices = element('div', 'notices', [this.#said, this.#notice, this.#count]);
     this.element.append(this.#place, notices, this.#keyboard.element, ...(hasBar ? [bar] : []));
     this.#home();
   }
@@ -50,6 +50,12 @@ export class InteractiveFrame {
   countDown(seconds: number | null): void {
     this.#count.hidden = seconds === null;
     this.#count.textContent = this.#words.say('stage.interactive.count', { count: seconds ?? 0 });
+  }
+
+  /** What the player says to whoever looks after it; null: nothing. */
+  say(text: string | null): void {
+    this.#said.hidden = text === null;
+    this.#said.textContent = text;
   }
 
   /** The page wanted to lead to another host. */

@@ -10,6 +10,7 @@ const own = globalThis as unknown as {
     show(shown: InteractiveShown): void;
     field(field: Field | null): void;
     countDown(seconds: number | null): void;
+    say(text: string | null): void;
     refused(): void;
   };
 };
@@ -22,5 +23,6 @@ own.vitrine = {
   },
   field: (field) => frame?.field(field),
   countDown: (seconds) => frame?.countDown(seconds),
+  say: (text) => frame?.say(text),
   refused: () => frame?.refused(),
 };

@@ -3,7 +3,8 @@ import { connectX11 } from '../../../src/main/host/x11/connect.ts';
 /** Keyboard and pointer of a person at the display, by the X server's test extension. */
 export interface Input {
   /** Pressed in this order, released in reverse. */
-  press(...keys: readonly (keyof typeof keyCodes)[]): void;
+  press(...keys: readonly PersonKey[]): void;
+  hold(key: PersonKey, down: boolean): void;
   click(button: number): void;
   move(x: number, y: number): void;
   button(button: number, down: boolean): void;
@@ -43,11 +44,14 @@ const keyCodes = {
   F5: 71,
   F6: 72,
   F7: 73,
+  F9: 75,
   F10: 76,
   F11: 95,
   F12: 96,
   Menu: 135,
 } as const;
+
+export type PersonKey = keyof typeof keyCodes;
 
 const keyDown = 2;
 const keyUp = 3;
@@ -90,6 +94,7 @@ export async function openInput(display: string): Promise<Input> {
       for (const key of keys) fake(keyDown, keyCodes[key]);
       for (const key of keys.toReversed()) fake(keyUp, keyCodes[key]);
     },
+    hold: (key, down) => fake(down ? keyDown : keyUp, keyCodes[key]),
     click(button) {
       fake(buttonDown, button);
       fake(buttonUp, button);

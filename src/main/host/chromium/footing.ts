@@ -5,7 +5,7 @@ import type {
   AppHandler,
   DisplayPower,
   HeldKeyboard,
-  Key,
+  Host,
   Touch,
   TouchArea,
   Touches,
@@ -127,9 +127,10 @@ export class Footing {
     return setPower(env.DISPLAY, wanted, { ...process.env, ...env });
   }
 
-  async hearKeys(heard: (key: Key) => void): Promise<HeldKeyboard | null> {
+  async hearKeys(...[heard, f9]: Parameters<Host['hearKeys']>): Promise<HeldKeyboard | null> {
     const { env = {} } = this.#surface ?? {};
-    return env.DISPLAY === undefined ? null : holdKeyboard(env.DISPLAY, heard, { ...process.env, ...env });
+    if (env.DISPLAY === undefined) return null;
+    return holdKeyboard(env.DISPLAY, heard, f9, { ...process.env, ...env });
   }
 
   async watchKey(heard: (isDown: boolean) => void): Promise<WatchedKey | null> {

@@ -12,7 +12,6 @@ import type {
   Host,
   HostEvents,
   HostWindow,
-  Key,
   PageGate,
   Placement,
   Touches,
@@ -197,8 +196,8 @@ class ChromiumHost implements Host {
     return this.#interactive.open({ ...setup, executable: requireChromium(executable ?? null) }, ...given);
   };
 
-  hearKeys(heard: (key: Key) => void): Promise<HeldKeyboard | null> {
-    return this.#footing.hearKeys(heard);
+  hearKeys(...heard: Parameters<Host['hearKeys']>): Promise<HeldKeyboard | null> {
+    return this.#footing.hearKeys(...heard);
   }
 
   /** Its windows report its end and are revived as after any death. */

@@ -115,6 +115,10 @@ export class Interactive implements InteractivePage {
     this.#tell('countDown', seconds);
   }
 
+  say(text: string | null): void {
+    this.#tell('say', text);
+  }
+
   key(key: Key): void {
     const shell = this.#shell;
     if (shell === null) return;

@@ -12,7 +12,6 @@ import type {
   Host,
   HostEvents,
   HostWindow,
-  Key,
   PageGate,
   Placement,
   Touches,
@@ -161,9 +160,9 @@ class ElectronHost implements Host {
 
   readonly openInteractive = null;
 
-  async hearKeys(heard: (key: Key) => void): Promise<HeldKeyboard | null> {
+  async hearKeys(...[heard, f9]: Parameters<Host['hearKeys']>): Promise<HeldKeyboard | null> {
     const { x11Display } = this.#needs;
-    return x11Display === null ? null : holdKeyboard(x11Display, heard);
+    return x11Display === null ? null : holdKeyboard(x11Display, heard, f9);
   }
 
   async watchKey(heard: (isDown: boolean) => void): Promise<WatchedKey | null> {

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { HeldKeyboard, Key } from '../host.ts';
 import { X11Connection } from './connection.ts';
-import { type Keyboard, keyOf } from './keysyms.ts';
+import { codeOf, f9Symbol, type Keyboard, keyOf } from './keysyms.ts';
 import * as x11 from './requests.ts';
 
-const [keyPress, mappingChanged] = [2, 34];
+const [keyPress, keyRelease, mappingChanged] = [2, 3, 34];
 const [firstCode, codes] = [8, 248];
 
 /**
@@ -15,14 +15,17 @@ const [firstCode, codes] = [8, 248];
 export async function holdKeyboard(
   display: string,
   heard: (key: Key) => void,
+  f9?: (isDown: boolean) => void,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<HeldKeyboard | null> {
   const connection = await X11Connection.open(display, env);
   let keyboard = await mappingOf(connection);
   connection.onEvent = (event) => {
     // Ignore key events sent by other clients.
-    if (event[0] === keyPress) {
-      const key = keyOf(keyboard, event[1] ?? 0, event.readUInt16LE(28));
+    const [kind, code = 0] = event;
+    if ((kind === keyPress || kind === keyRelease) && code === codeOf(keyboard, f9Symbol)) f9?.(kind === keyPress);
+    else if (kind === keyPress) {
+      const key = keyOf(keyboard, code, event.readUInt16LE(28));
       if (key !== null) heard(key);
     }
     if (event[0] === mappingChanged)

@@ -30,6 +30,14 @@ export interface Keyboard {
   readonly symbols: readonly number[];
 }
 
+export const f9Symbol = 0xffc6;
+
+/** The key that has this symbol without another key; null: none. */
+export function codeOf({ first, perKey, symbols }: Keyboard, symbol: number): number | null {
+  const index = symbols.findIndex((one, at) => at % perKey === 0 && one === symbol);
+  return index < 0 ? null : first + index / perKey;
+}
+
 /** Null: the key writes nothing here, or is held with Ctrl or Alt. */
 export function keyOf({ first, perKey, symbols }: Keyboard, code: number, state: number): Key | null {
   const held = (bit: number): boolean => (state & bit) !== 0;
