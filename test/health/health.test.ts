@@ -71,7 +71,10 @@ describe('a screen', () => {
 
 test('a stuck touch panel needs attention, with its screen', () => {
   const judged = health({ stuckTouch: ['2'] });
-  expect([judged.verdict, judged.sentence]).toEqual(['attention', message('health.touch-stuck', { screen: '2' })]);
+  expect([judged.verdict, judged.sentence]).toEqual([
+    'attention',
+    message('health.touch-stuck', { screen: '2' }),
+  ]);
   expect(judged.reasons).toMatchObject([{ code: 'touch-stuck', screenId: '2' }]);
 });
 

@@ -22,7 +22,7 @@ beforeEach(() => {
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'vitrine-service-'));
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true, maxRetries: 5 }));
   return made;
 }
 

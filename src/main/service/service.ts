@@ -97,7 +97,10 @@ export class Service {
         const isAnnounced = seconds !== null && seconds <= announcedSeconds;
         const { language } = configured;
         const title = isAnnounced ? wordsOf(language).say('service.hold', { seconds }) : null;
-        show.service(screenId, title === null ? null : sentencePanel({ language, rotation: place.rotation }, title));
+        show.service(
+          screenId,
+          title === null ? null : sentencePanel({ language, rotation: place.rotation }, title),
+        );
         above().say(screenId, title);
       },
       begin: () => void this.#open(place),

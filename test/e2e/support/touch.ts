@@ -43,7 +43,12 @@ export const reporting = `const report = (name, value) =>
   fetch('/report?' + encodeURIComponent(name + '=' + value), { keepalive: true });`;
 
 export async function startPageServer(): Promise<PageServer> {
-  const made = { page: '', routes: new Map<string, Route>(), asked: [] as Asked[], reports: new Map<string, string>() };
+  const made = {
+    page: '',
+    routes: new Map<string, Route>(),
+    asked: [] as Asked[],
+    reports: new Map<string, string>(),
+  };
   const server = createServer((request, response) => {
     const [path = '', query = ''] = (request.url ?? '').split('?');
     const { host = '', 'sec-fetch-dest': dest = '' } = request.headers;

@@ -23,7 +23,8 @@ export async function holdKeyboard(
   connection.onEvent = (event) => {
     // Ignore key events sent by other clients.
     const [kind, code = 0] = event;
-    if ((kind === keyPress || kind === keyRelease) && code === codeOf(keyboard, f9Symbol)) f9?.(kind === keyPress);
+    if ((kind === keyPress || kind === keyRelease) && code === codeOf(keyboard, f9Symbol))
+      f9?.(kind === keyPress);
     else if (kind === keyPress) {
       const key = keyOf(keyboard, code, event.readUInt16LE(28));
       if (key !== null) heard(key);
