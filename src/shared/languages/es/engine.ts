@@ -3,7 +3,7 @@ import type { Translation } from '../text.ts';
 
 export const engine = {
   'cms-unsteady':
-    'El CMS anuncia de repente muchos menos elementos que antes, y sus respuestas cambian continuamente.',
+    'El CMS devuelve de repente muchos menos elementos que antes, y sus respuestas cambian continuamente.',
   'sync-paused': 'La sincronización está en pausa.',
   'sync-paused.remedy': 'Ejecute: vitrine sync resume.',
   'edition-not-found': 'Nada que reproducir: el reproductor todavía no tiene ninguna edición.',

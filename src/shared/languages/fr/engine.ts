@@ -3,7 +3,7 @@ import type { Translation } from '../text.ts';
 
 export const engine = {
   'cms-unsteady':
-    'Le CMS annonce soudain bien moins d’éléments qu’avant, et ses réponses changent sans cesse.',
+    'Le CMS renvoie soudain bien moins d’éléments qu’avant, et ses réponses changent sans cesse.',
   'sync-paused': 'La synchronisation est suspendue.',
   'sync-paused.remedy': 'Exécutez : vitrine sync resume.',
   'edition-not-found': 'Rien à diffuser : le lecteur n’a pas encore d’édition.',

@@ -113,7 +113,7 @@ export const setup = {
   'setup.turned.wrong-pin': 'Code PIN erroné. Saisissez celui affiché à l’écran.',
   'setup.turned.no-more-pins':
     'Cinq codes PIN erronés : scannez le code à l’écran, ou débranchez brièvement le lecteur.',
-  'setup.turned.wrong-code': 'Ce code a expiré : scannez celui affiché maintenant à l’écran.',
+  'setup.turned.wrong-code': 'Ce code a expiré : scannez celui qui s’affiche maintenant à l’écran.',
   'setup.turned.closed':
     'La configuration par téléphone est verrouillée. Débranchez brièvement le lecteur pour la déverrouiller.',
   'setup.turned.again': 'Les données reçues sont incomplètes. Réessayez.',
