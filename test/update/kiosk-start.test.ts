@@ -16,6 +16,10 @@ const onTrial = begun(current, { release: b, version: '2.0.0', since: '', before
 /** The starter gives root's rights away before it does anything: here it has none from the beginning. */
 const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
+const systemd = `use Socket; my ($path, $start) = @ARGV; unlink $path; socket my $s, PF_UNIX, SOCK_DGRAM, 0;
+bind $s, pack_sockaddr_un($path) or die $!; $ENV{NOTIFY_SOCKET} = $path; system $start, 'run';
+my $message; print $message if defined recv $s, $message, 4096, MSG_DONTWAIT;`;
+
 /** A kiosk's releases, each of which only writes down that it was started. */
 async function kiosk(state: UpdateState | string) {
   const folder = await passingFolder('kiosk');
@@ -38,8 +42,8 @@ async function kiosk(state: UpdateState | string) {
   write('update/update-state', typeof state === 'string' ? state : stateText(state), 0o644);
   chmodSync(folder, 0o755);
   if (nobody.uid !== undefined) chownSync(update, nobody.uid, nobody.gid);
-  const run = (args: readonly string[] = ['run'], env: NodeJS.ProcessEnv = {}): string => {
-    const { stdout, stderr } = spawnSync(join(folder, 'start'), args, {
+  const spawned = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): string => {
+    const { stdout, stderr } = spawnSync(program, args, {
       encoding: 'utf8',
       ...nobody,
       env: {
@@ -50,7 +54,13 @@ async function kiosk(state: UpdateState | string) {
       },
     });
     expect(stderr).toBe('');
-    return stdout
+    return stdout;
+  };
+  /** What systemd hears during a start, before the player itself says anything. */
+  const heard = (): string =>
+    spawned('perl', ['-e', systemd, join(update, 'notify'), join(folder, 'start')], {}).split('\n')[1] ?? '';
+  const run = (args: readonly string[] = ['run'], env: NodeJS.ProcessEnv = {}): string => {
+    return spawned(join(folder, 'start'), args, env)
       .trim()
       .split(' ')
       .filter((word) => !word.startsWith('/'))
@@ -63,13 +73,26 @@ async function kiosk(state: UpdateState | string) {
       ? readFileSync(join(update, name), 'utf8').trim().split('\n').length
       : 0;
   };
-  return { folder, run, starts };
+  return { folder, run, starts, heard };
 }
 
 test('the current release starts, and runs the commands', async () => {
   const { run } = await kiosk(current);
   expect(run()).toBe('aaa run');
   expect(run(['status'])).toBe('aaa status');
+});
+
+test('a start that took too long gives the next one twice as long', async () => {
+  const { run, heard } = await kiosk(current);
+  const extension = (seconds: number): string => `EXTEND_TIMEOUT_USEC=${seconds}000000`;
+  expect(heard()).toBe('');
+  for (const seconds of [60, 120, 240, 240]) {
+    // May be killed as well, for the same slowness.
+    if (seconds < 120) run(['--ended'], { SERVICE_RESULT: 'timeout' });
+    expect(heard()).toBe(extension(seconds));
+  }
+  run(['--ended'], { SERVICE_RESULT: 'exit-code' });
+  expect(heard()).toBe('');
 });
 
 test('a trial is counted on the disk before it begins, and given up after three starts', async () => {
