@@ -29,9 +29,9 @@ export const cms = {
   'cms-tls-clock.remedy':
     'Ponga el reloj en hora o active la sincronización (NTP), y compruebe la pila del reloj.',
   'cms-tls-clock.differs':
-    'No se puede comprobar el certificado del CMS: el reloj marca aquí {here}; el del CMS, {there}.',
+    'No se puede comprobar el certificado del CMS: el reloj local marca {here}; el del CMS, {there}.',
   'cms-tls-clock.differs.remedy': 'Ponga el reloj en hora o active la sincronización (NTP).',
-  'cms-tls-expired': 'El certificado de {host} ha caducado (el reloj marca aquí {here}).',
+  'cms-tls-expired': 'El certificado de {host} ha caducado (el reloj local marca {here}).',
   'cms-tls-expired.remedy': 'Si el reloj está bien, el CMS necesita un certificado nuevo.',
   'cms-tls-issuer': 'El certificado de {host} procede de una autoridad de certificación (CA) desconocida.',
   'cms-tls-issuer.remedy':

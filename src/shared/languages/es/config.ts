@@ -26,9 +26,9 @@ export const config = {
   'config.must.be-webhook': 'debe ser una dirección https (http:// solo para este equipo)',
   'config.must.be-mail-server': 'debe ser smtps://HOST o smtp://HOST, con puerto si hace falta',
   'config.must.be-mail-address': 'debe ser una dirección de correo como tienda@example.com',
-  'config.must.be-topic-word': 'debe constar de un máximo de 64 letras, cifras, -, _ y .',
+  'config.must.be-topic-word': 'debe tener como máximo 64 caracteres: letras, cifras, -, _ y .',
   'config.must.be-pin': 'debe constar de 4 a 12 cifras, como texto',
-  'config.must.be-name': 'debe constar de un máximo de 40 letras, cifras, - y _',
+  'config.must.be-name': 'debe tener como máximo 40 caracteres: letras, cifras, - y _',
   'config.must.be-public-key': 'debe ser una clave pública Ed25519 de 64 dígitos hexadecimales',
   'config.must.be-time': 'debe ser una hora como 22:30',
   'config.must.be-colour': 'debe ser un color como #ffcc00',
@@ -43,7 +43,7 @@ export const config = {
   'config.must.be-object': 'debe ser un objeto',
   'config.must.be-list': 'debe ser una lista',
   'config.must.be-medium-name':
-    'debe ser un nombre de 40 letras, cifras, «.», «_» y «-» como máximo que empiece por una letra o una cifra',
+    'debe ser un nombre de 40 caracteres como máximo (letras, cifras, «.», «_» y «-») que empiece por una letra o una cifra',
   'config.must.be-sha256': 'debe ser un hash SHA-256 de 64 dígitos hexadecimales',
   'config.must.be-media': {
     one: 'debe contener como máximo {count} archivo multimedia',

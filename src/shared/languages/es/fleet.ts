@@ -21,7 +21,7 @@ export const fleet = {
   'fleet.unfinished': 'El reproductor aceptó la orden, pero no ha comunicado ningún resultado.',
   'fleet.no-link': 'Sin conexión con el broker.',
   'fleet.down':
-    'Esta página ha perdido la conexión con el broker ({time}). Muestra el estado de entonces; las pantallas pueden seguir reproduciendo.',
+    'Esta página no tiene conexión con el broker (desde: {time}). Muestra el estado de entonces; las pantallas pueden seguir reproduciendo.',
   'fleet.head.waits': 'Esperando los informes de los reproductores…',
   'fleet.head.none': 'Ningún reproductor se ha unido aún a esta flota.',
   'fleet.head.none.why':

@@ -39,7 +39,8 @@ export const interrupt = {
   'interrupt-folder.not-json.remedy': 'Escríbalo con otro nombre y renómbrelo cuando esté completo.',
   'interrupt-folder.field': '{where}: {what}',
   'interrupt-folder.name': 'El nombre del archivo no sirve como identificador.',
-  'interrupt-folder.name.remedy': 'Use antes de .json como máximo 80 letras, cifras, «.», «_» y «-».',
+  'interrupt-folder.name.remedy':
+    'Use antes de .json como máximo 80 caracteres: letras, cifras, «.», «_» y «-».',
   'interrupt-folder.file-unreadable': 'No se puede leer el archivo ({code}).',
   'cap-unusable.xml': 'No es XML válido, o contiene una declaración de tipo de documento (DOCTYPE).',
   'cap-unusable.alert': 'No es un mensaje CAP 1.2 utilizable: {field} falta o es incorrecto.',

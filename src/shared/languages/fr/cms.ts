@@ -27,9 +27,9 @@ export const cms = {
   'cms-tls-clock.remedy':
     'Réglez l’horloge ou activez la synchronisation (NTP), et vérifiez la pile de l’horloge.',
   'cms-tls-clock.differs':
-    'Impossible de vérifier le certificat du CMS : l’horloge indique ici {here}, celle du CMS {there}.',
+    'Impossible de vérifier le certificat du CMS : l’horloge locale indique {here}, celle du CMS {there}.',
   'cms-tls-clock.differs.remedy': 'Réglez l’horloge ou activez la synchronisation (NTP).',
-  'cms-tls-expired': 'Le certificat de {host} a expiré (l’horloge indique ici {here}).',
+  'cms-tls-expired': 'Le certificat de {host} a expiré (l’horloge locale indique {here}).',
   'cms-tls-expired.remedy': 'Si l’horloge est juste, le CMS a besoin d’un nouveau certificat.',
   'cms-tls-issuer': 'Le certificat de {host} provient d’une autorité de certification (CA) inconnue.',
   'cms-tls-issuer.remedy':

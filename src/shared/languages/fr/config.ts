@@ -26,9 +26,9 @@ export const config = {
   'config.must.be-webhook': 'doit être une adresse https (http:// seulement pour cette machine)',
   'config.must.be-mail-server': 'doit être smtps://HÔTE ou smtp://HÔTE, avec un port si nécessaire',
   'config.must.be-mail-address': 'doit être une adresse e-mail telle que magasin@example.com',
-  'config.must.be-topic-word': 'doit comporter au plus 64 lettres, chiffres, -, _ et .',
+  'config.must.be-topic-word': 'doit comporter au plus 64 caractères : lettres, chiffres, -, _ et .',
   'config.must.be-pin': 'doit comporter de 4 à 12 chiffres, sous forme de texte',
-  'config.must.be-name': 'doit comporter au plus 40 lettres, chiffres, - et _',
+  'config.must.be-name': 'doit comporter au plus 40 caractères : lettres, chiffres, - et _',
   'config.must.be-public-key': 'doit être une clé publique Ed25519 de 64 chiffres hexadécimaux',
   'config.must.be-time': 'doit être une heure telle que 22:30',
   'config.must.be-colour': 'doit être une couleur telle que #ffcc00',
@@ -43,7 +43,7 @@ export const config = {
   'config.must.be-object': 'doit être un objet',
   'config.must.be-list': 'doit être une liste',
   'config.must.be-medium-name':
-    'doit être un nom d’au plus 40 lettres, chiffres, « . », « _ » et « - », commençant par une lettre ou un chiffre',
+    'doit être un nom d’au plus 40 caractères (lettres, chiffres, « . », « _ » et « - »), commençant par une lettre ou un chiffre',
   'config.must.be-sha256': 'doit être une empreinte SHA-256 de 64 chiffres hexadécimaux',
   'config.must.be-media': {
     one: 'doit contenir au plus {count} média',

@@ -40,7 +40,7 @@ export const interrupt = {
   'interrupt-folder.field': '{where} : {what}',
   'interrupt-folder.name': 'Le nom du fichier ne peut pas servir d’identifiant.',
   'interrupt-folder.name.remedy':
-    'Utilisez, avant .json, au plus 80 lettres, chiffres, « . », « _ » et « - ».',
+    'Utilisez, avant .json, au plus 80 caractères : lettres, chiffres, « . », « _ » et « - ».',
   'interrupt-folder.file-unreadable': 'Le fichier est illisible ({code}).',
   'cap-unusable.xml':
     'Ce n’est pas du XML valide, ou il contient une déclaration de type de document (DOCTYPE).',
