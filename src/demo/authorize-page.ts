@@ -8,21 +8,21 @@ export function approvePage(client: OAuthClient, query: URLSearchParams): string
     .join('');
   return page(
     'Allow access?',
-    `<p class="who"><strong>${asText(client.description)}</strong> asks for access to <strong>Demo account</strong>.</p>
+    `<p class="who"><strong>${asText(client.description)}</strong> requests access to <strong>Demo account</strong>.</p>
     <ul><li>Read playlists, media files, devices and groups</li><li>Create and change playlists and media files</li></ul>
     <form method="post" action="/oauth/authorize">${hidden}
       <button name="decision" value="approve" class="yes">Approve</button>
       <button name="decision" value="deny">Deny</button>
     </form>
-    <p class="note">You will be sent back to <code>${asText(client.redirectUri)}</code></p>`,
+    <p class="note">You will be redirected to <code>${asText(client.redirectUri)}</code></p>`,
   );
 }
 
 /** The page on which a person enters or compares the code of another device. */
 export function devicePage(code: string): string {
   return page(
-    'A device asks for access',
-    `<p class="who">Is this the code that it shows?</p>
+    'A device requests access',
+    `<p class="who">Does the device show this code?</p>
     <form method="post" action="/oauth/device"><input name="user_code" aria-label="Code" value="${asText(code)}" autocomplete="off">
       <button name="decision" value="approve" class="yes">Approve</button>
       <button name="decision" value="deny">Deny</button>
@@ -31,7 +31,7 @@ export function devicePage(code: string): string {
 }
 
 export function donePage(): string {
-  return page('Done', '<p class="who">The device goes on by itself. You can close this page.</p>');
+  return page('Done', '<p class="who">The device continues automatically. You can close this page.</p>');
 }
 
 export function refusedPage(reason: string): string {

@@ -8,13 +8,13 @@ import type { Device, DeviceGroup, MediaFile, PlaylistEntry } from './records.ts
 const name = v.pipe(
   v.string(),
   v.trim(),
-  v.nonEmpty('Give it a name.'),
-  v.maxLength(255, 'A name has at most 255 letters.'),
+  v.nonEmpty('Enter a name.'),
+  v.maxLength(255, 'A name has at most 255 characters.'),
 );
-const comment = v.pipe(v.string(), v.maxLength(10_000, 'A comment has at most 10,000 letters.'));
+const comment = v.pipe(v.string(), v.maxLength(10_000, 'A comment has at most 10,000 characters.'));
 export const id = v.pipe(v.number(), v.integer(), v.minValue(1));
 export const flag = v.picklist([0, 1]);
-const noDay = 'There is no such day.';
+const noDay = 'This date does not exist.';
 const date = v.pipe(v.string(), v.isoDate(noDay), v.check(isRealDate, noDay));
 const time = v.pipe(
   v.string(),
@@ -28,8 +28,8 @@ const seconds = (least: number, most: number, range: string) =>
 const playback = {
   playback_rule: v.picklist([0, 1, 2]),
   playback_entry_count: v.pipe(
-    v.number('Type a number of items.'),
-    v.integer('Type a whole number of items.'),
+    v.number('Enter a number of items.'),
+    v.integer('Enter a whole number of items.'),
     v.minValue(0, 'At least one item plays each time.'),
     v.maxValue(10_000, 'At most 10,000 items play each time.'),
   ),
@@ -37,7 +37,7 @@ const playback = {
 
 /** One a line in the console, for a hook or a broker to understand. */
 const commands = v.pipe(
-  v.array(v.pipe(v.string(), v.trim(), v.maxLength(2000, 'A command has at most 2,000 letters.'))),
+  v.array(v.pipe(v.string(), v.trim(), v.maxLength(2000, 'A command has at most 2,000 characters.'))),
   v.maxLength(20, 'An entry has at most 20 commands.'),
 );
 
@@ -47,7 +47,7 @@ const entryChanges = v.partial(
     ...touchFields,
     commands_start: commands,
     commands_end: commands,
-    duration: seconds(0, 86_400, 'It can be shown for 1 second up to 86,400 (a day).'),
+    duration: seconds(0, 86_400, 'The duration must be from 1 to 86,400 seconds (a day).'),
     is_sound_played: flag,
     play_rule: v.picklist([0, 1, 2]),
     start_date: v.nullable(date),
@@ -64,7 +64,7 @@ const entryChanges = v.partial(
     ),
     transition: v.nullable(v.picklist(['cut', 'fade', 'slide'])),
     transition_duration: v.nullable(
-      seconds(0.1, 10, 'A transition takes 0.1 up to 10 seconds. For none, choose “cut”.'),
+      seconds(0.1, 10, 'A transition takes 0.1 to 10 seconds. For none, choose “cut”.'),
     ),
   }),
 );
@@ -144,8 +144,8 @@ export function changeEntry(content: DemoContent, entry: PlaylistEntry, body: Bo
   if (values.duration !== undefined && media && duration < 1 && !(duration === 0 && runs(media))) {
     throw refused(
       runs(media)
-        ? 'Show it for at least 1 second, or for 0: its own length.'
-        : 'It has no length of its own: show it for at least 1 second.',
+        ? 'Enter at least 1 second, or 0 for its own length.'
+        : 'It has no length of its own: enter at least 1 second.',
     );
   }
   content.changeEntry(entry.id, values);
@@ -176,7 +176,7 @@ export function layout(content: DemoContent, body: Body): Pick<DeviceGroup, 'mul
   if (zones.some(({ playlist_id: of }) => of !== null && !content.playlists.has(of)))
     throw refused('There is no such playlist.');
   if (new Set(zones.map((one) => one.name)).size < zones.length)
-    throw refused('Each zone has a name of its own.');
+    throw refused('Each zone needs its own name.');
   const text = (value: number): string => `${Math.round(value * 100) / 100}%`;
   const frames = zones.map(({ left, top, width, height, ...others }) => ({
     ...others,

@@ -5,7 +5,7 @@ import { mustBePage, touchFields } from './console-touch.ts';
 import type { DemoContent } from './content.ts';
 import type { DeviceGroup, MediaFile } from './records.ts';
 
-const line = v.nullable(v.pipe(v.string(), v.maxLength(500, 'A command has at most 500 letters.')));
+const line = v.nullable(v.pipe(v.string(), v.maxLength(500, 'A command has at most 500 characters.')));
 const percent = 'The opacity is a number from 0 to 100.';
 
 const settings = v.partial(
@@ -47,13 +47,13 @@ export function drawnMedia(content: DemoContent, body: Body): MediaFile {
       name: v.pipe(
         v.string(),
         v.trim(),
-        v.nonEmpty('Give it a name.'),
-        v.maxLength(255, 'A name has at most 255 letters.'),
+        v.nonEmpty('Enter a name.'),
+        v.maxLength(255, 'A name has at most 255 characters.'),
       ),
       kind: v.picklist(['Template', 'Content']),
       thumbnail: v.pipe(
         v.string(),
-        v.base64('The thumbnail is no picture.'),
+        v.base64('The thumbnail is not an image.'),
         v.maxLength(mostThumbnail, 'The thumbnail is too large.'),
       ),
     }),

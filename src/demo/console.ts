@@ -175,6 +175,6 @@ function state({ content, shape, connect, traffic, player, now }: ConsoleNeeds) 
 
 function known<Row>(rows: ReadonlyMap<number, Row>, id: number): Row {
   const row = rows.get(id);
-  if (!row) throw new HttpProblem(404, 'It is not there any more.');
+  if (!row) throw new HttpProblem(404, 'It no longer exists.');
   return row;
 }

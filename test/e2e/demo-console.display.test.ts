@@ -123,7 +123,7 @@ test('a playlist is created, renamed, assigned and deleted', { tags: 'long' }, a
   await until(() => made?.name === 'Late');
   await open.page.getByLabel('What Demo screen shows').selectOption('Late');
   await until(() => open.cms.content.devices.get(Number(open.cms.deviceId))?.playlist_id === made?.id);
-  await open.page.getByLabel('What Demo screen shows').selectOption('as Demo group');
+  await open.page.getByLabel('What Demo screen shows').selectOption('same as Demo group');
   await until(() => open.cms.content.devices.get(Number(open.cms.deviceId))?.playlist_id === null);
   await open.page.getByRole('button', { name: 'Delete this playlist' }).click();
   await until(() => open.cms.content.playlists.size === 2);
@@ -137,7 +137,7 @@ test('the CMS goes offline and back, and the page shows whether a player connect
     fetch(`${open.cms.baseUrl}playlist`, { headers: { authorization: `Bearer ${open.cms.token}` } });
   await open.page.getByText('No player has connected yet').waitFor();
   await open.page.locator('.power').click();
-  await open.page.getByText('The CMS answers nothing to the player now.').waitFor();
+  await open.page.getByText('The CMS does not answer the player now.').waitFor();
   await expect(ask()).rejects.toThrow('fetch failed');
   await open.page.locator('.power').click();
   await until(() => !open.cms.offline);
@@ -192,16 +192,16 @@ test('a refused value is reset, with the reason', { tags: 'long' }, async () => 
   const before = JSON.stringify(open.cms.content.records());
   const { type, backTo } = await editing(0);
   await type('Seconds', '-3');
-  expect(await backTo('Seconds', '7')).toBe('It can be shown for 1 second up to 86,400 (a day).');
+  expect(await backTo('Seconds', '7')).toBe('The duration must be from 1 to 86,400 seconds (a day).');
   await type('Seconds', '0');
   expect(await backTo('Seconds', '7')).toContain('no length of its own');
   await type('Seconds', '');
-  expect(await backTo('Seconds', '7')).toContain('1 second up to');
+  expect(await backTo('Seconds', '7')).toContain('from 1 to 86,400 seconds');
   await type('Transition seconds', '60');
-  expect(await backTo('Transition seconds', '1')).toContain('0.1 up to 10 seconds');
+  expect(await backTo('Transition seconds', '1')).toContain('0.1 to 10 seconds');
   await open.page.getByLabel('Name of the playlist').fill('  ');
   await open.page.getByLabel('Name of the playlist').press('Enter');
-  await open.page.getByText('Give it a name.').waitFor();
+  await open.page.getByText('Enter a name.').waitFor();
   expect(await open.page.getByLabel('Name of the playlist').inputValue()).toBe('Welcome');
   expect(JSON.stringify(open.cms.content.records())).toBe(before);
 });
@@ -277,7 +277,7 @@ test('deleting a used item needs a confirmation, and can be undone', { tags: 'lo
 test('a removed entry and a deleted playlist return to their places', { tags: 'long' }, async () => {
   const before = ids();
   await row(2).getByRole('button', { name: 'Remove' }).click();
-  await open.page.getByText('“Opening hours” was taken out of the playlist.').waitFor();
+  await open.page.getByText('“Opening hours” was removed from the playlist.').waitFor();
   expect(await shown()).toHaveLength(7);
   await open.page.getByRole('button', { name: 'Undo' }).click();
   await until(() => ids().length === 8);
@@ -332,7 +332,7 @@ test('a group gets rotation, logo with opacity, and the texts of a serial line',
   const group = () => open.cms.content.deviceGroups.get(Number(open.cms.deviceGroupId));
   await open.page.getByRole('button', { name: 'Settings: Demo group' }).click();
   const editor = open.page.locator('.group-editor');
-  await editor.getByLabel('Display is turned').selectOption('90°');
+  await editor.getByLabel('Display rotation').selectOption('90°');
   await until(() => group()?.rotation === 90);
   await editor.getByLabel('Logo').selectOption('Flat white');
   await until(() => group()?.channel_logo_media_file_id === byName('Flat white')?.id);
@@ -340,7 +340,7 @@ test('a group gets rotation, logo with opacity, and the texts of a serial line',
   await editor.getByLabel('Opacity in %').fill('40');
   await editor.getByLabel('Opacity in %').press('Tab');
   await until(() => group()?.channel_logo_opacity === 40);
-  await editor.getByLabel('Display on a serial line').click();
+  await editor.getByLabel('Display on a serial port').click();
   await until(() => group()?.is_rs232_enabled === 1);
   await editor.getByLabel('Format').selectOption('hex');
   await editor.getByLabel('Sent to turn it off').fill('AA 11 01');
@@ -375,9 +375,9 @@ test('a template and its thumbnail are made in the library, and commands are set
   await open.page.getByRole('button', { name: 'Add Menu of the day to the playlist' }).click();
   await until(() => entries().length === before + 1);
   await shown();
-  expect(await row(before).textContent()).toContain('Template, shown by its thumbnail');
+  expect(await row(before).textContent()).toContain('Template, shown as its thumbnail');
   await row(before).getByRole('button', { name: 'Edit' }).click();
-  await row(before).getByLabel('Command at its start').fill('lamp on');
-  await row(before).getByLabel('Command at its start').press('Tab');
+  await row(before).getByLabel('Commands at its start').fill('lamp on');
+  await row(before).getByLabel('Commands at its start').press('Tab');
   await until(() => entries()[before]?.commands_start[0] === 'lamp on');
 });

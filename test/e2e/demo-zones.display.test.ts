@@ -124,7 +124,7 @@ test('a layout that makes no sense is refused with a sentence', { tags: 'long' }
     return [answer.status, ((await answer.json()) as { message?: string }).message];
   };
   const zone = { name: 'A', left: 0, top: 0, width: 50, height: 50, playlist_id: null };
-  expect(await put([zone, zone])).toEqual([422, 'Each zone has a name of its own.']);
+  expect(await put([zone, zone])).toEqual([422, 'Each zone needs its own name.']);
   expect(await put([{ ...zone, width: 0 }])).toEqual([422, 'A zone is at least 1 % wide.']);
   expect(await put([{ ...zone, playlist_id: 9999 }])).toEqual([422, 'There is no such playlist.']);
   expect(await put(Array.from({ length: 13 }, (_, n) => ({ ...zone, name: `Z${n}` })))).toEqual([

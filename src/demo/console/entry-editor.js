@@ -34,7 +34,7 @@ function playing(entry, media, change) {
       }),
     );
   const choices = [null, 'cut', 'fade', 'slide'].map((value) =>
-    make('option', { value: value ?? '', selected: value === transition }, value ?? "the player's own"),
+    make('option', { value: value ?? '', selected: value === transition }, value ?? "the player's default"),
   );
   return make(
     'div.fields',
@@ -51,7 +51,7 @@ function playing(entry, media, change) {
       ),
     ),
     transition === 'fade' || transition === 'slide'
-      ? seconds('Transition seconds', 'transition_duration', { step: '0.1', placeholder: "player's own" })
+      ? seconds('Transition seconds', 'transition_duration', { step: '0.1', placeholder: "player's default" })
       : null,
     kindOf(media) === 'picture'
       ? null
@@ -66,8 +66,8 @@ function visiting(entry, nested, change) {
   const current = entry.playback_rule ?? nested.playback_rule ?? 0;
   const choices = [
     [0, 'all of it'],
-    [1, 'the next ones'],
-    [2, 'some at random'],
+    [1, 'the next items'],
+    [2, 'random items'],
   ].map(([value, text]) => make('option', { value: String(value), selected: value === current }, text));
   return make(
     'div.fields',
@@ -164,7 +164,7 @@ function commands(entry, change) {
       label,
       make('input', {
         defaultValue: entry[name].join(' ; '),
-        placeholder: 'hook or broker',
+        placeholder: 'for hook and broker',
         data: focusOf(name, entry),
         onchange: ({ target: { value } }) =>
           change({ [name]: value.split(' ; ').filter((command) => command.trim() !== '') }),
@@ -172,7 +172,7 @@ function commands(entry, change) {
     );
   return make(
     'div.fields',
-    input('Command at its start', 'commands_start'),
-    input('Command at its end', 'commands_end'),
+    input('Commands at its start', 'commands_start'),
+    input('Commands at its end', 'commands_end'),
   );
 }

@@ -39,8 +39,8 @@ export function groupEditor(group, media) {
     'div.editor.group-editor',
     make(
       'div.fields',
-      select('Display is turned', 'rotation', [
-        [0, 'not at all'],
+      select('Display rotation', 'rotation', [
+        [0, 'none'],
         [90, '90°'],
         [180, '180°'],
         [270, '270°'],
@@ -59,7 +59,7 @@ export function groupEditor(group, media) {
     ...touchEditor(group, media, 'A touch opens a page', change),
     check(
       'check',
-      'Display on a serial line',
+      'Display on a serial port',
       group.is_rs232_enabled === 1,
       focusOf('rs232', group),
       ({ target }) =>

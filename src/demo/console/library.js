@@ -19,7 +19,7 @@ export function renderLibrary(state, view) {
       'ul.media',
       media.map((row) => mediaTile(row, state, view)),
     ),
-    ...(lists.length > 0 ? [make('h2', 'Playlists inside this one')] : []),
+    ...(lists.length > 0 ? [make('h2', 'Playlists to nest')] : []),
     make(
       'ul.media',
       lists.map((row) => listTile(row, state, view)),
@@ -147,7 +147,7 @@ function drawnForm() {
   });
   const kind = make(
     'select',
-    { aria: { label: 'Drawn by the service as' } },
+    { aria: { label: 'Rendered by the CMS as' } },
     ['Template', 'Content'].map((value) => make('option', { value }, value)),
   );
   const onsubmit = async (event) => {

@@ -56,7 +56,7 @@ function heading(playlist, state) {
     make(
       'div.facts',
       make('b', counted(entries.length, 'entry', 'entries')),
-      make('span', `about ${lengthOf(passOf(playlist, state))} a pass`),
+      make('span', `about ${lengthOf(passOf(playlist, state))} per pass`),
     ),
     signButton('remove', 'Delete this playlist', { onclick: () => remove(`playlists/${id}`, name, uses) }),
   );
@@ -123,7 +123,7 @@ function entryRow({ state, view, choose, playlist, entry, place }) {
       button('up', 'Move up', () => moveTo(place - 1), place === 0),
       button('down', 'Move down', () => moveTo(place + 1), place === playlist.entries.length - 1),
       button('edit', open ? 'Close' : 'Edit', toggle),
-      button('remove', 'Remove', () => remove(`entries/${id}`, name, [], 'was taken out of the playlist')),
+      button('remove', 'Remove', () => remove(`entries/${id}`, name, [], 'was removed from the playlist')),
     ),
   );
   const row = make('li.entry', { data: { entry: String(id) } }, line);

@@ -34,7 +34,7 @@ async function request(method, path, body) {
     throw new Error('The demo CMS does not answer. Was it stopped?');
   });
   const value = await answer.json();
-  if (!answer.ok) throw new Error(value.message ?? `The server refused it (${answer.status}).`);
+  if (!answer.ok) throw new Error(value.message ?? `The server refused the change (${answer.status}).`);
   // A later answer has come already.
   if (number > received) {
     received = number;

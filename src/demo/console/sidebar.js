@@ -22,7 +22,7 @@ export function renderSidebar(state, view, choose) {
     ]),
     ...devices.map((device) => {
       const group = rowOf(groups, device.device_group_id);
-      return assignment(device, 'devices', group ? `as ${group.name}` : 'nothing', playlists);
+      return assignment(device, 'devices', group ? `same as ${group.name}` : 'nothing', playlists);
     }),
     make('h2', 'Connect a player'),
     connectBox(state),
@@ -104,7 +104,7 @@ function connectBox({ connect, devices }) {
         make('li', 'Scan the code on the screen of a new player on this machine: its setup opens.'),
         make(
           'li',
-          'In the first step of the setup, take a photo of this code: it holds the address and the token.',
+          'In the first step of the setup, take a photo of this code: it contains the address and the token.',
         ),
       ),
       make('img', { src: '/console/connect.svg', alt: 'Code with the address and the token of this CMS' }),
@@ -114,7 +114,7 @@ function connectBox({ connect, devices }) {
         'Save as vitrine.json for a USB stick',
       ),
     ),
-    make('p', 'Or give it these three values, in its configuration or its environment.'),
+    make('p', 'Or set these three values in the player’s configuration or environment.'),
     line('VITRINE_CMS_URL', connect.baseUrl),
     line('VITRINE_CMS_TOKEN', connect.token),
     devices[0] ? line('VITRINE_DEVICE', devices[0].name) : null,

@@ -41,7 +41,7 @@ export function counted(number, one, many) {
 export function describe(media) {
   if (!media) return 'no longer in the library';
   const { attachable } = media;
-  if (isDrawn(media)) return `${media.attachable_type}, shown by its thumbnail`;
+  if (isDrawn(media)) return `${media.attachable_type}, shown as its thumbnail`;
   // An address breaks after a slash.
   if (kindOf(media) === 'page') return attachable.url.replace(/^https?:\/\//, '').replaceAll('/', '/\u200b');
   const { extension, width, height, duration, file_size: size } = attachable;

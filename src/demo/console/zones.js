@@ -188,7 +188,7 @@ function zoneBox(index, zones) {
 
   function show(zone, playlists) {
     name.textContent = zone.name;
-    list.textContent = playlists.find(({ id }) => id === zone.playlist_id)?.name ?? 'as the group';
+    list.textContent = playlists.find(({ id }) => id === zone.playlist_id)?.name ?? 'same as the group';
     list.hidden = list.textContent === zone.name;
     element.setAttribute('aria-label', `${zone.name}: arrow keys move it, with Shift they resize it`);
     if (!element.classList.contains('dragged')) place(element, zone);
@@ -211,7 +211,7 @@ function zoneLine(index, zones) {
     select.setAttribute('aria-label', `What ${zone.name} shows`);
     remove.setAttribute('aria-label', `Remove: ${zone.name}`);
     const options = [
-      ['', 'as the group'],
+      ['', 'same as the group'],
       ...playlists.map((playlist) => [String(playlist.id), playlist.name]),
     ];
     // An open list would close.
