@@ -123,7 +123,7 @@ test('one bad record does not affect the others, and is reported with its positi
   expect(listing.refused.map(({ path, reason }) => ({ path, reason: inEnglish(reason) }))).toEqual([
     { path: '[1].id', reason: 'is missing' },
     { path: '[2]', reason: 'is not an object (text “text”)' },
-    { path: '[3].id', reason: 'is not an id (an object)' },
+    { path: '[3].id', reason: 'is not an ID (an object)' },
   ]);
 });
 

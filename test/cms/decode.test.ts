@@ -124,7 +124,7 @@ test.each([
   [{ id: 1 }, 'media_file_id is missing'],
   [{ id: 1, media_file_id: 2, playlist_id_as_nested_playlist: 3 }, /can name only one of them/],
   [{ media_file_id: 2 }, /^id is missing/],
-  [{ id: 1, media_file_id: [] }, /media_file_id is not an id/],
+  [{ id: 1, media_file_id: [] }, /media_file_id is not an ID/],
   [{ id: 1, media_file_id: 2, duration: 'long' }, /duration is not a number/],
   [{ id: 1, media_file_id: 2, duration: -1 }, /duration is negative/],
   [{ id: 1, media_file_id: 2, play_rule: 7 }, /play_rule is unknown/],

@@ -91,7 +91,7 @@ test.each([
 
 test.each([
   ['expired', /has expired/, /new certificate/],
-  ['future', /device’s clock is wrong/, /NTP/],
+  ['future', /machine’s clock is wrong/, /NTP/],
   ['unknown', /unknown certificate authority/, /caFile/],
   ['otherName', /not valid for/, /Check the spelling/],
 ] as const)('TLS: %s', async (name, message, remedy) => {
@@ -253,7 +253,7 @@ test('an empty account and a missing assignment are reported', async () => {
   expect((await device(full.deviceId)).bad).toMatchObject({ check: 'assignment', result: 'warn' });
   full.content.changeDeviceGroup(Number(full.deviceGroupId), { playlist_id: 4711 });
   expect((await device(full.deviceId)).bad?.message).toMatch(
-    /^Device “Demo screen” \(.*\) has playlist 4711, which does not exist/,
+    /^Device “Demo screen” \(.*\) is assigned playlist 4711, which does not exist/,
   );
 });
 

@@ -58,7 +58,7 @@ describe('a field', () => {
   test('refers to another record by a bare id or an object, and by nothing else', () => {
     expect(fields.reference({ a_id: { id: ' 7 ' } }, 'a_id')).toBe('7');
     for (const wrong of [true, 1.5, [7], { id: 1.5 }]) {
-      expect(() => fields.reference({ a_id: wrong }, 'a_id')).toThrow(/^a_id: is not an id/);
+      expect(() => fields.reference({ a_id: wrong }, 'a_id')).toThrow(/^a_id: is not an ID/);
     }
   });
 
@@ -90,7 +90,7 @@ describe('a field', () => {
   test('is a valid id only with up to 200 visible characters', () => {
     expect(fields.id({ id: 'x'.repeat(200) })).toHaveLength(200);
     for (const wrong of ['x'.repeat(201), 'a\u007fb', 'a\u001fb']) {
-      expect(() => fields.id({ id: wrong })).toThrow(/^id: is not an id/);
+      expect(() => fields.id({ id: wrong })).toThrow(/^id: is not an ID/);
     }
     expect(fields.id({ id: 'a b' })).toBe('a b');
   });

@@ -136,7 +136,7 @@ test.skipIf(process.getuid?.() !== 0)(
     // Somebody has run a command with sudo.
     await chown(objects, 0, 0);
     expect(await disk()).toEqual([
-      `fail disk: ${objects} belongs to user 0, and the data folder to user 65534: the player cannot write it.`,
+      `fail disk: ${objects} belongs to user 0, and the data folder to user 65534: the player cannot write to it.`,
     ]);
   },
 );
@@ -188,7 +188,7 @@ test('what is unencrypted, writable, shared, outdated or open is found, each wit
   const built = new Date(Date.now() - 61 * 24 * 3600_000);
   await utimes(browser, built, built);
   expect(await wrong(env)).toContainEqual(
-    `warn security: The browser was built on ${built.toISOString().slice(0, 10)}, 61 days ago: it lacks later security fixes.`,
+    `warn security: The browser was built on ${built.toISOString().slice(0, 10)}, 61 days ago: it lacks newer security fixes.`,
   );
   await utimes(browser, new Date(), new Date());
   await chmod(data, 0o777);

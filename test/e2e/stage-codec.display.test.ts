@@ -70,7 +70,7 @@ onEachHost((host) => {
       const report = (await askPlayer(running.dataDir, 'GET', '/api/schedule')) as ScheduleReport;
       return report.excluded[0] ?? null;
     });
-    const detail = expect.stringMatching(/cannot decode HEVC \(hvc1\..*Convert it to H\.264/);
+    const detail = expect.stringMatching(/cannot decode HEVC \(hvc1\..*Convert the file to H\.264/);
     expect(why.reason).toBe('unsupported');
     expect((await requested('schedule')).excluded).toMatchObject([{ reason: 'unsupported', detail }]);
     const unplayable = [{ mediaFileId: hevc, reason: 'unsupported', detail }];

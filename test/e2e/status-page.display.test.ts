@@ -37,7 +37,7 @@ test('the page shows the current item of every screen, the next ones, and the st
     'Harbour at dawn',
     '12:45:26',
     'Coffee of the week',
-    '1 file cannot be played',
+    '1 file cannot be shown',
     'Sync with the CMS failed.',
   ])
     await expect.poll(text).toContain(told);

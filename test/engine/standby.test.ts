@@ -52,7 +52,7 @@ test('an empty screen does not promise a show while sync is paused', () => {
   // Not `idle`: the stage shows that kind only after it has a programme.
   expect(standbyFor({ ...fresh, sync: { ...calm, state: 'paused' } })).toMatchObject({
     kind: 'setup',
-    title: 'Updates are paused',
+    title: 'Content updates are paused',
     small: ['vitrine sync resume', 'Device: Lobby', expect.anything(), expect.anything()],
   });
   expect(standbyFor({ ...fresh, sync: { ...calm, state: 'fetching' } }).kind).toBe('starting');
@@ -101,7 +101,7 @@ test('an error shows its meaning and the next attempt, with technical details in
       ...refusedInEnglish,
       'Device: Lobby',
       'CMS: cms.example.com',
-      'For details, run on this device: vitrine doctor',
+      'For details, run on this machine: vitrine doctor',
     ],
   });
   const shown = (sync: Partial<SyncStatus>, zone: string | null = 'UTC') =>

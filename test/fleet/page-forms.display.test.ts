@@ -239,7 +239,7 @@ test('a decommissioned player leaves the wall and its details without a reload',
   await operator.publish(at('state'), '', true);
   await expect.poll(() => page.locator('.tile').count()).toBe(1);
   await expect.poll(() => page.locator('#details').count()).toBe(0);
-  expect(await page.locator('#headline').innerText()).toContain('The player is well.');
+  expect(await page.locator('#headline').innerText()).toContain('The player is OK.');
 });
 
 test('the details show each screen of a player, with its own picture', { tags: 'long' }, async () => {

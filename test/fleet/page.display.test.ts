@@ -136,11 +136,11 @@ test('tiles in sight show the pictures that their players send; else they say wh
   const why = (device: string) => page.locator(`[data-device="${device}"] .no-picture`).innerText();
   // What is known of a player comes in several messages.
   for (const [device, reason] of [
-    ['b-offline', 'No picture: the player is offline.'],
-    ['c-signed', 'No picture: this player accepts only signed commands.'],
-    ['d-forbids', 'No picture: this player’s fleet.commands does not allow it.'],
-    ['e-off', 'The displays are off, as planned.'],
-    ['f-no-display', 'No picture: no display is connected.'],
+    ['b-offline', 'No screenshot: the player is offline.'],
+    ['c-signed', 'No screenshot: this player accepts only signed commands.'],
+    ['d-forbids', 'No screenshot: this player’s fleet.commands does not allow it.'],
+    ['e-off', 'The displays are off as scheduled.'],
+    ['f-no-display', 'No screenshot: no display is connected.'],
     ['g-starting', 'The browser is not running yet.'],
   ] as const)
     await expect.poll(() => why(device)).toBe(reason);
@@ -162,7 +162,7 @@ test('a user who may only read sees why there are no pictures, and that commands
   const page = await opened(broker);
   await expect
     .poll(() => page.locator('.tile .no-picture').innerText())
-    .toBe('No picture: the broker does not let this user send commands.');
+    .toBe('No screenshot: the broker does not let this user send commands.');
   await page.locator('.tile').click();
   await page.locator('#primary').click();
   await expect
@@ -190,7 +190,7 @@ test('files that cannot be shown are named on the tile, with reason and remedy i
   const page = await opened(broker, { width: 390, height: 844 }, 'de-AT');
   await expect
     .poll(() => page.locator('.tile.attention .report').innerText())
-    .toBe('„Summer.xyz“, „Autumn.xyz“ und 1 weitere Datei können nicht gezeigt werden.');
+    .toBe('„Summer.xyz“, „Autumn.xyz“ und 1 weitere Datei können nicht angezeigt werden.');
   await page.locator('.tile').click();
   const failing = page.locator('#failing li');
   await expect.poll(() => failing.count()).toBe(3);
@@ -261,7 +261,7 @@ test('a page without a link reports itself, not the screens, as offline, and rec
     .toBe(
       'Rollout of 2.0.0, stopped: step 2 of 5\nSelected: 83, installed: 74, failed: 6. 6 of 83 <b>failed</b>.',
     );
-  await expect.poll(() => textOf(page, '#headline')).toBe('The player is well.');
+  await expect.poll(() => textOf(page, '#headline')).toBe('The player is OK.');
   await broker.kill();
   await page.waitForSelector('#down');
   expect(await page.locator('#down').innerText()).toContain('no connection to the broker');
@@ -298,7 +298,7 @@ test('a player is offered what it takes; what cannot work now is disabled, and s
     .poll(() => items.allInnerTexts())
     .toEqual([
       ...['Mit dem CMS abgleichen', 'Inhaltsaktualisierungen anhalten'],
-      'Zur vorherigen Fassung zurückkehren\nEs gibt keine vorige Fassung.',
+      'Zur vorherigen Fassung zurückkehren\nEs gibt keine vorherige Fassung.',
     ]);
   const rollback = page.locator('#details [data-key="rollback"]');
   expect(await rollback.isDisabled()).toBe(true);
@@ -312,7 +312,7 @@ test('a player is offered what it takes; what cannot work now is disabled, and s
     .poll(() => items.allInnerTexts())
     .toEqual([
       ...['Mit dem CMS abgleichen', 'Inhaltsaktualisierungen anhalten'],
-      'Zur vorherigen Fassung zurückkehren\nEs gibt keine vorige Fassung.',
+      'Zur vorherigen Fassung zurückkehren\nEs gibt keine vorherige Fassung.',
       'Version ausrollen …',
     ]);
 });

@@ -71,7 +71,7 @@ describe('configuration', () => {
     const many = reading({ network: { allow: Array(5000).fill(1) } });
     expect(many?.message).toMatch(/network\.allow\.0 must be text; .*allow\.7 must be text; 4,992 more\.$/);
     expect(many && wordsOf('de').message(many.report.message as Message)).toMatch(
-      /^Die Konfiguration hat Fehler: network\.allow\.0 muss Text sein; .*; 4\.992 weitere\.$/,
+      /^Die Konfiguration enthält Fehler: network\.allow\.0 muss Text sein; .*; 4\.992 weitere\.$/,
     );
     expect(reading({ ['y'.repeat(9000)]: 1 })?.message).toMatch(/ y{100} is not a setting/);
   });

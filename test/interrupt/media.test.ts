@@ -107,7 +107,7 @@ it('the words stand until the medium is here, and the sender waits for it', asyn
 it('a failed medium reaches the stage with its reason', () => {
   show(door);
   report({ media: [[key(), { state: 'failed', why: message('interrupt-medium.no-picture') }]] });
-  expect(medium()).toEqual({ kind: 'failed', reason: 'The file is no picture.' });
+  expect(medium()).toEqual({ kind: 'failed', reason: 'The file is not a picture.' });
 });
 
 it('the same address in another interrupt is another medium', () => {

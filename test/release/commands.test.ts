@@ -77,7 +77,7 @@ test('commands create, fill, roll out, recall, renew and check a folder', async 
   });
 
   await release('init', [at('out')], all());
-  await expect(release('init', [at('out')], all())).rejects.toThrow('has a root already');
+  await expect(release('init', [at('out')], all())).rejects.toThrow('already has root metadata');
   const add = ['add', [at('out'), at('vitrine-2.4.0-x64.tar.gz'), '2.4.0']] as const;
   const unseen = await release(...add, { ...offline, keys: [at('offline/targets.key')] });
   expect(unseen.out).toContain('Players see it after vitrine release renew');

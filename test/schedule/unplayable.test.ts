@@ -33,7 +33,7 @@ test('a codec that the browser cannot decode is named, with a remedy', () => {
   const codec = message('codec.named', { name: 'HEVC', codec: 'hvc1.1.6.L93.B0' });
   const detail = withRemedy(message('media-undecodable.video', { codec }));
   expect(inEnglish(detail)).toBe(
-    'This machine’s browser cannot decode HEVC (hvc1.1.6.L93.B0). Convert it to H.264 in MP4.',
+    'This machine’s browser cannot decode HEVC (hvc1.1.6.L93.B0). Convert the file to H.264 in MP4.',
   );
   const video = { kind: 'video' } as const;
   expect(reported(video, { objects: objects(clip), undecodable })).toEqual({

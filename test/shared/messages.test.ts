@@ -93,7 +93,7 @@ describe('plain data', () => {
         {
           check: 'disk',
           message: 'Only 1.5 GB are free for /data.',
-          remedy: 'Free some space: an update may not fit beside the show.',
+          remedy: 'Free some space: new content may not fit beside the current show.',
           i18n: { message: low, remedy: low0?.remedy },
         },
       ],

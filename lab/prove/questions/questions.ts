@@ -66,7 +66,7 @@ export const questions: readonly Question[] = [
   ),
   ask(
     'Why does it not show my “Opening film”?',
-    [link(/cannot be played/)],
+    [link(/cannot be shown/)],
     '.view',
     /Opening film\s+.*H\.264/,
   ),
@@ -137,7 +137,7 @@ export const questions: readonly Question[] = [
     'owner',
   ),
   ask('How do I restart it?', [], '.side', /Restart player/, 'owner'),
-  ask('Is my new poster here already?', [], '.side', /Downloading an update: 1 file left/, 'coming'),
+  ask('Is my new poster here already?', [], '.side', /Downloading new content: 1 file left/, 'coming'),
   ask('How far is it?', [tab('Files')], '.view', /Winter poster\s+[\d.,]+ \w+ of [\d.,]+ MB/, 'coming'),
   ask(
     'Is my new poster here already?',
@@ -146,7 +146,13 @@ export const questions: readonly Question[] = [
     /Stored on this player[\s\S]*Winter poster/,
     'arrived',
   ),
-  ask('Why does my change not arrive?', [], '.verdict', /Content updates are paused manually/, 'paused'),
+  ask(
+    'Why does my change not arrive?',
+    [],
+    '.verdict',
+    /Content updates have been paused manually/,
+    'paused',
+  ),
   ask('How do I let changes in again?', [], '.side', /Resume content updates/, 'paused'),
   ask(
     'Why is the screen black?',

@@ -36,7 +36,7 @@ const fits = ['contain', 'cover', 'stretch'] as const;
 const zones = v.pipe(
   v.array(
     a.object({
-      id: required(a.screenId, 'its id in status, schedule and proof of play'),
+      id: required(a.screenId, 'its ID in status, schedule and proof of play'),
       left: settingWith(a.length, 0, 'its left edge'),
       top: settingWith(a.length, 0, 'its upper edge'),
       width: required(a.length, 'its width'),

@@ -17,7 +17,7 @@ import * as a from './values.ts';
 const screenPlans = v.pipe(
   v.array(
     a.object({
-      id: required(a.screenId, 'its id in status, schedule and proof of play'),
+      id: required(a.screenId, 'its ID in status, schedule and proof of play'),
       display: settingWith(
         v.union([a.text, a.whole(0, 63)], asIssue(message('config.must.be-display'))),
         'primary',
@@ -54,7 +54,7 @@ export const settingsSchema = a.object({
       ),
       oauth: setting(
         a.object({
-          clientId: required(a.text, 'id of a client that was created in the API settings of the CMS'),
+          clientId: required(a.text, 'ID of a client that was created in the API settings of the CMS'),
           clientSecret: setting(a.text, 'its secret'),
           clientSecretFile: setting(
             a.secretFile,
@@ -274,7 +274,7 @@ export const settingsSchema = a.object({
   screens: settingWith(
     v.lazy((given) => (given === 'all' ? v.literal('all') : screenPlans)),
     [{ id: '1' }],
-    'several displays: "all" shows the same on each; in a list each screen has an id and may override every setting of screen',
+    'several displays: "all" shows the same on each; in a list each screen has an ID and may override every setting of screen',
   ),
 });
 

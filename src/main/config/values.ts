@@ -192,7 +192,7 @@ export const length = v.pipe(
 const textOrNumber = [text, v.pipe(whole(0), v.transform(String))] as const;
 export const reference = v.pipe(
   v.union(textOrNumber, asIssue(message('config.must.be-reference'))),
-  v.title('an id or a name'),
+  v.title('an ID or a name'),
 );
 /** The name of a screen or of a channel. */
 const namePattern = /^[\w-]{1,40}$/;

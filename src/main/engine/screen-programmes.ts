@@ -86,7 +86,7 @@ export class ScreenProgrammes {
     const { log, holdings } = this.#needs;
     for (const { mediaFileId, name, reason, detail } of unplayable(edition, holdings(edition)))
       if (reason !== 'media-unavailable')
-        log.state(`plays ${mediaFileId}`, inEnglish(detail), 'warn', 'A file cannot be played', {
+        log.state(`plays ${mediaFileId}`, inEnglish(detail), 'warn', 'A file cannot be shown', {
           mediaFileId,
           name,
           detail,

@@ -25,5 +25,5 @@ export function playlistCommand({
 }
 
 export function playlistId(invocation: Invocation): string {
-  return firstWord(invocation, 'id of the playlist');
+  return firstWord(invocation, 'ID of the playlist');
 }

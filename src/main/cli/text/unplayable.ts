@@ -13,5 +13,5 @@ export function unplayableText(files: readonly Unplayable[], columns: number): s
     .slice(0, mostListed)
     .map(({ mediaFileId, name, detail }) => [mediaFileId, name, inEnglish(detail)]);
   const more = files.length > mostListed ? `and ${files.length - mostListed} more\n` : '';
-  return `\nCannot be played:\n${table(['id', 'file', 'why'], rows, { columns, longestCell })}${more}`;
+  return `\nCannot be shown:\n${table(['id', 'file', 'why'], rows, { columns, longestCell })}${more}`;
 }

@@ -6,12 +6,12 @@ export const admin = {
   'not-found.picture': 'Solange dieser Player eingerichtet wird, gibt es keine Screenshots.',
   'internal.answer': 'Der Player hat eine unlesbare Antwort geschickt.',
   'player-silent': 'Der laufende Player hat innerhalb von {time:duration} nicht geantwortet.',
-  'player-silent.remedy': 'Besteht der Fehler weiter, starten Sie den Player neu.',
-  'player-not-yours': 'Der Player in diesem Datenordner gehört einem anderen Benutzer.',
+  'player-silent.remedy': 'Bleibt der Fehler bestehen, starten Sie den Player neu.',
+  'player-not-yours': 'Der Player mit diesem Datenordner gehört einem anderen Benutzer.',
   'player-not-yours.remedy': 'Führen Sie den Befehl als dieser Benutzer aus.',
   'wrong-usage.action': '{name}, {where}: {what}.',
   'wrong-usage.access': 'Netzwerkzugriff nicht möglich: {what}.',
-  'wrong-usage.login': 'Die Anmeldung ist nicht lesbar.',
+  'wrong-usage.login': 'Die Anmeldeanfrage ist nicht lesbar.',
   'wrong-password': 'Falsches Passwort.',
   'not-logged-in': 'Melden Sie sich zuerst an.',
   'too-many-tries': 'Zu viele Versuche: Versuchen Sie es in {time:duration} erneut.',
@@ -24,5 +24,5 @@ export const admin = {
   'access.not-listening': 'Port {port:plain} kann nicht geöffnet werden: {code}.',
   'access.port-taken.by':
     'Port {port:plain} ist von {holder} belegt. Wählen Sie einen anderen: vitrine access on --port {free:plain}',
-  'wrong-usage.session': 'Geben Sie die Kennung einer Sitzung an.',
+  'wrong-usage.session': 'Geben Sie die ID einer Sitzung an.',
 } as const satisfies Translation<typeof english>;

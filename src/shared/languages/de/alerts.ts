@@ -21,7 +21,7 @@ export const alerts = {
     'Prüfen Sie das Netzwerk. Viele Netzwerke sperren Port 25; verwenden Sie 587 oder 465.',
   'alert-unreachable.other': 'Keine Verbindung zu {host} ({why}).',
   'alert-unreachable.other.remedy':
-    'Der Player versucht es erneut. Besteht der Fehler weiter, prüfen Sie das Netzwerk und das Server-Log.',
+    'Der Player versucht es erneut. Bleibt der Fehler bestehen, prüfen Sie das Netzwerk und das Protokoll des Servers.',
   'alert-tls-clock':
     'Das Zertifikat von {host} kann nicht geprüft werden: Die Uhr dieses Geräts geht falsch.',
   'alert-tls-clock.remedy': 'Stellen Sie die Uhr, oder schalten Sie die Zeitsynchronisierung (NTP) ein.',

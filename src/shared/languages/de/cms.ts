@@ -65,11 +65,11 @@ export const cms = {
   'cms-redirected.insecure.remedy':
     'Stellen Sie das CMS oder den Proxy davor so ein, dass auf Adressen mit https:// weitergeleitet wird.',
   'cms-redirected.change':
-    'Der Player hat eine Änderung an {host} gesendet und wurde an {origin} umgeleitet.',
+    'Der Player hat eine Änderung an {host} gesendet und wurde an {origin} weitergeleitet.',
   'cms-redirected.change.remedy':
     'Wenn das Ihr CMS ist, setzen Sie dessen Adresse in der Konfiguration auf {origin}.',
-  'cms-captive-portal': 'Statt des CMS antwortet eine Anmeldeseite des Netzwerks.',
-  'cms-captive-portal.at': 'Statt des CMS antwortet eine Anmeldeseite des Netzwerks ({host}).',
+  'cms-captive-portal': 'Statt des CMS antwortet die Anmeldeseite des Netzwerks.',
+  'cms-captive-portal.at': 'Statt des CMS antwortet die Anmeldeseite des Netzwerks ({host}).',
   'cms-captive-portal.log-in':
     'Melden Sie sich von diesem Gerät aus am Netzwerk oder WLAN an, oder lassen Sie das Gerät vom Betreiber freischalten.',
 
@@ -98,17 +98,17 @@ export const cms = {
     'Verwenden Sie eine kleinere Datei oder erhöhen Sie die Grenze des CMS oder seines Proxys.',
   'cms-rate-limited': 'Das CMS bittet um weniger Anfragen (429).',
   'cms-rate-limited.remedy':
-    'Nichts zu tun: Der Player versucht es beim nächsten Abgleich erneut. Besteht der Fehler weiter, gleichen Sie seltener ab (syncSeconds).',
+    'Nichts zu tun: Der Player versucht es beim nächsten Abgleich erneut. Bleibt der Fehler bestehen, gleichen Sie seltener ab (syncSeconds).',
   'cms-rate-limited.until': 'Das CMS nimmt vor {until} keine Anfragen an.',
   'cms-rate-limited.until.remedy':
-    'Nichts zu tun: Der Player versucht es dann erneut. Besteht der Fehler weiter, gleichen Sie seltener ab (syncSeconds).',
+    'Nichts zu tun: Der Player versucht es dann erneut. Bleibt der Fehler bestehen, gleichen Sie seltener ab (syncSeconds).',
   'cms-server-error': 'Fehler im CMS bei {request} ({status:plain}).',
   'cms-server-error.remedy':
-    'Hier ist nichts zu tun: Der Player versucht es erneut. Besteht der Fehler weiter, wenden Sie sich an den Betreiber des CMS.',
+    'Hier ist nichts zu tun: Der Player versucht es erneut. Bleibt der Fehler bestehen, wenden Sie sich an den Betreiber des CMS.',
   'cms-server-error.until':
     'Fehler im CMS bei {request} ({status:plain}); vor {until} nimmt es keine Anfragen an.',
   'cms-server-error.until.remedy':
-    'Hier ist nichts zu tun: Der Player versucht es dann erneut. Besteht der Fehler weiter, wenden Sie sich an den Betreiber des CMS.',
+    'Hier ist nichts zu tun: Der Player versucht es dann erneut. Bleibt der Fehler bestehen, wenden Sie sich an den Betreiber des CMS.',
   'cms-invalid': 'Das CMS weist {request} zurück ({status:plain}).{because}',
   'cms-invalid.remedy': 'Berichtigen Sie die gesendeten Daten oder fragen Sie den Betreiber des CMS.',
   'cms-bad-answer.status': 'Das CMS hat auf {request} mit dem Status {status:plain} geantwortet.',
@@ -121,7 +121,7 @@ export const cms = {
   'cms-bad-answer.no-token': 'Die Antwort des CMS auf die Anmeldung enthält kein Zugriffstoken.',
   'cms-bad-answer.token-type':
     'Die Antwort des CMS auf die Anmeldung enthält ein Token vom Typ „{type}“ statt Bearer.',
-  'cms-bad-answer.login-host': 'Prüfen Sie cms.oauth.authUrl: Das muss der Host des CMS sein.',
+  'cms-bad-answer.login-host': 'Prüfen Sie cms.oauth.authUrl: Die Adresse muss auf dem Host des CMS liegen.',
   'cms-not-json.empty': 'Das CMS hat eine leere Antwort gesendet.',
   'cms-not-json.empty.remedy': 'Prüfen Sie, ob die CMS-Adresse auf /api/v1.0/ endet.',
   'cms-not-json.page': 'Das CMS hat statt Daten eine Webseite gesendet.',
@@ -165,7 +165,7 @@ export const cms = {
   'cms.record.no-number': 'ist keine Zahl ({seen})',
   'cms.record.no-address': 'ist keine HTTP-Adresse ({seen})',
   'cms.record.long-address': 'ist eine Adresse mit mehr als {most} Zeichen',
-  'cms.record.other-id': 'ist nicht {id} wie angefordert',
+  'cms.record.other-id': 'ist nicht die angeforderte {id}',
   'cms.record.negative': 'ist negativ ({seen:plain})',
   'cms.record.two-targets':
     'ist zusammen mit einer verschachtelten Playlist gesetzt: Ein Eintrag kann nur eines von beiden nennen',
@@ -218,7 +218,7 @@ export const cms = {
     'Vergleichen Sie Client-ID und Client-Secret mit dem Client in den API-Einstellungen des CMS.',
   'login-code-refused': 'Das CMS hat den Code dieser Anmeldung nicht angenommen.',
   'login-code-refused.remedy':
-    'Ein Code gilt einmal und nur kurz: Führen Sie „vitrine cms login“ erneut aus. Die Weiterleitungsadresse muss genau so registriert sein.',
+    'Ein Code gilt einmal und nur kurz: Führen Sie „vitrine cms login“ erneut aus. Die Weiterleitungsadresse muss genau der registrierten entsprechen.',
   'login-code-expired': 'Die Anmeldung wurde nicht rechtzeitig bestätigt.',
   'login-code-expired.remedy': 'Starten Sie die Anmeldung neu.',
   'login-denied': 'Die Anmeldung wurde nicht bestätigt.',
@@ -252,7 +252,7 @@ export const cms = {
   'cms.check.empty.remedy': 'Fügen Sie ihr im CMS Einträge hinzu oder weisen Sie eine andere Playlist zu.',
   'cms.check.none': '{kind} „{name}“ ({id}) hat keine Playlist.',
   'cms.check.none.remedy': 'Weisen Sie im CMS eine zu. Bis dahin bleibt der Bildschirm ohne Programm.',
-  'cms.check.gone': '{kind} „{name}“ ({id}) hat die Playlist {playlistId}, die es nicht gibt.',
+  'cms.check.gone': '{kind} „{name}“ ({id}) verweist auf die Playlist {playlistId}, die es nicht gibt.',
   'cms.check.gone.remedy': 'Weisen Sie im CMS eine andere zu.',
   'cms.check.zone': '{kind} „{name}“ ({id}) hat die Zeitzone „{zone}“, die es nicht gibt.',
   'cms.check.zone.remedy': 'Stellen Sie im CMS eine gültige ein, zum Beispiel Europe/Berlin.',
@@ -263,7 +263,7 @@ export const cms = {
   'assignment-not-found.known':
     'Im CMS gibt es: {known}. Prüfen Sie ID oder Name und zu welchem Konto das Token gehört.',
   'assignment-not-found.nothing':
-    'Dieses Token hat auf keine Zugriff: Prüfen Sie, zu welchem Konto es gehört.',
+    'Dieses Token hat auf nichts dieser Art Zugriff: Prüfen Sie, zu welchem Konto es gehört.',
   'playlist-gone': 'Das CMS hat keine Playlist „{ref}“.',
   'playlist-gone.remedy': 'Weisen Sie im CMS oder in der Konfiguration eine andere Playlist zu.',
   'cms-no-entries': 'Das CMS hat die Playlist „{name}“ ({id}) ohne ihre Einträge gesendet.',

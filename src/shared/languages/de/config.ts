@@ -2,7 +2,7 @@ import type { config as english } from '../en/config.ts';
 import type { Translation } from '../text.ts';
 
 export const config = {
-  'config-invalid': 'Die Konfiguration hat Fehler: {mistakes}.',
+  'config-invalid': 'Die Konfiguration enthält Fehler: {mistakes}.',
   'config.correct': 'Korrigieren Sie die Umgebungsvariablen.',
   'config.correct.file': 'Korrigieren Sie sie in {file} oder in den Umgebungsvariablen.',
   'config.mistakes': '{first}; {next}',
@@ -56,7 +56,7 @@ export const config = {
   'config.must.be-display': 'muss "primary", eine Display-ID oder eine Zahl ab 0 sein',
   'config.must.be-screens': 'muss "all" oder eine Liste von Bildschirmen sein',
   'config.must.name-screen': 'muss mindestens einen Bildschirm nennen',
-  'config.must.be-distinct': 'darf keinen Bildschirm doppelt nennen',
+  'config.must.be-distinct': 'darf keinen Bildschirm zweimal nennen',
   'config.must.be-length': 'muss eine Anzahl Pixel oder ein Anteil des Bildschirms wie "50%" sein',
   'config.must.be-distinct-zones': 'darf keine Zone zweimal nennen',
   'config.must.have-ticker': 'muss text, feed oder clock enthalten',
@@ -96,6 +96,6 @@ export const config = {
   'data-folder-foreign.remedy':
     'Führen Sie diesen Befehl als jener Benutzer aus, übernehmen Sie den Ordner (chown -R {own:plain} {folder}) oder setzen Sie ein anderes dataDir (VITRINE_DATA_DIR).',
   'lock-is-link': 'Die Sperrdatei {path} ist ein Link auf eine andere Datei.',
-  'lock-is-link.remedy': 'Finden Sie heraus, wer ihn angelegt hat, und führen Sie dann aus: rm {path}',
+  'lock-is-link.remedy': 'Stellen Sie fest, wer ihn angelegt hat, und führen Sie dann aus: rm {path}',
   'config-invalid.no-login': 'Für eine Anmeldung fehlt cms.oauth mit Client-ID und Secret.',
 } as const satisfies Translation<typeof english>;

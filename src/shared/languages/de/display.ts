@@ -13,7 +13,7 @@ export const display = {
   'no-such-screen.remedy': '„vitrine status“ listet die Bildschirme auf.',
   'window-gone.none': 'Bildschirm {screen} hat kein Fenster.',
   'display-switch.no-browser': 'Der Browser läuft noch nicht.',
-  'display-switch.no-state': 'Der Bildschirm meldet seinen Zustand nicht.',
+  'display-switch.no-state': 'Das Display meldet seinen Zustand nicht.',
   'display-switch.serial.nothing': 'Das CMS gibt keinen Text an, der für „{wanted}“ zu senden ist.',
   'display-switch.serial.no-hex': '„{text}“ ist nicht hexadezimal: zwei Ziffern je Byte.',
   'display-switch.serial.mode': 'Das CMS gibt eine Betriebsart an, die {port} nicht unterstützt.',

@@ -5,7 +5,7 @@ export const doctor = {
   'doctor.disk.free': '{free:bytes} frei für {folder}',
   'doctor.disk.low': 'Nur noch {free:bytes} frei für {folder}.',
   'doctor.disk.low.remedy':
-    'Schaffen Sie Platz: Eine Aktualisierung passt sonst möglicherweise nicht neben das laufende Programm.',
+    'Schaffen Sie Platz: Neue Inhalte passen sonst möglicherweise nicht neben das laufende Programm.',
   'doctor.disk.inodes': {
     one: 'Auf den Datenträger passt nur noch {count} Datei.',
     other: 'Auf den Datenträger passen nur noch {count} Dateien.',
@@ -17,7 +17,7 @@ export const doctor = {
   'doctor.disk.read-only.remedy':
     'Hängen Sie es beschreibbar ein oder setzen Sie dataDir auf einen anderen Datenträger.',
   'doctor.disk.owner':
-    '{path} gehört Benutzer {uid:plain}, der Datenordner aber Benutzer {owner:plain}: Der Player kann nicht schreiben.',
+    '{path} gehört Benutzer {uid:plain}, der Datenordner aber Benutzer {owner:plain}: Der Player kann dort nicht schreiben.',
   'doctor.disk.owner.remedy': 'Führen Sie aus: chown -R {owner:plain} {folder}',
   'doctor.disk.not-writable': '{folder} ist nicht beschreibbar: {code}.',
   'doctor.disk.not-writable.remedy': 'Prüfen Sie freien Platz, Quota und Zustand des Datenträgers.',
@@ -76,7 +76,7 @@ export const doctor = {
   'doctor.show.zone-rests':
     'In der Zone „{zone}“ ist jetzt nichts an der Reihe, sie zeigt ihren Hintergrund; den Grund nennt „vitrine schedule --screen {show}“.',
   'doctor.player.state': '{sentence} (seit {since}, Browser: {browser})',
-  'doctor.player.none': 'Auf diesem Datenordner läuft kein Player.',
+  'doctor.player.none': 'Mit diesem Datenordner läuft kein Player.',
   'doctor.player.none.remedy': 'Starten Sie ihn: vitrine run',
   'doctor.player.see-health': 'Führen Sie „vitrine health“ aus.',
   'doctor.player.see-health.dark':
@@ -95,17 +95,17 @@ export const doctor = {
     'Der Browser wurde am {day} gebaut, vor {days} Tagen: Neuere Sicherheitskorrekturen fehlen ihm.',
   'doctor.security.update-vitrine': 'Installieren Sie eine neuere Version von Vitrine.',
   'doctor.security.update-chromium':
-    'Aktualisieren Sie ihn (unter Debian: apt-get update && apt-get install chromium) und schalten Sie automatische Aktualisierungen ein.',
+    'Aktualisieren Sie ihn (unter Debian: apt-get update && apt-get install chromium) und schalten Sie automatische Updates ein.',
   'doctor.security.display':
     'Jedes Programm auf diesem Gerät kann sehen und verändern, was das Display {display} zeigt.',
   'doctor.security.display.remedy':
-    'Führen Sie in der Sitzung xhost - aus und suchen Sie, wodurch xhost + ausgeführt wurde.',
+    'Führen Sie in der Sitzung xhost - aus und stellen Sie fest, wodurch xhost + ausgeführt wurde.',
   'doctor.page.off': 'die Statusseite ist ausgeschaltet',
   'doctor.page.free': 'Port {port:plain} ist frei',
   'doctor.page.taken': 'Die Statusseite kann nicht starten: Port {port:plain} ist belegt.',
   'doctor.page.refused': 'Die Statusseite kann auf Port {port:plain} nicht starten: {why}.',
   'doctor.page.another-port':
-    'Setzen Sie adminPort (VITRINE_ADMIN_PORT) auf einen anderen Port, oder auf 0, um ohne Statusseite zu arbeiten.',
+    'Setzen Sie adminPort (VITRINE_ADMIN_PORT) auf einen anderen Port, oder auf 0, um die Statusseite auszuschalten.',
   'doctor.watchdog.none': 'dieses Gerät hat keinen Hardware-Watchdog',
   'doctor.watchdog.untimed': '{identity} ist aktiv.',
   'doctor.watchdog.active': '{identity}, Zeitlimit {timeout:duration}',

@@ -3,8 +3,8 @@ import type { Translation } from '../text.ts';
 
 export const engine = {
   'cms-unsteady':
-    'Das CMS nennt plötzlich viel weniger Inhalte als zuvor, und seine Antworten ändern sich ständig.',
-  'sync-paused': 'Die Synchronisierung ist angehalten.',
+    'Das CMS liefert plötzlich viel weniger Inhalte als zuvor, und seine Antworten ändern sich ständig.',
+  'sync-paused': 'Der Abgleich mit dem CMS ist angehalten.',
   'sync-paused.remedy': 'Führen Sie aus: vitrine sync resume.',
   'edition-not-found': 'Nichts abzuspielen: Der Player hat noch keine Fassung.',
   'edition-not-found.remedy':
@@ -14,10 +14,10 @@ export const engine = {
   'config-incomplete.assignment':
     'Es ist keine Playlist, kein Gerät und keine Gerätegruppe eingerichtet (VITRINE_PLAYLIST, VITRINE_DEVICE oder VITRINE_DEVICE_GROUP).',
   'config-incomplete.add': 'Tragen Sie es in {file} ein.',
-  'config-incomplete.set': 'Setzen Sie es in der Umgebung oder in einer Konfigurationsdatei.',
+  'config-incomplete.set': 'Setzen Sie es als Umgebungsvariable oder in einer Konfigurationsdatei.',
   'engine-closed': 'Der Hintergrunddienst ist noch nicht bereit.',
   'engine-gone': 'Der Hintergrunddienst wurde beendet.',
   'engine-silent': 'Der Hintergrunddienst antwortet nicht.',
   'engine-silent.status':
-    'Synchronisierung und Zeitplan antworten nicht und werden neu gestartet; das Programm läuft weiter. Fassung, Synchronisierung, Downloads und Speicher zeigen den letzten bekannten Stand.',
+    'Abgleich und Zeitplan antworten nicht und werden neu gestartet; das Programm läuft weiter. Fassung, Abgleich, Downloads und Speicher zeigen den letzten bekannten Stand.',
 } as const satisfies Translation<typeof english>;

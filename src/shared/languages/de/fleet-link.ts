@@ -2,7 +2,7 @@ import type { fleetLink as english } from '../en/fleet-link.ts';
 import type { Translation } from '../text.ts';
 
 export const fleetLink = {
-  'no-fleet': 'Es ist keine Flotte konfiguriert.',
+  'no-fleet': 'Es ist keine Flotte eingerichtet.',
   'no-fleet.remedy':
     'Setzen Sie fleet.url (VITRINE_FLEET_URL), fleet.name und fleet.credentialsFile: siehe docs/guide/fleet.md.',
   'fleet-credentials.unset': 'fleet.credentialsFile ist nicht gesetzt.',
@@ -42,7 +42,7 @@ export const fleetLink = {
   'broker-not-allowed.rollout.remedy':
     'Erlauben Sie diesem Benutzer, $rollout/plan zu lesen und zu schreiben: siehe die Zugriffsliste in deploy/mosquitto.',
   'broker-ended': 'Der Broker hat die Verbindung geschlossen (Code {reason:plain}).',
-  'broker-ended.remedy': 'Der Player versucht es erneut. Den Grund nennt das Log des Brokers.',
+  'broker-ended.remedy': 'Der Player versucht es erneut. Den Grund nennt das Protokoll des Brokers.',
   'broker-login': 'Der Broker lehnt die Zugangsdaten dieses Players ab.',
   'broker-login.remedy':
     'Prüfen Sie fleet.credentialsFile oder fleet.certificateFile und die Benutzer des Brokers.',
@@ -55,7 +55,7 @@ export const fleetLink = {
   'broker-busy.remedy': 'Der Player versucht es erneut.',
   'broker-closing': 'Der Broker wird heruntergefahren.',
   'broker-closing.remedy': 'Der Player versucht es erneut.',
-  'broker-taken-over': 'Ein anderer Player hat sich unter dem Namen von diesem verbunden.',
+  'broker-taken-over': 'Ein anderer Player hat sich unter dem Namen dieses Players verbunden.',
   'broker-taken-over.remedy':
     'Geben Sie jedem Player ein eigenes fleet.device und eigene Zugangsdaten: Eine kopierte Karte oder Festplatte enthält beides.',
   'broker-packet-size': 'Der Broker lehnt Nachrichten dieser Größe ab.',
@@ -69,10 +69,10 @@ export const fleetLink = {
     'Prüfen Sie den Port in fleet.url und ob der Broker läuft. Auch eine Firewall kann ablehnen.',
   'broker-unreachable.other': 'Keine Verbindung zu {host} ({why}).',
   'broker-unreachable.other.remedy':
-    'Der Player versucht es erneut. Besteht der Fehler weiter, prüfen Sie das Netzwerk und das Protokoll des Brokers.',
+    'Der Player versucht es erneut. Bleibt der Fehler bestehen, prüfen Sie das Netzwerk und das Protokoll des Brokers.',
   'broker-closed': '{host} hat die Verbindung ohne Angabe eines Grundes geschlossen.',
   'broker-closed.remedy':
-    'Prüfen Sie, ob es ein MQTT-5-Broker ist (manche, die nur 3.1.1 unterstützen, verhalten sich so), ob sein Port TLS verlangt, und sein Protokoll.',
+    'Prüfen Sie, ob es ein MQTT-5-Broker ist (manche, die nur 3.1.1 unterstützen, verhalten sich so) und ob sein Port TLS verlangt; lesen Sie auch sein Protokoll.',
   'broker-tls-clock':
     'Das Zertifikat von {host} kann nicht geprüft werden: Die Uhr dieses Geräts geht falsch.',
   'broker-tls-clock.remedy': 'Stellen Sie die Uhr, oder schalten Sie die Zeitsynchronisierung (NTP) ein.',
@@ -97,8 +97,8 @@ export const fleetLink = {
 
   'enrol-unanswered': 'Zurzeit nimmt niemand Bildschirme in die Flotte auf.',
   'enrol-unanswered.remedy':
-    'Lassen Sie während der Installation „vitrine fleet enrol serve“ mit der Datei dieses Bildschirms laufen.',
-  'enrol-turn': 'Ein anderer Bildschirm mit derselben Datei hat sich dazwischen verbunden.',
+    'Lassen Sie während der Installation „vitrine fleet enrol serve“ mit der Registrierungsdatei dieses Bildschirms laufen.',
+  'enrol-turn': 'Ein anderer Bildschirm mit derselben Registrierungsdatei hat sich dazwischen verbunden.',
   'enrol-turn.remedy': 'Nichts zu tun: Bildschirme mit derselben Datei wechseln sich ab.',
   'enrol-taken': 'Dieser Bildschirm wurde nicht aufgenommen: Ein anderer trägt schon seinen Namen.',
   'enrol-taken.remedy':
@@ -147,13 +147,13 @@ export const fleetLink = {
   'rollout.failing': '{failed} von {all} fehlgeschlagen; die Grenze liegt bei {limit:percent}.',
   'rollout.few-players': 'Der Broker kennt nur {players} von {all} Playern.',
   'rollout.step': 'Schritt {step} von {steps}: {counts}.',
-  'rollout.finished': 'Schritt {step} von {steps}: {finished} sind fertig.',
-  'rollout.rests': 'Schritt {step} von {steps} ist abgeschlossen; der nächste beginnt um {until}.',
-  'rollout.rests.last': 'Schritt {step} von {steps} ist abgeschlossen; der Rollout endet um {until}.',
+  'rollout.finished': 'Schritt {step} von {steps}, fertige Player: {finished}.',
+  'rollout.rests': 'Schritt {step} von {steps} ist abgeschlossen; Beginn des nächsten: {until:time}.',
+  'rollout.rests.last': 'Schritt {step} von {steps} ist abgeschlossen; Ende des Rollouts: {until:time}.',
   'rollout.next': 'Schritt {step} von {steps} beginnt.',
   'rollout.done': 'Installiert: {kept} von {asked}.',
   'rollout.counts':
-    'ausgewählt: {asked}, installiert: {kept}, fehlgeschlagen: {failed}, auf Probe: {trying}, wartend: {waiting}, offline: {away}, nicht installierbar: {cannot}',
+    'ausgewählt: {asked}, installiert: {kept}, fehlgeschlagen: {failed}, im Probelauf: {trying}, wartend: {waiting}, offline: {away}, nicht installierbar: {cannot}',
   'rollout.counts.codes': '{counts} ({codes})',
   'rollout.stopped': '{why} {counts}.',
   'rollout.stopped.by-hand': 'Der Rollout wurde manuell angehalten.',

@@ -3,18 +3,18 @@ import type { Translation } from '../text.ts';
 
 export const health = {
   'health.well': 'Alles in Ordnung.',
-  'health.off': 'Alles in Ordnung: Die Bildschirme sind planmäßig aus.',
+  'health.off': 'Alles in Ordnung: Die Displays sind planmäßig aus.',
   'health.starting': 'Bildschirm {screen} zeigt noch nichts: Der Player startet.',
   'health.starting.remedy': 'Warten Sie eine Minute.',
   'health.not-painting': 'Bildschirm {screen} ist eingefroren oder dunkel; der Player stellt ihn wieder her.',
   'health.not-painting.remedy':
     'Der Player stellt ihn automatisch wieder her. Dauert es länger als ein paar Minuten, starten Sie das Gerät neu.',
   'health.no-display': 'Für Bildschirm {screen} ist kein Display angeschlossen.',
-  'health.no-display.remedy': 'Prüfen Sie das Kabel und ob der Bildschirm eingeschaltet ist.',
+  'health.no-display.remedy': 'Prüfen Sie das Kabel und ob das Display eingeschaltet ist.',
   'health.reviving': 'Der Player stellt Bildschirm {screen} wieder her.',
   'health.reviving.remedy': 'Das dauert wenige Sekunden.',
   'health.safe-mode':
-    'Abgesicherter Modus: Drei Starts ergaben kein stabiles Bild. Nur Bilder und Videos laufen; nächster normaler Start: {at:time}.',
+    'Abgesicherter Modus: Die letzten drei Starts ergaben kein stabiles Bild. Nur Bilder und Videos laufen; nächster normaler Start: {at:time}.',
   'health.safe-mode.remedy':
     'Der Player versucht den Rest automatisch erneut. Das Protokoll zeigt, was davor geschah.',
   'health.changed.browser':
@@ -24,31 +24,31 @@ export const health = {
   'health.changed.player':
     'Der Player hat von {before} auf {now} gewechselt; seitdem war kein stabiles Bild zu sehen.',
   'health.browser-changed.remedy':
-    'Bleibt der Bildschirm dunkel, installieren Sie die vorige Version des Browsers.',
+    'Bleibt der Bildschirm dunkel, installieren Sie die vorherige Version des Browsers.',
   'health.engine-silent': 'Der Hintergrunddienst antwortet nicht; das Programm läuft weiter.',
   'health.engine-silent.remedy':
     'Der Player startet ihn automatisch neu. Hält das an, prüfen Sie den Datenträger.',
   'health.loop-late': 'Das Gerät ist überlastet: Der Player stand eine Weile still.',
   'health.loop-late.remedy': 'Prüfen Sie, was sonst auf dem Gerät läuft.',
-  'health.display-not-switched': 'Ein Bildschirm lässt sich nicht ein- oder ausschalten: {why}',
+  'health.display-not-switched': 'Ein Display lässt sich nicht ein- oder ausschalten: {why}',
   'health.display-not-switched.remedy':
     'Prüfen Sie die Einstellung hook, cec oder ddc und das Kabel; der Player versucht es alle 30 s erneut.',
-  'health.disk.full': 'Der Datenträger ist voll: Aktualisierungen sind ausgesetzt.',
+  'health.disk.full': 'Der Datenträger ist voll: Inhaltsaktualisierungen sind ausgesetzt.',
   'health.disk.full.playing':
-    'Der Datenträger ist voll: Aktualisierungen sind ausgesetzt. Das Programm läuft weiter.',
+    'Der Datenträger ist voll: Inhaltsaktualisierungen sind ausgesetzt. Das Programm läuft weiter.',
   'health.disk.failing': 'Der Datenträger ist defekt: Ersetzen Sie ihn.',
   'health.disk.read-only': 'Der Datenträger ist schreibgeschützt: Nichts wird gespeichert.',
   'health.disk.read-only.playing':
     'Der Datenträger ist schreibgeschützt: Nichts wird gespeichert. Das Programm läuft weiter.',
   'health.disk.remedy':
     'Geben Sie Speicher frei oder ersetzen Sie den Datenträger; „vitrine doctor“ zeigt, was nötig ist.',
-  'health.disk-low': 'Der Datenträger ist fast voll: Aktualisierungen sind ausgesetzt.',
+  'health.disk-low': 'Der Datenträger ist fast voll: Inhaltsaktualisierungen sind ausgesetzt.',
   'health.disk-low.remedy': 'Geben Sie Speicher frei, oder verwenden Sie kleinere Playlists.',
   'health.clock-not-trusted': 'Die Uhr dieses Geräts geht falsch.',
   'health.clock-not-trusted.remedy':
     'Stellen Sie die Uhr, oder geben Sie dem Gerät Zugang zu einem Zeitserver.',
   'health.configuration.remedy':
-    '„vitrine doctor“ nennt Einstellung und Abhilfe. Der Player liest eine korrigierte Datei binnen Minuten.',
+    '„vitrine doctor“ nennt die Einstellung und sagt, was zu tun ist. Der Player liest eine korrigierte Datei innerhalb weniger Minuten.',
   'health.cms-silent': 'Das CMS ist seit Stunden nicht erreichbar: Die Inhalte können veraltet sein.',
   'health.cms-silent.remedy': 'Prüfen Sie das Netzwerk vor Ort und ob ein anderes Gerät das CMS erreicht.',
   'health.updates-stopped.remedy': '„vitrine update status“ zeigt, was sie aufhält und was zu tun ist.',
@@ -63,36 +63,37 @@ export const health = {
     'Der Broker der Flotte ist seit Stunden nicht erreichbar; das Programm läuft weiter.',
   'health.fleet-silent.remedy':
     'Prüfen Sie das Netzwerk vor Ort und den Broker; „vitrine health“ zeigt, warum keine Verbindung besteht.',
-  'health.off-by-hand': 'Die Bildschirme sind bis {until:time} manuell ausgeschaltet.',
-  'health.off-by-hand.open': 'Die Bildschirme sind manuell ausgeschaltet, bis auf Weiteres.',
+  'health.off-by-hand': 'Die Displays sind bis {until:time} manuell ausgeschaltet.',
+  'health.off-by-hand.open': 'Die Displays sind bis auf Weiteres manuell ausgeschaltet.',
   'health.off-by-hand.remedy':
-    'Schalten Sie sie auf der Webseite des Players ein, oder kehren Sie zum Zeitplan zurück: vitrine display auto.',
+    'Schalten Sie sie auf der Statusseite ein, oder kehren Sie zum Zeitplan zurück: vitrine display auto.',
   'health.cms-never-reached': 'Der Player hat seit seinem Start nichts vom CMS abgerufen.',
   'health.cms-never-reached.why': 'Der Player hat seit seinem Start nichts vom CMS abgerufen: {why}',
   'health.cms-never-reached.remedy':
-    '„vitrine doctor“ prüft Netzwerk, Adresse und Token und nennt die Abhilfe.',
+    '„vitrine doctor“ prüft Netzwerk, Adresse und Token und sagt, was zu tun ist.',
   'health.unassigned.remedy':
     'Weisen Sie diesem Bildschirm im CMS eine Playlist zu; sie startet automatisch.',
   'health.playlist-empty.remedy':
     'Fügen Sie der Playlist im CMS Einträge hinzu, oder weisen Sie eine andere zu.',
   'health.held-back': '{why} Die bisherigen Inhalte laufen weiter.',
   'health.held-back.not-due':
-    'Die neue Playlist hat in den nächsten 24 Stunden nichts abzuspielen. Die bisherigen Inhalte laufen weiter.',
-  'health.unplayable': '„{name}“ kann nicht gezeigt werden.',
+    'In der neuen Playlist ist in den nächsten 24 Stunden nichts an der Reihe. Die bisherigen Inhalte laufen weiter.',
+  'health.unplayable': '„{name}“ kann nicht angezeigt werden.',
   'health.unplayable.more': {
-    one: '„{name}“ und {count} weitere Datei können nicht gezeigt werden.',
-    other: '„{name}“ und {count} weitere Dateien können nicht gezeigt werden.',
+    one: '„{name}“ und {count} weitere Datei können nicht angezeigt werden.',
+    other: '„{name}“ und {count} weitere Dateien können nicht angezeigt werden.',
   },
   'health.unplayable.remedy':
-    '„Dateien“ auf der Seite und „vitrine status“ nennen den Grund. Ersetzen Sie die Datei im CMS, oder entfernen Sie sie aus der Playlist.',
-  'health.setup-file': 'Die Einrichtungsdatei {file} wurde abgelehnt, der Player bleibt, wie er ist: {why}',
+    '„Dateien“ auf der Statusseite und „vitrine status“ nennen den Grund. Ersetzen Sie die Datei im CMS, oder entfernen Sie sie aus der Playlist.',
+  'health.setup-file':
+    'Die Einrichtungsdatei {file} wurde abgelehnt, der Player behält seine Einrichtung: {why}',
   'health.setup-file.remedy': 'Korrigieren Sie die Datei, oder entfernen Sie sie.',
   'health.touch-stuck':
     'Der Touchscreen von Bildschirm {screen} meldet eine Berührung, die nicht endet: Berührungen werden möglicherweise ignoriert.',
   'health.touch-stuck.remedy':
     'Reinigen Sie den Bildschirm und entfernen Sie, was ihn berührt. Hilft das nicht, starten Sie den Touchscreen neu. Die nächste Berührung, die endet, hebt die Meldung auf.',
   'health.sync-paused': 'Die Inhaltsaktualisierungen sind manuell angehalten: Nichts Neues wird abgerufen.',
-  'health.sync-paused.remedy': 'Setzen Sie sie auf der Seite fort, oder mit „vitrine sync resume“.',
+  'health.sync-paused.remedy': 'Setzen Sie sie auf der Statusseite oder mit „vitrine sync resume“ fort.',
   'health.fleet-not-joined':
     'Der Player hat seine Flotte seit dem Start nicht erreicht; das Programm läuft weiter.',
   'health.fleet-not-joined.why': 'Der Player hat seine Flotte seit dem Start nicht erreicht: {why}',

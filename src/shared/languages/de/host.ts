@@ -5,7 +5,7 @@ export const host = {
   'no-browser': 'Es ist kein Chromium installiert.',
   'no-browser.configured': '{program} ist kein ausführbares Programm.',
   'no-browser.install':
-    'Führen Sie aus: apt-get install -y chromium. Ist ein Browser installiert, setzen Sie VITRINE_CHROMIUM auf sein Programm.',
+    'Führen Sie aus: apt-get install -y chromium. Ist ein Browser installiert, setzen Sie VITRINE_CHROMIUM auf den Pfad seines Programms.',
   'no-electron': 'Electron ist als Host eingestellt, aber nicht installiert.',
   'no-electron.remedy': 'Verwenden Sie ein fertiges Paket, oder setzen Sie VITRINE_HOST=chromium.',
   'electron-as-root': 'Electron startet nicht als root: Es hätte keine Sandbox.',
@@ -20,7 +20,7 @@ export const host = {
     'Starten Sie den Player unter einem Benutzer ohne Sonderrechte, oder führen Sie aus: apt-get install -y util-linux.',
   'no-profile-folder': '/run/vitrine ist kein Ordner, oder andere Benutzer als root dürfen darin schreiben.',
   'no-profile-folder.remedy':
-    'Stellen Sie fest, welches Programm ihn angelegt hat, und führen Sie aus: rm -r /run/vitrine.',
+    'Stellen Sie fest, welches Programm /run/vitrine angelegt hat, und führen Sie dann aus: rm -r /run/vitrine.',
   'profile-left': 'Der Ordner {folder} des Browsers lässt sich nicht löschen.',
 
   'browser-not-started': 'Der Browser kann nicht starten: Es ist kein Dateideskriptor mehr frei.',

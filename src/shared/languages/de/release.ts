@@ -2,31 +2,31 @@ import type { release as english } from '../en/release.ts';
 import type { Translation } from '../text.ts';
 
 export const release = {
-  'release-unknown.folder': '{folder} ist kein Ordner mit Versionen.',
+  'release-unknown.folder': '{folder} ist kein Versionsordner.',
   'release-unknown.folder.remedy': 'Legen Sie einen an mit: vitrine release init',
   'release-unknown.version': 'In diesem Ordner gibt es keine Version {version}.',
   'release-wrong.metadata': 'metadata/{name} in {folder} lässt sich nicht lesen.',
   'release-wrong.key-file': '{path} ist keine Schlüsseldatei oder beschädigt.',
   'release-wrong.key-halves': 'Der öffentliche und der private Schlüssel gehören nicht zusammen.',
-  'release-exists.root': '{folder} hat schon eine Wurzel.',
+  'release-exists.root': '{folder} enthält schon Root-Metadaten.',
   'release-exists.root.remedy':
-    'Eine zweite Wurzel würde alle Player aussperren. Schlüssel ersetzen: vitrine release renew --new-keys',
+    'Neue Root-Metadaten würden alle Player aussperren. Schlüssel ersetzen: vitrine release renew --new-keys',
   'release-exists.recalled':
     'Version {version} wurde zurückgerufen und bleibt im Ordner: Player, die offline sind, müssen davon erfahren.',
   'release-keys-missing': {
     one: 'Dafür ist {count} Schlüssel für {role} nötig.',
     other: 'Dafür sind {count} Schlüssel für {role} nötig.',
   },
-  'release-keys-missing.remedy': 'Nennen Sie jeden Ordner oder jede Datei mit Schlüsseln mit --keys.',
+  'release-keys-missing.remedy': 'Geben Sie jeden Ordner und jede Datei mit Schlüsseln mit --keys an.',
   'release-keys-missing.root': {
-    one: 'Die Wurzel braucht {count} Schlüssel für {role}.',
-    other: 'Die Wurzel braucht {count} Schlüssel für {role}.',
+    one: 'Die Root-Metadaten brauchen {count} Schlüssel für {role}.',
+    other: 'Die Root-Metadaten brauchen {count} Schlüssel für {role}.',
   },
-  'release-keys-missing.none': 'Keiner dieser Schlüssel signiert für diesen Ordner.',
+  'release-keys-missing.none': 'Keiner dieser Schlüssel darf für diesen Ordner signieren.',
   'release.check.good': 'signiert, gültig bis {until}',
   'release.check.soon': 'signiert, nur noch gültig bis {until}: erneuern',
   'release.check.stray': 'gehört zu keiner Version',
-  'release.check.foreign': 'gehört nicht in einen Ordner mit Player-Versionen',
+  'release.check.foreign': 'gehört nicht in einen Versionsordner',
   'release.check.altered': 'wurde nach dem Signieren verändert',
   'release.check.missing': 'fehlt',
   'release.check.size': 'hat {size:plain} von {of:plain} Bytes',

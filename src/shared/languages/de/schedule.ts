@@ -22,7 +22,7 @@ export const schedule = {
   'reason.nested-too-large': 'seine Playlist ist zu tief verschachtelt oder zu lang',
   'reason.nested-empty': 'in seiner Playlist läuft gerade nichts',
   'reason.nested-empty.gap':
-    'Ihre Einträge sind an der Reihe, aber deren Dateien können nicht gezeigt werden.',
+    'Die Einträge seiner Playlist sind an der Reihe, aber ihre Dateien können nicht angezeigt werden.',
   'reason.before-start-date.on': 'beginnt am {date}',
   'reason.after-end-date.on': 'endete am {date}',
   'reason.wrong-weekday.only': 'nur am {days}',

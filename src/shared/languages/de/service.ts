@@ -22,5 +22,5 @@ export const service = {
   'service.network': 'Netzwerk: {address}',
   'service.network.none': 'Netzwerk: nicht verbunden',
   'service.cms.reached': 'CMS: verbunden',
-  'service.cms.not': 'CMS: nicht erreichbar',
+  'service.cms.not': 'CMS: nicht verbunden',
 } as const satisfies Translation<typeof english>;

@@ -15,7 +15,7 @@ export const store = {
   'disk.work.remove-download': 'Entfernen eines Downloads',
   'disk.work.stage-edition': 'Vorbereiten der Fassung',
   'disk.work.activate-edition': 'Aktivieren der Fassung',
-  'disk.work.roll-back': 'Rückkehr zur vorigen Fassung',
+  'disk.work.roll-back': 'Rückkehr zur vorherigen Fassung',
   'disk.work.check-files': 'Prüfen der gespeicherten Dateien',
   'disk.work.write-proof': 'Schreiben des Wiedergabenachweises',
   'disk.work.write-history': 'Schreiben des Verlaufs',
@@ -23,7 +23,7 @@ export const store = {
   'disk.work.write-fleet': 'Schreiben der Ereignisse und Befehle der Flotte',
   'disk.work.repair': 'Aufräumen nach dem letzten Lauf',
   'disk.work.open-updates': 'Öffnen des Versionsordners',
-  'disk.work.update': 'Aktualisierung des Players',
+  'disk.work.update': 'Update des Players',
   'disk-full': '{work} nicht möglich: Der Datenträger ist voll.',
   'disk-full.remedy':
     'Geben Sie Speicher auf dem Datenträger des Datenordners frei, oder verwenden Sie kleinere Playlists.',
@@ -67,23 +67,23 @@ export const store = {
   'data-folder-in-use.end': 'Beenden Sie jenen Player, oder setzen Sie für diesen ein anderes dataDir.',
   'part-changed': 'Die Größe einer heruntergeladenen Datei hat sich seit der Prüfung geändert.',
   'edition-not-staged': 'Fassung {edition} ist nicht vorbereitet.',
-  'no-previous-edition': 'Es gibt keine vorige Fassung.',
+  'no-previous-edition': 'Es gibt keine vorherige Fassung.',
   'no-previous-edition.remedy':
     'Der Player behält eine vorherige Fassung, sobald sich der Inhalt geändert hat und der Speicherplatz ausreicht.',
   'not-kept.disk': 'Befehl nicht gespeichert: Der Datenträger lässt sich nicht beschreiben.',
   'not-kept.many': 'Befehl nicht gespeichert: Es warten schon zu viele.',
   'store.recovered': '{at}: {what}',
   'store.recovered.proof': {
-    one: '{count} Wiedergabe aus einer beschädigten Datenbank gerettet.',
-    other: '{count} Wiedergaben aus einer beschädigten Datenbank gerettet.',
+    one: '{count} Ausspielung aus einer beschädigten Datenbank gerettet.',
+    other: '{count} Ausspielungen aus einer beschädigten Datenbank gerettet.',
   },
   'store.recovered.aside': '{why} Der Player hat sie als {aside} aufbewahrt.',
   'store.recovered.damaged': 'Die Datenbank war beschädigt. Der Player hat sie als {aside} aufbewahrt.',
   'store.recovered.rebuilt':
-    'Der Player hat die Datenbank neu aufgebaut (Fassungen: {editions}, Objekte: {objects}).',
+    'Der Player hat die Datenbank neu aufgebaut (Fassungen: {editions}, Dateien: {objects}).',
   'store.proof-lost': {
-    one: '{count} Wiedergabe wurde nicht aufgezeichnet, weil sich der Datenträger nicht beschreiben ließ.',
+    one: '{count} Ausspielung wurde nicht aufgezeichnet, weil sich der Datenträger nicht beschreiben ließ.',
     other:
-      '{count} Wiedergaben wurden nicht aufgezeichnet, weil sich der Datenträger nicht beschreiben ließ.',
+      '{count} Ausspielungen wurden nicht aufgezeichnet, weil sich der Datenträger nicht beschreiben ließ.',
   },
 } as const satisfies Translation<typeof english>;

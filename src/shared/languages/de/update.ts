@@ -2,14 +2,13 @@ import type { update as english } from '../en/update.ts';
 import type { Translation } from '../text.ts';
 
 export const update = {
-  'update.state.trying':
-    '{version} wird seit {since:time} erprobt: Noch {left} von {of} Prüfungen stehen aus.',
+  'update.state.trying': '{version} wird seit {since:time} erprobt; ausstehende Prüfungen: {left} von {of}.',
   'update.state.doubting.show':
-    '{version} fand nichts zum Abspielen; die vorige Version prüft, ob es ihr gelingt.',
+    '{version} fand nichts zum Abspielen; die vorherige Version prüft, ob sie etwas findet.',
   'update.state.doubting.cms':
-    '{version} hat das CMS verloren; die vorige Version prüft, ob es am Netzwerk liegt.',
+    '{version} hat die Verbindung zum CMS verloren; die vorherige Version prüft, ob es am Netzwerk liegt.',
   'update.state.held':
-    'Aktualisierungen sind angehalten. Um sie fortzusetzen, führen Sie „vitrine update resume“ aus.',
+    'Updates sind angehalten. Um sie fortzusetzen, führen Sie „vitrine update resume“ aus.',
   'update.state.looking': 'Sucht nach einer neuen Version.',
   'update.state.fetching': 'Lädt {version} herunter.',
   'update.state.unpacking': 'Entpackt {version}.',
@@ -19,14 +18,14 @@ export const update = {
     '{version} ist bereit; der Player war im Zeitfenster für Updates aus. Sie startet mit dem Player oder ab {after:time} zwischen zwei Beiträgen.',
   'update.state.ending': 'Neustart mit einer anderen Version.',
   'update.state.waiting': 'Noch nicht nach neuen Versionen gesucht.',
-  'update.lost': 'Version {version} startet nicht mehr: Seit {at:time} läuft die vorige.',
+  'update.lost': 'Version {version} startet nicht mehr: Seit {at:time} läuft die vorherige.',
   'update.overdue':
     'Version {version} wartet seit {since:time}: Dieser Player ist im Zeitfenster für Updates aus oder im Ruhezustand.',
-  'update.stopped': 'Keine Aktualisierung: {why}',
+  'update.stopped': 'Kein Update: {why}',
   'update.idle':
-    'update.url ist gesetzt, aber der Launcher hat diesen Player nicht gestartet: Er installiert keine Versionen.',
-  'update.blocked.lost-cms': 'Sie erreichte das CMS nicht, die vorige Version schon.',
-  'update.blocked.no-show': 'Sie fand nichts zum Abspielen, die vorige Version schon.',
+    'update.url ist gesetzt, aber dieser Player wurde nicht vom Launcher gestartet und installiert deshalb keine Versionen.',
+  'update.blocked.lost-cms': 'Sie erreichte das CMS nicht, die vorherige Version schon.',
+  'update.blocked.no-show': 'Sie fand nichts zum Abspielen, die vorherige Version schon.',
   'update.blocked.recalled': 'Ihr Herausgeber hat sie zurückgerufen.',
   'update.blocked.died': 'Sie stürzte ab oder hing, bevor ihr Probelauf beendet war.',
   'update.blocked.revives': {
@@ -41,20 +40,20 @@ export const update = {
     'Die Flotte fordert {version} an, aber diesem Player wird die Version nicht angeboten.',
   'update-none.blocked': '{version} ist gesperrt: {why}',
   'update-none.not-yet': '{version} wird diesem Player noch nicht angeboten.',
-  'update-off': 'Aktualisierungen sind aus.',
-  'update-off.no-address': 'Keine Adresse für Versionen eingestellt (update.url).',
+  'update-off': 'Updates sind ausgeschaltet.',
+  'update-off.no-address': 'Es ist keine Adresse für Versionen eingerichtet (update.url).',
   'update-off.no-address.remedy': 'Setzen Sie update.url, oder nennen Sie einen Ordner mit --from.',
-  'update-off.no-launcher': 'Aktualisierungen sind aus: Der Launcher hat diesen Player nicht gestartet.',
+  'update-off.no-launcher': 'Updates sind ausgeschaltet: Der Launcher hat diesen Player nicht gestartet.',
   'update-off.no-launcher.remedy':
-    'Siehe docs/guide/updates.md: Startet der Launcher den Player, hält dieser Versionen nebeneinander.',
-  'update-held': 'Aktualisierungen sind angehalten.',
+    'Starten Sie den Player über seinen Launcher: siehe docs/guide/updates.md.',
+  'update-held': 'Updates sind angehalten.',
   'update-held.remedy': 'Führen Sie aus: vitrine update resume',
-  'update-on-trial': 'Eine Version ist auf Probe: Warten Sie, bis sie behalten oder zurückgenommen ist.',
+  'update-on-trial':
+    'Eine Version ist im Probelauf: Warten Sie, bis sie übernommen oder zurückgenommen wird.',
   'update-busy.stopping': 'Der Player wird beendet.',
   'update-busy.switching': 'Der Player wechselt gerade zu einer anderen Version.',
-  'update-busy.running':
-    'Eine Aktualisierung läuft. Um sie zu verfolgen, führen Sie „vitrine update status“ aus.',
-  'update-not-begun': '{version} wurde gestartet, aber ihre Probe ließ sich nicht aufzeichnen.',
+  'update-busy.running': 'Ein Update läuft. Um es zu verfolgen, führen Sie „vitrine update status“ aus.',
+  'update-not-begun': '{version} wurde gestartet, aber ihr Probelauf ließ sich nicht aufzeichnen.',
   'update-not-begun.remedy':
     'Prüfen Sie, ob der Datenträger voll oder schreibgeschützt ist. Der Player versucht es morgen erneut, „vitrine update now“ sofort.',
   'update-clock': 'Versionen lassen sich nicht prüfen: Die Uhr dieses Geräts geht falsch ({now}).',
@@ -65,8 +64,8 @@ export const update = {
   'update-server-error': 'Der Server antwortet für {url} mit Status {status:plain}.',
   'update-too-long': '{name} ist größer als erlaubt.',
   'update-not-found': '{path} lässt sich nicht lesen.',
-  'update-not-found.metadata': 'Im Ordner der Versionen fehlt metadata/{name}.',
-  'update-no-root': 'Die Root-Datei {path} (Vertrauensanker) fehlt.',
+  'update-not-found.metadata': 'Im Versionsordner fehlt metadata/{name}.',
+  'update-no-root': 'Die vertrauenswürdigen Root-Metadaten {path} fehlen.',
   'update-no-root.remedy': 'Kopieren Sie die metadata/1.root.json des Herausgebers dorthin.',
   'update-no-installer': 'Der Installationsdienst für Versionen antwortet nicht.',
   'update-no-installer.remedy': 'Siehe: systemctl status vitrine-installer.socket',
@@ -74,7 +73,8 @@ export const update = {
   'update-no-installer.closed': 'Die Verbindung zwischen Installationsdienst und Player wurde geschlossen.',
   'update-no-installer.late': 'Zeitüberschreitung der Verbindung zwischen Installationsdienst und Player.',
   'update-not-offered': 'Diesem Gerät wird keine Version mit diesem Hash angeboten.',
-  'update-rolled-back': 'Die Versions-Metadaten „{role}“ sind älter als die, die sie nennen.',
+  'update-rolled-back':
+    'Die Versions-Metadaten „{role}“ sind älter als die Metadaten, die auf sie verweisen.',
   'update-rolled-back.folder':
     'Die Metadaten „{role}“ in diesem Ordner (Version {found:plain}) sind älter als die bereits bekannten (Version {seen:plain}).',
   'update-rolled-back.installed': 'Version {version} ist älter als {newest}, die schon installiert war.',

@@ -6,7 +6,7 @@ export const visit = {
     'Das CMS gibt für „{name}“ {seen} vor. Der Player kann das nicht auswerten und spielt deshalb jedes Mal die ganze Playlist.',
   'visit.unreadable.remedy': 'Korrigieren Sie die Wiedergabe der verschachtelten Playlist im CMS.',
   'visit.no-count':
-    'Das CMS spielt „{name}“ eintragsweise, nennt aber keine Anzahl: Jedes Mal läuft die ganze Playlist.',
+    'Das CMS spielt „{name}“ eintragsweise, gibt aber keine Anzahl vor: Jedes Mal läuft die ganze Playlist.',
   'visit.no-count.remedy':
     'Legen Sie fest, wie viele Einträge jedes Mal laufen, oder lassen Sie die ganze Playlist laufen.',
   'visit.larger':

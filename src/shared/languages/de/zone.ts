@@ -3,10 +3,10 @@ import type { Translation } from '../text.ts';
 
 export const zone = {
   'zone.unreadable':
-    'Das CMS setzt für die Zone „{zone}“ {seen}. Das kann der Player nicht lesen und lässt die Zone weg.',
+    'Das CMS gibt für die Zone „{zone}“ {seen} vor. Der Player kann das nicht auswerten und lässt die Zone weg.',
   'zone.unreadable.remedy': 'Korrigieren Sie die Zone im CMS.',
   'zone.twice': 'Es gibt zwei Zonen „{zone}“: Die zweite entfällt.',
-  'zone.twice.remedy': 'Geben Sie jeder Zone eine eigene Kennung.',
+  'zone.twice.remedy': 'Geben Sie jeder Zone eine eigene ID.',
   'zone.no-size': 'Die Zone „{zone}“ hat keine Größe und entfällt.',
   'zone.no-size.remedy': 'Geben Sie ihr eine Breite und eine Höhe über 0.',
   'zone.outside': 'Die Zone „{zone}“ liegt außerhalb des Bildschirms und entfällt.',
@@ -32,6 +32,6 @@ export const zone = {
   'zone.playlist-empty.remedy':
     'Fügen Sie ihr im CMS Einträge hinzu oder weisen Sie eine andere Playlist zu.',
   'logo.opacity':
-    'Das CMS setzt für das Logo die Deckkraft {seen}. Das ist kein Prozentwert von 0 bis 100, das Logo ist deckend.',
+    'Das CMS gibt für das Logo die Deckkraft {seen} vor. Das ist kein Prozentwert von 0 bis 100, daher ist das Logo deckend.',
   'logo.opacity.remedy': 'Korrigieren Sie die Deckkraft des Logos im CMS.',
 } as const satisfies Translation<typeof english>;

@@ -2,7 +2,7 @@
 export const admin = {
   'not-found': 'There is nothing at this address.',
   'not-found.picture': 'There are no screenshots while this player is being set up.',
-  'internal.answer': 'The player sent an answer that cannot be read.',
+  'internal.answer': 'The player sent a response that cannot be read.',
   'player-silent': 'The running player did not answer within {time:duration}.',
   'player-silent.remedy': 'If this persists, restart the player.',
   'player-not-yours': 'The player on this data folder belongs to another user.',
@@ -20,5 +20,5 @@ export const admin = {
   'access.not-listening': 'Cannot listen on port {port:plain}: {code}.',
   'access.port-taken.by':
     'Port {port:plain} is in use by {holder}. Choose another: vitrine access on --port {free:plain}',
-  'wrong-usage.session': 'Name a session by its id.',
+  'wrong-usage.session': 'Give the ID of a session.',
 } as const;

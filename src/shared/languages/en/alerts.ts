@@ -19,10 +19,10 @@ export const alerts = {
   'alert-unreachable.other': 'Cannot connect to {host} ({why}).',
   'alert-unreachable.other.remedy':
     'The player retries. If it keeps failing, check the network and the server’s log.',
-  'alert-tls-clock': 'Cannot check the certificate of {host}: this device’s clock is wrong.',
+  'alert-tls-clock': 'Cannot check the certificate of {host}: this machine’s clock is wrong.',
   'alert-tls-clock.remedy': 'Set the clock or turn on time synchronisation (NTP).',
   'alert-tls-expired': 'The certificate of {host} has expired.',
-  'alert-tls-expired.remedy': 'If this device’s clock is right, the server needs a new certificate.',
+  'alert-tls-expired.remedy': 'If this machine’s clock is right, the server needs a new certificate.',
   'alert-tls-issuer': 'The certificate of {host} comes from an unknown certificate authority (CA).',
   'alert-tls-issuer.remedy':
     'If the server uses its own certificate authority (CA), set alerts.caFile to the certificate of that CA.',
@@ -33,7 +33,7 @@ export const alerts = {
   'alert-mail-plain': 'The mail server {host} offers no encryption (STARTTLS).',
   'alert-mail-plain.remedy': 'Use smtps:// or another server: the player sends no mail unencrypted.',
   'alert-mail-login': 'The mail server {host} rejects user or password ({reply}).',
-  'alert-mail-login.remedy': 'Check alerts.mail.credentialsFile. Many providers require a password for apps.',
+  'alert-mail-login.remedy': 'Check alerts.mail.credentialsFile. Many providers require an app password.',
   'alert-mail-refused': 'The mail server {host} refuses the message: {reply}',
   'alert-mail-refused.remedy': 'Check alerts.mail.from and alerts.mail.to.',
   'alert-webhook-refused': '{host} answered the alert with {status:plain}.',

@@ -21,7 +21,7 @@ export const cms = {
   'cms-proxy': 'The proxy does not connect to {host}.',
   'cms-proxy.remedy': 'Check cms.proxy or HTTPS_PROXY, including its password.',
 
-  'cms-tls-clock': 'Cannot check the certificate of {host}: this device’s clock is wrong ({here}).',
+  'cms-tls-clock': 'Cannot check the certificate of {host}: this machine’s clock is wrong ({here}).',
   'cms-tls-clock.remedy': 'Set the clock or turn on time synchronisation (NTP), and check the clock battery.',
   'cms-tls-clock.differs':
     'Cannot check the certificate of the CMS: the clock here shows {here}, the CMS’s clock {there}.',
@@ -61,7 +61,7 @@ export const cms = {
   'cms-captive-portal': 'The network’s login page answers instead of the CMS.',
   'cms-captive-portal.at': 'The network’s login page ({host}) answers instead of the CMS.',
   'cms-captive-portal.log-in':
-    'Log in to the network or Wi-Fi from this device, or ask its operator to exempt the device.',
+    'Log in to the network or Wi-Fi from this machine, or ask the network’s operator to exempt it.',
 
   /** After a refusal, with a space before it; left out where the server gives no reason. */
   'cms.reason': ' It says: {answer}',
@@ -72,8 +72,8 @@ export const cms = {
   'cms-forbidden': 'The CMS does not allow {request} ({status:plain}).{because}',
   'cms-forbidden.remedy': 'This token’s account lacks the permission: use a token of an account that has it.',
   'cms-not-found': 'The CMS has nothing at {path} ({status:plain}).',
-  'cms-not-found.remedy': 'Check the id and the CMS address, which ends in /api/v1.0/.',
-  'cms-not-found.id': 'There is no record with the id “{id}”.',
+  'cms-not-found.remedy': 'Check the ID and the CMS address, which ends in /api/v1.0/.',
+  'cms-not-found.id': 'There is no record with the ID “{id}”.',
   'cms-not-offered': 'The CMS does not support {request} (405).',
   'cms-not-offered.remedy':
     'Check the CMS address. If the CMS refuses changes to a playlist, set cms.profile.updateMethod to the method that it accepts.',
@@ -89,11 +89,11 @@ export const cms = {
   'cms-rate-limited.until': 'The CMS accepts no requests before {until}.',
   'cms-rate-limited.until.remedy':
     'Nothing to do: the player retries at that time. If this persists, sync less often (syncSeconds).',
-  'cms-server-error': 'The CMS failed at {request} ({status:plain}).',
+  'cms-server-error': 'The CMS could not process {request} ({status:plain}).',
   'cms-server-error.remedy':
     'Nothing to do here: the player retries. If this persists, ask the CMS operator.',
   'cms-server-error.until':
-    'The CMS failed at {request} ({status:plain}) and accepts no requests before {until}.',
+    'The CMS could not process {request} ({status:plain}) and accepts no requests before {until}.',
   'cms-server-error.until.remedy':
     'Nothing to do here: the player retries at that time. If this persists, ask the CMS operator.',
   'cms-invalid': 'The CMS rejects {request} ({status:plain}).{because}',
@@ -104,20 +104,22 @@ export const cms = {
   'cms-bad-answer.list': 'Expected a list from the CMS, received {seen}.',
   'cms-bad-answer.list.remedy':
     'Check the CMS address. If the list is wrapped, set cms.profile.envelope to its path.',
-  'cms-bad-answer.no-code': 'The CMS answered the login without a usable code.',
-  'cms-bad-answer.no-token': 'The CMS’s answer to the login contains no access token.',
-  'cms-bad-answer.token-type': 'The CMS answered the login with a token of type “{type}” instead of Bearer.',
-  'cms-bad-answer.login-host': 'Check cms.oauth.authUrl: it must be the host of the CMS.',
-  'cms-not-json.empty': 'The CMS sent an empty answer.',
+  'cms-bad-answer.no-code': 'The CMS’s response to the login contains no usable code.',
+  'cms-bad-answer.no-token': 'The CMS’s response to the login contains no access token.',
+  'cms-bad-answer.token-type':
+    'The CMS’s response to the login contains a token of type “{type}” instead of Bearer.',
+  'cms-bad-answer.login-host': 'Check cms.oauth.authUrl: it must be on the host of the CMS.',
+  'cms-not-json.empty': 'The CMS sent an empty response.',
   'cms-not-json.empty.remedy': 'Check that the CMS address ends in /api/v1.0/.',
   'cms-not-json.page': 'The CMS sent a web page instead of data.',
   'cms-not-json.page.remedy':
     'Check that the CMS address ends in /api/v1.0/. A network that requires a login can also cause this.',
   'cms-not-json.damaged': 'The CMS sent incomplete or invalid JSON.',
   'cms-not-json.damaged.remedy': 'The player retries. If this persists, check the CMS address.',
-  'cms-too-large': 'The CMS’s answer is larger than {most:bytes}.',
-  'cms-too-large.remedy': 'Make the CMS page its lists, or request fewer records with cms.profile.listQuery.',
-  'cms-too-deep': 'The CMS’s answer is nested more than {most} levels deep.',
+  'cms-too-large': 'The CMS’s response is larger than {most:bytes}.',
+  'cms-too-large.remedy':
+    'Have the CMS split its lists into pages, or request fewer records with cms.profile.listQuery.',
+  'cms-too-deep': 'The CMS’s response is nested more than {most} levels deep.',
   'cms-too-deep.remedy': 'Check the CMS address, or ask the CMS operator.',
   'cms-bad-paging.elsewhere': 'The next page of a list is on another host.',
   'cms-bad-paging.elsewhere.remedy': 'Set the CMS address to the one that the CMS itself uses.',
@@ -141,12 +143,12 @@ export const cms = {
   'cms.record.without-id.file': '{why} (no. {number} in its playlist, media file {file})',
   'cms.record.missing': 'is missing',
   'cms.record.missing-for-download': 'is missing, but the download address needs it',
-  'cms.record.no-id': 'is not an id ({seen})',
+  'cms.record.no-id': 'is not an ID ({seen})',
   'cms.record.no-object': 'is not an object ({seen})',
   'cms.record.no-number': 'is not a number ({seen})',
   'cms.record.no-address': 'is not an http address ({seen})',
   'cms.record.long-address': 'is an address of more than {most} characters',
-  'cms.record.other-id': 'is not {id}, which was requested',
+  'cms.record.other-id': 'is not the requested {id}',
   'cms.record.negative': 'is negative ({seen:plain})',
   'cms.record.two-targets': 'is set together with a nested playlist: an entry can name only one of them',
   'cms.record.play-rule': 'is unknown ({seen:plain})',
@@ -190,15 +192,15 @@ export const cms = {
   'login-not-saved.lock.remedy':
     'Check that the disk is neither full nor read-only, and that this user may write to the data folder.',
   'login-busy': 'Another program has been renewing the login for {waited:duration}.',
-  'login-client-refused': 'The CMS does not accept the client id or secret.',
+  'login-client-refused': 'The CMS does not accept the client ID or secret.',
   'login-client-refused.remedy':
     'Compare cms.oauth.clientId and clientSecret with the client in the CMS’s API settings.',
   'login-client-refused.device': 'The CMS rejects this client ({code}).',
   'login-client-refused.device.remedy':
-    'Compare client id and secret with the client in the CMS’s API settings.',
+    'Compare client ID and secret with the client in the CMS’s API settings.',
   'login-code-refused': 'The CMS did not accept this login’s code.',
   'login-code-refused.remedy':
-    'A code works once and only briefly: run “vitrine cms login” again. The redirect address must be registered exactly.',
+    'A code works once and only briefly: run “vitrine cms login” again. The redirect address must match the registered one exactly.',
   'login-code-expired': 'The login was not approved in time.',
   'login-code-expired.remedy': 'Start the login again.',
   'login-denied': 'The login was not approved.',
@@ -229,7 +231,7 @@ export const cms = {
   'cms.check.empty.remedy': 'Add entries to it in the CMS, or assign another playlist.',
   'cms.check.none': '{kind} “{name}” ({id}) has no playlist.',
   'cms.check.none.remedy': 'Assign one in the CMS. Until then the screen stays idle.',
-  'cms.check.gone': '{kind} “{name}” ({id}) has playlist {playlistId}, which does not exist.',
+  'cms.check.gone': '{kind} “{name}” ({id}) is assigned playlist {playlistId}, which does not exist.',
   'cms.check.gone.remedy': 'Assign another one in the CMS.',
   'cms.check.zone': '{kind} “{name}” ({id}) has the time zone “{zone}”, which does not exist.',
   'cms.check.zone.remedy': 'Set a valid one in the CMS, such as Europe/Berlin.',
@@ -238,7 +240,7 @@ export const cms = {
   'assignment-not-found.deviceGroup': 'The CMS has no device group “{ref}”.',
   'assignment-not-found.playlist': 'The CMS has no playlist “{ref}”.',
   'assignment-not-found.known':
-    'The CMS has: {known}. Check the id or name, and which account the token belongs to.',
+    'The CMS has: {known}. Check the ID or name, and which account the token belongs to.',
   'assignment-not-found.nothing': 'This token has access to none: check which account it belongs to.',
   'playlist-gone': 'The CMS has no playlist “{ref}”.',
   'playlist-gone.remedy': 'Assign another playlist in the CMS or in the configuration.',

@@ -37,7 +37,7 @@ export const config = {
     'must map days (mon, mon-fri, daily, 2026-12-24) to "on", "off" or times such as "08:00-20:00"',
   'config.must.be-words': 'must be a list of texts',
   'config.must.name-program': 'must name a program',
-  'config.must.be-reference': 'must be an id or a name',
+  'config.must.be-reference': 'must be an ID or a name',
   'config.must.be-object': 'must be an object',
   'config.must.be-list': 'must be a list',
   'config.must.be-medium-name':
@@ -51,7 +51,7 @@ export const config = {
     one: 'must be a list of at most {count} name',
     other: 'must be a list of at most {count} names',
   },
-  'config.must.be-display': 'must be "primary", a display id or a number from 0',
+  'config.must.be-display': 'must be "primary", a display ID or a number from 0',
   'config.must.be-screens': 'must be "all" or a list of screens',
   'config.must.name-screen': 'must name at least one screen',
   'config.must.be-distinct': 'must not name a screen twice',
@@ -92,5 +92,5 @@ export const config = {
     'Run this command as that user, make the folder yours (chown -R {own:plain} {folder}), or set another dataDir (VITRINE_DATA_DIR).',
   'lock-is-link': 'The lock file {path} is a link to another file.',
   'lock-is-link.remedy': 'Find out who made it, then run: rm {path}',
-  'config-invalid.no-login': 'A login needs cms.oauth with a client id and a secret.',
+  'config-invalid.no-login': 'A login needs cms.oauth with a client ID and a secret.',
 } as const;

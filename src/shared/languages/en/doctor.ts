@@ -2,7 +2,7 @@
 export const doctor = {
   'doctor.disk.free': '{free:bytes} free for {folder}',
   'doctor.disk.low': 'Only {free:bytes} are free for {folder}.',
-  'doctor.disk.low.remedy': 'Free some space: an update may not fit beside the show.',
+  'doctor.disk.low.remedy': 'Free some space: new content may not fit beside the current show.',
   'doctor.disk.inodes': {
     one: 'The disk has room for {count} more file only.',
     other: 'The disk has room for only {count} more files.',
@@ -13,7 +13,7 @@ export const doctor = {
   'doctor.disk.read-only': 'Cannot write to {folder}: the file system is read-only.',
   'doctor.disk.read-only.remedy': 'Mount it writable, or set dataDir to another disk.',
   'doctor.disk.owner':
-    '{path} belongs to user {uid:plain}, and the data folder to user {owner:plain}: the player cannot write it.',
+    '{path} belongs to user {uid:plain}, and the data folder to user {owner:plain}: the player cannot write to it.',
   'doctor.disk.owner.remedy': 'Run: chown -R {owner:plain} {folder}',
   'doctor.disk.not-writable': 'Cannot write to {folder}: {code}.',
   'doctor.disk.not-writable.remedy': 'Check the disk’s free space, quota and health.',
@@ -66,7 +66,7 @@ export const doctor = {
   'doctor.show.zone-rests':
     'Nothing is due now in zone “{zone}”, which shows its background; “vitrine schedule --screen {show}” says why.',
   'doctor.player.state': '{sentence} (since {since}, browser: {browser})',
-  'doctor.player.none': 'No player is running on this data folder.',
+  'doctor.player.none': 'No player is running with this data folder.',
   'doctor.player.none.remedy': 'Start it: vitrine run',
   'doctor.player.see-health': 'Run “vitrine health”.',
   'doctor.player.see-health.dark':
@@ -81,7 +81,7 @@ export const doctor = {
   'doctor.security.nobody.remedy':
     'Run: useradd --system --shell /usr/sbin/nologin vitrine; then remove chromium.user from the settings.',
   'doctor.security.outdated':
-    'The browser was built on {day}, {days} days ago: it lacks later security fixes.',
+    'The browser was built on {day}, {days} days ago: it lacks newer security fixes.',
   'doctor.security.update-vitrine': 'Install a newer release of Vitrine.',
   'doctor.security.update-chromium':
     'Update it (on Debian: apt-get update && apt-get install chromium), and turn on automatic updates.',
@@ -92,7 +92,7 @@ export const doctor = {
   'doctor.page.taken': 'The status page cannot start: port {port:plain} is in use.',
   'doctor.page.refused': 'The status page cannot start on port {port:plain}: {why}.',
   'doctor.page.another-port':
-    'Set adminPort (VITRINE_ADMIN_PORT) to another port, or to 0 for no status page.',
+    'Set adminPort (VITRINE_ADMIN_PORT) to another port, or to 0 to turn the status page off.',
   'doctor.watchdog.none': 'this machine has no hardware watchdog',
   'doctor.watchdog.untimed': '{identity} is active.',
   'doctor.watchdog.active': '{identity}, timeout {timeout:duration}',
@@ -112,7 +112,7 @@ export const doctor = {
   'not-measured.hung': 'Cannot measure this machine: the browser does not respond.',
   'not-measured.slow': 'Cannot measure this machine: the test clips did not finish within {limit:duration}.',
   'doctor.measure.retry': 'Run it again in the session in which the player runs, while the machine is idle.',
-  'doctor.measure.machine': '{browser}, display {display}, {processors} processors, {memory:plain} MiB',
+  'doctor.measure.machine': '{browser}, display {display}, processors: {processors}, {memory:plain} MiB',
   'doctor.measure.virtual': '{display} (virtual, not visible)',
   'doctor.measure.row.unknown': 'not known to the browser',
   'doctor.measure.row': '{result}  {decoder}, {shown} of 30 frames, {rate} fps',

@@ -1,7 +1,7 @@
 /** How the player is: the reasons of health, each with what to do, and what brings the player back. */
 export const health = {
   'health.well': 'All is well.',
-  'health.off': 'All is well: the displays are off, as planned.',
+  'health.off': 'All is well: the displays are off as scheduled.',
   'health.starting': 'Screen {screen} shows nothing yet: the player is starting.',
   'health.starting.remedy': 'Wait a minute.',
   'health.not-painting': 'Screen {screen} is frozen or dark; the player is restoring it.',
@@ -12,14 +12,14 @@ export const health = {
   'health.reviving': 'The player is restoring screen {screen}.',
   'health.reviving.remedy': 'This takes a few seconds.',
   'health.safe-mode':
-    'Safe mode: three starts showed no stable picture. Only images and videos play; the next normal start is at {at:time}.',
+    'Safe mode: the last three starts gave no stable picture. Only images and videos play; the next normal start is at {at:time}.',
   'health.safe-mode.remedy': 'The player retries the rest automatically. The log shows what happened before.',
   'health.changed.browser':
-    'The browser changed from {before} to {now} and has not shown a stable picture since.',
+    'The browser changed from {before} to {now}; since then there has been no stable picture.',
   'health.changed.kernel':
-    'The kernel changed from {before} to {now} and has not shown a stable picture since.',
+    'The kernel changed from {before} to {now}; since then there has been no stable picture.',
   'health.changed.player':
-    'The player changed from {before} to {now} and has not shown a stable picture since.',
+    'The player changed from {before} to {now}; since then there has been no stable picture.',
   'health.browser-changed.remedy': 'If the screen stays dark, install the browser’s previous version.',
   'health.engine-silent': 'The background service does not respond; the show continues.',
   'health.engine-silent.remedy': 'The player restarts it automatically. If this continues, check the disk.',
@@ -28,18 +28,18 @@ export const health = {
   'health.display-not-switched': 'Cannot switch a display on or off: {why}',
   'health.display-not-switched.remedy':
     'Check its hook, cec or ddc setting and the cable; the player retries every 30 s.',
-  'health.disk.full': 'The disk is full: updates are on hold.',
-  'health.disk.full.playing': 'The disk is full: updates are on hold. The show continues.',
+  'health.disk.full': 'The disk is full: content updates are on hold.',
+  'health.disk.full.playing': 'The disk is full: content updates are on hold. The show continues.',
   'health.disk.failing': 'The disk is failing: replace it.',
   'health.disk.read-only': 'The disk is read-only: nothing is stored.',
   'health.disk.read-only.playing': 'The disk is read-only: nothing is stored. The show continues.',
   'health.disk.remedy': 'Free space, or replace the disk; “vitrine doctor” shows what is needed.',
-  'health.disk-low': 'The disk is nearly full: updates are on hold.',
+  'health.disk-low': 'The disk is nearly full: content updates are on hold.',
   'health.disk-low.remedy': 'Free space on the disk, or use smaller playlists.',
   'health.clock-not-trusted': 'This machine’s clock is wrong.',
   'health.clock-not-trusted.remedy': 'Set the clock, or let the machine reach a time server.',
   'health.configuration.remedy':
-    '“vitrine doctor” names the setting and the remedy. The player reads a corrected file within minutes.',
+    '“vitrine doctor” names the setting and says what to do. The player reads a corrected file within minutes.',
   'health.cms-silent': 'The CMS has been unreachable for hours: the content may be out of date.',
   'health.cms-silent.remedy': 'Check the network at the site, and whether another machine reaches the CMS.',
   'health.updates-stopped.remedy': '“vitrine update status” shows what stops them, and what to do.',
@@ -53,14 +53,15 @@ export const health = {
   'health.fleet-silent': 'The fleet’s broker has been unreachable for hours; the show continues.',
   'health.fleet-silent.remedy':
     'Check the network at the site and the broker; “vitrine health” shows why there is no connection.',
-  'health.off-by-hand': 'The displays are switched off manually until {until:time}.',
-  'health.off-by-hand.open': 'The displays are switched off manually, until they are switched on again.',
+  'health.off-by-hand': 'The displays have been switched off manually until {until:time}.',
+  'health.off-by-hand.open':
+    'The displays have been switched off manually, until they are switched on again.',
   'health.off-by-hand.remedy':
-    'Switch them on from the player’s page, or return them to the schedule: vitrine display auto.',
+    'Switch them on from the status page, or return them to the schedule: vitrine display auto.',
   'health.cms-never-reached': 'The player has fetched nothing from the CMS since it started.',
   'health.cms-never-reached.why': 'The player has fetched nothing from the CMS since it started: {why}',
   'health.cms-never-reached.remedy':
-    '“vitrine doctor” tests network, address and token, and names the remedy.',
+    '“vitrine doctor” tests network, address and token, and says what to do.',
   'health.unassigned.remedy': 'Assign a playlist to this screen in the CMS; it starts automatically.',
   'health.playlist-empty.remedy': 'Add entries to the playlist in the CMS, or assign another one.',
   'health.held-back': '{why} The previous content keeps playing.',
@@ -72,15 +73,15 @@ export const health = {
     other: '“{name}” and {count} more files cannot be shown.',
   },
   'health.unplayable.remedy':
-    'Files on the page and “vitrine status” name the reason. Replace the file in the CMS, or remove it from the playlist.',
+    '“Files” on the status page and “vitrine status” give the reason. Replace the file in the CMS, or remove it from the playlist.',
   'health.setup-file': 'The setup file {file} was refused, and the player keeps its setup: {why}',
   'health.setup-file.remedy': 'Correct the file, or remove it.',
   'health.touch-stuck':
     'The touch panel of screen {screen} reports a touch that does not end: touches may be ignored.',
   'health.touch-stuck.remedy':
     'Clean the screen and remove what lies against it. If it stays, restart the touch panel. The next touch that ends clears this.',
-  'health.sync-paused': 'Content updates are paused manually: nothing new arrives.',
-  'health.sync-paused.remedy': 'Resume them on the page, or with “vitrine sync resume”.',
+  'health.sync-paused': 'Content updates have been paused manually: nothing new arrives.',
+  'health.sync-paused.remedy': 'Resume them on the status page, or with “vitrine sync resume”.',
   'health.fleet-not-joined': 'The player has not reached its fleet since it started; the show continues.',
   'health.fleet-not-joined.why': 'The player has not reached its fleet since it started: {why}',
   'health.fleet-not-joined.remedy':

@@ -3,7 +3,7 @@ export const host = {
   'no-browser': 'No Chromium is installed.',
   'no-browser.configured': '{program} is not an executable program.',
   'no-browser.install':
-    'Run: apt-get install -y chromium. If a browser is installed, set VITRINE_CHROMIUM to its program.',
+    'Run: apt-get install -y chromium. If a browser is installed, set VITRINE_CHROMIUM to the path of its program.',
   'no-electron': 'Electron is configured as the host but not installed.',
   'no-electron.remedy': 'Use a packaged release, or set VITRINE_HOST=chromium.',
   'electron-as-root': 'Electron does not start as root: it would have no sandbox.',
@@ -24,7 +24,7 @@ export const host = {
   'browser-ended.silent': 'The browser exited ({how}) without any output.',
   'browser-gone': 'The browser ended before it answered {method}.',
   'browser-refused': 'The browser refused {method}: {reason}',
-  'browser-draws-nothing': 'The stage answers, but the browser draws nothing.',
+  'browser-draws-nothing': 'The playback page responds, but the browser draws nothing.',
   'browser-silent.start': 'The browser did not start within {ms:duration}.',
   'browser-silent.window': 'The browser did not open a window within {ms:duration}.',
   'browser-silent.reload': 'The browser did not reload the playback page within {ms:duration}.',
@@ -32,7 +32,7 @@ export const host = {
   'browser-silent.frame': 'The browser did not show the playback page within {ms:duration}.',
   'browser-silent.screenshot': 'The browser did not deliver a screenshot within {ms:duration}.',
   'browser-silent.answer': 'The browser did not answer within {ms:duration}.',
-  'browser-silent.process': 'The browser did not name the process of a page within {ms:duration}.',
+  'browser-silent.process': 'The browser did not report the process of a page within {ms:duration}.',
   'browser-silent.network': 'The browser’s network service did not answer within {ms:duration}.',
   'browser-silent.task': 'The browser did not finish a task within {ms:duration}.',
 
@@ -45,9 +45,9 @@ export const host = {
   'host-stopping': 'The browser host is stopping.',
   'window-gone': 'The window of screen {screen} is gone.',
   'window-gone.front': 'The window in front is gone.',
-  'window-gone.stage': 'The stage behind the window is gone.',
+  'window-gone.stage': 'The playback page behind the window is gone.',
   'window-elsewhere': 'The browser opened a page in the wrong window.',
-  'stage-stuck': 'Cannot end the renderer of the stage.',
+  'stage-stuck': 'Cannot end the renderer of the playback page.',
   'no-picture.renderer': 'No screenshot: the screen has no renderer.',
   'no-picture.blank': 'No screenshot: nothing has been painted yet.',
 

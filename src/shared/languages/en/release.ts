@@ -1,26 +1,26 @@
 /** The folder of a publisher of releases, and its keys. */
 export const release = {
-  'release-unknown.folder': '{folder} is not a folder of releases.',
+  'release-unknown.folder': '{folder} is not a release folder.',
   'release-unknown.folder.remedy': 'Create one with: vitrine release init',
   'release-unknown.version': 'There is no release {version} in this folder.',
   'release-wrong.metadata': 'Cannot read metadata/{name} in {folder}.',
   'release-wrong.key-file': '{path} is not a key file, or it is damaged.',
   'release-wrong.key-halves': 'The public and the private key do not belong together.',
-  'release-exists.root': '{folder} has a root already.',
+  'release-exists.root': '{folder} already has root metadata.',
   'release-exists.root.remedy':
-    'A second root would lock out all players. Replace keys with: vitrine release renew --new-keys',
+    'New root metadata would lock out all players. Replace keys with: vitrine release renew --new-keys',
   'release-exists.recalled':
     'Release {version} was recalled and stays in the folder: players that are offline have to learn of it.',
   'release-keys-missing': {
     one: 'This needs {count} key for {role}.',
     other: 'This needs {count} keys for {role}.',
   },
-  'release-keys-missing.remedy': 'Name each folder or file with keys with --keys.',
+  'release-keys-missing.remedy': 'Pass each folder or file that contains keys with --keys.',
   'release-keys-missing.root': {
-    one: 'The root needs {count} key for {role}.',
-    other: 'The root needs {count} keys for {role}.',
+    one: 'The root metadata needs {count} key for {role}.',
+    other: 'The root metadata needs {count} keys for {role}.',
   },
-  'release-keys-missing.none': 'None of these keys signs for this folder.',
+  'release-keys-missing.none': 'None of these keys may sign for this folder.',
   // What the check of a folder finds.
   'release.check.good': 'signed, valid until {until}',
   'release.check.soon': 'signed, valid only until {until}: renew it',

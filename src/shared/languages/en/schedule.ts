@@ -19,7 +19,7 @@ export const schedule = {
   'reason.nested-cycle': 'its playlist contains itself',
   'reason.nested-too-large': 'its playlist is nested too deeply or has too many entries',
   'reason.nested-empty': 'nothing in its playlist plays now',
-  'reason.nested-empty.gap': 'Its entries are due, but their files cannot be shown.',
+  'reason.nested-empty.gap': 'The entries of its playlist are due, but their files cannot be shown.',
   'reason.before-start-date.on': 'starts on {date}',
   'reason.after-end-date.on': 'ended on {date}',
   'reason.wrong-weekday.only': 'only on {days}',

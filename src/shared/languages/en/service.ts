@@ -19,5 +19,5 @@ export const service = {
   'service.network': 'Network: {address}',
   'service.network.none': 'Network: not connected',
   'service.cms.reached': 'CMS: connected',
-  'service.cms.not': 'CMS: not reached',
+  'service.cms.not': 'CMS: not connected',
 } as const;

@@ -51,7 +51,7 @@ export const settings = {
   'page.settings.by-hours': 'Only during opening hours',
   'page.hours.week': 'Week',
   'page.hours.how':
-    'Drag across a day to open, drag a bar or its ends to change it. The fields below take exact times.',
+    'Drag across a day to add hours; drag a bar or its ends to change it. The fields below take exact times.',
   'page.hours.from': '{day}, opens',
   'page.hours.to': '{day}, closes',
   'page.hours.closed': 'Closed',
@@ -61,7 +61,7 @@ export const settings = {
   'page.hours.remove': 'Remove {time}: {day}',
   'page.hours.copy': 'Copy Monday to all days',
   'page.hours.exceptions': 'Exceptions',
-  'page.hours.exceptions-why': 'Holidays and other dates with hours of their own.',
+  'page.hours.exceptions-why': 'Holidays and other dates with different hours.',
   'page.hours.date': 'Date',
   'page.hours.add-date': 'Add exception',
   'page.hours.remove-date': 'Remove exception {date}',

@@ -21,7 +21,7 @@ export const store = {
   'disk.work.write-state': 'write the player’s state',
   'disk.work.write-fleet': 'write the fleet’s events and commands',
   'disk.work.repair': 'clean up after the last run',
-  'disk.work.open-updates': 'open the folder of releases',
+  'disk.work.open-updates': 'open the release folder',
   'disk.work.update': 'update the player',
   'disk-full': 'Cannot {work}: the disk is full.',
   'disk-full.remedy': 'Free space on the disk of the data folder, or use smaller playlists.',
@@ -43,17 +43,17 @@ export const store = {
   'database-locked.by.remedy': 'Stop the program that has the database open.',
   'database-unreadable': 'Cannot {work}: the file on the disk can no longer be read.',
   'database-unreadable.remedy':
-    'Nothing to do: the player rebuilds the database. If this comes back, check the disk.',
+    'Nothing to do: the player rebuilds the database. If this happens again, check the disk.',
   'database-damaged': 'Cannot {work}: the database is damaged.',
   'database-damaged.remedy':
-    'Nothing to do: the player rebuilds the database. If this comes back, check the disk.',
+    'Nothing to do: the player rebuilds the database. If this happens again, check the disk.',
   'database-damaged.check': 'The database is damaged: {found}.',
   'database-damaged.check.remedy':
-    'Nothing to do: the player rebuilds the database. If this comes back, check the disk.',
+    'Nothing to do: the player rebuilds the database. If this happens again, check the disk.',
   'database-foreign': 'The database belongs to another program.',
   'database-newer': 'The database has version {found:plain}; this program knows version {known:plain}.',
   'database-setting': 'The database refuses {setting} ({actual}).',
-  'database-busy': 'Cannot read the database: the player writes to it too fast.',
+  'database-busy': 'Cannot read the database: the player writes to it too often.',
   'database-busy.remedy': 'Try again.',
   'data-folder-in-use': 'Another player uses the data folder.',
   'data-folder-in-use.by':
@@ -74,7 +74,7 @@ export const store = {
   },
   'store.recovered.aside': '{why} The player set it aside as {aside}.',
   'store.recovered.damaged': 'The database was damaged. The player set it aside as {aside}.',
-  'store.recovered.rebuilt': 'The player rebuilt the database: {editions} editions, {objects} objects.',
+  'store.recovered.rebuilt': 'The player rebuilt the database (editions: {editions}, files: {objects}).',
   'store.proof-lost': {
     one: 'The player could not record {count} play while the disk accepted no writes.',
     other: 'The player could not record {count} plays while the disk accepted no writes.',

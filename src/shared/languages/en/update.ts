@@ -1,13 +1,13 @@
 /** Releases of the player: what the updates do, and why there is none. */
 export const update = {
   // What the updates do.
-  'update.state.trying': '{version} is on trial since {since:time}: {left} of {of} checks left.',
+  'update.state.trying': '{version} has been on trial since {since:time}: {left} of {of} checks left.',
   'update.state.doubting.show':
-    '{version} found nothing to show; the previous release checks whether it does.',
+    '{version} found nothing to show; the previous release is checking whether it finds anything.',
   'update.state.doubting.cms':
-    '{version} lost the CMS; the previous release checks whether the network is the cause.',
+    '{version} lost the connection to the CMS; the previous release is checking whether the network is the cause.',
   'update.state.held': 'Updates are on hold. To resume them, run “vitrine update resume”.',
-  'update.state.looking': 'Looking for a release.',
+  'update.state.looking': 'Checking for a new release.',
   'update.state.fetching': 'Downloading {version}.',
   'update.state.unpacking': 'Unpacking {version}.',
   'update.state.ready': '{version} is ready and starts in the update window.',
@@ -15,12 +15,12 @@ export const update = {
   'update.state.ready.missed':
     '{version} is ready; the player was off during the update window. It starts with the player, or between two items after {after:time}.',
   'update.state.ending': 'Restarting with another release.',
-  'update.state.waiting': 'No check for releases yet.',
+  'update.state.waiting': 'Not checked for new releases yet.',
   'update.lost': 'Release {version} no longer starts: the previous one has been running since {at:time}.',
   'update.overdue':
     'Release {version} has been waiting since {since:time}: this player is off or asleep during the update window.',
   'update.stopped': 'No update: {why}',
-  'update.idle': 'update.url is set, but the launcher did not start this player: it installs no releases.',
+  'update.idle': 'update.url is set, but the launcher did not start this player, so it installs no releases.',
   // Why a release is blocked.
   'update.blocked.lost-cms': 'It did not reach the CMS; the previous release does.',
   'update.blocked.no-show': 'It found nothing to show; the previous release does.',
@@ -39,11 +39,10 @@ export const update = {
   'update-none.blocked': '{version} is blocked: {why}',
   'update-none.not-yet': '{version} is not offered to this player yet.',
   'update-off': 'Updates are off.',
-  'update-off.no-address': 'No address of releases is configured (update.url).',
+  'update-off.no-address': 'No release address is configured (update.url).',
   'update-off.no-address.remedy': 'Set update.url, or name a folder with --from.',
   'update-off.no-launcher': 'Updates are off: the launcher did not start this player.',
-  'update-off.no-launcher.remedy':
-    'See docs/guide/updates.md: a player that its launcher starts keeps releases side by side.',
+  'update-off.no-launcher.remedy': 'Start the player through its launcher: see docs/guide/updates.md.',
   'update-held': 'Updates are on hold.',
   'update-held.remedy': 'Run: vitrine update resume',
   'update-on-trial': 'A release is on trial: wait until it is kept or rolled back.',
@@ -61,16 +60,16 @@ export const update = {
   'update-server-error': 'The server answers with status {status:plain} for {url}.',
   'update-too-long': '{name} is larger than allowed.',
   'update-not-found': 'Cannot read {path}.',
-  'update-not-found.metadata': 'The folder of releases has no metadata/{name}.',
-  'update-no-root': 'The trusted root {path} is missing.',
+  'update-not-found.metadata': 'The release folder has no metadata/{name}.',
+  'update-no-root': 'The trusted root metadata {path} is missing.',
   'update-no-root.remedy': 'Copy the publisher’s metadata/1.root.json there.',
-  'update-no-installer': 'The installer of releases does not respond.',
+  'update-no-installer': 'The release installer does not respond.',
   'update-no-installer.remedy': 'See: systemctl status vitrine-installer.socket',
   'update-no-installer.garbled': 'The installer and the player exchanged unexpected data.',
   'update-no-installer.closed': 'The connection between installer and player was closed.',
   'update-no-installer.late': 'The connection between installer and player timed out.',
   'update-not-offered': 'No release with this hash is offered to this machine.',
-  'update-rolled-back': 'The “{role}” release metadata is older than the metadata that names it.',
+  'update-rolled-back': 'The “{role}” release metadata is older than the metadata that refers to it.',
   'update-rolled-back.folder':
     'The “{role}” metadata in the folder (version {found:plain}) is older than the one already seen (version {seen:plain}).',
   'update-rolled-back.installed': 'Release {version} is older than {newest}, which was installed before.',

@@ -14,5 +14,5 @@ export const visit = {
   'visit.empty.remedy': 'Add entries to it in the CMS, or remove it from the outer playlist.',
   'visit.gone': '“{name}” nests playlist {id}, which the CMS does not have: it is skipped.',
   'visit.gone.remedy': 'Nest another playlist, or remove the entry.',
-  'visit.share': 'Screen time',
+  'visit.share': 'Share of screen time',
 } as const;

@@ -4,7 +4,7 @@ export const zone = {
     'The player cannot read {seen}, which the CMS sets for zone “{zone}”: the zone is left out.',
   'zone.unreadable.remedy': 'Correct the zone in the CMS.',
   'zone.twice': 'There are two zones “{zone}”: the second one is left out.',
-  'zone.twice.remedy': 'Give each zone its own id.',
+  'zone.twice.remedy': 'Give each zone its own ID.',
   'zone.no-size': 'Zone “{zone}” has no size: it is left out.',
   'zone.no-size.remedy': 'Give it a width and a height above 0.',
   'zone.outside': 'Zone “{zone}” lies outside the screen: it is left out.',
@@ -27,6 +27,6 @@ export const zone = {
   'zone.playlist-empty': 'The playlist “{playlist}” ({id}) of zone “{zone}” is empty.',
   'zone.playlist-empty.remedy': 'Add entries to it in the CMS, or assign another playlist.',
   'logo.opacity':
-    'The CMS sets the opacity {seen} for the logo, which is no percentage from 0 to 100: the logo is opaque.',
+    'The CMS sets the opacity {seen} for the logo, which is not a percentage from 0 to 100: the logo is opaque.',
   'logo.opacity.remedy': 'Correct the opacity of the logo in the CMS.',
 } as const;
