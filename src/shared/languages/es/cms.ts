@@ -115,7 +115,7 @@ export const cms = {
   'cms-bad-answer.no-token': 'La respuesta del CMS al inicio de sesión no contiene ningún token de acceso.',
   'cms-bad-answer.token-type':
     'El CMS respondió al inicio de sesión con un token de tipo «{type}» en lugar de Bearer.',
-  'cms-bad-answer.login-host': 'Compruebe cms.oauth.authUrl: debe ser el host del CMS.',
+  'cms-bad-answer.login-host': 'Compruebe cms.oauth.authUrl: debe estar en el host del CMS.',
   'cms-not-json.empty': 'El CMS envió una respuesta vacía.',
   'cms-not-json.empty.remedy': 'Compruebe que la dirección del CMS termine en /api/v1.0/.',
   'cms-not-json.page': 'El CMS envió una página web en lugar de datos.',

@@ -5,7 +5,7 @@ export const doctor = {
   'doctor.disk.free': '{free:bytes} libres para {folder}',
   'doctor.disk.low': 'Solo quedan {free:bytes} libres para {folder}.',
   'doctor.disk.low.remedy':
-    'Libere espacio: es posible que una actualización no quepa junto al programa en curso.',
+    'Libere espacio: es posible que el contenido nuevo no quepa junto al programa en curso.',
   'doctor.disk.inodes': {
     one: 'En el disco solo cabe {count} archivo más.',
     other: 'En el disco solo caben {count} archivos más.',

@@ -142,8 +142,8 @@ export const fleetLink = {
   'rollout.few-players': 'El broker solo conoce {players} de {all} reproductores.',
   'rollout.step': 'Paso {step} de {steps}: {counts}.',
   'rollout.finished': 'Paso {step} de {steps}: {finished} han terminado.',
-  'rollout.rests': 'El paso {step} de {steps} está completo; inicio del siguiente: {until}.',
-  'rollout.rests.last': 'El paso {step} de {steps} está completo; fin del despliegue: {until}.',
+  'rollout.rests': 'El paso {step} de {steps} está completo; inicio del siguiente: {until:time}.',
+  'rollout.rests.last': 'El paso {step} de {steps} está completo; fin del despliegue: {until:time}.',
   'rollout.next': 'Empieza el paso {step} de {steps}.',
   'rollout.done': 'Versión instalada: {kept} de {asked}.',
   'rollout.counts':

@@ -34,14 +34,14 @@ export const health = {
   'health.display-not-switched': 'No se puede encender o apagar una pantalla: {why}',
   'health.display-not-switched.remedy':
     'Compruebe el ajuste hook, cec o ddc y el cable; el reproductor lo reintenta cada 30 s.',
-  'health.disk.full': 'El disco está lleno: las actualizaciones están suspendidas.',
+  'health.disk.full': 'El disco está lleno: las actualizaciones de contenido están suspendidas.',
   'health.disk.full.playing':
-    'El disco está lleno: las actualizaciones están suspendidas. El programa continúa.',
+    'El disco está lleno: las actualizaciones de contenido están suspendidas. El programa continúa.',
   'health.disk.failing': 'El disco está fallando: sustitúyalo.',
   'health.disk.read-only': 'El disco es de solo lectura: no se guarda nada.',
   'health.disk.read-only.playing': 'El disco es de solo lectura: no se guarda nada. El programa continúa.',
   'health.disk.remedy': 'Libere espacio o sustituya el disco; «vitrine doctor» indica qué hacer.',
-  'health.disk-low': 'El disco está casi lleno: las actualizaciones están suspendidas.',
+  'health.disk-low': 'El disco está casi lleno: las actualizaciones de contenido están suspendidas.',
   'health.disk-low.remedy': 'Libere espacio o use listas de reproducción más pequeñas.',
   'health.clock-not-trusted': 'El reloj de este equipo no está en hora.',
   'health.clock-not-trusted.remedy': 'Ponga el reloj en hora o dé al equipo acceso a un servidor horario.',

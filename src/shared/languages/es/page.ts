@@ -48,12 +48,14 @@ export const page = {
   'page.now.changes': 'Cambio de programa: {time}',
   'page.now.content': 'Contenido',
   'page.now.cms-silent': 'Error al sincronizar con el CMS. Última sincronización correcta: {time}.',
-  'page.now.plays-on': 'El contenido guardado sigue reproduciéndose; las actualizaciones están suspendidas.',
+  'page.now.plays-on':
+    'El contenido guardado sigue reproduciéndose; las actualizaciones de contenido están suspendidas.',
   'page.now.coming': {
-    one: 'Descargando una actualización: falta {count} archivo.',
-    other: 'Descargando una actualización: faltan {count} archivos.',
+    one: 'Descargando contenido nuevo: falta {count} archivo.',
+    other: 'Descargando contenido nuevo: faltan {count} archivos.',
   },
-  'page.now.stuck': 'La actualización no se puede reproducir: no se pudo descargar ninguno de sus archivos.',
+  'page.now.stuck':
+    'El contenido nuevo no se puede reproducir: no se pudo descargar ninguno de sus archivos.',
   'page.now.empty': 'El contenido nuevo aún no tiene nada que mostrar. El programa anterior continúa.',
   'page.now.paused': 'Las actualizaciones de contenido están en pausa.',
   'page.now.fresh': 'Al día con el CMS.',
@@ -181,7 +183,7 @@ export const page = {
   'page.files.of': '{here} de {all}',
   'page.files.left': 'faltan {time}',
   'page.files.again': 'nuevo intento a las {time}',
-  'page.files.given-up': 'error: la actualización no lo espera',
+  'page.files.given-up': 'error: el contenido nuevo no lo espera',
   'page.files.unused': 'en ninguna lista de reproducción',
   'page.files.entries': { one: 'en {count} entrada', other: 'en {count} entradas' },
   'page.files.changed': 'modificado: {time}',

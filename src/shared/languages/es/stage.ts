@@ -15,7 +15,7 @@ export const stage = {
   'stage.empty.title': 'La lista de reproducción está vacía',
   'stage.empty.line': 'Añada entradas a «{playlist}» en el CMS. Empiezan automáticamente.',
   'stage.unplayable': '«{name}» no se puede mostrar en esta pantalla.',
-  'stage.paused.title': 'Las actualizaciones están en pausa',
+  'stage.paused.title': 'Las actualizaciones de contenido están en pausa',
   'stage.paused.line': 'No se descarga nada nuevo mientras la sincronización esté en pausa.',
   'stage.mistake.title': 'La configuración de este reproductor contiene errores',
   'stage.mistake.line': 'El instalador tiene que corregirlos.',

@@ -77,7 +77,7 @@ export const store = {
   'store.recovered.aside': '{why} El reproductor la apartó como {aside}.',
   'store.recovered.damaged': 'La base de datos estaba dañada. El reproductor la apartó como {aside}.',
   'store.recovered.rebuilt':
-    'El reproductor reconstruyó la base de datos (ediciones: {editions}, objetos: {objects}).',
+    'El reproductor reconstruyó la base de datos (ediciones: {editions}, archivos: {objects}).',
   'store.proof-lost': {
     one: 'No se registró {count} reproducción porque el disco no admitía escrituras.',
     other: 'No se registraron {count} reproducciones porque el disco no admitía escrituras.',

@@ -43,8 +43,7 @@ export const update = {
   'update-off.no-address': 'No hay ninguna dirección de versiones configurada (update.url).',
   'update-off.no-address.remedy': 'Defina update.url o indique una carpeta con --from.',
   'update-off.no-launcher': 'Las actualizaciones están desactivadas: el lanzador no inició este reproductor.',
-  'update-off.no-launcher.remedy':
-    'Consulte docs/guide/updates.md: un reproductor iniciado por su lanzador guarda las versiones una junto a otra.',
+  'update-off.no-launcher.remedy': 'Inicie el reproductor con su lanzador: consulte docs/guide/updates.md.',
   'update-held': 'Las actualizaciones están suspendidas.',
   'update-held.remedy': 'Ejecute: vitrine update resume',
   'update-on-trial': 'Hay una versión a prueba: espere a que se conserve o se revierta.',

@@ -116,7 +116,7 @@ export const cms = {
     'La réponse du CMS à la demande d’authentification ne contient pas de jeton d’accès.',
   'cms-bad-answer.token-type':
     'Le CMS a répondu à la demande d’authentification par un jeton de type « {type} » au lieu de Bearer.',
-  'cms-bad-answer.login-host': 'Vérifiez cms.oauth.authUrl : ce doit être l’hôte du CMS.',
+  'cms-bad-answer.login-host': 'Vérifiez cms.oauth.authUrl : elle doit être sur l’hôte du CMS.',
   'cms-not-json.empty': 'Le CMS a envoyé une réponse vide.',
   'cms-not-json.empty.remedy': 'Vérifiez que l’adresse du CMS se termine par /api/v1.0/.',
   'cms-not-json.page': 'Le CMS a envoyé une page web au lieu de données.',

@@ -5,7 +5,7 @@ export const doctor = {
   'doctor.disk.free': '{free:bytes} libres pour {folder}',
   'doctor.disk.low': 'Il ne reste que {free:bytes} pour {folder}.',
   'doctor.disk.low.remedy':
-    'Libérez de l’espace : une mise à jour risque de ne pas tenir à côté du programme en cours.',
+    'Libérez de l’espace : du nouveau contenu risque de ne pas tenir à côté du programme en cours.',
   'doctor.disk.inodes': {
     one: 'Le disque n’accepte plus que {count} fichier.',
     other: 'Le disque n’accepte plus que {count} fichiers.',

@@ -144,8 +144,8 @@ export const fleetLink = {
   'rollout.few-players': 'Le broker ne connaît que {players} lecteurs sur {all}.',
   'rollout.step': 'Étape {step} sur {steps} : {counts}.',
   'rollout.finished': 'Étape {step} sur {steps} : {finished} ont terminé.',
-  'rollout.rests': 'L’étape {step} sur {steps} est terminée ; début de la suivante : {until}.',
-  'rollout.rests.last': 'L’étape {step} sur {steps} est terminée ; fin du déploiement : {until}.',
+  'rollout.rests': 'L’étape {step} sur {steps} est terminée ; début de la suivante : {until:time}.',
+  'rollout.rests.last': 'L’étape {step} sur {steps} est terminée ; fin du déploiement : {until:time}.',
   'rollout.next': 'L’étape {step} sur {steps} commence.',
   'rollout.done': 'Version installée : {kept} sur {asked}.',
   'rollout.counts':

@@ -29,16 +29,16 @@ export const health = {
   'health.display-not-switched': 'Impossible d’allumer ou d’éteindre un écran : {why}',
   'health.display-not-switched.remedy':
     'Vérifiez le réglage hook, cec ou ddc et le câble ; le lecteur réessaie toutes les 30 s.',
-  'health.disk.full': 'Le disque est plein : les mises à jour sont suspendues.',
+  'health.disk.full': 'Le disque est plein : les mises à jour du contenu sont suspendues.',
   'health.disk.full.playing':
-    'Le disque est plein : les mises à jour sont suspendues. Le programme continue.',
+    'Le disque est plein : les mises à jour du contenu sont suspendues. Le programme continue.',
   'health.disk.failing': 'Le disque est défaillant : remplacez-le.',
   'health.disk.read-only': 'Le disque est en lecture seule : rien n’est enregistré.',
   'health.disk.read-only.playing':
     'Le disque est en lecture seule : rien n’est enregistré. Le programme continue.',
   'health.disk.remedy':
     'Libérez de l’espace ou remplacez le disque ; « vitrine doctor » indique ce qu’il faut faire.',
-  'health.disk-low': 'Le disque est presque plein : les mises à jour sont suspendues.',
+  'health.disk-low': 'Le disque est presque plein : les mises à jour du contenu sont suspendues.',
   'health.disk-low.remedy': 'Libérez de l’espace, ou utilisez des playlists plus légères.',
   'health.clock-not-trusted': 'L’horloge de cette machine n’est pas à l’heure.',
   'health.clock-not-trusted.remedy': 'Réglez l’horloge, ou donnez à la machine accès à un serveur de temps.',

@@ -49,13 +49,14 @@ export const page = {
   'page.now.content': 'Contenu',
   'page.now.cms-silent':
     'Échec de la synchronisation avec le CMS. Dernière synchronisation réussie : {time}.',
-  'page.now.plays-on': 'La diffusion du contenu enregistré continue ; les mises à jour sont suspendues.',
+  'page.now.plays-on':
+    'La diffusion du contenu enregistré continue ; les mises à jour du contenu sont suspendues.',
   'page.now.coming': {
-    one: 'Téléchargement d’une mise à jour : il manque {count} fichier.',
-    other: 'Téléchargement d’une mise à jour : il manque {count} fichiers.',
+    one: 'Téléchargement du nouveau contenu : il manque {count} fichier.',
+    other: 'Téléchargement du nouveau contenu : il manque {count} fichiers.',
   },
   'page.now.stuck':
-    'La mise à jour ne peut pas être diffusée : aucun de ses fichiers n’a pu être téléchargé.',
+    'Le nouveau contenu ne peut pas être diffusé : aucun de ses fichiers n’a pu être téléchargé.',
   'page.now.empty': 'Le nouveau contenu n’a encore rien à afficher. Le programme précédent continue.',
   'page.now.paused': 'Les mises à jour du contenu sont suspendues.',
   'page.now.fresh': 'À jour avec le CMS.',
@@ -183,7 +184,7 @@ export const page = {
   'page.files.of': '{here} sur {all}',
   'page.files.left': 'encore {time}',
   'page.files.again': 'nouvel essai à {time}',
-  'page.files.given-up': 'échec : la mise à jour ne l’attend pas',
+  'page.files.given-up': 'échec : le nouveau contenu ne l’attend pas',
   'page.files.unused': 'dans aucune playlist',
   'page.files.entries': { one: 'dans {count} entrée', other: 'dans {count} entrées' },
   'page.files.changed': 'modifié : {time}',

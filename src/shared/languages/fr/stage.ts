@@ -15,7 +15,7 @@ export const stage = {
   'stage.empty.title': 'La playlist est vide',
   'stage.empty.line': 'Ajoutez des entrées à « {playlist} » dans le CMS. Elles démarrent automatiquement.',
   'stage.unplayable': '« {name} » ne peut pas être affiché sur cet écran.',
-  'stage.paused.title': 'Les mises à jour sont suspendues',
+  'stage.paused.title': 'Les mises à jour du contenu sont suspendues',
   'stage.paused.line': 'Rien de nouveau n’est téléchargé tant que la synchronisation est suspendue.',
   'stage.mistake.title': 'La configuration de ce lecteur contient des erreurs',
   'stage.mistake.line': 'L’installateur doit les corriger.',

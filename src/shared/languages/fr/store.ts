@@ -81,7 +81,7 @@ export const store = {
   'store.recovered.aside': '{why} Le lecteur l’a mise de côté sous {aside}.',
   'store.recovered.damaged': 'La base de données était endommagée. Le lecteur l’a mise de côté sous {aside}.',
   'store.recovered.rebuilt':
-    'Le lecteur a reconstruit la base de données (éditions : {editions}, objets : {objects}).',
+    'Le lecteur a reconstruit la base de données (éditions : {editions}, fichiers : {objects}).',
   'store.proof-lost': {
     one: '{count} diffusion n’a pas été enregistrée : le disque n’acceptait aucune écriture.',
     other: '{count} diffusions n’ont pas été enregistrées : le disque n’acceptait aucune écriture.',

@@ -45,8 +45,7 @@ export const update = {
   'update-off.no-address': 'Aucune adresse de versions n’est configurée (update.url).',
   'update-off.no-address.remedy': 'Définissez update.url, ou indiquez un dossier avec --from.',
   'update-off.no-launcher': 'Les mises à jour sont désactivées : le lanceur n’a pas démarré ce lecteur.',
-  'update-off.no-launcher.remedy':
-    'Consultez docs/guide/updates.md : un lecteur démarré par son lanceur garde les versions côte à côte.',
+  'update-off.no-launcher.remedy': 'Démarrez le lecteur par son lanceur : consultez docs/guide/updates.md.',
   'update-held': 'Les mises à jour sont suspendues.',
   'update-held.remedy': 'Exécutez : vitrine update resume',
   'update-on-trial': 'Une version est à l’essai : attendez qu’elle soit conservée ou annulée.',
