@@ -125,7 +125,7 @@ test('without an address no touch is received', async () => {
 
 test('a touch opens the page, with a panel until it is there', async () => {
   await open();
-  expect(done).toEqual(['panel One moment …', 'open http://page.example/', 'panel off']);
+  expect(done).toEqual(['panel One moment…', 'open http://page.example/', 'panel off']);
   expect(touch).toBeNull();
 });
 

@@ -96,7 +96,7 @@ test('at the keyboard Wi-Fi comes first: a network is chosen and joined with its
     await reported.promise;
     reported = Promise.withResolvers<void>();
   };
-  expect(desk.form?.notice?.text).toBe('Searching for Wi-Fi networks …');
+  expect(desk.form?.notice?.text).toBe('Searching for Wi-Fi networks…');
   await clock.advance(2_000);
   await next();
   expect(desk.form?.rows.map(({ value }) => value)).toEqual([

@@ -44,6 +44,7 @@ function linesWith(mistake: RegExp, texts: Readonly<Record<string, Texts[TextKey
 test.each([
   ['fr', /\u00a0|[ \u202f]…|(?<![\u202f(])(?:[;!?»]|:(?= |$))|«(?!\u202f)/u],
   ['es', /[“”]|[ \u00a0]…/],
+  ['en', /[ \u00a0]…/],
   ['de', /”/],
 ] as const)('the texts in %s keep to its typography', (language, mistake) => {
   expect(linesWith(mistake, allTexts[language])).toEqual([]);

@@ -1,7 +1,7 @@
 export const page = {
   'page.title': 'Vitrine',
-  'page.asking': 'Loading …',
-  'page.wait': 'One moment …',
+  'page.asking': 'Loading…',
+  'page.wait': 'One moment…',
   'page.nav': 'Views',
   'page.skip': 'Skip to content',
   'page.close': 'Close',
@@ -86,7 +86,7 @@ export const page = {
   'page.kind.absent': 'Missing',
   'page.kind.unsupported': 'Unsupported type',
   'page.actions.title': 'Actions',
-  'page.actions.under-way': 'In progress …',
+  'page.actions.under-way': 'In progress…',
   'page.actions.cancel': 'Cancel',
   'page.interrupt.title': 'Interrupt messages',
   'page.interrupt.words': 'Title',
@@ -212,7 +212,7 @@ export const page = {
   'page.trouble.doctor-why':
     'Checks configuration, CMS, disk, browser, display and clock, and suggests solutions.',
   'page.trouble.examine': 'Run diagnostics',
-  'page.trouble.examining': 'Running diagnostics; this takes a few seconds …',
+  'page.trouble.examining': 'Running diagnostics; this takes a few seconds…',
   'page.trouble.ok': 'OK',
   'page.trouble.warn': 'Warning',
   'page.trouble.fail': 'Error',

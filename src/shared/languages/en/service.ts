@@ -7,7 +7,7 @@ export const service = {
     one: 'Too many wrong PINs: try again in {count} minute.',
     other: 'Too many wrong PINs: try again in {count} minutes.',
   },
-  'service.busy': 'One moment …',
+  'service.busy': 'One moment…',
   'service.cancel': 'Cancel',
   'service.yes': 'Continue',
   'service.hold': 'Keep holding: {seconds}',

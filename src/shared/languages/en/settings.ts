@@ -18,7 +18,7 @@ export const settings = {
   'page.settings.save': 'Save',
   'page.settings.discard': 'Discard',
   'page.settings.default': 'Use default',
-  'page.settings.saving': 'Saving …',
+  'page.settings.saving': 'Saving…',
   'page.settings.saved': 'Saved. The player uses it now.',
   'page.settings.from-file': 'Set in {name}; change it there.',
   'page.settings.from-variable': 'Set by the environment variable {name}.',

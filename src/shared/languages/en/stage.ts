@@ -58,7 +58,7 @@ export const stage = {
   'stage.interrupt.clear': 'All clear',
   'stage.interrupt.warning': 'Warning',
   'stage.interrupt.alarm': 'Alarm',
-  'stage.interactive.opening': 'One moment …',
+  'stage.interactive.opening': 'One moment…',
   'stage.interactive.back': 'Back',
   'stage.interactive.home': 'Start page',
   'stage.interactive.show': 'Back to the show',
