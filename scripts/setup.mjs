@@ -134,6 +134,7 @@ const needs = {
   },
   test: () => [
     chromium,
+    tool('chromium-headless-shell', 'chromium-headless-shell', 'to open pages without a window'),
     xvfb,
     fonts,
     tool('Xorg', 'xserver-xorg-core', 'a display server with several displays'),

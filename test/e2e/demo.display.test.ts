@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../support/free-port.ts';
+import { openHeadless } from '../support/headless.ts';
 import { startDisplay } from './support/display.ts';
 import { vitrine } from './support/player.ts';
 
@@ -20,10 +20,7 @@ test("the console marks files that the player cannot play, with the player's rea
     XDG_CONFIG_HOME: dataDir,
   });
   const ended = once(child, 'exit');
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    chromiumSandbox: process.getuid?.() !== 0,
-  });
+  const browser = await openHeadless();
   onTestFinished(async () => {
     await browser.close();
     child.kill();

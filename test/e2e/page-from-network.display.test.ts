@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LanAccess } from '../../src/main/admin/access/lan-access.ts';
 import type { AdminPort } from '../../src/main/admin/port.ts';
@@ -11,6 +11,7 @@ import { createLog } from '../../src/main/ground/log.ts';
 import { message } from '../../src/shared/languages/message.ts';
 import { calmActions, calmFacts } from '../support/calm-player.ts';
 import { freePort } from '../support/free-port.ts';
+import { openHeadless } from '../support/headless.ts';
 import { scenes } from '../support/page-scenes.ts';
 import { violationsInLightAndDark } from './support/axe.ts';
 
@@ -75,7 +76,7 @@ beforeAll(async () => {
   lan = new LanAccess({ player, dataDir, clock, log: createLog(() => undefined) });
   const port = await freePort();
   await lan.allow({ password, port, names: ['localhost'], certificate: null });
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', chromiumSandbox: false });
+  browser = await openHeadless();
   address = `https://localhost:${port}/`;
   page = await opened('en-GB');
 });

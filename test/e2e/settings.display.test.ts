@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DemoCms, startDemoCms } from '../../src/demo/cms.ts';
 import { askPlayer } from '../../src/main/admin/client.ts';
 import { freePort } from '../support/free-port.ts';
+import { openHeadless } from '../support/headless.ts';
 import { until } from '../support/until.ts';
 import { violationsInLightAndDark } from './support/axe.ts';
 import { middle, startDisplay, type TestDisplay } from './support/display.ts';
@@ -53,7 +54,7 @@ beforeAll(async () => {
     certificate: null,
   });
   address = `https://localhost:${port}/`;
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', chromiumSandbox: false });
+  browser = await openHeadless();
   page = await loggedIn({ viewport: { width: 1280, height: 900 } });
 });
 afterAll(async () => {

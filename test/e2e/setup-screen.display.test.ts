@@ -1,8 +1,9 @@
 /** @module-tag long */
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stage } from '../../lab/prove/gallery/stage.ts';
 import type { Gallery } from '../../lab/prove/gallery/state.ts';
+import { openHeadless } from '../support/headless.ts';
 
 // The setup screen with its longest texts, as the stage draws it.
 
@@ -10,10 +11,7 @@ let browser: Browser;
 let gallery: Gallery;
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    chromiumSandbox: process.getuid?.() !== 0,
-  });
+  browser = await openHeadless();
   gallery = await stage();
 });
 afterAll(async () => {

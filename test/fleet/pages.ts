@@ -1,5 +1,6 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { openHeadless } from '../support/headless.ts';
 import type { Mosquitto } from './broker.ts';
 import { servedPage } from './served.ts';
 
@@ -7,10 +8,7 @@ import { servedPage } from './served.ts';
 export function fleetPages() {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      chromiumSandbox: process.getuid?.() !== 0,
-    });
+    browser = await openHeadless();
   });
   afterAll(() => browser.close());
   return async (

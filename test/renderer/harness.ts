@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { stageFlags, windowFlags } from '../../src/main/host/chromium/launch.ts';
+import { featuresOff, stageFlags, windowFlags } from '../../src/main/host/chromium/launch.ts';
 import { knownExtension, mediaTypes } from '../../src/shared/media-types.ts';
 import type { FromScreen, ToScreen } from '../../src/shared/messages.ts';
 import { startDisplay } from '../e2e/support/display.ts';
@@ -64,7 +64,7 @@ export async function openStage(options: StageOptions): Promise<StageUnderTest> 
       ...windowFlags({ width, height }),
       ...stageFlags,
       '--no-first-run',
-      '--disable-features=Translate,MediaRouter',
+      `--disable-features=${featuresOff.join(',')}`,
       ...(options.flags ?? []),
     ],
   });

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import mqtt from 'mqtt';
-import { chromium } from 'playwright-core';
 import { stateOf, stateText } from '../../../src/main/fleet/state.ts';
 import { verbatim } from '../../../src/shared/languages/message.ts';
 import { mosquittoUntilRemoved } from '../../../test/fleet/broker.ts';
 import { calmPlayer, calmStatus } from '../../../test/fleet/fake-player.ts';
 import { servedPage } from '../../../test/fleet/served.ts';
+import { openHeadless } from '../../../test/support/headless.ts';
 import { until } from '../../../test/support/until.ts';
 
 const seconds = (from: number): number => Number(((performance.now() - from) / 1000).toFixed(2));
@@ -57,10 +57,7 @@ export async function pageOf(count: number, pictures: string | undefined) {
   await tell(mixed);
 
   const web = await servedPage();
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    chromiumSandbox: process.getuid?.() !== 0,
-  });
+  const browser = await openHeadless();
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en' });
   const page = await context.newPage();
   /** Memory of all renderer processes; this is the only page. */

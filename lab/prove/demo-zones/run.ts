@@ -7,11 +7,12 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { languages } from '../../../src/shared/languages/language.ts';
 import { startDisplay } from '../../../test/e2e/support/display.ts';
 import { vitrine } from '../../../test/e2e/support/player.ts';
 import { freePort } from '../../../test/support/free-port.ts';
+import { openHeadless } from '../../../test/support/headless.ts';
 import { until } from '../../../test/support/until.ts';
 
 const run = promisify(execFile);
@@ -101,11 +102,7 @@ async function pictures(browser: Browser, language: string): Promise<number> {
   return count;
 }
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  // As root there is no sandbox; only our own pages are opened.
-  chromiumSandbox: process.getuid?.() !== 0,
-});
+const browser = await openHeadless();
 let count = 0;
 try {
   for (const language of languages)

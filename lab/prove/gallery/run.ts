@@ -4,8 +4,8 @@
 // Usage: npm run prove -- gallery [word …]: with words only states whose names contain one of them, such as fleet-page/390-light
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { chromium } from 'playwright-core';
 import { createServer } from 'vite';
+import { openHeadless } from '../../../test/support/headless.ts';
 
 const target = resolve('release/gallery');
 /** A wall of two thousand tiles continues below. */
@@ -26,10 +26,7 @@ const { galleries, faultsOf, languages } = (await bundler.ssrLoadModule(
   '/lab/prove/gallery/all.ts',
 )) as typeof import('./all.ts');
 if (words.length === 0) await rm(target, { recursive: true, force: true });
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  chromiumSandbox: process.getuid?.() !== 0,
-});
+const browser = await openHeadless();
 let count = 0;
 for (const [folder, open] of Object.entries(galleries)) {
   const gallery = await open();

@@ -98,6 +98,7 @@ async function shownAfter(
     host: () => host,
     vitals: () => ({ cms: { error: null }, servicePin: null }) as never,
     page: () => 'http://192.168.178.142:8787/',
+    above: () => ({ say: () => undefined, leave: async () => undefined }),
   } as unknown as ConstructorParameters<typeof Service>[0]);
   service.look();
   touching[0]?.({ x: 5, y: 5, isDown: true });

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { getRequestListener } from '@hono/node-server';
-import { chromium } from 'playwright-core';
 import { adminApp } from '../../../src/main/admin/app.ts';
+import { openHeadless } from '../../../test/support/headless.ts';
 import { scenes } from '../../../test/support/page-scenes.ts';
 
 // A leak of one refresh, in the tab or in the player, repeats 302,400 times a week.
@@ -31,10 +31,7 @@ export async function leaveOpen(): Promise<void> {
     new Promise<void>((resolve) => {
       reached = { at: requested + times, tell: resolve };
     });
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    chromiumSandbox: process.getuid?.() !== 0,
-  });
+  const browser = await openHeadless();
   try {
     const page = await browser.newPage();
     await page.addInitScript(() => {

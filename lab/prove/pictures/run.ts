@@ -8,11 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { startDisplay, type TestDisplay } from '../../../test/e2e/support/display.ts';
 import { comesWithPhone, waitForCode } from '../../../test/e2e/support/installer.ts';
 import { vitrine } from '../../../test/e2e/support/player.ts';
 import { unconfigured } from '../../../test/e2e/support/unconfigured.ts';
+import { openHeadless } from '../../../test/support/headless.ts';
 import { until } from '../../../test/support/until.ts';
 import { fleetPage } from '../gallery/fleet-page.ts';
 
@@ -100,11 +101,7 @@ async function ofFleet(browser: Browser): Promise<void> {
 }
 
 const display = await startDisplay(1280, 720);
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  // As root there is no sandbox; only our own pages are opened.
-  chromiumSandbox: process.getuid?.() !== 0,
-});
+const browser = await openHeadless();
 try {
   await ofDemo(browser, display);
   await ofSetup();

@@ -2,12 +2,13 @@
 // each answer, and reads it from the page.
 // Usage: npm run prove -- questions
 import type { ServerResponse } from 'node:http';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import type { DemoCms } from '../../../src/demo/cms.ts';
 import { askPlayer } from '../../../src/main/admin/client.ts';
 import type { Health } from '../../../src/main/health/health.ts';
 import type { Status } from '../../../src/main/report/status.ts';
 import { onDownload } from '../../../test/support/fault-downloads.ts';
+import { openHeadless } from '../../../test/support/headless.ts';
 import { until } from '../../../test/support/until.ts';
 import { type Question, questions, type Situation } from './questions.ts';
 import { freePort, hoursFromNow, openShop, type ShopPlayer } from './shop.ts';
@@ -15,10 +16,7 @@ import { freePort, hoursFromNow, openShop, type ShopPlayer } from './shop.ts';
 const mostTaps = 2;
 const answerWithinMs = 20_000;
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  chromiumSandbox: process.getuid?.() !== 0,
-});
+const browser = await openHeadless();
 const shop = await openShop();
 let failed = 0;
 /** A phone with a login. */

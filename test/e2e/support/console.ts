@@ -1,6 +1,7 @@
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type DemoCms, type DemoCmsOptions, startDemoCms } from '../../../src/demo/cms.ts';
+import { openHeadless } from '../../support/headless.ts';
 
 /** A demo CMS and its console in a real browser, both new for each test. */
 export interface OpenConsole {
@@ -24,11 +25,7 @@ export function onConsole(options: BrowserContextOptions, demo: DemoCmsOptions =
   const strangers: string[] = [];
 
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      // As root there is no sandbox; only our own page is opened.
-      chromiumSandbox: process.getuid?.() !== 0,
-    });
+    browser = await openHeadless();
   });
   afterAll(() => browser.close());
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import decodeQR from 'qr/decode.js';
+import { headlessBrowser } from '../../support/headless.ts';
 import type { Recorder } from './display.ts';
 import type { TypingPerson } from './keyboard.ts';
 
@@ -45,7 +46,7 @@ export async function waitForCode(display: Recorder, withinMs = 60_000): Promise
 export async function comesWithPhone(language = 'en-GB'): Promise<Installer> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-phone-'));
   const context: BrowserContext = await chromium.launchPersistentContext(folder, {
-    executablePath: '/usr/bin/chromium',
+    executablePath: headlessBrowser,
     // As root there is no sandbox; only our own page is opened.
     chromiumSandbox: false,
     headless: true,

@@ -1,7 +1,7 @@
-import { chromium } from 'playwright-core';
 import { expect } from 'vitest';
 import { setup } from '../../../lab/prove/gallery/setup.ts';
 import { stage } from '../../../lab/prove/gallery/stage.ts';
+import { openHeadless } from '../../support/headless.ts';
 import { violations, violationsInLightAndDark } from './axe.ts';
 
 /** Where setup is drawn, and what is looked at there. */
@@ -18,7 +18,7 @@ export async function expectSetupPassesAxe(
 ): Promise<void> {
   const { open, viewport, look } = places[place];
   const gallery = await open();
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', chromiumSandbox: false });
+  const browser = await openHeadless();
   try {
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
     const states = gallery.states.filter(({ name }) => wanted.test(name));

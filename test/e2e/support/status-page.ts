@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { adminApp } from '../../../src/main/admin/app.ts';
 import type { AdminPort } from '../../../src/main/admin/port.ts';
+import { openHeadless } from '../../support/headless.ts';
 import { type Scene, sceneLog, sceneNow, scenes } from '../../support/page-scenes.ts';
 
 export const views = ['now', 'day', 'files', 'proof', 'trouble', 'settings'] as const;
@@ -20,10 +21,7 @@ export function forStatusPages(): void {
   beforeAll(async () => {
     mkdirSync(join(dataDir, 'logs'));
     writeFileSync(join(dataDir, 'logs', 'vitrine.log'), `${sceneLog}\n`);
-    browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      chromiumSandbox: process.getuid?.() !== 0,
-    });
+    browser = await openHeadless();
   });
   afterAll(async () => {
     const faults = await Promise.all([...kept.values()].map(async (one) => (await one).close()));

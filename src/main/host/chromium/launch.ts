@@ -143,7 +143,7 @@ export const stageFlags: readonly string[] = [
  * The first two would keep a renderer for the suggestions of an invisible address bar, the third a spare renderer: 25
  * MB all the time.
  */
-const featuresOff = [
+export const featuresOff: readonly string[] = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'],
   ...['Translate', 'MediaRouter', 'GlobalMediaControls', 'HardwareMediaKeyHandling'],
 ];

@@ -1,0 +1,12 @@
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+
+/** Each window of the full browser draws its own bar as a page, which costs more than most pages of ours. */
+export const headlessBrowser = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
+
+export const openHeadless = (options: LaunchOptions = {}): Promise<Browser> =>
+  chromium.launch({
+    executablePath: headlessBrowser,
+    // As root there is no sandbox; only our own pages are opened.
+    chromiumSandbox: process.getuid?.() !== 0,
+    ...options,
+  });
