@@ -74,7 +74,8 @@ export class InteractiveFrame {
     const frame = document.createElement('iframe');
     // The sandbox leaves out top navigation, new windows, dialogs, downloads, pointer lock and printing.
     frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-forms');
-    frame.setAttribute('allow', '');
+    // A picture in a window above all others is the one that frames may have by default.
+    frame.setAttribute('allow', "picture-in-picture 'none'");
     frame.referrerPolicy = 'no-referrer';
     frame.src = this.#shown.address;
     this.#place.replaceChildren(frame);

@@ -53,8 +53,8 @@ export async function startPageServer(): Promise<PageServer> {
     const [path = '', query = ''] = (request.url ?? '').split('?');
     const { host = '', 'sec-fetch-dest': dest = '' } = request.headers;
     const asked = { host, path, dest: String(dest), headers: request.headers };
-    const [name = '', value = ''] = decodeURIComponent(query).split('=');
-    if (path === '/report') made.reports.set(name, value);
+    const [name = '', ...values] = decodeURIComponent(query).split('=');
+    if (path === '/report') made.reports.set(name, values.join('='));
     else served.asked.push(asked);
     // The player lifts what forbids framing.
     response.setHeader('X-Frame-Options', 'DENY');

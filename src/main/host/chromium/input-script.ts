@@ -25,10 +25,21 @@ export const inputScript = `(() => {
   on(['pointerup', 'pointercancel'], 'release');
   on(['pointermove', 'touchmove'], 'drag');
   on(['wheel', 'keydown'], 'other');
-  for (const name of ['contextmenu', 'dragstart'])
+  // The middle button opens a window.
+  for (const name of ['contextmenu', 'dragstart', 'auxclick'])
     addEventListener(name, (event) => event.preventDefault(), { capture: true });
+  // A selection has handles and a menu.
+  addEventListener('selectstart', (event) => {
+    const at = event.composedPath()[0];
+    const element = at.closest ? at : at.parentElement;
+    if (!element?.closest('input, textarea') && !element?.isContentEditable) event.preventDefault();
+  }, { capture: true });
+  // The browser would zoom.
+  addEventListener('wheel', (event) => event.ctrlKey && event.preventDefault(), { capture: true, passive: false });
   // Links that ask for a new window open in place.
   addEventListener('click', (event) => {
+    // With a key held it opens a window, or saves the link.
+    if (event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) event.preventDefault();
     for (const at of event.composedPath()) if (at.localName === 'a' && at.target) at.target = '_self';
   }, { capture: true });
 })()`;
