@@ -45,3 +45,23 @@ test('a keyboard layout can be chosen, and a dying display ends the grab', async
   await display.stop();
   await held.ended;
 });
+
+test('F9 of a grabbed keyboard is reported with its release, and is no other key', async () => {
+  const display = await startDisplay(320, 240);
+  onTestFinished(() => display.stop());
+  const heard: Key[] = [];
+  const f9: boolean[] = [];
+  const held = await holdKeyboard(
+    display.name,
+    (key) => heard.push(key),
+    (isDown) => f9.push(isDown),
+  );
+  if (held === null) throw new Error('no keyboard');
+  const person = await comesWithKeyboard(display.name);
+  onTestFinished(() => person.leave());
+  await person.press('F9');
+  await person.type('q');
+  await expect.poll(() => heard).toEqual([{ text: 'q' }]);
+  expect(f9).toEqual([true, false]);
+  held.letGo();
+});
