@@ -20,7 +20,7 @@ import { runVitrine } from '../../../test/e2e/support/player.ts';
 const run = promisify(execFile);
 const at = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-export type ShowName = 'still' | 'video' | 'zones' | 'fades' | 'ticker' | 'standby' | 'closed';
+export type ShowName = 'still' | 'touch' | 'video' | 'zones' | 'fades' | 'ticker' | 'standby' | 'closed';
 
 export interface LightShow {
   readonly name: ShowName;
@@ -162,6 +162,14 @@ const makers: Record<ShowName, (folder: string, content: Content) => Promise<Mad
     copyFileSync(picture(), join(folder, 'hills.jpg'));
     addPicture(content, content.addPlaylist({ name: 'still' }).id, picture(), 3600);
     return { config: {}, page: pageOf('<img src="hills.jpg">') };
+  },
+
+  /** The same, with a touch that would open a page, and a corner for the service menu. */
+  async touch(folder, content) {
+    copyFileSync(picture(), join(folder, 'hills.jpg'));
+    addPicture(content, content.addPlaylist({ name: 'touch' }).id, picture(), 3600);
+    const config = { interaction: { address: 'http://127.0.0.1/' }, service: { pin: '4711' } };
+    return { config, page: pageOf('<img src="hills.jpg">') };
   },
 
   async video(folder, content) {
