@@ -86,5 +86,6 @@ export const update = {
   'update-not-runnable': 'Version {version} läuft auf diesem Gerät nicht.',
   'update-not-runnable.version': 'Version {version} meldet sich als {found}.',
   'update-not-runnable.unpack': 'Das Paket lässt sich nicht entpacken.',
-  'update-not-runnable.entry': 'Das Paket enthält {path}: weder gewöhnliche Datei noch Ordner einer Version.',
+  'update-not-runnable.entry':
+    'Das Paket enthält {path}. Das ist weder eine gewöhnliche Datei noch ein Ordner einer Version.',
 } as const satisfies Translation<typeof english>;

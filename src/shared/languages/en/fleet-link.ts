@@ -86,7 +86,7 @@ export const fleetLink = {
 
   'enrol-unanswered': 'Nobody is enrolling screens at the moment.',
   'enrol-unanswered.remedy':
-    'Run “vitrine fleet enrol serve” with this screen’s file while screens are being installed.',
+    'Run “vitrine fleet enrol serve” with this screen’s enrolment file while screens are being installed.',
   'enrol-turn': 'Another screen with the same enrolment file connected in the meantime.',
   'enrol-turn.remedy': 'Nothing to do: screens with the same file take turns.',
   'enrol-taken': 'This screen was not enrolled: another one has its name.',
