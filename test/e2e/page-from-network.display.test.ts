@@ -254,5 +254,5 @@ test("an error of an action is in the reader's language", { tags: 'long' }, asyn
     .getByRole('dialog')
     .getByRole('button', { name: 'Zur vorherigen Fassung zurückkehren' })
     .click();
-  await german.getByRole('status').getByText('Es gibt keine vorige Fassung').waitFor();
+  await german.getByRole('status').getByText('Es gibt keine vorherige Fassung').waitFor();
 });

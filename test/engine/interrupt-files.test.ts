@@ -204,7 +204,7 @@ describe('a picture by address', () => {
     ['is a page', Buffer.from('<!doctype html><p>Log in'), /page/],
     ['is nothing known', Buffer.from('what is this'), /type/],
     ['is cut short', png.subarray(0, png.length - 20), /damaged|incomplete/],
-    ['is a sound', wave, /^The file is no picture\.$/],
+    ['is a sound', wave, /^The file is not a picture\.$/],
   ] as const)('that %s is never shown', async (_, bytes, why) => {
     const { origin, port } = await server((_request, response) => response.end(bytes));
     const opened = await open(port);
