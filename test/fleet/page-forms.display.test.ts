@@ -162,7 +162,7 @@ test('a rollout is stopped from the page, also against a runner that writes at t
   const page = await opened(broker, { width: 1280, height: 800 }, 'de-AT');
   await page.locator('#stop-rollout').click();
   const box = page.locator('dialog[open]');
-  expect(await box.innerText()).toContain('Kein weiterer Player erhält die Version.');
+  expect(await box.innerText()).toContain('Kein weiterer Player installiert die Version.');
   await box.getByRole('button', { name: 'Rollout anhalten' }).click();
   await expect
     .poll(() => page.locator('#rollout').innerText())
