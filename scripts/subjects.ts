@@ -122,7 +122,7 @@ export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
     ),
     prove(
       'pc',
-      '10 min',
+      '15 min',
       'the disk image on an emulated PC, with pictures: setup, first item, second boot; as root. IMAGE --only PART',
     ),
     prove('machine', 'an hour', 'the packages on booted Debian machines; as root. FILE …', {
