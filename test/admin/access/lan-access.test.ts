@@ -231,7 +231,9 @@ test('the control socket makes, lists and revokes tokens for interrupts', async 
   expect(lan.tokens.find(made.answer.token)).toMatchObject({ name: 'door' });
   expect((await command('/api/interrupt-tokens')).answer).toMatchObject([{ usedAt: expect.anything() }]);
   expect((await command('/api/interrupt-tokens', wish)).answer.code).toMatch(/^interrupt-token/);
-  expect((await command('/api/interrupt-tokens', { ...wish, name: 'a b' })).status).toBe(400);
+  const misnamed = await command('/api/interrupt-tokens', { ...wish, name: 'a b' });
+  expect(misnamed.status).toBe(400);
+  expect(JSON.stringify(misnamed.answer)).toContain('interrupt token add, name: is no name of a token.');
   expect((await command('/api/interrupt-tokens/revoke', { name: 'none' })).status).toBe(400);
   expect((await command('/api/interrupt-tokens/revoke', { name: 'door' })).status).toBe(200);
   expect((await command('/api/interrupt-tokens')).answer).toEqual([]);

@@ -101,7 +101,12 @@ export function addTokens(
   app.post('/api/interrupt-tokens', async (context) => {
     const read = v.safeParse(tokenWish, await context.req.json());
     if (read.success) return json(context, { token: await tokens.add(read.output) });
-    throw new VitrineError('usage', message('wrong-usage.access', { what: read.issues[0].message }));
+    const [issue] = read.issues;
+    const where = v.getDotPath(issue) ?? 'body';
+    throw new VitrineError(
+      'usage',
+      message('wrong-usage.action', { name: 'interrupt token add', where, what: issue.message }),
+    );
   });
   app.post('/api/interrupt-tokens/revoke', async (context) => {
     const { name } = v.parse(v.object({ name: v.string() }), await context.req.json());
