@@ -291,7 +291,7 @@ describe('by mail', () => {
       'The mail server localhost accepted the message for owner@example.com and it@example.com.',
     );
     expect(channels).toMatchObject([{ channel: 'mail' }]);
-    expect(server.received[0]?.text).toContain('This is a test message. Nothing is wrong.');
+    expect(server.received[0]?.text).toContain('This is a test message. It does not report a problem.');
     expect(server.received[0]?.isEncrypted).toBe(true);
   });
 
@@ -345,7 +345,7 @@ describe('by mail', () => {
     const login = await failing({ mail: { ...at(server.port), credentialsFile }, caFile: own.file });
     expect([login.code, login.text]).toEqual([
       'alert-mail-login',
-      'The mail server localhost rejects user or password (535 5.7.8 bad credentials).',
+      'The mail server localhost rejects the user or password (535 5.7.8 bad credentials).',
     ]);
     open.refuse('550 5.1.1 no such user');
     const from = 'shop@example.com';

@@ -126,7 +126,7 @@ test('a download shows files, bytes and percent, as far as they are known', () =
 });
 
 test.each([
-  ['full', /disk is full/, /until space is free/],
+  ['full', /disk is full/, /until disk space is free/],
   ['read-only', /cannot be written/, /Check it and its file system/],
   ['failing', /disk is failing/, /Replace it/],
 ] as const)('a disk that is %s is reported before an error of the CMS', (disk, title, line) => {

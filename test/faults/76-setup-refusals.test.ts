@@ -614,7 +614,9 @@ describe('a keyboard at the screen', () => {
     expect(await say({ act: 'look' })).toHaveProperty('answer');
     await keyboard.press('Enter');
     expect(setup.form).toBeNull();
-    expect(invitation().state).toBe(`A phone is setting up this screen. It shows the number ${phone.check}.`);
+    expect(invitation().state).toBe(
+      `A phone is setting up this screen. The phone shows the number ${phone.check}.`,
+    );
     await clock.advance(minute);
     await keyboard.press('Enter');
     await expect.poll(() => field(setup, 0)).toBe('');

@@ -6,7 +6,7 @@ export const alerts = {
   'alert.since': 'Seit {at}.',
   'alert.again': 'Der Player hatte seit {at} ein Problem.',
   'alert.player': 'Player {name}, Version {version}.',
-  'alert.test': 'Dies ist eine Testnachricht. Es liegt kein Problem vor.',
+  'alert.test': 'Dies ist eine Testnachricht. Sie meldet kein Problem.',
   'alert.mail.sent': 'Der Mailserver {host} hat die Nachricht an {to} angenommen.',
   'alert.webhook.sent': '{host} hat die Nachricht angenommen ({status:plain}).',
   'alert-undelivered': 'Eine Benachrichtigung kann nicht zugestellt werden: {why}',
@@ -18,7 +18,7 @@ export const alerts = {
     'Prüfen Sie den Port in den Einstellungen unter alerts und ob der Server läuft.',
   'alert-unreachable.timeout': '{host} antwortet nicht.',
   'alert-unreachable.timeout.remedy':
-    'Prüfen Sie das Netzwerk. Viele Netzwerke sperren Port 25; verwenden Sie 587 oder 465.',
+    'Prüfen Sie das Netzwerk. Verwenden Sie für E-Mail Port 587 oder 465: Viele Netzwerke sperren Port 25.',
   'alert-unreachable.other': 'Keine Verbindung zu {host} ({why}).',
   'alert-unreachable.other.remedy':
     'Der Player versucht es erneut. Bleibt der Fehler bestehen, prüfen Sie das Netzwerk und das Protokoll des Servers.',
@@ -47,7 +47,7 @@ export const alerts = {
   'alert-webhook-refused': '{host} hat die Benachrichtigung mit {status:plain} beantwortet.',
   'alert-webhook-refused.remedy': 'Prüfen Sie alerts.webhook.url und alerts.webhook.tokenFile.',
   'alert-file': '{setting} ({path}) kann nicht gelesen werden: {code}.',
-  'alert-file.remedy': 'Prüfen Sie den Pfad und ob dieser Benutzer die Datei lesen darf.',
+  'alert-file.remedy': 'Prüfen Sie den Pfad und ob der Player die Datei lesen darf.',
   'alert-credentials': '{path} enthält nicht "user" und "password".',
   'alert-credentials.remedy': 'Schreiben Sie die Datei als JSON, zum Beispiel: {example}',
 } as const satisfies Translation<typeof english>;

@@ -3,7 +3,7 @@ import type { Translation } from '../text.ts';
 
 export const display = {
   'no-display.connect': 'Es ist kein Display angeschlossen.',
-  'no-display.connect.remedy': 'Schließen Sie ein Display an, oder prüfen Sie DISPLAY.',
+  'no-display.connect.remedy': 'Schließen Sie ein Display an, oder prüfen Sie die Variable DISPLAY.',
   'no-display.screen': 'Das Display von Bildschirm {screen} ist nicht angeschlossen.',
   'no-display.named':
     'Das Display {display} von Bildschirm {screen} ist nicht angeschlossen. Angeschlossen: {known}.',
@@ -15,7 +15,7 @@ export const display = {
   'display-switch.no-browser': 'Der Browser läuft noch nicht.',
   'display-switch.no-state': 'Das Display meldet seinen Zustand nicht.',
   'display-switch.serial.nothing': 'Das CMS gibt keinen Text an, der für „{wanted}“ zu senden ist.',
-  'display-switch.serial.no-hex': '„{text}“ ist nicht hexadezimal: zwei Ziffern je Byte.',
+  'display-switch.serial.no-hex': '„{text}“ ist nicht hexadezimal: Jedes Byte braucht zwei Ziffern.',
   'display-switch.serial.mode': 'Das CMS gibt eine Betriebsart an, die {port} nicht unterstützt.',
   'display-switch.serial.no-port': '{port} ist keine serielle Schnittstelle.',
   'display-switch.serial.write': 'Auf {port} kann nicht geschrieben werden: {code}.',

@@ -38,11 +38,11 @@ export const interrupt = {
   'interrupt-folder.long': 'Die Datei ist länger als {most} Bytes.',
   'interrupt-folder.not-json': 'Die Datei ist kein gültiges JSON.',
   'interrupt-folder.not-json.remedy':
-    'Schreiben Sie sie unter einem anderen Namen und benennen Sie sie um, wenn sie vollständig ist.',
+    'Schreiben Sie die Datei unter einem anderen Namen und benennen Sie sie um, wenn sie vollständig ist.',
   'interrupt-folder.field': '{where}: {what}',
   'interrupt-folder.name': 'Der Dateiname eignet sich nicht als ID.',
   'interrupt-folder.name.remedy':
-    'Verwenden Sie vor .json höchstens 80 Buchstaben, Ziffern, „.“, „_“ und „-“.',
+    'Verwenden Sie vor .json höchstens 80 Zeichen: Buchstaben, Ziffern, „.“, „_“ und „-“.',
   'interrupt-folder.file-unreadable': 'Die Datei ist nicht lesbar ({code}).',
   'cap-unusable.xml': 'Das ist kein gültiges XML, oder es deklariert einen Dokumenttyp (DOCTYPE).',
   'cap-unusable.alert': 'Das ist keine brauchbare CAP-1.2-Meldung: {field} fehlt oder ist falsch.',
@@ -61,7 +61,7 @@ export const interrupt = {
   'interrupt-token.wrong': 'Das Token fehlt, ist falsch oder widerrufen.',
   'interrupt-token.severity':
     'Dieses Token darf Sofortmeldungen bis zur Stufe {most} und deren üblicher Priorität anzeigen.',
-  'interrupt-token.screens': 'Dieses Token darf diese Bildschirme nutzen: {screens}.',
+  'interrupt-token.screens': 'Dieses Token darf nur diese Bildschirme nutzen: {screens}.',
   'interrupt-event': 'Sofortmeldung {id} auf Bildschirm {place}: {state}.',
   'interrupt-event.why': 'Sofortmeldung {id} auf Bildschirm {place}: {state} ({why}).',
 } as const satisfies Translation<typeof english>;

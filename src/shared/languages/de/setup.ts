@@ -3,7 +3,7 @@ import type { Translation } from '../text.ts';
 
 export const setup = {
   'setup.title': 'Diesen Bildschirm einrichten',
-  'setup.screen.step.network': 'Verbinden Sie ein Handy mit demselben Netzwerk wie diesen Bildschirm.',
+  'setup.screen.step.network': 'Verbinden Sie ein Handy mit dem Netzwerk dieses Bildschirms.',
   'setup.screen.step.scan': 'Scannen Sie den Code mit der Kamera und öffnen Sie den Link.',
   'setup.screen.address': 'Oder im Browser eingeben',
   'setup.screen.pin': 'PIN',
@@ -13,7 +13,7 @@ export const setup = {
   'setup.screen.no-network.wifi':
     'Kein Netzwerk: Stecken Sie ein Kabel ein, oder drücken Sie auf einer Tastatur an diesem Bildschirm die Eingabetaste und wählen Sie ein WLAN.',
   'setup.screen.public':
-    'Netzwerk verbunden, aber {address} ist öffentlich. Die Einrichtung per Handy ist zum Internet hin geschlossen: setup.address öffnet sie.',
+    'Netzwerk verbunden, aber {address} ist öffentlich. Die Einrichtung per Handy ist zum Internet hin geschlossen: Die Einstellung setup.address öffnet sie.',
   'setup.screen.not-own':
     'Netzwerk verbunden, aber {address} (setup.address) ist keine Adresse dieses Geräts.',
   'setup.screen.usb': 'Oder stecken Sie einen USB-Stick mit der Datei vitrine.json ein.',
@@ -21,9 +21,9 @@ export const setup = {
   'setup.screen.visited': 'Ein Handy richtet diesen Bildschirm ein. Es zeigt die Zahl {check}.',
   'setup.screen.chosen': 'Ausgewählt: „{name}“.',
   'setup.screen.pins':
-    'Fünf falsche PINs: Die PIN ist gesperrt. Scannen Sie den Code oder ziehen Sie kurz den Netzstecker.',
+    'Fünf falsche PINs: Die PIN ist gesperrt. Scannen Sie den Code oder ziehen Sie kurz den Netzstecker des Players.',
   'setup.screen.closed':
-    'Die Einrichtung per Handy schließt nach 15 Minuten. Ziehen Sie kurz den Netzstecker, um sie wieder zu öffnen.',
+    'Die Einrichtung per Handy wurde nach 15 Minuten geschlossen. Ziehen Sie kurz den Netzstecker des Players, um sie wieder zu öffnen.',
   'setup.screen.usb.taken':
     'Die Einstellungen aus vitrine.json wurden übernommen, und das Token wurde auf dem USB-Stick gelöscht.',
   'setup.screen.usb.kept':
@@ -110,11 +110,11 @@ export const setup = {
   'setup.done.line': 'Die Einrichtung ist abgeschlossen. Sie können das Handy weglegen.',
   'setup.done.picture': 'Screenshot',
   'setup.turned.busy':
-    'Ein anderes Handy richtet diesen Bildschirm ein. Versuchen Sie es 45 Sekunden nach dessen Ende erneut.',
+    'Ein anderes Handy richtet diesen Bildschirm ein. Versuchen Sie es 45 Sekunden nach dem Ende dieser Einrichtung erneut.',
   'setup.turned.keyboard': 'Dieser Bildschirm wird gerade mit einer Tastatur eingerichtet.',
-  'setup.turned.wrong-pin': 'Falsche PIN. Geben Sie die PIN auf dem Bildschirm ein.',
+  'setup.turned.wrong-pin': 'Falsche PIN. Geben Sie die PIN ein, die der Bildschirm zeigt.',
   'setup.turned.no-more-pins':
-    'Fünf falsche PINs: Scannen Sie den Code auf dem Bildschirm oder ziehen Sie kurz den Netzstecker.',
+    'Fünf falsche PINs: Scannen Sie den Code auf dem Bildschirm oder ziehen Sie kurz den Netzstecker des Players.',
   'setup.turned.wrong-code': 'Dieser Code ist abgelaufen: Scannen Sie den aktuellen Code auf dem Bildschirm.',
   'setup.turned.closed':
     'Die Einrichtung per Handy ist gesperrt. Ziehen Sie kurz den Netzstecker des Players, um sie wieder freizugeben.',
@@ -178,7 +178,7 @@ export const setup = {
   'setup.terminal.wifi': 'Nummer des WLANs',
   'setup.terminal.what': 'Nummer des Inhalts für diesen Bildschirm',
   'setup.terminal.password': 'Passwort von {name}',
-  'setup.terminal.done': 'Eingerichtet als „{name}“.',
+  'setup.terminal.done': 'Die Einrichtung ist abgeschlossen. Inhalt: „{name}“.',
   'setup.terminal.continues': 'Der wartende Player übernimmt diese Einstellungen.',
   'setup.terminal.start': 'Starten Sie den Player: vitrine run',
   'wrong-usage.no-number': '„{typed}“ ist keine Zahl von 1 bis {most:plain}.',
@@ -200,7 +200,7 @@ export const setup = {
   'setup.again.plays-on':
     'Das laufende Programm geht weiter, bis der erste Beitrag des neuen heruntergeladen ist.',
   'setup-again-not.file': 'CMS und Inhalt sind in {name} festgelegt.',
-  'setup-again-not.file.remedy': 'Ändern Sie sie dort.',
+  'setup-again-not.file.remedy': 'Ändern Sie CMS und Inhalt in dieser Datei.',
   'setup-again-not.variable': 'CMS und Inhalt sind durch die Umgebungsvariable {name} festgelegt.',
   'setup-again-not.variable.remedy': 'Ändern oder entfernen Sie die Variable.',
   'setup-again-not.off': 'Erneutes Einrichten ist für diesen Player abgeschaltet (setup.again).',

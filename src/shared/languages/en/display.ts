@@ -1,7 +1,7 @@
 /** What is wrong with screens, their windows and the power of displays. */
 export const display = {
   'no-display.connect': 'No display is connected.',
-  'no-display.connect.remedy': 'Connect a display, or check DISPLAY.',
+  'no-display.connect.remedy': 'Connect a display, or check the DISPLAY variable.',
   'no-display.screen': 'The display of screen {screen} is not connected.',
   'no-display.named': 'Display {display} of screen {screen} is not connected. Connected: {known}.',
   'no-display.shared':
@@ -12,7 +12,7 @@ export const display = {
   'display-switch.no-browser': 'The browser is not running yet.',
   'display-switch.no-state': 'The display does not report its state.',
   'display-switch.serial.nothing': 'The CMS specifies no text to send for “{wanted}”.',
-  'display-switch.serial.no-hex': '“{text}” is not hexadecimal: two digits for each byte.',
+  'display-switch.serial.no-hex': '“{text}” is not valid hexadecimal: each byte needs two digits.',
   'display-switch.serial.mode': 'The CMS specifies a mode that {port} does not support.',
   'display-switch.serial.no-port': '{port} is not a serial port.',
   'display-switch.serial.write': 'Cannot write to {port}: {code}.',

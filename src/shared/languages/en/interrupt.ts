@@ -33,10 +33,11 @@ export const interrupt = {
   'interrupt-folder.kind': 'The file is a link, or not a regular file.',
   'interrupt-folder.long': 'The file is longer than {most} bytes.',
   'interrupt-folder.not-json': 'The file is not valid JSON.',
-  'interrupt-folder.not-json.remedy': 'Write it under another name and rename it when it is complete.',
+  'interrupt-folder.not-json.remedy': 'Write the file under another name, and rename it when it is complete.',
   'interrupt-folder.field': '{where}: {what}',
-  'interrupt-folder.name': 'The file name cannot be an ID.',
-  'interrupt-folder.name.remedy': 'Use letters, digits, “.”, “_” and “-”, at most 80, before .json.',
+  'interrupt-folder.name': 'The file name cannot be used as an ID.',
+  'interrupt-folder.name.remedy':
+    'Before .json, use at most 80 characters: letters, digits, “.”, “_” and “-”.',
   'interrupt-folder.file-unreadable': 'The file cannot be read ({code}).',
   'cap-unusable.xml': 'This is not valid XML, or it declares a document type (DOCTYPE).',
   'cap-unusable.alert': 'This is not a usable CAP 1.2 message: {field} is missing or wrong.',
@@ -55,7 +56,7 @@ export const interrupt = {
   'interrupt-token.wrong': 'The token is missing, wrong or revoked.',
   'interrupt-token.severity':
     'This token may show interrupts up to the severity {most} and its usual priority.',
-  'interrupt-token.screens': 'This token may use these screens: {screens}.',
+  'interrupt-token.screens': 'This token may use only these screens: {screens}.',
   'interrupt-event': 'Interrupt {id} on screen {place}: {state}.',
   'interrupt-event.why': 'Interrupt {id} on screen {place}: {state} ({why}).',
 } as const;

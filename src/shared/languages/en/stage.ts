@@ -37,7 +37,7 @@ export const stage = {
     other: '{here} of {count} files, {size} of {whole}, {percent}',
   },
   'stage.disk.full.title': 'This player’s disk is full',
-  'stage.disk.full.line': 'Nothing new can be downloaded until space is free.',
+  'stage.disk.full.line': 'New content cannot be downloaded until disk space is free.',
   'stage.disk.read-only.title': 'This player’s disk cannot be written to',
   'stage.disk.read-only.line': 'The disk is read-only. Check it and its file system.',
   'stage.disk.failing.title': 'This player’s disk is failing',

@@ -8,7 +8,7 @@ export const touch = {
   'touch.no-page': 'The CMS turns interaction on, but names no web page: a touch opens nothing.',
   'touch.no-page.remedy': 'Set a web page for interaction in the CMS, or turn interaction off.',
   'touch.no-page.entry':
-    'The CMS turns interaction on for “{name}”, but names no web page: a touch opens the page of the screen, if there is one.',
+    'The CMS turns interaction on for “{name}”, but names no web page: a touch opens the page set for the screen, if there is one.',
   'touch.no-page.entry.remedy':
     'Set a web page for interaction in the CMS, or turn interaction off for the entry.',
 } as const;

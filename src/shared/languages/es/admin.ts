@@ -6,7 +6,7 @@ export const admin = {
   'not-found.picture': 'No hay capturas de pantalla mientras se configura este reproductor.',
   'internal.answer': 'El reproductor envió una respuesta ilegible.',
   'player-silent': 'El reproductor en marcha no respondió en {time:duration}.',
-  'player-silent.remedy': 'Si persiste, reinicie el reproductor.',
+  'player-silent.remedy': 'Si el problema persiste, reinicie el reproductor.',
   'player-not-yours': 'El reproductor de esta carpeta de datos pertenece a otro usuario.',
   'player-not-yours.remedy': 'Ejecute la orden con ese usuario.',
   'wrong-usage.action': '{name}, {where}: {what}.',

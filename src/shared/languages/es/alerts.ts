@@ -3,10 +3,10 @@ import type { Translation } from '../text.ts';
 
 export const alerts = {
   'alert.subject': '{name}: {sentence}',
-  'alert.since': 'Desde {at}.',
-  'alert.again': 'El reproductor tenía un problema desde {at}.',
+  'alert.since': 'Desde el {at}.',
+  'alert.again': 'El reproductor tenía un problema desde el {at}.',
   'alert.player': 'Reproductor {name}, versión {version}.',
-  'alert.test': 'Este es un mensaje de prueba. No hay ningún problema.',
+  'alert.test': 'Este es un mensaje de prueba. No indica ningún problema.',
   'alert.mail.sent': 'El servidor de correo {host} aceptó el mensaje para {to}.',
   'alert.webhook.sent': '{host} aceptó el mensaje ({status:plain}).',
   'alert-undelivered': 'No se puede entregar una alerta: {why}',
@@ -17,7 +17,8 @@ export const alerts = {
   'alert-unreachable.refused.remedy':
     'Compruebe el puerto en los ajustes de alerts y que el servidor esté en marcha.',
   'alert-unreachable.timeout': '{host} no responde.',
-  'alert-unreachable.timeout.remedy': 'Compruebe la red. Muchas redes bloquean el puerto 25; use 587 o 465.',
+  'alert-unreachable.timeout.remedy':
+    'Compruebe la red. Para el correo, use el puerto 587 o 465: muchas redes bloquean el puerto 25.',
   'alert-unreachable.other': 'No se puede conectar con {host} ({why}).',
   'alert-unreachable.other.remedy':
     'El reproductor vuelve a intentarlo. Si el problema persiste, compruebe la red y el registro del servidor.',
@@ -46,7 +47,7 @@ export const alerts = {
   'alert-webhook-refused': '{host} respondió {status:plain} a la alerta.',
   'alert-webhook-refused.remedy': 'Compruebe alerts.webhook.url y alerts.webhook.tokenFile.',
   'alert-file': 'No se puede leer {setting} ({path}): {code}.',
-  'alert-file.remedy': 'Compruebe la ruta y que este usuario pueda leer el archivo.',
+  'alert-file.remedy': 'Compruebe la ruta y que el reproductor pueda leer el archivo.',
   'alert-credentials': '{path} no contiene "user" y "password".',
-  'alert-credentials.remedy': 'Escríbalo como JSON, por ejemplo: {example}',
+  'alert-credentials.remedy': 'Escriba el archivo como JSON, por ejemplo: {example}',
 } as const satisfies Translation<typeof english>;

@@ -6,7 +6,7 @@ export const interrupt = {
   'no-such-interrupt.remedy': 'Ejecute «vitrine interrupt list».',
   'interrupt-refused.clock':
     'El reloj de este reproductor no es fiable: un mensaje no puede empezar ni terminar a una hora determinada.',
-  'interrupt-refused.clock.remedy': 'Indique seconds o ponga el reloj en hora.',
+  'interrupt-refused.clock.remedy': 'Indique una duración (seconds) o ponga el reloj en hora.',
   'interrupt-refused.expired': 'El mensaje ha caducado.',
   'interrupt-refused.screens': 'Este reproductor no tiene ninguna de las pantallas indicadas.',
   'interrupt-refused.foreign': 'Un mensaje de otro remitente tiene este identificador.',
@@ -36,7 +36,7 @@ export const interrupt = {
   'interrupt-folder.kind': 'El archivo es un enlace o no es un archivo normal.',
   'interrupt-folder.long': 'El archivo ocupa más de {most} bytes.',
   'interrupt-folder.not-json': 'El archivo no es JSON válido.',
-  'interrupt-folder.not-json.remedy': 'Escríbalo con otro nombre y renómbrelo cuando esté completo.',
+  'interrupt-folder.not-json.remedy': 'Escriba el archivo con otro nombre y renómbrelo cuando esté completo.',
   'interrupt-folder.field': '{where}: {what}',
   'interrupt-folder.name': 'El nombre del archivo no sirve como identificador.',
   'interrupt-folder.name.remedy':

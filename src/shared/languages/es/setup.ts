@@ -13,16 +13,17 @@ export const setup = {
   'setup.screen.no-network.wifi':
     'No hay red: conecte un cable, o pulse Intro en un teclado conectado a esta pantalla y elija una red wifi.',
   'setup.screen.public':
-    'Red conectada, pero {address} es pública. La configuración por teléfono está cerrada a Internet: setup.address la abre.',
+    'Red conectada, pero {address} es pública. La configuración por teléfono está cerrada a Internet: el ajuste setup.address la abre.',
   'setup.screen.not-own': 'Red conectada, pero {address} (setup.address) no es una dirección de este equipo.',
   'setup.screen.usb': 'O conecte una memoria USB con el archivo vitrine.json.',
   'setup.screen.keyboard': 'O pulse Intro en un teclado conectado a esta pantalla.',
-  'setup.screen.visited': 'Un teléfono está configurando esta pantalla. Muestra el número {check}.',
+  'setup.screen.visited':
+    'Un teléfono está configurando esta pantalla. El teléfono muestra el número {check}.',
   'setup.screen.chosen': 'Selección: «{name}».',
   'setup.screen.pins':
     'Cinco PIN incorrectos: el PIN está bloqueado. Escanee el código o desenchufe el reproductor un momento.',
   'setup.screen.closed':
-    'La configuración por teléfono se cierra a los 15 minutos. Desenchufe el reproductor un momento para volver a abrirla.',
+    'La configuración por teléfono se cerró a los 15 minutos. Desenchufe el reproductor un momento para volver a abrirla.',
   'setup.screen.usb.taken':
     'Se han importado los ajustes de vitrine.json y se ha borrado el token de la memoria USB.',
   'setup.screen.usb.kept':
@@ -103,7 +104,7 @@ export const setup = {
   'setup.keys.code': 'Código',
   'setup.keys.none': 'Sin resultados.',
   'setup.keys.characters': { one: '{count} carácter', other: '{count} caracteres' },
-  'setup.done.starts': 'La pantalla se está iniciando',
+  'setup.done.starts': 'La reproducción se está iniciando',
   'setup.done.title': 'La reproducción está en marcha',
   'setup.done.soon': 'Cargando la primera imagen…',
   'setup.done.line': 'La configuración ha terminado. Ya puede guardar el teléfono.',
@@ -176,7 +177,7 @@ export const setup = {
   'setup.terminal.wifi': 'Número de la red wifi',
   'setup.terminal.what': 'Número del contenido de esta pantalla',
   'setup.terminal.password': 'Contraseña de {name}',
-  'setup.terminal.done': 'Configurado como «{name}».',
+  'setup.terminal.done': 'La configuración ha terminado. Contenido: «{name}».',
   'setup.terminal.continues': 'El reproductor en espera continúa con estos ajustes.',
   'setup.terminal.start': 'Inicie el reproductor: vitrine run',
   'wrong-usage.no-number': '«{typed}» no es un número del 1 al {most:plain}.',
@@ -195,9 +196,9 @@ export const setup = {
   'setup.again.back': 'Volver a la configuración anterior',
   'setup.again.cancelled': 'No se ha cambiado nada',
   'setup.again.undone': 'Se ha restablecido la configuración anterior',
-  'setup.again.plays-on': 'El programa actual continúa hasta que llegue el primer elemento del nuevo.',
+  'setup.again.plays-on': 'El programa actual continúa hasta que se descargue el primer elemento del nuevo.',
   'setup-again-not.file': 'El CMS y el contenido están definidos en {name}.',
-  'setup-again-not.file.remedy': 'Cámbielos allí.',
+  'setup-again-not.file.remedy': 'Cambie el CMS y el contenido en ese archivo.',
   'setup-again-not.variable': 'El CMS y el contenido están definidos por la variable de entorno {name}.',
   'setup-again-not.variable.remedy': 'Cambie o elimine la variable.',
   'setup-again-not.off': 'La reconfiguración está desactivada en este reproductor (setup.again).',
@@ -219,12 +220,12 @@ export const setup = {
   'setup.next.title': 'Siguientes pasos',
   'setup.next.name': 'Nombre de esta pantalla',
   'setup.next.hours': 'Horario de apertura, todos los días',
-  'setup.next.hours.hint': 'Días y excepciones: en la página, en Ajustes.',
+  'setup.next.hours.hint': 'Días y excepciones: en la página de estado, en Ajustes.',
   'setup.next.save': 'Guardar',
   'setup.next.saved': 'Guardado.',
   'setup.next.access': 'Permitir el acceso desde la red',
-  'setup.next.access.hint': 'Abre la página de este reproductor en la red, con contraseña.',
+  'setup.next.access.hint': 'Abre la página de estado de este reproductor en la red, con contraseña.',
   'setup.next.access.open': 'Anote la contraseña: solo se muestra ahora.',
-  'setup.next.page': 'Página de este reproductor',
+  'setup.next.page': 'Página de estado de este reproductor',
   'setup.next.password': 'Contraseña',
 } as const satisfies Translation<typeof english>;

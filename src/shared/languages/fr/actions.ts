@@ -45,7 +45,7 @@ export const actions = {
   'action.picture': 'Prendre une capture d’écran',
   'action.update-now': 'Mettre à jour le lecteur',
   'action.update-now.ask': 'Le lecteur télécharge la dernière version et y passe entre deux éléments.',
-  'action.update-now.done': 'La dernière version est téléchargée.',
+  'action.update-now.done': 'La dernière version a été téléchargée.',
   'action.update-hold': 'Suspendre les mises à jour du lecteur',
   'action.update-hold.done': 'Les mises à jour du lecteur sont suspendues jusqu’à nouvel ordre.',
   'action.update-resume': 'Reprendre les mises à jour du lecteur',

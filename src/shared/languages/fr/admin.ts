@@ -6,7 +6,7 @@ export const admin = {
   'not-found.picture': 'Pas de capture d’écran pendant la configuration de ce lecteur.',
   'internal.answer': 'Le lecteur a envoyé une réponse illisible.',
   'player-silent': 'Le lecteur en cours d’exécution n’a pas répondu en {time:duration}.',
-  'player-silent.remedy': 'Si cela persiste, redémarrez le lecteur.',
+  'player-silent.remedy': 'Si le problème persiste, redémarrez le lecteur.',
   'player-not-yours': 'Le lecteur de ce dossier de données appartient à un autre utilisateur.',
   'player-not-yours.remedy': 'Exécutez la commande sous ce compte utilisateur.',
   'wrong-usage.action': '{name}, {where} : {what}.',

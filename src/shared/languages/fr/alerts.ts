@@ -6,7 +6,7 @@ export const alerts = {
   'alert.since': 'Depuis le {at}.',
   'alert.again': 'Le lecteur avait un problème depuis le {at}.',
   'alert.player': 'Lecteur {name}, version {version}.',
-  'alert.test': 'Ceci est un message de test. Il n’y a aucun problème.',
+  'alert.test': 'Ceci est un message de test. Il ne signale aucun problème.',
   'alert.mail.sent': 'Le serveur de messagerie {host} a accepté le message pour {to}.',
   'alert.webhook.sent': '{host} a accepté le message ({status:plain}).',
   'alert-undelivered': 'Une alerte ne peut pas être transmise : {why}',
@@ -15,13 +15,13 @@ export const alerts = {
     'Vérifiez le réseau, le serveur DNS et l’orthographe du nom dans les réglages alerts.',
   'alert-unreachable.refused': '{host} a refusé la connexion.',
   'alert-unreachable.refused.remedy':
-    'Vérifiez le port dans les réglages alerts et que le serveur fonctionne.',
+    'Vérifiez le port dans les réglages alerts et assurez-vous que le serveur fonctionne.',
   'alert-unreachable.timeout': '{host} ne répond pas.',
   'alert-unreachable.timeout.remedy':
-    'Vérifiez le réseau. De nombreux réseaux bloquent le port 25 ; utilisez 587 ou 465.',
+    'Vérifiez le réseau. Pour les e-mails, utilisez le port 587 ou 465 : de nombreux réseaux bloquent le port 25.',
   'alert-unreachable.other': 'Impossible de se connecter à {host} ({why}).',
   'alert-unreachable.other.remedy':
-    'Le lecteur réessaie. Si cela persiste, vérifiez le réseau et le journal du serveur.',
+    'Le lecteur réessaie. Si le problème persiste, vérifiez le réseau et le journal du serveur.',
   'alert-tls-clock':
     'Impossible de vérifier le certificat de {host} : l’horloge de cette machine n’est pas à l’heure.',
   'alert-tls-clock.remedy': 'Réglez l’horloge ou activez la synchronisation de l’heure (NTP).',
@@ -47,7 +47,7 @@ export const alerts = {
   'alert-webhook-refused': '{host} a répondu {status:plain} à l’alerte.',
   'alert-webhook-refused.remedy': 'Vérifiez alerts.webhook.url et alerts.webhook.tokenFile.',
   'alert-file': 'Impossible de lire {setting} ({path}) : {code}.',
-  'alert-file.remedy': 'Vérifiez le chemin et que cet utilisateur peut lire le fichier.',
+  'alert-file.remedy': 'Vérifiez le chemin et assurez-vous que le lecteur peut lire le fichier.',
   'alert-credentials': '{path} ne contient pas "user" et "password".',
-  'alert-credentials.remedy': 'Écrivez-le en JSON, par exemple : {example}',
+  'alert-credentials.remedy': 'Écrivez le fichier en JSON, par exemple : {example}',
 } as const satisfies Translation<typeof english>;

@@ -6,7 +6,7 @@ export const interrupt = {
   'no-such-interrupt.remedy': 'Lancez « vitrine interrupt list ».',
   'interrupt-refused.clock':
     'L’horloge de ce lecteur n’est pas fiable : un message ne peut ni commencer ni finir à une heure donnée.',
-  'interrupt-refused.clock.remedy': 'Indiquez seconds ou réglez l’horloge.',
+  'interrupt-refused.clock.remedy': 'Indiquez une durée (seconds) ou réglez l’horloge.',
   'interrupt-refused.expired': 'Le message a expiré.',
   'interrupt-refused.screens': 'Ce lecteur n’a aucun des écrans indiqués.',
   'interrupt-refused.foreign': 'Un message d’un autre expéditeur porte cet identifiant.',
@@ -36,7 +36,7 @@ export const interrupt = {
   'interrupt-folder.kind': 'Le fichier est un lien ou n’est pas un fichier ordinaire.',
   'interrupt-folder.long': 'Le fichier dépasse {most} octets.',
   'interrupt-folder.not-json': 'Le fichier n’est pas du JSON valide.',
-  'interrupt-folder.not-json.remedy': 'Écrivez-le sous un autre nom et renommez-le une fois complet.',
+  'interrupt-folder.not-json.remedy': 'Écrivez le fichier sous un autre nom et renommez-le une fois complet.',
   'interrupt-folder.field': '{where} : {what}',
   'interrupt-folder.name': 'Le nom du fichier ne peut pas servir d’identifiant.',
   'interrupt-folder.name.remedy':

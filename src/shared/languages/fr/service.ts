@@ -22,5 +22,5 @@ export const service = {
   'service.network': 'Réseau : {address}',
   'service.network.none': 'Réseau : non connecté',
   'service.cms.reached': 'CMS : connecté',
-  'service.cms.not': 'CMS : injoignable',
+  'service.cms.not': 'CMS : non connecté',
 } as const satisfies Translation<typeof english>;

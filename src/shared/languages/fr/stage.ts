@@ -16,7 +16,7 @@ export const stage = {
   'stage.empty.line': 'Ajoutez des entrées à « {playlist} » dans le CMS. Elles démarrent automatiquement.',
   'stage.unplayable': '« {name} » ne peut pas être affiché sur cet écran.',
   'stage.paused.title': 'Les mises à jour du contenu sont suspendues',
-  'stage.paused.line': 'Rien de nouveau n’est téléchargé tant que la synchronisation est suspendue.',
+  'stage.paused.line': 'Aucun nouveau contenu n’est téléchargé tant que la synchronisation est suspendue.',
   'stage.mistake.title': 'La configuration de ce lecteur contient des erreurs',
   'stage.mistake.line': 'L’installateur doit les corriger.',
   'stage.setup.title': 'Cet écran n’est pas encore configuré',
@@ -36,14 +36,15 @@ export const stage = {
   'stage.retry.ever': 'Le lecteur continue d’essayer.',
   'stage.progress': {
     one: '{here} fichier sur {count}, {size}',
-    other: '{here} fichiers sur {count}, {size}',
+    other: 'Fichiers : {here} sur {count}, {size}',
   },
   'stage.progress.of': {
     one: '{here} fichier sur {count}, {size} sur {whole}, {percent}',
-    other: '{here} fichiers sur {count}, {size} sur {whole}, {percent}',
+    other: 'Fichiers : {here} sur {count}, {size} sur {whole}, {percent}',
   },
   'stage.disk.full.title': 'Le disque de ce lecteur est plein',
-  'stage.disk.full.line': 'Rien de nouveau ne peut être téléchargé tant que l’espace manque.',
+  'stage.disk.full.line':
+    'Aucun nouveau contenu ne peut être téléchargé tant que l’espace disque est insuffisant.',
   'stage.disk.read-only.title': 'Le disque de ce lecteur refuse l’écriture',
   'stage.disk.read-only.line':
     'Le disque est en lecture seule. Vérifiez-le, ainsi que son système de fichiers.',
