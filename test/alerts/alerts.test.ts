@@ -139,7 +139,7 @@ describe('a change of the verdict', () => {
       6 * minute,
     );
     await expect.poll(() => hook.received.length).toBe(1);
-    expect(hook.received[0]?.alert.text).toContain('the next normal start is at 2 Mar 2026, 12:30.');
+    expect(hook.received[0]?.alert.text).toContain('Next normal start: 2 Mar 2026, 12:30.');
   });
 
   test('that does not last is never sent, however often it comes', async () => {

@@ -41,9 +41,12 @@ function reported(given: Edition) {
 describe('the number of items of a nested playlist', () => {
   const correct = 'Correct the playback of the nested playlist in the CMS.';
   test.each([
-    [0, /^The CMS plays “Ads” item by item, but sets no number of items: .* Set how many items/],
-    [undefined, /^The CMS plays “Ads” item by item, but sets no number of items: /],
-    [3, /^The CMS plays 3 items of “Ads” each time, but the playlist has only 2: .* Set a smaller number/],
+    [0, /^The CMS sets “Ads” to play item by item, but sets no number of items: .* Set how many items/],
+    [undefined, /^The CMS sets “Ads” to play item by item, but sets no number of items: /],
+    [
+      3,
+      /^The CMS sets “Ads” to play 3 items each time, but the playlist has only 2: .* Set a smaller number/,
+    ],
     [
       -2,
       new RegExp(
@@ -82,7 +85,7 @@ describe('a nested playlist that never plays is named, and the rest plays', () =
       playlist('inner', [entry('3'), entry('4', { index: 1, nestedPlaylistId: 'inner' })], continuous),
     ]);
     const sentence =
-      'Playlist “List inner” contains itself, through “List inner”: the inner one is skipped there. ' +
+      'Playlist “List inner” nests “List inner” and so contains itself: the nested playlist is skipped there. ' +
       'In the CMS, remove the entry that makes the playlist contain itself.';
     expect(reported(given)).toEqual({
       cues: ['1', '2>3'],
@@ -98,7 +101,7 @@ describe('a nested playlist that never plays is named, and the rest plays', () =
       playlist('b', [entry('4'), entry('5', { index: 1, nestedPlaylistId: 'main' })], continuous),
     ]);
     expect(sentences(given)).toEqual([
-      expect.stringMatching(/^Playlist “List b” contains itself, through “List main”/),
+      expect.stringMatching(/^Playlist “List b” nests “List main” and so contains itself/),
     ]);
     expect(reported(given).cues).toEqual(['1', '2>3>4']);
   });
@@ -147,7 +150,7 @@ describe('a nested playlist that never plays is named, and the rest plays', () =
       playlist(`p${index}`, [entry(`e${index}`, { nestedPlaylistId: `p${(index + 1) % 10_000}` })]),
     );
     expect(sentences(edition(chain))).toEqual([
-      expect.stringMatching(/^Playlist “List p9999” contains itself, through “List p0”/),
+      expect.stringMatching(/^Playlist “List p9999” nests “List p0” and so contains itself/),
     ]);
   });
 });
@@ -185,7 +188,7 @@ describe('bad input for rotations has a sentence in doctor and explain, and the 
       plays: '1 2>3 2>4 1',
     },
     { what: 'a count of text', given: inTurn('many'), sentence: '"many"', plays: '1 2>3 2>4 1' },
-    { what: 'a count above the list', given: inTurn(3), sentence: 'plays 3 items', plays: '1 2>3 2>4 1' },
+    { what: 'a count above the list', given: inTurn(3), sentence: 'to play 3 items', plays: '1 2>3 2>4 1' },
     { what: 'a rule of text', given: inTurn(1, 'odd' as never), sentence: '"odd"', plays: '1 2>3 2>4 1' },
     {
       what: 'a playlist that contains itself',
@@ -194,7 +197,7 @@ describe('bad input for rotations has a sentence in doctor and explain, and the 
         entry('4', { index: 1, nestedPlaylistId: 'inner' }),
         entry('5', { index: 2 }),
       ),
-      sentence: 'contains itself, through “List inner”',
+      sentence: 'nests “List inner” and so contains itself',
       plays: '1 2>3 1 2>5 1 2>3',
     },
     {

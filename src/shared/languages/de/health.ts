@@ -8,9 +8,9 @@ export const health = {
   'health.starting.remedy': 'Warten Sie eine Minute.',
   'health.not-painting': 'Bildschirm {screen} ist eingefroren oder dunkel; der Player stellt ihn wieder her.',
   'health.not-painting.remedy':
-    'Der Player stellt ihn automatisch wieder her. Dauert es länger als ein paar Minuten, starten Sie das Gerät neu.',
+    'Der Player stellt das Bild automatisch wieder her. Dauert das länger als ein paar Minuten, starten Sie das Gerät neu.',
   'health.no-display': 'Für Bildschirm {screen} ist kein Display angeschlossen.',
-  'health.no-display.remedy': 'Prüfen Sie das Kabel und ob das Display eingeschaltet ist.',
+  'health.no-display.remedy': 'Prüfen Sie, ob das Kabel angeschlossen und das Display eingeschaltet ist.',
   'health.reviving': 'Der Player stellt Bildschirm {screen} wieder her.',
   'health.reviving.remedy': 'Das dauert wenige Sekunden.',
   'health.safe-mode':
@@ -24,15 +24,15 @@ export const health = {
   'health.changed.player':
     'Der Player hat von {before} auf {now} gewechselt; seitdem war kein stabiles Bild zu sehen.',
   'health.browser-changed.remedy':
-    'Bleibt der Bildschirm dunkel, installieren Sie die vorherige Version des Browsers.',
+    'Bleibt der Bildschirm dunkel, installieren Sie wieder die vorherige Version.',
   'health.engine-silent': 'Der Hintergrunddienst antwortet nicht; das Programm läuft weiter.',
   'health.engine-silent.remedy':
-    'Der Player startet ihn automatisch neu. Bleibt der Fehler bestehen, prüfen Sie den Datenträger.',
+    'Der Player startet den Dienst automatisch neu. Bleibt der Fehler bestehen, prüfen Sie den Datenträger.',
   'health.loop-late': 'Das Gerät ist überlastet: Der Player stand eine Weile still.',
   'health.loop-late.remedy': 'Prüfen Sie, was sonst auf dem Gerät läuft.',
   'health.display-not-switched': 'Ein Display lässt sich nicht ein- oder ausschalten: {why}',
   'health.display-not-switched.remedy':
-    'Prüfen Sie die Einstellung hook, cec oder ddc und das Kabel; der Player versucht es alle 30 s erneut.',
+    'Prüfen Sie die Einstellung hook, cec oder ddc des Displays und sein Kabel; der Player versucht es alle 30 s erneut.',
   'health.disk.full': 'Der Datenträger ist voll: Inhaltsaktualisierungen sind ausgesetzt.',
   'health.disk.full.playing':
     'Der Datenträger ist voll: Inhaltsaktualisierungen sind ausgesetzt. Das Programm läuft weiter.',
@@ -51,7 +51,8 @@ export const health = {
     '„vitrine doctor“ nennt die Einstellung und sagt, was zu tun ist. Der Player liest eine korrigierte Datei innerhalb weniger Minuten.',
   'health.cms-silent': 'Das CMS ist seit Stunden nicht erreichbar: Die Inhalte können veraltet sein.',
   'health.cms-silent.remedy': 'Prüfen Sie das Netzwerk vor Ort und ob ein anderes Gerät das CMS erreicht.',
-  'health.updates-stopped.remedy': '„vitrine update status“ zeigt, was sie aufhält und was zu tun ist.',
+  'health.updates-stopped.remedy':
+    '„vitrine update status“ zeigt, was die Updates aufhält und was zu tun ist.',
   'health.release-lost.remedy':
     'Die Dateien dieser Version sind beschädigt: Prüfen Sie den Datenträger. Sind Updates eingeschaltet, lädt der Player die Version erneut herunter.',
   'health.no-show': 'Es gibt noch kein Programm.',
@@ -66,7 +67,7 @@ export const health = {
   'health.off-by-hand': 'Die Displays sind bis {until:time} manuell ausgeschaltet.',
   'health.off-by-hand.open': 'Die Displays sind bis auf Weiteres manuell ausgeschaltet.',
   'health.off-by-hand.remedy':
-    'Schalten Sie sie auf der Statusseite ein, oder kehren Sie zum Zeitplan zurück: vitrine display auto.',
+    'Schalten Sie die Displays auf der Statusseite ein, oder kehren Sie zum Zeitplan zurück: vitrine display auto.',
   'health.cms-never-reached': 'Der Player hat seit seinem Start nichts vom CMS abgerufen.',
   'health.cms-never-reached.why': 'Der Player hat seit seinem Start nichts vom CMS abgerufen: {why}',
   'health.cms-never-reached.remedy':
@@ -85,15 +86,15 @@ export const health = {
   },
   'health.unplayable.remedy':
     '„Dateien“ auf der Statusseite und „vitrine status“ nennen den Grund. Ersetzen Sie die Datei im CMS, oder entfernen Sie sie aus der Playlist.',
-  'health.setup-file':
-    'Die Einrichtungsdatei {file} wurde abgelehnt, der Player behält seine Einrichtung: {why}',
+  'health.setup-file': 'Der Player behält seine Einrichtung und lehnt die Einrichtungsdatei {file} ab: {why}',
   'health.setup-file.remedy': 'Korrigieren Sie die Datei, oder entfernen Sie sie.',
   'health.touch-stuck':
     'Der Touchscreen von Bildschirm {screen} meldet eine Berührung, die nicht endet: Berührungen werden möglicherweise ignoriert.',
   'health.touch-stuck.remedy':
     'Reinigen Sie den Bildschirm und entfernen Sie, was ihn berührt. Hilft das nicht, starten Sie den Touchscreen neu. Die nächste Berührung, die endet, hebt die Meldung auf.',
   'health.sync-paused': 'Die Inhaltsaktualisierungen sind manuell angehalten: Nichts Neues wird abgerufen.',
-  'health.sync-paused.remedy': 'Setzen Sie sie auf der Statusseite oder mit „vitrine sync resume“ fort.',
+  'health.sync-paused.remedy':
+    'Setzen Sie die Inhaltsaktualisierungen auf der Statusseite oder mit „vitrine sync resume“ fort.',
   'health.fleet-not-joined':
     'Der Player hat seine Flotte seit dem Start nicht erreicht; das Programm läuft weiter.',
   'health.fleet-not-joined.why': 'Der Player hat seine Flotte seit dem Start nicht erreicht: {why}',
@@ -103,7 +104,7 @@ export const health = {
   'health.gap.nothing-due': 'Es war nichts geplant.',
   'not-supervised': 'Kein Dienstmanager (wie systemd) würde diesen Player wieder starten.',
   'not-supervised.remedy':
-    'Betreiben Sie ihn als Dienst, oder setzen Sie VITRINE_SUPERVISED=1, wenn ein anderes Programm ihn neu startet.',
+    'Betreiben Sie den Player als Dienst, oder setzen Sie VITRINE_SUPERVISED=1, wenn ein anderes Programm ihn neu startet.',
   'not-in-safe-mode': 'Der Player ist nicht im abgesicherten Modus.',
   'not-in-safe-mode.remedy': 'Nichts zu tun: „vitrine health“ zeigt seinen Zustand.',
 } as const satisfies Translation<typeof english>;

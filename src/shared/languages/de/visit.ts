@@ -6,14 +6,14 @@ export const visit = {
     'Das CMS gibt für „{name}“ {seen} vor. Der Player kann das nicht auswerten und spielt deshalb jedes Mal die ganze Playlist.',
   'visit.unreadable.remedy': 'Korrigieren Sie die Wiedergabe der verschachtelten Playlist im CMS.',
   'visit.no-count':
-    'Das CMS spielt „{name}“ eintragsweise, gibt aber keine Anzahl vor: Jedes Mal läuft die ganze Playlist.',
+    'Das CMS gibt vor, „{name}“ eintragsweise zu spielen, nennt aber keine Anzahl: Jedes Mal läuft die ganze Playlist.',
   'visit.no-count.remedy':
     'Legen Sie fest, wie viele Einträge jedes Mal laufen, oder lassen Sie die ganze Playlist laufen.',
   'visit.larger':
-    'Das CMS spielt jedes Mal {count} Einträge von „{name}“, die Playlist hat aber nur {entries}: Sie läuft jedes Mal ganz.',
+    'Das CMS gibt vor, jedes Mal {count} Einträge von „{name}“ zu spielen, die Playlist hat aber nur {entries}: Sie läuft jedes Mal ganz.',
   'visit.larger.remedy': 'Setzen Sie eine kleinere Anzahl oder fügen Sie der Playlist Einträge hinzu.',
   'visit.cycle':
-    'Die Playlist „{name}“ enthält sich über „{inner}“ selbst: Die innere wird dort übersprungen.',
+    'In der Playlist „{name}“ ist „{inner}“ verschachtelt, wodurch sie sich selbst enthält: Die verschachtelte Playlist wird dort übersprungen.',
   'visit.cycle.remedy': 'Entfernen Sie im CMS den Eintrag, durch den die Playlist sich selbst enthält.',
   'visit.empty': 'Die in „{name}“ verschachtelte Playlist „{inner}“ ist leer und wird übersprungen.',
   'visit.empty.remedy':

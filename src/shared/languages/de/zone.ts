@@ -13,7 +13,7 @@ export const zone = {
   'zone.outside.remedy': 'Verschieben Sie sie auf den Bildschirm.',
   'zone.cut':
     'Die Zone „{zone}“ ragt über den Bildschirm hinaus: Nur der Teil auf dem Bildschirm ist zu sehen.',
-  'zone.cut.remedy': 'Verkleinern oder verschieben Sie sie.',
+  'zone.cut.remedy': 'Verkleinern oder verschieben Sie die Zone.',
   'zone.overlap': 'Die Zone „{zone}“ verdeckt einen Teil der Zone „{other}“.',
   'zone.overlap.remedy': 'Verschieben Sie eine der beiden, wenn das nicht gewollt ist.',
   'zone.sound': 'Für mehrere Zonen ist der Ton eingeschaltet: Die Zone „{zone}“ bleibt stumm.',
@@ -22,7 +22,7 @@ export const zone = {
     one: '{count} Zone zu viel: Der Player zeigt die ersten {most}.',
     other: '{count} Zonen zu viel: Der Player zeigt die ersten {most}.',
   },
-  'zone.too-many.remedy': 'Verwenden Sie weniger Zonen oder verschachtelte Playlists.',
+  'zone.too-many.remedy': 'Verwenden Sie weniger Zonen oder stattdessen verschachtelte Playlists.',
   'zone.playlist-gone':
     'Das CMS hat für die Zone „{zone}“ keine Playlist {id}: Die Zone zeigt ihren Hintergrund.',
   'zone.playlist-gone.remedy': 'Weisen Sie der Zone eine andere Playlist zu.',
@@ -30,7 +30,7 @@ export const zone = {
   'zone.no-playlist.remedy': 'Weisen Sie der Zone eine Playlist zu.',
   'zone.playlist-empty': 'Die Playlist „{playlist}“ ({id}) der Zone „{zone}“ ist leer.',
   'zone.playlist-empty.remedy':
-    'Fügen Sie ihr im CMS Einträge hinzu oder weisen Sie eine andere Playlist zu.',
+    'Fügen Sie der Playlist im CMS Einträge hinzu oder weisen Sie eine andere zu.',
   'logo.opacity':
     'Das CMS gibt für das Logo die Deckkraft {seen} vor. Das ist kein Prozentwert von 0 bis 100, daher ist das Logo deckend.',
   'logo.opacity.remedy': 'Korrigieren Sie die Deckkraft des Logos im CMS.',

@@ -6,13 +6,13 @@ export const health = {
   'health.starting.remedy': 'Wait a minute.',
   'health.not-painting': 'Screen {screen} is frozen or dark; the player is restoring it.',
   'health.not-painting.remedy':
-    'The player restores it automatically. If this takes more than a few minutes, restart the machine.',
+    'The player restores the picture automatically. If this takes more than a few minutes, restart the machine.',
   'health.no-display': 'No display is connected for screen {screen}.',
-  'health.no-display.remedy': 'Check the cable, and that the display is switched on.',
+  'health.no-display.remedy': 'Check that the cable is connected and the display is switched on.',
   'health.reviving': 'The player is restoring screen {screen}.',
   'health.reviving.remedy': 'This takes a few seconds.',
   'health.safe-mode':
-    'Safe mode: the last three starts gave no stable picture. Only images and videos play; the next normal start is at {at:time}.',
+    'Safe mode: the last three starts gave no stable picture. Only images and videos play. Next normal start: {at:time}.',
   'health.safe-mode.remedy': 'The player retries the rest automatically. The log shows what happened before.',
   'health.changed.browser':
     'The browser changed from {before} to {now}; since then there has been no stable picture.',
@@ -20,14 +20,15 @@ export const health = {
     'The kernel changed from {before} to {now}; since then there has been no stable picture.',
   'health.changed.player':
     'The player changed from {before} to {now}; since then there has been no stable picture.',
-  'health.browser-changed.remedy': 'If the screen stays dark, install the browser’s previous version.',
+  'health.browser-changed.remedy': 'If the screen stays dark, install the previous version again.',
   'health.engine-silent': 'The background service does not respond; the show continues.',
-  'health.engine-silent.remedy': 'The player restarts it automatically. If this continues, check the disk.',
+  'health.engine-silent.remedy':
+    'The player restarts the service automatically. If this continues, check the disk.',
   'health.loop-late': 'The machine is overloaded: the player stalled for a while.',
   'health.loop-late.remedy': 'Check what else runs on this machine.',
   'health.display-not-switched': 'Cannot switch a display on or off: {why}',
   'health.display-not-switched.remedy':
-    'Check its hook, cec or ddc setting and the cable; the player retries every 30 s.',
+    'Check the display’s hook, cec or ddc setting and its cable; the player retries every 30 s.',
   'health.disk.full': 'The disk is full: content updates are on hold.',
   'health.disk.full.playing': 'The disk is full: content updates are on hold. The show continues.',
   'health.disk.failing': 'The disk is failing: replace it.',
@@ -42,11 +43,11 @@ export const health = {
     '“vitrine doctor” names the setting and says what to do. The player reads a corrected file within minutes.',
   'health.cms-silent': 'The CMS has been unreachable for hours: the content may be out of date.',
   'health.cms-silent.remedy': 'Check the network at the site, and whether another machine reaches the CMS.',
-  'health.updates-stopped.remedy': '“vitrine update status” shows what stops them, and what to do.',
+  'health.updates-stopped.remedy': '“vitrine update status” shows what stops the updates, and what to do.',
   'health.release-lost.remedy':
-    'Its files are damaged: check the disk. If updates are on, the player downloads it again.',
+    'The files of that release are damaged: check the disk. If updates are on, the player downloads the release again.',
   'health.no-show': 'There is nothing to show yet.',
-  'health.no-show.remedy': 'Assign a playlist to this screen in the CMS. It starts automatically.',
+  'health.no-show.remedy': 'Assign a playlist to this screen in the CMS; playback starts automatically.',
   'health.fleet-clone': 'Another player in the fleet has the same name.',
   'health.fleet-clone.remedy':
     'Give each player its own fleet.device and credentials: a cloned SD card contains both.',
@@ -57,12 +58,12 @@ export const health = {
   'health.off-by-hand.open':
     'The displays have been switched off manually, until they are switched on again.',
   'health.off-by-hand.remedy':
-    'Switch them on from the status page, or return them to the schedule: vitrine display auto.',
+    'Switch the displays on from the status page, or return them to the schedule: vitrine display auto.',
   'health.cms-never-reached': 'The player has fetched nothing from the CMS since it started.',
   'health.cms-never-reached.why': 'The player has fetched nothing from the CMS since it started: {why}',
   'health.cms-never-reached.remedy':
     '“vitrine doctor” tests network, address and token, and says what to do.',
-  'health.unassigned.remedy': 'Assign a playlist to this screen in the CMS; it starts automatically.',
+  'health.unassigned.remedy': 'Assign a playlist to this screen in the CMS; playback starts automatically.',
   'health.playlist-empty.remedy': 'Add entries to the playlist in the CMS, or assign another one.',
   'health.held-back': '{why} The previous content keeps playing.',
   'health.held-back.not-due':
@@ -74,14 +75,14 @@ export const health = {
   },
   'health.unplayable.remedy':
     '“Files” on the status page and “vitrine status” give the reason. Replace the file in the CMS, or remove it from the playlist.',
-  'health.setup-file': 'The setup file {file} was refused, and the player keeps its setup: {why}',
+  'health.setup-file': 'The player keeps its setup and refuses the setup file {file}: {why}',
   'health.setup-file.remedy': 'Correct the file, or remove it.',
   'health.touch-stuck':
     'The touch panel of screen {screen} reports a touch that does not end: touches may be ignored.',
   'health.touch-stuck.remedy':
-    'Clean the screen and remove what lies against it. If it stays, restart the touch panel. The next touch that ends clears this.',
+    'Clean the screen and remove what lies against it. If that does not help, restart the touch panel. The next touch that ends clears this message.',
   'health.sync-paused': 'Content updates have been paused manually: nothing new arrives.',
-  'health.sync-paused.remedy': 'Resume them on the status page, or with “vitrine sync resume”.',
+  'health.sync-paused.remedy': 'Resume the updates on the status page, or with “vitrine sync resume”.',
   'health.fleet-not-joined': 'The player has not reached its fleet since it started; the show continues.',
   'health.fleet-not-joined.why': 'The player has not reached its fleet since it started: {why}',
   'health.fleet-not-joined.remedy':
@@ -91,7 +92,8 @@ export const health = {
   'health.gap.nothing-due': 'Nothing was scheduled.',
   // Restarts that a person requests.
   'not-supervised': 'No service manager (such as systemd) would restart this player.',
-  'not-supervised.remedy': 'Run it as a service, or set VITRINE_SUPERVISED=1 if another program restarts it.',
+  'not-supervised.remedy':
+    'Run the player as a service, or set VITRINE_SUPERVISED=1 if another program restarts it.',
   'not-in-safe-mode': 'The player is not in safe mode.',
   'not-in-safe-mode.remedy': 'Nothing to do: “vitrine health” shows its state.',
 } as const;

@@ -3,12 +3,13 @@ export const visit = {
     'The player cannot read {seen}, which the CMS sets for “{name}”: the playlist plays in full each time.',
   'visit.unreadable.remedy': 'Correct the playback of the nested playlist in the CMS.',
   'visit.no-count':
-    'The CMS plays “{name}” item by item, but sets no number of items: the playlist plays in full each time.',
+    'The CMS sets “{name}” to play item by item, but sets no number of items: the playlist plays in full each time.',
   'visit.no-count.remedy': 'Set how many items play each time, or let the playlist play in full.',
   'visit.larger':
-    'The CMS plays {count} items of “{name}” each time, but the playlist has only {entries}: it plays in full each time.',
+    'The CMS sets “{name}” to play {count} items each time, but the playlist has only {entries}: it plays in full each time.',
   'visit.larger.remedy': 'Set a smaller number, or add entries to the playlist.',
-  'visit.cycle': 'Playlist “{name}” contains itself, through “{inner}”: the inner one is skipped there.',
+  'visit.cycle':
+    'Playlist “{name}” nests “{inner}” and so contains itself: the nested playlist is skipped there.',
   'visit.cycle.remedy': 'In the CMS, remove the entry that makes the playlist contain itself.',
   'visit.empty': 'The playlist “{inner}”, nested in “{name}”, is empty: it is skipped.',
   'visit.empty.remedy': 'Add entries to it in the CMS, or remove it from the outer playlist.',

@@ -9,13 +9,13 @@ export const health = {
   'health.not-painting':
     'La pantalla {screen} está congelada o a oscuras; el reproductor la está recuperando.',
   'health.not-painting.remedy':
-    'El reproductor la recupera automáticamente. Si tarda más de unos minutos, reinicie el equipo.',
+    'El reproductor recupera la imagen automáticamente. Si tarda más de unos minutos, reinicie el equipo.',
   'health.no-display': 'No hay ningún monitor conectado para la pantalla {screen}.',
-  'health.no-display.remedy': 'Compruebe el cable y que la pantalla esté encendida.',
+  'health.no-display.remedy': 'Compruebe que el cable esté conectado y el monitor encendido.',
   'health.reviving': 'El reproductor está recuperando la pantalla {screen}.',
   'health.reviving.remedy': 'Tarda unos segundos.',
   'health.safe-mode':
-    'Modo seguro: tres inicios no dieron una imagen estable. Solo se reproducen imágenes y vídeos; próximo inicio normal: {at:time}.',
+    'Modo seguro: los tres últimos inicios no dieron una imagen estable. Solo se reproducen imágenes y vídeos; próximo inicio normal: {at:time}.',
   'health.safe-mode.remedy':
     'El reproductor vuelve a probar el resto automáticamente. El registro muestra qué ocurrió antes.',
   'health.changed.browser':
@@ -24,16 +24,15 @@ export const health = {
     'El núcleo cambió de {before} a {now} y desde entonces no ha dado una imagen estable.',
   'health.changed.player':
     'El reproductor cambió de {before} a {now} y desde entonces no ha dado una imagen estable.',
-  'health.browser-changed.remedy':
-    'Si la pantalla sigue a oscuras, instale la versión anterior del navegador.',
+  'health.browser-changed.remedy': 'Si la pantalla sigue a oscuras, instale de nuevo la versión anterior.',
   'health.engine-silent': 'El servicio en segundo plano no responde; el programa continúa.',
   'health.engine-silent.remedy':
-    'El reproductor lo reinicia automáticamente. Si continúa, compruebe el disco.',
+    'El reproductor reinicia el servicio automáticamente. Si el problema continúa, compruebe el disco.',
   'health.loop-late': 'El equipo está sobrecargado: el reproductor se quedó bloqueado un momento.',
   'health.loop-late.remedy': 'Compruebe qué más se ejecuta en el equipo.',
   'health.display-not-switched': 'No se puede encender o apagar una pantalla: {why}',
   'health.display-not-switched.remedy':
-    'Compruebe el ajuste hook, cec o ddc y el cable; el reproductor lo reintenta cada 30 s.',
+    'Compruebe el ajuste hook, cec o ddc de la pantalla y su cable; el reproductor lo reintenta cada 30 s.',
   'health.disk.full': 'El disco está lleno: las actualizaciones de contenido están suspendidas.',
   'health.disk.full.playing':
     'El disco está lleno: las actualizaciones de contenido están suspendidas. El programa continúa.',
@@ -46,15 +45,16 @@ export const health = {
   'health.clock-not-trusted': 'El reloj de este equipo no está en hora.',
   'health.clock-not-trusted.remedy': 'Ponga el reloj en hora o dé al equipo acceso a un servidor horario.',
   'health.configuration.remedy':
-    '«vitrine doctor» indica el ajuste y la solución. El reproductor lee un archivo corregido en unos minutos.',
+    '«vitrine doctor» indica el ajuste y la solución. Una vez corregido el archivo, el reproductor lo lee en unos minutos.',
   'health.cms-silent': 'El CMS no responde desde hace horas: el contenido puede estar desactualizado.',
   'health.cms-silent.remedy': 'Compruebe la red del local y si otro equipo llega al CMS.',
-  'health.updates-stopped.remedy': '«vitrine update status» muestra qué las detiene y qué hacer.',
+  'health.updates-stopped.remedy':
+    '«vitrine update status» muestra qué detiene las actualizaciones y qué hacer.',
   'health.release-lost.remedy':
-    'Sus archivos están dañados: compruebe el disco. Si las actualizaciones están activas, el reproductor la descarga de nuevo.',
+    'Los archivos de esa versión están dañados: compruebe el disco. Si las actualizaciones están activas, el reproductor la descarga de nuevo.',
   'health.no-show': 'Aún no hay nada que mostrar.',
   'health.no-show.remedy':
-    'Asigne una lista de reproducción a esta pantalla en el CMS; empieza automáticamente.',
+    'Asigne una lista de reproducción a esta pantalla en el CMS; la reproducción empieza automáticamente.',
   'health.fleet-clone': 'Otro reproductor de la flota tiene el mismo nombre.',
   'health.fleet-clone.remedy':
     'Asigne a cada reproductor su propio fleet.device y sus propias credenciales: una tarjeta SD clonada contiene ambas cosas.',
@@ -64,13 +64,13 @@ export const health = {
   'health.off-by-hand': 'Las pantallas están apagadas manualmente hasta: {until:time}.',
   'health.off-by-hand.open': 'Las pantallas están apagadas manualmente, hasta nuevo aviso.',
   'health.off-by-hand.remedy':
-    'Enciéndalas desde la página del reproductor o vuelva al horario: vitrine display auto.',
+    'Encienda las pantallas desde la página de estado o vuelva al horario: vitrine display auto.',
   'health.cms-never-reached': 'El reproductor no ha recibido nada del CMS desde que arrancó.',
   'health.cms-never-reached.why': 'El reproductor no ha recibido nada del CMS desde que arrancó: {why}',
   'health.cms-never-reached.remedy':
     '«vitrine doctor» comprueba la red, la dirección y el token, e indica la solución.',
   'health.unassigned.remedy':
-    'Asigne una lista de reproducción a esta pantalla en el CMS; empieza automáticamente.',
+    'Asigne una lista de reproducción a esta pantalla en el CMS; la reproducción empieza automáticamente.',
   'health.playlist-empty.remedy': 'Añada entradas a la lista de reproducción en el CMS o asigne otra.',
   'health.held-back': '{why} El contenido anterior sigue reproduciéndose.',
   'health.held-back.not-due':
@@ -81,16 +81,17 @@ export const health = {
     other: 'No se pueden mostrar «{name}» y {count} archivos más.',
   },
   'health.unplayable.remedy':
-    '«Archivos» en la página y «vitrine status» indican el motivo. Sustituya el archivo en el CMS o quítelo de la lista de reproducción.',
+    '«Archivos» en la página de estado y «vitrine status» indican el motivo. Sustituya el archivo en el CMS o quítelo de la lista de reproducción.',
   'health.setup-file':
-    'El archivo de configuración {file} se ha rechazado y el reproductor conserva su configuración: {why}',
+    'El reproductor conserva su configuración y rechaza el archivo de configuración {file}: {why}',
   'health.setup-file.remedy': 'Corrija el archivo o retírelo.',
   'health.touch-stuck':
     'El panel táctil de la pantalla {screen} informa de un toque que no termina: es posible que se ignoren los toques.',
   'health.touch-stuck.remedy':
-    'Limpie la pantalla y retire lo que la toque. Si continúa, reinicie el panel táctil. El próximo toque que termine borra este aviso.',
+    'Limpie la pantalla y retire lo que la toque. Si el problema continúa, reinicie el panel táctil. El próximo toque que termine borra este aviso.',
   'health.sync-paused': 'Las actualizaciones de contenido se han pausado manualmente: no llega nada nuevo.',
-  'health.sync-paused.remedy': 'Reanúdelas en la página o con «vitrine sync resume».',
+  'health.sync-paused.remedy':
+    'Reanude las actualizaciones en la página de estado o con «vitrine sync resume».',
   'health.fleet-not-joined':
     'El reproductor no ha podido conectarse a su flota desde que arrancó; el programa continúa.',
   'health.fleet-not-joined.why': 'El reproductor no ha podido conectarse a su flota desde que arrancó: {why}',
@@ -100,7 +101,7 @@ export const health = {
   'health.gap.nothing-due': 'No había nada programado.',
   'not-supervised': 'Ningún gestor de servicios (como systemd) volvería a iniciar este reproductor.',
   'not-supervised.remedy':
-    'Ejecútelo como servicio o defina VITRINE_SUPERVISED=1 si otro programa lo reinicia.',
+    'Ejecute el reproductor como servicio o defina VITRINE_SUPERVISED=1 si otro programa lo reinicia.',
   'not-in-safe-mode': 'El reproductor no está en modo seguro.',
   'not-in-safe-mode.remedy': 'No hay que hacer nada: «vitrine health» muestra su estado.',
 } as const satisfies Translation<typeof english>;

@@ -10,46 +10,47 @@ export const health = {
   'health.not-painting.remedy':
     'Le lecteur rétablit l’affichage automatiquement. Si cela dure plus de quelques minutes, redémarrez la machine.',
   'health.no-display': 'Aucun moniteur n’est connecté pour l’écran {screen}.',
-  'health.no-display.remedy': 'Vérifiez le câble et que l’écran est allumé.',
+  'health.no-display.remedy': 'Vérifiez que le câble est branché et le moniteur allumé.',
   'health.reviving': 'Le lecteur rétablit l’affichage de l’écran {screen}.',
   'health.reviving.remedy': 'Cela prend quelques secondes.',
   'health.safe-mode':
-    'Mode sans échec : trois démarrages n’ont donné aucune image stable. Seules les images et les vidéos sont diffusées ; prochain démarrage normal : {at:time}.',
+    'Mode sans échec : les trois derniers démarrages n’ont pas donné d’image stable. Seules les images et les vidéos sont diffusées ; prochain démarrage normal : {at:time}.',
   'health.safe-mode.remedy':
     'Le lecteur réessaie le reste automatiquement. Le journal montre ce qui s’est passé avant.',
   'health.changed.browser':
     'Le navigateur est passé de {before} à {now} et n’a pas donné d’image stable depuis.',
   'health.changed.kernel': 'Le noyau est passé de {before} à {now} et n’a pas donné d’image stable depuis.',
   'health.changed.player': 'Le lecteur est passé de {before} à {now} et n’a pas donné d’image stable depuis.',
-  'health.browser-changed.remedy': 'Si l’écran reste noir, réinstallez la version précédente du navigateur.',
+  'health.browser-changed.remedy': 'Si l’écran reste noir, réinstallez la version précédente.',
   'health.engine-silent': 'Le service d’arrière-plan ne répond pas ; le programme continue.',
-  'health.engine-silent.remedy': 'Le lecteur le redémarre automatiquement. Si cela dure, vérifiez le disque.',
+  'health.engine-silent.remedy':
+    'Le lecteur redémarre le service automatiquement. Si cela dure, vérifiez le disque.',
   'health.loop-late': 'La machine est surchargée : le lecteur s’est figé un moment.',
   'health.loop-late.remedy': 'Vérifiez quels autres programmes tournent sur la machine.',
   'health.display-not-switched': 'Impossible d’allumer ou d’éteindre un écran : {why}',
   'health.display-not-switched.remedy':
-    'Vérifiez le réglage hook, cec ou ddc et le câble ; le lecteur réessaie toutes les 30 s.',
-  'health.disk.full': 'Le disque est plein : les mises à jour du contenu sont suspendues.',
+    'Vérifiez le réglage hook, cec ou ddc de l’écran et son câble ; le lecteur réessaie toutes les 30 s.',
+  'health.disk.full': 'Le disque est plein : les mises à jour du contenu sont en attente.',
   'health.disk.full.playing':
-    'Le disque est plein : les mises à jour du contenu sont suspendues. Le programme continue.',
+    'Le disque est plein : les mises à jour du contenu sont en attente. Le programme continue.',
   'health.disk.failing': 'Le disque est défaillant : remplacez-le.',
   'health.disk.read-only': 'Le disque est en lecture seule : rien n’est enregistré.',
   'health.disk.read-only.playing':
     'Le disque est en lecture seule : rien n’est enregistré. Le programme continue.',
   'health.disk.remedy':
     'Libérez de l’espace ou remplacez le disque ; « vitrine doctor » indique ce qu’il faut faire.',
-  'health.disk-low': 'Le disque est presque plein : les mises à jour du contenu sont suspendues.',
+  'health.disk-low': 'Le disque est presque plein : les mises à jour du contenu sont en attente.',
   'health.disk-low.remedy': 'Libérez de l’espace, ou utilisez des playlists plus légères.',
   'health.clock-not-trusted': 'L’horloge de cette machine n’est pas à l’heure.',
   'health.clock-not-trusted.remedy': 'Réglez l’horloge, ou donnez à la machine accès à un serveur de temps.',
   'health.configuration.remedy':
-    '« vitrine doctor » indique le réglage et la solution. Le lecteur prend en compte un fichier corrigé en quelques minutes.',
+    '« vitrine doctor » indique le réglage et la solution. Une fois le fichier corrigé, le lecteur le prend en compte en quelques minutes.',
   'health.cms-silent': 'Le CMS est injoignable depuis des heures : le contenu peut être périmé.',
   'health.cms-silent.remedy': 'Vérifiez le réseau sur place, et si une autre machine atteint le CMS.',
   'health.updates-stopped.remedy':
-    '« vitrine update status » indique ce qui les bloque et ce qu’il faut faire.',
+    '« vitrine update status » indique ce qui bloque les mises à jour et ce qu’il faut faire.',
   'health.release-lost.remedy':
-    'Ses fichiers sont endommagés : vérifiez le disque. Si les mises à jour sont actives, le lecteur la télécharge de nouveau.',
+    'Les fichiers de cette version sont endommagés : vérifiez le disque. Si les mises à jour sont actives, le lecteur la télécharge de nouveau.',
   'health.no-show': 'Il n’y a encore rien à diffuser.',
   'health.no-show.remedy': 'Attribuez une playlist à cet écran dans le CMS ; elle démarre automatiquement.',
   'health.fleet-clone': 'Un autre lecteur du parc porte le même nom.',
@@ -58,10 +59,10 @@ export const health = {
   'health.fleet-silent': 'Le broker du parc est injoignable depuis des heures ; le programme continue.',
   'health.fleet-silent.remedy':
     'Vérifiez le réseau sur place et le broker ; « vitrine health » indique pourquoi la connexion n’est pas établie.',
-  'health.off-by-hand': 'Les écrans sont éteints manuellement. Fin : {until:time}.',
+  'health.off-by-hand': 'Les écrans sont éteints manuellement. Retour aux horaires : {until:time}.',
   'health.off-by-hand.open': 'Les écrans sont éteints manuellement, jusqu’à nouvel ordre.',
   'health.off-by-hand.remedy':
-    'Rallumez-les depuis la page du lecteur, ou revenez aux horaires : vitrine display auto.',
+    'Rallumez les écrans depuis la page d’état, ou revenez aux horaires : vitrine display auto.',
   'health.cms-never-reached': 'Le lecteur n’a rien reçu du CMS depuis son démarrage.',
   'health.cms-never-reached.why': 'Le lecteur n’a rien reçu du CMS depuis son démarrage : {why}',
   'health.cms-never-reached.remedy':
@@ -78,17 +79,18 @@ export const health = {
     other: '« {name} » et {count} autres fichiers ne peuvent pas être affichés.',
   },
   'health.unplayable.remedy':
-    '« Fichiers » sur la page et « vitrine status » en indiquent la raison. Remplacez le fichier dans le CMS, ou retirez-le de la playlist.',
+    '« Fichiers » sur la page d’état et « vitrine status » en indiquent la raison. Remplacez le fichier dans le CMS, ou retirez-le de la playlist.',
   'health.setup-file':
-    'Le fichier de configuration {file} est refusé, et le lecteur garde sa configuration : {why}',
+    'Le lecteur garde sa configuration et refuse le fichier de configuration {file} : {why}',
   'health.setup-file.remedy': 'Corrigez le fichier, ou retirez-le.',
   'health.touch-stuck':
     'La dalle tactile de l’écran {screen} signale un appui qui ne se termine pas : les appuis peuvent être ignorés.',
   'health.touch-stuck.remedy':
-    'Nettoyez l’écran et retirez ce qui le touche. Si cela persiste, redémarrez la dalle tactile. Le prochain appui qui se termine efface ce message.',
+    'Nettoyez l’écran et retirez ce qui le touche. Si le problème persiste, redémarrez la dalle tactile. Le prochain appui qui se termine efface ce message.',
   'health.sync-paused':
-    'Les mises à jour du contenu sont suspendues manuellement : rien de nouveau n’arrive.',
-  'health.sync-paused.remedy': 'Reprenez-les sur la page, ou avec « vitrine sync resume ».',
+    'Les mises à jour du contenu ont été suspendues manuellement : rien de nouveau n’arrive.',
+  'health.sync-paused.remedy':
+    'Reprenez les mises à jour sur la page d’état, ou avec « vitrine sync resume ».',
   'health.fleet-not-joined':
     'Le lecteur n’a pas pu joindre son parc depuis son démarrage ; le programme continue.',
   'health.fleet-not-joined.why': 'Le lecteur n’a pas pu joindre son parc depuis son démarrage : {why}',
@@ -98,7 +100,7 @@ export const health = {
   'health.gap.nothing-due': 'Rien n’était programmé.',
   'not-supervised': 'Aucun gestionnaire de services (comme systemd) ne relancerait ce lecteur.',
   'not-supervised.remedy':
-    'Lancez-le comme service, ou définissez VITRINE_SUPERVISED=1 si un autre programme le redémarre.',
+    'Lancez le lecteur comme service, ou définissez VITRINE_SUPERVISED=1 si un autre programme le redémarre.',
   'not-in-safe-mode': 'Le lecteur n’est pas en mode sans échec.',
   'not-in-safe-mode.remedy': 'Rien à faire : « vitrine health » montre son état.',
 } as const satisfies Translation<typeof english>;

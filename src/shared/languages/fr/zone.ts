@@ -12,7 +12,7 @@ export const zone = {
   'zone.outside': 'La zone « {zone} » est hors de l’écran : elle est ignorée.',
   'zone.outside.remedy': 'Placez-la sur l’écran.',
   'zone.cut': 'La zone « {zone} » dépasse de l’écran : seule la partie sur l’écran est visible.',
-  'zone.cut.remedy': 'Réduisez-la ou déplacez-la.',
+  'zone.cut.remedy': 'Réduisez ou déplacez la zone.',
   'zone.overlap': 'La zone « {zone} » recouvre une partie de la zone « {other} ».',
   'zone.overlap.remedy': 'Déplacez l’une des deux si ce n’est pas voulu.',
   'zone.sound': 'Le son est activé dans plusieurs zones : la zone « {zone} » reste muette.',
@@ -28,7 +28,7 @@ export const zone = {
   'zone.no-playlist': 'La zone « {zone} » n’a pas de playlist : elle affiche son arrière-plan.',
   'zone.no-playlist.remedy': 'Attribuez une playlist à la zone.',
   'zone.playlist-empty': 'La playlist « {playlist} » ({id}) de la zone « {zone} » est vide.',
-  'zone.playlist-empty.remedy': 'Ajoutez-y des entrées dans le CMS, ou attribuez une autre playlist.',
+  'zone.playlist-empty.remedy': 'Ajoutez des entrées à la playlist dans le CMS, ou attribuez-en une autre.',
   'logo.opacity':
     'Le CMS indique l’opacité {seen} pour le logo. Ce n’est pas un pourcentage de 0 à 100 : le logo est opaque.',
   'logo.opacity.remedy': 'Corrigez l’opacité du logo dans le CMS.',
