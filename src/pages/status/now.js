@@ -110,16 +110,15 @@ function screenCard(id) {
     playing = screen.nowPlaying;
     const seen = status.health.screens.find((one) => one.id === id);
     const isOff = seen?.wanted === 'off';
-    picture.say(say(isOff ? 'page.now.off' : 'page.now.no-picture'));
+    const off = status.display.byHand?.wanted === 'off' ? 'page.now.display-off-open' : 'page.now.off';
+    picture.say(say(isOff ? off : 'page.now.no-picture'));
     const [, zone] = playing?.screenId.split('/') ?? [];
     const place = status.screens.length > 1 ? screenName(id) : say('page.now.now');
     label.textContent = zone === undefined ? place : `${place} · ${zone}`;
     const others = screen.zones?.filter((one) => one.id !== zone) ?? [];
     beside.hidden = others.length === 0;
     fill(beside, others, () => others.map(zoneRow));
-    name.textContent = playing
-      ? withoutCommands(named(playing))
-      : say(isOff ? 'page.now.off' : 'page.now.nothing');
+    name.textContent = playing ? withoutCommands(named(playing)) : say(isOff ? off : 'page.now.nothing');
     line.textContent = playing
       ? [
           say(`page.kind.${playing.kind}`),

@@ -23,15 +23,17 @@ export function playerRows({ startedAt, version, host, storage, clock: { zone, t
     ],
     [say('page.now.free'), size(storage.freeBytes)],
     [say('page.now.zone'), trusted ? zone : say('page.now.zone-untrusted', { zone })],
-    [
-      say('page.now.by-hand'),
-      display.byHand
-        ? say(`page.now.display-${display.byHand.wanted}`, { time: when(display.byHand.until) })
-        : null,
-    ],
+    [say('page.now.by-hand'), display.byHand && handWords(display.byHand)],
     [say('page.now.fleet'), link && fleetWords(link)],
     [say('page.now.version'), `${version} · ${host}`],
   ];
+}
+
+/** Without hours in the schedule the displays stay so until somebody switches them back. */
+function handWords({ wanted, until }) {
+  return until === null
+    ? say(`page.now.display-${wanted}-open`)
+    : say(`page.now.display-${wanted}`, { time: when(until) });
 }
 
 /** A lost fleet link does not affect the show, only remote access. */

@@ -82,6 +82,8 @@ export const page = {
   'page.now.by-hand': 'Display',
   'page.now.display-on': 'Manuell eingeschaltet bis {time}',
   'page.now.display-off': 'Manuell ausgeschaltet bis {time}',
+  'page.now.display-on-open': 'Manuell eingeschaltet',
+  'page.now.display-off-open': 'Manuell ausgeschaltet',
   'page.now.fleet': 'Flotte',
   'page.now.fleet-there': 'verbunden seit {time}',
   'page.now.fleet-gone': 'getrennt seit {time}',

@@ -71,6 +71,8 @@ export const page = {
   'page.now.by-hand': 'Display',
   'page.now.display-on': 'Switched on manually until {time}',
   'page.now.display-off': 'Switched off manually until {time}',
+  'page.now.display-on-open': 'Switched on manually',
+  'page.now.display-off-open': 'Switched off manually',
   'page.now.fleet': 'Fleet',
   'page.now.fleet-there': 'connected since {time}',
   'page.now.fleet-gone': 'disconnected since {time}',

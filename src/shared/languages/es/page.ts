@@ -82,6 +82,8 @@ export const page = {
   'page.now.by-hand': 'Pantalla',
   'page.now.display-on': 'Encendida manualmente. Hasta: {time}',
   'page.now.display-off': 'Apagada manualmente. Hasta: {time}',
+  'page.now.display-on-open': 'Encendida manualmente',
+  'page.now.display-off-open': 'Apagada manualmente',
   'page.now.fleet': 'Flota',
   'page.now.fleet-there': 'conectado desde {time}',
   'page.now.fleet-gone': 'desconectado desde {time}',

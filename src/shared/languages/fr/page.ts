@@ -83,6 +83,8 @@ export const page = {
   'page.now.by-hand': 'Écran',
   'page.now.display-on': 'Allumé manuellement. Retour aux horaires : {time}',
   'page.now.display-off': 'Éteint manuellement. Retour aux horaires : {time}',
+  'page.now.display-on-open': 'Allumé manuellement',
+  'page.now.display-off-open': 'Éteint manuellement',
   'page.now.fleet': 'Parc d’écrans',
   'page.now.fleet-there': 'connecté depuis {time}',
   'page.now.fleet-gone': 'déconnecté depuis {time}',
