@@ -128,7 +128,7 @@ describe('every call rejects every bad answer', () => {
     } else {
       const error = await failure(make(cms));
       expect(error.code).toBe(code);
-      expect(error.message).toMatch(/^[A-Z].*\.( It says: .+)?$/);
+      expect(error.message).toMatch(/^[A-Z].*\.( The CMS says: .+)?$/);
       const remedy = inEnglish(error.remedy ?? verbatim(''));
       expect(remedy).toMatch(/^[A-Z].*\.$/);
       expect(inspect([error, lines], { depth: 9 })).not.toContain(token);

@@ -127,7 +127,7 @@ test.each([
   [{ id: 1, media_file_id: [] }, /media_file_id is not an ID/],
   [{ id: 1, media_file_id: 2, duration: 'long' }, /duration is not a number/],
   [{ id: 1, media_file_id: 2, duration: -1 }, /duration is negative/],
-  [{ id: 1, media_file_id: 2, play_rule: 7 }, /play_rule is unknown/],
+  [{ id: 1, media_file_id: 2, play_rule: 7 }, /play_rule has an unknown value/],
   [{ id: 1, media_file_id: 2, weekdays: 128 }, /weekdays/],
   [{ id: 1, media_file_id: 2, weekdays: 1.5 }, /weekdays/],
   ['text', /is not an object/],
@@ -251,7 +251,7 @@ test.each([
 test('an entry without an id is named by its position and content', () => {
   const { id, unreadable } = decoders().entry({ media_file_id: 12 }, 0).entry;
   expect(id).toBe('#1');
-  expect(inEnglish(unreadable ?? verbatim(''))).toBe('id is missing (no. 1 in its playlist, media file 12)');
+  expect(inEnglish(unreadable ?? verbatim(''))).toBe('id is missing (entry no. 1 of the playlist, media file 12)');
 });
 
 test('a hash algorithm is deduced from the length; an opaque hash only detects changes of its own file', () => {

@@ -192,6 +192,6 @@ test('the report of a refusal that repeats the secret omits it', async () => {
   const { begin } = await offering({ beginsWith: 422, begun: { message: 'We do not like ECHO' } });
   expect(await failure(begin())).toMatchObject({
     code: 'cms-invalid',
-    message: expect.stringMatching(/It says: We do not like \*{30}$/),
+    message: expect.stringMatching(/The CMS says: We do not like \*{30}$/),
   });
 });

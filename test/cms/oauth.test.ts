@@ -97,7 +97,7 @@ test('the error of a refusal that repeats our secrets omits them', async () => {
     await failure(endpoint.redeemCode('secret-code-1', 'http://x/', 'verifier')),
     await failure(endpoint.refresh('secret-refresh-1')),
   ]) {
-    expect(error.message).toMatch(/It says: no/);
+    expect(error.message).toMatch(/The CMS says: no/);
     expect(error.message).not.toMatch(/client-secret/);
   }
   expect(

@@ -305,7 +305,7 @@ describe('an entry', () => {
     expect(summary(entry({ id: null, media_file_id: null }))).toEqual([
       '#5',
       4,
-      'media_file_id is missing (no. 5 in its playlist)',
+      'media_file_id is missing (entry no. 5 of the playlist)',
     ]);
     expect(summary(decoders.entry('text', 4).entry)).toEqual([
       '#5',

@@ -133,7 +133,7 @@ test('an invalid next address is skipped in favour of a valid one', () => {
 test('a list is searched for three levels down and no further', () => {
   expect(page({ data: { data: { data: [one] } } }).elements).toEqual([one]);
   expect(() => page({ data: { data: { data: { data: { data: [one] } } } } })).toThrow(
-    /an object with the fields data/,
+    /an object with the field data/,
   );
   expect(() => page({ data: { 0: one, x: two } })).toThrow(/^Expected a list from the CMS, received /);
   expect(() => page({ data: { 0: one, 1: 'text' } })).toThrow(/^Expected a list from the CMS, received /);

@@ -61,7 +61,7 @@ describe('vitrine schedule', () => {
   test('warns of an empty playlist beside its answer', async () => {
     const gone = entry('1', { deletedAt: '2026-01-01 00:00:00' });
     const dataDir = await dataFolder({ ...edition([playlist('main', [gone], { name: 'Lobby' })]), source });
-    const warning = /^The playlist “Lobby” \(main\) is empty\. Add entries to it in the CMS/;
+    const warning = /^The playlist “Lobby” \(main\) is empty\. Add entries to the playlist in the CMS/;
     expect(await run(dataDir, {})).toMatchObject({ code: 0, progress: expect.stringMatching(warning) });
     const { out, progress } = await run(dataDir, { json: true });
     expect(JSON.parse(out)).toMatchObject({ cues: [] });

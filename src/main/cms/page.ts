@@ -85,5 +85,7 @@ function shape(body: unknown): string | Message {
   const fields = Object.keys(body)
     .slice(0, 8)
     .map((key) => key.slice(0, 30));
-  return fields.length > 0 ? message('cms.value.fields', { fields }) : message('cms.value.empty-object');
+  return fields.length > 0
+    ? message('cms.value.fields', { fields, count: fields.length })
+    : message('cms.value.empty-object');
 }

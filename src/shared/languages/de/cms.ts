@@ -10,7 +10,7 @@ export const cms = {
     'Prüfen Sie die Schreibweise der CMS-Adresse, Netzwerkkabel oder WLAN und den DNS-Server.',
   'cms-unreachable-refused': '{host} hat die Verbindung abgelehnt.',
   'cms-unreachable-refused.remedy':
-    'Prüfen Sie den Port in der CMS-Adresse und ob das CMS läuft. Auch eine Firewall oder ein Proxy kann ablehnen.',
+    'Prüfen Sie den Port in der CMS-Adresse und ob das CMS läuft. Auch eine Firewall oder ein Proxy kann die Verbindung ablehnen.',
   'cms-unreachable-route': 'Keine Route zu {host}.',
   'cms-unreachable-route.remedy': 'Prüfen Sie das Netzwerk und sein Gateway.',
   'cms-unreachable-timeout': '{host} hat nicht rechtzeitig geantwortet.',
@@ -30,9 +30,9 @@ export const cms = {
   'cms-tls-clock.remedy':
     'Stellen Sie die Uhr oder schalten Sie die Zeitsynchronisierung (NTP) ein, und prüfen Sie die Batterie der Uhr.',
   'cms-tls-clock.differs':
-    'Das Zertifikat des CMS lässt sich nicht prüfen: Die Uhr hier zeigt {here}, die des CMS {there}.',
+    'Das Zertifikat des CMS lässt sich nicht prüfen: Die Uhr dieses Geräts zeigt {here}, die des CMS {there}.',
   'cms-tls-clock.differs.remedy': 'Stellen Sie die Uhr oder schalten Sie die Zeitsynchronisierung (NTP) ein.',
-  'cms-tls-expired': 'Das Zertifikat von {host} ist abgelaufen (die Uhr hier zeigt {here}).',
+  'cms-tls-expired': 'Das Zertifikat von {host} ist abgelaufen (die Uhr dieses Geräts zeigt {here}).',
   'cms-tls-expired.remedy': 'Wenn die Uhr stimmt, braucht das CMS ein neues Zertifikat.',
   'cms-tls-issuer': 'Das Zertifikat von {host} stammt von einer unbekannten Zertifizierungsstelle (CA).',
   'cms-tls-issuer.remedy':
@@ -41,12 +41,12 @@ export const cms = {
   'cms-tls-name.remedy':
     'Prüfen Sie die Schreibweise der CMS-Adresse. Auch ein Netzwerk mit Anmeldeseite kann die Ursache sein.',
   'cms-tls': 'Keine sichere Verbindung zu {host} ({code}).',
-  'cms-tls.remedy': 'Spricht das CMS an diesem Port kein https, muss seine Adresse mit http:// beginnen.',
+  'cms-tls.remedy': 'Verwendet das CMS kein https, muss seine Adresse mit http:// beginnen.',
   'ca-file-unreadable': 'Die CA-Datei {file} kann nicht gelesen werden: {code}.',
   'ca-file-unreadable.remedy': 'Prüfen Sie cms.caFile und ob dieser Benutzer die Datei lesen darf.',
   'ca-file-invalid': 'Die CA-Datei {file} enthält kein PEM-Zertifikat.',
   'ca-file-invalid.remedy':
-    'Sie muss „-----BEGIN CERTIFICATE-----“ enthalten. Wandeln Sie sie um mit: openssl x509 -inform der -in DATEI.',
+    'Die Datei muss „-----BEGIN CERTIFICATE-----“ enthalten. Wandeln Sie eine DER-Datei um mit: openssl x509 -inform der -in DATEI.',
 
   'network-inside':
     'Anfrage an {host} blockiert: Die Adresse liegt in einem lokalen Netzwerk, in dem das CMS nicht ist.',
@@ -67,13 +67,13 @@ export const cms = {
   'cms-redirected.change':
     'Der Player hat eine Änderung an {host} gesendet und wurde an {origin} weitergeleitet.',
   'cms-redirected.change.remedy':
-    'Wenn das Ihr CMS ist, setzen Sie dessen Adresse in der Konfiguration auf {origin}.',
+    'Ist {origin} Ihr CMS, tragen Sie es in der Konfiguration als CMS-Adresse ein.',
   'cms-captive-portal': 'Statt des CMS antwortet die Anmeldeseite des Netzwerks.',
   'cms-captive-portal.at': 'Statt des CMS antwortet die Anmeldeseite des Netzwerks ({host}).',
   'cms-captive-portal.log-in':
     'Melden Sie sich von diesem Gerät aus am Netzwerk oder WLAN an, oder lassen Sie das Gerät vom Betreiber freischalten.',
 
-  'cms.reason': ' Es meldet: {answer}',
+  'cms.reason': ' Das CMS meldet: {answer}',
   'cms-unauthorised': 'Das CMS nimmt das Token nicht an (401).{because}',
   'cms-unauthorised.remedy':
     'Setzen Sie ein neues persönliches Token oder melden Sie sich neu an mit: vitrine cms login.',
@@ -135,7 +135,8 @@ export const cms = {
     'Lassen Sie das CMS seine Listen in Seiten aufteilen, oder fordern Sie mit cms.profile.listQuery weniger Datensätze an.',
   'cms-too-deep': 'Die Antwort des CMS ist mehr als {most} Ebenen tief verschachtelt.',
   'cms-too-deep.remedy': 'Prüfen Sie die CMS-Adresse oder fragen Sie den Betreiber des CMS.',
-  'cms-bad-paging.elsewhere': 'Die nächste Seite einer Liste liegt auf einem anderen Host.',
+  'cms-bad-paging.elsewhere':
+    'Eine Liste des CMS kann nicht gelesen werden: Ihre nächste Seite liegt auf einem anderen Host.',
   'cms-bad-paging.elsewhere.remedy': 'Setzen Sie die CMS-Adresse auf die, die das CMS selbst verwendet.',
   'cms-bad-paging.circle': 'Eine Liste des CMS kann nicht gelesen werden: Ihre Seiten wiederholen sich.',
   'cms-bad-paging.pages': 'Eine Liste des CMS kann nicht gelesen werden: Sie hat mehr als {most} Seiten.',
@@ -148,16 +149,16 @@ export const cms = {
     'Heißt das Feld in diesem CMS anders, tragen Sie den Namen in cms.profile.fields ein.',
   'cms-bad-record.no-entries': 'Das CMS hat eine Playlist ohne ihre Einträge gesendet.',
   'cms-bad-record.no-entries.remedy':
-    'Setzen Sie cms.profile.fields.playlist.playlist_entries auf den Namen ihres Feldes oder cms.profile.entriesPath auf ihre Adresse.',
+    'Setzen Sie cms.profile.fields.playlist.playlist_entries auf den Namen des Feldes mit den Einträgen oder cms.profile.entriesPath auf die Adresse der Einträge.',
   'cms-not-changed':
     'Das CMS hat die Änderung der Playlist {id} angenommen, aber den alten Wert behalten ({field}).',
   'cms-not-changed.remedy':
-    'Prüfen Sie, ob das Konto dieses Tokens sie ändern darf. Erwartet das CMS eine andere Änderungsmethode, setzen Sie cms.profile.updateMethod.',
+    'Prüfen Sie, ob das Konto dieses Tokens die Playlist ändern darf. Erwartet das CMS eine andere Änderungsmethode, setzen Sie cms.profile.updateMethod.',
 
   'cms.record.field': '{field} {why}',
   'cms.record.whole': 'der Datensatz {why}',
-  'cms.record.without-id': '{why} (Nr. {number} in der Playlist)',
-  'cms.record.without-id.file': '{why} (Nr. {number} in der Playlist, Mediendatei {file})',
+  'cms.record.without-id': '{why} (Eintrag Nr. {number} der Playlist)',
+  'cms.record.without-id.file': '{why} (Eintrag Nr. {number} der Playlist, Mediendatei {file})',
   'cms.record.missing': 'fehlt',
   'cms.record.missing-for-download': 'fehlt, wird aber für die Download-Adresse gebraucht',
   'cms.record.no-id': 'ist keine ID ({seen})',
@@ -165,27 +166,30 @@ export const cms = {
   'cms.record.no-number': 'ist keine Zahl ({seen})',
   'cms.record.no-address': 'ist keine HTTP-Adresse ({seen})',
   'cms.record.long-address': 'ist eine Adresse mit mehr als {most} Zeichen',
-  'cms.record.other-id': 'ist nicht die angeforderte {id}',
+  'cms.record.other-id': 'ist nicht die angeforderte ID ({id})',
   'cms.record.negative': 'ist negativ ({seen:plain})',
   'cms.record.two-targets':
     'ist zusammen mit einer verschachtelten Playlist gesetzt: Ein Eintrag kann nur eines von beiden nennen',
-  'cms.record.play-rule': 'ist unbekannt ({seen:plain})',
+  'cms.record.play-rule': 'hat einen unbekannten Wert ({seen:plain})',
   'cms.record.weekdays': 'ist keine Wochentagsmaske von 0 bis 127 ({seen:plain})',
   'cms.value.text': 'Text „{text}“',
   'cms.value.list': 'eine Liste',
   'cms.value.object': 'ein Objekt',
-  'cms.value.fields': 'ein Objekt mit den Feldern {fields}',
+  'cms.value.fields': {
+    one: 'ein Objekt mit dem Feld {fields}',
+    other: 'ein Objekt mit den Feldern {fields}',
+  },
   'cms.value.empty-object': 'ein leeres Objekt',
 
   'token-missing': 'Es ist kein Token für das CMS gesetzt.',
   'token-missing.remedy':
     'Setzen Sie VITRINE_CMS_TOKEN oder VITRINE_CMS_TOKEN_FILE; oder setzen Sie cms.oauth und führen Sie aus: vitrine cms login.',
-  'token-unreadable': '{path} kann nicht gelesen werden: {code}.',
+  'token-unreadable': 'Die Datei {path} kann nicht gelesen werden: {code}.',
   'token-unreadable.remedy': 'Prüfen Sie den Pfad und ob dieser Benutzer die Datei lesen darf.',
   'token-invalid.empty': '{what} ist leer.',
   'token-invalid.characters':
-    '{what} enthält Zeichen, die in keinem Token vorkommen (Leerzeichen, Zeilenumbrüche, Buchstaben außerhalb von ASCII).',
-  'token-invalid.copy': 'Kopieren Sie das ganze Token noch einmal aus dem CMS.',
+    '{what} enthält unzulässige Zeichen (Leerzeichen, Zeilenumbrüche oder Buchstaben außerhalb von ASCII).',
+  'token-invalid.copy': 'Kopieren Sie das ganze Token oder Secret noch einmal aus dem CMS.',
   'cms.token.own': 'Das Token',
   'cms.token.in-file': 'Das Token in {path}',
   'cms.token.secret': 'Das Client-Secret',
@@ -201,7 +205,7 @@ export const cms = {
   'login-needed.expired': 'Die Anmeldung ist abgelaufen und kann nicht erneuert werden.',
   'login-needed.refused': 'Das CMS erneuert die Anmeldung nicht mehr.',
   'login-needed.again': 'Melden Sie sich neu an mit: vitrine cms login.',
-  'login-unreadable': '{path} kann nicht gelesen werden: {code}.',
+  'login-unreadable': 'Die gespeicherte Anmeldung {path} kann nicht gelesen werden: {code}.',
   'login-unreadable.remedy': 'Prüfen Sie, ob dieser Benutzer den Datenordner lesen darf.',
   'login-not-saved': 'Die Anmeldung kann nicht in den Datenordner geschrieben werden.',
   'login-not-saved.remedy':
@@ -229,8 +233,8 @@ export const cms = {
   'login-port-taken':
     'Der Port {port:plain}, der für die Anmeldung gebraucht wird, ist von einem anderen Programm belegt.',
   'login-port-taken.remedy':
-    'Beenden Sie dieses Programm; oder setzen Sie einen anderen cms.oauth.redirectPort und registrieren Sie diese Adresse im CMS.',
-  'upload-unreadable': '{path} kann nicht gelesen werden: {code}.',
+    'Beenden Sie das Programm, das den Port belegt; oder setzen Sie einen anderen cms.oauth.redirectPort und registrieren Sie die Weiterleitungsadresse mit diesem Port im CMS.',
+  'upload-unreadable': 'Die Datei {path} kann nicht gelesen werden: {code}.',
   'upload-unreadable.no-file': '{path} ist keine Datei.',
 
   'cms.check.answers': '{url} antwortet.',
@@ -238,7 +242,7 @@ export const cms = {
   'cms.check.playlists': { one: '{count} Playlist', other: '{count} Playlists' },
   'cms.check.no-playlists': 'Das Konto dieses Tokens hat keine Playlists.',
   'cms.check.no-playlists.remedy':
-    'Legen Sie im CMS eine an oder verwenden Sie das Token eines anderen Kontos.',
+    'Legen Sie im CMS eine Playlist an oder verwenden Sie das Token eines anderen Kontos.',
   'cms.check.meant': '{problem} Unter {meant} antwortet ein CMS.',
   'cms.check.meant.remedy': 'Setzen Sie cms.url (VITRINE_CMS_URL) auf {meant}.',
   'cms.check.unassigned': 'In der Konfiguration steht nicht, was gespielt werden soll.',
@@ -249,13 +253,14 @@ export const cms = {
   'cms.check.assigned': '{kind} „{name}“ ({id})',
   'cms.check.plays': '{kind} „{name}“ ({id}), Playlist „{playlist}“ ({playlistId})',
   'cms.check.empty': '{what}: Die Playlist ist leer, es gibt also nichts zu spielen.',
-  'cms.check.empty.remedy': 'Fügen Sie ihr im CMS Einträge hinzu oder weisen Sie eine andere Playlist zu.',
+  'cms.check.empty.remedy': 'Fügen Sie der Playlist im CMS Einträge hinzu oder weisen Sie eine andere zu.',
   'cms.check.none': '{kind} „{name}“ ({id}) hat keine Playlist.',
-  'cms.check.none.remedy': 'Weisen Sie im CMS eine zu. Bis dahin bleibt der Bildschirm ohne Programm.',
+  'cms.check.none.remedy':
+    'Weisen Sie im CMS eine Playlist zu. Bis dahin bleibt der Bildschirm ohne Programm.',
   'cms.check.gone': '{kind} „{name}“ ({id}) verweist auf die Playlist {playlistId}, die es nicht gibt.',
-  'cms.check.gone.remedy': 'Weisen Sie im CMS eine andere zu.',
+  'cms.check.gone.remedy': 'Weisen Sie im CMS eine andere Playlist zu.',
   'cms.check.zone': '{kind} „{name}“ ({id}) hat die Zeitzone „{zone}“, die es nicht gibt.',
-  'cms.check.zone.remedy': 'Stellen Sie im CMS eine gültige ein, zum Beispiel Europe/Berlin.',
+  'cms.check.zone.remedy': 'Stellen Sie im CMS eine gültige Zeitzone ein, zum Beispiel Europe/Berlin.',
 
   'assignment-not-found.device': 'Das CMS hat kein Gerät „{ref}“.',
   'assignment-not-found.deviceGroup': 'Das CMS hat keine Gerätegruppe „{ref}“.',

@@ -4,7 +4,7 @@ import type { Translation } from '../text.ts';
 export const config = {
   'config-invalid': 'Die Konfiguration enthält Fehler: {mistakes}.',
   'config.correct': 'Korrigieren Sie die Umgebungsvariablen.',
-  'config.correct.file': 'Korrigieren Sie sie in {file} oder in den Umgebungsvariablen.',
+  'config.correct.file': 'Korrigieren Sie die Fehler in {file} oder in den Umgebungsvariablen.',
   'config.mistakes': '{first}; {next}',
   'config.mistakes.more': { one: '{count} weiterer', other: '{count} weitere' },
   'config.mistake': '{setting} {mistake}',
@@ -50,8 +50,8 @@ export const config = {
     other: 'darf höchstens {count} Medien enthalten',
   },
   'config.must.be-groups': {
-    one: 'darf höchstens {count} Namen enthalten',
-    other: 'darf höchstens {count} Namen enthalten',
+    one: 'darf höchstens {count} Eintrag enthalten',
+    other: 'darf höchstens {count} Einträge enthalten',
   },
   'config.must.be-display': 'muss "primary", eine Display-ID oder eine Zahl ab 0 sein',
   'config.must.be-screens': 'muss "all" oder eine Liste von Bildschirmen sein',
@@ -75,7 +75,7 @@ export const config = {
   'config-not-json.other.remedy': 'Setzen Sie die Einstellungen in geschweifte Klammern.',
   'cms-address-invalid': 'Die Adresse des CMS {mistake}.',
   'cms-address-invalid.remedy':
-    'Schreiben Sie sie wie https://cms.example.com/api/v1.0/ und geben Sie das Token als cms.token an.',
+    'Schreiben Sie die Adresse wie https://cms.example.com/api/v1.0/ und geben Sie das Token als cms.token an.',
   'setup-damaged':
     'Die Datei {path} ist beschädigt: Die bei der Einrichtung gewählten Einstellungen sind verloren.',
   'setup-damaged.remedy': 'Richten Sie den Player neu ein: vitrine setup',
@@ -94,8 +94,8 @@ export const config = {
   'data-folder-foreign':
     'Der Datenordner {folder} kann nicht verwendet werden: {path} gehört einem anderen Benutzer ({uid:plain}).',
   'data-folder-foreign.remedy':
-    'Führen Sie diesen Befehl als jener Benutzer aus, übernehmen Sie den Ordner (chown -R {own:plain} {folder}) oder setzen Sie ein anderes dataDir (VITRINE_DATA_DIR).',
+    'Führen Sie diesen Befehl als Benutzer {uid:plain} aus, übernehmen Sie den Ordner (chown -R {own:plain} {folder}) oder setzen Sie ein anderes dataDir (VITRINE_DATA_DIR).',
   'lock-is-link': 'Die Sperrdatei {path} ist ein Link auf eine andere Datei.',
-  'lock-is-link.remedy': 'Stellen Sie fest, wer ihn angelegt hat, und führen Sie dann aus: rm {path}',
+  'lock-is-link.remedy': 'Stellen Sie fest, wer den Link angelegt hat, und führen Sie dann aus: rm {path}',
   'config-invalid.no-login': 'Für eine Anmeldung fehlt cms.oauth mit Client-ID und Secret.',
 } as const satisfies Translation<typeof english>;

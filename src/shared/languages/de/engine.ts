@@ -13,8 +13,9 @@ export const engine = {
   'config-incomplete.address': 'Die Adresse des CMS ist nicht eingerichtet (VITRINE_CMS_URL).',
   'config-incomplete.assignment':
     'Es ist keine Playlist, kein Gerät und keine Gerätegruppe eingerichtet (VITRINE_PLAYLIST, VITRINE_DEVICE oder VITRINE_DEVICE_GROUP).',
-  'config-incomplete.add': 'Tragen Sie es in {file} ein.',
-  'config-incomplete.set': 'Setzen Sie es als Umgebungsvariable oder in einer Konfigurationsdatei.',
+  'config-incomplete.add': 'Ergänzen Sie die Konfiguration in {file}.',
+  'config-incomplete.set':
+    'Ergänzen Sie die Konfiguration mit Umgebungsvariablen oder in einer Konfigurationsdatei.',
   'engine-closed': 'Der Hintergrunddienst ist noch nicht bereit.',
   'engine-gone': 'Der Hintergrunddienst wurde beendet.',
   'engine-silent': 'Der Hintergrunddienst antwortet nicht.',

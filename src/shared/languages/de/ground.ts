@@ -13,5 +13,5 @@ export const ground = {
   'program.missing': '{program} ist nicht installiert',
   'program.not-started': '{program} startet nicht ({code})',
   'program.late': '{program} hat länger als {limit:duration} gebraucht',
-  'program.ended': '{program} endete mit {code}',
+  'program.ended': '{program} endete mit dem Status {code}',
 } as const satisfies Translation<typeof english>;

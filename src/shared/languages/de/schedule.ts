@@ -13,7 +13,7 @@ export const schedule = {
   'reason.outside-time': 'nicht zu dieser Tageszeit',
   'reason.media-unknown': 'das CMS kennt seine Mediendatei nicht',
   'reason.nested-missing': 'das CMS kennt seine Playlist nicht',
-  'reason.media-not-ready': 'das CMS hat die Datei noch nicht fertig umgewandelt',
+  'reason.media-not-ready': 'das CMS hat seine Datei noch nicht fertig umgewandelt',
   'reason.unsupported': 'dieser Player kann diesen Dateityp nicht anzeigen',
   'reason.media-not-downloaded': 'noch nicht heruntergeladen',
   'reason.media-unavailable': 'seine Datei ist nicht verfügbar',
@@ -22,7 +22,7 @@ export const schedule = {
   'reason.nested-too-large': 'seine Playlist ist zu tief verschachtelt oder zu lang',
   'reason.nested-empty': 'in seiner Playlist läuft gerade nichts',
   'reason.nested-empty.gap':
-    'Die Einträge seiner Playlist sind an der Reihe, aber ihre Dateien können nicht angezeigt werden.',
+    'die Einträge sind an der Reihe, aber ihre Dateien können nicht angezeigt werden',
   'reason.before-start-date.on': 'beginnt am {date}',
   'reason.after-end-date.on': 'endete am {date}',
   'reason.wrong-weekday.only': 'nur am {days}',
@@ -34,19 +34,19 @@ export const schedule = {
   'weekday.4': 'Donnerstag',
   'weekday.5': 'Freitag',
   'weekday.6': 'Samstag',
-  'entry-invalid.both': 'er nennt eine Mediendatei und eine Playlist',
-  'entry-invalid.neither': 'er nennt weder eine Mediendatei noch eine Playlist',
+  'entry-invalid.both': 'der Eintrag nennt zugleich eine Mediendatei und eine Playlist',
+  'entry-invalid.neither': 'der Eintrag nennt weder eine Mediendatei noch eine Playlist',
   'entry-invalid.duration': 'die Dauer {value} ist ungültig',
   'entry-invalid.index': 'die Position {value} ist ungültig',
   'entry-invalid.date': 'das Datum „{value}“ gibt es nicht',
   'entry-invalid.time': 'die Uhrzeit „{value}“ ist ungültig',
   'playlist-unassigned': 'Das CMS hat diesem Player keine Playlist zugewiesen.',
-  'playlist-unassigned.remedy': 'Weisen Sie im CMS eine zu. Sie startet automatisch.',
+  'playlist-unassigned.remedy': 'Weisen Sie im CMS eine Playlist zu. Sie startet automatisch.',
   'playlist-empty': 'Die Playlist „{playlist}“ ({id}) ist leer.',
-  'playlist-empty.remedy': 'Fügen Sie ihr im CMS Einträge hinzu, oder weisen Sie eine andere Playlist zu.',
+  'playlist-empty.remedy': 'Fügen Sie der Playlist im CMS Einträge hinzu oder weisen Sie eine andere zu.',
   'playlist-empty.screen': 'Die Playlist „{playlist}“ ({id}) von Bildschirm {screen} ist leer.',
   'playlist-empty.screen.remedy':
-    'Fügen Sie ihr im CMS Einträge hinzu, oder weisen Sie eine andere Playlist zu.',
+    'Fügen Sie der Playlist im CMS Einträge hinzu oder weisen Sie eine andere zu.',
   'not-an-instant': '„{text}“ ist kein Datum mit Uhrzeit.',
   'not-an-instant.remedy':
     'Verwenden Sie das Format 2026-11-21T08:30:00 (Ortszeit des Players) oder 2026-11-21T07:30:00Z.',
@@ -58,7 +58,7 @@ export const schedule = {
   'unknown-zone.configuration': 'Die Konfiguration nennt die Zeitzone „{zone}“, die es nicht gibt.',
   'unknown-zone.system': 'Das System nennt die Zeitzone „{zone}“, die es nicht gibt.',
   'clock-not-trusted.before-2025':
-    'Die Uhr zeigt eine Zeit vor 2025: Einträge mit Datum und Uhrzeit laufen erst, wenn sie gestellt ist.',
+    'Die Uhr zeigt eine Zeit vor 2025: Einträge mit Datum oder Uhrzeit laufen erst, wenn die Uhr gestellt ist.',
   'clock-not-trusted.contradicted':
-    'Die Uhr weicht um mehr als einen Tag von der des CMS ab: Einträge mit Datum und Uhrzeit laufen erst, wenn sie gestellt ist.',
+    'Die Uhr dieses Geräts weicht um mehr als einen Tag von der des CMS ab: Einträge mit Datum oder Uhrzeit laufen erst, wenn sie gestellt ist.',
 } as const satisfies Translation<typeof english>;

@@ -11,8 +11,8 @@ export const settings = {
   'setting-unknown.remedy': 'Änderbare Einstellungen: {settings}',
   'nothing-to-undo': 'Es gibt keine Änderung zum Rückgängigmachen.',
   'no-machine-restart': 'Dieser Player darf das Gerät nicht neu starten.',
-  'no-machine-restart.remedy': 'Erlauben Sie es mit player.restartMachine in der Konfiguration.',
-  'machine-not-restarted': 'Das Gerät startet nicht neu: {why}',
+  'no-machine-restart.remedy': 'Erlauben Sie den Neustart mit player.restartMachine in der Konfiguration.',
+  'machine-not-restarted': 'Das Gerät startet nicht neu: {why}.',
   'machine-not-restarted.remedy': 'Prüfen Sie das in player.restartMachine angegebene Programm.',
   'page.tab.settings': 'Einstellungen',
   'page.settings.may-not':
@@ -78,5 +78,5 @@ export const settings = {
   'page.sessions.seen': 'zuletzt aktiv {time}',
   'page.sessions.own': 'Sie',
   'page.sessions.end-others': 'Alle anderen abmelden',
-  'page.sessions.ended': 'Abgemeldet.',
+  'page.sessions.ended': 'Abgemeldet. Sie bleiben angemeldet.',
 } as const satisfies Translation<typeof english>;

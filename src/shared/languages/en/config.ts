@@ -2,7 +2,7 @@
 export const config = {
   'config-invalid': 'The configuration has mistakes: {mistakes}.',
   'config.correct': 'Correct the environment variables.',
-  'config.correct.file': 'Correct them in {file} or in the environment.',
+  'config.correct.file': 'Correct the mistakes in {file} or in the environment.',
   'config.mistakes': '{first}; {next}',
   'config.mistakes.more': { one: '{count} more', other: '{count} more' },
   'config.mistake': '{setting} {mistake}',
@@ -48,8 +48,8 @@ export const config = {
     other: 'must have at most {count} media',
   },
   'config.must.be-groups': {
-    one: 'must be a list of at most {count} name',
-    other: 'must be a list of at most {count} names',
+    one: 'must be a list of at most {count} entry',
+    other: 'must be a list of at most {count} entries',
   },
   'config.must.be-display': 'must be "primary", a display ID or a number from 0',
   'config.must.be-screens': 'must be "all" or a list of screens',
@@ -72,7 +72,7 @@ export const config = {
   'config-not-json.other.remedy': 'Put the settings in braces.',
   'cms-address-invalid': 'The CMS address {mistake}.',
   'cms-address-invalid.remedy':
-    'Write it as https://cms.example.com/api/v1.0/, and give the token as cms.token.',
+    'Write the address as https://cms.example.com/api/v1.0/, and give the token as cms.token.',
   'setup-damaged': 'The file {path} is damaged: the choices made at setup are lost.',
   'setup-damaged.remedy': 'Set the player up again: vitrine setup',
   'setup-unreadable': 'Cannot read the file {path}: {code}.',
@@ -89,8 +89,8 @@ export const config = {
   'own-files.readable.remedy': 'Run: chmod {mode} {path}',
   'data-folder-foreign': 'Cannot use the data folder {folder}: {path} belongs to another user ({uid:plain}).',
   'data-folder-foreign.remedy':
-    'Run this command as that user, make the folder yours (chown -R {own:plain} {folder}), or set another dataDir (VITRINE_DATA_DIR).',
+    'Run this command as user {uid:plain}, make the folder yours (chown -R {own:plain} {folder}), or set another dataDir (VITRINE_DATA_DIR).',
   'lock-is-link': 'The lock file {path} is a link to another file.',
-  'lock-is-link.remedy': 'Find out who made it, then run: rm {path}',
+  'lock-is-link.remedy': 'Find out who made the link, then run: rm {path}',
   'config-invalid.no-login': 'A login needs cms.oauth with a client ID and a secret.',
 } as const;

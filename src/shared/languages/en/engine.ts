@@ -9,8 +9,9 @@ export const engine = {
   'config-incomplete.address': 'The CMS address is not configured (VITRINE_CMS_URL).',
   'config-incomplete.assignment':
     'No playlist, device or device group is configured (VITRINE_PLAYLIST, VITRINE_DEVICE or VITRINE_DEVICE_GROUP).',
-  'config-incomplete.add': 'Add it to {file}.',
-  'config-incomplete.set': 'Set it in the environment or in a configuration file.',
+  'config-incomplete.add': 'Complete the configuration in {file}.',
+  'config-incomplete.set':
+    'Complete the configuration with environment variables or in a configuration file.',
   'engine-closed': 'The background service is not ready yet.',
   'engine-gone': 'The background service has stopped.',
   'engine-silent': 'The background service does not respond.',

@@ -13,5 +13,5 @@ export const ground = {
   'program.missing': '{program} is not installed',
   'program.not-started': '{program} does not start ({code})',
   'program.late': '{program} took longer than {limit:duration}',
-  'program.ended': '{program} ended with {code}',
+  'program.ended': '{program} ended with status {code}',
 } as const;

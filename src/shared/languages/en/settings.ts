@@ -9,8 +9,8 @@ export const settings = {
   'setting-unknown.remedy': 'Settings you can change: {settings}',
   'nothing-to-undo': 'There is no change to undo.',
   'no-machine-restart': 'This player is not allowed to restart the machine.',
-  'no-machine-restart.remedy': 'Allow it with player.restartMachine in the configuration.',
-  'machine-not-restarted': 'The machine does not restart: {why}',
+  'no-machine-restart.remedy': 'Allow the restart with player.restartMachine in the configuration.',
+  'machine-not-restarted': 'The machine does not restart: {why}.',
   'machine-not-restarted.remedy': 'Check the program given in player.restartMachine.',
   'page.tab.settings': 'Settings',
   'page.settings.may-not':
@@ -75,5 +75,5 @@ export const settings = {
   'page.sessions.seen': 'last seen {time}',
   'page.sessions.own': 'you',
   'page.sessions.end-others': 'Log out all others',
-  'page.sessions.ended': 'Logged out.',
+  'page.sessions.ended': 'Logged out. You stay logged in.',
 } as const;

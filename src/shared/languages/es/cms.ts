@@ -10,7 +10,7 @@ export const cms = {
     'Compruebe la dirección del CMS, el cable de red o el wifi, y el servidor DNS.',
   'cms-unreachable-refused': '{host} rechazó la conexión.',
   'cms-unreachable-refused.remedy':
-    'Compruebe el puerto en la dirección del CMS y que el CMS esté en marcha. También puede rechazarla un cortafuegos o un proxy.',
+    'Compruebe el puerto en la dirección del CMS y que el CMS esté en marcha. También puede rechazar la conexión un cortafuegos o un proxy.',
   'cms-unreachable-route': 'No hay ruta hasta {host}.',
   'cms-unreachable-route.remedy': 'Compruebe la red y su puerta de enlace.',
   'cms-unreachable-timeout': '{host} no respondió a tiempo.',
@@ -22,15 +22,15 @@ export const cms = {
   'cms-unreachable-cut.remedy':
     'El reproductor lo reintenta. Si el error persiste, compruebe la red, el proxy y si la dirección del CMS lleva http o https.',
   'cms-proxy': 'El proxy no conecta con {host}.',
-  'cms-proxy.remedy': 'Compruebe cms.proxy o HTTPS_PROXY, incluida su contraseña.',
+  'cms-proxy.remedy': 'Compruebe cms.proxy o HTTPS_PROXY, incluida la contraseña.',
 
   'cms-tls-clock':
     'No se puede comprobar el certificado de {host}: el reloj de este equipo no está en hora ({here}).',
   'cms-tls-clock.remedy':
-    'Ponga el reloj en hora o active la sincronización (NTP), y compruebe la pila del reloj.',
+    'Ponga el reloj en hora o active la sincronización horaria (NTP), y compruebe la pila del reloj.',
   'cms-tls-clock.differs':
     'No se puede comprobar el certificado del CMS: el reloj local marca {here}; el del CMS, {there}.',
-  'cms-tls-clock.differs.remedy': 'Ponga el reloj en hora o active la sincronización (NTP).',
+  'cms-tls-clock.differs.remedy': 'Ponga el reloj en hora o active la sincronización horaria (NTP).',
   'cms-tls-expired': 'El certificado de {host} ha caducado (el reloj local marca {here}).',
   'cms-tls-expired.remedy': 'Si el reloj está bien, el CMS necesita un certificado nuevo.',
   'cms-tls-issuer': 'El certificado de {host} procede de una autoridad de certificación (CA) desconocida.',
@@ -40,14 +40,15 @@ export const cms = {
   'cms-tls-name.remedy':
     'Compruebe que la dirección del CMS esté bien escrita. También puede deberse a una red con página de inicio de sesión.',
   'cms-tls': 'No hay conexión segura con {host} ({code}).',
-  'cms-tls.remedy': 'Si el CMS no usa https en ese puerto, su dirección debe empezar por http://.',
+  'cms-tls.remedy': 'Si el CMS no usa https, su dirección debe empezar por http://.',
   'ca-file-unreadable': 'No se puede leer el archivo de CA {file}: {code}.',
   'ca-file-unreadable.remedy': 'Compruebe cms.caFile y que este usuario pueda leer el archivo.',
   'ca-file-invalid': 'El archivo de CA {file} no contiene ningún certificado PEM.',
   'ca-file-invalid.remedy':
-    'Debe contener «-----BEGIN CERTIFICATE-----». Conviértalo con: openssl x509 -inform der -in ARCHIVO.',
+    'El archivo debe contener «-----BEGIN CERTIFICATE-----». Convierta un archivo DER con: openssl x509 -inform der -in ARCHIVO.',
 
-  'network-inside': 'Se bloqueó una petición a {host}: está en una red local que no es la del CMS.',
+  'network-inside':
+    'Se bloqueó una petición a {host}: esta dirección está en una red local que no es la del CMS.',
   'network-led-inside': 'Se bloqueó una redirección de Internet a {host}, que está en una red local.',
   'network-inside.allow':
     'Si la dirección es correcta, añádala a network.allow en la configuración. También puede deberse a una red con página de inicio de sesión.',
@@ -62,13 +63,14 @@ export const cms = {
   'cms-redirected.insecure.remedy':
     'Configure el CMS, o el proxy que tiene delante, para que redirija a direcciones https://.',
   'cms-redirected.change': 'El reproductor envió un cambio a {host}, que lo redirigió a {origin}.',
-  'cms-redirected.change.remedy': 'Si ese es el CMS, configure {origin} como su dirección.',
+  'cms-redirected.change.remedy':
+    'Si {origin} es el CMS, indíquelo como dirección del CMS en la configuración.',
   'cms-captive-portal': 'Una página de inicio de sesión de la red responde en lugar del CMS.',
   'cms-captive-portal.at': 'Una página de inicio de sesión de la red ({host}) responde en lugar del CMS.',
   'cms-captive-portal.log-in':
     'Inicie sesión en la red o el wifi desde este equipo, o pida al operador de la red que lo autorice.',
 
-  'cms.reason': ' Indica: {answer}',
+  'cms.reason': ' El CMS indica: {answer}',
   'cms-unauthorised': 'El CMS no acepta el token (401).{because}',
   'cms-unauthorised.remedy':
     'Configure un token personal nuevo, o inicie sesión de nuevo con: vitrine cms login.',
@@ -88,21 +90,21 @@ export const cms = {
   'cms-conflict.remedy': 'Vuelva a cargar el registro y repita el cambio.',
   'cms-conflict.list': 'Una lista del CMS cambia mientras se lee.',
   'cms-conflict.list.remedy': 'No hay que hacer nada: el reproductor lo reintenta.',
-  'cms-upload-too-large': 'El CMS rechaza {request} por su tamaño (413).',
+  'cms-upload-too-large': 'El CMS rechaza {request}: la petición es demasiado grande (413).',
   'cms-upload-too-large.remedy': 'Use un archivo más pequeño, o suba el límite del CMS o de su proxy.',
   'cms-rate-limited': 'El CMS pide que se espacien las peticiones (429).',
   'cms-rate-limited.remedy':
-    'No hay que hacer nada: el reproductor lo reintenta en la próxima sincronización. Si persiste, sincronice con menos frecuencia (syncSeconds).',
+    'No hay que hacer nada: el reproductor lo reintenta en la próxima sincronización. Si el error persiste, sincronice con menos frecuencia (syncSeconds).',
   'cms-rate-limited.until': 'El CMS no acepta peticiones antes de {until}.',
   'cms-rate-limited.until.remedy':
-    'No hay que hacer nada: el reproductor lo reintenta entonces. Si persiste, sincronice con menos frecuencia (syncSeconds).',
+    'No hay que hacer nada: el reproductor lo reintenta entonces. Si el error persiste, sincronice con menos frecuencia (syncSeconds).',
   'cms-server-error': 'Error del CMS en {request} ({status:plain}).',
   'cms-server-error.remedy':
-    'Aquí no hay que hacer nada: el reproductor lo reintenta. Si persiste, consulte al operador del CMS.',
+    'Aquí no hay que hacer nada: el reproductor lo reintenta. Si el error persiste, consulte al operador del CMS.',
   'cms-server-error.until':
     'Error del CMS en {request} ({status:plain}); no acepta peticiones antes de {until}.',
   'cms-server-error.until.remedy':
-    'Aquí no hay que hacer nada: el reproductor lo reintenta entonces. Si persiste, consulte al operador del CMS.',
+    'Aquí no hay que hacer nada: el reproductor lo reintenta entonces. Si el error persiste, consulte al operador del CMS.',
   'cms-invalid': 'El CMS rechaza {request} ({status:plain}).{because}',
   'cms-invalid.remedy': 'Corrija los datos enviados, o consulte al operador del CMS.',
   'cms-bad-answer.status': 'El CMS respondió a {request} con el estado {status:plain}.',
@@ -115,7 +117,7 @@ export const cms = {
   'cms-bad-answer.no-token': 'La respuesta del CMS al inicio de sesión no contiene ningún token de acceso.',
   'cms-bad-answer.token-type':
     'El CMS respondió al inicio de sesión con un token de tipo «{type}» en lugar de Bearer.',
-  'cms-bad-answer.login-host': 'Compruebe cms.oauth.authUrl: debe estar en el host del CMS.',
+  'cms-bad-answer.login-host': 'Compruebe cms.oauth.authUrl: la dirección debe estar en el host del CMS.',
   'cms-not-json.empty': 'El CMS envió una respuesta vacía.',
   'cms-not-json.empty.remedy': 'Compruebe que la dirección del CMS termine en /api/v1.0/.',
   'cms-not-json.page': 'El CMS envió una página web en lugar de datos.',
@@ -129,7 +131,7 @@ export const cms = {
     'Haga que el CMS pagine sus listas, o pida menos registros con cms.profile.listQuery.',
   'cms-too-deep': 'La respuesta del CMS tiene más de {most} niveles de anidamiento.',
   'cms-too-deep.remedy': 'Compruebe la dirección del CMS, o consulte al operador del CMS.',
-  'cms-bad-paging.elsewhere': 'La página siguiente de una lista está en otro host.',
+  'cms-bad-paging.elsewhere': 'No se puede leer una lista del CMS: su página siguiente está en otro host.',
   'cms-bad-paging.elsewhere.remedy': 'Configure como dirección del CMS la que usa el propio CMS.',
   'cms-bad-paging.circle': 'No se puede leer una lista del CMS: sus páginas se repiten.',
   'cms-bad-paging.pages': 'No se puede leer una lista del CMS: tiene más de {most} páginas.',
@@ -140,16 +142,16 @@ export const cms = {
   'cms-bad-record.remedy': 'Si el campo tiene otro nombre en este CMS, indíquelo en cms.profile.fields.',
   'cms-bad-record.no-entries': 'El CMS envió una lista de reproducción sin sus entradas.',
   'cms-bad-record.no-entries.remedy':
-    'Indique el nombre de su campo en cms.profile.fields.playlist.playlist_entries, o su dirección en cms.profile.entriesPath.',
+    'Indique el nombre del campo de las entradas en cms.profile.fields.playlist.playlist_entries, o la dirección de las entradas en cms.profile.entriesPath.',
   'cms-not-changed':
     'El CMS aceptó el cambio de la lista de reproducción {id}, pero conservó el valor anterior del campo {field}.',
   'cms-not-changed.remedy':
-    'Compruebe que la cuenta de este token tenga permiso para cambiarla. Si el CMS espera otro método de modificación, defina cms.profile.updateMethod.',
+    'Compruebe que la cuenta de este token tenga permiso para cambiar la lista de reproducción. Si el CMS espera otro método de modificación, defina cms.profile.updateMethod.',
 
   'cms.record.field': '{field} {why}',
   'cms.record.whole': 'el registro {why}',
-  'cms.record.without-id': '{why} (n.º {number} de su lista de reproducción)',
-  'cms.record.without-id.file': '{why} (n.º {number} de su lista de reproducción, archivo {file})',
+  'cms.record.without-id': '{why} (entrada n.º {number} de la lista de reproducción)',
+  'cms.record.without-id.file': '{why} (entrada n.º {number} de la lista de reproducción, archivo {file})',
   'cms.record.missing': 'falta',
   'cms.record.missing-for-download': 'falta, y la dirección de descarga lo necesita',
   'cms.record.no-id': 'no es un identificador ({seen})',
@@ -157,27 +159,27 @@ export const cms = {
   'cms.record.no-number': 'no es un número ({seen})',
   'cms.record.no-address': 'no es una dirección http ({seen})',
   'cms.record.long-address': 'es una dirección de más de {most} caracteres',
-  'cms.record.other-id': 'no es {id}, el solicitado',
+  'cms.record.other-id': 'no es el identificador solicitado ({id})',
   'cms.record.negative': 'es negativo ({seen:plain})',
   'cms.record.two-targets':
     'está definido junto con una lista de reproducción anidada: una entrada solo puede indicar una de las dos cosas',
-  'cms.record.play-rule': 'es desconocido ({seen:plain})',
+  'cms.record.play-rule': 'tiene un valor desconocido ({seen:plain})',
   'cms.record.weekdays': 'no es una máscara de días de la semana entre 0 y 127 ({seen:plain})',
   'cms.value.text': 'texto «{text}»',
   'cms.value.list': 'una lista',
   'cms.value.object': 'un objeto',
-  'cms.value.fields': 'un objeto con los campos {fields}',
+  'cms.value.fields': { one: 'un objeto con el campo {fields}', other: 'un objeto con los campos {fields}' },
   'cms.value.empty-object': 'un objeto vacío',
 
   'token-missing': 'No hay ningún token para el CMS.',
   'token-missing.remedy':
-    'Indique VITRINE_CMS_TOKEN o VITRINE_CMS_TOKEN_FILE; o bien cms.oauth y ejecute: vitrine cms login.',
-  'token-unreadable': 'No se puede leer {path}: {code}.',
+    'Indique VITRINE_CMS_TOKEN o VITRINE_CMS_TOKEN_FILE; o bien indique cms.oauth y ejecute: vitrine cms login.',
+  'token-unreadable': 'No se puede leer el archivo {path}: {code}.',
   'token-unreadable.remedy': 'Compruebe la ruta y que este usuario pueda leer el archivo.',
   'token-invalid.empty': '{what} está vacío.',
   'token-invalid.characters':
-    '{what} contiene caracteres que ningún token tiene (espacios, saltos de línea, letras fuera de ASCII).',
-  'token-invalid.copy': 'Copie de nuevo el token completo del CMS.',
+    '{what} contiene caracteres no válidos (espacios, saltos de línea o letras fuera de ASCII).',
+  'token-invalid.copy': 'Copie de nuevo el token o el secreto completo del CMS.',
   'cms.token.own': 'El token',
   'cms.token.in-file': 'El token en {path}',
   'cms.token.secret': 'El secreto de cliente',
@@ -193,7 +195,7 @@ export const cms = {
   'login-needed.expired': 'La sesión ha caducado y no se puede renovar.',
   'login-needed.refused': 'El CMS ya no renueva la sesión.',
   'login-needed.again': 'Inicie sesión de nuevo con: vitrine cms login.',
-  'login-unreadable': 'No se puede leer {path}: {code}.',
+  'login-unreadable': 'No se puede leer la sesión guardada {path}: {code}.',
   'login-unreadable.remedy': 'Compruebe que este usuario pueda leer la carpeta de datos.',
   'login-not-saved': 'No se puede guardar la sesión en la carpeta de datos.',
   'login-not-saved.remedy':
@@ -207,7 +209,7 @@ export const cms = {
     'Compare cms.oauth.clientId y clientSecret con el cliente en los ajustes de API del CMS.',
   'login-client-refused.device': 'El CMS rechaza este cliente ({code}).',
   'login-client-refused.device.remedy':
-    'Compare el identificador y el secreto con el cliente en los ajustes de API del CMS.',
+    'Compare el ID y el secreto de cliente con el cliente en los ajustes de API del CMS.',
   'login-code-refused': 'El CMS no aceptó el código de este inicio de sesión.',
   'login-code-refused.remedy':
     'Un código sirve una sola vez y caduca pronto: ejecute de nuevo «vitrine cms login». La dirección de redirección debe estar registrada exactamente igual.',
@@ -216,19 +218,20 @@ export const cms = {
   'login-denied': 'El inicio de sesión no se autorizó.',
   'login-denied.remedy': 'Empiece de nuevo el inicio de sesión.',
   'login-denied.browser': 'El CMS rechazó el inicio de sesión ({code}).',
-  'login-denied.browser.remedy': 'Ejecute de nuevo «vitrine cms login» y autorícelo en el navegador.',
+  'login-denied.browser.remedy':
+    'Ejecute de nuevo «vitrine cms login» y autorice el inicio de sesión en el navegador.',
   'login-port-taken':
     'El puerto {port:plain}, necesario para el inicio de sesión, ya está en uso por otro programa.',
   'login-port-taken.remedy':
-    'Cierre ese programa; o elija otro cms.oauth.redirectPort y registre esa dirección en el CMS.',
-  'upload-unreadable': 'No se puede leer {path}: {code}.',
+    'Cierre el programa que usa el puerto; o elija otro cms.oauth.redirectPort y registre en el CMS la dirección de redirección con ese puerto.',
+  'upload-unreadable': 'No se puede leer el archivo {path}: {code}.',
   'upload-unreadable.no-file': '{path} no es un archivo.',
 
   'cms.check.answers': '{url} responde.',
   'cms.check.token': 'El CMS acepta el token.',
   'cms.check.playlists': { one: '{count} lista de reproducción', other: '{count} listas de reproducción' },
   'cms.check.no-playlists': 'La cuenta de este token no tiene listas de reproducción.',
-  'cms.check.no-playlists.remedy': 'Cree una en el CMS, o use el token de otra cuenta.',
+  'cms.check.no-playlists.remedy': 'Cree una lista de reproducción en el CMS, o use el token de otra cuenta.',
   'cms.check.meant': '{problem} En {meant} responde un CMS.',
   'cms.check.meant.remedy': 'Configure {meant} en cms.url (VITRINE_CMS_URL).',
   'cms.check.unassigned': 'La configuración no indica qué reproducir.',
@@ -239,13 +242,14 @@ export const cms = {
   'cms.check.assigned': '{kind} «{name}» ({id})',
   'cms.check.plays': '{kind} «{name}» ({id}), lista de reproducción «{playlist}» ({playlistId})',
   'cms.check.empty': '{what}: la lista de reproducción está vacía, así que no hay nada que reproducir.',
-  'cms.check.empty.remedy': 'Añádale entradas en el CMS, o asigne otra lista de reproducción.',
+  'cms.check.empty.remedy': 'Añada entradas a la lista de reproducción en el CMS, o asigne otra.',
   'cms.check.none': '{kind} «{name}» ({id}) no tiene lista de reproducción.',
-  'cms.check.none.remedy': 'Asígnele una en el CMS. Hasta entonces, la pantalla queda sin programa.',
+  'cms.check.none.remedy':
+    'Asigne una lista de reproducción en el CMS. Hasta entonces, la pantalla queda sin programa.',
   'cms.check.gone': '{kind} «{name}» ({id}) tiene la lista de reproducción {playlistId}, que no existe.',
-  'cms.check.gone.remedy': 'Asígnele otra en el CMS.',
+  'cms.check.gone.remedy': 'Asigne otra lista de reproducción en el CMS.',
   'cms.check.zone': '{kind} «{name}» ({id}) tiene la zona horaria «{zone}», que no existe.',
-  'cms.check.zone.remedy': 'Elija una válida en el CMS, por ejemplo Europe/Madrid.',
+  'cms.check.zone.remedy': 'Elija una zona horaria válida en el CMS, por ejemplo Europe/Madrid.',
 
   'assignment-not-found.device': 'El CMS no tiene ningún dispositivo «{ref}».',
   'assignment-not-found.deviceGroup': 'El CMS no tiene ningún grupo de dispositivos «{ref}».',

@@ -4,7 +4,7 @@ import type { Translation } from '../text.ts';
 export const config = {
   'config-invalid': 'La configuración tiene errores: {mistakes}.',
   'config.correct': 'Corrija las variables de entorno.',
-  'config.correct.file': 'Corríjalos en {file} o en las variables de entorno.',
+  'config.correct.file': 'Corrija los errores en {file} o en las variables de entorno.',
   'config.mistakes': '{first}; {next}',
   'config.mistakes.more': { one: '{count} más', other: '{count} más' },
   'config.mistake': '{setting} {mistake}',
@@ -50,8 +50,8 @@ export const config = {
     other: 'debe contener como máximo {count} archivos multimedia',
   },
   'config.must.be-groups': {
-    one: 'debe contener como máximo {count} nombre',
-    other: 'debe contener como máximo {count} nombres',
+    one: 'debe contener como máximo {count} entrada',
+    other: 'debe contener como máximo {count} entradas',
   },
   'config.must.be-display': 'debe ser "primary", un identificador de monitor o un número a partir de 0',
   'config.must.be-screens': 'debe ser "all" o una lista de pantallas',
@@ -74,12 +74,12 @@ export const config = {
   'config-not-json.other.remedy': 'Escriba los ajustes entre llaves.',
   'cms-address-invalid': 'La dirección del CMS {mistake}.',
   'cms-address-invalid.remedy':
-    'Escríbala como https://cms.example.com/api/v1.0/ e indique el token en cms.token.',
+    'Escriba la dirección como https://cms.example.com/api/v1.0/ e indique el token en cms.token.',
   'setup-damaged': 'El archivo {path} está dañado: se ha perdido lo elegido en la configuración inicial.',
   'setup-damaged.remedy': 'Vuelva a configurar el reproductor: vitrine setup',
   'setup-unreadable': 'No se puede leer el archivo {path}: {code}.',
   'setup-unreadable.remedy':
-    'Compruebe el disco y que el reproductor pueda leer el archivo; lo reintenta automáticamente.',
+    'Compruebe el disco y que el reproductor pueda leer el archivo; el reproductor lo reintenta automáticamente.',
   'setup-not-saved': 'No se pueden guardar los ajustes en el disco.',
   'setup-not-saved.remedy':
     'Compruebe que el disco no esté lleno ni sea de solo lectura, y que el reproductor pueda escribir en su carpeta de datos.',
@@ -92,9 +92,9 @@ export const config = {
   'data-folder-foreign':
     'No se puede usar la carpeta de datos {folder}: {path} pertenece a otro usuario ({uid:plain}).',
   'data-folder-foreign.remedy':
-    'Ejecute esta orden con ese usuario, haga suya la carpeta (chown -R {own:plain} {folder}) o indique otro dataDir (VITRINE_DATA_DIR).',
+    'Ejecute esta orden con el usuario {uid:plain}, haga suya la carpeta (chown -R {own:plain} {folder}) o indique otro dataDir (VITRINE_DATA_DIR).',
   'lock-is-link': 'El archivo de bloqueo {path} es un enlace a otro archivo.',
-  'lock-is-link.remedy': 'Averigüe quién lo creó y ejecute: rm {path}',
+  'lock-is-link.remedy': 'Averigüe quién creó el enlace y después ejecute: rm {path}',
   'config-invalid.no-login':
     'Para iniciar sesión se necesita cms.oauth con un ID de cliente y un secreto de cliente.',
 } as const satisfies Translation<typeof english>;

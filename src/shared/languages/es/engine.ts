@@ -13,8 +13,9 @@ export const engine = {
   'config-incomplete.address': 'La dirección del CMS no está configurada (VITRINE_CMS_URL).',
   'config-incomplete.assignment':
     'No hay ninguna lista de reproducción, dispositivo o grupo de dispositivos configurado (VITRINE_PLAYLIST, VITRINE_DEVICE o VITRINE_DEVICE_GROUP).',
-  'config-incomplete.add': 'Añada este ajuste a {file}.',
-  'config-incomplete.set': 'Defina este ajuste en el entorno o en un archivo de configuración.',
+  'config-incomplete.add': 'Complete la configuración en {file}.',
+  'config-incomplete.set':
+    'Complete la configuración con variables de entorno o en un archivo de configuración.',
   'engine-closed': 'El servicio en segundo plano aún no está listo.',
   'engine-gone': 'El servicio en segundo plano se ha detenido.',
   'engine-silent': 'El servicio en segundo plano no responde.',

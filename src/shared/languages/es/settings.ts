@@ -11,8 +11,8 @@ export const settings = {
   'setting-unknown.remedy': 'Ajustes que se pueden cambiar: {settings}',
   'nothing-to-undo': 'No hay ningún cambio que deshacer.',
   'no-machine-restart': 'Este reproductor no tiene permiso para reiniciar el equipo.',
-  'no-machine-restart.remedy': 'Permítalo con player.restartMachine en la configuración.',
-  'machine-not-restarted': 'El equipo no se reinicia: {why}',
+  'no-machine-restart.remedy': 'Permita el reinicio con player.restartMachine en la configuración.',
+  'machine-not-restarted': 'El equipo no se reinicia: {why}.',
   'machine-not-restarted.remedy': 'Compruebe el programa indicado en player.restartMachine.',
   'page.tab.settings': 'Ajustes',
   'page.settings.may-not':
@@ -52,7 +52,7 @@ export const settings = {
   'page.settings.by-hours': 'Solo durante el horario de apertura',
   'page.hours.week': 'Semana',
   'page.hours.how':
-    'Arrastre sobre un día para abrir; arrastre una barra o sus extremos para cambiarla. Horas exactas en los campos.',
+    'Arrastre sobre un día para añadir horas; arrastre una barra o sus extremos para cambiarla. Horas exactas en los campos.',
   'page.hours.from': '{day}, apertura',
   'page.hours.to': '{day}, cierre',
   'page.hours.closed': 'Cerrado',
@@ -72,9 +72,9 @@ export const settings = {
   'page.settings.again-why':
     'Otro CMS, dispositivo, grupo o lista de reproducción: abre la guía de configuración. El programa actual continúa hasta que el nuevo esté listo, y puede volver atrás.',
   'page.sessions.title': 'Sesiones iniciadas',
-  'page.sessions.since': 'desde {time}',
+  'page.sessions.since': 'iniciada: {time}',
   'page.sessions.seen': 'última actividad: {time}',
   'page.sessions.own': 'usted',
   'page.sessions.end-others': 'Cerrar las demás sesiones',
-  'page.sessions.ended': 'Sesión cerrada.',
+  'page.sessions.ended': 'Sesión cerrada. La suya sigue abierta.',
 } as const satisfies Translation<typeof english>;

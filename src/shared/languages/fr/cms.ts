@@ -9,7 +9,7 @@ export const cms = {
   'cms-unreachable-name.remedy': 'Vérifiez l’adresse du CMS, le câble réseau ou le Wi-Fi, et le serveur DNS.',
   'cms-unreachable-refused': '{host} a refusé la connexion.',
   'cms-unreachable-refused.remedy':
-    'Vérifiez le port dans l’adresse du CMS et que le CMS fonctionne. Un pare-feu ou un proxy peut aussi refuser.',
+    'Vérifiez le port dans l’adresse du CMS et que le CMS fonctionne. Un pare-feu ou un proxy peut aussi refuser la connexion.',
   'cms-unreachable-route': 'Aucune route vers {host}.',
   'cms-unreachable-route.remedy': 'Vérifiez le réseau et sa passerelle.',
   'cms-unreachable-timeout': '{host} n’a pas répondu à temps.',
@@ -25,10 +25,10 @@ export const cms = {
   'cms-tls-clock':
     'Impossible de vérifier le certificat de {host} : l’horloge de cette machine n’est pas à l’heure ({here}).',
   'cms-tls-clock.remedy':
-    'Réglez l’horloge ou activez la synchronisation (NTP), et vérifiez la pile de l’horloge.',
+    'Réglez l’horloge ou activez la synchronisation de l’heure (NTP), et vérifiez la pile de l’horloge.',
   'cms-tls-clock.differs':
     'Impossible de vérifier le certificat du CMS : l’horloge locale indique {here}, celle du CMS {there}.',
-  'cms-tls-clock.differs.remedy': 'Réglez l’horloge ou activez la synchronisation (NTP).',
+  'cms-tls-clock.differs.remedy': 'Réglez l’horloge ou activez la synchronisation de l’heure (NTP).',
   'cms-tls-expired': 'Le certificat de {host} a expiré (l’horloge locale indique {here}).',
   'cms-tls-expired.remedy': 'Si l’horloge est juste, le CMS a besoin d’un nouveau certificat.',
   'cms-tls-issuer': 'Le certificat de {host} provient d’une autorité de certification (CA) inconnue.',
@@ -38,15 +38,15 @@ export const cms = {
   'cms-tls-name.remedy':
     'Vérifiez l’adresse du CMS. Un réseau avec page de connexion peut aussi en être la cause.',
   'cms-tls': 'Pas de connexion sécurisée avec {host} ({code}).',
-  'cms-tls.remedy': 'Si le CMS n’utilise pas https sur ce port, son adresse doit commencer par http://.',
+  'cms-tls.remedy': 'Si le CMS n’utilise pas https, son adresse doit commencer par http://.',
   'ca-file-unreadable': 'Impossible de lire le fichier CA {file} : {code}.',
   'ca-file-unreadable.remedy': 'Vérifiez cms.caFile et que cet utilisateur peut lire le fichier.',
   'ca-file-invalid': 'Le fichier CA {file} ne contient aucun certificat PEM.',
   'ca-file-invalid.remedy':
-    'Il doit contenir « -----BEGIN CERTIFICATE----- ». Convertissez-le avec : openssl x509 -inform der -in FICHIER.',
+    'Le fichier doit contenir « -----BEGIN CERTIFICATE----- ». Convertissez un fichier DER avec : openssl x509 -inform der -in FICHIER.',
 
   'network-inside':
-    'Requête vers {host} bloquée : cet hôte se trouve dans un réseau local qui n’est pas celui du CMS.',
+    'Requête vers {host} bloquée : cette adresse se trouve dans un réseau local qui n’est pas celui du CMS.',
   'network-led-inside': 'Redirection bloquée : d’Internet vers {host}, qui se trouve dans un réseau local.',
   'network-inside.allow':
     'Si cette adresse est voulue, ajoutez-la à network.allow dans la configuration. Un réseau avec page de connexion peut aussi en être la cause.',
@@ -62,13 +62,13 @@ export const cms = {
     'Faites en sorte que le CMS, ou le proxy devant lui, redirige vers des adresses en https://.',
   'cms-redirected.change': 'Le lecteur a envoyé une modification à {host}, qui l’a redirigé vers {origin}.',
   'cms-redirected.change.remedy':
-    'Si c’est bien le CMS, indiquez {origin} comme adresse dans la configuration.',
+    'Si {origin} est bien le CMS, indiquez-le comme adresse du CMS dans la configuration.',
   'cms-captive-portal': 'Une page de connexion du réseau répond à la place du CMS.',
   'cms-captive-portal.at': 'Une page de connexion du réseau ({host}) répond à la place du CMS.',
   'cms-captive-portal.log-in':
     'Connectez-vous au réseau ou au Wi-Fi depuis cette machine, ou faites-la autoriser par l’exploitant du réseau.',
 
-  'cms.reason': ' Il indique : {answer}',
+  'cms.reason': ' Le CMS indique : {answer}',
   'cms-unauthorised': 'Le CMS n’accepte pas le jeton (401).{because}',
   'cms-unauthorised.remedy':
     'Indiquez un nouveau jeton personnel, ou reconnectez-vous avec : vitrine cms login.',
@@ -87,7 +87,7 @@ export const cms = {
   'cms-conflict.remedy': 'Rechargez l’enregistrement et recommencez la modification.',
   'cms-conflict.list': 'Une liste du CMS change pendant sa lecture.',
   'cms-conflict.list.remedy': 'Rien à faire : le lecteur réessaie.',
-  'cms-upload-too-large': 'Le CMS rejette {request}, trop volumineux (413).',
+  'cms-upload-too-large': 'Le CMS rejette {request} : la requête est trop volumineuse (413).',
   'cms-upload-too-large.remedy':
     'Utilisez un fichier plus petit, ou relevez la limite du CMS ou de son proxy.',
   'cms-rate-limited': 'Le CMS demande d’espacer les requêtes (429).',
@@ -116,7 +116,7 @@ export const cms = {
     'La réponse du CMS à la demande d’authentification ne contient pas de jeton d’accès.',
   'cms-bad-answer.token-type':
     'Le CMS a répondu à la demande d’authentification par un jeton de type « {type} » au lieu de Bearer.',
-  'cms-bad-answer.login-host': 'Vérifiez cms.oauth.authUrl : elle doit être sur l’hôte du CMS.',
+  'cms-bad-answer.login-host': 'Vérifiez cms.oauth.authUrl : l’adresse doit être sur l’hôte du CMS.',
   'cms-not-json.empty': 'Le CMS a envoyé une réponse vide.',
   'cms-not-json.empty.remedy': 'Vérifiez que l’adresse du CMS se termine par /api/v1.0/.',
   'cms-not-json.page': 'Le CMS a envoyé une page web au lieu de données.',
@@ -129,7 +129,7 @@ export const cms = {
     'Faites paginer les listes par le CMS, ou demandez moins d’enregistrements avec cms.profile.listQuery.',
   'cms-too-deep': 'La réponse du CMS compte plus de {most} niveaux d’imbrication.',
   'cms-too-deep.remedy': 'Vérifiez l’adresse du CMS, ou contactez l’exploitant du CMS.',
-  'cms-bad-paging.elsewhere': 'La page suivante d’une liste est sur un autre hôte.',
+  'cms-bad-paging.elsewhere': 'Impossible de lire une liste du CMS : sa page suivante est sur un autre hôte.',
   'cms-bad-paging.elsewhere.remedy': 'Indiquez comme adresse du CMS celle qu’il utilise lui-même.',
   'cms-bad-paging.circle': 'Impossible de lire une liste du CMS : ses pages se répètent.',
   'cms-bad-paging.pages': 'Impossible de lire une liste du CMS : elle a plus de {most} pages.',
@@ -140,16 +140,16 @@ export const cms = {
   'cms-bad-record.remedy': 'Si le champ porte un autre nom dans ce CMS, indiquez-le dans cms.profile.fields.',
   'cms-bad-record.no-entries': 'Le CMS a envoyé une playlist sans ses entrées.',
   'cms-bad-record.no-entries.remedy':
-    'Indiquez le nom de leur champ dans cms.profile.fields.playlist.playlist_entries, ou leur adresse dans cms.profile.entriesPath.',
+    'Indiquez le nom du champ des entrées dans cms.profile.fields.playlist.playlist_entries, ou l’adresse des entrées dans cms.profile.entriesPath.',
   'cms-not-changed':
     'Le CMS a accepté la modification de la playlist {id}, mais a gardé l’ancienne valeur du champ {field}.',
   'cms-not-changed.remedy':
-    'Vérifiez que le compte de ce jeton a le droit de la modifier. Si le CMS attend une autre méthode de modification, définissez cms.profile.updateMethod.',
+    'Vérifiez que le compte de ce jeton a le droit de modifier la playlist. Si le CMS attend une autre méthode de modification, définissez cms.profile.updateMethod.',
 
   'cms.record.field': '{field} {why}',
   'cms.record.whole': 'l’enregistrement {why}',
-  'cms.record.without-id': '{why} (n° {number} de sa playlist)',
-  'cms.record.without-id.file': '{why} (n° {number} de sa playlist, fichier {file})',
+  'cms.record.without-id': '{why} (entrée n° {number} de la playlist)',
+  'cms.record.without-id.file': '{why} (entrée n° {number} de la playlist, fichier {file})',
   'cms.record.missing': 'manque',
   'cms.record.missing-for-download': 'manque, mais l’adresse de téléchargement l’exige',
   'cms.record.no-id': 'n’est pas un identifiant ({seen})',
@@ -157,27 +157,27 @@ export const cms = {
   'cms.record.no-number': 'n’est pas un nombre ({seen})',
   'cms.record.no-address': 'n’est pas une adresse http ({seen})',
   'cms.record.long-address': 'est une adresse de plus de {most} caractères',
-  'cms.record.other-id': 'n’est pas {id}, qui était demandé',
+  'cms.record.other-id': 'n’est pas l’identifiant demandé ({id})',
   'cms.record.negative': 'est négatif ({seen:plain})',
   'cms.record.two-targets':
     'est défini en plus d’une playlist imbriquée : une entrée ne peut désigner que l’un des deux',
-  'cms.record.play-rule': 'est inconnu ({seen:plain})',
+  'cms.record.play-rule': 'a une valeur inconnue ({seen:plain})',
   'cms.record.weekdays': 'n’est pas un masque de jours de la semaine compris entre 0 et 127 ({seen:plain})',
   'cms.value.text': 'texte « {text} »',
   'cms.value.list': 'une liste',
   'cms.value.object': 'un objet',
-  'cms.value.fields': 'un objet avec les champs {fields}',
+  'cms.value.fields': { one: 'un objet avec le champ {fields}', other: 'un objet avec les champs {fields}' },
   'cms.value.empty-object': 'un objet vide',
 
   'token-missing': 'Aucun jeton pour le CMS n’est défini.',
   'token-missing.remedy':
     'Renseignez VITRINE_CMS_TOKEN ou VITRINE_CMS_TOKEN_FILE ; ou bien cms.oauth, puis lancez : vitrine cms login.',
-  'token-unreadable': 'Impossible de lire {path} : {code}.',
+  'token-unreadable': 'Impossible de lire le fichier {path} : {code}.',
   'token-unreadable.remedy': 'Vérifiez le chemin et que cet utilisateur peut lire le fichier.',
   'token-invalid.empty': '{what} est vide.',
   'token-invalid.characters':
-    '{what} contient des caractères qu’aucun jeton n’a (espaces, retours à la ligne, lettres hors ASCII).',
-  'token-invalid.copy': 'Copiez de nouveau le jeton entier depuis le CMS.',
+    '{what} contient des caractères non valides (espaces, retours à la ligne ou lettres hors ASCII).',
+  'token-invalid.copy': 'Copiez de nouveau le jeton ou le secret entier depuis le CMS.',
   'cms.token.own': 'Le jeton',
   'cms.token.in-file': 'Le jeton dans {path}',
   'cms.token.secret': 'Le secret client',
@@ -193,7 +193,7 @@ export const cms = {
   'login-needed.expired': 'La session a expiré et ne peut pas être renouvelée.',
   'login-needed.refused': 'Le CMS ne renouvelle plus la session.',
   'login-needed.again': 'Reconnectez-vous avec : vitrine cms login.',
-  'login-unreadable': 'Impossible de lire {path} : {code}.',
+  'login-unreadable': 'Impossible de lire la session enregistrée {path} : {code}.',
   'login-unreadable.remedy': 'Vérifiez que cet utilisateur peut lire le dossier de données.',
   'login-not-saved': 'Impossible d’enregistrer la session dans le dossier de données.',
   'login-not-saved.remedy':
@@ -207,7 +207,7 @@ export const cms = {
     'Comparez cms.oauth.clientId et clientSecret avec le client dans les réglages API du CMS.',
   'login-client-refused.device': 'Le CMS rejette ce client ({code}).',
   'login-client-refused.device.remedy':
-    'Comparez l’identifiant et le secret avec le client dans les réglages API du CMS.',
+    'Comparez l’identifiant client et le secret client avec le client dans les réglages API du CMS.',
   'login-code-refused': 'Le CMS n’a pas accepté le code de cette connexion.',
   'login-code-refused.remedy':
     'Un code ne sert qu’une fois et expire vite : relancez « vitrine cms login ». L’adresse de redirection doit être enregistrée à l’identique.',
@@ -221,15 +221,15 @@ export const cms = {
   'login-port-taken':
     'Le port {port:plain}, nécessaire à l’authentification, est déjà utilisé par un autre programme.',
   'login-port-taken.remedy':
-    'Arrêtez ce programme ; ou choisissez un autre cms.oauth.redirectPort et enregistrez cette adresse dans le CMS.',
-  'upload-unreadable': 'Impossible de lire {path} : {code}.',
+    'Arrêtez le programme qui utilise le port ; ou choisissez un autre cms.oauth.redirectPort et enregistrez dans le CMS l’adresse de redirection avec ce port.',
+  'upload-unreadable': 'Impossible de lire le fichier {path} : {code}.',
   'upload-unreadable.no-file': '{path} n’est pas un fichier.',
 
   'cms.check.answers': '{url} répond.',
   'cms.check.token': 'Le CMS accepte le jeton.',
   'cms.check.playlists': { one: '{count} playlist', other: '{count} playlists' },
   'cms.check.no-playlists': 'Le compte de ce jeton n’a pas de playlist.',
-  'cms.check.no-playlists.remedy': 'Créez-en une dans le CMS, ou utilisez le jeton d’un autre compte.',
+  'cms.check.no-playlists.remedy': 'Créez une playlist dans le CMS, ou utilisez le jeton d’un autre compte.',
   'cms.check.meant': '{problem} Un CMS répond à {meant}.',
   'cms.check.meant.remedy': 'Réglez cms.url (VITRINE_CMS_URL) sur {meant}.',
   'cms.check.unassigned': 'La configuration n’indique pas ce qu’il faut diffuser.',
@@ -240,13 +240,13 @@ export const cms = {
   'cms.check.assigned': '{kind} « {name} » ({id})',
   'cms.check.plays': '{kind} « {name} » ({id}), playlist « {playlist} » ({playlistId})',
   'cms.check.empty': '{what} : la playlist est vide, il n’y a donc rien à diffuser.',
-  'cms.check.empty.remedy': 'Ajoutez-y des entrées dans le CMS, ou attribuez une autre playlist.',
+  'cms.check.empty.remedy': 'Ajoutez des entrées à la playlist dans le CMS, ou attribuez-en une autre.',
   'cms.check.none': '{kind} « {name} » ({id}) : aucune playlist.',
-  'cms.check.none.remedy': 'Attribuez-en une dans le CMS. D’ici là, l’écran reste sans programme.',
+  'cms.check.none.remedy': 'Attribuez une playlist dans le CMS. D’ici là, l’écran reste sans programme.',
   'cms.check.gone': '{kind} « {name} » ({id}) : la playlist {playlistId} n’existe pas.',
-  'cms.check.gone.remedy': 'Attribuez-en une autre dans le CMS.',
+  'cms.check.gone.remedy': 'Attribuez une autre playlist dans le CMS.',
   'cms.check.zone': '{kind} « {name} » ({id}) : le fuseau horaire « {zone} » n’existe pas.',
-  'cms.check.zone.remedy': 'Choisissez-en un valide dans le CMS, par exemple Europe/Paris.',
+  'cms.check.zone.remedy': 'Choisissez un fuseau horaire valide dans le CMS, par exemple Europe/Paris.',
 
   'assignment-not-found.device': 'Le CMS n’a pas d’appareil « {ref} ».',
   'assignment-not-found.deviceGroup': 'Le CMS n’a pas de groupe d’appareils « {ref} ».',

@@ -4,7 +4,7 @@ import type { Translation } from '../text.ts';
 export const config = {
   'config-invalid': 'La configuration contient des erreurs : {mistakes}.',
   'config.correct': 'Corrigez les variables d’environnement.',
-  'config.correct.file': 'Corrigez-les dans {file} ou dans les variables d’environnement.',
+  'config.correct.file': 'Corrigez les erreurs dans {file} ou dans les variables d’environnement.',
   'config.mistakes': '{first} ; {next}',
   'config.mistakes.more': { one: '{count} autre', other: '{count} autres' },
   'config.mistake': '{setting} {mistake}',
@@ -50,8 +50,8 @@ export const config = {
     other: 'doit contenir au plus {count} médias',
   },
   'config.must.be-groups': {
-    one: 'doit contenir au plus {count} nom',
-    other: 'doit contenir au plus {count} noms',
+    one: 'doit contenir au plus {count} entrée',
+    other: 'doit contenir au plus {count} entrées',
   },
   'config.must.be-display': 'doit être "primary", un identifiant de moniteur ou un nombre à partir de 0',
   'config.must.be-screens': 'doit être "all" ou une liste d’écrans',
@@ -69,17 +69,17 @@ export const config = {
   'config-unreadable.remedy': 'Vérifiez le chemin, et que cet utilisateur peut lire le fichier.',
   'config-not-json':
     'La configuration {file} n’est pas du JSON valide (ligne {line:plain}, colonne {column:plain}).',
-  'config-not-json.remedy': 'Cherchez-y un guillemet, une virgule ou une accolade manquante.',
+  'config-not-json.remedy': 'Cherchez à cet endroit un guillemet, une virgule ou une accolade manquante.',
   'config-not-json.other': 'La configuration {file} doit être un objet JSON.',
   'config-not-json.other.remedy': 'Mettez les réglages entre accolades.',
   'cms-address-invalid': 'L’adresse du CMS {mistake}.',
   'cms-address-invalid.remedy':
-    'Écrivez-la comme https://cms.example.com/api/v1.0/ et indiquez le jeton dans cms.token.',
+    'Écrivez l’adresse sous la forme https://cms.example.com/api/v1.0/ et indiquez le jeton dans cms.token.',
   'setup-damaged': 'Le fichier {path} est endommagé : les choix faits lors de la configuration sont perdus.',
   'setup-damaged.remedy': 'Configurez de nouveau le lecteur : vitrine setup',
   'setup-unreadable': 'Impossible de lire le fichier {path} : {code}.',
   'setup-unreadable.remedy':
-    'Vérifiez le disque, et que le lecteur peut lire le fichier ; il réessaie automatiquement.',
+    'Vérifiez le disque, et que le lecteur peut lire le fichier ; le lecteur réessaie automatiquement.',
   'setup-not-saved': 'Impossible d’écrire les réglages sur le disque.',
   'setup-not-saved.remedy':
     'Vérifiez que le disque n’est ni plein ni en lecture seule, et que le lecteur peut écrire dans son dossier de données.',
@@ -92,9 +92,9 @@ export const config = {
   'data-folder-foreign':
     'Impossible d’utiliser le dossier de données {folder} : {path} appartient à un autre utilisateur ({uid:plain}).',
   'data-folder-foreign.remedy':
-    'Exécutez cette commande sous ce compte utilisateur, appropriez-vous le dossier (chown -R {own:plain} {folder}) ou indiquez un autre dataDir (VITRINE_DATA_DIR).',
+    'Exécutez cette commande avec l’utilisateur {uid:plain}, appropriez-vous le dossier (chown -R {own:plain} {folder}) ou indiquez un autre dataDir (VITRINE_DATA_DIR).',
   'lock-is-link': 'Le fichier verrou {path} est un lien vers un autre fichier.',
-  'lock-is-link.remedy': 'Cherchez qui l’a créé, puis exécutez : rm {path}',
+  'lock-is-link.remedy': 'Cherchez qui a créé le lien, puis exécutez : rm {path}',
   'config-invalid.no-login':
     'Pour se connecter, il faut cms.oauth avec un identifiant client et un secret client.',
 } as const satisfies Translation<typeof english>;

@@ -12,8 +12,9 @@ export const engine = {
   'config-incomplete.address': 'L’adresse du CMS n’est pas configurée (VITRINE_CMS_URL).',
   'config-incomplete.assignment':
     'Aucune playlist, aucun appareil ni groupe d’appareils n’est configuré (VITRINE_PLAYLIST, VITRINE_DEVICE ou VITRINE_DEVICE_GROUP).',
-  'config-incomplete.add': 'Ajoutez ce réglage à {file}.',
-  'config-incomplete.set': 'Définissez ce réglage dans l’environnement ou dans un fichier de configuration.',
+  'config-incomplete.add': 'Complétez la configuration dans {file}.',
+  'config-incomplete.set':
+    'Complétez la configuration avec des variables d’environnement ou dans un fichier de configuration.',
   'engine-closed': 'Le service d’arrière-plan n’est pas encore prêt.',
   'engine-gone': 'Le service d’arrière-plan s’est arrêté.',
   'engine-silent': 'Le service d’arrière-plan ne répond pas.',

@@ -12,5 +12,5 @@ export const ground = {
   'program.missing': '{program} n’est pas installé',
   'program.not-started': '{program} ne démarre pas ({code})',
   'program.late': '{program} a mis plus de {limit:duration}',
-  'program.ended': '{program} s’est terminé avec {code}',
+  'program.ended': '{program} s’est terminé avec le statut {code}',
 } as const satisfies Translation<typeof english>;

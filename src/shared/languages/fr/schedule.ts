@@ -13,7 +13,7 @@ export const schedule = {
   'reason.outside-time': 'non prévu à cette heure',
   'reason.media-unknown': 'le CMS ne connaît pas son fichier',
   'reason.nested-missing': 'le CMS ne connaît pas sa playlist',
-  'reason.media-not-ready': 'le CMS n’a pas fini de le convertir',
+  'reason.media-not-ready': 'le CMS n’a pas fini de convertir son fichier',
   'reason.unsupported': 'ce lecteur ne peut pas afficher ce type de fichier',
   'reason.media-not-downloaded': 'pas encore téléchargé',
   'reason.media-unavailable': 'son fichier n’est pas disponible',
@@ -22,7 +22,7 @@ export const schedule = {
   'reason.nested-too-large': 'sa playlist est trop imbriquée ou trop longue',
   'reason.nested-empty': 'aucune entrée de sa playlist n’est diffusée en ce moment',
   'reason.nested-empty.gap':
-    'Ses entrées sont prévues maintenant, mais leurs fichiers ne peuvent pas être affichés.',
+    'les entrées sont prévues maintenant, mais leurs fichiers ne peuvent pas être affichés',
   'reason.before-start-date.on': 'commence le {date}',
   'reason.after-end-date.on': 'a pris fin le {date}',
   'reason.wrong-weekday.only': 'seulement ces jours : {days}',
@@ -34,18 +34,18 @@ export const schedule = {
   'weekday.4': 'jeudi',
   'weekday.5': 'vendredi',
   'weekday.6': 'samedi',
-  'entry-invalid.both': 'l’entrée désigne un fichier média et une playlist',
+  'entry-invalid.both': 'l’entrée désigne à la fois un fichier média et une playlist',
   'entry-invalid.neither': 'l’entrée ne désigne ni fichier média ni playlist',
   'entry-invalid.duration': 'la durée {value} n’est pas valide',
   'entry-invalid.index': 'la position {value} n’est pas valide',
   'entry-invalid.date': 'la date « {value} » n’existe pas',
   'entry-invalid.time': 'l’heure « {value} » n’est pas valide',
   'playlist-unassigned': 'Le CMS n’a attribué aucune playlist à ce lecteur.',
-  'playlist-unassigned.remedy': 'Attribuez-en une dans le CMS. Elle démarre automatiquement.',
+  'playlist-unassigned.remedy': 'Attribuez une playlist dans le CMS. Elle démarre automatiquement.',
   'playlist-empty': 'La playlist « {playlist} » ({id}) est vide.',
-  'playlist-empty.remedy': 'Ajoutez-y des entrées dans le CMS ou attribuez une autre playlist.',
+  'playlist-empty.remedy': 'Ajoutez des entrées à la playlist dans le CMS ou attribuez-en une autre.',
   'playlist-empty.screen': 'La playlist « {playlist} » ({id}) de l’écran {screen} est vide.',
-  'playlist-empty.screen.remedy': 'Ajoutez-y des entrées dans le CMS ou attribuez une autre playlist.',
+  'playlist-empty.screen.remedy': 'Ajoutez des entrées à la playlist dans le CMS ou attribuez-en une autre.',
   'not-an-instant': '« {text} » n’est pas une date et une heure valides.',
   'not-an-instant.remedy':
     'Utilisez le format 2026-11-21T08:30:00 (heure locale du lecteur) ou 2026-11-21T07:30:00Z.',
@@ -59,5 +59,5 @@ export const schedule = {
   'clock-not-trusted.before-2025':
     'L’horloge indique une date antérieure à 2025 : les entrées programmées par date ou heure ne seront diffusées qu’une fois l’heure corrigée.',
   'clock-not-trusted.contradicted':
-    'L’horloge diffère de plus d’un jour de celle du CMS : les entrées programmées par date ou heure ne seront diffusées qu’une fois l’heure corrigée.',
+    'L’horloge de cette machine diffère de plus d’un jour de celle du CMS : les entrées programmées par date ou heure ne seront diffusées qu’une fois l’heure de cette machine corrigée.',
 } as const satisfies Translation<typeof english>;

@@ -11,8 +11,8 @@ export const settings = {
   'setting-unknown.remedy': 'Réglages modifiables : {settings}',
   'nothing-to-undo': 'Aucune modification à annuler.',
   'no-machine-restart': 'Ce lecteur n’est pas autorisé à redémarrer la machine.',
-  'no-machine-restart.remedy': 'Autorisez-le avec player.restartMachine dans la configuration.',
-  'machine-not-restarted': 'La machine ne redémarre pas : {why}',
+  'no-machine-restart.remedy': 'Autorisez le redémarrage avec player.restartMachine dans la configuration.',
+  'machine-not-restarted': 'La machine ne redémarre pas : {why}.',
   'machine-not-restarted.remedy': 'Vérifiez le programme indiqué dans player.restartMachine.',
   'page.tab.settings': 'Réglages',
   'page.settings.may-not':
@@ -53,7 +53,7 @@ export const settings = {
   'page.settings.by-hours': 'Seulement pendant les horaires d’ouverture',
   'page.hours.week': 'Semaine',
   'page.hours.how':
-    'Glissez sur un jour pour ouvrir ; déplacez une barre ou ses bords pour la modifier. Heures exactes dans les champs.',
+    'Glissez sur un jour pour ajouter une plage ; déplacez une barre ou ses bords pour la modifier. Heures exactes dans les champs.',
   'page.hours.from': '{day}, ouverture',
   'page.hours.to': '{day}, fermeture',
   'page.hours.closed': 'Fermé',
@@ -73,9 +73,9 @@ export const settings = {
   'page.settings.again-why':
     'Autre CMS, appareil, groupe ou playlist : ouvre le guide de configuration. Le programme actuel continue jusqu’à ce que le nouveau soit prêt, et vous pouvez revenir en arrière.',
   'page.sessions.title': 'Sessions ouvertes',
-  'page.sessions.since': 'depuis {time}',
+  'page.sessions.since': 'ouverte : {time}',
   'page.sessions.seen': 'dernière activité : {time}',
   'page.sessions.own': 'vous',
   'page.sessions.end-others': 'Déconnecter tous les autres',
-  'page.sessions.ended': 'Déconnecté.',
+  'page.sessions.ended': 'Session fermée. La vôtre reste ouverte.',
 } as const satisfies Translation<typeof english>;
