@@ -5,7 +5,7 @@ import { withoutCommands } from './plain-text.js';
 import { helpOf, lagOf, mainScreenOf, nameOf, offersOf, primaryOf, sinceOf, standingOf } from './screens.js';
 import { openSend } from './send.js';
 import { lampOf, sentenceOf } from './tile.js';
-import { known, lasted, say, when, write } from './words.js';
+import { known, lasted, lastedFor, say, when, write } from './words.js';
 
 /** Opening a player shows a picture that is at most this old. */
 const recentMs = 15_000;
@@ -136,7 +136,7 @@ function verdictOf({ screen, standing }, now) {
       {},
       make('p', { class: 'sentence' }, sentenceOf({ screen, standing })),
       since !== null && standing !== 'well'
-        ? make('p', { class: 'soft small' }, say('fleet.lasts', { time: lasted(since, now) }))
+        ? make('p', { class: 'soft small' }, lastedFor(since, now))
         : null,
     ),
   );

@@ -37,13 +37,21 @@ export const known = (key) => Object.hasOwn(texts, key);
 
 const minute = 60_000;
 
+const minutesOf = (since, now) => Math.max(0, Math.floor((now - since) / minute));
+
 /** A length of time in one unit: 5 min, 3 h or 2 days. */
 export function lasted(since, now) {
-  const minutes = Math.max(0, Math.floor((now - since) / minute));
+  const minutes = minutesOf(since, now);
   if (minutes === 0) return say('fleet.moment');
   if (minutes < 60) return format.duration(minutes * minute);
   const [unit, most] = minutes < 48 * 60 ? [60, minutes] : [1440, minutes];
   return format.duration(Math.floor(most / unit) * unit * minute);
+}
+
+/** The same as a phrase: “For 5 min”, but “Just now” and not “For just now”. */
+export function lastedFor(since, now) {
+  const time = lasted(since, now);
+  return minutesOf(since, now) === 0 ? time : say('fleet.lasts', { time });
 }
 
 /** A message as text, for whoever has one: a button, or a player that says why one is disabled. */

@@ -7,7 +7,7 @@ export const fleetLink = {
     'Setzen Sie fleet.url (VITRINE_FLEET_URL), fleet.name und fleet.credentialsFile: siehe docs/guide/fleet.md.',
   'fleet-credentials.unset': 'fleet.credentialsFile ist nicht gesetzt.',
   'fleet-credentials.unset.remedy':
-    'Tragen Sie dort eine Datei mit den Zugangsdaten des Broker-Administrators ein.',
+    'Tragen Sie in fleet.credentialsFile eine Datei mit den Zugangsdaten des Broker-Administrators ein.',
   'fleet-credentials.invalid': '{path} enthält nicht "user" und "password".',
   'fleet-credentials.invalid.remedy': 'Schreiben Sie die Datei als JSON, zum Beispiel: {example}',
   'fleet-file': '{setting} ({path}) kann nicht gelesen werden: {code}.',
@@ -16,10 +16,11 @@ export const fleetLink = {
   'fleet-enrolment.invalid': 'Das ist keine Registrierungsdatei einer Flotte.',
   'fleet-enrolment.invalid.file': '{path} ist keine Registrierungsdatei einer Flotte.',
   'fleet-enrolment.create':
-    'Erzeugen Sie eine mit „vitrine fleet enrol group“, und tragen Sie sie in fleet.enrolmentFile ein.',
+    'Erzeugen Sie eine Registrierungsdatei mit „vitrine fleet enrol group“, und tragen Sie sie in fleet.enrolmentFile ein.',
 
   'broker-silent': 'Der Broker nimmt Verbindungen an, antwortet aber nicht.',
-  'broker-silent.remedy': 'Prüfen Sie, ob er überlastet ist und ob fleet.url zu einem MQTT-Broker führt.',
+  'broker-silent.remedy':
+    'Prüfen Sie, ob der Broker überlastet ist und ob fleet.url zu einem MQTT-Broker führt.',
   'broker-oversized': 'Der Broker hat eine für diesen Player zu große Nachricht geschickt.',
   'broker-oversized.remedy':
     'Prüfen Sie, wer in die Topics dieser Flotte schreiben darf: Auf der Zugriffsliste sollten nur Ihre eigenen Programme stehen.',
@@ -30,14 +31,14 @@ export const fleetLink = {
   'broker-too-old.remedy':
     'Aktualisieren Sie den Broker (mosquitto unterstützt MQTT 5 seit Version 1.6), oder aktivieren Sie MQTT 5 in seiner Konfiguration.',
   'broker-quota': 'Das Kontingent beim Broker ist ausgeschöpft.',
-  'broker-quota.remedy': 'Bitten Sie seinen Betreiber um ein größeres Kontingent.',
+  'broker-quota.remedy': 'Bitten Sie den Betreiber des Brokers um ein größeres Kontingent.',
   'broker-not-allowed.read': 'Der Broker lässt diesen Player seine Topics nicht lesen (Code {reason:plain}).',
   'broker-not-allowed.read.remedy':
-    'Prüfen Sie seine Zugriffsliste: docs/guide/fleet.md enthält eine zum Kopieren.',
+    'Prüfen Sie die Zugriffsliste des Brokers: docs/guide/fleet.md enthält eine zum Kopieren.',
   'broker-not-allowed.write':
     'Der Broker lässt diesen Player nicht in seine Topics schreiben (Code {reason:plain}).',
   'broker-not-allowed.write.remedy':
-    'Prüfen Sie seine Zugriffsliste: docs/guide/fleet.md enthält eine zum Kopieren.',
+    'Prüfen Sie die Zugriffsliste des Brokers: docs/guide/fleet.md enthält eine zum Kopieren.',
   'broker-not-allowed.rollout': 'Der Broker schickt diesem Benutzer den Plan des Rollouts nicht zurück.',
   'broker-not-allowed.rollout.remedy':
     'Erlauben Sie diesem Benutzer, $rollout/plan zu lesen und zu schreiben: siehe die Zugriffsliste in deploy/mosquitto.',
@@ -66,13 +67,13 @@ export const fleetLink = {
     'Prüfen Sie die Schreibweise von fleet.url, das Netzwerk und den DNS-Server.',
   'broker-unreachable.refused': '{host} hat die Verbindung abgelehnt.',
   'broker-unreachable.refused.remedy':
-    'Prüfen Sie den Port in fleet.url und ob der Broker läuft. Auch eine Firewall kann ablehnen.',
+    'Prüfen Sie den Port in fleet.url und ob der Broker läuft. Auch eine Firewall kann die Verbindung ablehnen.',
   'broker-unreachable.other': 'Keine Verbindung zu {host} ({why}).',
   'broker-unreachable.other.remedy':
     'Der Player versucht es erneut. Bleibt der Fehler bestehen, prüfen Sie das Netzwerk und das Protokoll des Brokers.',
   'broker-closed': '{host} hat die Verbindung ohne Angabe eines Grundes geschlossen.',
   'broker-closed.remedy':
-    'Prüfen Sie, ob es ein MQTT-5-Broker ist (manche, die nur 3.1.1 unterstützen, verhalten sich so) und ob sein Port TLS verlangt; lesen Sie auch sein Protokoll.',
+    'Prüfen Sie, ob der Broker MQTT 5 unterstützt (manche, die nur 3.1.1 unterstützen, verhalten sich so) und ob sein Port TLS verlangt; lesen Sie auch sein Protokoll.',
   'broker-tls-clock':
     'Das Zertifikat von {host} kann nicht geprüft werden: Die Uhr dieses Geräts geht falsch.',
   'broker-tls-clock.remedy': 'Stellen Sie die Uhr, oder schalten Sie die Zeitsynchronisierung (NTP) ein.',
@@ -86,23 +87,24 @@ export const fleetLink = {
   'broker-tls-name.remedy':
     'Prüfen Sie die Schreibweise von fleet.url: Das Zertifikat muss diesen Host nennen.',
   'broker-tls': 'Keine sichere Verbindung zu {host} ({code}).',
-  'broker-tls.remedy': 'Prüfen Sie, ob dieser Port des Brokers TLS verwendet.',
-  'broker-slow': 'Der Broker hat innerhalb von {time:duration} nicht alles geschickt.',
+  'broker-tls.remedy': 'Prüfen Sie, ob der Broker auf dem Port in fleet.url TLS verwendet.',
+  'broker-slow':
+    'Der Broker hat innerhalb von {time:duration} nicht alle gespeicherten Nachrichten geschickt.',
   'broker-slow.remedy':
-    'Prüfen Sie, ob er überlastet ist und ob unter den Topics dieser Flotte fremde Nachrichten liegen.',
+    'Prüfen Sie, ob der Broker überlastet ist und ob unter den Topics dieser Flotte fremde Nachrichten liegen.',
   'broker-refused': 'Der Broker lehnt die Änderung seiner Benutzer ab: {answer}',
   'no-dynamic-security': 'Der Broker beantwortet keine Anfragen zu seinen Benutzern.',
   'no-dynamic-security.remedy':
-    'Schalten Sie sein Plugin dynamic-security ein, und melden Sie sich als dessen Administrator an: siehe docs/guide/fleet.md, Enrolment.',
+    'Schalten Sie das Plugin dynamic-security des Brokers ein, und melden Sie sich als Administrator des Brokers an: siehe docs/guide/fleet.md, Enrolment.',
 
   'enrol-unanswered': 'Zurzeit nimmt niemand Bildschirme in die Flotte auf.',
   'enrol-unanswered.remedy':
-    'Lassen Sie während der Installation „vitrine fleet enrol serve“ mit der Registrierungsdatei dieses Bildschirms laufen.',
+    'Lassen Sie „vitrine fleet enrol serve“ mit der Registrierungsdatei dieses Bildschirms während der gesamten Installation laufen.',
   'enrol-turn': 'Ein anderer Bildschirm mit derselben Registrierungsdatei hat sich dazwischen verbunden.',
-  'enrol-turn.remedy': 'Nichts zu tun: Bildschirme mit derselben Datei wechseln sich ab.',
+  'enrol-turn.remedy': 'Nichts zu tun: Bildschirme mit derselben Registrierungsdatei wechseln sich ab.',
   'enrol-taken': 'Dieser Bildschirm wurde nicht aufgenommen: Ein anderer trägt schon seinen Namen.',
   'enrol-taken.remedy':
-    'Geben Sie ihm ein anderes fleet.device, oder entfernen Sie den anderen Benutzer vom Broker.',
+    'Geben Sie diesem Bildschirm ein anderes fleet.device, oder entfernen Sie den Benutzer des anderen Bildschirms vom Broker.',
   'enrol-enough': 'Dieser Bildschirm wurde nicht aufgenommen: Die vorgesehene Anzahl ist erreicht.',
   'enrol-enough.remedy': 'Starten Sie für weitere Bildschirme „vitrine fleet enrol serve“ erneut.',
   'enrol-group':
@@ -131,14 +133,14 @@ export const fleetLink = {
   'command-refused.expired': 'Der Befehl war abgelaufen.',
   'command-refused.busy': 'Auf dem Player warten schon zu viele andere Befehle.',
   'command-failed.interrupted':
-    'Der Player wurde während des Befehls beendet; ob er ausgeführt wurde, ist unbekannt.',
+    'Der Player wurde während des Befehls beendet; ob der Befehl ausgeführt wurde, ist unbekannt.',
   'too-long': 'Der Befehl dauert länger als {most:duration}; er kann noch fertig werden.',
   'picture-too-large': 'Der Screenshot ist zu groß für den Broker ({size:bytes}).',
 
   'rollout-taken.another': 'Ein anderer Rollout wurde gestartet.',
   'rollout-taken.other-runner': 'Ein anderes Programm hat diesen Rollout übernommen.',
   'rollout-taken.look':
-    'Um ihn anzusehen, führen Sie „vitrine fleet rollout status“ aus; um ihn zu übernehmen, „vitrine fleet rollout run“.',
+    'Um den Rollout anzusehen, führen Sie „vitrine fleet rollout status“ aus; um ihn zu übernehmen, „vitrine fleet rollout run“.',
   'rollout.retry': '{why} Der Rollout bleibt, wie er ist; ein neuer Versuch folgt.',
   'rollout.older': 'Der Broker hat einen älteren Stand des Rollouts zurückgegeben.',
   'rollout.unreadable': 'Der auf dem Broker gespeicherte Rollout-Plan lässt sich nicht lesen.',
@@ -146,7 +148,7 @@ export const fleetLink = {
   'rollout.over': 'Der Rollout ist beendet.',
   'rollout.failing': '{failed} von {all} fehlgeschlagen; die Grenze liegt bei {limit:percent}.',
   'rollout.few-players': 'Der Broker kennt nur {players} von {all} Playern.',
-  'rollout.step': 'Schritt {step} von {steps}: {counts}.',
+  'rollout.step': 'Schritt {step} von {steps} – {counts}.',
   'rollout.finished': 'Schritt {step} von {steps}, fertige Player: {finished}.',
   'rollout.rests': 'Schritt {step} von {steps} ist abgeschlossen; Beginn des nächsten: {until:time}.',
   'rollout.rests.last': 'Schritt {step} von {steps} ist abgeschlossen; Ende des Rollouts: {until:time}.',
@@ -155,6 +157,6 @@ export const fleetLink = {
   'rollout.counts':
     'ausgewählt: {asked}, installiert: {kept}, fehlgeschlagen: {failed}, im Probelauf: {trying}, wartend: {waiting}, offline: {away}, nicht installierbar: {cannot}',
   'rollout.counts.codes': '{counts} ({codes})',
-  'rollout.stopped': '{why} {counts}.',
+  'rollout.stopped': '{why} Player – {counts}.',
   'rollout.stopped.by-hand': 'Der Rollout wurde manuell angehalten.',
 } as const satisfies Translation<typeof english>;

@@ -27,7 +27,7 @@ export const health = {
     'Bleibt der Bildschirm dunkel, installieren Sie wieder die vorherige Version.',
   'health.engine-silent': 'Der Hintergrunddienst antwortet nicht; das Programm läuft weiter.',
   'health.engine-silent.remedy':
-    'Der Player startet den Dienst automatisch neu. Bleibt der Fehler bestehen, prüfen Sie den Datenträger.',
+    'Der Player startet den Hintergrunddienst automatisch neu. Bleibt der Fehler bestehen, prüfen Sie den Datenträger.',
   'health.loop-late': 'Das Gerät ist überlastet: Der Player stand eine Weile still.',
   'health.loop-late.remedy': 'Prüfen Sie, was sonst auf dem Gerät läuft.',
   'health.display-not-switched': 'Ein Display lässt sich nicht ein- oder ausschalten: {why}',

@@ -15,7 +15,7 @@ export const update = {
   'update.state.ready': '{version} ist bereit und startet im Zeitfenster für Updates.',
   'update.state.ready.soon': '{version} ist bereit und startet zwischen zwei Beiträgen.',
   'update.state.ready.missed':
-    '{version} ist bereit; der Player war im Zeitfenster für Updates aus. Sie startet mit dem Player oder ab {after:time} zwischen zwei Beiträgen.',
+    '{version} ist bereit; der Player war im Zeitfenster für Updates aus. Die Version startet mit dem Player oder ab {after:time} zwischen zwei Beiträgen.',
   'update.state.ending': 'Neustart mit einer anderen Version.',
   'update.state.waiting': 'Noch nicht nach neuen Versionen gesucht.',
   'update.lost': 'Version {version} startet nicht mehr: Seit {at:time} läuft die vorherige.',
@@ -29,8 +29,8 @@ export const update = {
   'update.blocked.recalled': 'Ihr Herausgeber hat sie zurückgerufen.',
   'update.blocked.died': 'Sie stürzte ab oder hing, bevor ihr Probelauf beendet war.',
   'update.blocked.revives': {
-    one: 'Ihr Bild musste in zehn Minuten {count}-mal wiederhergestellt werden.',
-    other: 'Ihr Bild musste in zehn Minuten {count}-mal wiederhergestellt werden.',
+    one: 'Das Bild musste in zehn Minuten {count}-mal wiederhergestellt werden.',
+    other: 'Das Bild musste in zehn Minuten {count}-mal wiederhergestellt werden.',
   },
   'update.blocked.memory': 'Sie belegt {memory:bytes} Arbeitsspeicher.',
   'update.blocked.no-item': 'Sie zeigte eine Minute lang nichts, obwohl etwas geplant ist.',
@@ -38,7 +38,7 @@ export const update = {
   'update-none': 'Das ist die neueste Version für diesen Player.',
   'update-none.unwanted':
     'Die Flotte fordert {version} an, aber diesem Player wird die Version nicht angeboten.',
-  'update-none.blocked': '{version} ist gesperrt: {why}',
+  'update-none.blocked': '{version} ist gesperrt. {why}',
   'update-none.not-yet': '{version} wird diesem Player noch nicht angeboten.',
   'update-off': 'Updates sind ausgeschaltet.',
   'update-off.no-address': 'Es ist keine Adresse für Versionen eingerichtet (update.url).',
@@ -87,5 +87,5 @@ export const update = {
   'update-not-runnable.version': 'Version {version} meldet sich als {found}.',
   'update-not-runnable.unpack': 'Das Paket lässt sich nicht entpacken.',
   'update-not-runnable.entry':
-    'Das Paket enthält {path}. Das ist weder eine gewöhnliche Datei noch ein Ordner einer Version.',
+    'Das Paket enthält {path}, was nicht in eine Version gehört: Zulässig sind nur gewöhnliche Dateien und Ordner.',
 } as const satisfies Translation<typeof english>;

@@ -4,18 +4,21 @@ export const fleetLink = {
   'no-fleet.remedy':
     'Set fleet.url (VITRINE_FLEET_URL), fleet.name and fleet.credentialsFile: see docs/guide/fleet.md.',
   'fleet-credentials.unset': 'fleet.credentialsFile is not set.',
-  'fleet-credentials.unset.remedy': 'Set it to a file with the broker administrator’s credentials.',
+  'fleet-credentials.unset.remedy':
+    'Set fleet.credentialsFile to a file with the broker administrator’s credentials.',
   'fleet-credentials.invalid': '{path} does not contain "user" and "password".',
-  'fleet-credentials.invalid.remedy': 'Write it as JSON, for example: {example}',
+  'fleet-credentials.invalid.remedy': 'Write the file as JSON, for example: {example}',
   'fleet-file': 'Cannot read {setting} ({path}): {code}.',
   'fleet-file.remedy': 'Check the path, and that this user may read the file.',
   'fleet-enrolment.unreadable': 'Cannot read {path}: {code}.',
   'fleet-enrolment.invalid': 'This is not an enrolment file.',
   'fleet-enrolment.invalid.file': '{path} is not an enrolment file.',
-  'fleet-enrolment.create': 'Create one with “vitrine fleet enrol group”, and set fleet.enrolmentFile to it.',
+  'fleet-enrolment.create':
+    'Create an enrolment file with “vitrine fleet enrol group”, and set fleet.enrolmentFile to it.',
 
   'broker-silent': 'The broker accepts connections but does not answer.',
-  'broker-silent.remedy': 'Check whether it is overloaded, and that fleet.url leads to an MQTT broker.',
+  'broker-silent.remedy':
+    'Check whether the broker is overloaded, and that fleet.url leads to an MQTT broker.',
   'broker-oversized': 'The broker sent a message that is too large for this player.',
   'broker-oversized.remedy':
     'Check who may write to this fleet’s topics: only your own programs should be on the access list.',
@@ -26,12 +29,14 @@ export const fleetLink = {
   'broker-too-old.remedy':
     'Update the broker (mosquitto supports MQTT 5 since version 1.6), or enable MQTT 5 in its configuration.',
   'broker-quota': 'The broker’s quota is exceeded.',
-  'broker-quota.remedy': 'Ask its operator for a larger quota.',
+  'broker-quota.remedy': 'Ask the broker’s operator for a larger quota.',
   'broker-not-allowed.read': 'The broker does not let this player read its topics (reason {reason:plain}).',
-  'broker-not-allowed.read.remedy': 'Check its access list: docs/guide/fleet.md contains one to copy.',
+  'broker-not-allowed.read.remedy':
+    'Check the broker’s access list: docs/guide/fleet.md contains one to copy.',
   'broker-not-allowed.write':
     'The broker does not let this player write to its topics (reason {reason:plain}).',
-  'broker-not-allowed.write.remedy': 'Check its access list: docs/guide/fleet.md contains one to copy.',
+  'broker-not-allowed.write.remedy':
+    'Check the broker’s access list: docs/guide/fleet.md contains one to copy.',
   'broker-not-allowed.rollout': 'The broker does not return the plan of the rollout to this user.',
   'broker-not-allowed.rollout.remedy':
     'Allow this user to read and write $rollout/plan; see the access list in deploy/mosquitto.',
@@ -58,13 +63,13 @@ export const fleetLink = {
   'broker-unreachable.name.remedy': 'Check the spelling of fleet.url, the network and the DNS server.',
   'broker-unreachable.refused': '{host} refused the connection.',
   'broker-unreachable.refused.remedy':
-    'Check the port in fleet.url and that the broker is running. A firewall may also refuse.',
+    'Check the port in fleet.url and that the broker is running. A firewall may also refuse the connection.',
   'broker-unreachable.other': 'Cannot connect to {host} ({why}).',
   'broker-unreachable.other.remedy':
-    'The player retries. If it keeps failing, check the network and the broker’s log.',
+    'The player retries. If the problem persists, check the network and the broker’s log.',
   'broker-closed': '{host} closed the connection without giving a reason.',
   'broker-closed.remedy':
-    'Check that it is an MQTT 5 broker (some that support only 3.1.1 do this), whether its port requires TLS, and its log.',
+    'Check whether the broker supports MQTT 5 (some that support only 3.1.1 close the connection like this), whether its port requires TLS, and what its log says.',
   'broker-tls-clock': 'Cannot check the certificate of {host}: this machine’s clock is wrong.',
   'broker-tls-clock.remedy': 'Set the clock or turn on time synchronisation (NTP).',
   'broker-tls-expired': 'The certificate of {host} has expired.',
@@ -75,24 +80,25 @@ export const fleetLink = {
   'broker-tls-name': 'The certificate is not valid for {host}.',
   'broker-tls-name.remedy': 'Check the spelling of fleet.url: the certificate must name that host.',
   'broker-tls': 'No secure connection to {host} ({code}).',
-  'broker-tls.remedy': 'Check whether that broker port uses TLS.',
-  'broker-slow': 'The broker did not send everything within {time:duration}.',
+  'broker-tls.remedy': 'Check whether the broker uses TLS on the port in fleet.url.',
+  'broker-slow': 'The broker did not send all stored messages within {time:duration}.',
   'broker-slow.remedy':
-    'Check whether it is overloaded, and whether it keeps others’ messages under this fleet’s topics.',
+    'Check whether the broker is overloaded, and whether it keeps others’ messages under this fleet’s topics.',
   'broker-refused': 'The broker rejects the change of its users: {answer}',
   'no-dynamic-security': 'The broker does not answer requests about its users.',
   'no-dynamic-security.remedy':
-    'Turn on its plugin dynamic-security and log in as its administrator: see docs/guide/fleet.md, Enrolment.',
+    'Turn on the broker’s plugin dynamic-security and log in as the broker’s administrator: see docs/guide/fleet.md, Enrolment.',
 
   'enrol-unanswered': 'Nobody is enrolling screens at the moment.',
   'enrol-unanswered.remedy':
-    'Run “vitrine fleet enrol serve” with this screen’s enrolment file while screens are being installed.',
+    'Keep “vitrine fleet enrol serve” running with this screen’s enrolment file during the whole installation.',
   'enrol-turn': 'Another screen with the same enrolment file connected in the meantime.',
-  'enrol-turn.remedy': 'Nothing to do: screens with the same file take turns.',
+  'enrol-turn.remedy': 'Nothing to do: screens with the same enrolment file take turns.',
   'enrol-taken': 'This screen was not enrolled: another one has its name.',
-  'enrol-taken.remedy': 'Give it another fleet.device, or remove that user from the broker.',
+  'enrol-taken.remedy':
+    'Give this screen another fleet.device, or remove the other screen’s user from the broker.',
   'enrol-enough': 'This screen was not enrolled: the agreed number of screens has been reached.',
-  'enrol-enough.remedy': 'For more, start “vitrine fleet enrol serve” again.',
+  'enrol-enough.remedy': 'To enrol more screens, start “vitrine fleet enrol serve” again.',
   'enrol-group': 'This screen was not enrolled: its groups differ from those in the enrolment file.',
   'enrol-group.remedy': 'Use the newest enrolment file.',
   'enrol-refused': 'This screen was not enrolled: its enrolment file is not the one in use.',
@@ -105,7 +111,7 @@ export const fleetLink = {
     'The command was sent as a retained message and would be repeated on each connection: delete the retained message from its topic.',
   'command-refused.not-for-us': 'The command came on a topic that is not for this player.',
   'command-refused.unsigned': 'This player accepts only commands signed with the key of its operator.',
-  'command-refused.signature': 'The signature matches neither this command nor the key of the operator.',
+  'command-refused.signature': 'The signature does not match this command or the key of the operator.',
   'command-refused.unknown': 'This version of the player has no command “{name}”.',
   'command-refused.not-allowed': 'This player’s fleet.commands does not allow this command.',
   'command-refused.clock':
@@ -121,7 +127,7 @@ export const fleetLink = {
   'rollout-taken.another': 'Another rollout has started.',
   'rollout-taken.other-runner': 'Another program has taken over this rollout.',
   'rollout-taken.look':
-    'To see it, run “vitrine fleet rollout status”; to take it over, run “vitrine fleet rollout run”.',
+    'To see the rollout, run “vitrine fleet rollout status”; to take it over, run “vitrine fleet rollout run”.',
   'rollout.retry': '{why} The rollout stays as it is; a retry follows.',
   'rollout.older': 'The broker has returned an older state of the rollout.',
   'rollout.unreadable': 'Cannot read the rollout plan stored on the broker.',
@@ -136,8 +142,8 @@ export const fleetLink = {
   'rollout.next': 'Step {step} of {steps} starts.',
   'rollout.done': 'Installed: {kept} of {asked}.',
   'rollout.counts':
-    '{asked} selected, {kept} have it, {failed} failed, {trying} on trial, {waiting} waiting, {away} offline, {cannot} cannot install it',
+    '{asked} selected, {kept} have the release, {failed} failed, {trying} on trial, {waiting} waiting, {away} offline, {cannot} cannot install it',
   'rollout.counts.codes': '{counts} ({codes})',
-  'rollout.stopped': '{why} {counts}.',
+  'rollout.stopped': '{why} Players: {counts}.',
   'rollout.stopped.by-hand': 'An operator stopped the rollout.',
 } as const;

@@ -16,14 +16,14 @@ export const fleet = {
   'fleet.denied': 'The broker does not let this user send commands.',
   'fleet.no-address': 'This is not a broker’s address ({why}).',
   'fleet.unanswered': 'The player did not answer in time; the command has expired.',
-  'fleet.unfinished': 'The player accepted it and has not reported a result.',
+  'fleet.unfinished': 'The player accepted the command but has not reported a result.',
   'fleet.no-link': 'No connection to the broker.',
   'fleet.down':
     'This page has had no connection to the broker since {time}. It shows the state of that time; the screens may play on.',
   'fleet.head.waits': 'Waiting for the players’ reports…',
   'fleet.head.none': 'No player has joined this fleet yet.',
   'fleet.head.none.why':
-    'Check the fleet’s name. A player joins with fleet.url and fleet.name in its settings, or by the third step of its setup.',
+    'Check the fleet’s name. A player joins with fleet.url and fleet.name in its settings, or in the third step of its setup.',
   'fleet.head.well': { one: 'The player is OK.', other: 'All {count} players are OK.' },
   'fleet.head.need': {
     one: '{count} of {all} players needs attention.',
@@ -68,7 +68,7 @@ export const fleet = {
   'fleet.none': 'No player matches.',
   'fleet.unread': 'No readable report from this player.',
   'fleet.unread.remedy':
-    'Wait for six minutes: a player reports at least that often. After that, check its power and network, and update player and page to the same release.',
+    'Wait for six minutes: the longest time between two reports of a player. After that, check the player’s power and network, and update player and page to the same release.',
   'fleet.offline.remedy':
     'Check power and network at the site. The screens may keep playing without a connection.',
   'fleet.last-report': 'Offline. Last report, {time}: {sentence}',
@@ -80,7 +80,7 @@ export const fleet = {
   'fleet.lag.orange': 'incomplete',
   'fleet.lag.red': 'outdated',
   'fleet.lag.none': 'no edition',
-  'fleet.moment': 'just now',
+  'fleet.moment': 'Just now',
   'fleet.lasts': 'For {time}',
   'fleet.no-picture.coming': 'Screenshot requested…',
   'fleet.no-picture.silent': 'No screenshot: the player did not answer in time.',
@@ -108,7 +108,7 @@ export const fleet = {
   'fleet.setting.value': 'New value',
   'fleet.setting.several': 'The players may have different values now. All of them get this one.',
   'fleet.setting.reads': 'Reading the current value…',
-  'fleet.setting.unread': 'The player did not report its current value.',
+  'fleet.setting.unread': 'The player did not report the current value.',
   'fleet.todo': 'What to do',
   'fleet.files': 'Files that cannot be shown',
   'fleet.screen': 'Screen {id}',

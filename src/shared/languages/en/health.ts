@@ -23,7 +23,7 @@ export const health = {
   'health.browser-changed.remedy': 'If the screen stays dark, install the previous version again.',
   'health.engine-silent': 'The background service does not respond; the show continues.',
   'health.engine-silent.remedy':
-    'The player restarts the service automatically. If this continues, check the disk.',
+    'The player restarts the background service automatically. If the problem persists, check the disk.',
   'health.loop-late': 'The machine is overloaded: the player stalled for a while.',
   'health.loop-late.remedy': 'Check what else runs on this machine.',
   'health.display-not-switched': 'Cannot switch a display on or off: {why}',

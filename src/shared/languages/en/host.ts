@@ -14,7 +14,7 @@ export const host = {
   'no-setpriv': 'Cannot start the browser as another user: setpriv is not installed.',
   'no-setpriv.remedy': 'Run the player as an unprivileged user, or run: apt-get install -y util-linux.',
   'no-profile-folder': 'Users other than root can write to /run/vitrine, or it is not a folder.',
-  'no-profile-folder.remedy': 'Find out which program created it, then run: rm -r /run/vitrine.',
+  'no-profile-folder.remedy': 'Find out which program created /run/vitrine, then run: rm -r /run/vitrine.',
   'profile-left': 'Cannot remove the browser’s folder {folder}.',
 
   'browser-not-started': 'Cannot start the browser: no file descriptor is left.',
@@ -29,7 +29,7 @@ export const host = {
   'browser-silent.window': 'The browser did not open a window within {ms:duration}.',
   'browser-silent.reload': 'The browser did not reload the playback page within {ms:duration}.',
   'browser-silent.raise': 'The browser did not bring a page to the front within {ms:duration}.',
-  'browser-silent.frame': 'The browser did not show the playback page within {ms:duration}.',
+  'browser-silent.frame': 'The browser did not draw the playback page within {ms:duration}.',
   'browser-silent.screenshot': 'The browser did not deliver a screenshot within {ms:duration}.',
   'browser-silent.answer': 'The browser did not answer within {ms:duration}.',
   'browser-silent.process': 'The browser did not report the process of a page within {ms:duration}.',

@@ -13,7 +13,7 @@ export const update = {
   'update.state.ready': '{version} is ready and starts in the update window.',
   'update.state.ready.soon': '{version} is ready and starts between two items.',
   'update.state.ready.missed':
-    '{version} is ready; the player was off during the update window. It starts with the player, or between two items after {after:time}.',
+    '{version} is ready; the player was off during the update window. The release starts with the player, or between two items after {after:time}.',
   'update.state.ending': 'Restarting with another release.',
   'update.state.waiting': 'Not checked for new releases yet.',
   'update.lost': 'Release {version} no longer starts: the previous one has been running since {at:time}.',
@@ -27,8 +27,8 @@ export const update = {
   'update.blocked.recalled': 'Its publisher recalled it.',
   'update.blocked.died': 'It crashed or hung before its trial run ended.',
   'update.blocked.revives': {
-    one: 'Its screen had to be restored {count} time in ten minutes.',
-    other: 'Its screen had to be restored {count} times in ten minutes.',
+    one: 'The screen had to be restored {count} time in ten minutes.',
+    other: 'The screen had to be restored {count} times in ten minutes.',
   },
   'update.blocked.memory': 'It uses {memory:bytes} of memory.',
   'update.blocked.no-item': 'It showed nothing for a minute, although something is scheduled.',
@@ -36,7 +36,7 @@ export const update = {
   // Errors.
   'update-none': 'This is the newest release for this player.',
   'update-none.unwanted': 'The fleet requests {version}, which is not offered to this player.',
-  'update-none.blocked': '{version} is blocked: {why}',
+  'update-none.blocked': '{version} is blocked. {why}',
   'update-none.not-yet': '{version} is not offered to this player yet.',
   'update-off': 'Updates are off.',
   'update-off.no-address': 'No release address is configured (update.url).',
@@ -82,5 +82,5 @@ export const update = {
   'update-not-runnable.version': 'Release {version} reports version {found}.',
   'update-not-runnable.unpack': 'Cannot unpack the package.',
   'update-not-runnable.entry':
-    'The package contains {path}, which is not a plain file or folder of a release.',
+    'The package contains {path}, which does not belong in a release: only regular files and folders are accepted.',
 } as const;

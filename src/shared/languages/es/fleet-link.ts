@@ -7,18 +7,19 @@ export const fleetLink = {
     'Defina fleet.url (VITRINE_FLEET_URL), fleet.name y fleet.credentialsFile: consulte docs/guide/fleet.md.',
   'fleet-credentials.unset': 'fleet.credentialsFile no está definido.',
   'fleet-credentials.unset.remedy':
-    'Indique ahí un archivo con las credenciales del administrador del broker.',
+    'Indique en fleet.credentialsFile un archivo con las credenciales del administrador del broker.',
   'fleet-credentials.invalid': '{path} no contiene "user" y "password".',
-  'fleet-credentials.invalid.remedy': 'Escríbalo como JSON, por ejemplo: {example}',
+  'fleet-credentials.invalid.remedy': 'Escriba el archivo como JSON, por ejemplo: {example}',
   'fleet-file': 'No se puede leer {setting} ({path}): {code}.',
   'fleet-file.remedy': 'Compruebe la ruta y que este usuario pueda leer el archivo.',
   'fleet-enrolment.unreadable': 'No se puede leer {path}: {code}.',
   'fleet-enrolment.invalid': 'Esto no es un archivo de inscripción.',
   'fleet-enrolment.invalid.file': '{path} no es un archivo de inscripción.',
-  'fleet-enrolment.create': 'Cree uno con «vitrine fleet enrol group» e indíquelo en fleet.enrolmentFile.',
+  'fleet-enrolment.create':
+    'Cree un archivo de inscripción con «vitrine fleet enrol group» e indíquelo en fleet.enrolmentFile.',
 
   'broker-silent': 'El broker acepta conexiones, pero no responde.',
-  'broker-silent.remedy': 'Compruebe si está sobrecargado y si fleet.url lleva a un broker MQTT.',
+  'broker-silent.remedy': 'Compruebe si el broker está sobrecargado y si fleet.url lleva a un broker MQTT.',
   'broker-oversized': 'El broker envió un mensaje demasiado grande para este reproductor.',
   'broker-oversized.remedy':
     'Compruebe quién puede escribir en los topics de esta flota: en la lista de acceso solo deberían estar sus propios programas.',
@@ -29,15 +30,15 @@ export const fleetLink = {
   'broker-too-old.remedy':
     'Actualice el broker (mosquitto admite MQTT 5 desde la versión 1.6) o active MQTT 5 en su configuración.',
   'broker-quota': 'Se ha superado la cuota del broker.',
-  'broker-quota.remedy': 'Pida a su operador una cuota mayor.',
+  'broker-quota.remedy': 'Pida al operador del broker una cuota mayor.',
   'broker-not-allowed.read':
     'El broker no permite a este reproductor leer sus topics (código {reason:plain}).',
   'broker-not-allowed.read.remedy':
-    'Compruebe su lista de acceso: docs/guide/fleet.md contiene una para copiar.',
+    'Compruebe la lista de acceso del broker: docs/guide/fleet.md contiene una para copiar.',
   'broker-not-allowed.write':
     'El broker no permite a este reproductor escribir en sus topics (código {reason:plain}).',
   'broker-not-allowed.write.remedy':
-    'Compruebe su lista de acceso: docs/guide/fleet.md contiene una para copiar.',
+    'Compruebe la lista de acceso del broker: docs/guide/fleet.md contiene una para copiar.',
   'broker-not-allowed.rollout': 'El broker no devuelve a este usuario el plan del despliegue.',
   'broker-not-allowed.rollout.remedy':
     'Permita a este usuario leer y escribir $rollout/plan: consulte la lista de acceso de deploy/mosquitto.',
@@ -65,13 +66,13 @@ export const fleetLink = {
   'broker-unreachable.name.remedy': 'Compruebe la red, el servidor DNS y que fleet.url esté bien escrita.',
   'broker-unreachable.refused': '{host} rechazó la conexión.',
   'broker-unreachable.refused.remedy':
-    'Compruebe el puerto de fleet.url y que el broker esté en marcha. También puede rechazarla un cortafuegos.',
+    'Compruebe el puerto de fleet.url y que el broker esté en marcha. Un cortafuegos también puede rechazar la conexión.',
   'broker-unreachable.other': 'No se puede conectar con {host} ({why}).',
   'broker-unreachable.other.remedy':
-    'El reproductor vuelve a intentarlo. Si persiste, compruebe la red y el registro del broker.',
+    'El reproductor vuelve a intentarlo. Si el problema persiste, compruebe la red y el registro del broker.',
   'broker-closed': '{host} cerró la conexión sin indicar el motivo.',
   'broker-closed.remedy':
-    'Compruebe que sea un broker MQTT 5 (algunos que solo admiten 3.1.1 se comportan así) y si su puerto exige TLS; consulte también su registro.',
+    'Compruebe si el broker admite MQTT 5 (algunos que solo admiten 3.1.1 se comportan así) y si su puerto exige TLS; consulte también su registro.',
   'broker-tls-clock':
     'No se puede comprobar el certificado de {host}: el reloj de este equipo no está en hora.',
   'broker-tls-clock.remedy': 'Ponga el reloj en hora o active la sincronización horaria (NTP).',
@@ -85,27 +86,29 @@ export const fleetLink = {
   'broker-tls-name.remedy':
     'Compruebe que fleet.url esté bien escrita: el certificado debe incluir ese host.',
   'broker-tls': 'No hay conexión segura con {host} ({code}).',
-  'broker-tls.remedy': 'Compruebe si ese puerto del broker usa TLS.',
-  'broker-slow': 'El broker no lo envió todo en {time:duration}.',
+  'broker-tls.remedy': 'Compruebe si el broker usa TLS en el puerto indicado en fleet.url.',
+  'broker-slow': 'El broker no envió todos los mensajes retenidos en {time:duration}.',
   'broker-slow.remedy':
-    'Compruebe si está sobrecargado y si guarda mensajes ajenos bajo los topics de esta flota.',
+    'Compruebe si el broker está sobrecargado y si guarda mensajes ajenos bajo los topics de esta flota.',
   'broker-refused': 'El broker rechaza el cambio de sus usuarios: {answer}',
   'no-dynamic-security': 'El broker no responde a las consultas sobre sus usuarios.',
   'no-dynamic-security.remedy':
-    'Active su complemento dynamic-security e inicie sesión como administrador: consulte docs/guide/fleet.md, Enrolment.',
+    'Active el complemento dynamic-security del broker e inicie sesión como administrador del broker: consulte docs/guide/fleet.md, Enrolment.',
 
   'enrol-unanswered': 'Nadie está inscribiendo pantallas en este momento.',
   'enrol-unanswered.remedy':
-    'Ejecute «vitrine fleet enrol serve» con el archivo de esta pantalla mientras se instalan las pantallas.',
-  'enrol-turn': 'Entretanto se conectó otra pantalla con el mismo archivo.',
-  'enrol-turn.remedy': 'No hay que hacer nada: las pantallas con el mismo archivo se turnan.',
+    'Mantenga «vitrine fleet enrol serve» en ejecución con el archivo de inscripción de esta pantalla durante toda la instalación.',
+  'enrol-turn': 'Entretanto se conectó otra pantalla con el mismo archivo de inscripción.',
+  'enrol-turn.remedy': 'No hay que hacer nada: las pantallas con el mismo archivo de inscripción se turnan.',
   'enrol-taken': 'Esta pantalla no se inscribió: otra ya tiene su nombre.',
-  'enrol-taken.remedy': 'Dele otro fleet.device o elimine del broker al otro usuario.',
+  'enrol-taken.remedy':
+    'Dé a esta pantalla otro fleet.device o elimine del broker el usuario de la otra pantalla.',
   'enrol-enough': 'Esta pantalla no se inscribió: se ha alcanzado el número previsto de pantallas.',
-  'enrol-enough.remedy': 'Para inscribir más, vuelva a iniciar «vitrine fleet enrol serve».',
-  'enrol-group': 'Esta pantalla no se inscribió: sus grupos no son los de la inscripción.',
+  'enrol-enough.remedy': 'Para inscribir más pantallas, vuelva a iniciar «vitrine fleet enrol serve».',
+  'enrol-group': 'Esta pantalla no se inscribió: sus grupos no son los del archivo de inscripción.',
   'enrol-group.remedy': 'Use el archivo de inscripción más reciente.',
-  'enrol-refused': 'Esta pantalla no se inscribió: su archivo no es el que se está sirviendo.',
+  'enrol-refused':
+    'Esta pantalla no se inscribió: su archivo de inscripción no es el que se usa actualmente.',
   'enrol-refused.remedy': 'Use el archivo de inscripción más reciente.',
 
   'command-refused.oversized': 'La orden supera {most:bytes}.',
@@ -132,16 +135,16 @@ export const fleetLink = {
   'rollout-taken.another': 'Se ha iniciado otro despliegue.',
   'rollout-taken.other-runner': 'Otro programa se ha hecho cargo de este despliegue.',
   'rollout-taken.look':
-    'Para verlo, ejecute «vitrine fleet rollout status»; para hacerse cargo de él, «vitrine fleet rollout run».',
+    'Para ver el despliegue, ejecute «vitrine fleet rollout status»; para hacerse cargo de él, «vitrine fleet rollout run».',
   'rollout.retry': '{why} El despliegue queda como está; el programa que lo dirige vuelve a intentarlo.',
   'rollout.older': 'El broker ha devuelto un estado anterior del despliegue.',
   'rollout.unreadable': 'No se puede leer el plan de despliegue guardado en el broker.',
   'rollout.forgotten': 'El broker ha perdido el plan de despliegue.',
   'rollout.over': 'El despliegue ha terminado.',
-  'rollout.failing': '{failed} de {all} han fallado; el límite es {limit:percent}.',
+  'rollout.failing': 'Fallos: {failed} de {all}; el límite es {limit:percent}.',
   'rollout.few-players': 'El broker solo conoce {players} de {all} reproductores.',
-  'rollout.step': 'Paso {step} de {steps}: {counts}.',
-  'rollout.finished': 'Paso {step} de {steps}: {finished} han terminado.',
+  'rollout.step': 'Paso {step} de {steps} – {counts}.',
+  'rollout.finished': 'Paso {step} de {steps}, reproductores que han terminado: {finished}.',
   'rollout.rests': 'El paso {step} de {steps} está completo; inicio del siguiente: {until:time}.',
   'rollout.rests.last': 'El paso {step} de {steps} está completo; fin del despliegue: {until:time}.',
   'rollout.next': 'Empieza el paso {step} de {steps}.',
@@ -149,6 +152,6 @@ export const fleetLink = {
   'rollout.counts':
     'seleccionados: {asked}, versión instalada: {kept}, fallos: {failed}, a prueba: {trying}, en espera: {waiting}, sin conexión: {away}, instalación imposible: {cannot}',
   'rollout.counts.codes': '{counts} ({codes})',
-  'rollout.stopped': '{why} {counts}.',
+  'rollout.stopped': '{why} Reproductores – {counts}.',
   'rollout.stopped.by-hand': 'El despliegue se detuvo manualmente.',
 } as const satisfies Translation<typeof english>;

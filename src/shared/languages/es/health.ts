@@ -27,7 +27,7 @@ export const health = {
   'health.browser-changed.remedy': 'Si la pantalla sigue a oscuras, instale de nuevo la versión anterior.',
   'health.engine-silent': 'El servicio en segundo plano no responde; el programa continúa.',
   'health.engine-silent.remedy':
-    'El reproductor reinicia el servicio automáticamente. Si el problema continúa, compruebe el disco.',
+    'El reproductor reinicia automáticamente el servicio en segundo plano. Si el problema persiste, compruebe el disco.',
   'health.loop-late': 'El equipo está sobrecargado: el reproductor se quedó bloqueado un momento.',
   'health.loop-late.remedy': 'Compruebe qué más se ejecuta en el equipo.',
   'health.display-not-switched': 'No se puede encender o apagar una pantalla: {why}',

@@ -18,7 +18,7 @@ export const host = {
     'Inicie el reproductor con un usuario sin privilegios, o ejecute: apt-get install -y util-linux.',
   'no-profile-folder':
     '/run/vitrine no es una carpeta, o pueden escribir en ella otros usuarios además de root.',
-  'no-profile-folder.remedy': 'Averigüe qué programa la creó y ejecute: rm -r /run/vitrine.',
+  'no-profile-folder.remedy': 'Averigüe qué programa creó /run/vitrine y ejecute: rm -r /run/vitrine.',
   'profile-left': 'No se puede eliminar la carpeta {folder} del navegador.',
 
   'browser-not-started': 'No se puede iniciar el navegador: no queda ningún descriptor de archivo libre.',
@@ -32,8 +32,8 @@ export const host = {
   'browser-silent.start': 'El navegador no arrancó en {ms:duration}.',
   'browser-silent.window': 'El navegador no abrió ninguna ventana en {ms:duration}.',
   'browser-silent.reload': 'El navegador no recargó la página de reproducción en {ms:duration}.',
-  'browser-silent.raise': 'El navegador no puso una página en primer plano en {ms:duration}.',
-  'browser-silent.frame': 'El navegador no mostró la página de reproducción en {ms:duration}.',
+  'browser-silent.raise': 'El navegador no puso ninguna página en primer plano en {ms:duration}.',
+  'browser-silent.frame': 'El navegador no dibujó la página de reproducción en {ms:duration}.',
   'browser-silent.screenshot': 'El navegador no entregó ninguna captura de pantalla en {ms:duration}.',
   'browser-silent.answer': 'El navegador no respondió en {ms:duration}.',
   'browser-silent.process': 'El navegador no indicó el proceso de una página en {ms:duration}.',

@@ -2,7 +2,8 @@ import type { update as english } from '../en/update.ts';
 import type { Translation } from '../text.ts';
 
 export const update = {
-  'update.state.trying': '{version} está a prueba desde {since:time}: faltan {left} de {of} comprobaciones.',
+  'update.state.trying':
+    '{version} está a prueba desde {since:time}: comprobaciones pendientes: {left} de {of}.',
   'update.state.doubting.show':
     '{version} no encontró nada que mostrar; la versión anterior comprueba si encuentra algo.',
   'update.state.doubting.cms':
@@ -15,13 +16,13 @@ export const update = {
   'update.state.ready': '{version} está lista y se inicia en la franja horaria de actualización.',
   'update.state.ready.soon': '{version} está lista y se inicia entre dos elementos.',
   'update.state.ready.missed':
-    '{version} está lista; el reproductor estaba apagado en la franja horaria de actualización. Se inicia con el reproductor o entre dos elementos a partir de {after:time}.',
+    '{version} está lista; el reproductor estaba apagado en la franja horaria de actualización. La versión se inicia con el reproductor o entre dos elementos a partir de {after:time}.',
   'update.state.ending': 'Reiniciando con otra versión.',
   'update.state.waiting': 'Todavía no se han buscado versiones nuevas.',
   'update.lost': 'La versión {version} ya no se inicia: la anterior funciona desde {at:time}.',
   'update.overdue':
     'La versión {version} espera desde {since:time}: este reproductor está apagado o en reposo en la franja horaria de actualización.',
-  'update.stopped': 'Sin actualización: {why}',
+  'update.stopped': 'Sin actualización. {why}',
   'update.idle':
     'update.url está definido, pero el lanzador no inició este reproductor: no instala versiones.',
   'update.blocked.lost-cms': 'No llegó al CMS, a diferencia de la versión anterior.',
@@ -37,7 +38,7 @@ export const update = {
   'update.blocked.no-change': 'No pasó de un elemento a otro.',
   'update-none': 'Es la versión más reciente para este reproductor.',
   'update-none.unwanted': 'La flota pide {version}, pero esa versión no se ofrece a este reproductor.',
-  'update-none.blocked': '{version} está bloqueada: {why}',
+  'update-none.blocked': '{version} está bloqueada. {why}',
   'update-none.not-yet': '{version} aún no se ofrece a este reproductor.',
   'update-off': 'Las actualizaciones están desactivadas.',
   'update-off.no-address': 'No hay ninguna dirección de versiones configurada (update.url).',
@@ -62,7 +63,7 @@ export const update = {
   'update-too-long': '{name} supera el tamaño permitido.',
   'update-not-found': 'No se puede leer {path}.',
   'update-not-found.metadata': 'En la carpeta de versiones falta metadata/{name}.',
-  'update-no-root': 'Falta la raíz de confianza {path}.',
+  'update-no-root': 'Faltan los metadatos raíz de confianza {path}.',
   'update-no-root.remedy': 'Copie allí el metadata/1.root.json del editor.',
   'update-no-installer': 'El servicio de instalación de versiones no responde.',
   'update-no-installer.remedy': 'Consulte: systemctl status vitrine-installer.socket',
@@ -86,5 +87,5 @@ export const update = {
   'update-not-runnable.version': 'La versión {version} se identifica como la versión {found}.',
   'update-not-runnable.unpack': 'No se puede descomprimir el paquete.',
   'update-not-runnable.entry':
-    'El paquete contiene {path}, que no es un archivo ni una carpeta normal de una versión.',
+    'El paquete contiene {path}, que no debe estar en una versión: solo se admiten archivos y carpetas normales.',
 } as const satisfies Translation<typeof english>;

@@ -7,19 +7,19 @@ export const fleetLink = {
     'Définissez fleet.url (VITRINE_FLEET_URL), fleet.name et fleet.credentialsFile : voir docs/guide/fleet.md.',
   'fleet-credentials.unset': 'fleet.credentialsFile n’est pas défini.',
   'fleet-credentials.unset.remedy':
-    'Indiquez-y un fichier contenant les identifiants de l’administrateur du broker.',
+    'Indiquez dans fleet.credentialsFile un fichier contenant les identifiants de l’administrateur du broker.',
   'fleet-credentials.invalid': '{path} ne contient pas "user" et "password".',
-  'fleet-credentials.invalid.remedy': 'Écrivez-le en JSON, par exemple : {example}',
+  'fleet-credentials.invalid.remedy': 'Écrivez le fichier en JSON, par exemple : {example}',
   'fleet-file': 'Impossible de lire {setting} ({path}) : {code}.',
   'fleet-file.remedy': 'Vérifiez le chemin et que cet utilisateur peut lire le fichier.',
   'fleet-enrolment.unreadable': 'Impossible de lire {path} : {code}.',
   'fleet-enrolment.invalid': 'Ceci n’est pas un fichier d’enrôlement.',
   'fleet-enrolment.invalid.file': '{path} n’est pas un fichier d’enrôlement.',
   'fleet-enrolment.create':
-    'Créez-en un avec « vitrine fleet enrol group » et indiquez-le dans fleet.enrolmentFile.',
+    'Créez un fichier d’enrôlement avec « vitrine fleet enrol group » et indiquez-le dans fleet.enrolmentFile.',
 
   'broker-silent': 'Le broker accepte les connexions mais ne répond pas.',
-  'broker-silent.remedy': 'Vérifiez s’il est surchargé et si fleet.url mène bien à un broker MQTT.',
+  'broker-silent.remedy': 'Vérifiez si le broker est surchargé et si fleet.url mène bien à un broker MQTT.',
   'broker-oversized': 'Le broker a envoyé un message trop volumineux pour ce lecteur.',
   'broker-oversized.remedy':
     'Vérifiez qui peut écrire dans les topics de ce parc : seuls vos propres programmes devraient figurer dans la liste d’accès.',
@@ -30,14 +30,14 @@ export const fleetLink = {
   'broker-too-old.remedy':
     'Mettez le broker à jour (mosquitto prend en charge MQTT 5 depuis la version 1.6), ou activez MQTT 5 dans sa configuration.',
   'broker-quota': 'Le quota du broker est dépassé.',
-  'broker-quota.remedy': 'Demandez un quota plus élevé à son exploitant.',
+  'broker-quota.remedy': 'Demandez un quota plus élevé à l’exploitant du broker.',
   'broker-not-allowed.read': 'Le broker n’autorise pas ce lecteur à lire ses topics (code {reason:plain}).',
   'broker-not-allowed.read.remedy':
-    'Vérifiez sa liste d’accès : docs/guide/fleet.md en contient une à copier.',
+    'Vérifiez la liste d’accès du broker : docs/guide/fleet.md en contient une à copier.',
   'broker-not-allowed.write':
     'Le broker n’autorise pas ce lecteur à écrire dans ses topics (code {reason:plain}).',
   'broker-not-allowed.write.remedy':
-    'Vérifiez sa liste d’accès : docs/guide/fleet.md en contient une à copier.',
+    'Vérifiez la liste d’accès du broker : docs/guide/fleet.md en contient une à copier.',
   'broker-not-allowed.rollout': 'Le broker ne renvoie pas le plan du déploiement à cet utilisateur.',
   'broker-not-allowed.rollout.remedy':
     'Autorisez cet utilisateur à lire et à écrire $rollout/plan : voir la liste d’accès de deploy/mosquitto.',
@@ -66,13 +66,13 @@ export const fleetLink = {
   'broker-unreachable.name.remedy': 'Vérifiez le réseau, le serveur DNS et l’orthographe de fleet.url.',
   'broker-unreachable.refused': '{host} a refusé la connexion.',
   'broker-unreachable.refused.remedy':
-    'Vérifiez le port dans fleet.url et que le broker fonctionne. Un pare-feu peut aussi refuser.',
+    'Vérifiez le port dans fleet.url et que le broker fonctionne. Un pare-feu peut aussi refuser la connexion.',
   'broker-unreachable.other': 'Impossible de se connecter à {host} ({why}).',
   'broker-unreachable.other.remedy':
-    'Le lecteur réessaie. Si cela persiste, vérifiez le réseau et le journal du broker.',
+    'Le lecteur réessaie. Si le problème persiste, vérifiez le réseau et le journal du broker.',
   'broker-closed': '{host} a fermé la connexion sans en donner la raison.',
   'broker-closed.remedy':
-    'Vérifiez que c’est un broker MQTT 5 (certains, limités à 3.1.1, se comportent ainsi) et si son port exige TLS ; consultez aussi son journal.',
+    'Vérifiez si le broker prend en charge MQTT 5 (certains, limités à 3.1.1, se comportent ainsi) et si son port exige TLS ; consultez aussi son journal.',
   'broker-tls-clock':
     'Impossible de vérifier le certificat de {host} : l’horloge de cette machine n’est pas à l’heure.',
   'broker-tls-clock.remedy': 'Réglez l’horloge ou activez la synchronisation de l’heure (NTP).',
@@ -86,27 +86,30 @@ export const fleetLink = {
   'broker-tls-name.remedy':
     'Vérifiez l’orthographe de fleet.url : le certificat doit être établi pour cet hôte.',
   'broker-tls': 'Pas de connexion sécurisée à {host} ({code}).',
-  'broker-tls.remedy': 'Vérifiez si ce port du broker utilise TLS.',
-  'broker-slow': 'Le broker n’a pas tout envoyé en {time:duration}.',
+  'broker-tls.remedy': 'Vérifiez si le broker utilise TLS sur le port indiqué dans fleet.url.',
+  'broker-slow': 'Le broker n’a pas envoyé tous les messages conservés en {time:duration}.',
   'broker-slow.remedy':
-    'Vérifiez s’il est surchargé et s’il conserve des messages d’autres programmes sous les topics de ce parc.',
+    'Vérifiez si le broker est surchargé et s’il conserve des messages d’autres programmes sous les topics de ce parc.',
   'broker-refused': 'Le broker refuse la modification de ses utilisateurs : {answer}',
   'no-dynamic-security': 'Le broker ne répond pas aux demandes concernant ses utilisateurs.',
   'no-dynamic-security.remedy':
-    'Activez son plugin dynamic-security et connectez-vous en tant qu’administrateur : voir docs/guide/fleet.md, Enrolment.',
+    'Activez le plugin dynamic-security du broker et connectez-vous en tant qu’administrateur du broker : voir docs/guide/fleet.md, Enrolment.',
 
   'enrol-unanswered': 'Personne n’enrôle d’écrans en ce moment.',
   'enrol-unanswered.remedy':
-    'Lancez « vitrine fleet enrol serve » avec le fichier de cet écran pendant l’installation des écrans.',
-  'enrol-turn': 'Un autre écran utilisant le même fichier s’est connecté entre-temps.',
-  'enrol-turn.remedy': 'Rien à faire : les écrans utilisant le même fichier passent à tour de rôle.',
+    'Laissez « vitrine fleet enrol serve » tourner avec le fichier d’enrôlement de cet écran pendant toute l’installation.',
+  'enrol-turn': 'Un autre écran utilisant le même fichier d’enrôlement s’est connecté entre-temps.',
+  'enrol-turn.remedy':
+    'Rien à faire : les écrans utilisant le même fichier d’enrôlement passent à tour de rôle.',
   'enrol-taken': 'Cet écran n’a pas été enrôlé : un autre porte déjà son nom.',
-  'enrol-taken.remedy': 'Donnez-lui un autre fleet.device, ou supprimez l’autre utilisateur du broker.',
+  'enrol-taken.remedy':
+    'Donnez à cet écran un autre fleet.device, ou supprimez du broker l’utilisateur de l’autre écran.',
   'enrol-enough': 'Cet écran n’a pas été enrôlé : le nombre d’écrans prévu est atteint.',
-  'enrol-enough.remedy': 'Pour en ajouter, relancez « vitrine fleet enrol serve ».',
-  'enrol-group': 'Cet écran n’a pas été enrôlé : ses groupes ne sont pas ceux de l’enrôlement.',
+  'enrol-enough.remedy': 'Pour enrôler d’autres écrans, relancez « vitrine fleet enrol serve ».',
+  'enrol-group': 'Cet écran n’a pas été enrôlé : ses groupes ne sont pas ceux du fichier d’enrôlement.',
   'enrol-group.remedy': 'Utilisez le fichier d’enrôlement le plus récent.',
-  'enrol-refused': 'Cet écran n’a pas été enrôlé : son fichier n’est pas celui qui est servi.',
+  'enrol-refused':
+    'Cet écran n’a pas été enrôlé : son fichier d’enrôlement n’est pas celui qui est actuellement utilisé.',
   'enrol-refused.remedy': 'Utilisez le fichier d’enrôlement le plus récent.',
 
   'command-refused.oversized': 'La commande dépasse {most:bytes}.',
@@ -134,16 +137,16 @@ export const fleetLink = {
   'rollout-taken.another': 'Un autre déploiement a commencé.',
   'rollout-taken.other-runner': 'Un autre programme a repris ce déploiement.',
   'rollout-taken.look':
-    'Pour le consulter, exécutez « vitrine fleet rollout status » ; pour le reprendre, « vitrine fleet rollout run ».',
+    'Pour consulter le déploiement, exécutez « vitrine fleet rollout status » ; pour le reprendre, « vitrine fleet rollout run ».',
   'rollout.retry': '{why} Le déploiement reste en l’état ; le programme qui le pilote réessaie.',
   'rollout.older': 'Le broker a renvoyé un état plus ancien du déploiement.',
   'rollout.unreadable': 'Impossible de lire le plan de déploiement stocké sur le broker.',
   'rollout.forgotten': 'Le broker a perdu le plan de déploiement.',
   'rollout.over': 'Le déploiement est terminé.',
   'rollout.failing': 'Échecs : {failed} sur {all} ; la limite est de {limit:percent}.',
-  'rollout.few-players': 'Le broker ne connaît que {players} lecteurs sur {all}.',
-  'rollout.step': 'Étape {step} sur {steps} : {counts}.',
-  'rollout.finished': 'Étape {step} sur {steps} : {finished} ont terminé.',
+  'rollout.few-players': 'Lecteurs connus du broker : seulement {players} sur {all}.',
+  'rollout.step': 'Étape {step} sur {steps} – {counts}.',
+  'rollout.finished': 'Étape {step} sur {steps}, lecteurs ayant terminé : {finished}.',
   'rollout.rests': 'L’étape {step} sur {steps} est terminée ; début de la suivante : {until:time}.',
   'rollout.rests.last': 'L’étape {step} sur {steps} est terminée ; fin du déploiement : {until:time}.',
   'rollout.next': 'L’étape {step} sur {steps} commence.',
@@ -151,6 +154,6 @@ export const fleetLink = {
   'rollout.counts':
     'sélectionnés : {asked}, version installée : {kept}, échecs : {failed}, à l’essai : {trying}, en attente : {waiting}, hors ligne : {away}, installation impossible : {cannot}',
   'rollout.counts.codes': '{counts} ({codes})',
-  'rollout.stopped': '{why} {counts}.',
+  'rollout.stopped': '{why} Lecteurs – {counts}.',
   'rollout.stopped.by-hand': 'Le déploiement a été arrêté manuellement.',
 } as const satisfies Translation<typeof english>;

@@ -24,7 +24,7 @@ export const health = {
   'health.browser-changed.remedy': 'Si l’écran reste noir, réinstallez la version précédente.',
   'health.engine-silent': 'Le service d’arrière-plan ne répond pas ; le programme continue.',
   'health.engine-silent.remedy':
-    'Le lecteur redémarre le service automatiquement. Si cela dure, vérifiez le disque.',
+    'Le lecteur redémarre automatiquement le service d’arrière-plan. Si le problème persiste, vérifiez le disque.',
   'health.loop-late': 'La machine est surchargée : le lecteur s’est figé un moment.',
   'health.loop-late.remedy': 'Vérifiez quels autres programmes tournent sur la machine.',
   'health.display-not-switched': 'Impossible d’allumer ou d’éteindre un écran : {why}',

@@ -20,7 +20,8 @@ export const host = {
     'Lancez le lecteur avec un utilisateur sans privilèges, ou exécutez : apt-get install -y util-linux.',
   'no-profile-folder':
     '/run/vitrine n’est pas un dossier, ou d’autres utilisateurs que root peuvent y écrire.',
-  'no-profile-folder.remedy': 'Cherchez quel programme l’a créé, puis exécutez : rm -r /run/vitrine.',
+  'no-profile-folder.remedy':
+    'Cherchez quel programme a créé /run/vitrine, puis exécutez : rm -r /run/vitrine.',
   'profile-left': 'Impossible de supprimer le dossier {folder} du navigateur.',
 
   'browser-not-started':
@@ -35,8 +36,8 @@ export const host = {
   'browser-silent.start': 'Le navigateur n’a pas démarré en {ms:duration}.',
   'browser-silent.window': 'Le navigateur n’a pas ouvert de fenêtre en {ms:duration}.',
   'browser-silent.reload': 'Le navigateur n’a pas rechargé la page d’affichage en {ms:duration}.',
-  'browser-silent.raise': 'Le navigateur n’a pas mis une page au premier plan en {ms:duration}.',
-  'browser-silent.frame': 'Le navigateur n’a pas rendu visible la page d’affichage en {ms:duration}.',
+  'browser-silent.raise': 'Le navigateur n’a mis aucune page au premier plan en {ms:duration}.',
+  'browser-silent.frame': 'Le navigateur n’a pas dessiné la page d’affichage en {ms:duration}.',
   'browser-silent.screenshot': 'Le navigateur n’a pas fourni de capture d’écran en {ms:duration}.',
   'browser-silent.answer': 'Le navigateur n’a pas répondu en {ms:duration}.',
   'browser-silent.process': 'Le navigateur n’a pas indiqué le processus d’une page en {ms:duration}.',

@@ -3,7 +3,7 @@ import type { Translation } from '../text.ts';
 
 export const update = {
   'update.state.trying':
-    '{version} est à l’essai depuis {since:time} : encore {left} vérifications sur {of}.',
+    '{version} est à l’essai depuis {since:time} : vérifications restantes : {left} sur {of}.',
   'update.state.doubting.show':
     '{version} n’a rien trouvé à diffuser ; la version précédente vérifie si elle trouve quelque chose.',
   'update.state.doubting.cms':
@@ -16,13 +16,13 @@ export const update = {
   'update.state.ready': '{version} est prête et démarre dans la plage horaire des mises à jour.',
   'update.state.ready.soon': '{version} est prête et démarre entre deux éléments.',
   'update.state.ready.missed':
-    '{version} est prête ; le lecteur était éteint pendant la plage horaire des mises à jour. Elle démarre avec le lecteur, ou entre deux éléments après {after:time}.',
+    '{version} est prête ; le lecteur était éteint pendant la plage horaire des mises à jour. La version démarre avec le lecteur, ou entre deux éléments après {after:time}.',
   'update.state.ending': 'Redémarrage avec une autre version.',
   'update.state.waiting': 'Aucune recherche de version pour l’instant.',
   'update.lost': 'La version {version} ne démarre plus : la précédente tourne depuis {at:time}.',
   'update.overdue':
     'La version {version} attend depuis {since:time} : ce lecteur est éteint ou en veille pendant la plage horaire des mises à jour.',
-  'update.stopped': 'Pas de mise à jour : {why}',
+  'update.stopped': 'Pas de mise à jour. {why}',
   'update.idle':
     'update.url est défini, mais le lanceur n’a pas démarré ce lecteur : il n’installe aucune version.',
   'update.blocked.lost-cms': 'Elle n’a pas atteint le CMS, contrairement à la version précédente.',
@@ -39,7 +39,7 @@ export const update = {
   'update.blocked.no-change': 'Elle n’est pas passée d’un élément à l’autre.',
   'update-none': 'C’est la version la plus récente pour ce lecteur.',
   'update-none.unwanted': 'Le parc demande {version}, mais cette version n’est pas proposée à ce lecteur.',
-  'update-none.blocked': '{version} est bloquée : {why}',
+  'update-none.blocked': '{version} est bloquée. {why}',
   'update-none.not-yet': '{version} n’est pas encore proposée à ce lecteur.',
   'update-off': 'Les mises à jour sont désactivées.',
   'update-off.no-address': 'Aucune adresse de versions n’est configurée (update.url).',
@@ -65,7 +65,7 @@ export const update = {
   'update-too-long': '{name} dépasse la taille permise.',
   'update-not-found': 'Impossible de lire {path}.',
   'update-not-found.metadata': 'Le fichier metadata/{name} est absent du dossier des versions.',
-  'update-no-root': 'La racine de confiance {path} est absente.',
+  'update-no-root': 'Les métadonnées racine de confiance {path} sont absentes.',
   'update-no-root.remedy': 'Copiez-y le metadata/1.root.json de l’éditeur.',
   'update-no-installer': 'Le service d’installation des versions ne répond pas.',
   'update-no-installer.remedy': 'Consultez : systemctl status vitrine-installer.socket',
@@ -88,5 +88,5 @@ export const update = {
   'update-not-runnable.version': 'La version {version} se présente comme la version {found}.',
   'update-not-runnable.unpack': 'Impossible de décompresser le paquet.',
   'update-not-runnable.entry':
-    'Le paquet contient {path}, qui n’est ni un fichier ni un dossier ordinaire d’une version.',
+    'Le paquet contient {path}, qui n’a pas sa place dans une version : seuls les fichiers et dossiers ordinaires sont acceptés.',
 } as const satisfies Translation<typeof english>;
