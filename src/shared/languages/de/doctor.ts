@@ -15,7 +15,7 @@ export const doctor = {
   'doctor.disk.no-folder.remedy': 'Setzen Sie dataDir auf einen anderen Ort.',
   'doctor.disk.read-only': 'In {folder} kann nicht geschrieben werden: Das Dateisystem ist schreibgeschützt.',
   'doctor.disk.read-only.remedy':
-    'Hängen Sie es beschreibbar ein oder setzen Sie dataDir auf einen anderen Datenträger.',
+    'Hängen Sie das Dateisystem beschreibbar ein oder setzen Sie dataDir auf einen anderen Datenträger.',
   'doctor.disk.owner':
     '{path} gehört Benutzer {uid:plain}, der Datenordner aber Benutzer {owner:plain}: Der Player kann dort nicht schreiben.',
   'doctor.disk.owner.remedy': 'Führen Sie aus: chown -R {owner:plain} {folder}',
@@ -24,7 +24,7 @@ export const doctor = {
   'doctor.disk.not-permitted':
     'In {folder} kann nicht geschrieben werden: Diesem Benutzer fehlt die Berechtigung.',
   'doctor.disk.not-permitted.remedy':
-    'Ändern Sie den Besitzer oder setzen Sie dataDir auf einen anderen Ordner.',
+    'Ändern Sie den Besitzer des Ordners oder setzen Sie dataDir auf einen anderen Ordner.',
   'doctor.clock.right': '{shown}, Zeitzone {zone}',
   'doctor.clock.too-early':
     'Die Uhr geht falsch: Sie zeigt {shown}. Einträge mit Datum laufen erst, wenn die Uhr richtig geht.',
@@ -77,7 +77,7 @@ export const doctor = {
     'In der Zone „{zone}“ ist jetzt nichts an der Reihe, sie zeigt ihren Hintergrund; den Grund nennt „vitrine schedule --screen {show}“.',
   'doctor.player.state': '{sentence} (seit {since}, Browser: {browser})',
   'doctor.player.none': 'Mit diesem Datenordner läuft kein Player.',
-  'doctor.player.none.remedy': 'Starten Sie ihn: vitrine run',
+  'doctor.player.none.remedy': 'Starten Sie den Player: vitrine run',
   'doctor.player.see-health': 'Führen Sie „vitrine health“ aus.',
   'doctor.player.see-health.dark':
     'Führen Sie „vitrine health“ aus und lesen Sie das Protokoll; starten Sie den Player neu, wenn der Bildschirm dunkel bleibt.',
@@ -95,7 +95,7 @@ export const doctor = {
     'Der Browser wurde am {day} gebaut, vor {days} Tagen: Neuere Sicherheitskorrekturen fehlen ihm.',
   'doctor.security.update-vitrine': 'Installieren Sie eine neuere Version von Vitrine.',
   'doctor.security.update-chromium':
-    'Aktualisieren Sie ihn (unter Debian: apt-get update && apt-get install chromium) und schalten Sie automatische Updates ein.',
+    'Aktualisieren Sie den Browser (unter Debian: apt-get update && apt-get install chromium) und schalten Sie automatische Updates ein.',
   'doctor.security.display':
     'Jedes Programm auf diesem Gerät kann sehen und verändern, was das Display {display} zeigt.',
   'doctor.security.display.remedy':

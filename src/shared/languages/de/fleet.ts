@@ -86,7 +86,7 @@ export const fleet = {
   'fleet.lag.red': 'veraltet',
   'fleet.lag.none': 'keine Fassung',
   'fleet.moment': 'Gerade eben',
-  'fleet.lasts': 'Dauer bisher: {time}',
+  'fleet.lasts': 'Seit {time}',
   'fleet.no-picture.coming': 'Screenshot angefordert …',
   'fleet.no-picture.silent': 'Kein Screenshot: Der Player hat nicht rechtzeitig geantwortet.',
   'fleet.no-picture.offline': 'Kein Screenshot: Der Player ist offline.',

@@ -3,7 +3,7 @@ import type { Translation } from '../text.ts';
 
 export const release = {
   'release-unknown.folder': '{folder} ist kein Versionsordner.',
-  'release-unknown.folder.remedy': 'Legen Sie einen an mit: vitrine release init',
+  'release-unknown.folder.remedy': 'Legen Sie einen Versionsordner an mit: vitrine release init',
   'release-unknown.version': 'In diesem Ordner gibt es keine Version {version}.',
   'release-wrong.metadata': 'metadata/{name} in {folder} lässt sich nicht lesen.',
   'release-wrong.key-file': '{path} ist keine Schlüsseldatei oder beschädigt.',

@@ -42,7 +42,7 @@ export const store = {
     'Machen Sie den Benutzer, unter dem der Player läuft, zum Besitzer des Datenordners.',
   'data-folder-wrong': '{work} nicht möglich: Der Datenordner ist nicht verwendbar.',
   'data-folder-wrong.remedy':
-    'Setzen Sie dataDir auf einen anderen Ordner, oder entfernen Sie, was an seiner Stelle liegt.',
+    'Setzen Sie dataDir auf einen anderen Ordner, oder entfernen Sie, was unter dem jetzigen Pfad liegt.',
   'database-locked': '{work} nicht möglich: Ein anderer Prozess hat die Datenbank gesperrt.',
   'database-locked.remedy': 'Beenden Sie das Programm, das die Datenbank geöffnet hat.',
   'database-locked.by': 'Öffnen der Datenbank nicht möglich: Prozess {pid} ({name}) hat sie gesperrt.',
@@ -77,7 +77,7 @@ export const store = {
     one: '{count} Ausspielung aus einer beschädigten Datenbank gerettet.',
     other: '{count} Ausspielungen aus einer beschädigten Datenbank gerettet.',
   },
-  'store.recovered.aside': '{why} Der Player hat sie als {aside} aufbewahrt.',
+  'store.recovered.aside': '{why} Der Player hat die Datenbank als {aside} aufbewahrt.',
   'store.recovered.damaged': 'Die Datenbank war beschädigt. Der Player hat sie als {aside} aufbewahrt.',
   'store.recovered.rebuilt':
     'Der Player hat die Datenbank neu aufgebaut (Fassungen: {editions}, Dateien: {objects}).',

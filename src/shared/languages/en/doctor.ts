@@ -11,14 +11,14 @@ export const doctor = {
   'doctor.disk.no-folder': '{folder} cannot be the data folder: {other} is not a folder.',
   'doctor.disk.no-folder.remedy': 'Set dataDir to another place.',
   'doctor.disk.read-only': 'Cannot write to {folder}: the file system is read-only.',
-  'doctor.disk.read-only.remedy': 'Mount it writable, or set dataDir to another disk.',
+  'doctor.disk.read-only.remedy': 'Mount the file system writable, or set dataDir to another disk.',
   'doctor.disk.owner':
     '{path} belongs to user {uid:plain}, and the data folder to user {owner:plain}: the player cannot write to it.',
   'doctor.disk.owner.remedy': 'Run: chown -R {owner:plain} {folder}',
   'doctor.disk.not-writable': 'Cannot write to {folder}: {code}.',
   'doctor.disk.not-writable.remedy': 'Check the disk’s free space, quota and health.',
   'doctor.disk.not-permitted': 'Cannot write to {folder}: this user has no permission.',
-  'doctor.disk.not-permitted.remedy': 'Change its owner, or set dataDir to another folder.',
+  'doctor.disk.not-permitted.remedy': 'Change the folder’s owner, or set dataDir to another folder.',
   'doctor.clock.right': '{shown}, time zone {zone}',
   'doctor.clock.too-early':
     'The clock is wrong: it shows {shown}. Entries with dates will not play until the clock is right.',
@@ -67,10 +67,10 @@ export const doctor = {
     'Nothing is due now in zone “{zone}”, which shows its background; “vitrine schedule --screen {show}” says why.',
   'doctor.player.state': '{sentence} (since {since}, browser: {browser})',
   'doctor.player.none': 'No player is running with this data folder.',
-  'doctor.player.none.remedy': 'Start it: vitrine run',
+  'doctor.player.none.remedy': 'Start the player: vitrine run',
   'doctor.player.see-health': 'Run “vitrine health”.',
   'doctor.player.see-health.dark':
-    'Run “vitrine health” and read the log; restart the player if it stays dark.',
+    'Run “vitrine health” and read the log; restart the player if the screen stays dark.',
   'doctor.player.restart': 'Restart the player.',
   'doctor.security.fine': 'nothing open, writable by others, unencrypted or outdated',
   'doctor.security.unencrypted':
@@ -84,7 +84,7 @@ export const doctor = {
     'The browser was built on {day}, {days} days ago: it lacks newer security fixes.',
   'doctor.security.update-vitrine': 'Install a newer release of Vitrine.',
   'doctor.security.update-chromium':
-    'Update it (on Debian: apt-get update && apt-get install chromium), and turn on automatic updates.',
+    'Update the browser (on Debian: apt-get update && apt-get install chromium), and turn on automatic updates.',
   'doctor.security.display': 'Every program on this machine can see and change what display {display} shows.',
   'doctor.security.display.remedy': 'Run xhost - in the session, and find out what ran xhost +.',
   'doctor.page.off': 'the status page is turned off',
@@ -111,7 +111,8 @@ export const doctor = {
     'Cannot measure this machine: the browser crashed while it played a clip ({reason}).',
   'not-measured.hung': 'Cannot measure this machine: the browser does not respond.',
   'not-measured.slow': 'Cannot measure this machine: the test clips did not finish within {limit:duration}.',
-  'doctor.measure.retry': 'Run it again in the session in which the player runs, while the machine is idle.',
+  'doctor.measure.retry':
+    'Run the measurement again in the session in which the player runs, while the machine is idle.',
   'doctor.measure.machine': '{browser}, display {display}, processors: {processors}, {memory:plain} MiB',
   'doctor.measure.virtual': '{display} (virtual, not visible)',
   'doctor.measure.row.unknown': 'not known to the browser',

@@ -1,7 +1,7 @@
 /** The folder of a publisher of releases, and its keys. */
 export const release = {
   'release-unknown.folder': '{folder} is not a release folder.',
-  'release-unknown.folder.remedy': 'Create one with: vitrine release init',
+  'release-unknown.folder.remedy': 'Create a release folder with: vitrine release init',
   'release-unknown.version': 'There is no release {version} in this folder.',
   'release-wrong.metadata': 'Cannot read metadata/{name} in {folder}.',
   'release-wrong.key-file': '{path} is not a key file, or it is damaged.',

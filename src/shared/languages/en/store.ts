@@ -36,7 +36,7 @@ export const store = {
   'disk-refused': 'Cannot {work}: this user may not write to the data folder.',
   'disk-refused.remedy': 'Make the user that runs the player the owner of the data folder.',
   'data-folder-wrong': 'Cannot {work}: the data folder is not a usable folder.',
-  'data-folder-wrong.remedy': 'Set dataDir to another folder, or remove what is in its place.',
+  'data-folder-wrong.remedy': 'Set dataDir to another folder, or remove what is at the current path.',
   'database-locked': 'Cannot {work}: another process has locked the database.',
   'database-locked.remedy': 'Stop the program that has the database open.',
   'database-locked.by': 'Cannot open the database: process {pid} ({name}) has locked it.',
@@ -72,7 +72,7 @@ export const store = {
     one: 'Recovered {count} play from a damaged database.',
     other: 'Recovered {count} plays from a damaged database.',
   },
-  'store.recovered.aside': '{why} The player set it aside as {aside}.',
+  'store.recovered.aside': '{why} The player set the database aside as {aside}.',
   'store.recovered.damaged': 'The database was damaged. The player set it aside as {aside}.',
   'store.recovered.rebuilt': 'The player rebuilt the database (editions: {editions}, files: {objects}).',
   'store.proof-lost': {

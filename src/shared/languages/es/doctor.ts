@@ -14,14 +14,16 @@ export const doctor = {
   'doctor.disk.no-folder': '{folder} no puede ser la carpeta de datos: {other} no es una carpeta.',
   'doctor.disk.no-folder.remedy': 'Indique otra ubicación en dataDir.',
   'doctor.disk.read-only': 'No se puede escribir en {folder}: el sistema de archivos es de solo lectura.',
-  'doctor.disk.read-only.remedy': 'Móntelo con permiso de escritura o indique otro disco en dataDir.',
+  'doctor.disk.read-only.remedy':
+    'Monte el sistema de archivos con permiso de escritura o indique otro disco en dataDir.',
   'doctor.disk.owner':
-    '{path} pertenece al usuario {uid:plain}, y la carpeta de datos al usuario {owner:plain}: el reproductor no puede escribir en ella.',
+    '{path} pertenece al usuario {uid:plain}, y la carpeta de datos al usuario {owner:plain}: el reproductor no puede escribir ahí.',
   'doctor.disk.owner.remedy': 'Ejecute: chown -R {owner:plain} {folder}',
   'doctor.disk.not-writable': 'No se puede escribir en {folder}: {code}.',
   'doctor.disk.not-writable.remedy': 'Compruebe el espacio libre, la cuota y el estado del disco.',
   'doctor.disk.not-permitted': 'No se puede escribir en {folder}: este usuario no tiene permiso.',
-  'doctor.disk.not-permitted.remedy': 'Cambie su propietario o indique otra carpeta en dataDir.',
+  'doctor.disk.not-permitted.remedy':
+    'Cambie el propietario de la carpeta o indique otra carpeta en dataDir.',
   'doctor.clock.right': '{shown}, zona horaria {zone}',
   'doctor.clock.too-early':
     'El reloj no está en hora: muestra {shown}. Las entradas con fecha no se reproducirán hasta que el reloj esté en hora.',
@@ -72,7 +74,7 @@ export const doctor = {
     'Ahora no hay nada previsto en la zona «{zone}», que muestra su fondo; «vitrine schedule --screen {show}» indica el motivo.',
   'doctor.player.state': '{sentence} (desde {since}, navegador: {browser})',
   'doctor.player.none': 'No hay ningún reproductor en marcha con esta carpeta de datos.',
-  'doctor.player.none.remedy': 'Inícielo: vitrine run',
+  'doctor.player.none.remedy': 'Inicie el reproductor: vitrine run',
   'doctor.player.see-health': 'Ejecute «vitrine health».',
   'doctor.player.see-health.dark':
     'Ejecute «vitrine health» y lea el registro; reinicie el reproductor si la pantalla sigue en negro.',
@@ -90,7 +92,7 @@ export const doctor = {
     'El navegador se compiló el {day}, hace {days} días: le faltan las correcciones de seguridad posteriores.',
   'doctor.security.update-vitrine': 'Instale una versión más reciente de Vitrine.',
   'doctor.security.update-chromium':
-    'Actualícelo (en Debian: apt-get update && apt-get install chromium) y active las actualizaciones automáticas.',
+    'Actualice el navegador (en Debian: apt-get update && apt-get install chromium) y active las actualizaciones automáticas.',
   'doctor.security.display':
     'Cualquier programa de este equipo puede ver y cambiar lo que muestra la pantalla {display}.',
   'doctor.security.display.remedy': 'Ejecute xhost - en la sesión y averigüe qué ejecutó xhost +.',

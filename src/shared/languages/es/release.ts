@@ -3,14 +3,14 @@ import type { Translation } from '../text.ts';
 
 export const release = {
   'release-unknown.folder': '{folder} no es una carpeta de versiones.',
-  'release-unknown.folder.remedy': 'Cree una con: vitrine release init',
+  'release-unknown.folder.remedy': 'Cree una carpeta de versiones con: vitrine release init',
   'release-unknown.version': 'En esta carpeta no hay ninguna versión {version}.',
   'release-wrong.metadata': 'No se puede leer metadata/{name} en {folder}.',
   'release-wrong.key-file': '{path} no es un archivo de clave o está dañado.',
   'release-wrong.key-halves': 'La clave pública y la clave privada no se corresponden.',
-  'release-exists.root': '{folder} ya tiene una raíz.',
+  'release-exists.root': '{folder} ya contiene metadatos raíz.',
   'release-exists.root.remedy':
-    'Una segunda raíz dejaría fuera a todos los reproductores. Sustituya las claves con: vitrine release renew --new-keys',
+    'Unos metadatos raíz nuevos dejarían fuera a todos los reproductores. Sustituya las claves con: vitrine release renew --new-keys',
   'release-exists.recalled':
     'La versión {version} fue retirada y permanece en la carpeta: los reproductores sin conexión todavía deben recibir esa información.',
   'release-keys-missing': {

@@ -38,7 +38,7 @@ export const store = {
   'disk-refused': 'No se puede {work}: este usuario no puede escribir en la carpeta de datos.',
   'disk-refused.remedy': 'Haga propietario de la carpeta de datos al usuario que ejecuta el reproductor.',
   'data-folder-wrong': 'No se puede {work}: la carpeta de datos no es una carpeta utilizable.',
-  'data-folder-wrong.remedy': 'Indique otra carpeta en dataDir o elimine lo que hay en su lugar.',
+  'data-folder-wrong.remedy': 'Indique otra carpeta en dataDir o elimine lo que hay en la ubicación actual.',
   'database-locked': 'No se puede {work}: otro proceso ha bloqueado la base de datos.',
   'database-locked.remedy': 'Cierre el programa que tiene abierta la base de datos.',
   'database-locked.by': 'No se puede abrir la base de datos: el proceso {pid} ({name}) la ha bloqueado.',
@@ -74,7 +74,7 @@ export const store = {
     one: 'Se recuperó {count} reproducción de una base de datos dañada.',
     other: 'Se recuperaron {count} reproducciones de una base de datos dañada.',
   },
-  'store.recovered.aside': '{why} El reproductor la apartó como {aside}.',
+  'store.recovered.aside': '{why} El reproductor apartó la base de datos como {aside}.',
   'store.recovered.damaged': 'La base de datos estaba dañada. El reproductor la apartó como {aside}.',
   'store.recovered.rebuilt':
     'El reproductor reconstruyó la base de datos (ediciones: {editions}, archivos: {objects}).',

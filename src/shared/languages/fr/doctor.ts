@@ -14,7 +14,8 @@ export const doctor = {
   'doctor.disk.no-folder': '{folder} ne peut pas être le dossier de données : {other} n’est pas un dossier.',
   'doctor.disk.no-folder.remedy': 'Choisissez un autre emplacement pour dataDir.',
   'doctor.disk.read-only': 'Impossible d’écrire dans {folder} : le système de fichiers est en lecture seule.',
-  'doctor.disk.read-only.remedy': 'Montez-le en écriture, ou choisissez un autre disque pour dataDir.',
+  'doctor.disk.read-only.remedy':
+    'Montez le système de fichiers en écriture, ou choisissez un autre disque pour dataDir.',
   'doctor.disk.owner':
     '{path} appartient à l’utilisateur {uid:plain}, et le dossier de données à l’utilisateur {owner:plain} : le lecteur ne peut pas y écrire.',
   'doctor.disk.owner.remedy': 'Exécutez : chown -R {owner:plain} {folder}',
@@ -22,7 +23,7 @@ export const doctor = {
   'doctor.disk.not-writable.remedy': 'Vérifiez l’espace libre, le quota et l’état du disque.',
   'doctor.disk.not-permitted': 'Impossible d’écrire dans {folder} : cet utilisateur n’en a pas le droit.',
   'doctor.disk.not-permitted.remedy':
-    'Changez son propriétaire, ou choisissez un autre dossier pour dataDir.',
+    'Changez le propriétaire du dossier, ou choisissez un autre dossier pour dataDir.',
   'doctor.clock.right': '{shown}, fuseau horaire {zone}',
   'doctor.clock.too-early':
     'L’horloge n’est pas à l’heure : elle indique {shown}. Les entrées programmées par date ne seront diffusées qu’une fois l’heure corrigée.',
@@ -76,7 +77,7 @@ export const doctor = {
     'Rien n’est prévu en ce moment dans la zone « {zone} », qui affiche son arrière-plan ; « vitrine schedule --screen {show} » indique pourquoi.',
   'doctor.player.state': '{sentence} (depuis {since}, navigateur : {browser})',
   'doctor.player.none': 'Aucun lecteur ne tourne sur ce dossier de données.',
-  'doctor.player.none.remedy': 'Démarrez-le : vitrine run',
+  'doctor.player.none.remedy': 'Démarrez le lecteur : vitrine run',
   'doctor.player.see-health': 'Exécutez « vitrine health ».',
   'doctor.player.see-health.dark':
     'Exécutez « vitrine health » et lisez le journal ; redémarrez le lecteur si l’écran reste noir.',
@@ -94,7 +95,7 @@ export const doctor = {
     'Le navigateur date du {day}, il y a {days} jours : les correctifs de sécurité parus depuis lui manquent.',
   'doctor.security.update-vitrine': 'Installez une version plus récente de Vitrine.',
   'doctor.security.update-chromium':
-    'Mettez-le à jour (sous Debian : apt-get update && apt-get install chromium) et activez les mises à jour automatiques.',
+    'Mettez le navigateur à jour (sous Debian : apt-get update && apt-get install chromium) et activez les mises à jour automatiques.',
   'doctor.security.display':
     'Tout programme de cette machine peut voir et modifier ce que montre l’affichage {display}.',
   'doctor.security.display.remedy': 'Exécutez xhost - dans la session et cherchez ce qui a lancé xhost +.',

@@ -3,14 +3,14 @@ import type { Translation } from '../text.ts';
 
 export const release = {
   'release-unknown.folder': '{folder} n’est pas un dossier de versions.',
-  'release-unknown.folder.remedy': 'Créez-en un avec : vitrine release init',
+  'release-unknown.folder.remedy': 'Créez un dossier de versions avec : vitrine release init',
   'release-unknown.version': 'Il n’y a pas de version {version} dans ce dossier.',
   'release-wrong.metadata': 'Impossible de lire metadata/{name} dans {folder}.',
   'release-wrong.key-file': '{path} n’est pas un fichier de clé, ou il est endommagé.',
   'release-wrong.key-halves': 'La clé publique et la clé privée ne correspondent pas.',
-  'release-exists.root': '{folder} a déjà une racine.',
+  'release-exists.root': '{folder} contient déjà des métadonnées racine.',
   'release-exists.root.remedy':
-    'Une seconde racine exclurait tous les lecteurs. Remplacez les clés avec : vitrine release renew --new-keys',
+    'De nouvelles métadonnées racine excluraient tous les lecteurs. Remplacez les clés avec : vitrine release renew --new-keys',
   'release-exists.recalled':
     'La version {version} a été retirée et reste dans le dossier : les lecteurs hors ligne doivent encore en être informés.',
   'release-keys-missing': {

@@ -41,7 +41,7 @@ export const store = {
   'disk-refused.remedy': 'Faites de l’utilisateur du lecteur le propriétaire du dossier de données.',
   'data-folder-wrong': 'Impossible {work} : le dossier de données n’est pas un dossier utilisable.',
   'data-folder-wrong.remedy':
-    'Indiquez un autre dossier dans dataDir, ou supprimez ce qui se trouve à sa place.',
+    'Indiquez un autre dossier dans dataDir, ou supprimez ce qui se trouve à l’emplacement actuel.',
   'database-locked': 'Impossible {work} : un autre processus a verrouillé la base de données.',
   'database-locked.remedy': 'Arrêtez le programme qui a ouvert la base de données.',
   'database-locked.by':
@@ -78,7 +78,7 @@ export const store = {
     one: '{count} diffusion récupérée d’une base de données endommagée.',
     other: '{count} diffusions récupérées d’une base de données endommagée.',
   },
-  'store.recovered.aside': '{why} Le lecteur l’a mise de côté sous {aside}.',
+  'store.recovered.aside': '{why} Le lecteur a mis la base de données de côté sous {aside}.',
   'store.recovered.damaged': 'La base de données était endommagée. Le lecteur l’a mise de côté sous {aside}.',
   'store.recovered.rebuilt':
     'Le lecteur a reconstruit la base de données (éditions : {editions}, fichiers : {objects}).',
