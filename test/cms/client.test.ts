@@ -234,7 +234,9 @@ test('the server’s reason for a refusal reaches the installer in one line', as
     json(response, { message: 'The name\nis too\u0000 long.', errors: { name: ['max 80'] } }, 422),
   );
   const error = await failure(client(server.baseUrl).cms.createPlaylist({ name: 'x', comment: '' }));
-  expect(error.message).toBe('The CMS rejects POST /api/v1.0/playlist (422). The CMS says: The name is too long.');
+  expect(error.message).toBe(
+    'The CMS rejects POST /api/v1.0/playlist (422). The CMS says: The name is too long.',
+  );
 });
 
 test('a call ends at once when it is aborted, before, during it and between two requests', async () => {

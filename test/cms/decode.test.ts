@@ -251,7 +251,9 @@ test.each([
 test('an entry without an id is named by its position and content', () => {
   const { id, unreadable } = decoders().entry({ media_file_id: 12 }, 0).entry;
   expect(id).toBe('#1');
-  expect(inEnglish(unreadable ?? verbatim(''))).toBe('id is missing (entry no. 1 of the playlist, media file 12)');
+  expect(inEnglish(unreadable ?? verbatim(''))).toBe(
+    'id is missing (entry no. 1 of the playlist, media file 12)',
+  );
 });
 
 test('a hash algorithm is deduced from the length; an opaque hash only detects changes of its own file', () => {
