@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+// @ts-expect-error The page's own file, as browsers have it.
 import { playerRows } from '../../src/pages/status/player-rows.js';
 
 // The pages are served from one folder: their imports of each other do not resolve here.
