@@ -127,6 +127,8 @@ it('proof of play is one file, fetched as the client reads it', async () => {
     share: 1,
     visitItem: null,
     visitItems: null,
+    decodedBy: null,
+    decoderName: null,
   });
   const requested: number[] = [];
   const { ask, clock } = reading({

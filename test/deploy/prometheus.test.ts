@@ -36,6 +36,29 @@ describe('metrics', () => {
     expect(await textOf('dark')).toContain('vitrine_screen_wanted{screen="1"} 1');
   });
 
+  it('name the decoder of each zone that plays a video', async () => {
+    const status = await scenes.busy.status();
+    const playing = status.screens[0]?.nowPlaying ?? expect.fail('The scene plays nothing.');
+    const zone = (id: string, isHardware: boolean, name: string) => ({
+      id,
+      nowPlaying: { ...playing, screenId: `1/${id}`, decoder: { name, isHardware } },
+    });
+    const zones = [
+      zone('main', true, 'VaapiVideoDecoder'),
+      zone('side', false, 'Dav1dVideoDecoder'),
+      { id: 'empty', nowPlaying: null },
+    ];
+    const screens = status.screens.slice(0, 1).map((screen) => ({ ...screen, zones }));
+    const facts = { status: { ...status, screens }, health: scenes.busy.health(), now: sceneNow };
+    const text = metricsText(metricsOf({ ...facts, memoryBytes: 1, cpuSeconds: 1 }));
+    expect(text.match(/^vitrine_screen_video_.*$/gm)).toEqual([
+      'vitrine_screen_video_hardware{screen="1/main"} 1',
+      'vitrine_screen_video_hardware{screen="1/side"} 0',
+      'vitrine_screen_video_decoder{screen="1/main",decoder="VaapiVideoDecoder"} 1',
+      'vitrine_screen_video_decoder{screen="1/side",decoder="Dav1dVideoDecoder"} 1',
+    ]);
+  });
+
   it.skipIf('why' in found).each(Object.keys(scenes) as Scene[])(
     'are what promtool expects: %s',
     async (scene) => {

@@ -96,5 +96,10 @@ onEachHost((host) => {
     // At most one attempt was in progress when the file arrived.
     const proof = await runVitrine(['proof', 'export', '--format', 'jsonl'], env());
     expect(proof.out.split('\n').filter((line) => line.includes('"skipped"')).length).toBeLessThan(2);
+    if (host.name !== 'chromium') return;
+    const videos = proof.out.split('\n').filter((line) => line.includes('"known.webm"'));
+    expect(videos.length).toBeGreaterThan(1);
+    for (const line of videos)
+      expect(JSON.parse(line)).toMatchObject({ decodedBy: 'software', decoderName: 'VpxVideoDecoder' });
   });
 });

@@ -13,6 +13,7 @@ import { opened, temporaryFolder } from '../store/support/folder.ts';
 
 const berlin = { zone: 'Europe/Berlin', edition: null };
 const tide: ShowingNames = { item: 'Tide.mp4', playlist: 'Lobby', entry: 2 };
+const decoder = { name: 'VaapiVideoDecoder', isHardware: true };
 const joined = (pieces: Iterable<string>): string => [...pieces].join('');
 
 /** A real store that the player has closed, as the command reads it. */
@@ -41,7 +42,7 @@ function play(
 const nights = () =>
   stored((store) => {
     play(store, 'a', '2026-10-25T00:30:00Z', 30, { names: tide });
-    play(store, 'b', '2026-10-25T01:30:00Z', 10, { names: tide, visit: { item: 2, of: 3 } });
+    play(store, 'b', '2026-10-25T01:30:00Z', 10, { names: tide, visit: { item: 2, of: 3 }, decoder });
     play(store, 'c', '2026-10-25T22:59:59Z', 60, {
       editionId: 'e2',
       names: { item: '=HYPERLINK("x")', playlist: 'Lobby; door', entry: 1 },
@@ -64,13 +65,13 @@ test('old columns keep their places, and names, local time and share follow', as
   const store = await nights();
   const needs = { ...berlin, days: store.proofDays() };
   expect(joined(exportedProof(namedRows(store.proof(), needs), 'csv'))).toBe(
-    `id,screenId,entryId,mediaFileId,editionId,startedAt,endedAt,outcome,reason,item,playlist,entry,screen,zone,startedLocal,endedLocal,seconds,share,visitItem,visitItems
-a,1,10,100,e1,2026-10-25T00:30:00.000Z,2026-10-25T00:30:30.000Z,completed,,Tide.mp4,Lobby,2,1,,2026-10-25T02:30:00.000+02:00,2026-10-25T02:30:30.000+02:00,30,0.3,,
-b,1,10,100,e1,2026-10-25T01:30:00.000Z,2026-10-25T01:30:10.000Z,completed,,Tide.mp4,Lobby,2,1,,2026-10-25T02:30:00.000+01:00,2026-10-25T02:30:10.000+01:00,10,0.1,2,3
-c,1,10,100,e2,2026-10-25T22:59:59.000Z,2026-10-25T23:00:59.000Z,completed,,"'=HYPERLINK(""x"")","Lobby; door",1,1,,2026-10-25T23:59:59.000+01:00,2026-10-26T00:00:59.000+01:00,60,0.6,,
-d,1,10,100,e1,2026-10-25T23:00:00.000Z,2026-10-25T23:00:05.000Z,completed,,Tide.mp4,Lobby,2,1,,2026-10-26T00:00:00.000+01:00,2026-10-26T00:00:05.000+01:00,5,1,,
-e,1/side,10,7,,2026-10-25T23:00:05.000Z,2026-10-25T23:00:20.000Z,completed,,,,,1,side,2026-10-26T00:00:05.000+01:00,2026-10-26T00:00:20.000+01:00,15,1,,
-f,1,10,100,e1,2026-10-26T08:00:00.000Z,2026-10-26T08:00:00.000Z,skipped,'-1,Tide.mp4,Lobby,2,1,,2026-10-26T09:00:00.000+01:00,2026-10-26T09:00:00.000+01:00,0,0,,
+    `id,screenId,entryId,mediaFileId,editionId,startedAt,endedAt,outcome,reason,item,playlist,entry,screen,zone,startedLocal,endedLocal,seconds,share,visitItem,visitItems,decodedBy,decoderName
+a,1,10,100,e1,2026-10-25T00:30:00.000Z,2026-10-25T00:30:30.000Z,completed,,Tide.mp4,Lobby,2,1,,2026-10-25T02:30:00.000+02:00,2026-10-25T02:30:30.000+02:00,30,0.3,,,,
+b,1,10,100,e1,2026-10-25T01:30:00.000Z,2026-10-25T01:30:10.000Z,completed,,Tide.mp4,Lobby,2,1,,2026-10-25T02:30:00.000+01:00,2026-10-25T02:30:10.000+01:00,10,0.1,2,3,hardware,VaapiVideoDecoder
+c,1,10,100,e2,2026-10-25T22:59:59.000Z,2026-10-25T23:00:59.000Z,completed,,"'=HYPERLINK(""x"")","Lobby; door",1,1,,2026-10-25T23:59:59.000+01:00,2026-10-26T00:00:59.000+01:00,60,0.6,,,,
+d,1,10,100,e1,2026-10-25T23:00:00.000Z,2026-10-25T23:00:05.000Z,completed,,Tide.mp4,Lobby,2,1,,2026-10-26T00:00:00.000+01:00,2026-10-26T00:00:05.000+01:00,5,1,,,,
+e,1/side,10,7,,2026-10-25T23:00:05.000Z,2026-10-25T23:00:20.000Z,completed,,,,,1,side,2026-10-26T00:00:05.000+01:00,2026-10-26T00:00:20.000+01:00,15,1,,,,
+f,1,10,100,e1,2026-10-26T08:00:00.000Z,2026-10-26T08:00:00.000Z,skipped,'-1,Tide.mp4,Lobby,2,1,,2026-10-26T09:00:00.000+01:00,2026-10-26T09:00:00.000+01:00,0,0,,,,
 `,
   );
   await store.close();
@@ -103,6 +104,8 @@ test('the JSON exports are lines and one document with the same fields', async (
     share: 0.1,
     visitItem: 2,
     visitItems: 3,
+    decodedBy: 'hardware',
+    decoderName: 'VaapiVideoDecoder',
   });
   expect(JSON.parse(text('json'))).toEqual(lines);
   expect(JSON.parse(joined(exportedProof([], 'json')))).toEqual([]);

@@ -306,10 +306,17 @@ describe('reports of a stage', () => {
     const decoder = { name: 'VpxVideoDecoder', isHardware: false };
     window.events.decoder?.('http://vitrine.localhost:1/secret/media/0a.mp4', decoder);
     window.events.decoder?.('http://elsewhere.example/film.mp4', decoder);
-    start('a');
+    const showingId = start('a');
     expect(show.status()[0]?.nowPlaying?.decoder).toEqual(decoder);
+    expect(showings.at(-1)).toMatchObject({ type: 'started', decoder });
+    // The hardware has given up, as it may at any frame.
+    const other = { name: 'FFmpegVideoDecoder', isHardware: false };
+    window.events.decoder?.('http://vitrine.localhost:1/secret/media/0a.mp4', other);
+    report({ type: 'ended', showingId, cueId: 'a', at: clock.now(), outcome: 'completed', reason: null });
+    expect(showings.at(-1)).toMatchObject({ type: 'ended', decoder: other });
     start('b');
     expect(show.status()[0]?.nowPlaying).not.toHaveProperty('decoder');
+    expect(showings.at(-1)).not.toHaveProperty('decoder');
   });
 
   test('on an item of the previous programme are understood', async () => {

@@ -19,6 +19,19 @@ describe('proof of play', () => {
     ]);
   });
 
+  test('the decoder at the end of a video replaces the one at its start, and stays where none is reported', async () => {
+    const { store } = await opened(await temporaryFolder());
+    const [hardware, software] = [
+      { name: 'VaapiVideoDecoder', isHardware: true },
+      { name: 'FFmpegVideoDecoder', isHardware: false },
+    ];
+    for (const nth of [1, 2]) store.proof.start({ ...showing(nth), decoder: hardware });
+    store.proof.start(showing(3));
+    store.proof.end(showing(1).id, showing(1).startedAt + 1, 'completed', null, software);
+    for (const nth of [2, 3]) store.proof.end(showing(nth).id, showing(nth).startedAt + 1, 'completed', null);
+    expect([...store.proof.iterate()].map(({ decoder }) => decoder)).toEqual([software, hardware, undefined]);
+  });
+
   test('an item that never came on screen is a closed row', async () => {
     const { store } = await opened(await temporaryFolder());
     store.proof.fail({ ...showing(1), outcome: 'failed', reason: 'no such codec' });

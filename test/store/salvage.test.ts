@@ -56,9 +56,10 @@ test('only an open showing is closed with the given instant', async () => {
 
 const names = { item: 'Tide', playlist: 'Lobby', entry: 3 };
 const visit = { item: 2, of: 3 };
+const decoder = { name: 'VaapiVideoDecoder', isHardware: true };
 
 test.each([
-  ['taken over', '', { names, visit } as Pick<ProofRow, 'names' | 'visit'>],
+  ['taken over', '', { names, visit, decoder } as Pick<ProofRow, 'names' | 'visit' | 'decoder'>],
   ['left out where names cannot be read', 'ALTER TABLE showing_name RENAME item TO other', {}],
   ['left out where an older release kept no names', 'DROP TABLE showing_name', {}],
   [
@@ -66,15 +67,22 @@ test.each([
     'ALTER TABLE showing DROP COLUMN visit_of',
     { names },
   ],
-])('names and visits of showings are %s', async (_, change, more) => {
+  [
+    'without decoders where an older release kept none',
+    'ALTER TABLE showing DROP COLUMN decoder',
+    { names, visit },
+  ],
+])('names, visits and decoders of showings are %s', async (_, change, more) => {
   const { path, needs } = await aside(0);
   const old = await openDatabase(path);
-  const named = { ...showing(1), names, visit };
+  const named = { ...showing(1), names, visit, decoder };
   old.write(() => insertRow(old, { ...named, endedAt: 1, outcome: 'completed', reason: null }));
   if (change !== '') old.run(change);
   old.close();
   expect(await salvageProof(needs, path, null)).toBe(1);
-  expect(rowsOf(needs).map((row) => [row.names, row.visit])).toEqual([[more.names, more.visit]]);
+  expect(rowsOf(needs).map((row) => [row.names, row.visit, row.decoder])).toEqual([
+    [more.names, more.visit, more.decoder],
+  ]);
 });
 
 test('a missing or unreadable database yields no showings', async () => {

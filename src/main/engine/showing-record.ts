@@ -41,12 +41,13 @@ export class ShowingRecord {
     if (showing.type === 'started') {
       const visit = showing.visit ? { visit: showing.visit } : {};
       const turns = showing.turns && JSON.stringify(showing.turns);
-      store.proof.start({ ...row, ...this.#names(showing), ...visit }, turns);
+      const decoder = showing.decoder ? { decoder: showing.decoder } : {};
+      store.proof.start({ ...row, ...this.#names(showing), ...visit, ...decoder }, turns);
     } else if (showing.type === 'failed') {
       store.proof.fail({ ...row, ...this.#names(showing), outcome: 'skipped', reason: showing.reason });
       strikes.failed(mediaFileId, showing.reason);
     } else {
-      store.proof.end(id, at, showing.outcome, showing.reason);
+      store.proof.end(id, at, showing.outcome, showing.reason, showing.decoder);
       if (showing.outcome === 'failed') strikes.failed(mediaFileId, showing.reason ?? 'it failed on screen');
       if (showing.outcome === 'completed') store.clearStrikes(mediaFileId);
     }

@@ -67,6 +67,9 @@ function ofPlayer({ status, health, now }: MetricFacts): readonly Metric[] {
 function ofScreens({ status, health }: MetricFacts): readonly Metric[] {
   const seen = ['painting', 'standing-by', 'reviving', 'black', 'no-display', 'dark'] as const;
   const screen = (id: string): Labels => ({ screen: id });
+  const decoded = status.screens
+    .flatMap((one) => (one.zones ?? [one]).flatMap(({ nowPlaying }) => nowPlaying ?? []))
+    .flatMap(({ screenId, decoder }) => (decoder ? { screenId, decoder } : []));
   return [
     gauge(
       'screen_wanted',
@@ -97,8 +100,13 @@ function ofScreens({ status, health }: MetricFacts): readonly Metric[] {
     ),
     gauge(
       'screen_video_hardware',
-      'Whether hardware decodes the video on the screen: 0 when the processor does.',
-      status.screens.map(({ id, nowPlaying }) => [nowPlaying?.decoder?.isHardware ?? null, screen(id)]),
+      'Whether hardware decodes the video on the screen or in its zone: 0 when the processor does.',
+      decoded.map(({ screenId, decoder }) => [decoder.isHardware, screen(screenId)]),
+    ),
+    gauge(
+      'screen_video_decoder',
+      '1 for the decoder of the video, by the name that the browser gives it.',
+      decoded.map(({ screenId, decoder }) => [1, { ...screen(screenId), decoder: decoder.name }]),
     ),
     gauge(
       'screen_last_frame_seconds',

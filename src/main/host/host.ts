@@ -1,6 +1,7 @@
 import type { InteractiveShown } from '../../shared/interactive.ts';
 import type { Message } from '../../shared/languages/message.ts';
 import type { ToScreen } from '../../shared/messages.ts';
+import type { VideoDecoder } from '../../shared/video-decoder.ts';
 
 /** The port to the browser. Electron and the system's Chromium are its two adapters; no other room knows a browser. */
 export interface Host {
@@ -84,13 +85,6 @@ export interface WindowEvents {
   hung(): void;
   /** The decoder of a video of the stage. Left out: not needed. Only Chromium reports it. */
   decoder?(address: string, decoder: VideoDecoder): void;
-}
-
-export interface VideoDecoder {
-  /** The browser's name for it, such as `VpxVideoDecoder`. */
-  readonly name: string;
-  /** Decoded by the graphics card or the board; otherwise by the processor. */
-  readonly isHardware: boolean;
 }
 
 /** How a renderer ended. */

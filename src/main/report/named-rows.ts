@@ -11,6 +11,9 @@ export interface RowNames extends ShowingNames {
   /** Which item of a visit it was, and of how many; null: it belonged to no visit. */
   readonly visitItem: number | null;
   readonly visitItems: number | null;
+  /** The browser's name of what decoded the video; null: no video, or not reported. */
+  readonly decoderName: string | null;
+  readonly decodedBy: 'hardware' | 'software' | null;
   readonly screen: string;
   /** Empty: the whole screen. */
   readonly zone: string;
@@ -56,6 +59,8 @@ export function* namedRows<Row extends ProofRow>(
       share: ms === null ? null : shareOf(ms, shownMs.get(screenId) ?? 0),
       visitItem: row.visit?.item ?? null,
       visitItems: row.visit?.of ?? null,
+      decoderName: row.decoder?.name ?? null,
+      decodedBy: row.decoder ? (row.decoder.isHardware ? 'hardware' : 'software') : null,
     };
   }
 }

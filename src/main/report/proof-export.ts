@@ -25,6 +25,8 @@ const columns = [
   'share',
   'visitItem',
   'visitItems',
+  'decodedBy',
+  'decoderName',
 ] as const;
 
 /** `json` is one list, `jsonl` one object a line. */

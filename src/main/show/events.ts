@@ -1,5 +1,6 @@
 import type { Programme } from '../../shared/programme.ts';
 import type { VisitPart } from '../../shared/turns.ts';
+import type { VideoDecoder } from '../../shared/video-decoder.ts';
 
 /** One showing of an item on a screen, as proof of play needs it. */
 export interface ShowingKey {
@@ -23,12 +24,16 @@ export type Showing =
       readonly turns?: NonNullable<Programme['turns']>;
       /** Left out: it belongs to no visit. */
       readonly visit?: VisitPart;
+      /** Left out: no video, or not reported so far. */
+      readonly decoder?: VideoDecoder;
     })
   | (ShowingKey & {
       readonly type: 'ended';
       readonly at: number;
       readonly outcome: 'completed' | 'interrupted' | 'failed';
       readonly reason: string | null;
+      /** The last one, as a browser may change it. */
+      readonly decoder?: VideoDecoder;
     })
   /** It never came on screen. */
   | (ShowingKey & { readonly type: 'failed'; readonly at: number; readonly reason: string });

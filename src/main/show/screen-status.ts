@@ -1,5 +1,5 @@
 import type { ContentKind } from '../../shared/programme.ts';
-import type { VideoDecoder } from '../host/host.ts';
+import type { VideoDecoder } from '../../shared/video-decoder.ts';
 import type { OpenShowing } from './showings.ts';
 import type { Sight } from './watchdog.ts';
 

@@ -1,6 +1,7 @@
 import type { FromScreen, Mark } from '../../shared/messages.ts';
 import type { Cue, Programme } from '../../shared/programme.ts';
 import { TurnsTaken } from '../../shared/turns.ts';
+import type { VideoDecoder } from '../../shared/video-decoder.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Showing, ShowingKey } from './events.ts';
 
@@ -16,6 +17,8 @@ export interface ShowingsNeeds {
   readonly screenId: string;
   readonly clock: Clock;
   readonly onShowing: (showing: Showing) => void;
+  /** By the source of a video. */
+  readonly decoders: Pick<ReadonlyMap<string, VideoDecoder>, 'get'>;
 }
 
 type Report<Type extends FromScreen['type']> = FromScreen & { readonly type: Type };
@@ -86,7 +89,15 @@ export class Showings {
     this.#open.set(showingId, open);
     const turns = this.#turns.started(known.cue, at, message) ? { turns: this.turns } : {};
     const { visit } = this.#turns;
-    this.#needs.onShowing({ ...known.key, type: 'started', at, ...turns, ...(visit ? { visit } : {}) });
+    const decoder = this.#decoder(known.cue);
+    this.#needs.onShowing({
+      ...known.key,
+      type: 'started',
+      at,
+      ...turns,
+      ...(visit ? { visit } : {}),
+      ...decoder,
+    });
     return open;
   }
 
@@ -95,7 +106,7 @@ export class Showings {
     const known = this.#open.get(showingId) ?? this.#find(showingId, cueId);
     this.#open.delete(showingId);
     if (!known) return;
-    this.#needs.onShowing({ ...known.key, type: 'ended', at, outcome, reason });
+    this.#needs.onShowing({ ...known.key, type: 'ended', at, outcome, reason, ...this.#decoder(known.cue) });
   }
 
   failed({ showingId, cueId, at, reason }: Report<'failed'>): void {
@@ -139,11 +150,16 @@ export class Showings {
   #close(outcomeOfLast: 'interrupted' | 'failed', reason: string, ids: readonly string[]): void {
     const at = this.#needs.clock.now();
     const open = ids.flatMap((id) => this.#open.get(id) ?? []);
-    for (const { key } of open) {
+    for (const { key, cue } of open) {
       this.#open.delete(key.showingId);
       const outcome = key === open.at(-1)?.key ? outcomeOfLast : 'interrupted';
-      this.#needs.onShowing({ ...key, type: 'ended', at, outcome, reason });
+      this.#needs.onShowing({ ...key, type: 'ended', at, outcome, reason, ...this.#decoder(cue) });
     }
+  }
+
+  #decoder({ content }: Cue): { readonly decoder?: VideoDecoder } {
+    const decoder = content.kind === 'video' ? this.#needs.decoders.get(content.source) : undefined;
+    return decoder ? { decoder } : {};
   }
 
   #find(showingId: string, cueId: string): { readonly key: ShowingKey; readonly cue: Cue } | null {

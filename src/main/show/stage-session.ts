@@ -1,18 +1,11 @@
 import { message } from '../../shared/languages/message.ts';
 import { type FromScreen, parseFromScreen, type ToScreen } from '../../shared/messages.ts';
+import type { VideoDecoder } from '../../shared/video-decoder.ts';
 import type { Clock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
 import type { Slowness } from '../ground/slowness.ts';
-import type {
-  Display,
-  Gone,
-  HostWindow,
-  Picture,
-  PictureSize,
-  VideoDecoder,
-  WindowEvents,
-} from '../host/host.ts';
+import type { Display, Gone, HostWindow, Picture, PictureSize, WindowEvents } from '../host/host.ts';
 
 export interface SessionNeeds {
   readonly screenId: string;

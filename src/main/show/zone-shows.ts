@@ -1,8 +1,8 @@
 import type { FromScreen, Mark, ToScreen } from '../../shared/messages.ts';
 import type { Programme, ScreenSettings } from '../../shared/programme.ts';
+import type { VideoDecoder } from '../../shared/video-decoder.ts';
 import { showId, zoneOf } from '../../shared/zones.ts';
 import { Recent } from '../ground/recent.ts';
-import type { VideoDecoder } from '../host/host.ts';
 import { isDueAt, nextDueAt, type Progress } from './due.ts';
 import type { Seen } from './hand-over.ts';
 import { ItemClock } from './item-clock.ts';
@@ -29,14 +29,14 @@ type Heartbeat = FromScreen & { readonly type: 'heartbeat' };
 
 /** What each zone of a screen plays, and what its stage reported on it: one zone where the screen is not divided. */
 export class ZoneShows {
-  readonly #needs: ShowingsNeeds;
+  readonly #needs: Omit<ShowingsNeeds, 'decoders'>;
   readonly #zones = new Map<string, ZoneShow>();
   /** By source, of the videos that played last. */
   readonly #decoders = new Recent<VideoDecoder>(mostDecoders);
   #settings: ScreenSettings | null = null;
   #reports = 0;
 
-  constructor(needs: ShowingsNeeds) {
+  constructor(needs: Omit<ShowingsNeeds, 'decoders'>) {
     this.#needs = needs;
   }
 
@@ -232,7 +232,8 @@ export class ZoneShows {
 
   #open(id: string): ZoneShow {
     const { screenId, clock } = this.#needs;
-    const showings = new Showings({ ...this.#needs, screenId: showId(screenId, id) });
+    const needs = { ...this.#needs, screenId: showId(screenId, id), decoders: this.#decoders };
+    const showings = new Showings(needs);
     const zone = { id, showings, itemClock: new ItemClock(clock, showings), programme: null, activity: 0 };
     this.#zones.set(id, zone);
     return zone;

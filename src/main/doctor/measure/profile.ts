@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Message, message } from '../../../shared/languages/message.ts';
-import type { VideoDecoder } from '../../host/host.ts';
+import type { VideoDecoder } from '../../../shared/video-decoder.ts';
 
 /** A clip of `doctor --measure`: a second of 30 frames in each codec and size. */
 export interface Clip {

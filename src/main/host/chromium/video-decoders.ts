@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import type { VideoDecoder } from '../../../shared/video-decoder.ts';
 import { Recent } from '../../ground/recent.ts';
-import type { VideoDecoder } from '../host.ts';
 import type { CdpEvent, CdpSession } from './cdp.ts';
 
 /** The browser drops the players of earlier items late, and those of a dead renderer never. */

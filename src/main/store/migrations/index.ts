@@ -5,6 +5,7 @@ import * as first from './0001-first.ts';
 import * as fleetTables from './fleet-tables.ts';
 import * as healthLog from './health-log.ts';
 import * as messageTable from './message-table.ts';
+import * as showingDecoder from './showing-decoder.ts';
 import * as showingNames from './showing-names.ts';
 import * as showingVisit from './showing-visit.ts';
 
@@ -41,5 +42,6 @@ export function expand(connection: Connection): void {
     messageTable.expand(connection);
     showingNames.expand(connection);
     showingVisit.expand(connection);
+    showingDecoder.expand(connection);
   })();
 }

@@ -1,4 +1,5 @@
 import type { VisitPart } from '../../../shared/turns.ts';
+import type { VideoDecoder } from '../../../shared/video-decoder.ts';
 import type { ShowingNames } from '../../edition/showing-names.ts';
 import type { Database } from '../database.ts';
 import { insertNames, withNames } from './proof-names.ts';
@@ -21,6 +22,8 @@ export interface ProofRow {
   readonly names?: ShowingNames;
   /** Left out: it belonged to no visit. */
   readonly visit?: VisitPart;
+  /** Left out: no video, or the browser did not report it. */
+  readonly decoder?: VideoDecoder;
 }
 
 /** Leaves a known showing unchanged. Returns the number of new rows. */
@@ -29,12 +32,22 @@ export function insertRow(database: Database, row: ProofRow): number {
   return database
     .prepare(
       `INSERT INTO showing (id, screen_id, entry_id, media_file_id, edition_id, started_at, ended_at, outcome, reason,
-         visit_item, visit_of)
+         visit_item, visit_of, decoder, decoder_hardware)
        VALUES (@id, @screenId, @entryId, @mediaFileId, @editionId, @startedAt, @endedAt, @outcome, @reason,
-         @visitItem, @visitOf)
+         @visitItem, @visitOf, @decoder, @hardware)
        ON CONFLICT (id) DO NOTHING`,
     )
-    .run({ ...row, visitItem: row.visit?.item ?? null, visitOf: row.visit?.of ?? null });
+    .run({
+      ...row,
+      visitItem: row.visit?.item ?? null,
+      visitOf: row.visit?.of ?? null,
+      ...decoderValues(row.decoder),
+    });
+}
+
+/** Of the columns; null: not known. */
+export function decoderValues(decoder: VideoDecoder | undefined) {
+  return { decoder: decoder?.name ?? null, hardware: decoder ? Number(decoder.isHardware) : null };
 }
 
 /** The columns under the names of `ProofRow`. */
@@ -44,21 +57,35 @@ export const proofColumns = `sequence, id, screen_id AS screenId, showing.entry_
 
 export const nameColumns = 'names.entry_id AS named, item, playlist, entry';
 export const visitColumns = 'visit_item AS visitItem, visit_of AS visitOf';
+export const decoderColumns = 'decoder, decoder_hardware AS hardware';
 
-/** As read with these lists of columns; the last one is left out for a database that has none of them. */
-export type ReadRow = Omit<NumberedRow, 'names' | 'visit'> &
+/** As read with these lists of columns; the last two are left out for a database that has none of them. */
+export type ReadRow = Omit<NumberedRow, 'names' | 'visit' | 'decoder'> &
   ShowingNames & {
     readonly named: string | null;
     readonly visitItem?: number | null;
     readonly visitOf?: number | null;
+    readonly decoder?: string | null;
+    readonly hardware?: number | null;
   };
 
 export function rowOf(read: ReadRow): NumberedRow {
-  const { named, item, playlist, entry, visitItem = null, visitOf = null, ...row } = read;
+  const {
+    named,
+    item,
+    playlist,
+    entry,
+    visitItem = null,
+    visitOf = null,
+    decoder = null,
+    hardware,
+    ...row
+  } = read;
   return {
     ...row,
     ...(named === null ? {} : { names: { item, playlist, entry } }),
     ...(visitItem === null || visitOf === null ? {} : { visit: { item: visitItem, of: visitOf } }),
+    ...(decoder === null ? {} : { decoder: { name: decoder, isHardware: hardware === 1 } }),
   };
 }
 
@@ -76,7 +103,7 @@ export interface ProofCursor {
 export function proofPage(database: Database, { at, sequence }: ProofCursor): readonly NumberedRow[] {
   return database
     .all<ReadRow>(
-      `SELECT ${proofColumns}, ${nameColumns}, ${visitColumns} FROM showing ${withNames}
+      `SELECT ${proofColumns}, ${nameColumns}, ${visitColumns}, ${decoderColumns} FROM showing ${withNames}
        WHERE (started_at, sequence) > (?, ?) ORDER BY started_at, sequence LIMIT ?`,
       at,
       sequence,

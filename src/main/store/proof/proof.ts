@@ -1,9 +1,11 @@
+import type { VideoDecoder } from '../../../shared/video-decoder.ts';
 import { asDiskError } from '../../ground/disk-errors.ts';
 import type { KeptValues } from '../kept-values.ts';
 import type { StoreNeeds } from '../needs.ts';
 import { type ProofDays, proofDays } from './proof-days.ts';
 import { pruneNames } from './proof-names.ts';
 import {
+  decoderValues,
   insertRow,
   type NumberedRow,
   type Outcome,
@@ -30,7 +32,8 @@ export type EndedRow = Omit<ProofRow, 'endedAt' | 'outcome'> & { readonly outcom
 export interface ProofLog {
   /** `turns`: how far the rotations of its screen have come with it, to be kept with the row. */
   start(row: StartedRow, turns?: string): void;
-  end(id: string, endedAt: number, outcome: Outcome, reason: string | null): void;
+  /** `decoder`: replaces the one that was known at the start. */
+  end(id: string, endedAt: number, outcome: Outcome, reason: string | null, decoder?: VideoDecoder): void;
   /** Adds a closed row for an item that never came on screen. */
   fail(row: EndedRow): void;
   /** In the order of their start. */
@@ -55,6 +58,7 @@ type Step =
       readonly endedAt: number;
       outcome: Outcome;
       reason: string | null;
+      readonly decoder: VideoDecoder | undefined;
     };
 
 /** Old rows are removed only after so many new ones, so that a row costs only an insert. */
@@ -88,8 +92,8 @@ export class Proof implements ProofLog {
     this.#add({ do: 'insert', row: { ...row, endedAt: null, outcome: null, reason: null } });
   }
 
-  end(id: string, endedAt: number, outcome: Outcome, reason: string | null): void {
-    this.#add({ do: 'close', id, endedAt, outcome, reason });
+  end(id: string, endedAt: number, outcome: Outcome, reason: string | null, decoder?: VideoDecoder): void {
+    this.#add({ do: 'close', id, endedAt, outcome, reason, decoder });
   }
 
   fail(row: EndedRow): void {
@@ -185,8 +189,12 @@ export class Proof implements ProofLog {
       this.#needs.kept.write(`turns ${step.screenId}`, step.turns);
     } else {
       this.#needs.database
-        .prepare('UPDATE showing SET ended_at = ?, outcome = ?, reason = ? WHERE id = ? AND outcome IS NULL')
-        .run(step.endedAt, step.outcome, step.reason, step.id);
+        .prepare(
+          `UPDATE showing SET ended_at = @endedAt, outcome = @outcome, reason = @reason,
+             decoder = coalesce(@decoder, decoder), decoder_hardware = coalesce(@hardware, decoder_hardware)
+           WHERE id = @id AND outcome IS NULL`,
+        )
+        .run({ ...step, ...decoderValues(step.decoder) });
     }
   }
 

@@ -7,6 +7,7 @@ import type { StoreNeeds } from '../needs.ts';
 import { copyDatabase } from '../objects/copy.ts';
 import { withNames } from '../proof/proof-names.ts';
 import {
+  decoderColumns,
   insertRow,
   nameColumns,
   type ProofRow,
@@ -58,7 +59,7 @@ export async function salvageProof(
   }
 }
 
-/** Showings matter more than names and visits: where these cannot be read, or an older release kept none, they come without. */
+/** Showings matter more than names, visits and decoders: where these cannot be read, or an older release kept none, they come without. */
 function reader(aside: Connection): (after: number) => readonly ReadRow[] {
   const read = (after: number, columns: string, join: string): readonly ReadRow[] =>
     aside
@@ -67,6 +68,7 @@ function reader(aside: Connection): (after: number) => readonly ReadRow[] {
       )
       .all(after, page);
   const more = [
+    [`${nameColumns}, ${visitColumns}, ${decoderColumns}`, withNames],
     [`${nameColumns}, ${visitColumns}`, withNames],
     [nameColumns, withNames],
   ] as const;
