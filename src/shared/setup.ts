@@ -184,7 +184,8 @@ export function meaningOf(code: string): PlainKey {
 
 const findings = [
   ...(['config', 'cms', 'token', 'account', 'assignment', 'time-zone', 'disk', 'database'] as const),
-  ...(['browser', 'video', 'display', 'page', 'security', 'clock', 'watchdog', 'player'] as const),
+  ...(['browser', 'video', 'display', 'page', 'security', 'clock', 'watchdog'] as const),
+  ...(['power', 'temperature', 'wear', 'player'] as const),
 ];
 
 /** The name of a check of doctor for the same person. */

@@ -14,6 +14,7 @@ export interface Source {
  */
 export const rooms = [
   'edition',
+  'sensors',
   'interrupt',
   'actions',
   'config',

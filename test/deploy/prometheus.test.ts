@@ -59,6 +59,26 @@ describe('metrics', () => {
     ]);
   });
 
+  it('name what the sensors of the machine tell, and nothing of what it lacks', async () => {
+    const sensors = {
+      power: { isLow: false, wasLow: true },
+      temperatures: [{ sensor: 'cpu-thermal', celsius: 54, limit: 90 }],
+      wear: [{ disk: 'mmcblk0', used: 0.2, isWorn: false }],
+    };
+    const health = { ...scenes.busy.health(), sensors };
+    const text = metricsText(
+      metricsOf({ status: await scenes.busy.status(), health, now: sceneNow, memoryBytes: 1, cpuSeconds: 1 }),
+    );
+    const told = /^vitrine_(?:power|temperature|storage_wear).*$/gm;
+    expect(text.match(told)).toEqual([
+      'vitrine_power_low 0',
+      'vitrine_power_was_low 1',
+      'vitrine_temperature_celsius{sensor="cpu-thermal"} 54',
+      'vitrine_storage_wear_ratio{disk="mmcblk0"} 0.2',
+    ]);
+    expect((await textOf('busy')).match(told)).toBeNull();
+  });
+
   it.skipIf('why' in found).each(Object.keys(scenes) as Scene[])(
     'are what promtool expects: %s',
     async (scene) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../src/main/ground/log.ts';
 import { HealthWatch } from '../../src/main/health/health-watch.ts';
+import { noReadings } from '../../src/main/sensors/readings.ts';
 import { Rig } from '../engine/programmer-rig.ts';
 import { calmVitals, painting } from '../support/health.ts';
 import { edition, entry, playlist } from '../support/records.ts';
@@ -29,6 +30,7 @@ function watched(rig: Rig): void {
       slowness: 1,
       displayFailure: null,
       offByHand: null,
+      sensors: noReadings,
       setupFile: null,
       stuckTouch: [],
       link: null,

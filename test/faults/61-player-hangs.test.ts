@@ -4,6 +4,7 @@ import { serviceManager } from '../../src/main/ground/sd-notify.ts';
 import type { Vitals } from '../../src/main/health/facts.ts';
 import { deservesPing, type Health, isInSight } from '../../src/main/health/health.ts';
 import { HealthWatch } from '../../src/main/health/health-watch.ts';
+import { noReadings } from '../../src/main/sensors/readings.ts';
 import { calmVitals, painting } from '../support/health.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { reportRow } from '../support/report-row.ts';
@@ -29,6 +30,7 @@ function watched(mayPing: (health: Health) => boolean = deservesPing) {
       slowness: 1,
       displayFailure: null,
       offByHand: null,
+      sensors: noReadings,
       setupFile: null,
       stuckTouch: [],
       link: null,

@@ -3,6 +3,7 @@ import { createLog } from '../../src/main/ground/log.ts';
 import type { ScreenFacts, Vitals } from '../../src/main/health/facts.ts';
 import { HealthWatch } from '../../src/main/health/health-watch.ts';
 import { screenFacts } from '../../src/main/health/screen-facts.ts';
+import { noReadings } from '../../src/main/sensors/readings.ts';
 import type { HealthChange } from '../../src/main/store/health-log.ts';
 import { verbatim } from '../../src/shared/languages/message.ts';
 import { calmVitals, painting } from '../support/health.ts';
@@ -35,6 +36,7 @@ function rig() {
       slowness: 1,
       displayFailure: null,
       offByHand: null,
+      sensors: noReadings,
       setupFile: null,
       stuckTouch: [],
       link: null,

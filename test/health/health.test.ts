@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HealthFacts, ScreenFacts, Vitals } from '../../src/main/health/facts.ts';
 import { deservesPing, deservesTime, isInSight, judge } from '../../src/main/health/health.ts';
+import { noReadings } from '../../src/main/sensors/readings.ts';
 import { message, verbatim } from '../../src/shared/languages/message.ts';
 import { calmFacts, calmVitals, painting } from '../support/health.ts';
 
@@ -78,6 +79,9 @@ test('a stuck touch panel needs attention, with its screen', () => {
   expect(judged.reasons).toMatchObject([{ code: 'touch-stuck', screenId: '2' }]);
 });
 
+const hot = { sensor: 'cpu-thermal', celsius: 91, limit: 90 };
+const worn = { disk: 'mmcblk0', used: 0.9, isWorn: true };
+
 describe('the machine', () => {
   test.each<[string, ReturnType<typeof judge>]>([
     ['disk', vitals({ storage: { state: 'failing', freeBytes: 0, isLow: false } })],
@@ -100,11 +104,27 @@ describe('the machine', () => {
     ['playlist-empty', vitals({ content: [{ code: 'playlist-empty', sentence: verbatim('Empty.') }] })],
     ['unplayable', vitals({ content: [{ code: 'unplayable', sentence: verbatim('Broken.') }] })],
     ['sync-paused', vitals({ isPaused: true })],
+    ['under-voltage', health({ sensors: { ...noReadings, power: { isLow: true, wasLow: true } } })],
+    ['hot', health({ sensors: { ...noReadings, temperatures: [hot] } })],
+    ['storage-worn', health({ sensors: { ...noReadings, wear: [worn] } })],
     ['setup-file', health({ setupFile: verbatim('It is refused.') })],
     ['cms-never-reached', health({ cmsAwaitedMs: 11 * minute })],
     ['fleet-not-joined', health({ link: { ...waiting, awaitedMs: 11 * minute } })],
   ])('needs attention and still pings the watchdog: %s', (code, judged) => {
     expect([judged.verdict, codes(judged), deservesPing(judged)]).toEqual(['attention', [code], true]);
+  });
+
+  test('is well where its sensors are, and names the one that is not', () => {
+    const sensors = {
+      power: { isLow: false, wasLow: true },
+      temperatures: [{ ...hot, celsius: 89 }],
+      wear: [{ ...worn, isWorn: false }],
+    };
+    expect(health({ sensors })).toMatchObject({ verdict: 'well', sensors });
+    const both = health({
+      sensors: { ...sensors, temperatures: [{ ...hot, sensor: 'nvme', celsius: 20 }, hot] },
+    });
+    expect(both.sentence).toEqual(message('health.hot', { sensor: 'cpu-thermal', celsius: 91 }));
   });
 
   test('is well after an hour without the CMS, and while the engine opens', () => {

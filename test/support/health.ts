@@ -1,5 +1,6 @@
 import type { HealthFacts, ScreenFacts, Vitals } from '../../src/main/health/facts.ts';
 import { type Health, judge } from '../../src/main/health/health.ts';
+import { noReadings } from '../../src/main/sensors/readings.ts';
 
 export const painting: ScreenFacts = {
   id: '1',
@@ -42,6 +43,7 @@ export const calmFacts: HealthFacts = {
   changed: null,
   displayFailure: null,
   offByHand: null,
+  sensors: noReadings,
   setupFile: null,
   stuckTouch: [],
   link: null,

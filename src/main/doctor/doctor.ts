@@ -13,6 +13,7 @@ import { checkDisk } from './disk.ts';
 import { checkDisplay } from './display.ts';
 import { checkPlayer } from './player.ts';
 import { checkSecurity } from './security.ts';
+import { checkSensors } from './sensors.ts';
 import { checkShow } from './show.ts';
 import { checkStatusPage } from './status-page.ts';
 import { checkWatchdog } from './watchdog.ts';
@@ -65,6 +66,7 @@ export async function examine({
     ...(isSure('cms', 'dataDir', 'chromium') ? await checkSecurity(config, env) : []),
     checkClock(Date.now(), cms.date, isSure('timeZone') ? (config.timeZone ?? systemZone()) : null),
     ...checkWatchdog(),
+    ...(await checkSensors()),
     ...(readsDatabase && isSure('dataDir') ? await checkEditors(config.dataDir, runs) : []),
     ...(player?.findings ?? []),
   ];

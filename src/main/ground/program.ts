@@ -25,12 +25,18 @@ export async function startProgram(
   return child;
 }
 
-const longestOutput = 2_000;
-
 /** Runs a program of the machine: without a shell, with a timeout, and with only the given environment. */
 export async function runProgram(
   [program = '', ...args]: readonly string[],
-  { timeoutMs, env = {} }: { readonly timeoutMs: number; readonly env?: Readonly<Record<string, string>> },
+  {
+    timeoutMs,
+    env = {},
+    longestOutput = 2_000,
+  }: {
+    readonly timeoutMs: number;
+    readonly env?: Readonly<Record<string, string>>;
+    readonly longestOutput?: number;
+  },
 ): Promise<ProgramEnd> {
   let child: ChildProcess;
   try {

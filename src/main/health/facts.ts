@@ -1,6 +1,7 @@
 import type { Message } from '../../shared/languages/message.ts';
 import type { Rs232Record } from '../edition/records.ts';
 import type { ErrorReport } from '../ground/errors.ts';
+import type { Readings } from '../sensors/readings.ts';
 
 /** What the engine thread reports about itself and its store. */
 export interface Vitals {
@@ -86,6 +87,8 @@ export interface HealthFacts {
   readonly displayFailure: Message | null;
   /** A person switched off displays that the plan wants on; `until` null: until switched back. */
   readonly offByHand: { readonly until: string | null } | null;
+  /** Power supply, temperatures and wear of disks, where the machine tells them. */
+  readonly sensors: Readings;
   /** Why a file that is to set the player up again is not used; null: there is none. */
   readonly setupFile: Message | null;
   /** The screens whose touch panel reports a touch without an end. */

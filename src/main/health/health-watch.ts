@@ -23,6 +23,7 @@ export interface HealthWatchNeeds {
     | 'slowness'
     | 'displayFailure'
     | 'offByHand'
+    | 'sensors'
     | 'setupFile'
     | 'stuckTouch'
     | 'link'

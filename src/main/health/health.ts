@@ -1,5 +1,6 @@
 import { type Message, message } from '../../shared/languages/message.ts';
 import type { HealthLine, LinkLine, Verdict } from '../edition/verdict.ts';
+import type { Readings } from '../sensors/readings.ts';
 import type { HealthFacts, ScreenFacts, Vitals } from './facts.ts';
 import { engineOf, limitsOf, type Reason, reasonsOf } from './reasons.ts';
 
@@ -22,6 +23,7 @@ export interface Health extends HealthLine {
   readonly storage: Pick<Vitals['storage'], 'state' | 'freeBytes'> | null;
   readonly clock: Vitals['clock'] | null;
   readonly cms: Vitals['cms'] | null;
+  readonly sensors: Readings;
   readonly browser: string;
   readonly starts: number;
   readonly mode: 'normal' | 'safe';
@@ -31,7 +33,7 @@ export interface Health extends HealthLine {
 
 /** Pure: the caller knows since when the verdict holds. */
 export function judge(facts: HealthFacts): Omit<Health, 'since'> {
-  const { now, screens, lagMs, vitals, browser, starts, safe, slowness, link } = facts;
+  const { now, screens, lagMs, vitals, browser, starts, safe, slowness, sensors, link } = facts;
   const limits = limitsOf(slowness);
   const reasons = reasonsOf(facts);
   return {
@@ -50,6 +52,7 @@ export function judge(facts: HealthFacts): Omit<Health, 'since'> {
     storage: vitals && { state: vitals.storage.state, freeBytes: vitals.storage.freeBytes },
     clock: vitals?.clock ?? null,
     cms: vitals?.cms ?? null,
+    sensors,
     browser,
     starts,
     mode: safe === null ? 'normal' : 'safe',

@@ -167,6 +167,7 @@ function ofContent({ status }: MetricFacts): readonly Metric[] {
 
 function ofMachine({ status, health, memoryBytes, cpuSeconds }: MetricFacts): readonly Metric[] {
   const { storage } = status;
+  const { power, temperatures, wear } = health.sensors;
   const states = ['good', 'full', 'failing', 'read-only'] as const;
   return [
     gauge('storage_bytes', 'What the stored files take.', [[storage.bytes]]),
@@ -176,6 +177,20 @@ function ofMachine({ status, health, memoryBytes, cpuSeconds }: MetricFacts): re
       'storage_state',
       '1 for how the disk is.',
       health.storage === null ? [] : states.map((state) => [health.storage?.state === state, { state }]),
+    ),
+    gauge('power_low', 'Whether the supply voltage of the machine is too low.', [[power?.isLow ?? null]]),
+    gauge('power_was_low', 'Whether it was too low since the machine was started.', [
+      [power?.wasLow ?? null],
+    ]),
+    gauge(
+      'temperature_celsius',
+      'What the machine measures, the hottest of each kind.',
+      temperatures.map(({ sensor, celsius }) => [celsius, { sensor }]),
+    ),
+    gauge(
+      'storage_wear_ratio',
+      'At least so much of the life of a disk is used: 1 is all of it.',
+      wear.map(({ disk, used }) => [used, { disk }]),
     ),
     gauge('clock_trusted', 'Whether the clock is believed.', [[status.clock.trusted]]),
     gauge('resident_memory_bytes', 'What the main process of the player holds.', [[memoryBytes]]),

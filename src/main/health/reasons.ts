@@ -1,4 +1,5 @@
 import { type Message, message } from '../../shared/languages/message.ts';
+import type { Readings } from '../sensors/readings.ts';
 import type { HealthFacts, LinkFacts, ScreenFacts, Vitals } from './facts.ts';
 
 export interface Reason {
@@ -39,6 +40,9 @@ export const reasonCodes = [
   'fleet-not-joined',
   'setup-file',
   'touch-stuck',
+  'under-voltage',
+  'hot',
+  'storage-worn',
 ] as const;
 
 export type ReasonCode = (typeof reasonCodes)[number];
@@ -99,7 +103,7 @@ function ofTouch(screen: string): Reason {
 type ScreenCode = 'no-display' | 'starting' | 'not-painting' | 'reviving';
 
 function ofMachine(facts: HealthFacts): readonly Reason[] {
-  const { vitals, slowness, lagMs, safe, displayFailure, link, offByHand, setupFile } = facts;
+  const { vitals, slowness, lagMs, safe, displayFailure, link, offByHand, sensors, setupFile } = facts;
   const limits = limitsOf(slowness);
   const isCmsSilent = facts.cmsSilentMs !== null && facts.cmsSilentMs > cmsSilentMs;
   const isBrokerSilent = link !== null && link.state !== 'connected' && link.forMs > fleetSilentMs;
@@ -115,6 +119,9 @@ function ofMachine(facts: HealthFacts): readonly Reason[] {
     ],
     ['disk', vitals && diskSentence(vitals.storage.state)],
     ['disk-low', vitals?.storage.isLow && message('health.disk-low')],
+    ['under-voltage', sensors.power?.isLow && message('health.under-voltage')],
+    ['hot', heatSentence(sensors)],
+    ['storage-worn', wearSentence(sensors)],
     ['clock-not-trusted', vitals?.clock.trusted === false && message('health.clock-not-trusted')],
     ['configuration', vitals?.configuration],
     ['cms-silent', isCmsSilent && message('health.cms-silent')],
@@ -135,6 +142,16 @@ function ofMachine(facts: HealthFacts): readonly Reason[] {
   return found.flatMap(([code, sentence]) =>
     sentence ? [{ code, verdict: 'attention', screenId: null, sentence }] : [],
   );
+}
+
+function heatSentence({ temperatures }: Readings): Message | null {
+  const hot = temperatures.find(({ celsius, limit }) => celsius >= limit);
+  return hot ? message('health.hot', { sensor: hot.sensor, celsius: hot.celsius }) : null;
+}
+
+function wearSentence({ wear }: Readings): Message | null {
+  const worn = wear.find(({ isWorn }) => isWorn);
+  return worn ? message('health.storage-worn', { disk: worn.disk, used: worn.used }) : null;
 }
 
 function handSentence({ until }: NonNullable<HealthFacts['offByHand']>): Message {

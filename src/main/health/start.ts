@@ -4,6 +4,8 @@ import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
 import type { Wellness } from '../ground/sd-notify.ts';
 import type { Slowness } from '../ground/slowness.ts';
+import { readSensors } from '../sensors/read.ts';
+import { SensorWatch } from '../sensors/watch.ts';
 import type { PlacementKeeper } from '../show/keep-placement.ts';
 import type { Show } from '../show/show.ts';
 import type { Vitals } from './facts.ts';
@@ -16,6 +18,7 @@ type Around = ReturnType<HealthWatchNeeds['around']>;
 interface StartNeeds extends Pick<HealthWatchNeeds, 'onChange' | 'onLook' | 'onLeap'> {
   readonly clock: Clock;
   readonly log: Log;
+  readonly signal: AbortSignal;
   /** Screens by the configuration. */
   readonly planned: readonly string[];
   readonly show: Pick<Show, 'sights'>;
@@ -46,7 +49,10 @@ export function startHealthWatch(needs: StartNeeds): HealthWatch {
     setup,
     interaction,
     fleet,
+    signal,
   } = needs;
+  const sensors = new SensorWatch({ clock, read: readSensors });
+  signal.addEventListener('abort', () => sensors.stop(), { once: true });
   return new HealthWatch({
     clock,
     log,
@@ -69,6 +75,7 @@ export function startHealthWatch(needs: StartNeeds): HealthWatch {
       slowness: supervision.slowness.forJudges,
       displayFailure: displays.failing,
       offByHand: displays.offByHand,
+      sensors: sensors.readings,
       setupFile: setup.refusedFile,
       stuckTouch: interaction.stuck,
       link: fleet.facts(),

@@ -44,6 +44,14 @@ export const health = {
     'Geben Sie Speicher frei oder ersetzen Sie den Datenträger; „vitrine doctor“ zeigt, was nötig ist.',
   'health.disk-low': 'Der Datenträger ist fast voll: Inhaltsaktualisierungen sind ausgesetzt.',
   'health.disk-low.remedy': 'Geben Sie Speicher frei, oder verwenden Sie kleinere Playlists.',
+  'health.under-voltage': 'Die Versorgungsspannung dieses Geräts ist zu niedrig.',
+  'health.under-voltage.remedy':
+    'Verwenden Sie das Netzteil, das der Hersteller empfiehlt, mit kurzem Kabel.',
+  'health.hot': 'Dieses Gerät ist zu heiß: {sensor} misst {celsius} °C.',
+  'health.hot.remedy': 'Sorgen Sie für Luft, reinigen Sie den Lüfter und schützen Sie das Gerät vor Sonne.',
+  'health.storage-worn':
+    'Der Datenträger {disk} ist abgenutzt: {used:percent} seiner Lebensdauer sind verbraucht.',
+  'health.storage-worn.remedy': 'Ersetzen Sie ihn bald: Abgenutzte Datenträger verlieren Dateien.',
   'health.clock-not-trusted': 'Die Uhr dieses Geräts geht falsch.',
   'health.clock-not-trusted.remedy':
     'Stellen Sie die Uhr, oder geben Sie dem Gerät Zugang zu einem Zeitserver.',

@@ -37,6 +37,12 @@ export const health = {
   'health.disk.remedy': 'Free space, or replace the disk; “vitrine doctor” shows what is needed.',
   'health.disk-low': 'The disk is nearly full: content updates are on hold.',
   'health.disk-low.remedy': 'Free space on the disk, or use smaller playlists.',
+  'health.under-voltage': 'The supply voltage of this machine is too low.',
+  'health.under-voltage.remedy': 'Use the power supply that the maker recommends, with a short cable.',
+  'health.hot': 'This machine is too hot: {sensor} is at {celsius} °C.',
+  'health.hot.remedy': 'Give it air, clean its fan, and keep it out of the sun.',
+  'health.storage-worn': 'The storage {disk} is worn: {used:percent} of its life is used.',
+  'health.storage-worn.remedy': 'Replace it soon: worn storage loses files.',
   'health.clock-not-trusted': 'This machine’s clock is wrong.',
   'health.clock-not-trusted.remedy': 'Set the clock, or let the machine reach a time server.',
   'health.configuration.remedy':

@@ -42,6 +42,14 @@ export const health = {
   'health.disk.remedy': 'Libere espacio o sustituya el disco; «vitrine doctor» indica qué hacer.',
   'health.disk-low': 'El disco está casi lleno: las actualizaciones de contenido están suspendidas.',
   'health.disk-low.remedy': 'Libere espacio o use listas de reproducción más pequeñas.',
+  'health.under-voltage': 'La tensión de alimentación de este equipo es demasiado baja.',
+  'health.under-voltage.remedy':
+    'Use la fuente de alimentación que recomienda el fabricante, con un cable corto.',
+  'health.hot': 'Este equipo está demasiado caliente: {sensor} marca {celsius} °C.',
+  'health.hot.remedy': 'Ventílelo, limpie su ventilador y protéjalo del sol.',
+  'health.storage-worn':
+    'El almacenamiento {disk} está desgastado: se ha consumido el {used:percent} de su vida útil.',
+  'health.storage-worn.remedy': 'Sustitúyalo pronto: un almacenamiento desgastado pierde archivos.',
   'health.clock-not-trusted': 'El reloj de este equipo no está en hora.',
   'health.clock-not-trusted.remedy': 'Ponga el reloj en hora o dé al equipo acceso a un servidor horario.',
   'health.configuration.remedy':

@@ -41,6 +41,12 @@ export const health = {
     'Libérez de l’espace ou remplacez le disque ; « vitrine doctor » indique ce qu’il faut faire.',
   'health.disk-low': 'Le disque est presque plein : les mises à jour du contenu sont en attente.',
   'health.disk-low.remedy': 'Libérez de l’espace, ou utilisez des playlists plus légères.',
+  'health.under-voltage': 'La tension d’alimentation de cette machine est trop basse.',
+  'health.under-voltage.remedy': 'Utilisez l’alimentation recommandée par le fabricant, avec un câble court.',
+  'health.hot': 'Cette machine est trop chaude : {sensor} est à {celsius} °C.',
+  'health.hot.remedy': 'Aérez-la, nettoyez son ventilateur et protégez-la du soleil.',
+  'health.storage-worn': 'Le stockage {disk} est usé : {used:percent} de sa durée de vie sont consommés.',
+  'health.storage-worn.remedy': 'Remplacez-le bientôt : un stockage usé perd des fichiers.',
   'health.clock-not-trusted': 'L’horloge de cette machine n’est pas à l’heure.',
   'health.clock-not-trusted.remedy': 'Réglez l’horloge, ou donnez à la machine accès à un serveur de temps.',
   'health.configuration.remedy':
