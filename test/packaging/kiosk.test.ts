@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,10 @@ const folder = mkdtempSync(join(tmpdir(), 'vitrine-kiosk-test-'));
 const unpacked = join(folder, 'unpacked');
 const control = join(folder, 'control');
 const publisher = { maintainer: 'A $& Signs <signs@acme.se>', homepage: 'https://acme.se/signs' };
+const knowsChromium = ((): boolean => {
+  const { stdout } = spawnSync('apt-cache', ['policy', 'chromium'], { encoding: 'utf8' });
+  return /^ {2}Candidate: \d/m.test(stdout ?? '');
+})();
 let file = '';
 
 const run = (program: string, ...args: readonly string[]): string =>
@@ -149,6 +153,15 @@ describe('the kiosk package', () => {
     expect(gunzipSync(readFileSync(join(documents, 'changelog.gz'))).toString()).toContain(
       ` -- ${publisher.maintainer}  `,
     );
+  });
+
+  // Chromium recommends a printer tool, and that one recommends a service that announces the machine to the network.
+  it.skipIf(!knowsChromium)('brings no avahi-daemon to an empty machine, recommendations included', () => {
+    const empty = ['-o', 'Dir::State::status=/dev/null'];
+    const simulated = run('apt-get', '--simulate', ...empty, 'install', '--install-recommends', file);
+    const installed = [...simulated.matchAll(/^Inst (\S+)/gm)].map(([, name]) => name);
+    expect(installed).toEqual(expect.arrayContaining(['vitrine-kiosk', 'chromium']));
+    expect(installed.filter((name) => name && /avahi-daemon|^cups|printer/.test(name))).toEqual([]);
   });
 
   it('leaves no mark of a template unfilled', () => {
