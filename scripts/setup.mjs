@@ -118,6 +118,11 @@ const chromium = {
     Boolean(process.env.VITRINE_CHROMIUM) ||
     ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].some(onPath),
 };
+const headless = {
+  package: 'chromium-headless-shell',
+  why: 'to open pages without a window',
+  there: () => ['chromium-headless-shell', 'google-chrome-stable'].some(onPath),
+};
 const xvfb = { package: 'xvfb', why: 'a display for machines without one', there: () => onPath('Xvfb') };
 const fonts = {
   package: 'fonts-noto-core',
@@ -134,7 +139,7 @@ const needs = {
   },
   test: () => [
     chromium,
-    tool('chromium-headless-shell', 'chromium-headless-shell', 'to open pages without a window'),
+    headless,
     xvfb,
     fonts,
     tool('Xorg', 'xserver-xorg-core', 'a display server with several displays'),

@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
+const shell = '/usr/bin/chromium-headless-shell';
+
 /** Each window of the full browser draws its own bar as a page, which costs more than most pages of ours. */
-export const headlessBrowser = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
+export const headlessBrowser = process.env.CHROMIUM ?? (existsSync(shell) ? shell : '/usr/bin/chromium');
 
 export const openHeadless = (options: LaunchOptions = {}): Promise<Browser> =>
   chromium.launch({
