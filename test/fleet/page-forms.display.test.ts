@@ -166,7 +166,7 @@ test('a rollout is stopped from the page, also against a runner that writes at t
   await box.getByRole('button', { name: 'Rollout anhalten' }).click();
   await expect
     .poll(() => page.locator('#rollout').innerText())
-    .toMatch(/Rollout von 2\.0\.0, angehalten[\s\S]*Der Rollout wurde manuell angehalten\./);
+    .toMatch(/Rollout von 2\.0\.0 \(angehalten\)[\s\S]*Der Rollout wurde manuell angehalten\./);
   expect(await page.locator('#stop-rollout').count()).toBe(0);
   const last = await operator.seen('$rollout/plan', (text) => text.includes('"revision":8'));
   expect(JSON.parse(last.text)).toEqual({

@@ -185,9 +185,9 @@ describe('the folder of interrupts', () => {
     const of = (name: string) => refusals(all).find((line) => line.startsWith(`${name}: `)) ?? '';
     for (const name of ['link.json', 'hard.json', 'pipe.json', 'folder.json'])
       expect(of(name)).toMatch(/is a link, or not a regular file/);
-    expect(of('long.json')).toMatch(/longer than 8,000 bytes/);
-    expect(of('-x.json')).toMatch(/cannot be an id/);
-    expect(of(`${'n'.repeat(90)}.json`)).toMatch(/cannot be an id/);
+    expect(of('long.json')).toMatch(/larger than 8,000 bytes/);
+    expect(of('-x.json')).toMatch(/cannot be used as an ID/);
+    expect(of(`${'n'.repeat(90)}.json`)).toMatch(/cannot be used as an ID/);
     for (const [name, where] of [
       ['field', 'severity'],
       ['unknown', 'extra'],
