@@ -65,7 +65,7 @@ export const cms = {
   'cms-redirected.insecure.remedy':
     'Stellen Sie das CMS oder den Proxy davor so ein, dass auf Adressen mit https:// weitergeleitet wird.',
   'cms-redirected.change':
-    'Der Player hat eine Änderung an {host} gesendet und wurde an {origin} weitergeleitet.',
+    '{host} hat eine Schreibanfrage an {origin} weitergeleitet. Der Player folgt solchen Weiterleitungen nicht; es wurde nichts geändert.',
   'cms-redirected.change.remedy':
     'Ist {origin} Ihr CMS, tragen Sie es in der Konfiguration als CMS-Adresse ein.',
   'cms-captive-portal': 'Statt des CMS antwortet die Anmeldeseite des Netzwerks.',

@@ -70,11 +70,11 @@ export const doctor = {
   'doctor.display.no-wayland.remedy': 'Starten Sie den Player in der grafischen Sitzung.',
   'doctor.show.well': 'In Playlists und Zonen wurden keine Probleme gefunden.',
   'doctor.show.rests':
-    'In der Playlist „{name}“ ist jetzt nichts an der Reihe, sie wird übersprungen; den Grund nennt „vitrine schedule --screen {show}“.',
+    'In der Playlist „{name}“ ist derzeit nichts eingeplant; sie wird übersprungen. Den Grund nennt „vitrine schedule --screen {show}“.',
   'doctor.show.screen-rests':
-    'Auf Bildschirm {show} ist jetzt nichts an der Reihe, er zeigt einen Hinweis; den Grund nennt „vitrine schedule --screen {show}“.',
+    'Auf Bildschirm {show} ist derzeit nichts eingeplant; er zeigt einen Hinweis. Den Grund nennt „vitrine schedule --screen {show}“.',
   'doctor.show.zone-rests':
-    'In der Zone „{zone}“ ist jetzt nichts an der Reihe, sie zeigt ihren Hintergrund; den Grund nennt „vitrine schedule --screen {show}“.',
+    'In der Zone „{zone}“ ist derzeit nichts eingeplant; sie zeigt ihren Hintergrund. Den Grund nennt „vitrine schedule --screen {show}“.',
   'doctor.player.state': '{sentence} (seit {since}, Browser: {browser})',
   'doctor.player.none': 'Mit diesem Datenordner läuft kein Player.',
   'doctor.player.none.remedy': 'Starten Sie den Player: vitrine run',

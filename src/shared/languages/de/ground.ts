@@ -9,7 +9,7 @@ export const ground = {
   'node-too-old':
     'Node {version} ist zu alt für die Datenbank: Es hat Node-API {found:plain}, nötig ist {needed:plain}.',
   'node-too-old.remedy':
-    'Starten Sie den Player über npm, das sein eigenes Node mitbringt, oder installieren Sie Node 24.',
+    'Starten Sie den Player mit npm (die Skripte verwenden das Node des Projekts), oder installieren Sie Node 24.',
   'program.missing': '{program} ist nicht installiert',
   'program.not-started': '{program} startet nicht ({code})',
   'program.late': '{program} hat länger als {limit:duration} gebraucht',

@@ -86,7 +86,7 @@ export const health = {
     'Fügen Sie der Playlist im CMS Einträge hinzu, oder weisen Sie eine andere zu.',
   'health.held-back': '{why} Die bisherigen Inhalte laufen weiter.',
   'health.held-back.not-due':
-    'In der neuen Playlist ist in den nächsten 24 Stunden nichts an der Reihe. Die bisherigen Inhalte laufen weiter.',
+    'In der neuen Playlist ist für die nächsten 24 Stunden nichts eingeplant. Die bisherigen Inhalte laufen weiter.',
   'health.unplayable': '„{name}“ kann nicht angezeigt werden.',
   'health.unplayable.more': {
     one: '„{name}“ und {count} weitere Datei können nicht angezeigt werden.',

@@ -39,7 +39,7 @@ export const host = {
   'browser-silent.screenshot': 'Der Browser hat innerhalb von {ms:duration} keinen Screenshot geliefert.',
   'browser-silent.answer': 'Der Browser hat nicht innerhalb von {ms:duration} geantwortet.',
   'browser-silent.process':
-    'Der Browser hat den Prozess einer Seite nicht innerhalb von {ms:duration} genannt.',
+    'Der Browser hat nicht innerhalb von {ms:duration} gemeldet, in welchem Prozess eine Seite läuft.',
   'browser-silent.network':
     'Die Netzwerkkomponente des Browsers hat nicht innerhalb von {ms:duration} geantwortet.',
   'browser-silent.task':

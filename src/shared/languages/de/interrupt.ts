@@ -31,11 +31,11 @@ export const interrupt = {
   'interrupt-folder.unreadable': 'Der Ordner ist nicht lesbar ({code}).',
   'interrupt-folder.open': 'Jeder darf in den Ordner schreiben.',
   'interrupt-folder.open.remedy':
-    'Weisen Sie den Ordner einer Gruppe zu und führen Sie chmod o-w darauf aus.',
+    'Ordnen Sie den Ordner einer Benutzergruppe dieses Geräts zu (chgrp) und entziehen Sie anderen das Schreibrecht (chmod o-w).',
   'interrupt-folder.many': 'Der Ordner hat mehr als {most} Dateien; daher wird keine gelesen.',
   'interrupt-folder.many.remedy': 'Entfernen Sie Dateien, die nicht mehr gebraucht werden.',
   'interrupt-folder.kind': 'Die Datei ist ein Link oder keine gewöhnliche Datei.',
-  'interrupt-folder.long': 'Die Datei ist länger als {most} Bytes.',
+  'interrupt-folder.long': 'Die Datei ist größer als {most} Byte.',
   'interrupt-folder.not-json': 'Die Datei ist kein gültiges JSON.',
   'interrupt-folder.not-json.remedy':
     'Schreiben Sie die Datei unter einem anderen Namen und benennen Sie sie um, wenn sie vollständig ist.',
@@ -46,7 +46,7 @@ export const interrupt = {
   'interrupt-folder.file-unreadable': 'Die Datei ist nicht lesbar ({code}).',
   'cap-unusable.xml': 'Das ist kein gültiges XML, oder es deklariert einen Dokumenttyp (DOCTYPE).',
   'cap-unusable.alert': 'Das ist keine brauchbare CAP-1.2-Meldung: {field} fehlt oder ist falsch.',
-  'cap-unusable.format': 'Die Antwort ist weder eine CAP-Meldung noch ein Feed in Atom oder RSS.',
+  'cap-unusable.format': 'Die Antwort ist weder eine CAP-Meldung noch ein Atom- oder RSS-Feed.',
   'cap-unusable.unreachable': 'Der Feed kann nicht abgerufen werden. {why}',
   'cap-unusable.status': 'Der Server antwortet mit Status {status}.',
   'cap-unusable.many': 'Der Feed hat mehr als {most} Warnungen; die übrigen werden nicht gelesen.',
@@ -61,7 +61,7 @@ export const interrupt = {
   'interrupt-token.wrong': 'Das Token fehlt, ist falsch oder widerrufen.',
   'interrupt-token.severity':
     'Dieses Token darf Sofortmeldungen bis zur Stufe {most} und deren üblicher Priorität anzeigen.',
-  'interrupt-token.screens': 'Dieses Token darf nur diese Bildschirme nutzen: {screens}.',
+  'interrupt-token.screens': 'Dieses Token gilt nur für diese Bildschirme: {screens}.',
   'interrupt-event': 'Sofortmeldung {id} auf Bildschirm {place}: {state}.',
   'interrupt-event.why': 'Sofortmeldung {id} auf Bildschirm {place}: {state} ({why}).',
 } as const satisfies Translation<typeof english>;

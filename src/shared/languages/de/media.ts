@@ -29,7 +29,7 @@ export const media = {
   'media-insecure-redirect': 'Der Server leitet von https an eine unverschlüsselte Adresse weiter.',
   'media-insecure-redirect.remedy':
     'Stellen Sie den Server so ein, dass er an Adressen mit https:// weiterleitet.',
-  'media-bad-redirect': 'Der Server leitet an eine Adresse weiter, der der Player nicht folgen kann.',
+  'media-bad-redirect': 'Der Server leitet an eine Adresse weiter, die der Player nicht öffnen kann.',
   'media-bad-redirect.remedy': 'Prüfen Sie die Adresse dieser Datei im CMS.',
   'media-encoding': 'Der Server sendet diese Datei in einer unbekannten Kodierung ({encoding}).',
   'media-encoding.remedy':
@@ -77,7 +77,8 @@ export const media = {
   'failed.page-status': 'Der Server dieser Seite hat mit {status} geantwortet.',
   'failed.page-unreachable': 'Die Seite ist nicht erreichbar ({detail}).',
   'failed.page-refused.own': '{host} ist der Player selbst',
-  'failed.page-refused.inside': '{host} liegt in einem lokalen Netzwerk, in dem das CMS nicht liegt',
+  'failed.page-refused.inside':
+    'vom Player blockiert: {host} liegt in einem lokalen Netzwerk, zu dem das CMS nicht gehört',
   'failed.page-refused.led-inside':
     '{host} liegt in einem lokalen Netzwerk, und eine Seite aus dem Internet verweist darauf',
   'failed.play': 'Der Browser hat den Inhalt nicht abgespielt ({detail}).',

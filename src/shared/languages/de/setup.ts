@@ -159,7 +159,7 @@ export const setup = {
   'setup-not-listening': 'Auf {address} können keine Verbindungen von Handys angenommen werden: {code}.',
   'setup-incomplete': 'Es wurde noch kein Inhalt ausgewählt.',
   'setup-incomplete.file': 'In der Datei fehlt das CMS oder der Inhalt.',
-  'setup-incomplete.file.remedy': 'Setzen Sie cms.url und eines von device, deviceGroup und playlist.',
+  'setup-incomplete.file.remedy': 'Setzen Sie cms.url und dazu entweder device, deviceGroup oder playlist.',
   'setup.see-doctor': 'Führen Sie „vitrine doctor“ aus.',
   'login-pasted-wrong': 'Die eingefügte Adresse gehört nicht zu dieser Anmeldung.',
   'login-pasted-wrong.remedy':
@@ -225,7 +225,7 @@ export const setup = {
   'setup.again.try': 'Erneut versuchen',
   'setup.next.title': 'Nächste Schritte',
   'setup.next.name': 'Name dieses Bildschirms',
-  'setup.next.hours': 'Öffnungszeiten, täglich',
+  'setup.next.hours': 'Öffnungszeiten, täglich; außerhalb ist der Bildschirm schwarz',
   'setup.next.hours.hint': 'Wochentage und Ausnahmen: auf der Statusseite unter Einstellungen.',
   'setup.next.save': 'Speichern',
   'setup.next.saved': 'Gespeichert.',

@@ -35,14 +35,14 @@ export const store = {
   'disk-error.io': '{work} nicht möglich: Der Datenträger meldet einen Ein-/Ausgabefehler.',
   'disk-error.io.remedy':
     'Prüfen Sie den Datenträger und sein Dateisystem. Ist es eine SD-Karte, ersetzen Sie sie.',
-  'too-many-files': '{work} nicht möglich: Die Grenze für offene Dateien ist erreicht.',
-  'too-many-files.remedy': 'Erhöhen Sie die Grenze für offene Dateien des Players.',
+  'too-many-files': '{work} nicht möglich: Das Limit für offene Dateien ist erreicht.',
+  'too-many-files.remedy': 'Erhöhen Sie das Limit des Players für offene Dateien.',
   'disk-refused': '{work} nicht möglich: Dieser Benutzer darf nicht in den Datenordner schreiben.',
   'disk-refused.remedy':
     'Machen Sie den Benutzer, unter dem der Player läuft, zum Besitzer des Datenordners.',
   'data-folder-wrong': '{work} nicht möglich: Der Datenordner ist nicht verwendbar.',
   'data-folder-wrong.remedy':
-    'Setzen Sie dataDir auf einen anderen Ordner, oder entfernen Sie, was unter dem jetzigen Pfad liegt.',
+    'Setzen Sie dataDir auf einen anderen Ordner, oder entfernen Sie die Datei oder den Link an seiner Stelle.',
   'database-locked': '{work} nicht möglich: Ein anderer Prozess hat die Datenbank gesperrt.',
   'database-locked.remedy': 'Beenden Sie das Programm, das die Datenbank geöffnet hat.',
   'database-locked.by': 'Öffnen der Datenbank nicht möglich: Prozess {pid} ({name}) hat sie gesperrt.',

@@ -57,7 +57,8 @@ export const cms = {
   'cms-redirected.insecure': '{host} redirects from https to an unencrypted address: {origin}.',
   'cms-redirected.insecure.remedy':
     'Configure the CMS, or the proxy in front of it, to redirect to addresses that begin with https://.',
-  'cms-redirected.change': 'The player sent a change to {host}, which redirected it to {origin}.',
+  'cms-redirected.change':
+    '{host} redirected a write request to {origin}. The player does not follow such redirects, so nothing was changed.',
   'cms-redirected.change.remedy': 'If {origin} is the CMS, set the CMS address to it in the configuration.',
   'cms-captive-portal': 'The network’s login page answers instead of the CMS.',
   'cms-captive-portal.at': 'The network’s login page ({host}) answers instead of the CMS.',

@@ -8,7 +8,8 @@ export const ground = {
   internal: 'Unexpected error: {text}',
   'node-too-old':
     'Node {version} is too old for the database: it has Node-API {found:plain}, and the database needs {needed:plain}.',
-  'node-too-old.remedy': 'Start the player through npm, which brings its own Node, or install Node 24.',
+  'node-too-old.remedy':
+    'Start the player with npm, whose scripts use the Node of the project, or install Node 24.',
   // How a program of the machine ended that was run for the player.
   'program.missing': '{program} is not installed',
   'program.not-started': '{program} does not start ({code})',

@@ -27,11 +27,12 @@ export const interrupt = {
   'interrupt-medium.neither': 'The file is neither a picture nor a video.',
   'interrupt-folder.unreadable': 'The folder cannot be read ({code}).',
   'interrupt-folder.open': 'Everyone can write to the folder.',
-  'interrupt-folder.open.remedy': 'Assign the folder to a group, and run chmod o-w on it.',
+  'interrupt-folder.open.remedy':
+    'Give the folder to a user group of this machine (chgrp), and remove write access for others (chmod o-w).',
   'interrupt-folder.many': 'The folder has more than {most} files, so none is read.',
   'interrupt-folder.many.remedy': 'Remove files that are no longer needed.',
   'interrupt-folder.kind': 'The file is a link, or not a regular file.',
-  'interrupt-folder.long': 'The file is longer than {most} bytes.',
+  'interrupt-folder.long': 'The file is larger than {most} bytes.',
   'interrupt-folder.not-json': 'The file is not valid JSON.',
   'interrupt-folder.not-json.remedy': 'Write the file under another name, and rename it when it is complete.',
   'interrupt-folder.field': '{where}: {what}',
@@ -41,7 +42,7 @@ export const interrupt = {
   'interrupt-folder.file-unreadable': 'The file cannot be read ({code}).',
   'cap-unusable.xml': 'This is not valid XML, or it declares a document type (DOCTYPE).',
   'cap-unusable.alert': 'This is not a usable CAP 1.2 message: {field} is missing or wrong.',
-  'cap-unusable.format': 'The response is neither a CAP message nor a feed in Atom or RSS.',
+  'cap-unusable.format': 'The response is neither a CAP message nor an Atom or RSS feed.',
   'cap-unusable.unreachable': 'The feed cannot be fetched. {why}',
   'cap-unusable.status': 'The server answers with status {status}.',
   'cap-unusable.many': 'The feed has more than {most} alerts; the others are not read.',
@@ -56,7 +57,7 @@ export const interrupt = {
   'interrupt-token.wrong': 'The token is missing, wrong or revoked.',
   'interrupt-token.severity':
     'This token may show interrupts up to the severity {most} and its usual priority.',
-  'interrupt-token.screens': 'This token may use only these screens: {screens}.',
+  'interrupt-token.screens': 'This token is valid only for these screens: {screens}.',
   'interrupt-event': 'Interrupt {id} on screen {place}: {state}.',
   'interrupt-event.why': 'Interrupt {id} on screen {place}: {state} ({why}).',
 } as const;

@@ -26,7 +26,7 @@ export const media = {
   'media-redirect-loop.remedy': 'Check this file’s address in the CMS.',
   'media-insecure-redirect': 'The server redirects from https to an unencrypted address.',
   'media-insecure-redirect.remedy': 'Configure the server to redirect to addresses that begin with https://.',
-  'media-bad-redirect': 'The server redirects to an address that the player cannot follow.',
+  'media-bad-redirect': 'The server redirects to an address that the player cannot open.',
   'media-bad-redirect.remedy': 'Check this file’s address in the CMS.',
   'media-encoding': 'The server sends this file in an unknown encoding ({encoding}).',
   'media-encoding.remedy':
@@ -72,7 +72,7 @@ export const media = {
   'failed.page-status': 'This page’s server answered {status}.',
   'failed.page-unreachable': 'The page is unreachable ({detail}).',
   'failed.page-refused.own': '{host} is the player itself',
-  'failed.page-refused.inside': '{host} is on a local network, but not that of the CMS',
+  'failed.page-refused.inside': 'blocked by the player: {host} is on a local network that the CMS is not on',
   'failed.page-refused.led-inside': '{host} is on a local network, and a page from the internet refers to it',
   'failed.play': 'The browser did not play it ({detail}).',
   'failed.safe-mode': 'Safe mode shows only images and videos.',

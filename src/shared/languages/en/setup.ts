@@ -147,7 +147,7 @@ export const setup = {
   'setup-not-listening': 'Cannot accept connections from phones on {address}: {code}.',
   'setup-incomplete': 'Nothing has been chosen to play.',
   'setup-incomplete.file': 'The file lacks the CMS or the content to play.',
-  'setup-incomplete.file.remedy': 'Set cms.url, and one of device, deviceGroup and playlist.',
+  'setup-incomplete.file.remedy': 'Set cms.url, and either device, deviceGroup or playlist.',
   'setup.see-doctor': 'Run “vitrine doctor”.',
   'login-pasted-wrong': 'The pasted address does not belong to this login.',
   'login-pasted-wrong.remedy':
@@ -210,7 +210,7 @@ export const setup = {
   'setup.again.try': 'Try again',
   'setup.next.title': 'Next steps',
   'setup.next.name': 'Name of this screen',
-  'setup.next.hours': 'Opening hours, every day',
+  'setup.next.hours': 'Opening hours, every day; the screen is black outside them',
   'setup.next.hours.hint': 'Weekdays and exceptions are on the status page, under Settings.',
   'setup.next.save': 'Save',
   'setup.next.saved': 'Saved.',

@@ -62,7 +62,8 @@ export const cms = {
   'cms-redirected.insecure': '{host} redirige de https a una dirección sin cifrar: {origin}.',
   'cms-redirected.insecure.remedy':
     'Configure el CMS, o el proxy que tiene delante, para que redirija a direcciones https://.',
-  'cms-redirected.change': 'El reproductor envió un cambio a {host}, que lo redirigió a {origin}.',
+  'cms-redirected.change':
+    '{host} redirigió una petición de modificación a {origin}. El reproductor no sigue tales redirecciones; no se ha cambiado nada.',
   'cms-redirected.change.remedy':
     'Si {origin} es el CMS, indíquelo como dirección del CMS en la configuración.',
   'cms-captive-portal': 'Una página de inicio de sesión de la red responde en lugar del CMS.',
@@ -233,7 +234,7 @@ export const cms = {
   'cms.check.no-playlists': 'La cuenta de este token no tiene listas de reproducción.',
   'cms.check.no-playlists.remedy': 'Cree una lista de reproducción en el CMS, o use el token de otra cuenta.',
   'cms.check.meant': '{problem} En {meant} responde un CMS.',
-  'cms.check.meant.remedy': 'Configure {meant} en cms.url (VITRINE_CMS_URL).',
+  'cms.check.meant.remedy': 'Indique {meant} en cms.url (VITRINE_CMS_URL).',
   'cms.check.unassigned': 'La configuración no indica qué reproducir.',
   'cms.check.unassigned.remedy': 'Indique VITRINE_DEVICE, VITRINE_DEVICE_GROUP o VITRINE_PLAYLIST.',
   'cms.check.device': 'Dispositivo',

@@ -8,7 +8,8 @@ export const ground = {
   internal: 'Error inesperado: {text}',
   'node-too-old':
     'Node {version} es demasiado antiguo para la base de datos: tiene Node-API {found:plain} y se necesita {needed:plain}.',
-  'node-too-old.remedy': 'Inicie el reproductor con npm, que trae su propio Node, o instale Node 24.',
+  'node-too-old.remedy':
+    'Inicie el reproductor con npm (los scripts usan el Node instalado con el proyecto) o instale Node 24.',
   'program.missing': '{program} no está instalado',
   'program.not-started': '{program} no se inicia ({code})',
   'program.late': '{program} tardó más de {limit:duration}',

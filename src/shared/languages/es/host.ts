@@ -36,7 +36,8 @@ export const host = {
   'browser-silent.frame': 'El navegador no dibujó la página de reproducción en {ms:duration}.',
   'browser-silent.screenshot': 'El navegador no entregó ninguna captura de pantalla en {ms:duration}.',
   'browser-silent.answer': 'El navegador no respondió en {ms:duration}.',
-  'browser-silent.process': 'El navegador no indicó el proceso de una página en {ms:duration}.',
+  'browser-silent.process':
+    'Tras {ms:duration}, el navegador aún no ha indicado qué proceso ejecuta una página.',
   'browser-silent.network': 'El servicio de red del navegador no respondió en {ms:duration}.',
   'browser-silent.task': 'El navegador no terminó una tarea en {ms:duration}.',
 

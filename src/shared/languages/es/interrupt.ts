@@ -30,7 +30,8 @@ export const interrupt = {
   'interrupt-medium.neither': 'El archivo no es una imagen ni un vídeo.',
   'interrupt-folder.unreadable': 'No se puede leer la carpeta ({code}).',
   'interrupt-folder.open': 'Cualquiera puede escribir en la carpeta.',
-  'interrupt-folder.open.remedy': 'Asigne la carpeta a un grupo y ejecute chmod o-w en ella.',
+  'interrupt-folder.open.remedy':
+    'Asigne la carpeta a un grupo de usuarios de este equipo (chgrp) y quite a los demás el permiso de escritura (chmod o-w).',
   'interrupt-folder.many': 'La carpeta tiene más de {most} archivos, por lo que no se lee ninguno.',
   'interrupt-folder.many.remedy': 'Elimine los archivos que ya no se necesiten.',
   'interrupt-folder.kind': 'El archivo es un enlace o no es un archivo normal.',

@@ -29,7 +29,7 @@ export const media = {
   'media-insecure-redirect': 'El servidor redirige de https a una dirección sin cifrar.',
   'media-insecure-redirect.remedy':
     'Configure el servidor para que redirija a direcciones que empiecen por https://.',
-  'media-bad-redirect': 'El servidor redirige a una dirección que el reproductor no puede seguir.',
+  'media-bad-redirect': 'El servidor redirige a una dirección que el reproductor no puede abrir.',
   'media-bad-redirect.remedy': 'Compruebe la dirección de este archivo en el CMS.',
   'media-encoding': 'El servidor envía este archivo con una codificación desconocida ({encoding}).',
   'media-encoding.remedy':
@@ -75,7 +75,8 @@ export const media = {
   'failed.page-status': 'El servidor de esta página respondió {status}.',
   'failed.page-unreachable': 'No se puede acceder a la página ({detail}).',
   'failed.page-refused.own': '{host} es el propio reproductor',
-  'failed.page-refused.inside': '{host} está en una red local que no es la del CMS',
+  'failed.page-refused.inside':
+    'bloqueada por el reproductor: {host} está en una red local a la que no pertenece el CMS',
   'failed.page-refused.led-inside': '{host} está en una red local y una página de Internet remite a él',
   'failed.play': 'El navegador no lo reprodujo ({detail}).',
   'failed.safe-mode': 'El modo seguro solo muestra imágenes y vídeos.',

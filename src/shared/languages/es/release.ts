@@ -19,8 +19,8 @@ export const release = {
   },
   'release-keys-missing.remedy': 'Indique cada carpeta o archivo de claves con --keys.',
   'release-keys-missing.root': {
-    one: 'La raíz necesita {count} clave para {role}.',
-    other: 'La raíz necesita {count} claves para {role}.',
+    one: 'Los metadatos raíz exigen {count} clave para {role}.',
+    other: 'Los metadatos raíz exigen {count} claves para {role}.',
   },
   'release-keys-missing.none': 'Ninguna de estas claves sirve para firmar en esta carpeta.',
   'release.check.good': 'firmado, válido hasta {until}',

@@ -60,7 +60,7 @@ export const settings = {
   'page.hours.next-day': 'hasta el día siguiente',
   'page.hours.add': 'Añadir horas: {day}',
   'page.hours.remove': 'Quitar {time}: {day}',
-  'page.hours.copy': 'Copiar el lunes a todos los días',
+  'page.hours.copy': 'Copiar el horario del lunes a todos los días',
   'page.hours.exceptions': 'Excepciones',
   'page.hours.exceptions-why': 'Festivos y otras fechas con horario propio.',
   'page.hours.date': 'Fecha',

@@ -222,7 +222,7 @@ export const setup = {
   'setup.again.try': 'Intentar de nuevo',
   'setup.next.title': 'Siguientes pasos',
   'setup.next.name': 'Nombre de esta pantalla',
-  'setup.next.hours': 'Horario de apertura, todos los días',
+  'setup.next.hours': 'Horario de apertura, todos los días; fuera de él, pantalla en negro',
   'setup.next.hours.hint': 'Días y excepciones: en la página de estado, en Ajustes.',
   'setup.next.save': 'Guardar',
   'setup.next.saved': 'Guardado.',

@@ -60,7 +60,8 @@ export const cms = {
   'cms-redirected.insecure': '{host} redirige de https vers une adresse non chiffrée : {origin}.',
   'cms-redirected.insecure.remedy':
     'Faites en sorte que le CMS, ou le proxy devant lui, redirige vers des adresses en https://.',
-  'cms-redirected.change': 'Le lecteur a envoyé une modification à {host}, qui l’a redirigé vers {origin}.',
+  'cms-redirected.change':
+    '{host} a redirigé une requête de modification vers {origin}. Le lecteur ne suit pas de telles redirections ; rien n’a été modifié.',
   'cms-redirected.change.remedy':
     'Si {origin} est bien le CMS, indiquez-le comme adresse du CMS dans la configuration.',
   'cms-captive-portal': 'Une page de connexion du réseau répond à la place du CMS.',
@@ -231,7 +232,7 @@ export const cms = {
   'cms.check.no-playlists': 'Le compte de ce jeton n’a pas de playlist.',
   'cms.check.no-playlists.remedy': 'Créez une playlist dans le CMS, ou utilisez le jeton d’un autre compte.',
   'cms.check.meant': '{problem} Un CMS répond à {meant}.',
-  'cms.check.meant.remedy': 'Réglez cms.url (VITRINE_CMS_URL) sur {meant}.',
+  'cms.check.meant.remedy': 'Indiquez {meant} dans cms.url (VITRINE_CMS_URL).',
   'cms.check.unassigned': 'La configuration n’indique pas ce qu’il faut diffuser.',
   'cms.check.unassigned.remedy': 'Renseignez VITRINE_DEVICE, VITRINE_DEVICE_GROUP ou VITRINE_PLAYLIST.',
   'cms.check.device': 'Appareil',

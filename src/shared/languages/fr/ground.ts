@@ -8,7 +8,8 @@ export const ground = {
   internal: 'Erreur inattendue : {text}',
   'node-too-old':
     'Node {version} est trop ancien pour la base de données : il a Node-API {found:plain}, il faut {needed:plain}.',
-  'node-too-old.remedy': 'Démarrez le lecteur avec npm, qui fournit son propre Node, ou installez Node 24.',
+  'node-too-old.remedy':
+    'Lancez le lecteur avec npm (les scripts utilisent le Node installé avec le projet) ou installez Node 24.',
   'program.missing': '{program} n’est pas installé',
   'program.not-started': '{program} ne démarre pas ({code})',
   'program.late': '{program} a mis plus de {limit:duration}',

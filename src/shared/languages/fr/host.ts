@@ -40,7 +40,8 @@ export const host = {
   'browser-silent.frame': 'Le navigateur n’a pas dessiné la page d’affichage en {ms:duration}.',
   'browser-silent.screenshot': 'Le navigateur n’a pas fourni de capture d’écran en {ms:duration}.',
   'browser-silent.answer': 'Le navigateur n’a pas répondu en {ms:duration}.',
-  'browser-silent.process': 'Le navigateur n’a pas indiqué le processus d’une page en {ms:duration}.',
+  'browser-silent.process':
+    'Après {ms:duration}, le navigateur n’a toujours pas indiqué quel processus exécute une page.',
   'browser-silent.network': 'Le service réseau du navigateur n’a pas répondu en {ms:duration}.',
   'browser-silent.task': 'Le navigateur n’a pas terminé une tâche en {ms:duration}.',
 

@@ -30,7 +30,8 @@ export const interrupt = {
   'interrupt-medium.neither': 'Le fichier n’est ni une image ni une vidéo.',
   'interrupt-folder.unreadable': 'Le dossier est illisible ({code}).',
   'interrupt-folder.open': 'Tout le monde peut écrire dans le dossier.',
-  'interrupt-folder.open.remedy': 'Attribuez le dossier à un groupe et exécutez chmod o-w sur ce dossier.',
+  'interrupt-folder.open.remedy':
+    'Attribuez le dossier à un groupe d’utilisateurs de cette machine (chgrp) et retirez aux autres le droit d’écriture (chmod o-w).',
   'interrupt-folder.many': 'Le dossier contient plus de {most} fichiers ; aucun n’est lu.',
   'interrupt-folder.many.remedy': 'Supprimez les fichiers devenus inutiles.',
   'interrupt-folder.kind': 'Le fichier est un lien ou n’est pas un fichier ordinaire.',

@@ -30,7 +30,7 @@ export const media = {
   'media-insecure-redirect': 'Le serveur redirige de https vers une adresse non chiffrée.',
   'media-insecure-redirect.remedy':
     'Configurez le serveur pour qu’il redirige vers des adresses commençant par https://.',
-  'media-bad-redirect': 'Le serveur redirige vers une adresse que le lecteur ne peut pas suivre.',
+  'media-bad-redirect': 'Le serveur redirige vers une adresse que le lecteur ne peut pas ouvrir.',
   'media-bad-redirect.remedy': 'Vérifiez l’adresse de ce fichier dans le CMS.',
   'media-encoding': 'Le serveur envoie ce fichier dans un encodage inconnu ({encoding}).',
   'media-encoding.remedy':
@@ -76,7 +76,8 @@ export const media = {
   'failed.page-status': 'Le serveur de cette page a répondu {status}.',
   'failed.page-unreachable': 'La page est injoignable ({detail}).',
   'failed.page-refused.own': '{host} est le lecteur lui-même',
-  'failed.page-refused.inside': '{host} se trouve dans un réseau local qui n’est pas celui du CMS',
+  'failed.page-refused.inside':
+    'bloquée par le lecteur : {host} se trouve sur un réseau local auquel le CMS n’appartient pas',
   'failed.page-refused.led-inside': '{host} se trouve dans un réseau local, et une page d’Internet y renvoie',
   'failed.play': 'Le navigateur ne l’a pas lu ({detail}).',
   'failed.safe-mode': 'Le mode sans échec n’affiche que les images et les vidéos.',

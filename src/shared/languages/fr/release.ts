@@ -19,8 +19,8 @@ export const release = {
   },
   'release-keys-missing.remedy': 'Indiquez chaque dossier ou fichier de clés avec --keys.',
   'release-keys-missing.root': {
-    one: 'La racine demande {count} clé pour {role}.',
-    other: 'La racine demande {count} clés pour {role}.',
+    one: 'Les métadonnées racine exigent {count} clé pour {role}.',
+    other: 'Les métadonnées racine exigent {count} clés pour {role}.',
   },
   'release-keys-missing.none': 'Aucune de ces clés ne permet de signer pour ce dossier.',
   'release.check.good': 'signé, valable jusqu’au {until}',

@@ -61,7 +61,7 @@ export const settings = {
   'page.hours.next-day': 'jusqu’au lendemain',
   'page.hours.add': 'Ajouter une plage : {day}',
   'page.hours.remove': 'Retirer {time} : {day}',
-  'page.hours.copy': 'Copier le lundi sur tous les jours',
+  'page.hours.copy': 'Appliquer les horaires du lundi à tous les jours',
   'page.hours.exceptions': 'Exceptions',
   'page.hours.exceptions-why': 'Jours fériés et autres dates aux horaires particuliers.',
   'page.hours.date': 'Date',

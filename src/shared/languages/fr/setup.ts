@@ -221,7 +221,7 @@ export const setup = {
   'setup.again.try': 'Réessayer',
   'setup.next.title': 'Étapes suivantes',
   'setup.next.name': 'Nom de cet écran',
-  'setup.next.hours': 'Horaires d’ouverture, chaque jour',
+  'setup.next.hours': 'Horaires d’ouverture (tous les jours) ; écran noir en dehors',
   'setup.next.hours.hint': 'Jours et exceptions : page d’état, onglet Réglages.',
   'setup.next.save': 'Enregistrer',
   'setup.next.saved': 'Enregistré.',

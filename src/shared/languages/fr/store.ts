@@ -41,7 +41,7 @@ export const store = {
   'disk-refused.remedy': 'Faites de l’utilisateur du lecteur le propriétaire du dossier de données.',
   'data-folder-wrong': 'Impossible {work} : le dossier de données n’est pas un dossier utilisable.',
   'data-folder-wrong.remedy':
-    'Indiquez un autre dossier dans dataDir, ou supprimez ce qui se trouve à l’emplacement actuel.',
+    'Indiquez un autre dossier dans dataDir, ou supprimez le fichier ou le lien qui se trouve à sa place.',
   'database-locked': 'Impossible {work} : un autre processus a verrouillé la base de données.',
   'database-locked.remedy': 'Arrêtez le programme qui a ouvert la base de données.',
   'database-locked.by':
