@@ -111,7 +111,7 @@ async function manyShowings(path: string, count: number): Promise<void> {
   const Sqlite = await loadSqlite();
   const database = new Sqlite(path);
   const insert = database.prepare(
-    "INSERT INTO showing VALUES (?, ?, '1', 'entry', 'a', 'edition', ?, ?, 'completed', NULL, NULL, NULL)",
+    "INSERT INTO showing VALUES (?, ?, '1', 'entry', 'a', 'edition', ?, ?, 'completed', NULL, NULL, NULL, NULL, NULL)",
   );
   database.transaction(() => {
     for (let number = 1; number <= count; number++) {
