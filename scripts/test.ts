@@ -32,6 +32,8 @@ const children = fileURLToPath(
 );
 const failed = join(temporary, 'failed-files');
 const fewFiles = 3;
+/** They run by `npm run prove -- long`. */
+const withoutLong = ['--tags-filter', '!long'];
 // Some hundred programs start on Node in a run, and most read the same source: compiled once for all of them.
 process.env.NODE_COMPILE_CACHE ??= join(temporary, 'compiled');
 process.on('exit', () => {
@@ -67,7 +69,7 @@ async function everything(): Promise<number> {
   const units = row(['--project', 'unit'], true);
   standBack(units);
   const computed = ended(units);
-  const shown = await ended(row(['--project', 'display', '--project', 'alone', '--tags-filter', '!long']));
+  const shown = await ended(row(['--project', 'display', '--project', 'alone', ...withoutLong]));
   // No display tests are left to yield to.
   if (units.exitCode === null) weigh(units, 0);
   const code = Math.max(shown, await computed);
@@ -83,7 +85,7 @@ async function again(code: number): Promise<number> {
   const files = existsSync(failed) ? [...new Set(readFileSync(failed, 'utf8').trim().split('\n'))] : [];
   if (files.length === 0 || files.length > fewFiles) return code;
   console.warn(`\nUnsteady, and run once more alone: ${files.join(', ')}`);
-  return ended(row([...files, '--tags-filter', '!long']));
+  return ended(row([...files, ...withoutLong]));
 }
 
 function standBack(child: ChildProcess): void {
