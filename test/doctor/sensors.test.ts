@@ -90,7 +90,7 @@ test('a disk that fails, one that is worn, and a weak power supply are found', a
   ]);
   expect(found).toMatchObject([
     { check: 'power', result: 'warn', message: message('doctor.power.was-low') },
-    { result: 'warn', message: message('doctor.wear.worn', { disk: 'nvme0n1', used: 0.93 }) },
+    { result: 'warn', message: message('health.storage-worn', { disk: 'nvme0n1', used: 0.93 }) },
     { result: 'ok', message: message('doctor.wear.good', { disk: 'sda', used: 0.01 }) },
     { result: 'fail', message: message('doctor.wear.failing', { disk: 'sda' }) },
   ]);

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { message } from '../../shared/languages/message.ts';
 import { type Finding, fail, ok, warn } from '../ground/finding.ts';
 import { runProgram } from '../ground/program.ts';
+import { findProgram } from '../host/chromium/executable.ts';
 import { readSensors } from '../sensors/read.ts';
 import { type Readings, smartWear, type Wear } from '../sensors/readings.ts';
 import { throttled } from '../sensors/throttled.ts';
@@ -24,7 +24,9 @@ export async function checkSensors(needs: SensorNeeds = thisMachine): Promise<re
     ...ofPower(power),
     ...ofTemperature(readings),
     ...[...readings.wear, ...disks.flatMap(({ wear }) => wear ?? [])].map(ofWear),
-    ...disks.filter(({ hasFailed }) => hasFailed).map(({ disk }) => ofFailure(disk)),
+    ...disks
+      .filter(({ hasFailed }) => hasFailed)
+      .map(({ disk }) => fail('wear', message('doctor.wear.failing', { disk }))),
   ];
 }
 
@@ -32,16 +34,15 @@ const thisMachine: SensorNeeds = {
   sys: '/sys',
   run: async (program = '', ...args) => {
     // Many machines have neither; a search is cheaper than a failed start.
-    const folders = [...(process.env.PATH ?? '').split(':'), '/usr/sbin'];
-    const path = folders.map((folder) => join(folder, program)).find((one) => existsSync(one));
-    if (process.platform !== 'linux' || path === undefined) return '';
+    const path = findProgram([program], { PATH: `${process.env.PATH ?? ''}:/usr/sbin` });
+    if (process.platform !== 'linux' || path === null) return '';
     return (await runProgram([path, ...args], { timeoutMs: 5_000, longestOutput: 200_000 })).output;
   },
 };
 
 function ofPower(power: Readings['power']): readonly Finding[] {
   if (power === null) return [];
-  if (power.isLow) return [warn('power', message('doctor.power.low'))];
+  if (power.isLow) return [warn('power', message('health.under-voltage'))];
   if (power.wasLow) return [warn('power', message('doctor.power.was-low'))];
   return [ok('power', message('doctor.power.good'))];
 }
@@ -55,19 +56,15 @@ function ofTemperature({ temperatures }: Readings): readonly Finding[] {
   const { sensor, celsius, limit } = worst;
   return [
     celsius >= limit
-      ? warn('temperature', message('doctor.temperature.hot', { sensor, celsius }))
+      ? warn('temperature', message('health.hot', { sensor, celsius }))
       : ok('temperature', message('doctor.temperature.good', { sensor, celsius })),
   ];
 }
 
 function ofWear({ disk, used, isWorn }: Wear): Finding {
   return isWorn
-    ? warn('wear', message('doctor.wear.worn', { disk, used }))
+    ? warn('wear', message('health.storage-worn', { disk, used }))
     : ok('wear', message('doctor.wear.good', { disk, used }));
-}
-
-function ofFailure(disk: string): Finding {
-  return fail('wear', message('doctor.wear.failing', { disk }));
 }
 
 interface Smart {

@@ -13,7 +13,6 @@ import type { PossibleSetup } from '../setup/possible-setup.ts';
 import type { Showing } from '../show/events.ts';
 import type { Show } from '../show/show.ts';
 import { areasOf } from './areas.ts';
-
 import { OfferedPages } from './offered.ts';
 import { type Ending, OpenInteraction } from './open-interaction.ts';
 import { StuckTouch } from './stuck.ts';

@@ -115,19 +115,11 @@ export const doctor = {
   'doctor.watchdog.idle.remedy':
     'Setzen Sie RuntimeWatchdogSec=30 unter [Manager] in /etc/systemd/system.conf.d/watchdog.conf und starten Sie das Gerät neu.',
   'doctor.power.good': 'Die Versorgungsspannung reicht aus, seit das Gerät läuft.',
-  'doctor.power.low': 'Die Versorgungsspannung dieses Geräts ist zu niedrig.',
-  'doctor.power.low.remedy': 'Verwenden Sie das Netzteil, das der Hersteller empfiehlt, mit kurzem Kabel.',
   'doctor.power.was-low': 'Die Versorgungsspannung war seit dem Start des Geräts zeitweise zu niedrig.',
   'doctor.power.was-low.remedy':
     'Verwenden Sie das Netzteil, das der Hersteller empfiehlt, mit kurzem Kabel.',
   'doctor.temperature.good': '{sensor}: {celsius} °C',
-  'doctor.temperature.hot': 'Dieses Gerät ist zu heiß: {sensor} misst {celsius} °C.',
-  'doctor.temperature.hot.remedy':
-    'Sorgen Sie für Luft, reinigen Sie den Lüfter und schützen Sie das Gerät vor Sonne.',
   'doctor.wear.good': '{disk}: mindestens {used:percent} der Lebensdauer sind verbraucht',
-  'doctor.wear.worn':
-    'Der Datenträger {disk} ist abgenutzt: {used:percent} seiner Lebensdauer sind verbraucht.',
-  'doctor.wear.worn.remedy': 'Ersetzen Sie ihn bald: Abgenutzte Datenträger verlieren Dateien.',
   'doctor.wear.failing': 'Der Datenträger {disk} meldet seinen Ausfall (SMART).',
   'doctor.wear.failing.remedy': 'Ersetzen Sie ihn sofort.',
   'doctor.failed': 'Fehlgeschlagene Prüfungen: {checks}.',

@@ -111,20 +111,12 @@ export const doctor = {
   'doctor.watchdog.idle.remedy':
     'Añada RuntimeWatchdogSec=30 en [Manager], en /etc/systemd/system.conf.d/watchdog.conf, y reinicie el equipo.',
   'doctor.power.good': 'La tensión de alimentación es suficiente desde que se inició el equipo.',
-  'doctor.power.low': 'La tensión de alimentación de este equipo es demasiado baja.',
-  'doctor.power.low.remedy':
-    'Use la fuente de alimentación que recomienda el fabricante, con un cable corto.',
   'doctor.power.was-low':
     'La tensión de alimentación ha sido demasiado baja en algún momento desde que se inició el equipo.',
   'doctor.power.was-low.remedy':
     'Use la fuente de alimentación que recomienda el fabricante, con un cable corto.',
   'doctor.temperature.good': '{sensor}: {celsius} °C',
-  'doctor.temperature.hot': 'Este equipo está demasiado caliente: {sensor} marca {celsius} °C.',
-  'doctor.temperature.hot.remedy': 'Ventílelo, limpie su ventilador y protéjalo del sol.',
   'doctor.wear.good': '{disk}: se ha consumido al menos el {used:percent} de su vida útil',
-  'doctor.wear.worn':
-    'El almacenamiento {disk} está desgastado: se ha consumido el {used:percent} de su vida útil.',
-  'doctor.wear.worn.remedy': 'Sustitúyalo pronto: un almacenamiento desgastado pierde archivos.',
   'doctor.wear.failing': 'El disco {disk} avisa de que está fallando (SMART).',
   'doctor.wear.failing.remedy': 'Sustitúyalo ya.',
   'doctor.failed': 'Comprobaciones con error: {checks}.',

@@ -114,17 +114,11 @@ export const doctor = {
   'doctor.watchdog.idle.remedy':
     'Ajoutez RuntimeWatchdogSec=30 sous [Manager] dans /etc/systemd/system.conf.d/watchdog.conf, puis redémarrez la machine.',
   'doctor.power.good': 'La tension d’alimentation est suffisante depuis le démarrage de la machine.',
-  'doctor.power.low': 'La tension d’alimentation de cette machine est trop basse.',
-  'doctor.power.low.remedy': 'Utilisez l’alimentation recommandée par le fabricant, avec un câble court.',
   'doctor.power.was-low':
     'La tension d’alimentation a été trop basse par moments depuis le démarrage de la machine.',
   'doctor.power.was-low.remedy': 'Utilisez l’alimentation recommandée par le fabricant, avec un câble court.',
   'doctor.temperature.good': '{sensor} : {celsius} °C',
-  'doctor.temperature.hot': 'Cette machine est trop chaude : {sensor} est à {celsius} °C.',
-  'doctor.temperature.hot.remedy': 'Aérez-la, nettoyez son ventilateur et protégez-la du soleil.',
   'doctor.wear.good': '{disk} : au moins {used:percent} de sa durée de vie sont consommés',
-  'doctor.wear.worn': 'Le stockage {disk} est usé : {used:percent} de sa durée de vie sont consommés.',
-  'doctor.wear.worn.remedy': 'Remplacez-le bientôt : un stockage usé perd des fichiers.',
   'doctor.wear.failing': 'Le disque {disk} annonce sa défaillance (SMART).',
   'doctor.wear.failing.remedy': 'Remplacez-le sans attendre.',
   'doctor.failed': 'Contrôles en échec : {checks}.',
