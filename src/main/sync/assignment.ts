@@ -3,7 +3,7 @@ import type { CallOptions, CmsApi } from '../cms/api.ts';
 import { knownInstead } from '../cms/known-instead.ts';
 import type { DeviceGroupRecord, DeviceRecord, PlaylistRecord } from '../cms/records.ts';
 import type { Assignee, Assignment } from '../edition/assignment.ts';
-import type { DeviceSettings, InteractionRecord } from '../edition/records.ts';
+import type { DeviceSettings } from '../edition/records.ts';
 import { firstTimeZone } from '../edition/zone.ts';
 import { VitrineError } from '../ground/errors.ts';
 
@@ -101,6 +101,9 @@ function pick<Found extends { readonly id: string; readonly name: string }>(
 
 function merge(device: DeviceSettings, group: DeviceSettings): DeviceSettings {
   return {
+    // The optional ones are left out where they are not set.
+    ...group,
+    ...device,
     // An unknown zone does not override the group's. Without one in the group it is kept, so that the log can name it.
     timeZone: firstTimeZone(device.timeZone, group.timeZone) ?? device.timeZone ?? group.timeZone,
     rotation: device.rotation ?? group.rotation,
@@ -109,18 +112,8 @@ function merge(device: DeviceSettings, group: DeviceSettings): DeviceSettings {
     updateInterval: device.updateInterval ?? group.updateInterval,
     region: device.region ?? group.region,
     ticker: device.ticker ?? group.ticker,
-    ...(device.rs232 ? { rs232: device.rs232 } : group.rs232 ? { rs232: group.rs232 } : {}),
-    ...pinOf(device.servicePin ?? group.servicePin),
-    ...interactionOf(device.interaction ?? group.interaction),
-    ...(device.logo ? { logo: device.logo } : group.logo ? { logo: group.logo } : {}),
-    ...(device.zones ? { zones: device.zones } : group.zones ? { zones: group.zones } : {}),
   };
 }
-
-const pinOf = (servicePin: string | undefined) => (servicePin === undefined ? {} : { servicePin });
-
-const interactionOf = (interaction: InteractionRecord | undefined) =>
-  interaction === undefined ? {} : { interaction };
 
 /** Null when the CMS has no such record; any other failure is thrown. */
 export async function unlessMissing<Value>(call: Promise<Value>): Promise<Value | null> {
