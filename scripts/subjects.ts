@@ -63,8 +63,8 @@ export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
     ),
     prove(
       'long',
-      '8 min',
-      'what the gate shows by examples: guides, interrupts in each fault, all packages, axe of every state. FILE …',
+      '25 min',
+      'what the gate shows by examples: guides, interrupts in each fault, tries of touch pages one by one, all packages, axe of every state. FILE …',
       {
         run: [
           'node_modules/vitest/vitest.mjs',
