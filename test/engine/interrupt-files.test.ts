@@ -238,7 +238,7 @@ describe('a picture by address', () => {
       }
       response.end();
     });
-    const opened = await open(port);
+    const opened = await open(port, {}, hurriedClock());
     opened.want(one(`${origin}/announced`), { ...one(`${origin}/sent`), key: 'two' });
     expect(await failure(opened.settled())).toBe('The file is larger than 20 MB.');
     expect(await failure(opened.settled('two'))).toBe('The file is larger than 20 MB.');
