@@ -162,7 +162,7 @@ test('what cannot work now says why', () => {
   for (const [state, why] of [
     ['off', 'Updates are off.'],
     ['held', 'Updates are on hold.'],
-    ['trying', 'A release is on trial: wait until it is kept or rolled back.'],
+    ['trying', 'A release is on trial: wait until the player keeps it or goes back to the previous release.'],
     ['fetching', 'An update is in progress. To follow it, run “vitrine update status”.'],
     ['ready', null],
   ] as const)

@@ -142,7 +142,7 @@ test('a removed version is gone with its package, and a recalled one stays', asy
     false,
   ]);
   await expect(release('remove', [at('out'), '2.8.0'], all())).rejects.toThrow('no release 2.8.0');
-  await expect(release('remove', [at('out'), '2.4.0'], all())).rejects.toThrow('was recalled and stays');
+  await expect(release('remove', [at('out'), '2.4.0'], all())).rejects.toThrow('was recalled and must stay');
 });
 
 test('an AppImage becomes the program of a release', async () => {

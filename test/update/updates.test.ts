@@ -145,7 +145,7 @@ test('a release that shows nothing is taken back, blocked and reported', async (
   expect(await after.see(onTrial(61_000, 0))).toBe('end');
   const again = await player.open();
   expect(again.status()).toMatchObject({ blocked: [{ version: '2.0.0', code: 'no-item' }], trial: null });
-  await expect(again.now()).rejects.toThrow('2.0.0 is blocked. It showed nothing');
+  await expect(again.now()).rejects.toThrow('2.0.0 is blocked. The release showed nothing');
   // The next one is free to come.
   await publish(publisher, '2.0.1', await makePackage('2.0.1'));
   expect(await again.now()).toMatchObject({ next: { version: '2.0.1' } });

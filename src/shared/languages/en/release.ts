@@ -10,17 +10,17 @@ export const release = {
   'release-exists.root.remedy':
     'New root metadata would lock out all players. Replace keys with: vitrine release renew --new-keys',
   'release-exists.recalled':
-    'Release {version} was recalled and stays in the folder: players that are offline have to learn of it.',
+    'Release {version} was recalled and must stay in the folder, so that players that are offline now learn of the recall.',
   'release-keys-missing': {
-    one: 'This needs {count} key for {role}.',
-    other: 'This needs {count} keys for {role}.',
+    one: 'This command needs {count} key for the role “{role}”.',
+    other: 'This command needs {count} keys for the role “{role}”.',
   },
   'release-keys-missing.remedy': 'Pass each folder or file that contains keys with --keys.',
   'release-keys-missing.root': {
-    one: 'The root metadata needs {count} key for {role}.',
-    other: 'The root metadata needs {count} keys for {role}.',
+    one: 'The root metadata needs {count} key for the role “{role}”.',
+    other: 'The root metadata needs {count} keys for the role “{role}”.',
   },
-  'release-keys-missing.none': 'None of these keys may sign for this folder.',
+  'release-keys-missing.none': 'None of these keys may sign the metadata of this folder.',
   // What the check of a folder finds.
   'release.check.good': 'signed, valid until {until}',
   'release.check.soon': 'signed, valid only until {until}: renew it',

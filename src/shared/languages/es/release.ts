@@ -12,17 +12,17 @@ export const release = {
   'release-exists.root.remedy':
     'Unos metadatos raíz nuevos dejarían fuera a todos los reproductores. Sustituya las claves con: vitrine release renew --new-keys',
   'release-exists.recalled':
-    'La versión {version} fue retirada y permanece en la carpeta: los reproductores sin conexión todavía deben recibir esa información.',
+    'La versión {version} fue retirada y debe permanecer en la carpeta para que los reproductores que ahora están sin conexión se enteren de la retirada.',
   'release-keys-missing': {
-    one: 'Se necesita {count} clave para {role}.',
-    other: 'Se necesitan {count} claves para {role}.',
+    one: 'Esta orden necesita {count} clave para el rol «{role}».',
+    other: 'Esta orden necesita {count} claves para el rol «{role}».',
   },
   'release-keys-missing.remedy': 'Indique cada carpeta o archivo de claves con --keys.',
   'release-keys-missing.root': {
-    one: 'Los metadatos raíz exigen {count} clave para {role}.',
-    other: 'Los metadatos raíz exigen {count} claves para {role}.',
+    one: 'Los metadatos raíz exigen {count} clave para el rol «{role}».',
+    other: 'Los metadatos raíz exigen {count} claves para el rol «{role}».',
   },
-  'release-keys-missing.none': 'Ninguna de estas claves sirve para firmar en esta carpeta.',
+  'release-keys-missing.none': 'Ninguna de estas claves sirve para firmar los metadatos de esta carpeta.',
   'release.check.good': 'firmado, válido hasta {until}',
   'release.check.soon': 'firmado, válido solo hasta {until}: renuévelo',
   'release.check.stray': 'no pertenece a ninguna versión',

@@ -3,68 +3,76 @@ import type { Translation } from '../text.ts';
 
 export const update = {
   'update.state.trying':
-    '{version} está a prueba desde {since:time}: comprobaciones pendientes: {left} de {of}.',
+    'La versión {version} está a prueba desde {since:time}; comprobaciones pendientes: {left} de {of}.',
   'update.state.doubting.show':
-    '{version} no encontró nada que mostrar; la versión anterior comprueba si encuentra algo.',
+    'La versión {version} no encontró nada que mostrar. El reproductor ha vuelto a la versión anterior, que comprueba si encuentra algo.',
   'update.state.doubting.cms':
-    '{version} perdió la conexión con el CMS; la versión anterior comprueba si la causa es la red.',
+    'La versión {version} perdió la conexión con el CMS. El reproductor ha vuelto a la versión anterior, que comprueba si la causa es la red.',
   'update.state.held':
     'Las actualizaciones están suspendidas. Para reanudarlas, ejecute «vitrine update resume».',
   'update.state.looking': 'Buscando una versión nueva.',
-  'update.state.fetching': 'Descargando {version}.',
-  'update.state.unpacking': 'Descomprimiendo {version}.',
-  'update.state.ready': '{version} está lista y se inicia en la franja horaria de actualización.',
-  'update.state.ready.soon': '{version} está lista y se inicia entre dos elementos.',
+  'update.state.fetching': 'Descargando la versión {version}.',
+  'update.state.unpacking': 'Descomprimiendo la versión {version}.',
+  'update.state.ready':
+    'La versión {version} está descargada y se instalará en la franja horaria de actualización.',
+  'update.state.ready.soon': 'La versión {version} está descargada y se instalará entre dos elementos.',
   'update.state.ready.missed':
-    '{version} está lista; el reproductor estaba apagado en la franja horaria de actualización. La versión se inicia con el reproductor o entre dos elementos a partir de {after:time}.',
-  'update.state.ending': 'Reiniciando con otra versión.',
-  'update.state.waiting': 'Todavía no se han buscado versiones nuevas.',
-  'update.lost': 'La versión {version} ya no se inicia: la anterior funciona desde {at:time}.',
+    'La versión {version} está descargada, pero el reproductor estaba apagado en la franja horaria de actualización. Se instalará la próxima vez que se inicie el reproductor o entre dos elementos a partir de {after:time}.',
+  'update.state.ending': 'El reproductor se está reiniciando con otra versión.',
+  'update.state.waiting': 'El reproductor todavía no ha buscado versiones nuevas.',
+  'update.lost': 'La versión {version} ya no se inicia: la versión anterior funciona desde {at:time}.',
   'update.overdue':
     'La versión {version} espera desde {since:time}: este reproductor está apagado o en reposo en la franja horaria de actualización.',
   'update.stopped': 'Sin actualización. {why}',
   'update.idle':
-    'update.url está definido, pero el lanzador no inició este reproductor: no instala versiones.',
-  'update.blocked.lost-cms': 'No llegó al CMS, a diferencia de la versión anterior.',
-  'update.blocked.no-show': 'No encontró nada que mostrar, a diferencia de la versión anterior.',
-  'update.blocked.recalled': 'Su editor la retiró.',
-  'update.blocked.died': 'Falló o se bloqueó antes de que terminara su periodo de prueba.',
+    'update.url está definido, pero este reproductor no se inició con su lanzador, por lo que no instala actualizaciones.',
+  'update.blocked.lost-cms': 'La versión no pudo conectar con el CMS, a diferencia de la versión anterior.',
+  'update.blocked.no-show': 'La versión no encontró nada que mostrar, a diferencia de la versión anterior.',
+  'update.blocked.recalled': 'El editor retiró la versión.',
+  'update.blocked.died': 'La versión falló o se bloqueó durante su periodo de prueba.',
   'update.blocked.revives': {
     one: 'Hubo que recuperar la pantalla {count} vez en diez minutos.',
     other: 'Hubo que recuperar la pantalla {count} veces en diez minutos.',
   },
-  'update.blocked.memory': 'Usa {memory:bytes} de memoria.',
-  'update.blocked.no-item': 'No mostró nada durante un minuto, aunque había elementos programados.',
-  'update.blocked.no-change': 'No pasó de un elemento a otro.',
-  'update-none': 'Es la versión más reciente para este reproductor.',
-  'update-none.unwanted': 'La flota pide {version}, pero esa versión no se ofrece a este reproductor.',
-  'update-none.blocked': '{version} está bloqueada. {why}',
-  'update-none.not-yet': '{version} aún no se ofrece a este reproductor.',
+  'update.blocked.memory': 'La versión usa demasiada memoria ({memory:bytes}).',
+  'update.blocked.no-item':
+    'La versión no mostró nada durante un minuto, aunque había elementos programados.',
+  'update.blocked.no-change': 'La versión no pasó de un elemento a otro.',
+  'update-none': 'El reproductor ya tiene la versión más reciente disponible para él.',
+  'update-none.unwanted':
+    'La flota tiene asignada la versión {version}, pero no se ofrece a este reproductor.',
+  'update-none.blocked': 'La versión {version} está bloqueada. {why}',
+  'update-none.not-yet': 'La versión {version} aún no se ofrece a este reproductor.',
   'update-off': 'Las actualizaciones están desactivadas.',
-  'update-off.no-address': 'No hay ninguna dirección de versiones configurada (update.url).',
-  'update-off.no-address.remedy': 'Defina update.url o indique una carpeta con --from.',
-  'update-off.no-launcher': 'Las actualizaciones están desactivadas: el lanzador no inició este reproductor.',
+  'update-off.no-address':
+    'No hay ninguna dirección configurada para descargar actualizaciones (update.url).',
+  'update-off.no-address.remedy':
+    'Defina update.url o instale desde una carpeta: vitrine update now --from CARPETA',
+  'update-off.no-launcher':
+    'Las actualizaciones están desactivadas: este reproductor no se inició con su lanzador.',
   'update-off.no-launcher.remedy': 'Inicie el reproductor con su lanzador: consulte docs/guide/updates.md.',
   'update-held': 'Las actualizaciones están suspendidas.',
   'update-held.remedy': 'Ejecute: vitrine update resume',
-  'update-on-trial': 'Hay una versión a prueba: espere a que se conserve o se revierta.',
+  'update-on-trial':
+    'Hay una versión a prueba: espere a que el reproductor la conserve o vuelva a la versión anterior.',
   'update-busy.stopping': 'El reproductor se está deteniendo.',
   'update-busy.switching': 'El reproductor está cambiando a otra versión.',
   'update-busy.running': 'Hay una actualización en curso. Para seguirla, ejecute «vitrine update status».',
-  'update-not-begun': '{version} se inició, pero no se pudo registrar su prueba.',
+  'update-not-begun':
+    'La versión {version} no se instaló: el reproductor no pudo guardar en el disco el inicio de su periodo de prueba.',
   'update-not-begun.remedy':
     'Compruebe si el disco está lleno o es de solo lectura. El reproductor lo reintenta mañana; «vitrine update now», al momento.',
   'update-clock': 'No se pueden verificar las versiones: el reloj de este equipo no está en hora ({now}).',
   'update-no-space':
     'Falta espacio: una versión de {size:bytes} necesita {needed:bytes} y hay {free:bytes} libres.',
-  'update-wrong-length': '{name} no tiene la longitud firmada de {size:plain} bytes.',
+  'update-wrong-length': '{name} no tiene el tamaño indicado en los metadatos firmados: {size:plain} bytes.',
   'update-wrong-hash': 'El contenido de {name} no coincide con la firma.',
   'update-server-error': 'El servidor responde con el estado {status:plain} para {url}.',
   'update-too-long': '{name} supera el tamaño permitido.',
   'update-not-found': 'No se puede leer {path}.',
   'update-not-found.metadata': 'En la carpeta de versiones falta metadata/{name}.',
   'update-no-root': 'Faltan los metadatos raíz de confianza {path}.',
-  'update-no-root.remedy': 'Copie allí el metadata/1.root.json del editor.',
+  'update-no-root.remedy': 'Copie el metadata/1.root.json del editor a esa ruta.',
   'update-no-installer': 'El servicio de instalación de versiones no responde.',
   'update-no-installer.remedy': 'Consulte: systemctl status vitrine-installer.socket',
   'update-no-installer.garbled':
@@ -80,7 +88,8 @@ export const update = {
     'La versión {version} es más antigua que {newest}, que ya estuvo instalada.',
   'update-expired': 'Los metadatos de versión «{role}» han caducado.',
   'update-not-signed': 'Los metadatos de versión «{role}» no están firmados con las claves necesarias.',
-  'update-mixed': 'Los metadatos de versión «{role}» no son los anunciados.',
+  'update-mixed':
+    'Los metadatos de versión «{role}» no coinciden con el tamaño y el hash que otros metadatos indican para ellos.',
   'update-not-metadata':
     'No se pueden leer los metadatos de versión «{role}»: quizá sea una página de inicio de sesión o un archivo dañado.',
   'update-not-runnable': 'La versión {version} no funciona en este equipo.',

@@ -12,17 +12,17 @@ export const release = {
   'release-exists.root.remedy':
     'De nouvelles métadonnées racine excluraient tous les lecteurs. Remplacez les clés avec : vitrine release renew --new-keys',
   'release-exists.recalled':
-    'La version {version} a été retirée et reste dans le dossier : les lecteurs hors ligne doivent encore en être informés.',
+    'La version {version} a été retirée et doit rester dans le dossier, pour que les lecteurs actuellement hors ligne soient informés du retrait.',
   'release-keys-missing': {
-    one: 'Il faut {count} clé pour {role}.',
-    other: 'Il faut {count} clés pour {role}.',
+    one: 'Cette commande exige {count} clé pour le rôle « {role} ».',
+    other: 'Cette commande exige {count} clés pour le rôle « {role} ».',
   },
   'release-keys-missing.remedy': 'Indiquez chaque dossier ou fichier de clés avec --keys.',
   'release-keys-missing.root': {
-    one: 'Les métadonnées racine exigent {count} clé pour {role}.',
-    other: 'Les métadonnées racine exigent {count} clés pour {role}.',
+    one: 'Les métadonnées racine exigent {count} clé pour le rôle « {role} ».',
+    other: 'Les métadonnées racine exigent {count} clés pour le rôle « {role} ».',
   },
-  'release-keys-missing.none': 'Aucune de ces clés ne permet de signer pour ce dossier.',
+  'release-keys-missing.none': 'Aucune de ces clés ne permet de signer les métadonnées de ce dossier.',
   'release.check.good': 'signé, valable jusqu’au {until}',
   'release.check.soon': 'signé, valable seulement jusqu’au {until} : à renouveler',
   'release.check.stray': 'n’appartient à aucune version',

@@ -3,70 +3,77 @@ import type { Translation } from '../text.ts';
 
 export const update = {
   'update.state.trying':
-    '{version} est à l’essai depuis {since:time} : vérifications restantes : {left} sur {of}.',
+    'La version {version} est à l’essai depuis {since:time} ; vérifications restantes : {left} sur {of}.',
   'update.state.doubting.show':
-    '{version} n’a rien trouvé à diffuser ; la version précédente vérifie si elle trouve quelque chose.',
+    'La version {version} n’a rien trouvé à diffuser. Le lecteur est revenu à la version précédente, qui vérifie si elle trouve quelque chose.',
   'update.state.doubting.cms':
-    '{version} a perdu la connexion au CMS ; la version précédente vérifie si le réseau en est la cause.',
+    'La version {version} a perdu la connexion au CMS. Le lecteur est revenu à la version précédente, qui vérifie si le réseau en est la cause.',
   'update.state.held':
     'Les mises à jour sont suspendues. Pour les reprendre, exécutez « vitrine update resume ».',
   'update.state.looking': 'Recherche d’une nouvelle version.',
-  'update.state.fetching': 'Téléchargement de {version}.',
-  'update.state.unpacking': 'Décompression de {version}.',
-  'update.state.ready': '{version} est prête et démarre dans la plage horaire des mises à jour.',
-  'update.state.ready.soon': '{version} est prête et démarre entre deux éléments.',
+  'update.state.fetching': 'Téléchargement de la version {version}.',
+  'update.state.unpacking': 'Décompression de la version {version}.',
+  'update.state.ready':
+    'La version {version} est téléchargée et sera installée pendant la plage horaire des mises à jour.',
+  'update.state.ready.soon': 'La version {version} est téléchargée et sera installée entre deux éléments.',
   'update.state.ready.missed':
-    '{version} est prête ; le lecteur était éteint pendant la plage horaire des mises à jour. La version démarre avec le lecteur, ou entre deux éléments après {after:time}.',
-  'update.state.ending': 'Redémarrage avec une autre version.',
-  'update.state.waiting': 'Aucune recherche de version pour l’instant.',
-  'update.lost': 'La version {version} ne démarre plus : la précédente tourne depuis {at:time}.',
+    'La version {version} est téléchargée, mais le lecteur était éteint pendant la plage horaire des mises à jour. Elle sera installée au prochain démarrage du lecteur, ou entre deux éléments après {after:time}.',
+  'update.state.ending': 'Le lecteur redémarre avec une autre version.',
+  'update.state.waiting': 'Le lecteur n’a pas encore recherché de nouvelle version.',
+  'update.lost': 'La version {version} ne démarre plus : la version précédente tourne depuis {at:time}.',
   'update.overdue':
     'La version {version} attend depuis {since:time} : ce lecteur est éteint ou en veille pendant la plage horaire des mises à jour.',
   'update.stopped': 'Pas de mise à jour. {why}',
   'update.idle':
-    'update.url est défini, mais le lanceur n’a pas démarré ce lecteur : il n’installe aucune version.',
-  'update.blocked.lost-cms': 'Elle n’a pas atteint le CMS, contrairement à la version précédente.',
-  'update.blocked.no-show': 'Elle n’a rien trouvé à diffuser, contrairement à la version précédente.',
-  'update.blocked.recalled': 'Son éditeur l’a retirée.',
-  'update.blocked.died': 'Elle a planté ou s’est bloquée avant la fin de sa période d’essai.',
+    'update.url est défini, mais ce lecteur n’a pas été démarré par son lanceur : il n’installe aucune mise à jour.',
+  'update.blocked.lost-cms': 'La version n’a pas pu joindre le CMS, contrairement à la version précédente.',
+  'update.blocked.no-show': 'La version n’a rien trouvé à diffuser, contrairement à la version précédente.',
+  'update.blocked.recalled': 'L’éditeur a retiré la version.',
+  'update.blocked.died': 'La version a planté ou s’est bloquée pendant sa période d’essai.',
   'update.blocked.revives': {
     one: 'Il a fallu rétablir l’affichage {count} fois en dix minutes.',
     other: 'Il a fallu rétablir l’affichage {count} fois en dix minutes.',
   },
-  'update.blocked.memory': 'Elle utilise {memory:bytes} de mémoire.',
+  'update.blocked.memory': 'La version utilise trop de mémoire ({memory:bytes}).',
   'update.blocked.no-item':
-    'Elle n’a rien affiché pendant une minute, alors que des éléments étaient prévus.',
-  'update.blocked.no-change': 'Elle n’est pas passée d’un élément à l’autre.',
-  'update-none': 'C’est la version la plus récente pour ce lecteur.',
-  'update-none.unwanted': 'Le parc demande {version}, mais cette version n’est pas proposée à ce lecteur.',
-  'update-none.blocked': '{version} est bloquée. {why}',
-  'update-none.not-yet': '{version} n’est pas encore proposée à ce lecteur.',
+    'La version n’a rien affiché pendant une minute, alors que des éléments étaient prévus.',
+  'update.blocked.no-change': 'La version n’est pas passée d’un élément à l’autre.',
+  'update-none': 'Le lecteur a déjà la version la plus récente qui lui est proposée.',
+  'update-none.unwanted':
+    'Le parc doit utiliser la version {version}, mais elle n’est pas proposée à ce lecteur.',
+  'update-none.blocked': 'La version {version} est bloquée. {why}',
+  'update-none.not-yet': 'La version {version} n’est pas encore proposée à ce lecteur.',
   'update-off': 'Les mises à jour sont désactivées.',
-  'update-off.no-address': 'Aucune adresse de versions n’est configurée (update.url).',
-  'update-off.no-address.remedy': 'Définissez update.url, ou indiquez un dossier avec --from.',
-  'update-off.no-launcher': 'Les mises à jour sont désactivées : le lanceur n’a pas démarré ce lecteur.',
+  'update-off.no-address': 'Aucune adresse de téléchargement des mises à jour n’est configurée (update.url).',
+  'update-off.no-address.remedy':
+    'Définissez update.url, ou installez depuis un dossier : vitrine update now --from DOSSIER',
+  'update-off.no-launcher':
+    'Les mises à jour sont désactivées : ce lecteur n’a pas été démarré par son lanceur.',
   'update-off.no-launcher.remedy': 'Démarrez le lecteur par son lanceur : consultez docs/guide/updates.md.',
   'update-held': 'Les mises à jour sont suspendues.',
   'update-held.remedy': 'Exécutez : vitrine update resume',
-  'update-on-trial': 'Une version est à l’essai : attendez qu’elle soit conservée ou annulée.',
+  'update-on-trial':
+    'Une version est à l’essai : attendez que le lecteur la conserve ou revienne à la version précédente.',
   'update-busy.stopping': 'Le lecteur s’arrête.',
   'update-busy.switching': 'Le lecteur passe à une autre version.',
   'update-busy.running': 'Une mise à jour est en cours. Pour la suivre, exécutez « vitrine update status ».',
-  'update-not-begun': '{version} a démarré, mais son essai n’a pas pu être enregistré.',
+  'update-not-begun':
+    'La version {version} n’a pas été installée : le lecteur n’a pas pu enregistrer sur le disque le début de sa période d’essai.',
   'update-not-begun.remedy':
     'Vérifiez si le disque est plein ou en lecture seule. Le lecteur réessaie demain ; « vitrine update now » réessaie tout de suite.',
   'update-clock':
     'Impossible de vérifier les versions : l’horloge de cette machine n’est pas à l’heure ({now}).',
   'update-no-space':
     'Espace insuffisant : une version de {size:bytes} demande {needed:bytes}, et {free:bytes} sont libres.',
-  'update-wrong-length': '{name} n’a pas la longueur signée de {size:plain} octets.',
+  'update-wrong-length':
+    '{name} n’a pas la taille indiquée dans les métadonnées signées : {size:plain} octets.',
   'update-wrong-hash': 'Le contenu de {name} ne correspond pas à la signature.',
   'update-server-error': 'Le serveur répond avec le statut {status:plain} pour {url}.',
   'update-too-long': '{name} dépasse la taille permise.',
   'update-not-found': 'Impossible de lire {path}.',
   'update-not-found.metadata': 'Le fichier metadata/{name} est absent du dossier des versions.',
   'update-no-root': 'Les métadonnées racine de confiance {path} sont absentes.',
-  'update-no-root.remedy': 'Copiez-y le metadata/1.root.json de l’éditeur.',
+  'update-no-root.remedy': 'Copiez le metadata/1.root.json de l’éditeur à cet emplacement.',
   'update-no-installer': 'Le service d’installation des versions ne répond pas.',
   'update-no-installer.remedy': 'Consultez : systemctl status vitrine-installer.socket',
   'update-no-installer.garbled':
@@ -81,7 +88,8 @@ export const update = {
   'update-rolled-back.installed': 'La version {version} est plus ancienne que {newest}, déjà installée.',
   'update-expired': 'Les métadonnées de version « {role} » ont expiré.',
   'update-not-signed': 'Les métadonnées de version « {role} » ne sont pas signées avec les clés requises.',
-  'update-mixed': 'Les métadonnées de version « {role} » ne sont pas celles annoncées.',
+  'update-mixed':
+    'Les métadonnées de version « {role} » ne correspondent pas à la taille et à l’empreinte indiquées par d’autres métadonnées.',
   'update-not-metadata':
     'Impossible de lire les métadonnées de version « {role} » : peut-être une page de connexion ou un fichier endommagé.',
   'update-not-runnable': 'La version {version} ne fonctionne pas sur cette machine.',
