@@ -73,7 +73,7 @@ interface Row {
 const rows: Readonly<Record<string, Row>> = {
   'outside of the display': {
     zones: [main, zone('far', { left: '100%' })],
-    sentence: /^Zone “far” lies outside the screen: it is left out\. Move it/,
+    sentence: /^Zone “far” lies outside the screen: it is left out\. Move the zone/,
     plays: ['main'],
   },
   'partly outside of it': {
@@ -83,17 +83,17 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'over another one': {
     zones: [main, zone('inset', { left: '40%', top: '40%' })],
-    sentence: /^Zone “inset” covers a part of zone “main”\. Move one/,
+    sentence: /^Zone “inset” covers a part of zone “main”\. If the overlap/,
     plays: ['main', 'inset'],
   },
   'of size 0': {
     zones: [main, zone('flat', { height: 0 })],
-    sentence: /^Zone “flat” has no size: it is left out\. Give it/,
+    sentence: /^Zone “flat” has no size: it is left out\. Give the zone/,
     plays: ['main'],
   },
   'of a size that is no number': {
     zones: [main, zone('odd', { unreadable: 'width "wide"' })],
-    sentence: /^The player cannot read width "wide", .* zone “odd”: .* left out\. Correct/,
+    sentence: /^Zone “odd” has an invalid value in the CMS \(width "wide"\): .* left out\. Correct/,
     plays: ['main'],
   },
   '40 of them': {
@@ -103,7 +103,8 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'with a playlist that is gone': {
     zones: [main, zone('lost', { playlist: '99' })],
-    sentence: /^The CMS has no playlist 99 for zone “lost”: the zone shows its background\. Assign/,
+    sentence:
+      /^Playlist 99 of zone “lost” does not exist in the CMS: the zone shows only its background\. Assign/,
     plays: ['main'],
     drawn: ['main', 'lost'],
   },
@@ -115,18 +116,18 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'without a playlist': {
     zones: [main, zone('none', { playlist: '' })],
-    sentence: /^Zone “none” has no playlist: it shows its background\. Assign/,
+    sentence: /^Zone “none” has no playlist: it shows only its background\. Assign/,
     plays: ['main'],
     drawn: ['main', 'none'],
   },
   'two with sound': {
     zones: [zone('loud', { sound: true }), zone('louder', { sound: true, left: '50%' })],
-    sentence: /^Several zones have sound turned on: zone “louder” stays silent\. Turn on/,
+    sentence: /^Sound is turned on in several zones, .*: zone “louder” stays silent\. Turn on/,
     plays: ['loud', 'louder'],
   },
   'the same id twice': {
     zones: [main, zone('main', { width: '20%' })],
-    sentence: /^There are two zones “main”: the second one is left out\. Give each/,
+    sentence: /^Two zones have the ID “main”: the second one is left out\. Give each/,
     plays: ['main'],
   },
 };

@@ -159,7 +159,7 @@ test('opening hours are dragged by mouse and by touch, typed by keys, and hold a
   await until('black', async () => (await player.health())?.screens[0]?.seen === 'black');
   await until('well', async () => (await player.health())?.verdict === 'well');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('The change is undone.').waitFor();
+  await page.getByText('The change has been undone.').waitFor();
   await page.getByLabel('Always on').check();
   await save(page, 'Opening hours');
   await until('red again', async () => middle(await display.grab()) === 'red');

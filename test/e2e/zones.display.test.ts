@@ -121,7 +121,7 @@ onEachHost((host) => {
       /“loud” extends beyond the screen/,
       /“z4” covers a part of zone “z3”/,
       /“loud” stays silent/,
-      /no playlist 9999 for zone “z3”/,
+      /Playlist 9999 of zone “z3” does not exist/,
     ];
     const ofDoctor = async (): Promise<readonly string[]> => {
       const { out } = await runVitrine(['doctor', '--json'], env(), host);

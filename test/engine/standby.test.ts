@@ -96,7 +96,10 @@ test('an error shows its meaning and the next attempt, with technical details in
     name: 'Lobby',
     title: 'Waiting for the first show',
     resting: 'Nothing to show right now',
-    lines: ['The CMS rejects this player. It needs a new token or login.', 'Next attempt at 14:03:20.'],
+    lines: [
+      'The CMS rejects this player. Give the player a new token, or log it in again.',
+      'Next attempt at 14:03:20.',
+    ],
     small: [
       ...refusedInEnglish,
       'Device: Lobby',
@@ -127,7 +130,7 @@ test('a download shows files, bytes and percent, as far as they are known', () =
 
 test.each([
   ['full', /disk is full/, /until disk space is free/],
-  ['read-only', /cannot be written/, /Check it and its file system/],
+  ['read-only', /cannot be written/, /Check the disk and its file system/],
   ['failing', /disk is failing/, /Replace it/],
 ] as const)('a disk that is %s is reported before an error of the CMS', (disk, title, line) => {
   const reported = standbyFor({ ...fresh, disk, sync: waiting });
@@ -166,8 +169,8 @@ test('an incomplete configuration names what is missing, with the settings in sm
     standbyFor({ ...unconfigured, unconfigured: { ...mistake, code: 'config-incomplete' } }),
   ];
   expect(reported.map(({ lines }) => lines)).toEqual([
-    ['The installer has to correct them.'],
-    ['The CMS rejects this player. It needs a new token or login.'],
+    ['Ask your installer to correct the configuration.'],
+    ['The CMS rejects this player. Give the player a new token, or log it in again.'],
     ['The CMS, or the content for this screen, is not configured.'],
   ]);
   for (const { lines, small } of reported) {
@@ -180,7 +183,7 @@ test('sizes and times are in the language of the shop', () => {
   const reported = standbyFor({ ...fresh, language: 'fr', sync: { ...waiting, downloads } });
   expect(reported).toMatchObject({
     language: 'fr',
-    title: 'En attente du premier programme',
+    title: 'En attente des premiers contenus',
     lines: [expect.stringContaining('jeton'), 'Nouvel essai à 14:03:20.'],
   });
   const [progress] = standbyFor({ ...fresh, language: 'de', sync: { ...calm, downloads } }).lines;

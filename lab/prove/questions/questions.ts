@@ -127,7 +127,13 @@ export const questions: readonly Question[] = [
     'owner',
   ),
   ask('What is this screen called?', [tab('Settings')], setting('Name of this player'), /Window 3/, 'owner'),
-  ask('Who is logged in?', [tab('Settings')], '.view', /Logged in[\s\S]*last seen[\s\S]*last seen/, 'owner'),
+  ask(
+    'Who is logged in?',
+    [tab('Settings')],
+    '.view',
+    /Active sessions[\s\S]*last seen[\s\S]*last seen/,
+    'owner',
+  ),
   ask('How do I log the others out?', [tab('Settings')], '.view', /Log out all others/, 'owner'),
   ask(
     'How do I play from another CMS?',

@@ -4,21 +4,22 @@ import type { Translation } from '../text.ts';
 export const admin = {
   'not-found': 'Unter dieser Adresse gibt es nichts.',
   'not-found.picture': 'Solange dieser Player eingerichtet wird, gibt es keine Screenshots.',
-  'internal.answer': 'Der Player hat eine unlesbare Antwort geschickt.',
+  'internal.answer': 'Der Player hat eine ungültige Antwort gesendet.',
   'player-silent': 'Der laufende Player hat innerhalb von {time:duration} nicht geantwortet.',
   'player-silent.remedy': 'Bleibt der Fehler bestehen, starten Sie den Player neu.',
-  'player-not-yours': 'Der Player mit diesem Datenordner gehört einem anderen Benutzer.',
-  'player-not-yours.remedy': 'Führen Sie den Befehl als dieser Benutzer aus.',
+  'player-not-yours':
+    'Der Player, der diesen Datenordner verwendet, läuft unter einem anderen Benutzer dieses Geräts.',
+  'player-not-yours.remedy': 'Führen Sie den Befehl als der Benutzer aus, unter dem der Player läuft.',
   'wrong-usage.action': '{name}, {where}: {what}.',
   'wrong-usage.access': 'Netzwerkzugriff nicht möglich: {what}.',
-  'wrong-usage.login': 'Die Anmeldeanfrage ist nicht lesbar.',
+  'wrong-usage.login': 'Die Anmeldeanfrage ist ungültig.',
   'wrong-password': 'Falsches Passwort.',
   'not-logged-in': 'Melden Sie sich zuerst an.',
   'too-many-tries': 'Zu viele Versuche: Versuchen Sie es in {time:duration} erneut.',
   'password-length': 'Das Passwort muss {shortest} bis {longest} Zeichen haben.',
   'access-not-kept':
     'Die Einstellungen des Netzwerkzugriffs können nicht auf dem Datenträger gespeichert werden.',
-  'access-not-kept.remedy': 'Führen Sie „vitrine doctor“ aus.',
+  'access-not-kept.remedy': 'Um die Ursache zu finden, führen Sie „vitrine doctor“ aus.',
   'access.port-taken':
     'Port {port:plain} ist belegt. Wählen Sie einen anderen: vitrine access on --port {free:plain}',
   'access.not-listening': 'Port {port:plain} kann nicht geöffnet werden: {code}.',

@@ -3,7 +3,8 @@ import type { Translation } from '../text.ts';
 
 export const display = {
   'no-display.connect': 'Es ist kein Display angeschlossen.',
-  'no-display.connect.remedy': 'Schließen Sie ein Display an, oder prüfen Sie die Variable DISPLAY.',
+  'no-display.connect.remedy':
+    'Schließen Sie ein Display an. Ist eines angeschlossen, prüfen Sie die Umgebungsvariable DISPLAY.',
   'no-display.screen': 'Das Display von Bildschirm {screen} ist nicht angeschlossen.',
   'no-display.named':
     'Das Display {display} von Bildschirm {screen} ist nicht angeschlossen. Angeschlossen: {known}.',
@@ -11,12 +12,14 @@ export const display = {
     'Die Bildschirme {other} und {screen} sind auf dasselbe Display eingestellt; es zeigt Bildschirm {other}.',
   'no-such-screen': 'Einen Bildschirm „{screen}“ gibt es nicht.',
   'no-such-screen.remedy': '„vitrine status“ listet die Bildschirme auf.',
-  'window-gone.none': 'Bildschirm {screen} hat kein Fenster.',
+  'window-gone.none': 'Bildschirm {screen} hat kein Browserfenster.',
   'display-switch.no-browser': 'Der Browser läuft noch nicht.',
-  'display-switch.no-state': 'Das Display meldet seinen Zustand nicht.',
-  'display-switch.serial.nothing': 'Das CMS gibt keinen Text an, der für „{wanted}“ zu senden ist.',
-  'display-switch.serial.no-hex': '„{text}“ ist nicht hexadezimal: Jedes Byte braucht zwei Ziffern.',
-  'display-switch.serial.mode': 'Das CMS gibt eine Betriebsart an, die {port} nicht unterstützt.',
+  'display-switch.no-state': 'Das Display meldet nicht, ob es ein- oder ausgeschaltet ist.',
+  'display-switch.serial.nothing': 'Das CMS gibt keinen seriellen Befehl (RS-232) für „{wanted}“ an.',
+  'display-switch.serial.no-hex':
+    'Der serielle Befehl „{text}“ ist nicht hexadezimal: Jedes Byte braucht zwei Ziffern.',
+  'display-switch.serial.mode':
+    'Baudrate, Datenbits, Parität oder Stoppbits, die das CMS für {port} angibt, sind ungültig.',
   'display-switch.serial.no-port': '{port} ist keine serielle Schnittstelle.',
   'display-switch.serial.write': 'Auf {port} kann nicht geschrieben werden: {code}.',
   'display-switch.hook': 'Der Hook ist fehlgeschlagen: {why}.',

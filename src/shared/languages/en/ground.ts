@@ -1,6 +1,6 @@
 /** What any part of the player may report. */
 export const ground = {
-  'see-log': 'See the log.',
+  'see-log': 'See the player’s log.',
   sentences: '{first} {next}',
   /** Text of another program, which has no translation. */
   verbatim: '{text}',
@@ -9,7 +9,7 @@ export const ground = {
   'node-too-old':
     'Node {version} is too old for the database: it has Node-API {found:plain}, and the database needs {needed:plain}.',
   'node-too-old.remedy':
-    'Start the player with npm, whose scripts use the Node of the project, or install Node 24.',
+    'Install Node 24, or start the player with npm: the npm scripts use the Node version installed with the project.',
   // How a program of the machine ended that was run for the player.
   'program.missing': '{program} is not installed',
   'program.not-started': '{program} does not start ({code})',
