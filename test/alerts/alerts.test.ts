@@ -127,7 +127,9 @@ describe('a change of the verdict', () => {
     await looks(well, 6 * minute);
     await expect.poll(() => hook.received.length).toBe(2);
     expect(hook.received[1]?.alert).toMatchObject({ verdict: 'well', before: 'dark', reasons: [] });
-    expect(hook.received[1]?.alert.text).toContain('The problem had lasted since 2 Mar 2026, 09:10.');
+    expect(hook.received[1]?.alert.text).toContain(
+      'The problem is over. It had lasted since 2 Mar 2026, 09:10.',
+    );
     expect(alerts.warnings()).toEqual([]);
   });
 
@@ -345,7 +347,7 @@ describe('by mail', () => {
     const login = await failing({ mail: { ...at(server.port), credentialsFile }, caFile: own.file });
     expect([login.code, login.text]).toEqual([
       'alert-mail-login',
-      'The mail server localhost rejects the user or password (535 5.7.8 bad credentials).',
+      'The mail server localhost rejects the user name or password (535 5.7.8 bad credentials).',
     ]);
     open.refuse('550 5.1.1 no such user');
     const from = 'shop@example.com';

@@ -138,7 +138,7 @@ test('a captive portal is recognised', async () => {
   });
   const { results, bad } = await examine(config(server.baseUrl));
   expect(results).toBe('cms:fail');
-  expect(bad?.message).toMatch(/network’s login page/i);
+  expect(bad?.message).toMatch(/captive portal/i);
 });
 
 test.each([
@@ -231,7 +231,7 @@ test('a missing and an expired login are named', async () => {
   expect((await examine(of)).results).toBe('cms:ok token:ok account:ok assignment:ok');
   server.login.revokeLogins();
   const over = await examine(of);
-  expect(over.bad).toMatchObject({ check: 'token', message: 'The CMS no longer renews the login.' });
+  expect(over.bad).toMatchObject({ check: 'token', message: 'The CMS refused to renew the login.' });
   expect(over.bad?.remedy).toContain('vitrine cms login');
 });
 
@@ -288,7 +288,7 @@ test('a CMS that asks the player to wait is reported with the time', async () =>
   expect(results).toBe('cms:warn');
   const until = Date.parse(/before (\S+Z)\./.exec(bad?.message ?? '')?.[1] ?? '');
   expect(Math.abs(until - Date.now() - 3_600_000)).toBeLessThan(60_000);
-  expect(bad?.remedy).toMatch(/the player retries at that time/);
+  expect(bad?.remedy).toMatch(/the player retries as soon as the CMS accepts requests again/);
 });
 
 test('for a missing assignment up to five existing ones are listed', async () => {

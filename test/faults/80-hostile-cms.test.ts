@@ -98,7 +98,7 @@ test('row 80 · internal text is never shown: such a feed is not requested, in a
   for (const host of forms) {
     await expect(read(`http://${host}:${port}/`, new AbortController().signal), host).rejects.toMatchObject({
       code: 'feed-unusable',
-      message: expect.stringContaining('is on a local network, but not that of the CMS'),
+      message: expect.stringContaining('is on a local network that the CMS is not part of'),
     });
   }
   expect(inner.seen).toEqual([]);

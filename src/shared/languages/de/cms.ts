@@ -36,23 +36,24 @@ export const cms = {
   'cms-tls-expired.remedy': 'Wenn die Uhr stimmt, braucht das CMS ein neues Zertifikat.',
   'cms-tls-issuer': 'Das Zertifikat von {host} stammt von einer unbekannten Zertifizierungsstelle (CA).',
   'cms-tls-issuer.remedy':
-    'Nutzt das CMS oder ein Proxy eine eigene Zertifizierungsstelle (CA), tragen Sie deren Zertifikat in cms.caFile ein. Auch ein Netzwerk mit Anmeldeseite kann die Ursache sein.',
+    'Nutzt das CMS oder ein Proxy eine eigene Zertifizierungsstelle (CA), tragen Sie deren Zertifikat in cms.caFile ein. Auch ein Captive Portal kann die Ursache sein.',
   'cms-tls-name': 'Das Zertifikat gilt nicht für {host}.',
   'cms-tls-name.remedy':
-    'Prüfen Sie die Schreibweise der CMS-Adresse. Auch ein Netzwerk mit Anmeldeseite kann die Ursache sein.',
+    'Prüfen Sie die Schreibweise der CMS-Adresse. Auch ein Captive Portal kann die Ursache sein.',
   'cms-tls': 'Keine sichere Verbindung zu {host} ({code}).',
   'cms-tls.remedy': 'Verwendet das CMS kein https, muss seine Adresse mit http:// beginnen.',
   'ca-file-unreadable': 'Die CA-Datei {file} kann nicht gelesen werden: {code}.',
-  'ca-file-unreadable.remedy': 'Prüfen Sie cms.caFile und ob dieser Benutzer die Datei lesen darf.',
+  'ca-file-unreadable.remedy':
+    'Prüfen Sie cms.caFile und ob der Benutzer, unter dem Vitrine läuft, die Datei lesen darf.',
   'ca-file-invalid': 'Die CA-Datei {file} enthält kein PEM-Zertifikat.',
   'ca-file-invalid.remedy':
     'Die Datei muss „-----BEGIN CERTIFICATE-----“ enthalten. Wandeln Sie eine DER-Datei um mit: openssl x509 -inform der -in DATEI.',
 
   'network-inside':
-    'Anfrage an {host} blockiert: Die Adresse liegt in einem lokalen Netzwerk, in dem das CMS nicht ist.',
+    'Anfrage an {host} blockiert: Die Adresse liegt in einem lokalen Netzwerk, zu dem das CMS nicht gehört.',
   'network-led-inside': 'Weiterleitung aus dem Internet an {host} in einem lokalen Netzwerk blockiert.',
   'network-inside.allow':
-    'Ist diese Adresse gewollt, tragen Sie sie in der Konfiguration unter network.allow ein. Auch ein Netzwerk, das eine Anmeldung verlangt, kann die Ursache sein.',
+    'Ist diese Adresse gewollt, tragen Sie sie in der Konfiguration unter network.allow ein. Auch ein Captive Portal kann die Ursache sein.',
   'network-insecure': 'Unverschlüsselte Anfrage an {host} blockiert.',
   'network-insecure.remedy':
     'Verwenden Sie eine Adresse, die mit https:// beginnt, oder entfernen Sie cms.httpsOnly.',
@@ -68,8 +69,8 @@ export const cms = {
     '{host} hat eine Schreibanfrage an {origin} weitergeleitet. Der Player folgt solchen Weiterleitungen nicht; es wurde nichts geändert.',
   'cms-redirected.change.remedy':
     'Ist {origin} Ihr CMS, tragen Sie es in der Konfiguration als CMS-Adresse ein.',
-  'cms-captive-portal': 'Statt des CMS antwortet die Anmeldeseite des Netzwerks.',
-  'cms-captive-portal.at': 'Statt des CMS antwortet die Anmeldeseite des Netzwerks ({host}).',
+  'cms-captive-portal': 'Statt des CMS antwortet ein Captive Portal.',
+  'cms-captive-portal.at': 'Statt des CMS antwortet ein Captive Portal ({host}).',
   'cms-captive-portal.log-in':
     'Melden Sie sich von diesem Gerät aus am Netzwerk oder WLAN an, oder lassen Sie das Gerät vom Betreiber freischalten.',
 
@@ -90,25 +91,26 @@ export const cms = {
   'cms-not-offered.remedy':
     'Prüfen Sie die CMS-Adresse. Lehnt das CMS Änderungen an einer Playlist ab, stellen Sie cms.profile.updateMethod auf die Methode, die es annimmt.',
   'cms-conflict': '{request} steht im Konflikt mit einer anderen Änderung (409).{because}',
-  'cms-conflict.remedy': 'Lesen Sie den Datensatz neu und wiederholen Sie die Änderung.',
-  'cms-conflict.list': 'Eine Liste des CMS ändert sich, während sie gelesen wird.',
+  'cms-conflict.remedy':
+    'Möglicherweise hat jemand den Datensatz gleichzeitig geändert. Prüfen Sie den aktuellen Stand und wiederholen Sie die Änderung.',
+  'cms-conflict.list': 'Eine Liste im CMS hat sich laufend geändert, während der Player sie las.',
   'cms-conflict.list.remedy': 'Nichts zu tun: Der Player versucht es erneut.',
   'cms-upload-too-large': 'Das CMS lehnt {request} als zu groß ab (413).',
   'cms-upload-too-large.remedy':
-    'Verwenden Sie eine kleinere Datei oder erhöhen Sie die Grenze des CMS oder seines Proxys.',
-  'cms-rate-limited': 'Das CMS bittet um weniger Anfragen (429).',
+    'Verwenden Sie eine kleinere Datei oder erhöhen Sie das Upload-Limit des CMS oder seines Proxys.',
+  'cms-rate-limited': 'Das CMS meldet zu viele Anfragen (429).',
   'cms-rate-limited.remedy':
-    'Nichts zu tun: Der Player versucht es beim nächsten Abgleich erneut. Bleibt der Fehler bestehen, gleichen Sie seltener ab (syncSeconds).',
+    'Nichts zu tun: Der Player versucht es beim nächsten Abgleich erneut. Bleibt der Fehler bestehen, stellen Sie ein längeres Abgleichintervall ein (im CMS oder mit syncSeconds).',
   'cms-rate-limited.until': 'Das CMS nimmt vor {until} keine Anfragen an.',
   'cms-rate-limited.until.remedy':
-    'Nichts zu tun: Der Player versucht es dann erneut. Bleibt der Fehler bestehen, gleichen Sie seltener ab (syncSeconds).',
+    'Nichts zu tun: Der Player versucht es erneut, sobald das CMS wieder Anfragen annimmt. Bleibt der Fehler bestehen, stellen Sie ein längeres Abgleichintervall ein (im CMS oder mit syncSeconds).',
   'cms-server-error': 'Fehler im CMS bei {request} ({status:plain}).',
   'cms-server-error.remedy':
     'Hier ist nichts zu tun: Der Player versucht es erneut. Bleibt der Fehler bestehen, wenden Sie sich an den Betreiber des CMS.',
   'cms-server-error.until':
     'Fehler im CMS bei {request} ({status:plain}); vor {until} nimmt es keine Anfragen an.',
   'cms-server-error.until.remedy':
-    'Hier ist nichts zu tun: Der Player versucht es dann erneut. Bleibt der Fehler bestehen, wenden Sie sich an den Betreiber des CMS.',
+    'Hier ist nichts zu tun: Der Player versucht es erneut, sobald das CMS wieder Anfragen annimmt. Bleibt der Fehler bestehen, wenden Sie sich an den Betreiber des CMS.',
   'cms-invalid': 'Das CMS weist {request} zurück ({status:plain}).{because}',
   'cms-invalid.remedy': 'Berichtigen Sie die gesendeten Daten oder fragen Sie den Betreiber des CMS.',
   'cms-bad-answer.status': 'Das CMS hat auf {request} mit dem Status {status:plain} geantwortet.',
@@ -116,7 +118,7 @@ export const cms = {
 
   'cms-bad-answer.list': 'Vom CMS kam statt einer Liste: {seen}.',
   'cms-bad-answer.list.remedy':
-    'Prüfen Sie die CMS-Adresse. Ist die Liste eingebettet, setzen Sie cms.profile.envelope auf ihren Pfad.',
+    'Prüfen Sie die CMS-Adresse. Verpackt das CMS seine Listen in einem Objekt, setzen Sie cms.profile.envelope auf den Pfad der Liste.',
   'cms-bad-answer.no-code': 'Die Antwort des CMS auf die Anmeldung enthält keinen brauchbaren Code.',
   'cms-bad-answer.no-token': 'Die Antwort des CMS auf die Anmeldung enthält kein Zugriffstoken.',
   'cms-bad-answer.token-type':
@@ -126,7 +128,7 @@ export const cms = {
   'cms-not-json.empty.remedy': 'Prüfen Sie, ob die CMS-Adresse auf /api/v1.0/ endet.',
   'cms-not-json.page': 'Das CMS hat statt Daten eine Webseite gesendet.',
   'cms-not-json.page.remedy':
-    'Prüfen Sie, ob die CMS-Adresse auf /api/v1.0/ endet. Auch ein Netzwerk, das eine Anmeldung verlangt, kann die Ursache sein.',
+    'Prüfen Sie, ob die CMS-Adresse auf /api/v1.0/ endet. Auch ein Captive Portal kann die Ursache sein.',
   'cms-not-json.damaged': 'Das CMS hat unvollständiges oder ungültiges JSON gesendet.',
   'cms-not-json.damaged.remedy':
     'Der Player versucht es erneut. Bleibt der Fehler bestehen, prüfen Sie die CMS-Adresse.',
@@ -137,7 +139,8 @@ export const cms = {
   'cms-too-deep.remedy': 'Prüfen Sie die CMS-Adresse oder fragen Sie den Betreiber des CMS.',
   'cms-bad-paging.elsewhere':
     'Eine Liste des CMS kann nicht gelesen werden: Ihre nächste Seite liegt auf einem anderen Host.',
-  'cms-bad-paging.elsewhere.remedy': 'Setzen Sie die CMS-Adresse auf die, die das CMS selbst verwendet.',
+  'cms-bad-paging.elsewhere.remedy':
+    'Verwenden Sie in der CMS-Adresse den Hostnamen, den das CMS in seinen Links verwendet.',
   'cms-bad-paging.circle': 'Eine Liste des CMS kann nicht gelesen werden: Ihre Seiten wiederholen sich.',
   'cms-bad-paging.pages': 'Eine Liste des CMS kann nicht gelesen werden: Sie hat mehr als {most} Seiten.',
   'cms-bad-paging.records':
@@ -151,7 +154,7 @@ export const cms = {
   'cms-bad-record.no-entries.remedy':
     'Setzen Sie cms.profile.fields.playlist.playlist_entries auf den Namen des Feldes mit den Einträgen oder cms.profile.entriesPath auf die Adresse der Einträge.',
   'cms-not-changed':
-    'Das CMS hat die Änderung der Playlist {id} angenommen, aber den alten Wert behalten ({field}).',
+    'Das CMS hat die Änderung der Playlist {id} angenommen, aber den alten Wert von {field} behalten.',
   'cms-not-changed.remedy':
     'Prüfen Sie, ob das Konto dieses Tokens die Playlist ändern darf. Erwartet das CMS eine andere Änderungsmethode, setzen Sie cms.profile.updateMethod.',
 
@@ -183,9 +186,10 @@ export const cms = {
 
   'token-missing': 'Es ist kein Token für das CMS gesetzt.',
   'token-missing.remedy':
-    'Setzen Sie VITRINE_CMS_TOKEN oder VITRINE_CMS_TOKEN_FILE; oder setzen Sie cms.oauth und führen Sie aus: vitrine cms login.',
+    'Setzen Sie VITRINE_CMS_TOKEN oder VITRINE_CMS_TOKEN_FILE. Für eine Anmeldung mit OAuth setzen Sie stattdessen cms.oauth und führen Sie aus: vitrine cms login.',
   'token-unreadable': 'Die Datei {path} kann nicht gelesen werden: {code}.',
-  'token-unreadable.remedy': 'Prüfen Sie den Pfad und ob dieser Benutzer die Datei lesen darf.',
+  'token-unreadable.remedy':
+    'Prüfen Sie den Pfad und ob der Benutzer, unter dem Vitrine läuft, die Datei lesen darf.',
   'token-invalid.empty': '{what} ist leer.',
   'token-invalid.characters':
     '{what} enthält unzulässige Zeichen (Leerzeichen, Zeilenumbrüche oder Buchstaben außerhalb von ASCII).',
@@ -201,31 +205,33 @@ export const cms = {
 
   'login-needed.none': 'Noch nicht am CMS angemeldet.',
   'login-needed.damaged': 'Die gespeicherte Anmeldung ist beschädigt.',
-  'login-needed.other': 'Die gespeicherte Anmeldung gehört zu einem anderen CMS oder Client.',
+  'login-needed.other': 'Die gespeicherte Anmeldung gehört zu einem anderen CMS oder OAuth-Client.',
   'login-needed.expired': 'Die Anmeldung ist abgelaufen und kann nicht erneuert werden.',
-  'login-needed.refused': 'Das CMS erneuert die Anmeldung nicht mehr.',
+  'login-needed.refused': 'Das CMS hat die Erneuerung der Anmeldung abgelehnt.',
   'login-needed.again': 'Melden Sie sich neu an mit: vitrine cms login.',
   'login-unreadable': 'Die gespeicherte Anmeldung {path} kann nicht gelesen werden: {code}.',
-  'login-unreadable.remedy': 'Prüfen Sie, ob dieser Benutzer den Datenordner lesen darf.',
+  'login-unreadable.remedy':
+    'Prüfen Sie, ob der Benutzer, unter dem Vitrine läuft, den Datenordner lesen darf.',
   'login-not-saved': 'Die Anmeldung kann nicht in den Datenordner geschrieben werden.',
   'login-not-saved.remedy':
-    'Prüfen Sie, ob der Datenträger voll ist und ob dieser Benutzer in den Datenordner schreiben darf.',
+    'Prüfen Sie, ob der Datenträger voll ist und ob der Benutzer, unter dem Vitrine läuft, in den Datenordner schreiben darf.',
   'login-not-saved.lock': 'Die Anmeldung kann nicht erneuert werden: {path} ist nicht beschreibbar.',
   'login-not-saved.lock.remedy':
-    'Prüfen Sie, ob der Datenträger voll oder schreibgeschützt ist und ob dieser Benutzer in den Datenordner schreiben darf.',
-  'login-busy': 'Ein anderes Programm erneuert seit {waited:duration} die Anmeldung.',
+    'Prüfen Sie, ob der Datenträger voll oder schreibgeschützt ist und ob der Benutzer, unter dem Vitrine läuft, in den Datenordner schreiben darf.',
+  'login-busy':
+    'Die Anmeldung kann nicht erneuert werden: Ein anderes Programm ist seit {waited:duration} damit beschäftigt.',
   'login-client-refused': 'Das CMS nimmt Client-ID oder Client-Secret nicht an.',
   'login-client-refused.remedy':
     'Vergleichen Sie cms.oauth.clientId und clientSecret mit dem Client in den API-Einstellungen des CMS.',
-  'login-client-refused.device': 'Das CMS lehnt diesen Client ab ({code}).',
+  'login-client-refused.device': 'Das CMS lehnt diesen OAuth-Client ab ({code}).',
   'login-client-refused.device.remedy':
     'Vergleichen Sie Client-ID und Client-Secret mit dem Client in den API-Einstellungen des CMS.',
   'login-code-refused': 'Das CMS hat den Code dieser Anmeldung nicht angenommen.',
   'login-code-refused.remedy':
-    'Ein Code gilt einmal und nur kurz: Führen Sie „vitrine cms login“ erneut aus. Die Weiterleitungsadresse muss genau der registrierten entsprechen.',
+    'Ein Code gilt einmal und nur kurz: Führen Sie „vitrine cms login“ erneut aus. Die Weiterleitungsadresse muss genau der im CMS registrierten entsprechen.',
   'login-code-expired': 'Die Anmeldung wurde nicht rechtzeitig bestätigt.',
   'login-code-expired.remedy': 'Starten Sie die Anmeldung neu.',
-  'login-denied': 'Die Anmeldung wurde nicht bestätigt.',
+  'login-denied': 'Die Anmeldung wurde im CMS abgelehnt.',
   'login-denied.remedy': 'Starten Sie die Anmeldung neu.',
   'login-denied.browser': 'Das CMS hat die Anmeldung abgelehnt ({code}).',
   'login-denied.browser.remedy':
@@ -256,7 +262,7 @@ export const cms = {
   'cms.check.empty.remedy': 'Fügen Sie der Playlist im CMS Einträge hinzu oder weisen Sie eine andere zu.',
   'cms.check.none': '{kind} „{name}“ ({id}) hat keine Playlist.',
   'cms.check.none.remedy':
-    'Weisen Sie im CMS eine Playlist zu. Bis dahin bleibt der Bildschirm ohne Programm.',
+    'Weisen Sie im CMS eine Playlist zu. Bis dahin zeigt der Bildschirm keine Inhalte.',
   'cms.check.gone': '{kind} „{name}“ ({id}) verweist auf die Playlist {playlistId}, die es nicht gibt.',
   'cms.check.gone.remedy': 'Weisen Sie im CMS eine andere Playlist zu.',
   'cms.check.zone': '{kind} „{name}“ ({id}) hat die Zeitzone „{zone}“, die es nicht gibt.',
@@ -268,7 +274,7 @@ export const cms = {
   'assignment-not-found.known':
     'Im CMS gibt es: {known}. Prüfen Sie ID oder Name und zu welchem Konto das Token gehört.',
   'assignment-not-found.nothing':
-    'Dieses Token hat auf nichts dieser Art Zugriff: Prüfen Sie, zu welchem Konto es gehört.',
+    'Das CMS hat eine leere Liste geliefert. Prüfen Sie, zu welchem Konto das Token gehört.',
   'playlist-gone': 'Das CMS hat keine Playlist „{ref}“.',
   'playlist-gone.remedy': 'Weisen Sie im CMS oder in der Konfiguration eine andere Playlist zu.',
   'cms-no-entries': 'Das CMS hat die Playlist „{name}“ ({id}) ohne ihre Einträge gesendet.',

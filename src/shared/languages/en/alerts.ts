@@ -1,8 +1,8 @@
 /** Alerts: what is sent, and why it could not be sent. */
 export const alerts = {
   'alert.subject': '{name}: {sentence}',
-  'alert.since': 'Since {at}.',
-  'alert.again': 'The problem had lasted since {at}.',
+  'alert.since': 'The problem has lasted since {at}.',
+  'alert.again': 'The problem is over. It had lasted since {at}.',
   'alert.player': 'Player {name}, version {version}.',
   'alert.test': 'This is a test message. It does not report a problem.',
   'alert.mail.sent': 'The mail server {host} accepted the message for {to}.',
@@ -10,7 +10,7 @@ export const alerts = {
   'alert-undelivered': 'An alert cannot be delivered: {why}',
   'alert-unreachable.name': 'Cannot resolve the name {host}.',
   'alert-unreachable.name.remedy':
-    'Check the spelling in the alerts settings, the network and the DNS server.',
+    'Check the host name in the alerts settings, the network and the DNS server.',
   'alert-unreachable.refused': '{host} refused the connection.',
   'alert-unreachable.refused.remedy':
     'Check the port in the alerts settings, and that the server is running.',
@@ -28,16 +28,17 @@ export const alerts = {
   'alert-tls-issuer.remedy':
     'If the server uses its own certificate authority (CA), set alerts.caFile to the certificate of that CA.',
   'alert-tls-name': 'The certificate is not valid for {host}.',
-  'alert-tls-name.remedy': 'Check the spelling in the alerts settings: the certificate must name that host.',
+  'alert-tls-name.remedy':
+    'Check the host name in the alerts settings: the certificate must be issued for it.',
   'alert-tls': 'No secure connection to {host} ({code}).',
   'alert-tls.remedy': 'Check the port: smtps:// is for 465, smtp:// (with STARTTLS) for 587 or 25.',
   'alert-mail-plain': 'The mail server {host} offers no encryption (STARTTLS).',
   'alert-mail-plain.remedy': 'Use smtps:// or another server: the player sends no mail unencrypted.',
-  'alert-mail-login': 'The mail server {host} rejects the user or password ({reply}).',
+  'alert-mail-login': 'The mail server {host} rejects the user name or password ({reply}).',
   'alert-mail-login.remedy': 'Check alerts.mail.credentialsFile. Many providers require an app password.',
   'alert-mail-refused': 'The mail server {host} refuses the message: {reply}',
   'alert-mail-refused.remedy': 'Check alerts.mail.from and alerts.mail.to.',
-  'alert-webhook-refused': '{host} answered the alert with {status:plain}.',
+  'alert-webhook-refused': '{host} answered the alert with status {status:plain}.',
   'alert-webhook-refused.remedy': 'Check alerts.webhook.url and alerts.webhook.tokenFile.',
   'alert-file': 'Cannot read {setting} ({path}): {code}.',
   'alert-file.remedy': 'Check the path, and that the player may read the file.',

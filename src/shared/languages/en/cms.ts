@@ -30,23 +30,22 @@ export const cms = {
   'cms-tls-expired.remedy': 'If the clock is right, the CMS needs a new certificate.',
   'cms-tls-issuer': 'The certificate of {host} comes from an unknown certificate authority (CA).',
   'cms-tls-issuer.remedy':
-    'If the CMS or a proxy uses its own certificate authority (CA), set cms.caFile to the certificate of that CA. A network with a login page can also cause this.',
+    'If the CMS or a proxy uses its own certificate authority (CA), set cms.caFile to the certificate of that CA. A captive portal can also be the cause.',
   'cms-tls-name': 'The certificate is not valid for {host}.',
-  'cms-tls-name.remedy':
-    'Check the spelling of the CMS address. A network with a login page can also cause this.',
+  'cms-tls-name.remedy': 'Check the spelling of the CMS address. A captive portal can also be the cause.',
   'cms-tls': 'No secure connection to {host} ({code}).',
   'cms-tls.remedy': 'If the CMS does not use https, its address must begin with http://.',
   'ca-file-unreadable': 'Cannot read the CA file {file}: {code}.',
-  'ca-file-unreadable.remedy': 'Check cms.caFile, and that this user may read the file.',
+  'ca-file-unreadable.remedy': 'Check cms.caFile, and that the user that runs Vitrine may read the file.',
   'ca-file-invalid': 'The CA file {file} contains no PEM certificate.',
   'ca-file-invalid.remedy':
     'The file must contain “-----BEGIN CERTIFICATE-----”. Convert a DER file with: openssl x509 -inform der -in FILE.',
 
   'network-inside':
-    'Blocked a request to {host}: this address is on a local network, but not that of the CMS.',
+    'Blocked a request to {host}: this address is on a local network that the CMS is not part of.',
   'network-led-inside': 'Blocked a redirect from the internet to {host} on a local network.',
   'network-inside.allow':
-    'If this address is intended, add it to network.allow in the configuration. A network that requires a login can also cause this.',
+    'If this address is intended, add it to network.allow in the configuration. A captive portal can also be the cause.',
   'network-insecure': 'Blocked an unencrypted request to {host}.',
   'network-insecure.remedy': 'Use an address that begins with https://, or remove cms.httpsOnly.',
 
@@ -60,8 +59,8 @@ export const cms = {
   'cms-redirected.change':
     '{host} redirected a write request to {origin}. The player does not follow such redirects, so nothing was changed.',
   'cms-redirected.change.remedy': 'If {origin} is the CMS, set the CMS address to it in the configuration.',
-  'cms-captive-portal': 'The network’s login page answers instead of the CMS.',
-  'cms-captive-portal.at': 'The network’s login page ({host}) answers instead of the CMS.',
+  'cms-captive-portal': 'A captive portal answers instead of the CMS.',
+  'cms-captive-portal.at': 'A captive portal ({host}) answers instead of the CMS.',
   'cms-captive-portal.log-in':
     'Log in to the network or Wi-Fi from this machine, or ask the network’s operator to exempt this machine.',
 
@@ -80,32 +79,33 @@ export const cms = {
   'cms-not-offered.remedy':
     'Check the CMS address. If the CMS refuses changes to a playlist, set cms.profile.updateMethod to the method that it accepts.',
   'cms-conflict': '{request} conflicts with another change (409).{because}',
-  'cms-conflict.remedy': 'Read the record again and repeat the change.',
-  'cms-conflict.list': 'A CMS list changes while it is being read.',
+  'cms-conflict.remedy':
+    'Someone may have changed the record at the same time. Check its current content, then repeat the change.',
+  'cms-conflict.list': 'A list in the CMS kept changing while the player read it.',
   'cms-conflict.list.remedy': 'Nothing to do: the player retries.',
   'cms-upload-too-large': 'The CMS rejects {request} as too large (413).',
-  'cms-upload-too-large.remedy': 'Use a smaller file, or raise the limit of the CMS or its proxy.',
-  'cms-rate-limited': 'The CMS asks for fewer requests (429).',
+  'cms-upload-too-large.remedy': 'Use a smaller file, or raise the upload limit of the CMS or its proxy.',
+  'cms-rate-limited': 'The CMS reports too many requests (429).',
   'cms-rate-limited.remedy':
-    'Nothing to do: the player retries at its next sync. If this persists, sync less often (syncSeconds).',
+    'Nothing to do: the player retries at its next sync. If the error persists, set a longer sync interval (in the CMS, or with syncSeconds).',
   'cms-rate-limited.until': 'The CMS accepts no requests before {until}.',
   'cms-rate-limited.until.remedy':
-    'Nothing to do: the player retries at that time. If this persists, sync less often (syncSeconds).',
+    'Nothing to do: the player retries as soon as the CMS accepts requests again. If the error persists, set a longer sync interval (in the CMS, or with syncSeconds).',
   'cms-server-error': 'The CMS could not process {request} ({status:plain}).',
   'cms-server-error.remedy':
-    'Nothing to do here: the player retries. If this persists, ask the CMS operator.',
+    'Nothing to do here: the player retries. If the error persists, ask the CMS operator.',
   'cms-server-error.until':
     'The CMS could not process {request} ({status:plain}) and accepts no requests before {until}.',
   'cms-server-error.until.remedy':
-    'Nothing to do here: the player retries at that time. If this persists, ask the CMS operator.',
+    'Nothing to do here: the player retries as soon as the CMS accepts requests again. If the error persists, ask the CMS operator.',
   'cms-invalid': 'The CMS rejects {request} ({status:plain}).{because}',
-  'cms-invalid.remedy': 'Correct the request, or ask the CMS operator.',
+  'cms-invalid.remedy': 'Correct the data that was sent, or ask the CMS operator.',
   'cms-bad-answer.status': 'The CMS answered {request} with status {status:plain}.',
   'cms-bad-answer.status.remedy': 'Check the CMS address and any proxy in front of the CMS.',
 
   'cms-bad-answer.list': 'Expected a list from the CMS, received {seen}.',
   'cms-bad-answer.list.remedy':
-    'Check the CMS address. If the list is wrapped, set cms.profile.envelope to its path.',
+    'Check the CMS address. If the CMS puts its lists inside an object, set cms.profile.envelope to the path of the list.',
   'cms-bad-answer.no-code': 'The CMS’s response to the login contains no usable code.',
   'cms-bad-answer.no-token': 'The CMS’s response to the login contains no access token.',
   'cms-bad-answer.token-type':
@@ -115,16 +115,16 @@ export const cms = {
   'cms-not-json.empty.remedy': 'Check that the CMS address ends in /api/v1.0/.',
   'cms-not-json.page': 'The CMS sent a web page instead of data.',
   'cms-not-json.page.remedy':
-    'Check that the CMS address ends in /api/v1.0/. A network that requires a login can also cause this.',
+    'Check that the CMS address ends in /api/v1.0/. A captive portal can also be the cause.',
   'cms-not-json.damaged': 'The CMS sent incomplete or invalid JSON.',
-  'cms-not-json.damaged.remedy': 'The player retries. If this persists, check the CMS address.',
+  'cms-not-json.damaged.remedy': 'The player retries. If the error persists, check the CMS address.',
   'cms-too-large': 'The CMS’s response is larger than {most:bytes}.',
   'cms-too-large.remedy':
     'Have the CMS split its lists into pages, or request fewer records with cms.profile.listQuery.',
   'cms-too-deep': 'The CMS’s response is nested more than {most} levels deep.',
   'cms-too-deep.remedy': 'Check the CMS address, or ask the CMS operator.',
   'cms-bad-paging.elsewhere': 'Cannot read a CMS list: its next page is on another host.',
-  'cms-bad-paging.elsewhere.remedy': 'Set the CMS address to the one that the CMS itself uses.',
+  'cms-bad-paging.elsewhere.remedy': 'In the CMS address, use the host name that the CMS uses in its links.',
   'cms-bad-paging.circle': 'Cannot read a CMS list: its pages repeat.',
   'cms-bad-paging.pages': 'Cannot read a CMS list: it has more than {most} pages.',
   'cms-bad-paging.records': 'Cannot read a CMS list: it has more than {most} records.',
@@ -166,9 +166,9 @@ export const cms = {
 
   'token-missing': 'No token for the CMS is set.',
   'token-missing.remedy':
-    'Set VITRINE_CMS_TOKEN or VITRINE_CMS_TOKEN_FILE; or set cms.oauth and run: vitrine cms login.',
+    'Set VITRINE_CMS_TOKEN or VITRINE_CMS_TOKEN_FILE. To log in with OAuth instead, set cms.oauth and run: vitrine cms login.',
   'token-unreadable': 'Cannot read the file {path}: {code}.',
-  'token-unreadable.remedy': 'Check the path, and that this user may read the file.',
+  'token-unreadable.remedy': 'Check the path, and that the user that runs Vitrine may read the file.',
   'token-invalid.empty': '{what} is empty.',
   'token-invalid.characters':
     '{what} contains invalid characters (spaces, line breaks or non-ASCII letters).',
@@ -184,31 +184,31 @@ export const cms = {
 
   'login-needed.none': 'Not logged in to the CMS yet.',
   'login-needed.damaged': 'The stored login is damaged.',
-  'login-needed.other': 'The stored login belongs to another CMS or client.',
+  'login-needed.other': 'The stored login belongs to another CMS or OAuth client.',
   'login-needed.expired': 'The login has expired and cannot be renewed.',
-  'login-needed.refused': 'The CMS no longer renews the login.',
+  'login-needed.refused': 'The CMS refused to renew the login.',
   'login-needed.again': 'Log in again with: vitrine cms login.',
   'login-unreadable': 'Cannot read the stored login {path}: {code}.',
-  'login-unreadable.remedy': 'Check that this user may read the data folder.',
+  'login-unreadable.remedy': 'Check that the user that runs Vitrine may read the data folder.',
   'login-not-saved': 'Cannot write the login to the data folder.',
   'login-not-saved.remedy':
-    'Check that the disk is not full and that this user may write to the data folder.',
+    'Check that the disk is not full and that the user that runs Vitrine may write to the data folder.',
   'login-not-saved.lock': 'Cannot renew the login: {path} is not writable.',
   'login-not-saved.lock.remedy':
-    'Check that the disk is neither full nor read-only, and that this user may write to the data folder.',
-  'login-busy': 'Another program has been renewing the login for {waited:duration}.',
+    'Check that the disk is neither full nor read-only, and that the user that runs Vitrine may write to the data folder.',
+  'login-busy': 'Cannot renew the login: another program has been renewing it for {waited:duration}.',
   'login-client-refused': 'The CMS does not accept the client ID or secret.',
   'login-client-refused.remedy':
     'Compare cms.oauth.clientId and clientSecret with the client in the CMS’s API settings.',
-  'login-client-refused.device': 'The CMS rejects this client ({code}).',
+  'login-client-refused.device': 'The CMS rejects this OAuth client ({code}).',
   'login-client-refused.device.remedy':
     'Compare client ID and secret with the client in the CMS’s API settings.',
   'login-code-refused': 'The CMS did not accept this login’s code.',
   'login-code-refused.remedy':
-    'A code works once and only briefly: run “vitrine cms login” again. The redirect address must match the registered one exactly.',
+    'A code works once and only briefly: run “vitrine cms login” again. The redirect address must exactly match the one registered in the CMS.',
   'login-code-expired': 'The login was not approved in time.',
   'login-code-expired.remedy': 'Start the login again.',
-  'login-denied': 'The login was not approved.',
+  'login-denied': 'The login was denied in the CMS.',
   'login-denied.remedy': 'Start the login again.',
   'login-denied.browser': 'The CMS refused the login ({code}).',
   'login-denied.browser.remedy': 'Run “vitrine cms login” again and approve the login in the browser.',
@@ -235,7 +235,7 @@ export const cms = {
   'cms.check.empty': '{what}: the playlist is empty, so there is nothing to play.',
   'cms.check.empty.remedy': 'Add entries to the playlist in the CMS, or assign another playlist.',
   'cms.check.none': '{kind} “{name}” ({id}) has no playlist.',
-  'cms.check.none.remedy': 'Assign a playlist in the CMS. Until then the screen stays idle.',
+  'cms.check.none.remedy': 'Assign a playlist in the CMS. Until then the screen shows no content.',
   'cms.check.gone': '{kind} “{name}” ({id}) is assigned playlist {playlistId}, which does not exist.',
   'cms.check.gone.remedy': 'Assign another playlist in the CMS.',
   'cms.check.zone': '{kind} “{name}” ({id}) has the time zone “{zone}”, which does not exist.',
@@ -246,8 +246,7 @@ export const cms = {
   'assignment-not-found.playlist': 'The CMS has no playlist “{ref}”.',
   'assignment-not-found.known':
     'The CMS has: {known}. Check the ID or name, and which account the token belongs to.',
-  'assignment-not-found.nothing':
-    'This token has access to nothing of this kind: check which account it belongs to.',
+  'assignment-not-found.nothing': 'The CMS returned an empty list. Check which account the token belongs to.',
   'playlist-gone': 'The CMS has no playlist “{ref}”.',
   'playlist-gone.remedy': 'Assign another playlist in the CMS or in the configuration.',
   'cms-no-entries': 'The CMS sent playlist “{name}” ({id}) without its entries.',

@@ -3,8 +3,8 @@ import type { Translation } from '../text.ts';
 
 export const alerts = {
   'alert.subject': '{name}: {sentence}',
-  'alert.since': 'Desde el {at}.',
-  'alert.again': 'El reproductor tenía un problema desde el {at}.',
+  'alert.since': 'El problema persiste desde el {at}.',
+  'alert.again': 'El problema se ha resuelto. Existía desde el {at}.',
   'alert.player': 'Reproductor {name}, versión {version}.',
   'alert.test': 'Este es un mensaje de prueba. No indica ningún problema.',
   'alert.mail.sent': 'El servidor de correo {host} aceptó el mensaje para {to}.',
@@ -12,7 +12,7 @@ export const alerts = {
   'alert-undelivered': 'No se puede entregar una alerta: {why}',
   'alert-unreachable.name': 'No se puede resolver el nombre {host}.',
   'alert-unreachable.name.remedy':
-    'Compruebe la red, el servidor DNS y que el nombre esté bien escrito en los ajustes de alerts.',
+    'Compruebe el nombre de host en los ajustes de alerts, la red y el servidor DNS.',
   'alert-unreachable.refused': '{host} rechazó la conexión.',
   'alert-unreachable.refused.remedy':
     'Compruebe el puerto en los ajustes de alerts y que el servidor esté en marcha.',
@@ -33,7 +33,7 @@ export const alerts = {
     'Si el servidor usa su propia autoridad de certificación (CA), indique el certificado de esta en alerts.caFile.',
   'alert-tls-name': 'El certificado no es válido para {host}.',
   'alert-tls-name.remedy':
-    'Compruebe que el nombre esté bien escrito en los ajustes de alerts: el certificado debe incluir ese host.',
+    'Compruebe el nombre de host en los ajustes de alerts: el certificado debe estar emitido para ese nombre.',
   'alert-tls': 'No hay conexión segura con {host} ({code}).',
   'alert-tls.remedy':
     'Compruebe el puerto: smtps:// corresponde al 465, smtp:// (con STARTTLS) al 587 o al 25.',
@@ -44,7 +44,7 @@ export const alerts = {
     'Compruebe alerts.mail.credentialsFile. Muchos proveedores exigen una contraseña de aplicación.',
   'alert-mail-refused': 'El servidor de correo {host} rechaza el mensaje: {reply}',
   'alert-mail-refused.remedy': 'Compruebe alerts.mail.from y alerts.mail.to.',
-  'alert-webhook-refused': '{host} respondió {status:plain} a la alerta.',
+  'alert-webhook-refused': '{host} respondió a la alerta con el estado {status:plain}.',
   'alert-webhook-refused.remedy': 'Compruebe alerts.webhook.url y alerts.webhook.tokenFile.',
   'alert-file': 'No se puede leer {setting} ({path}): {code}.',
   'alert-file.remedy': 'Compruebe la ruta y que el reproductor pueda leer el archivo.',

@@ -20,7 +20,7 @@ export const cms = {
     'El reproductor lo reintenta. Si el error persiste, compruebe la red.',
   'cms-unreachable-cut': 'Se perdió la conexión con {host} ({code}).',
   'cms-unreachable-cut.remedy':
-    'El reproductor lo reintenta. Si el error persiste, compruebe la red, el proxy y si la dirección del CMS lleva http o https.',
+    'El reproductor lo reintenta. Si el error persiste, compruebe la red, el proxy y si la dirección del CMS debe empezar por http o https.',
   'cms-proxy': 'El proxy no conecta con {host}.',
   'cms-proxy.remedy': 'Compruebe cms.proxy o HTTPS_PROXY, incluida la contraseña.',
 
@@ -35,14 +35,15 @@ export const cms = {
   'cms-tls-expired.remedy': 'Si el reloj está bien, el CMS necesita un certificado nuevo.',
   'cms-tls-issuer': 'El certificado de {host} procede de una autoridad de certificación (CA) desconocida.',
   'cms-tls-issuer.remedy':
-    'Si el CMS o un proxy usa su propia autoridad de certificación (CA), indique el certificado de esta en cms.caFile. También puede deberse a una red con página de inicio de sesión.',
+    'Si el CMS o un proxy usa su propia autoridad de certificación (CA), indique el certificado de esta en cms.caFile. También puede deberse a un portal cautivo.',
   'cms-tls-name': 'El certificado no es válido para {host}.',
   'cms-tls-name.remedy':
-    'Compruebe que la dirección del CMS esté bien escrita. También puede deberse a una red con página de inicio de sesión.',
+    'Compruebe que la dirección del CMS esté bien escrita. También puede deberse a un portal cautivo.',
   'cms-tls': 'No hay conexión segura con {host} ({code}).',
   'cms-tls.remedy': 'Si el CMS no usa https, su dirección debe empezar por http://.',
   'ca-file-unreadable': 'No se puede leer el archivo de CA {file}: {code}.',
-  'ca-file-unreadable.remedy': 'Compruebe cms.caFile y que este usuario pueda leer el archivo.',
+  'ca-file-unreadable.remedy':
+    'Compruebe cms.caFile y que el usuario que ejecuta Vitrine pueda leer el archivo.',
   'ca-file-invalid': 'El archivo de CA {file} no contiene ningún certificado PEM.',
   'ca-file-invalid.remedy':
     'El archivo debe contener «-----BEGIN CERTIFICATE-----». Convierta un archivo DER con: openssl x509 -inform der -in ARCHIVO.',
@@ -51,7 +52,7 @@ export const cms = {
     'Se bloqueó una petición a {host}: esta dirección está en una red local que no es la del CMS.',
   'network-led-inside': 'Se bloqueó una redirección de Internet a {host}, que está en una red local.',
   'network-inside.allow':
-    'Si la dirección es correcta, añádala a network.allow en la configuración. También puede deberse a una red con página de inicio de sesión.',
+    'Si la dirección es correcta, añádala a network.allow en la configuración. También puede deberse a un portal cautivo.',
   'network-insecure': 'Se bloqueó una petición sin cifrar a {host}.',
   'network-insecure.remedy': 'Use una dirección que empiece por https://, o quite cms.httpsOnly.',
 
@@ -66,8 +67,8 @@ export const cms = {
     '{host} redirigió una petición de modificación a {origin}. El reproductor no sigue tales redirecciones; no se ha cambiado nada.',
   'cms-redirected.change.remedy':
     'Si {origin} es el CMS, indíquelo como dirección del CMS en la configuración.',
-  'cms-captive-portal': 'Una página de inicio de sesión de la red responde en lugar del CMS.',
-  'cms-captive-portal.at': 'Una página de inicio de sesión de la red ({host}) responde en lugar del CMS.',
+  'cms-captive-portal': 'Un portal cautivo responde en lugar del CMS.',
+  'cms-captive-portal.at': 'Un portal cautivo ({host}) responde en lugar del CMS.',
   'cms-captive-portal.log-in':
     'Inicie sesión en la red o el wifi desde este equipo, o pida al operador de la red que lo autorice.',
 
@@ -88,24 +89,26 @@ export const cms = {
   'cms-not-offered.remedy':
     'Compruebe la dirección del CMS. Si el CMS rechaza cambios en una lista de reproducción, ajuste cms.profile.updateMethod al método que acepte.',
   'cms-conflict': '{request} entra en conflicto con otro cambio (409).{because}',
-  'cms-conflict.remedy': 'Vuelva a cargar el registro y repita el cambio.',
-  'cms-conflict.list': 'Una lista del CMS cambia mientras se lee.',
+  'cms-conflict.remedy':
+    'Es posible que alguien haya cambiado el registro al mismo tiempo. Compruebe su contenido actual y repita el cambio.',
+  'cms-conflict.list': 'Una lista del CMS no dejó de cambiar mientras el reproductor la leía.',
   'cms-conflict.list.remedy': 'No hay que hacer nada: el reproductor lo reintenta.',
   'cms-upload-too-large': 'El CMS rechaza {request}: la petición es demasiado grande (413).',
-  'cms-upload-too-large.remedy': 'Use un archivo más pequeño, o suba el límite del CMS o de su proxy.',
-  'cms-rate-limited': 'El CMS pide que se espacien las peticiones (429).',
+  'cms-upload-too-large.remedy':
+    'Use un archivo más pequeño, o aumente el tamaño máximo de subida del CMS o de su proxy.',
+  'cms-rate-limited': 'El CMS indica que recibe demasiadas peticiones (429).',
   'cms-rate-limited.remedy':
-    'No hay que hacer nada: el reproductor lo reintenta en la próxima sincronización. Si el error persiste, sincronice con menos frecuencia (syncSeconds).',
+    'No hay que hacer nada: el reproductor lo reintenta en la próxima sincronización. Si el error persiste, aumente el intervalo de sincronización (en el CMS o con syncSeconds).',
   'cms-rate-limited.until': 'El CMS no acepta peticiones antes de {until}.',
   'cms-rate-limited.until.remedy':
-    'No hay que hacer nada: el reproductor lo reintenta entonces. Si el error persiste, sincronice con menos frecuencia (syncSeconds).',
+    'No hay que hacer nada: el reproductor lo reintenta en cuanto el CMS vuelva a aceptar peticiones. Si el error persiste, aumente el intervalo de sincronización (en el CMS o con syncSeconds).',
   'cms-server-error': 'Error del CMS en {request} ({status:plain}).',
   'cms-server-error.remedy':
     'Aquí no hay que hacer nada: el reproductor lo reintenta. Si el error persiste, consulte al operador del CMS.',
   'cms-server-error.until':
     'Error del CMS en {request} ({status:plain}); no acepta peticiones antes de {until}.',
   'cms-server-error.until.remedy':
-    'Aquí no hay que hacer nada: el reproductor lo reintenta entonces. Si el error persiste, consulte al operador del CMS.',
+    'Aquí no hay que hacer nada: el reproductor lo reintenta en cuanto el CMS vuelva a aceptar peticiones. Si el error persiste, consulte al operador del CMS.',
   'cms-invalid': 'El CMS rechaza {request} ({status:plain}).{because}',
   'cms-invalid.remedy': 'Corrija los datos enviados, o consulte al operador del CMS.',
   'cms-bad-answer.status': 'El CMS respondió a {request} con el estado {status:plain}.',
@@ -113,7 +116,7 @@ export const cms = {
 
   'cms-bad-answer.list': 'El CMS envió, en lugar de una lista: {seen}.',
   'cms-bad-answer.list.remedy':
-    'Compruebe la dirección del CMS. Si la lista va anidada, indique su ruta en cms.profile.envelope.',
+    'Compruebe la dirección del CMS. Si el CMS pone sus listas dentro de un objeto, indique la ruta de la lista en cms.profile.envelope.',
   'cms-bad-answer.no-code': 'El CMS respondió al inicio de sesión sin un código utilizable.',
   'cms-bad-answer.no-token': 'La respuesta del CMS al inicio de sesión no contiene ningún token de acceso.',
   'cms-bad-answer.token-type':
@@ -123,7 +126,7 @@ export const cms = {
   'cms-not-json.empty.remedy': 'Compruebe que la dirección del CMS termine en /api/v1.0/.',
   'cms-not-json.page': 'El CMS envió una página web en lugar de datos.',
   'cms-not-json.page.remedy':
-    'Compruebe que la dirección del CMS termine en /api/v1.0/. También puede deberse a una red con página de inicio de sesión.',
+    'Compruebe que la dirección del CMS termine en /api/v1.0/. También puede deberse a un portal cautivo.',
   'cms-not-json.damaged': 'El CMS envió un JSON incompleto o no válido.',
   'cms-not-json.damaged.remedy':
     'El reproductor lo reintenta. Si el error persiste, compruebe la dirección del CMS.',
@@ -133,7 +136,8 @@ export const cms = {
   'cms-too-deep': 'La respuesta del CMS tiene más de {most} niveles de anidamiento.',
   'cms-too-deep.remedy': 'Compruebe la dirección del CMS, o consulte al operador del CMS.',
   'cms-bad-paging.elsewhere': 'No se puede leer una lista del CMS: su página siguiente está en otro host.',
-  'cms-bad-paging.elsewhere.remedy': 'Configure como dirección del CMS la que usa el propio CMS.',
+  'cms-bad-paging.elsewhere.remedy':
+    'En la dirección del CMS, use el nombre de host que el CMS pone en sus enlaces.',
   'cms-bad-paging.circle': 'No se puede leer una lista del CMS: sus páginas se repiten.',
   'cms-bad-paging.pages': 'No se puede leer una lista del CMS: tiene más de {most} páginas.',
   'cms-bad-paging.records': 'No se puede leer una lista del CMS: tiene más de {most} registros.',
@@ -174,9 +178,9 @@ export const cms = {
 
   'token-missing': 'No hay ningún token para el CMS.',
   'token-missing.remedy':
-    'Indique VITRINE_CMS_TOKEN o VITRINE_CMS_TOKEN_FILE; o bien indique cms.oauth y ejecute: vitrine cms login.',
+    'Indique VITRINE_CMS_TOKEN o VITRINE_CMS_TOKEN_FILE. Para iniciar sesión con OAuth, indique en su lugar cms.oauth y ejecute: vitrine cms login.',
   'token-unreadable': 'No se puede leer el archivo {path}: {code}.',
-  'token-unreadable.remedy': 'Compruebe la ruta y que este usuario pueda leer el archivo.',
+  'token-unreadable.remedy': 'Compruebe la ruta y que el usuario que ejecuta Vitrine pueda leer el archivo.',
   'token-invalid.empty': '{what} está vacío.',
   'token-invalid.characters':
     '{what} contiene caracteres no válidos (espacios, saltos de línea o letras fuera de ASCII).',
@@ -192,31 +196,31 @@ export const cms = {
 
   'login-needed.none': 'Todavía no se ha iniciado sesión en el CMS.',
   'login-needed.damaged': 'La sesión guardada está dañada.',
-  'login-needed.other': 'La sesión guardada pertenece a otro CMS o a otro cliente.',
+  'login-needed.other': 'La sesión guardada pertenece a otro CMS o a otro cliente OAuth.',
   'login-needed.expired': 'La sesión ha caducado y no se puede renovar.',
-  'login-needed.refused': 'El CMS ya no renueva la sesión.',
+  'login-needed.refused': 'El CMS se negó a renovar la sesión.',
   'login-needed.again': 'Inicie sesión de nuevo con: vitrine cms login.',
   'login-unreadable': 'No se puede leer la sesión guardada {path}: {code}.',
-  'login-unreadable.remedy': 'Compruebe que este usuario pueda leer la carpeta de datos.',
+  'login-unreadable.remedy': 'Compruebe que el usuario que ejecuta Vitrine pueda leer la carpeta de datos.',
   'login-not-saved': 'No se puede guardar la sesión en la carpeta de datos.',
   'login-not-saved.remedy':
-    'Compruebe que el disco no esté lleno y que este usuario pueda escribir en la carpeta de datos.',
+    'Compruebe que el disco no esté lleno y que el usuario que ejecuta Vitrine pueda escribir en la carpeta de datos.',
   'login-not-saved.lock': 'No se puede renovar la sesión: no se puede escribir en {path}.',
   'login-not-saved.lock.remedy':
-    'Compruebe que el disco no esté lleno ni sea de solo lectura, y que este usuario pueda escribir en la carpeta de datos.',
-  'login-busy': 'Otro programa lleva {waited:duration} renovando la sesión.',
+    'Compruebe que el disco no esté lleno ni sea de solo lectura, y que el usuario que ejecuta Vitrine pueda escribir en la carpeta de datos.',
+  'login-busy': 'No se puede renovar la sesión: otro programa lleva {waited:duration} renovándola.',
   'login-client-refused': 'El CMS no acepta el ID de cliente o el secreto de cliente.',
   'login-client-refused.remedy':
     'Compare cms.oauth.clientId y clientSecret con el cliente en los ajustes de API del CMS.',
-  'login-client-refused.device': 'El CMS rechaza este cliente ({code}).',
+  'login-client-refused.device': 'El CMS rechaza este cliente OAuth ({code}).',
   'login-client-refused.device.remedy':
     'Compare el ID y el secreto de cliente con el cliente en los ajustes de API del CMS.',
   'login-code-refused': 'El CMS no aceptó el código de este inicio de sesión.',
   'login-code-refused.remedy':
-    'Un código sirve una sola vez y caduca pronto: ejecute de nuevo «vitrine cms login». La dirección de redirección debe estar registrada exactamente igual.',
+    'Un código sirve una sola vez y caduca pronto: ejecute de nuevo «vitrine cms login». La dirección de redirección debe ser exactamente la registrada en el CMS.',
   'login-code-expired': 'El inicio de sesión no se autorizó a tiempo.',
   'login-code-expired.remedy': 'Empiece de nuevo el inicio de sesión.',
-  'login-denied': 'El inicio de sesión no se autorizó.',
+  'login-denied': 'El inicio de sesión fue rechazado en el CMS.',
   'login-denied.remedy': 'Empiece de nuevo el inicio de sesión.',
   'login-denied.browser': 'El CMS rechazó el inicio de sesión ({code}).',
   'login-denied.browser.remedy':
@@ -239,14 +243,14 @@ export const cms = {
   'cms.check.unassigned.remedy': 'Indique VITRINE_DEVICE, VITRINE_DEVICE_GROUP o VITRINE_PLAYLIST.',
   'cms.check.device': 'Dispositivo',
   'cms.check.deviceGroup': 'Grupo de dispositivos',
-  'cms.check.playlist': 'Lista',
+  'cms.check.playlist': 'Lista de reproducción',
   'cms.check.assigned': '{kind} «{name}» ({id})',
   'cms.check.plays': '{kind} «{name}» ({id}), lista de reproducción «{playlist}» ({playlistId})',
   'cms.check.empty': '{what}: la lista de reproducción está vacía, así que no hay nada que reproducir.',
   'cms.check.empty.remedy': 'Añada entradas a la lista de reproducción en el CMS, o asigne otra.',
   'cms.check.none': '{kind} «{name}» ({id}) no tiene lista de reproducción.',
   'cms.check.none.remedy':
-    'Asigne una lista de reproducción en el CMS. Hasta entonces, la pantalla queda sin programa.',
+    'Asigne una lista de reproducción en el CMS. Hasta entonces, la pantalla no muestra contenido.',
   'cms.check.gone': '{kind} «{name}» ({id}) tiene la lista de reproducción {playlistId}, que no existe.',
   'cms.check.gone.remedy': 'Asigne otra lista de reproducción en el CMS.',
   'cms.check.zone': '{kind} «{name}» ({id}) tiene la zona horaria «{zone}», que no existe.',
@@ -258,7 +262,7 @@ export const cms = {
   'assignment-not-found.known':
     'En el CMS hay: {known}. Compruebe el identificador o el nombre, y a qué cuenta pertenece el token.',
   'assignment-not-found.nothing':
-    'Este token no da acceso a ningún elemento de ese tipo: compruebe a qué cuenta pertenece.',
+    'El CMS devolvió una lista vacía. Compruebe a qué cuenta pertenece el token.',
   'playlist-gone': 'El CMS no tiene ninguna lista de reproducción «{ref}».',
   'playlist-gone.remedy': 'Asigne otra lista de reproducción en el CMS o en la configuración.',
   'cms-no-entries': 'El CMS envió la lista de reproducción «{name}» ({id}) sin sus entradas.',

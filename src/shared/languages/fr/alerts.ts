@@ -3,8 +3,8 @@ import type { Translation } from '../text.ts';
 
 export const alerts = {
   'alert.subject': '{name} : {sentence}',
-  'alert.since': 'Depuis le {at}.',
-  'alert.again': 'Le lecteur avait un problème depuis le {at}.',
+  'alert.since': 'Le problème dure depuis le {at}.',
+  'alert.again': 'Le problème est résolu. Il durait depuis le {at}.',
   'alert.player': 'Lecteur {name}, version {version}.',
   'alert.test': 'Ceci est un message de test. Il ne signale aucun problème.',
   'alert.mail.sent': 'Le serveur de messagerie {host} a accepté le message pour {to}.',
@@ -12,7 +12,7 @@ export const alerts = {
   'alert-undelivered': 'Une alerte ne peut pas être transmise : {why}',
   'alert-unreachable.name': 'Impossible de résoudre le nom {host}.',
   'alert-unreachable.name.remedy':
-    'Vérifiez le réseau, le serveur DNS et l’orthographe du nom dans les réglages alerts.',
+    'Vérifiez le nom d’hôte dans les réglages alerts, le réseau et le serveur DNS.',
   'alert-unreachable.refused': '{host} a refusé la connexion.',
   'alert-unreachable.refused.remedy':
     'Vérifiez le port dans les réglages alerts et assurez-vous que le serveur fonctionne.',
@@ -33,18 +33,19 @@ export const alerts = {
     'Si le serveur utilise sa propre autorité de certification (CA), indiquez le certificat de celle-ci dans alerts.caFile.',
   'alert-tls-name': 'Le certificat n’est pas valable pour {host}.',
   'alert-tls-name.remedy':
-    'Vérifiez l’orthographe dans les réglages alerts : le certificat doit être établi pour cet hôte.',
+    'Vérifiez le nom d’hôte dans les réglages alerts : le certificat doit être établi pour ce nom.',
   'alert-tls': 'Pas de connexion sécurisée à {host} ({code}).',
   'alert-tls.remedy': 'Vérifiez le port : smtps:// correspond à 465, smtp:// (avec STARTTLS) à 587 ou 25.',
   'alert-mail-plain': 'Le serveur de messagerie {host} ne propose aucun chiffrement (STARTTLS).',
   'alert-mail-plain.remedy':
     'Utilisez smtps:// ou un autre serveur : le lecteur n’envoie aucun e-mail sans chiffrement.',
-  'alert-mail-login': 'Le serveur de messagerie {host} refuse l’utilisateur ou le mot de passe ({reply}).',
+  'alert-mail-login':
+    'Le serveur de messagerie {host} refuse le nom d’utilisateur ou le mot de passe ({reply}).',
   'alert-mail-login.remedy':
     'Vérifiez alerts.mail.credentialsFile. De nombreux fournisseurs exigent un mot de passe d’application.',
   'alert-mail-refused': 'Le serveur de messagerie {host} refuse le message : {reply}',
   'alert-mail-refused.remedy': 'Vérifiez alerts.mail.from et alerts.mail.to.',
-  'alert-webhook-refused': '{host} a répondu {status:plain} à l’alerte.',
+  'alert-webhook-refused': '{host} a répondu à l’alerte avec le statut {status:plain}.',
   'alert-webhook-refused.remedy': 'Vérifiez alerts.webhook.url et alerts.webhook.tokenFile.',
   'alert-file': 'Impossible de lire {setting} ({path}) : {code}.',
   'alert-file.remedy': 'Vérifiez le chemin et assurez-vous que le lecteur peut lire le fichier.',

@@ -18,7 +18,7 @@ export const cms = {
   'cms-unreachable-timeout.login.remedy': 'Le lecteur réessaie. Si l’erreur persiste, vérifiez le réseau.',
   'cms-unreachable-cut': 'La liaison avec {host} a été interrompue ({code}).',
   'cms-unreachable-cut.remedy':
-    'Le lecteur réessaie. Si l’erreur persiste, vérifiez le réseau, le proxy, et http ou https dans l’adresse du CMS.',
+    'Le lecteur réessaie. Si l’erreur persiste, vérifiez le réseau, le proxy, et si l’adresse du CMS doit commencer par http ou https.',
   'cms-proxy': 'Le proxy n’établit pas la connexion avec {host}.',
   'cms-proxy.remedy': 'Vérifiez cms.proxy ou HTTPS_PROXY, mot de passe compris.',
 
@@ -33,14 +33,14 @@ export const cms = {
   'cms-tls-expired.remedy': 'Si l’horloge est juste, le CMS a besoin d’un nouveau certificat.',
   'cms-tls-issuer': 'Le certificat de {host} provient d’une autorité de certification (CA) inconnue.',
   'cms-tls-issuer.remedy':
-    'Si le CMS ou un proxy utilise sa propre autorité de certification (CA), indiquez le certificat de celle-ci dans cms.caFile. Un réseau avec page de connexion peut aussi en être la cause.',
+    'Si le CMS ou un proxy utilise sa propre autorité de certification (CA), indiquez le certificat de celle-ci dans cms.caFile. Un portail captif peut aussi en être la cause.',
   'cms-tls-name': 'Le certificat n’est pas valable pour {host}.',
-  'cms-tls-name.remedy':
-    'Vérifiez l’adresse du CMS. Un réseau avec page de connexion peut aussi en être la cause.',
+  'cms-tls-name.remedy': 'Vérifiez l’adresse du CMS. Un portail captif peut aussi en être la cause.',
   'cms-tls': 'Pas de connexion sécurisée avec {host} ({code}).',
   'cms-tls.remedy': 'Si le CMS n’utilise pas https, son adresse doit commencer par http://.',
   'ca-file-unreadable': 'Impossible de lire le fichier CA {file} : {code}.',
-  'ca-file-unreadable.remedy': 'Vérifiez cms.caFile et que cet utilisateur peut lire le fichier.',
+  'ca-file-unreadable.remedy':
+    'Vérifiez cms.caFile, et que l’utilisateur qui exécute Vitrine peut lire le fichier.',
   'ca-file-invalid': 'Le fichier CA {file} ne contient aucun certificat PEM.',
   'ca-file-invalid.remedy':
     'Le fichier doit contenir « -----BEGIN CERTIFICATE----- ». Convertissez un fichier DER avec : openssl x509 -inform der -in FICHIER.',
@@ -49,7 +49,7 @@ export const cms = {
     'Requête vers {host} bloquée : cette adresse se trouve dans un réseau local qui n’est pas celui du CMS.',
   'network-led-inside': 'Redirection bloquée : d’Internet vers {host}, qui se trouve dans un réseau local.',
   'network-inside.allow':
-    'Si cette adresse est voulue, ajoutez-la à network.allow dans la configuration. Un réseau avec page de connexion peut aussi en être la cause.',
+    'Si cette adresse est voulue, ajoutez-la à network.allow dans la configuration. Un portail captif peut aussi en être la cause.',
   'network-insecure': 'Requête non chiffrée vers {host} bloquée.',
   'network-insecure.remedy': 'Utilisez une adresse qui commence par https://, ou retirez cms.httpsOnly.',
 
@@ -64,8 +64,8 @@ export const cms = {
     '{host} a redirigé une requête de modification vers {origin}. Le lecteur ne suit pas de telles redirections ; rien n’a été modifié.',
   'cms-redirected.change.remedy':
     'Si {origin} est bien le CMS, indiquez-le comme adresse du CMS dans la configuration.',
-  'cms-captive-portal': 'Une page de connexion du réseau répond à la place du CMS.',
-  'cms-captive-portal.at': 'Une page de connexion du réseau ({host}) répond à la place du CMS.',
+  'cms-captive-portal': 'Un portail captif répond à la place du CMS.',
+  'cms-captive-portal.at': 'Un portail captif ({host}) répond à la place du CMS.',
   'cms-captive-portal.log-in':
     'Connectez-vous au réseau ou au Wi-Fi depuis cette machine, ou faites-la autoriser par l’exploitant du réseau.',
 
@@ -85,25 +85,26 @@ export const cms = {
   'cms-not-offered.remedy':
     'Vérifiez l’adresse du CMS. Si le CMS refuse la modification d’une playlist, réglez cms.profile.updateMethod sur la méthode qu’il accepte.',
   'cms-conflict': '{request} est en conflit avec une autre modification (409).{because}',
-  'cms-conflict.remedy': 'Rechargez l’enregistrement et recommencez la modification.',
-  'cms-conflict.list': 'Une liste du CMS change pendant sa lecture.',
+  'cms-conflict.remedy':
+    'Quelqu’un a peut-être modifié l’enregistrement en même temps. Vérifiez son contenu actuel, puis recommencez la modification.',
+  'cms-conflict.list': 'Une liste du CMS n’a cessé de changer pendant que le lecteur la lisait.',
   'cms-conflict.list.remedy': 'Rien à faire : le lecteur réessaie.',
   'cms-upload-too-large': 'Le CMS rejette {request} : la requête est trop volumineuse (413).',
   'cms-upload-too-large.remedy':
-    'Utilisez un fichier plus petit, ou relevez la limite du CMS ou de son proxy.',
-  'cms-rate-limited': 'Le CMS demande d’espacer les requêtes (429).',
+    'Utilisez un fichier plus petit, ou augmentez la taille d’envoi maximale du CMS ou de son proxy.',
+  'cms-rate-limited': 'Le CMS signale un trop grand nombre de requêtes (429).',
   'cms-rate-limited.remedy':
-    'Rien à faire : le lecteur réessaie à la prochaine synchronisation. Si cela persiste, espacez les synchronisations (syncSeconds).',
+    'Rien à faire : le lecteur réessaie à la prochaine synchronisation. Si l’erreur persiste, espacez les synchronisations (dans le CMS ou avec syncSeconds).',
   'cms-rate-limited.until': 'Le CMS n’accepte aucune requête avant {until}.',
   'cms-rate-limited.until.remedy':
-    'Rien à faire : le lecteur réessaiera alors. Si cela persiste, espacez les synchronisations (syncSeconds).',
+    'Rien à faire : le lecteur réessaiera dès que le CMS acceptera de nouveau des requêtes. Si l’erreur persiste, espacez les synchronisations (dans le CMS ou avec syncSeconds).',
   'cms-server-error': 'Erreur du CMS pour {request} ({status:plain}).',
   'cms-server-error.remedy':
-    'Rien à faire ici : le lecteur réessaie. Si cela persiste, contactez l’exploitant du CMS.',
+    'Rien à faire ici : le lecteur réessaie. Si l’erreur persiste, contactez l’exploitant du CMS.',
   'cms-server-error.until':
     'Erreur du CMS pour {request} ({status:plain}) ; il n’accepte aucune requête avant {until}.',
   'cms-server-error.until.remedy':
-    'Rien à faire ici : le lecteur réessaiera alors. Si cela persiste, contactez l’exploitant du CMS.',
+    'Rien à faire ici : le lecteur réessaiera dès que le CMS acceptera de nouveau des requêtes. Si l’erreur persiste, contactez l’exploitant du CMS.',
   'cms-invalid': 'Le CMS rejette {request} ({status:plain}).{because}',
   'cms-invalid.remedy': 'Corrigez les données envoyées, ou contactez l’exploitant du CMS.',
   'cms-bad-answer.status': 'Le CMS a répondu à {request} avec le statut {status:plain}.',
@@ -111,7 +112,7 @@ export const cms = {
 
   'cms-bad-answer.list': 'Le CMS a envoyé, au lieu d’une liste : {seen}.',
   'cms-bad-answer.list.remedy':
-    'Vérifiez l’adresse du CMS. Si la liste est imbriquée, indiquez son chemin dans cms.profile.envelope.',
+    'Vérifiez l’adresse du CMS. Si le CMS place ses listes dans un objet, indiquez le chemin de la liste dans cms.profile.envelope.',
   'cms-bad-answer.no-code': 'Le CMS a répondu à la demande d’authentification sans code utilisable.',
   'cms-bad-answer.no-token':
     'La réponse du CMS à la demande d’authentification ne contient pas de jeton d’accès.',
@@ -122,7 +123,7 @@ export const cms = {
   'cms-not-json.empty.remedy': 'Vérifiez que l’adresse du CMS se termine par /api/v1.0/.',
   'cms-not-json.page': 'Le CMS a envoyé une page web au lieu de données.',
   'cms-not-json.page.remedy':
-    'Vérifiez que l’adresse du CMS se termine par /api/v1.0/. Un réseau avec page de connexion peut aussi en être la cause.',
+    'Vérifiez que l’adresse du CMS se termine par /api/v1.0/. Un portail captif peut aussi en être la cause.',
   'cms-not-json.damaged': 'Le CMS a envoyé du JSON incomplet ou non valide.',
   'cms-not-json.damaged.remedy': 'Le lecteur réessaie. Si l’erreur persiste, vérifiez l’adresse du CMS.',
   'cms-too-large': 'La réponse du CMS dépasse {most:bytes}.',
@@ -131,7 +132,8 @@ export const cms = {
   'cms-too-deep': 'La réponse du CMS compte plus de {most} niveaux d’imbrication.',
   'cms-too-deep.remedy': 'Vérifiez l’adresse du CMS, ou contactez l’exploitant du CMS.',
   'cms-bad-paging.elsewhere': 'Impossible de lire une liste du CMS : sa page suivante est sur un autre hôte.',
-  'cms-bad-paging.elsewhere.remedy': 'Indiquez comme adresse du CMS celle qu’il utilise lui-même.',
+  'cms-bad-paging.elsewhere.remedy':
+    'Dans l’adresse du CMS, utilisez le nom d’hôte qui figure dans les liens du CMS.',
   'cms-bad-paging.circle': 'Impossible de lire une liste du CMS : ses pages se répètent.',
   'cms-bad-paging.pages': 'Impossible de lire une liste du CMS : elle a plus de {most} pages.',
   'cms-bad-paging.records': 'Impossible de lire une liste du CMS : elle a plus de {most} enregistrements.',
@@ -151,8 +153,8 @@ export const cms = {
   'cms.record.whole': 'l’enregistrement {why}',
   'cms.record.without-id': '{why} (entrée n° {number} de la playlist)',
   'cms.record.without-id.file': '{why} (entrée n° {number} de la playlist, fichier {file})',
-  'cms.record.missing': 'manque',
-  'cms.record.missing-for-download': 'manque, mais l’adresse de téléchargement l’exige',
+  'cms.record.missing': 'est absent',
+  'cms.record.missing-for-download': 'est absent, mais l’adresse de téléchargement en a besoin',
   'cms.record.no-id': 'n’est pas un identifiant ({seen})',
   'cms.record.no-object': 'n’est pas un objet ({seen})',
   'cms.record.no-number': 'n’est pas un nombre ({seen})',
@@ -172,9 +174,10 @@ export const cms = {
 
   'token-missing': 'Aucun jeton pour le CMS n’est défini.',
   'token-missing.remedy':
-    'Renseignez VITRINE_CMS_TOKEN ou VITRINE_CMS_TOKEN_FILE ; ou bien cms.oauth, puis lancez : vitrine cms login.',
+    'Renseignez VITRINE_CMS_TOKEN ou VITRINE_CMS_TOKEN_FILE. Pour vous connecter par OAuth, renseignez plutôt cms.oauth et lancez : vitrine cms login.',
   'token-unreadable': 'Impossible de lire le fichier {path} : {code}.',
-  'token-unreadable.remedy': 'Vérifiez le chemin et que cet utilisateur peut lire le fichier.',
+  'token-unreadable.remedy':
+    'Vérifiez le chemin, et que l’utilisateur qui exécute Vitrine peut lire le fichier.',
   'token-invalid.empty': '{what} est vide.',
   'token-invalid.characters':
     '{what} contient des caractères non valides (espaces, retours à la ligne ou lettres hors ASCII).',
@@ -190,31 +193,33 @@ export const cms = {
 
   'login-needed.none': 'Pas encore connecté au CMS.',
   'login-needed.damaged': 'La session enregistrée est endommagée.',
-  'login-needed.other': 'La session enregistrée appartient à un autre CMS ou à un autre client.',
+  'login-needed.other': 'La session enregistrée appartient à un autre CMS ou à un autre client OAuth.',
   'login-needed.expired': 'La session a expiré et ne peut pas être renouvelée.',
-  'login-needed.refused': 'Le CMS ne renouvelle plus la session.',
+  'login-needed.refused': 'Le CMS a refusé de renouveler la session.',
   'login-needed.again': 'Reconnectez-vous avec : vitrine cms login.',
   'login-unreadable': 'Impossible de lire la session enregistrée {path} : {code}.',
-  'login-unreadable.remedy': 'Vérifiez que cet utilisateur peut lire le dossier de données.',
+  'login-unreadable.remedy':
+    'Vérifiez que l’utilisateur qui exécute Vitrine peut lire le dossier de données.',
   'login-not-saved': 'Impossible d’enregistrer la session dans le dossier de données.',
   'login-not-saved.remedy':
-    'Vérifiez que le disque n’est pas plein et que cet utilisateur peut écrire dans le dossier de données.',
+    'Vérifiez que le disque n’est pas plein et que l’utilisateur qui exécute Vitrine peut écrire dans le dossier de données.',
   'login-not-saved.lock': 'Impossible de renouveler la session : {path} n’est pas accessible en écriture.',
   'login-not-saved.lock.remedy':
-    'Vérifiez que le disque n’est ni plein ni en lecture seule, et que cet utilisateur peut écrire dans le dossier de données.',
-  'login-busy': 'Un autre programme renouvelle la session depuis {waited:duration}.',
+    'Vérifiez que le disque n’est ni plein ni en lecture seule, et que l’utilisateur qui exécute Vitrine peut écrire dans le dossier de données.',
+  'login-busy':
+    'Impossible de renouveler la session : un autre programme le fait déjà depuis {waited:duration}.',
   'login-client-refused': 'Le CMS n’accepte pas l’identifiant client ou le secret client.',
   'login-client-refused.remedy':
     'Comparez cms.oauth.clientId et clientSecret avec le client dans les réglages API du CMS.',
-  'login-client-refused.device': 'Le CMS rejette ce client ({code}).',
+  'login-client-refused.device': 'Le CMS rejette ce client OAuth ({code}).',
   'login-client-refused.device.remedy':
     'Comparez l’identifiant client et le secret client avec le client dans les réglages API du CMS.',
   'login-code-refused': 'Le CMS n’a pas accepté le code de cette connexion.',
   'login-code-refused.remedy':
-    'Un code ne sert qu’une fois et expire vite : relancez « vitrine cms login ». L’adresse de redirection doit être enregistrée à l’identique.',
+    'Un code ne sert qu’une fois et expire vite : relancez « vitrine cms login ». L’adresse de redirection doit être exactement celle qui est enregistrée dans le CMS.',
   'login-code-expired': 'La connexion n’a pas été autorisée à temps.',
   'login-code-expired.remedy': 'Recommencez la connexion.',
-  'login-denied': 'La connexion n’a pas été autorisée.',
+  'login-denied': 'La connexion a été refusée dans le CMS.',
   'login-denied.remedy': 'Recommencez la connexion.',
   'login-denied.browser': 'Le CMS a refusé la connexion au compte ({code}).',
   'login-denied.browser.remedy':
@@ -243,7 +248,7 @@ export const cms = {
   'cms.check.empty': '{what} : la playlist est vide, il n’y a donc rien à diffuser.',
   'cms.check.empty.remedy': 'Ajoutez des entrées à la playlist dans le CMS, ou attribuez-en une autre.',
   'cms.check.none': '{kind} « {name} » ({id}) : aucune playlist.',
-  'cms.check.none.remedy': 'Attribuez une playlist dans le CMS. D’ici là, l’écran reste sans programme.',
+  'cms.check.none.remedy': 'Attribuez une playlist dans le CMS. D’ici là, l’écran n’affiche aucun contenu.',
   'cms.check.gone': '{kind} « {name} » ({id}) : la playlist {playlistId} n’existe pas.',
   'cms.check.gone.remedy': 'Attribuez une autre playlist dans le CMS.',
   'cms.check.zone': '{kind} « {name} » ({id}) : le fuseau horaire « {zone} » n’existe pas.',
@@ -255,7 +260,7 @@ export const cms = {
   'assignment-not-found.known':
     'Le CMS contient : {known}. Vérifiez l’identifiant ou le nom, et le compte auquel appartient le jeton.',
   'assignment-not-found.nothing':
-    'Ce jeton ne donne accès à aucun élément de ce type : vérifiez à quel compte il appartient.',
+    'Le CMS a renvoyé une liste vide. Vérifiez à quel compte appartient le jeton.',
   'playlist-gone': 'Le CMS n’a pas de playlist « {ref} ».',
   'playlist-gone.remedy': 'Attribuez une autre playlist dans le CMS ou dans la configuration.',
   'cms-no-entries': 'Le CMS a envoyé la playlist « {name} » ({id}) sans ses entrées.',
