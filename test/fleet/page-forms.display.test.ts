@@ -190,7 +190,7 @@ test('a user who may not write the plan sees that the rollout goes on', { tags: 
   await page.locator('dialog[open]').getByRole('button', { name: 'Stop rollout' }).click();
   await expect
     .poll(() => page.locator('#rollout').innerText())
-    .toMatch(/Rollout of 2\.0\.0, running[\s\S]*The broker does not let this user send commands\./);
+    .toMatch(/Rollout of 2\.0\.0, running[\s\S]*The broker does not allow your user to send commands\./);
   expect(await page.locator('#stop-rollout').isEnabled()).toBe(true);
 });
 

@@ -54,7 +54,9 @@ test('every player has a tile, the worst first; the keyboard alone opens, comman
   for (const rig of [one, two]) await connected(rig);
   const page = await opened(broker);
   // A player's retained state arrives in several messages.
-  await expect.poll(() => textOf(page, '#headline')).toBe('1 of 2 players needs attention.\n1 dark · 1 OK');
+  await expect
+    .poll(() => textOf(page, '#headline'))
+    .toBe('1 of 2 players needs attention.\n1 with a dark screen · 1 OK');
   const first = page.locator('[data-part="needs"] .tile');
   await expect.poll(() => first.innerText()).toMatch(/Window 2\s+3 hrs\s+<b>Screen 1<\/b> has no display\./);
   expect(await first.getAttribute('class')).toBe('tile dark');
@@ -138,7 +140,7 @@ test('tiles in sight show the pictures that their players send; else they say wh
   for (const [device, reason] of [
     ['b-offline', 'No screenshot: the player is offline.'],
     ['c-signed', 'No screenshot: this player accepts only signed commands.'],
-    ['d-forbids', 'No screenshot: this player’s fleet.commands does not allow it.'],
+    ['d-forbids', 'No screenshot: this player’s setting fleet.commands does not allow screenshots.'],
     ['e-off', 'The displays are off as scheduled.'],
     ['f-no-display', 'No screenshot: no display is connected.'],
     ['g-starting', 'The browser is not running yet.'],
@@ -162,12 +164,12 @@ test('a user who may only read sees why there are no pictures, and that commands
   const page = await opened(broker);
   await expect
     .poll(() => page.locator('.tile .no-picture').innerText())
-    .toBe('No screenshot: the broker does not let this user send commands.');
+    .toBe('No screenshot: the broker does not allow your user to send commands.');
   await page.locator('.tile').click();
   await page.locator('#primary').click();
   await expect
     .poll(() => page.locator('#answer').innerText())
-    .toBe('Sync with the CMS: refused. The broker does not let this user send commands.');
+    .toBe('Sync with the CMS: refused. The broker does not allow your user to send commands.');
   expect(rig.acts).toEqual([]);
 });
 
@@ -259,7 +261,7 @@ test('a page without a link reports itself, not the screens, as offline, and rec
   await expect
     .poll(() => textOf(page, '#rollout.stopped'))
     .toBe(
-      'Rollout of 2.0.0, stopped: step 2 of 5\nSelected: 83, installed: 74, failed: 6. 6 of 83 <b>failed</b>.',
+      'Rollout of 2.0.0, stopped: step 2 of 5\nPlayers selected: 83, installed: 74, failed: 6. 6 of 83 <b>failed</b>.',
     );
   await expect.poll(() => textOf(page, '#headline')).toBe('The player is OK.');
   await broker.kill();
@@ -360,7 +362,9 @@ test('a refused command is explained in the language of the browser', { tags: 'l
   await page.locator('#details [data-key="logs"]').click();
   await expect
     .poll(() => page.locator('#answer').innerText())
-    .toBe('Protokoll anzeigen: abgelehnt. fleet.commands erlaubt diesen Befehl auf diesem Player nicht.');
+    .toBe(
+      'Protokoll anzeigen: abgelehnt. Die Einstellung fleet.commands dieses Players lässt diesen Befehl nicht zu.',
+    );
   expect(rig.acts).toEqual([]);
 });
 
@@ -511,7 +515,7 @@ test('the page draws and filters five hundred players', { tags: 'long' }, async 
     .toBe(`30 of ${count} players need attention.`);
   await expect
     .poll(() => page.locator('#headline .soft').innerText())
-    .toBe('10 dark · 20 with warnings · 470 OK');
+    .toBe('10 with a dark screen · 20 with warnings · 470 OK');
   const allMs = performance.now() - from;
   await looked(page, 'fleet-five-hundred');
   const filterFrom = performance.now();

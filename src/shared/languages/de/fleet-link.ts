@@ -11,7 +11,8 @@ export const fleetLink = {
   'fleet-credentials.invalid': '{path} enthält nicht "user" und "password".',
   'fleet-credentials.invalid.remedy': 'Schreiben Sie die Datei als JSON, zum Beispiel: {example}',
   'fleet-file': '{setting} ({path}) kann nicht gelesen werden: {code}.',
-  'fleet-file.remedy': 'Prüfen Sie den Pfad und ob dieser Benutzer die Datei lesen darf.',
+  'fleet-file.remedy':
+    'Prüfen Sie den Pfad und ob der Benutzer, unter dem Vitrine läuft, die Datei lesen darf.',
   'fleet-enrolment.unreadable': '{path} kann nicht gelesen werden: {code}.',
   'fleet-enrolment.invalid': 'Das ist keine Registrierungsdatei einer Flotte.',
   'fleet-enrolment.invalid.file': '{path} ist keine Registrierungsdatei einer Flotte.',
@@ -23,10 +24,10 @@ export const fleetLink = {
     'Prüfen Sie, ob der Broker überlastet ist und ob fleet.url zu einem MQTT-Broker führt.',
   'broker-oversized': 'Der Broker hat eine für diesen Player zu große Nachricht geschickt.',
   'broker-oversized.remedy':
-    'Prüfen Sie, wer in die Topics dieser Flotte schreiben darf: Auf der Zugriffsliste sollten nur Ihre eigenen Programme stehen.',
+    'Prüfen Sie die Zugriffsliste des Brokers: In die Topics dieser Flotte sollten nur Ihre eigenen Player und Benutzer schreiben dürfen.',
   'broker-flood': 'Der Broker hat innerhalb von {time:duration} mehr als {most} Nachrichten geschickt.',
   'broker-flood.remedy':
-    'Prüfen Sie, wer in die Topics dieser Flotte schreiben darf: Auf der Zugriffsliste sollten nur Ihre eigenen Programme stehen.',
+    'Prüfen Sie die Zugriffsliste des Brokers: In die Topics dieser Flotte sollten nur Ihre eigenen Player und Benutzer schreiben dürfen.',
   'broker-too-old': 'Der Broker unterstützt nur MQTT 3.1.1; der Player braucht MQTT 5.',
   'broker-too-old.remedy':
     'Aktualisieren Sie den Broker (mosquitto unterstützt MQTT 5 seit Version 1.6), oder aktivieren Sie MQTT 5 in seiner Konfiguration.',
@@ -39,9 +40,9 @@ export const fleetLink = {
     'Der Broker lässt diesen Player nicht in seine Topics schreiben (Code {reason:plain}).',
   'broker-not-allowed.write.remedy':
     'Prüfen Sie die Zugriffsliste des Brokers: docs/guide/fleet.md enthält eine zum Kopieren.',
-  'broker-not-allowed.rollout': 'Der Broker schickt diesem Benutzer den Plan des Rollouts nicht zurück.',
+  'broker-not-allowed.rollout': 'Der Broker hat den Rollout-Plan nicht zur Bestätigung zurückgeschickt.',
   'broker-not-allowed.rollout.remedy':
-    'Erlauben Sie diesem Benutzer, $rollout/plan zu lesen und zu schreiben: siehe die Zugriffsliste in deploy/mosquitto.',
+    'Erlauben Sie Ihrem Benutzer auf dem Broker, $rollout/plan zu lesen und zu schreiben: siehe die Zugriffsliste in deploy/mosquitto.',
   'broker-ended': 'Der Broker hat die Verbindung geschlossen (Code {reason:plain}).',
   'broker-ended.remedy': 'Der Player versucht es erneut. Den Grund nennt das Protokoll des Brokers.',
   'broker-login': 'Der Broker lehnt die Zugangsdaten dieses Players ab.',
@@ -49,7 +50,7 @@ export const fleetLink = {
     'Prüfen Sie fleet.credentialsFile oder fleet.certificateFile und die Benutzer des Brokers.',
   'broker-login.certificate': '{host} lehnt das Zertifikat dieses Players ab ({code}).',
   'broker-login.certificate.remedy':
-    'Prüfen Sie fleet.credentialsFile oder fleet.certificateFile und die Benutzer des Brokers.',
+    'Prüfen Sie fleet.certificateFile und fleet.keyFile und welche Client-Zertifikate der Broker akzeptiert.',
   'broker-identity': 'Der Broker lehnt die Client-ID dieses Players ab.',
   'broker-identity.remedy': 'Prüfen Sie fleet.name und fleet.device und die Zugriffsliste des Brokers.',
   'broker-busy': 'Der Broker ist ausgelastet.',
@@ -58,7 +59,7 @@ export const fleetLink = {
   'broker-closing.remedy': 'Der Player versucht es erneut.',
   'broker-taken-over': 'Ein anderer Player hat sich unter dem Namen dieses Players verbunden.',
   'broker-taken-over.remedy':
-    'Geben Sie jedem Player ein eigenes fleet.device und eigene Zugangsdaten: Eine kopierte Karte oder Festplatte enthält beides.',
+    'Geben Sie jedem Player ein eigenes fleet.device und eigene Zugangsdaten: Eine geklonte SD-Karte oder Festplatte enthält beides.',
   'broker-packet-size': 'Der Broker lehnt Nachrichten dieser Größe ab.',
   'broker-packet-size.remedy':
     'Lassen Sie Nachrichten von 128 KB zu (message_size_limit oder max_packet_size von mosquitto).',
@@ -88,31 +89,35 @@ export const fleetLink = {
     'Prüfen Sie die Schreibweise von fleet.url: Das Zertifikat muss diesen Host nennen.',
   'broker-tls': 'Keine sichere Verbindung zu {host} ({code}).',
   'broker-tls.remedy': 'Prüfen Sie, ob der Broker auf dem Port in fleet.url TLS verwendet.',
-  'broker-slow':
-    'Der Broker hat innerhalb von {time:duration} nicht alle gespeicherten Nachrichten geschickt.',
+  'broker-slow': 'Der Broker hat innerhalb von {time:duration} nicht alle „retained“-Nachrichten geschickt.',
   'broker-slow.remedy':
-    'Prüfen Sie, ob der Broker überlastet ist und ob unter den Topics dieser Flotte fremde Nachrichten liegen.',
-  'broker-refused': 'Der Broker lehnt die Änderung seiner Benutzer ab: {answer}',
-  'no-dynamic-security': 'Der Broker beantwortet keine Anfragen zu seinen Benutzern.',
+    'Prüfen Sie, ob der Broker überlastet ist und ob in den Topics dieser Flotte „retained“-Nachrichten anderer Programme liegen.',
+  'broker-refused': 'Der Broker hat die Änderung an seinen Benutzern abgelehnt: {answer}',
+  'no-dynamic-security': 'Der Broker beantwortet keine Anfragen zur Verwaltung seiner Benutzer.',
   'no-dynamic-security.remedy':
     'Schalten Sie das Plugin dynamic-security des Brokers ein, und melden Sie sich als Administrator des Brokers an: siehe docs/guide/fleet.md, Enrolment.',
 
-  'enrol-unanswered': 'Zurzeit nimmt niemand Bildschirme in die Flotte auf.',
+  'enrol-unanswered': '„vitrine fleet enrol serve“ antwortet nicht.',
   'enrol-unanswered.remedy':
-    'Lassen Sie „vitrine fleet enrol serve“ mit der Registrierungsdatei dieses Bildschirms während der gesamten Installation laufen.',
+    'Lassen Sie auf dem Rechner des Betreibers während der gesamten Installation „vitrine fleet enrol serve“ mit der Registrierungsdatei dieses Bildschirms laufen.',
   'enrol-turn': 'Ein anderer Bildschirm mit derselben Registrierungsdatei hat sich dazwischen verbunden.',
-  'enrol-turn.remedy': 'Nichts zu tun: Bildschirme mit derselben Registrierungsdatei wechseln sich ab.',
-  'enrol-taken': 'Dieser Bildschirm wurde nicht aufgenommen: Ein anderer trägt schon seinen Namen.',
+  'enrol-turn.remedy':
+    'Nichts zu tun: Bildschirme mit derselben Registrierungsdatei werden nacheinander aufgenommen.',
+  'enrol-taken':
+    'Dieser Bildschirm wurde nicht aufgenommen: Ein anderer Bildschirm trägt schon seinen Namen.',
   'enrol-taken.remedy':
     'Geben Sie diesem Bildschirm ein anderes fleet.device, oder entfernen Sie den Benutzer des anderen Bildschirms vom Broker.',
-  'enrol-enough': 'Dieser Bildschirm wurde nicht aufgenommen: Die vorgesehene Anzahl ist erreicht.',
+  'enrol-enough':
+    'Dieser Bildschirm wurde nicht aufgenommen: „vitrine fleet enrol serve“ hat sein Limit (--most) erreicht.',
   'enrol-enough.remedy': 'Starten Sie für weitere Bildschirme „vitrine fleet enrol serve“ erneut.',
   'enrol-group':
-    'Dieser Bildschirm wurde nicht aufgenommen: Seine Gruppen weichen von denen der Registrierungsdatei ab.',
-  'enrol-group.remedy': 'Verwenden Sie die neueste Registrierungsdatei.',
+    'Dieser Bildschirm wurde nicht aufgenommen: Seine Registrierungsdatei nennt Gruppen, die „vitrine fleet enrol serve“ nicht annimmt.',
+  'enrol-group.remedy':
+    'Geben Sie diesem Bildschirm die Registrierungsdatei, die „vitrine fleet enrol serve“ verwendet.',
   'enrol-refused':
-    'Dieser Bildschirm wurde nicht aufgenommen: Seine Registrierungsdatei ist nicht die, die gerade verwendet wird.',
-  'enrol-refused.remedy': 'Verwenden Sie die neueste Registrierungsdatei.',
+    'Dieser Bildschirm wurde nicht aufgenommen: „vitrine fleet enrol serve“ hat seine Anfrage abgelehnt.',
+  'enrol-refused.remedy':
+    'Verwenden Sie auf diesem Bildschirm und auf dem Rechner des Betreibers dieselbe Version von Vitrine.',
 
   'command-refused.oversized': 'Der Befehl ist größer als {most:bytes}.',
   'command-refused.malformed': 'Der Befehl ist fehlerhaft: {where} ({what}).',
@@ -125,7 +130,8 @@ export const fleetLink = {
   'command-refused.signature':
     'Die Signatur passt nicht zu diesem Befehl oder nicht zum Schlüssel des Betreibers.',
   'command-refused.unknown': 'Diese Version des Players kennt den Befehl „{name}“ nicht.',
-  'command-refused.not-allowed': 'fleet.commands erlaubt diesen Befehl auf diesem Player nicht.',
+  'command-refused.not-allowed':
+    'Die Einstellung fleet.commands dieses Players lässt diesen Befehl nicht zu.',
   'command-refused.clock':
     'Die Uhr dieses Players geht falsch, daher ist nicht feststellbar, ob der Befehl abgelaufen ist.',
   'command-refused.clock.ahead':
@@ -138,16 +144,19 @@ export const fleetLink = {
   'picture-too-large': 'Der Screenshot ist zu groß für den Broker ({size:bytes}).',
 
   'rollout-taken.another': 'Ein anderer Rollout wurde gestartet.',
-  'rollout-taken.other-runner': 'Ein anderes Programm hat diesen Rollout übernommen.',
+  'rollout-taken.other-runner': 'Dieser Rollout wird jetzt von einem anderen Terminal aus gesteuert.',
   'rollout-taken.look':
     'Um den Rollout anzusehen, führen Sie „vitrine fleet rollout status“ aus; um ihn zu übernehmen, „vitrine fleet rollout run“.',
-  'rollout.retry': '{why} Der Rollout bleibt, wie er ist; ein neuer Versuch folgt.',
-  'rollout.older': 'Der Broker hat einen älteren Stand des Rollouts zurückgegeben.',
-  'rollout.unreadable': 'Der auf dem Broker gespeicherte Rollout-Plan lässt sich nicht lesen.',
-  'rollout.forgotten': 'Der Broker hat den Rollout-Plan verloren.',
+  'rollout.retry': '{why} Der Rollout bleibt, wie er ist; das Programm, das ihn steuert, versucht es erneut.',
+  'rollout.older':
+    'Der Broker hat einen veralteten Rollout-Plan zurückgegeben; das Programm, das den Rollout steuert, schreibt den aktuellen Plan erneut.',
+  'rollout.unreadable':
+    'Der auf dem Broker gespeicherte Rollout-Plan ist unlesbar; das Programm, das den Rollout steuert, schreibt den Plan erneut.',
+  'rollout.forgotten':
+    'Der Broker hat den Rollout-Plan verloren; das Programm, das den Rollout steuert, schreibt den Plan erneut.',
   'rollout.over': 'Der Rollout ist beendet.',
   'rollout.failing': '{failed} von {all} fehlgeschlagen; die Grenze liegt bei {limit:percent}.',
-  'rollout.few-players': 'Der Broker kennt nur {players} von {all} Playern.',
+  'rollout.few-players': 'Der Broker kennt nur {players} von {all} Playern; der Rollout wartet auf weitere.',
   'rollout.step': 'Schritt {step} von {steps} – {counts}.',
   'rollout.finished': 'Schritt {step} von {steps}, fertige Player: {finished}.',
   'rollout.rests': 'Schritt {step} von {steps} ist abgeschlossen; Beginn des nächsten: {until:time}.',

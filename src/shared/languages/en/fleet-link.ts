@@ -9,7 +9,7 @@ export const fleetLink = {
   'fleet-credentials.invalid': '{path} does not contain "user" and "password".',
   'fleet-credentials.invalid.remedy': 'Write the file as JSON, for example: {example}',
   'fleet-file': 'Cannot read {setting} ({path}): {code}.',
-  'fleet-file.remedy': 'Check the path, and that this user may read the file.',
+  'fleet-file.remedy': 'Check the path, and that the user that runs Vitrine may read the file.',
   'fleet-enrolment.unreadable': 'Cannot read {path}: {code}.',
   'fleet-enrolment.invalid': 'This is not an enrolment file.',
   'fleet-enrolment.invalid.file': '{path} is not an enrolment file.',
@@ -21,32 +21,33 @@ export const fleetLink = {
     'Check whether the broker is overloaded, and that fleet.url leads to an MQTT broker.',
   'broker-oversized': 'The broker sent a message that is too large for this player.',
   'broker-oversized.remedy':
-    'Check who may write to this fleet’s topics: only your own programs should be on the access list.',
+    'Check the broker’s access list: only your own players and users should be allowed to write to this fleet’s topics.',
   'broker-flood': 'The broker sent more than {most} messages within {time:duration}.',
   'broker-flood.remedy':
-    'Check who may write to this fleet’s topics: only your own programs should be on the access list.',
+    'Check the broker’s access list: only your own players and users should be allowed to write to this fleet’s topics.',
   'broker-too-old': 'The broker supports only MQTT 3.1.1; the player needs MQTT 5.',
   'broker-too-old.remedy':
     'Update the broker (mosquitto supports MQTT 5 since version 1.6), or enable MQTT 5 in its configuration.',
   'broker-quota': 'The broker’s quota is exceeded.',
   'broker-quota.remedy': 'Ask the broker’s operator for a larger quota.',
-  'broker-not-allowed.read': 'The broker does not let this player read its topics (reason {reason:plain}).',
+  'broker-not-allowed.read':
+    'The broker does not let this player read its topics (reason code {reason:plain}).',
   'broker-not-allowed.read.remedy':
     'Check the broker’s access list: docs/guide/fleet.md contains one to copy.',
   'broker-not-allowed.write':
-    'The broker does not let this player write to its topics (reason {reason:plain}).',
+    'The broker does not let this player write to its topics (reason code {reason:plain}).',
   'broker-not-allowed.write.remedy':
     'Check the broker’s access list: docs/guide/fleet.md contains one to copy.',
-  'broker-not-allowed.rollout': 'The broker does not return the plan of the rollout to this user.',
+  'broker-not-allowed.rollout': 'The broker did not send the rollout plan back as confirmation.',
   'broker-not-allowed.rollout.remedy':
-    'Allow this user to read and write $rollout/plan; see the access list in deploy/mosquitto.',
-  'broker-ended': 'The broker closed the connection (reason {reason:plain}).',
+    'Allow your broker user to read and write $rollout/plan; see the access list in deploy/mosquitto.',
+  'broker-ended': 'The broker closed the connection (reason code {reason:plain}).',
   'broker-ended.remedy': 'The player keeps retrying. The broker’s log shows why the connection ended.',
   'broker-login': 'The broker rejects this player’s credentials.',
   'broker-login.remedy': 'Check fleet.credentialsFile or fleet.certificateFile, and the broker’s users.',
   'broker-login.certificate': '{host} rejects this player’s certificate ({code}).',
   'broker-login.certificate.remedy':
-    'Check fleet.credentialsFile or fleet.certificateFile, and the broker’s users.',
+    'Check fleet.certificateFile and fleet.keyFile, and which client certificates the broker accepts.',
   'broker-identity': 'The broker rejects this player’s client ID.',
   'broker-identity.remedy': 'Check fleet.name and fleet.device, and the broker’s access list.',
   'broker-busy': 'The broker is busy.',
@@ -55,7 +56,7 @@ export const fleetLink = {
   'broker-closing.remedy': 'The player retries.',
   'broker-taken-over': 'Another player has connected under this player’s name.',
   'broker-taken-over.remedy':
-    'Give each player its own fleet.device and credentials: a copied card or disk carries both.',
+    'Give each player its own fleet.device and credentials: a cloned SD card or disk contains both.',
   'broker-packet-size': 'The broker rejects messages of this size.',
   'broker-packet-size.remedy':
     'Allow messages of 128 KB (message_size_limit or max_packet_size of mosquitto).',
@@ -81,28 +82,30 @@ export const fleetLink = {
   'broker-tls-name.remedy': 'Check the spelling of fleet.url: the certificate must name that host.',
   'broker-tls': 'No secure connection to {host} ({code}).',
   'broker-tls.remedy': 'Check whether the broker uses TLS on the port in fleet.url.',
-  'broker-slow': 'The broker did not send all stored messages within {time:duration}.',
+  'broker-slow': 'The broker did not deliver all retained messages within {time:duration}.',
   'broker-slow.remedy':
-    'Check whether the broker is overloaded, and whether it keeps others’ messages under this fleet’s topics.',
-  'broker-refused': 'The broker rejects the change of its users: {answer}',
-  'no-dynamic-security': 'The broker does not answer requests about its users.',
+    'Check whether the broker is overloaded, and whether other programs have left retained messages on this fleet’s topics.',
+  'broker-refused': 'The broker rejected the change to its users: {answer}',
+  'no-dynamic-security': 'The broker does not answer requests to manage its users.',
   'no-dynamic-security.remedy':
-    'Turn on the broker’s plugin dynamic-security and log in as the broker’s administrator: see docs/guide/fleet.md, Enrolment.',
+    'Turn on the broker’s dynamic-security plugin and log in as the broker’s administrator: see docs/guide/fleet.md, Enrolment.',
 
-  'enrol-unanswered': 'Nobody is enrolling screens at the moment.',
+  'enrol-unanswered': '“vitrine fleet enrol serve” does not answer.',
   'enrol-unanswered.remedy':
-    'Keep “vitrine fleet enrol serve” running with this screen’s enrolment file during the whole installation.',
+    'On the operator’s machine, keep “vitrine fleet enrol serve” running with this screen’s enrolment file during the whole installation.',
   'enrol-turn': 'Another screen with the same enrolment file connected in the meantime.',
-  'enrol-turn.remedy': 'Nothing to do: screens with the same enrolment file take turns.',
-  'enrol-taken': 'This screen was not enrolled: another one has its name.',
+  'enrol-turn.remedy':
+    'Nothing to do: screens with the same enrolment file are enrolled one after the other.',
+  'enrol-taken': 'This screen was not enrolled: another screen already has its name.',
   'enrol-taken.remedy':
     'Give this screen another fleet.device, or remove the other screen’s user from the broker.',
-  'enrol-enough': 'This screen was not enrolled: the agreed number of screens has been reached.',
+  'enrol-enough': 'This screen was not enrolled: “vitrine fleet enrol serve” has reached its limit (--most).',
   'enrol-enough.remedy': 'To enrol more screens, start “vitrine fleet enrol serve” again.',
-  'enrol-group': 'This screen was not enrolled: its groups differ from those in the enrolment file.',
-  'enrol-group.remedy': 'Use the newest enrolment file.',
-  'enrol-refused': 'This screen was not enrolled: its enrolment file is not the one in use.',
-  'enrol-refused.remedy': 'Use the newest enrolment file.',
+  'enrol-group':
+    'This screen was not enrolled: its enrolment file names groups that “vitrine fleet enrol serve” does not accept.',
+  'enrol-group.remedy': 'Give this screen the enrolment file that “vitrine fleet enrol serve” uses.',
+  'enrol-refused': 'This screen was not enrolled: “vitrine fleet enrol serve” refused its request.',
+  'enrol-refused.remedy': 'Use the same release of Vitrine on this screen and on the operator’s machine.',
 
   'command-refused.oversized': 'The command is larger than {most:bytes}.',
   'command-refused.malformed': 'The command is malformed: {where} ({what}).',
@@ -113,28 +116,32 @@ export const fleetLink = {
   'command-refused.unsigned': 'This player accepts only commands signed with the key of its operator.',
   'command-refused.signature': 'The signature does not match this command or the key of the operator.',
   'command-refused.unknown': 'This version of the player has no command “{name}”.',
-  'command-refused.not-allowed': 'This player’s fleet.commands does not allow this command.',
+  'command-refused.not-allowed': 'This player’s setting fleet.commands does not allow this command.',
   'command-refused.clock':
     'This player’s clock is wrong, so it cannot check whether the command has expired.',
   'command-refused.clock.ahead':
     'The command is dated in the future: the clock of the player or of the sender is wrong.',
   'command-refused.expired': 'The command had expired.',
   'command-refused.busy': 'Too many other commands are waiting on this player.',
-  'command-failed.interrupted': 'The player ended during the command, which may or may not have been done.',
+  'command-failed.interrupted':
+    'The player stopped while it was executing the command; it is unknown whether the command was completed.',
   'too-long': 'The command took longer than {most:duration} and may still finish.',
   'picture-too-large': 'The screenshot is too large for the broker ({size:bytes}).',
 
   'rollout-taken.another': 'Another rollout has started.',
-  'rollout-taken.other-runner': 'Another program has taken over this rollout.',
+  'rollout-taken.other-runner': 'This rollout is now run from another terminal.',
   'rollout-taken.look':
     'To see the rollout, run “vitrine fleet rollout status”; to take it over, run “vitrine fleet rollout run”.',
-  'rollout.retry': '{why} The rollout stays as it is; a retry follows.',
-  'rollout.older': 'The broker has returned an older state of the rollout.',
-  'rollout.unreadable': 'Cannot read the rollout plan stored on the broker.',
-  'rollout.forgotten': 'The broker has lost the rollout plan.',
+  'rollout.retry': '{why} The rollout stays as it is; the program that runs it retries.',
+  'rollout.older':
+    'The broker has returned an outdated rollout plan; the program that runs the rollout writes the current plan again.',
+  'rollout.unreadable':
+    'The rollout plan stored on the broker is unreadable; the program that runs the rollout writes the plan again.',
+  'rollout.forgotten':
+    'The broker has lost the rollout plan; the program that runs the rollout writes the plan again.',
   'rollout.over': 'The rollout is over.',
   'rollout.failing': '{failed} of {all} failed; the limit is {limit:percent}.',
-  'rollout.few-players': 'The broker knows only {players} of {all} players.',
+  'rollout.few-players': 'The broker knows only {players} of {all} players; the rollout waits for more.',
   'rollout.step': 'Step {step} of {steps}: {counts}.',
   'rollout.finished': 'Step {step} of {steps}, players finished: {finished}.',
   'rollout.rests': 'Step {step} of {steps} is complete; the next one starts at {until:time}.',

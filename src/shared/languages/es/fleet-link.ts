@@ -11,7 +11,7 @@ export const fleetLink = {
   'fleet-credentials.invalid': '{path} no contiene "user" y "password".',
   'fleet-credentials.invalid.remedy': 'Escriba el archivo como JSON, por ejemplo: {example}',
   'fleet-file': 'No se puede leer {setting} ({path}): {code}.',
-  'fleet-file.remedy': 'Compruebe la ruta y que este usuario pueda leer el archivo.',
+  'fleet-file.remedy': 'Compruebe la ruta y que el usuario que ejecuta Vitrine pueda leer el archivo.',
   'fleet-enrolment.unreadable': 'No se puede leer {path}: {code}.',
   'fleet-enrolment.invalid': 'Esto no es un archivo de inscripción.',
   'fleet-enrolment.invalid.file': '{path} no es un archivo de inscripción.',
@@ -22,10 +22,10 @@ export const fleetLink = {
   'broker-silent.remedy': 'Compruebe si el broker está sobrecargado y si fleet.url lleva a un broker MQTT.',
   'broker-oversized': 'El broker envió un mensaje demasiado grande para este reproductor.',
   'broker-oversized.remedy':
-    'Compruebe quién puede escribir en los topics de esta flota: en la lista de acceso solo deberían estar sus propios programas.',
+    'Compruebe la lista de acceso del broker: solo sus propios reproductores y usuarios deberían poder escribir en los topics de esta flota.',
   'broker-flood': 'El broker envió más de {most} mensajes en {time:duration}.',
   'broker-flood.remedy':
-    'Compruebe quién puede escribir en los topics de esta flota: en la lista de acceso solo deberían estar sus propios programas.',
+    'Compruebe la lista de acceso del broker: solo sus propios reproductores y usuarios deberían poder escribir en los topics de esta flota.',
   'broker-too-old': 'El broker solo admite MQTT 3.1.1; el reproductor necesita MQTT 5.',
   'broker-too-old.remedy':
     'Actualice el broker (mosquitto admite MQTT 5 desde la versión 1.6) o active MQTT 5 en su configuración.',
@@ -39,9 +39,9 @@ export const fleetLink = {
     'El broker no permite a este reproductor escribir en sus topics (código {reason:plain}).',
   'broker-not-allowed.write.remedy':
     'Compruebe la lista de acceso del broker: docs/guide/fleet.md contiene una para copiar.',
-  'broker-not-allowed.rollout': 'El broker no devuelve a este usuario el plan del despliegue.',
+  'broker-not-allowed.rollout': 'El broker no ha devuelto el plan de despliegue como confirmación.',
   'broker-not-allowed.rollout.remedy':
-    'Permita a este usuario leer y escribir $rollout/plan: consulte la lista de acceso de deploy/mosquitto.',
+    'Permita a su usuario del broker leer y escribir $rollout/plan: consulte la lista de acceso de deploy/mosquitto.',
   'broker-ended': 'El broker cerró la conexión (código {reason:plain}).',
   'broker-ended.remedy': 'El reproductor vuelve a intentarlo. El registro del broker indica el motivo.',
   'broker-login': 'El broker rechaza las credenciales de este reproductor.',
@@ -49,7 +49,7 @@ export const fleetLink = {
     'Compruebe fleet.credentialsFile o fleet.certificateFile, y los usuarios del broker.',
   'broker-login.certificate': '{host} rechaza el certificado de este reproductor ({code}).',
   'broker-login.certificate.remedy':
-    'Compruebe fleet.credentialsFile o fleet.certificateFile, y los usuarios del broker.',
+    'Compruebe fleet.certificateFile y fleet.keyFile, y qué certificados de cliente acepta el broker.',
   'broker-identity': 'El broker rechaza el identificador de cliente de este reproductor.',
   'broker-identity.remedy': 'Compruebe fleet.name y fleet.device, y la lista de acceso del broker.',
   'broker-busy': 'El broker está ocupado.',
@@ -58,7 +58,7 @@ export const fleetLink = {
   'broker-closing.remedy': 'El reproductor vuelve a intentarlo.',
   'broker-taken-over': 'Otro reproductor se ha conectado con el nombre de este.',
   'broker-taken-over.remedy':
-    'Dé a cada reproductor su propio fleet.device y sus propias credenciales: una tarjeta o un disco copiados contienen ambos.',
+    'Dé a cada reproductor su propio fleet.device y sus propias credenciales: una tarjeta SD o un disco clonados contienen ambos.',
   'broker-packet-size': 'El broker rechaza mensajes de este tamaño.',
   'broker-packet-size.remedy':
     'Permita mensajes de 128 KB (message_size_limit o max_packet_size de mosquitto).',
@@ -89,27 +89,29 @@ export const fleetLink = {
   'broker-tls.remedy': 'Compruebe si el broker usa TLS en el puerto indicado en fleet.url.',
   'broker-slow': 'El broker no envió todos los mensajes retenidos en {time:duration}.',
   'broker-slow.remedy':
-    'Compruebe si el broker está sobrecargado y si guarda mensajes ajenos bajo los topics de esta flota.',
-  'broker-refused': 'El broker rechaza el cambio de sus usuarios: {answer}',
-  'no-dynamic-security': 'El broker no responde a las consultas sobre sus usuarios.',
+    'Compruebe si el broker está sobrecargado y si otros programas han dejado mensajes retenidos en los topics de esta flota.',
+  'broker-refused': 'El broker ha rechazado la modificación de sus usuarios: {answer}',
+  'no-dynamic-security': 'El broker no responde a las peticiones de gestión de sus usuarios.',
   'no-dynamic-security.remedy':
     'Active el complemento dynamic-security del broker e inicie sesión como administrador del broker: consulte docs/guide/fleet.md, Enrolment.',
 
-  'enrol-unanswered': 'Nadie está inscribiendo pantallas en este momento.',
+  'enrol-unanswered': '«vitrine fleet enrol serve» no responde.',
   'enrol-unanswered.remedy':
-    'Mantenga «vitrine fleet enrol serve» en ejecución con el archivo de inscripción de esta pantalla durante toda la instalación.',
+    'En el equipo del operador, mantenga «vitrine fleet enrol serve» en ejecución con el archivo de inscripción de esta pantalla durante toda la instalación.',
   'enrol-turn': 'Entretanto se conectó otra pantalla con el mismo archivo de inscripción.',
-  'enrol-turn.remedy': 'No hay que hacer nada: las pantallas con el mismo archivo de inscripción se turnan.',
-  'enrol-taken': 'Esta pantalla no se inscribió: otra ya tiene su nombre.',
+  'enrol-turn.remedy':
+    'No hay que hacer nada: las pantallas con el mismo archivo de inscripción se inscriben una tras otra.',
+  'enrol-taken': 'Esta pantalla no se inscribió: otra pantalla ya tiene su nombre.',
   'enrol-taken.remedy':
     'Dé a esta pantalla otro fleet.device o elimine del broker el usuario de la otra pantalla.',
-  'enrol-enough': 'Esta pantalla no se inscribió: se ha alcanzado el número previsto de pantallas.',
+  'enrol-enough':
+    'Esta pantalla no se inscribió: «vitrine fleet enrol serve» ha alcanzado su límite (--most).',
   'enrol-enough.remedy': 'Para inscribir más pantallas, vuelva a iniciar «vitrine fleet enrol serve».',
-  'enrol-group': 'Esta pantalla no se inscribió: sus grupos no son los del archivo de inscripción.',
-  'enrol-group.remedy': 'Use el archivo de inscripción más reciente.',
-  'enrol-refused':
-    'Esta pantalla no se inscribió: su archivo de inscripción no es el que se usa actualmente.',
-  'enrol-refused.remedy': 'Use el archivo de inscripción más reciente.',
+  'enrol-group':
+    'Esta pantalla no se inscribió: su archivo de inscripción indica grupos que «vitrine fleet enrol serve» no acepta.',
+  'enrol-group.remedy': 'Dé a esta pantalla el archivo de inscripción que usa «vitrine fleet enrol serve».',
+  'enrol-refused': 'Esta pantalla no se inscribió: «vitrine fleet enrol serve» rechazó su petición.',
+  'enrol-refused.remedy': 'Use la misma versión de Vitrine en esta pantalla y en el equipo del operador.',
 
   'command-refused.oversized': 'La orden supera {most:bytes}.',
   'command-refused.malformed': 'La orden está mal formada: {where} ({what}).',
@@ -120,7 +122,7 @@ export const fleetLink = {
   'command-refused.unsigned': 'Este reproductor solo ejecuta órdenes firmadas con la clave de su operador.',
   'command-refused.signature': 'La firma no corresponde a esta orden o a la clave del operador.',
   'command-refused.unknown': 'Esta versión del reproductor no conoce la orden «{name}».',
-  'command-refused.not-allowed': 'fleet.commands no permite esta orden en este reproductor.',
+  'command-refused.not-allowed': 'El ajuste fleet.commands de este reproductor no permite esta orden.',
   'command-refused.clock':
     'El reloj de este reproductor no está en hora: no se puede saber si la orden ha caducado.',
   'command-refused.clock.ahead':
@@ -133,16 +135,20 @@ export const fleetLink = {
   'picture-too-large': 'La captura de pantalla es demasiado grande para el broker ({size:bytes}).',
 
   'rollout-taken.another': 'Se ha iniciado otro despliegue.',
-  'rollout-taken.other-runner': 'Otro programa se ha hecho cargo de este despliegue.',
+  'rollout-taken.other-runner': 'Este despliegue se dirige ahora desde otro terminal.',
   'rollout-taken.look':
     'Para ver el despliegue, ejecute «vitrine fleet rollout status»; para hacerse cargo de él, «vitrine fleet rollout run».',
   'rollout.retry': '{why} El despliegue queda como está; el programa que lo dirige vuelve a intentarlo.',
-  'rollout.older': 'El broker ha devuelto un estado anterior del despliegue.',
-  'rollout.unreadable': 'No se puede leer el plan de despliegue guardado en el broker.',
-  'rollout.forgotten': 'El broker ha perdido el plan de despliegue.',
+  'rollout.older':
+    'El broker ha devuelto un plan de despliegue obsoleto; el programa que dirige el despliegue vuelve a escribir el plan actual.',
+  'rollout.unreadable':
+    'El plan de despliegue guardado en el broker es ilegible; el programa que dirige el despliegue vuelve a escribirlo.',
+  'rollout.forgotten':
+    'El broker ha perdido el plan de despliegue; el programa que dirige el despliegue vuelve a escribirlo.',
   'rollout.over': 'El despliegue ha terminado.',
   'rollout.failing': 'Fallos: {failed} de {all}; el límite es {limit:percent}.',
-  'rollout.few-players': 'El broker solo conoce {players} de {all} reproductores.',
+  'rollout.few-players':
+    'El broker solo conoce {players} de {all} reproductores; el despliegue espera a que haya más.',
   'rollout.step': 'Paso {step} de {steps} – {counts}.',
   'rollout.finished': 'Paso {step} de {steps}, reproductores que han terminado: {finished}.',
   'rollout.rests': 'El paso {step} de {steps} está completo; inicio del siguiente: {until:time}.',
@@ -150,7 +156,7 @@ export const fleetLink = {
   'rollout.next': 'Empieza el paso {step} de {steps}.',
   'rollout.done': 'Versión instalada: {kept} de {asked}.',
   'rollout.counts':
-    'seleccionados: {asked}, versión instalada: {kept}, fallos: {failed}, a prueba: {trying}, en espera: {waiting}, sin conexión: {away}, instalación imposible: {cannot}',
+    'seleccionados: {asked}, versión instalada: {kept}, fallos: {failed}, en pruebas: {trying}, en espera: {waiting}, sin conexión: {away}, instalación imposible: {cannot}',
   'rollout.counts.codes': '{counts} ({codes})',
   'rollout.stopped': '{why} Reproductores – {counts}.',
   'rollout.stopped.by-hand': 'El despliegue se detuvo manualmente.',

@@ -11,7 +11,7 @@ export const fleetLink = {
   'fleet-credentials.invalid': '{path} ne contient pas "user" et "password".',
   'fleet-credentials.invalid.remedy': 'Écrivez le fichier en JSON, par exemple : {example}',
   'fleet-file': 'Impossible de lire {setting} ({path}) : {code}.',
-  'fleet-file.remedy': 'Vérifiez le chemin et que cet utilisateur peut lire le fichier.',
+  'fleet-file.remedy': 'Vérifiez le chemin et que l’utilisateur qui exécute Vitrine peut lire le fichier.',
   'fleet-enrolment.unreadable': 'Impossible de lire {path} : {code}.',
   'fleet-enrolment.invalid': 'Ceci n’est pas un fichier d’enrôlement.',
   'fleet-enrolment.invalid.file': '{path} n’est pas un fichier d’enrôlement.',
@@ -22,10 +22,10 @@ export const fleetLink = {
   'broker-silent.remedy': 'Vérifiez si le broker est surchargé et si fleet.url mène bien à un broker MQTT.',
   'broker-oversized': 'Le broker a envoyé un message trop volumineux pour ce lecteur.',
   'broker-oversized.remedy':
-    'Vérifiez qui peut écrire dans les topics de ce parc : seuls vos propres programmes devraient figurer dans la liste d’accès.',
+    'Vérifiez la liste d’accès du broker : seuls vos propres lecteurs et utilisateurs devraient pouvoir écrire dans les topics de ce parc.',
   'broker-flood': 'Le broker a envoyé plus de {most} messages en {time:duration}.',
   'broker-flood.remedy':
-    'Vérifiez qui peut écrire dans les topics de ce parc : seuls vos propres programmes devraient figurer dans la liste d’accès.',
+    'Vérifiez la liste d’accès du broker : seuls vos propres lecteurs et utilisateurs devraient pouvoir écrire dans les topics de ce parc.',
   'broker-too-old': 'Le broker ne prend en charge que MQTT 3.1.1 ; le lecteur a besoin de MQTT 5.',
   'broker-too-old.remedy':
     'Mettez le broker à jour (mosquitto prend en charge MQTT 5 depuis la version 1.6), ou activez MQTT 5 dans sa configuration.',
@@ -38,9 +38,9 @@ export const fleetLink = {
     'Le broker n’autorise pas ce lecteur à écrire dans ses topics (code {reason:plain}).',
   'broker-not-allowed.write.remedy':
     'Vérifiez la liste d’accès du broker : docs/guide/fleet.md en contient une à copier.',
-  'broker-not-allowed.rollout': 'Le broker ne renvoie pas le plan du déploiement à cet utilisateur.',
+  'broker-not-allowed.rollout': 'Le broker n’a pas renvoyé le plan de déploiement en guise de confirmation.',
   'broker-not-allowed.rollout.remedy':
-    'Autorisez cet utilisateur à lire et à écrire $rollout/plan : voir la liste d’accès de deploy/mosquitto.',
+    'Autorisez votre utilisateur du broker à lire et à écrire $rollout/plan : voir la liste d’accès de deploy/mosquitto.',
   'broker-ended': 'Le broker a fermé la connexion (code {reason:plain}).',
   'broker-ended.remedy':
     'Le lecteur réessaie. Le journal du broker indique pourquoi la connexion a été coupée.',
@@ -49,7 +49,7 @@ export const fleetLink = {
     'Vérifiez fleet.credentialsFile ou fleet.certificateFile, et les utilisateurs du broker.',
   'broker-login.certificate': '{host} refuse le certificat de ce lecteur ({code}).',
   'broker-login.certificate.remedy':
-    'Vérifiez fleet.credentialsFile ou fleet.certificateFile, et les utilisateurs du broker.',
+    'Vérifiez fleet.certificateFile et fleet.keyFile, et quels certificats client le broker accepte.',
   'broker-identity': 'Le broker refuse l’identifiant client de ce lecteur.',
   'broker-identity.remedy': 'Vérifiez fleet.name et fleet.device, et la liste d’accès du broker.',
   'broker-busy': 'Le broker est occupé.',
@@ -58,7 +58,7 @@ export const fleetLink = {
   'broker-closing.remedy': 'Le lecteur réessaie.',
   'broker-taken-over': 'Un autre lecteur s’est connecté sous le nom de celui-ci.',
   'broker-taken-over.remedy':
-    'Donnez à chaque lecteur son propre fleet.device et ses propres identifiants : une carte ou un disque copié contient les deux.',
+    'Donnez à chaque lecteur son propre fleet.device et ses propres identifiants : une carte SD ou un disque cloné contient les deux.',
   'broker-packet-size': 'Le broker refuse les messages de cette taille.',
   'broker-packet-size.remedy':
     'Autorisez les messages de 128 Ko (message_size_limit ou max_packet_size de mosquitto).',
@@ -87,30 +87,33 @@ export const fleetLink = {
     'Vérifiez l’orthographe de fleet.url : le certificat doit être établi pour cet hôte.',
   'broker-tls': 'Pas de connexion sécurisée à {host} ({code}).',
   'broker-tls.remedy': 'Vérifiez si le broker utilise TLS sur le port indiqué dans fleet.url.',
-  'broker-slow': 'Le broker n’a pas envoyé tous les messages conservés en {time:duration}.',
+  'broker-slow': 'Le broker n’a pas envoyé tous les messages « retained » en {time:duration}.',
   'broker-slow.remedy':
-    'Vérifiez si le broker est surchargé et s’il conserve des messages d’autres programmes sous les topics de ce parc.',
+    'Vérifiez si le broker est surchargé et si d’autres programmes ont laissé des messages « retained » sur les topics de ce parc.',
   'broker-refused': 'Le broker refuse la modification de ses utilisateurs : {answer}',
-  'no-dynamic-security': 'Le broker ne répond pas aux demandes concernant ses utilisateurs.',
+  'no-dynamic-security': 'Le broker ne répond pas aux demandes de gestion de ses utilisateurs.',
   'no-dynamic-security.remedy':
     'Activez le plugin dynamic-security du broker et connectez-vous en tant qu’administrateur du broker : voir docs/guide/fleet.md, Enrolment.',
 
-  'enrol-unanswered': 'Personne n’enrôle d’écrans en ce moment.',
+  'enrol-unanswered': '« vitrine fleet enrol serve » ne répond pas.',
   'enrol-unanswered.remedy':
-    'Laissez « vitrine fleet enrol serve » tourner avec le fichier d’enrôlement de cet écran pendant toute l’installation.',
+    'Sur la machine de l’exploitant, laissez « vitrine fleet enrol serve » tourner avec le fichier d’enrôlement de cet écran pendant toute l’installation.',
   'enrol-turn': 'Un autre écran utilisant le même fichier d’enrôlement s’est connecté entre-temps.',
   'enrol-turn.remedy':
-    'Rien à faire : les écrans utilisant le même fichier d’enrôlement passent à tour de rôle.',
-  'enrol-taken': 'Cet écran n’a pas été enrôlé : un autre porte déjà son nom.',
+    'Rien à faire : les écrans utilisant le même fichier d’enrôlement sont enrôlés l’un après l’autre.',
+  'enrol-taken': 'Cet écran n’a pas été enrôlé : un autre écran porte déjà son nom.',
   'enrol-taken.remedy':
     'Donnez à cet écran un autre fleet.device, ou supprimez du broker l’utilisateur de l’autre écran.',
-  'enrol-enough': 'Cet écran n’a pas été enrôlé : le nombre d’écrans prévu est atteint.',
+  'enrol-enough':
+    'Cet écran n’a pas été enrôlé : « vitrine fleet enrol serve » a atteint sa limite (--most).',
   'enrol-enough.remedy': 'Pour enrôler d’autres écrans, relancez « vitrine fleet enrol serve ».',
-  'enrol-group': 'Cet écran n’a pas été enrôlé : ses groupes ne sont pas ceux du fichier d’enrôlement.',
-  'enrol-group.remedy': 'Utilisez le fichier d’enrôlement le plus récent.',
-  'enrol-refused':
-    'Cet écran n’a pas été enrôlé : son fichier d’enrôlement n’est pas celui qui est actuellement utilisé.',
-  'enrol-refused.remedy': 'Utilisez le fichier d’enrôlement le plus récent.',
+  'enrol-group':
+    'Cet écran n’a pas été enrôlé : son fichier d’enrôlement indique des groupes que « vitrine fleet enrol serve » n’accepte pas.',
+  'enrol-group.remedy':
+    'Donnez à cet écran le fichier d’enrôlement qu’utilise « vitrine fleet enrol serve ».',
+  'enrol-refused': 'Cet écran n’a pas été enrôlé : « vitrine fleet enrol serve » a refusé sa demande.',
+  'enrol-refused.remedy':
+    'Utilisez la même version de Vitrine sur cet écran et sur la machine de l’exploitant.',
 
   'command-refused.oversized': 'La commande dépasse {most:bytes}.',
   'command-refused.malformed': 'La commande est mal formée : {where} ({what}).',
@@ -122,7 +125,7 @@ export const fleetLink = {
   'command-refused.unsigned': 'Ce lecteur n’exécute que les commandes signées avec la clé de son exploitant.',
   'command-refused.signature': 'La signature ne correspond pas à cette commande ou à la clé de l’exploitant.',
   'command-refused.unknown': 'Cette version du lecteur ne connaît pas la commande « {name} ».',
-  'command-refused.not-allowed': 'fleet.commands n’autorise pas cette commande sur ce lecteur.',
+  'command-refused.not-allowed': 'Le réglage fleet.commands de ce lecteur n’autorise pas cette commande.',
   'command-refused.clock':
     'L’horloge de ce lecteur n’est pas à l’heure : impossible de savoir si la commande a expiré.',
   'command-refused.clock.ahead':
@@ -135,16 +138,20 @@ export const fleetLink = {
   'picture-too-large': 'La capture d’écran est trop volumineuse pour le broker ({size:bytes}).',
 
   'rollout-taken.another': 'Un autre déploiement a commencé.',
-  'rollout-taken.other-runner': 'Un autre programme a repris ce déploiement.',
+  'rollout-taken.other-runner': 'Ce déploiement est désormais piloté depuis un autre terminal.',
   'rollout-taken.look':
     'Pour consulter le déploiement, exécutez « vitrine fleet rollout status » ; pour le reprendre, « vitrine fleet rollout run ».',
   'rollout.retry': '{why} Le déploiement reste en l’état ; le programme qui le pilote réessaie.',
-  'rollout.older': 'Le broker a renvoyé un état plus ancien du déploiement.',
-  'rollout.unreadable': 'Impossible de lire le plan de déploiement stocké sur le broker.',
-  'rollout.forgotten': 'Le broker a perdu le plan de déploiement.',
+  'rollout.older':
+    'Le broker a renvoyé un plan de déploiement périmé ; le programme qui pilote le déploiement réécrit le plan actuel.',
+  'rollout.unreadable':
+    'Le plan de déploiement stocké sur le broker est illisible ; le programme qui pilote le déploiement le réécrit.',
+  'rollout.forgotten':
+    'Le broker a perdu le plan de déploiement ; le programme qui pilote le déploiement le réécrit.',
   'rollout.over': 'Le déploiement est terminé.',
   'rollout.failing': 'Échecs : {failed} sur {all} ; la limite est de {limit:percent}.',
-  'rollout.few-players': 'Lecteurs connus du broker : seulement {players} sur {all}.',
+  'rollout.few-players':
+    'Lecteurs connus du broker : seulement {players} sur {all} ; le déploiement en attend d’autres.',
   'rollout.step': 'Étape {step} sur {steps} – {counts}.',
   'rollout.finished': 'Étape {step} sur {steps}, lecteurs ayant terminé : {finished}.',
   'rollout.rests': 'L’étape {step} sur {steps} est terminée ; début de la suivante : {until:time}.',
