@@ -214,13 +214,13 @@ test.each([
 test('a message is sent with its fields, listed and ended, and the form passes axe', async () => {
   await page.getByLabel('Title').fill('Fire alarm');
   await page.getByLabel('Further lines').fill('Leave the building\n\nUse the stairs');
-  await page.getByLabel('Kind').selectOption('alarm');
+  await page.getByLabel('Type').selectOption('alarm');
   await page.getByLabel('Position').selectOption('banner');
-  await page.getByLabel('Minutes').fill('2');
+  await page.getByLabel('Duration (minutes)').fill('2');
   await page.getByLabel('With an attention signal').check();
   expect(await violationsInLightAndDark(page)).toEqual([]);
   await page.getByRole('button', { name: 'Show message', exact: true }).click();
-  await page.getByText('Screen 1: not on the display (display-off).').waitFor();
+  await page.getByText('Screen 1: message not shown (display-off).').waitFor();
   expect(sent).toEqual([
     expect.objectContaining({
       title: 'Fire alarm',
@@ -232,7 +232,7 @@ test('a message is sent with its fields, listed and ended, and the form passes a
     }),
   ]);
   done.length = 0;
-  await page.getByRole('button', { name: 'End “Lost child”' }).click();
+  await page.getByRole('button', { name: 'End message “Lost child”' }).click();
   await expect.poll(() => done).toEqual(['end lost']);
 });
 

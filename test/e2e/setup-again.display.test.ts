@@ -133,7 +133,7 @@ test('a new CMS whose playlist is empty does not end the show, and the phone and
     .locator('.verdict')
     .getByText('The playlist “Welcome” (1) is empty. The previous content keeps playing.')
     .waitFor();
-  await phone.page.getByText('The new content contains nothing to show yet.').waitFor();
+  await phone.page.getByText('The new content has nothing to show yet.').waitFor();
   expect(await shows()).toBe('red');
   other.content.addEntry(Number(other.playlistId), {
     media_file_id: only?.media_file_id ?? null,

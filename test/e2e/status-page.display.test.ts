@@ -155,7 +155,7 @@ test('the keyboard alone reaches every view and every line of the day, and leave
     reached.push(await focused());
   }
   expect(reached).toEqual(
-    expect.arrayContaining(['Skip to content', 'Now', 'Day', 'Files', 'Proof', 'Problems']),
+    expect.arrayContaining(['Skip to content', 'Now', 'Day', 'Files', 'Proof of play', 'Problems']),
   );
   await page.evaluate(() => {
     location.hash = 'day';
@@ -195,7 +195,7 @@ test('the day shows no bar for hours without a player, and nothing as shown afte
   expect(Math.max(...tallies.flat())).toBeLessThanOrEqual(12.8);
   await lane.click();
   const dialog = page.getByRole('dialog', { name: 'Harbour at dawn' });
-  expect(await dialog.innerText()).toMatch(/02:00–05:30\s+no player running\s+05:30–24:00\s+plays/);
+  expect(await dialog.innerText()).toMatch(/02:00–05:30\s+player not running\s+05:30–24:00\s+plays/);
   expect(await dialog.innerText()).toMatch(/last at 12:45/);
   await page.keyboard.press('Escape');
 });

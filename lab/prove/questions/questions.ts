@@ -48,7 +48,7 @@ export const questions: readonly Question[] = [
   ask('When was it last restarted?', [], '.side', new RegExp(`Running since\\s+${clock}`)),
   ask(
     'When was “Scarves” last shown?',
-    [tab('Proof')],
+    [tab('Proof of play')],
     '.view tr:has-text("Scarves, two for one") td:last-child',
     new RegExp(clock),
   ),
@@ -84,7 +84,7 @@ export const questions: readonly Question[] = [
     /Schedule\s+until \d+ \w+ \d{4}/,
   ),
   ask('What plays tomorrow?', [tab('Day'), link(/Next day/)], '.view', /Scarves, two for one/),
-  ask('Was it dark this week?', [tab('Proof')], '.view', /Available [\d.]+ ?% of the time/),
+  ask('Was it dark this week?', [tab('Proof of play')], '.view', /Available [\d.]+ ?% of the time/),
   ask(
     'What do I send to support?',
     [tab('Problems')],
