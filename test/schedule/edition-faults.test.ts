@@ -39,30 +39,27 @@ function reported(given: Edition) {
 }
 
 describe('the number of items of a nested playlist', () => {
-  const correct = 'Correct the playback of the nested playlist in the CMS.';
+  const correct = 'Correct the playback settings of the nested playlist in the CMS.';
   test.each([
-    [0, /^The CMS sets “Ads” to play item by item, but sets no number of items: .* Set how many items/],
-    [undefined, /^The CMS sets “Ads” to play item by item, but sets no number of items: /],
-    [
-      3,
-      /^The CMS sets “Ads” to play 3 items each time, but the playlist has only 2: .* Set a smaller number/,
-    ],
+    [0, /^In the CMS, the nested playlist “Ads” .*, but their number is not set\. .* set how many items/],
+    [undefined, /^In the CMS, the nested playlist “Ads” .*, but their number is not set\. /],
+    [3, /^In the CMS, the nested playlist “Ads” is set to play 3 items .* only 2\. .* Set a smaller number/],
     [
       -2,
       new RegExp(
-        `^The player cannot read playback_entry_count -2, which the CMS sets for “Ads”: .* ${correct}$`,
+        `^In the CMS, .* nested playlist “Ads” is invalid: playback_entry_count -2\\. .* ${correct}$`,
       ),
     ],
     [
       1.5,
       new RegExp(
-        `^The player cannot read playback_entry_count 1.5, which the CMS sets for “Ads”: .* ${correct}$`,
+        `^In the CMS, .* nested playlist “Ads” is invalid: playback_entry_count 1.5\\. .* ${correct}$`,
       ),
     ],
     [
       'many',
       new RegExp(
-        `^The player cannot read playback_entry_count "many", which the CMS sets for “Ads”: .* ${correct}$`,
+        `^In the CMS, .* nested playlist “Ads” is invalid: playback_entry_count "many"\\. .* ${correct}$`,
       ),
     ],
   ])('%j: is named with a remedy, and the playlist plays in full', (count, sentence) => {
@@ -85,7 +82,7 @@ describe('a nested playlist that never plays is named, and the rest plays', () =
       playlist('inner', [entry('3'), entry('4', { index: 1, nestedPlaylistId: 'inner' })], continuous),
     ]);
     const sentence =
-      'Playlist “List inner” nests “List inner” and so contains itself: the nested playlist is skipped there. ' +
+      'Playlist “List inner” contains itself through the nested playlist “List inner”: the nested playlist is skipped. ' +
       'In the CMS, remove the entry that makes the playlist contain itself.';
     expect(reported(given)).toEqual({
       cues: ['1', '2>3'],
@@ -101,7 +98,7 @@ describe('a nested playlist that never plays is named, and the rest plays', () =
       playlist('b', [entry('4'), entry('5', { index: 1, nestedPlaylistId: 'main' })], continuous),
     ]);
     expect(sentences(given)).toEqual([
-      expect.stringMatching(/^Playlist “List b” nests “List main” and so contains itself/),
+      expect.stringMatching(/^Playlist “List b” contains itself through the nested playlist “List main”/),
     ]);
     expect(reported(given).cues).toEqual(['1', '2>3>4']);
   });
@@ -129,8 +126,8 @@ describe('a nested playlist that never plays is named, and the rest plays', () =
     expect(reported(given)).toEqual({
       cues: ['1'],
       faults: [
-        'The playlist “List inner”, nested in “List main”, is empty: it is skipped. Add entries to it in the CMS, or remove it from the outer playlist.',
-        '“List main” nests playlist 99, which the CMS does not have: it is skipped. Nest another playlist, or remove the entry.',
+        'The playlist “List inner”, nested in “List main”, is empty: it is skipped. Add entries to the nested playlist in the CMS, or remove the nested playlist from the outer one.',
+        'Playlist “List main” contains the nested playlist 99, which does not exist in the CMS: the nested playlist is skipped. In the CMS, choose another playlist for the entry, or remove the entry.',
       ],
       excluded: ['2 nested-empty', '3 nested-missing'],
     });
@@ -150,7 +147,7 @@ describe('a nested playlist that never plays is named, and the rest plays', () =
       playlist(`p${index}`, [entry(`e${index}`, { nestedPlaylistId: `p${(index + 1) % 10_000}` })]),
     );
     expect(sentences(edition(chain))).toEqual([
-      expect.stringMatching(/^Playlist “List p9999” nests “List p0” and so contains itself/),
+      expect.stringMatching(/^Playlist “List p9999” contains itself through the nested playlist “List p0”/),
     ]);
   });
 });
@@ -180,7 +177,7 @@ const rotating = (...inner: readonly EntryRecord[]): Edition =>
 
 describe('bad input for rotations has a sentence in doctor and explain, and the rest plays', () => {
   test.each([
-    { what: 'count 0', given: inTurn(0), sentence: 'sets no number of items', plays: '1 2>3 2>4 1' },
+    { what: 'count 0', given: inTurn(0), sentence: 'their number is not set', plays: '1 2>3 2>4 1' },
     {
       what: 'a negative count',
       given: inTurn(-2),
@@ -197,7 +194,7 @@ describe('bad input for rotations has a sentence in doctor and explain, and the 
         entry('4', { index: 1, nestedPlaylistId: 'inner' }),
         entry('5', { index: 2 }),
       ),
-      sentence: 'nests “List inner” and so contains itself',
+      sentence: 'contains itself through the nested playlist “List inner”',
       plays: '1 2>3 1 2>5 1 2>3',
     },
     {
@@ -252,9 +249,7 @@ describe('vitrine doctor, without a running player', () => {
       [
         'show',
         'warn',
-        expect.stringMatching(
-          /^The player cannot read playback_entry_count -2, which the CMS sets for “Ads”/,
-        ),
+        expect.stringMatching(/^In the CMS, .* nested playlist “Ads” is invalid: playback_entry_count -2\./),
       ],
     ]));
 

@@ -55,17 +55,19 @@ test('what a touch opens comes from device, group and entry of the CMS', async (
   expect((await pages()).screen).toBeNull();
   expect(faults()).toEqual([
     expect.stringMatching(
-      /^The player cannot read interactive_website "till", .* of the device or its group/,
+      /^In the CMS, .* for the screen is invalid: interactive_website "till"\. .* of the device or its group/,
     ),
-    expect.stringMatching(/^The CMS turns interaction on for “.+”, but names no web page: /),
-    expect.stringMatching(/^The player cannot read interaction_timeout -1, .* with “.+”/),
+    expect.stringMatching(
+      /^Interaction is turned on in the CMS for the entry “.+”, but no web page is set: /,
+    ),
+    expect.stringMatching(/^In the CMS, .* for the entry “.+” is invalid: interaction_timeout -1\./),
   ]);
 
   content.changeDevice(device.id, { interaction_enabled: 0 });
   content.changeDeviceGroup(group.id, { mediafile_id_as_interaction_website: Number(pictureId) });
   expect((await pages()).screen).toBeNull();
   expect(faults()[0]).toMatch(
-    /^The CMS turns interaction on, but names no web page: a touch opens nothing\./,
+    /^Interaction is turned on in the CMS, but no web page is set: touching the screen opens nothing\./,
   );
   content.changeDeviceGroup(group.id, { interaction_enabled: 0 });
   expect((await pages()).screen).toBeNull();

@@ -3,22 +3,24 @@ import type { Translation } from '../text.ts';
 
 export const visit = {
   'visit.unreadable':
-    'Das CMS gibt für „{name}“ {seen} vor. Der Player kann das nicht auswerten und spielt deshalb jedes Mal die ganze Playlist.',
-  'visit.unreadable.remedy': 'Korrigieren Sie die Wiedergabe der verschachtelten Playlist im CMS.',
+    'Im CMS ist eine Wiedergabeeinstellung der verschachtelten Playlist „{name}“ ungültig: {seen}. Die Playlist wird deshalb immer vollständig gespielt.',
+  'visit.unreadable.remedy':
+    'Korrigieren Sie im CMS die Wiedergabeeinstellungen der verschachtelten Playlist.',
   'visit.no-count':
-    'Das CMS gibt vor, „{name}“ eintragsweise zu spielen, nennt aber keine Anzahl: Jedes Mal läuft die ganze Playlist.',
+    'Laut CMS soll die verschachtelte Playlist „{name}“ jeweils nur einen Teil ihrer Einträge spielen, aber deren Anzahl ist nicht festgelegt. Die Playlist wird deshalb immer vollständig gespielt.',
   'visit.no-count.remedy':
-    'Legen Sie fest, wie viele Einträge jedes Mal laufen, oder lassen Sie die ganze Playlist laufen.',
+    'Legen Sie im CMS fest, wie viele Einträge jeweils laufen, oder stellen Sie die Playlist auf vollständige Wiedergabe.',
   'visit.larger':
-    'Das CMS gibt vor, jedes Mal {count} Einträge von „{name}“ zu spielen, die Playlist hat aber nur {entries}: Sie läuft jedes Mal ganz.',
-  'visit.larger.remedy': 'Setzen Sie eine kleinere Anzahl oder fügen Sie der Playlist Einträge hinzu.',
+    'Laut CMS soll die verschachtelte Playlist „{name}“ jeweils {count} Einträge spielen, hat aber nur {entries}. Die Playlist wird deshalb immer vollständig gespielt.',
+  'visit.larger.remedy': 'Setzen Sie im CMS eine kleinere Anzahl oder fügen Sie der Playlist Einträge hinzu.',
   'visit.cycle':
-    'In der Playlist „{name}“ ist „{inner}“ verschachtelt, wodurch sie sich selbst enthält: Die verschachtelte Playlist wird dort übersprungen.',
+    'Die Playlist „{name}“ enthält sich über die verschachtelte Playlist „{inner}“ selbst: Die verschachtelte Playlist wird übersprungen.',
   'visit.cycle.remedy': 'Entfernen Sie im CMS den Eintrag, durch den die Playlist sich selbst enthält.',
   'visit.empty': 'Die in „{name}“ verschachtelte Playlist „{inner}“ ist leer und wird übersprungen.',
   'visit.empty.remedy':
-    'Fügen Sie ihr im CMS Einträge hinzu oder entfernen Sie sie aus der äußeren Playlist.',
+    'Fügen Sie der verschachtelten Playlist im CMS Einträge hinzu oder entfernen Sie sie aus der äußeren Playlist.',
   'visit.gone': 'Das CMS kennt die in „{name}“ verschachtelte Playlist {id} nicht: Sie wird übersprungen.',
-  'visit.gone.remedy': 'Verschachteln Sie eine andere Playlist oder entfernen Sie den Eintrag.',
+  'visit.gone.remedy':
+    'Wählen Sie im CMS eine andere Playlist für den Eintrag oder entfernen Sie den Eintrag.',
   'visit.share': 'Anteil an der Anzeigezeit',
 } as const satisfies Translation<typeof english>;

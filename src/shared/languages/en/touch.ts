@@ -1,14 +1,14 @@
 /** Touches of the screen, as the CMS sets them. */
 export const touch = {
-  'touch.unreadable': 'The player cannot read {seen}, which the CMS sets for interaction with the screen.',
+  'touch.unreadable': 'In the CMS, an interaction setting for the screen is invalid: {seen}.',
   'touch.unreadable.remedy': 'Correct the interaction settings of the device or its group in the CMS.',
-  'touch.unreadable.entry':
-    'The player cannot read {seen}, which the CMS sets for interaction with “{name}”.',
+  'touch.unreadable.entry': 'In the CMS, an interaction setting for the entry “{name}” is invalid: {seen}.',
   'touch.unreadable.entry.remedy': 'Correct the interaction settings of the entry in the CMS.',
-  'touch.no-page': 'The CMS turns interaction on, but names no web page: a touch opens nothing.',
+  'touch.no-page':
+    'Interaction is turned on in the CMS, but no web page is set: touching the screen opens nothing.',
   'touch.no-page.remedy': 'Set a web page for interaction in the CMS, or turn interaction off.',
   'touch.no-page.entry':
-    'The CMS turns interaction on for “{name}”, but names no web page: a touch opens the page set for the screen, if there is one.',
+    'Interaction is turned on in the CMS for the entry “{name}”, but no web page is set: touching the screen opens the page set for the screen, if there is one.',
   'touch.no-page.entry.remedy':
     'Set a web page for interaction in the CMS, or turn interaction off for the entry.',
 } as const;

@@ -1,19 +1,22 @@
 export const visit = {
   'visit.unreadable':
-    'The player cannot read {seen}, which the CMS sets for “{name}”: the playlist plays in full each time.',
-  'visit.unreadable.remedy': 'Correct the playback of the nested playlist in the CMS.',
+    'In the CMS, a playback setting of the nested playlist “{name}” is invalid: {seen}. The playlist therefore always plays in full.',
+  'visit.unreadable.remedy': 'Correct the playback settings of the nested playlist in the CMS.',
   'visit.no-count':
-    'The CMS sets “{name}” to play item by item, but sets no number of items: the playlist plays in full each time.',
-  'visit.no-count.remedy': 'Set how many items play each time, or let the playlist play in full.',
+    'In the CMS, the nested playlist “{name}” is set to play only some of its items each time it comes up, but their number is not set. The playlist therefore always plays in full.',
+  'visit.no-count.remedy':
+    'In the CMS, set how many items play each time, or set the playlist to play in full.',
   'visit.larger':
-    'The CMS sets “{name}” to play {count} items each time, but the playlist has only {entries}: it plays in full each time.',
-  'visit.larger.remedy': 'Set a smaller number, or add entries to the playlist.',
+    'In the CMS, the nested playlist “{name}” is set to play {count} items each time it comes up, but has only {entries}. The playlist therefore always plays in full.',
+  'visit.larger.remedy': 'Set a smaller number of items in the CMS, or add entries to the playlist.',
   'visit.cycle':
-    'Playlist “{name}” nests “{inner}” and so contains itself: the nested playlist is skipped there.',
+    'Playlist “{name}” contains itself through the nested playlist “{inner}”: the nested playlist is skipped.',
   'visit.cycle.remedy': 'In the CMS, remove the entry that makes the playlist contain itself.',
   'visit.empty': 'The playlist “{inner}”, nested in “{name}”, is empty: it is skipped.',
-  'visit.empty.remedy': 'Add entries to it in the CMS, or remove it from the outer playlist.',
-  'visit.gone': '“{name}” nests playlist {id}, which the CMS does not have: it is skipped.',
-  'visit.gone.remedy': 'Nest another playlist, or remove the entry.',
+  'visit.empty.remedy':
+    'Add entries to the nested playlist in the CMS, or remove the nested playlist from the outer one.',
+  'visit.gone':
+    'Playlist “{name}” contains the nested playlist {id}, which does not exist in the CMS: the nested playlist is skipped.',
+  'visit.gone.remedy': 'In the CMS, choose another playlist for the entry, or remove the entry.',
   'visit.share': 'Share of screen time',
 } as const;

@@ -3,21 +3,24 @@ import type { Translation } from '../text.ts';
 
 export const visit = {
   'visit.unreadable':
-    'El CMS indica {seen} para «{name}». El reproductor no puede interpretarlo y reproduce cada vez la lista completa.',
-  'visit.unreadable.remedy': 'Corrija en el CMS cómo se reproduce la lista de reproducción anidada.',
+    'En el CMS, un ajuste de reproducción de la lista de reproducción anidada «{name}» no es válido: {seen}. Por eso, la lista se reproduce siempre completa.',
+  'visit.unreadable.remedy':
+    'Corrija en el CMS los ajustes de reproducción de la lista de reproducción anidada.',
   'visit.no-count':
-    'El CMS indica que «{name}» se reproduce elemento a elemento, pero no cuántos: la lista se reproduce completa cada vez.',
-  'visit.no-count.remedy': 'Indique cuántos elementos se reproducen cada vez o reproduzca la lista completa.',
+    'Según el CMS, la lista de reproducción anidada «{name}» debe reproducir solo algunos elementos cada vez que llega su turno, pero no se indica cuántos. Por eso, la lista se reproduce siempre completa.',
+  'visit.no-count.remedy':
+    'Indique en el CMS cuántos elementos se reproducen cada vez o elija reproducir la lista completa.',
   'visit.larger':
-    'El CMS indica que se reproducen cada vez {count} elementos de «{name}», pero la lista solo tiene {entries}: se reproduce completa cada vez.',
-  'visit.larger.remedy': 'Indique un número menor o añada entradas a la lista.',
+    'Según el CMS, la lista de reproducción anidada «{name}» debe reproducir {count} elementos cada vez que llega su turno, pero solo tiene {entries}. Por eso, la lista se reproduce siempre completa.',
+  'visit.larger.remedy': 'Indique en el CMS un número menor de elementos o añada entradas a la lista.',
   'visit.cycle':
-    'La lista de reproducción «{name}» anida «{inner}» y así se contiene a sí misma: la lista de reproducción anidada se omite ahí.',
+    'La lista de reproducción «{name}» se contiene a sí misma a través de la lista de reproducción anidada «{inner}»: la lista anidada se omite.',
   'visit.cycle.remedy':
     'En el CMS, quite la entrada que hace que la lista de reproducción se contenga a sí misma.',
   'visit.empty': 'La lista de reproducción «{inner}», anidada en «{name}», está vacía: se omite.',
-  'visit.empty.remedy': 'Añádale entradas en el CMS o quítela de la lista de reproducción principal.',
+  'visit.empty.remedy':
+    'Añada en el CMS entradas a la lista de reproducción anidada o quítela de la lista que la contiene.',
   'visit.gone': 'La lista de reproducción {id}, anidada en «{name}», no existe en el CMS: se omite.',
-  'visit.gone.remedy': 'Anide otra lista de reproducción o quite la entrada.',
-  'visit.share': 'Parte del tiempo en pantalla',
+  'visit.gone.remedy': 'Elija en el CMS otra lista de reproducción para la entrada o quite la entrada.',
+  'visit.share': 'Proporción del tiempo en pantalla',
 } as const satisfies Translation<typeof english>;
