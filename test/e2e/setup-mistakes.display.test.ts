@@ -23,7 +23,7 @@ test('each mistake on the phone has its own headline, one tap uses the address t
   await page.getByLabel('Show token').check();
   expect(await page.locator('input[name=token]').inputValue()).toBe(token);
   expect(await page.locator('input[name=token]').getAttribute('type')).toBe('text');
-  await says('http://cms.example.invalid', 'There is no machine of this name.');
+  await says('http://cms.example.invalid', 'No server found under this name.');
   await says('http://127.0.0.1:1', 'nothing answers on this port.');
   await says('not an address', 'This is not an address.');
 

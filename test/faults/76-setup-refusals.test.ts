@@ -564,7 +564,7 @@ describe('a keyboard at the screen', () => {
     await keyboard.press('Down', 'Left', 'Down');
     keyboard.types('berl');
     await keyboard.press('Enter', 'Enter');
-    await expect.poll(() => setup.form?.title).toBe('Check');
+    await expect.poll(() => setup.form?.title).toBe('Checks');
     expect(Object.keys(setup.form ?? {})).toEqual(['step', 'title', 'code', 'rows', 'notice', 'keys']);
     const drawn = JSON.stringify(setup.form);
     await keyboard.press('Enter');

@@ -84,7 +84,7 @@ describe('setup at the keyboard', () => {
     await press('Enter');
     expect(title()).toBe('Orientation and volume');
     await press('Right', 'Down', 'Left', 'Enter', 'Enter', 'Right', 'Enter');
-    expect(title()).toBe('Check');
+    expect(title()).toBe('Checks');
     expect(desk.form?.notice?.tone).toBe('well');
     await press('Enter');
     expect([desk.isOpen, desk.form]).toEqual([false, null]);
@@ -133,7 +133,7 @@ describe('setup at the keyboard', () => {
     const { desk, press, connects, title, rows } = await opened();
     await connects();
     await press('Enter', 'Enter', 'Enter', 'Enter', 'Enter');
-    expect(title()).toBe('Check');
+    expect(title()).toBe('Checks');
     await press('Escape');
     expect(title()).toBe('Orientation and volume');
     await press('Escape');

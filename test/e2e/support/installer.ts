@@ -126,6 +126,6 @@ export async function typesItIn(
   await person.press('Enter');
   await seen('Orientation and volume');
   await person.press('Enter', 'Enter', 'Enter', 'Enter');
-  await seen('Check');
+  await seen('Checks');
   await person.press('Enter');
 }

@@ -12,10 +12,10 @@ export const service = {
   'service.busy': 'Einen Moment …',
   'service.cancel': 'Abbrechen',
   'service.yes': 'Fortfahren',
-  'service.hold': 'Weiter gedrückt halten: {seconds}',
+  'service.hold': 'Weiter gedrückt halten: {seconds} s',
   'service.setup': 'Neu einrichten',
   'service.setup.ask':
-    'Die Einrichtung beginnt auf diesem Bildschirm. Das Programm läuft weiter, bis das neue bereit ist.',
+    'Die Einrichtung beginnt auf diesem Bildschirm. Die bisherigen Inhalte laufen weiter, bis die neuen bereit sind.',
   'service.name': 'Player: {name}',
   'service.page': 'Statusseite: {address}',
   'service.page.none': 'Statusseite: nicht verfügbar',

@@ -10,7 +10,7 @@ export const service = {
   'service.busy': 'One moment…',
   'service.cancel': 'Cancel',
   'service.yes': 'Continue',
-  'service.hold': 'Keep holding: {seconds}',
+  'service.hold': 'Keep holding: {seconds} s',
   'service.setup': 'Set up again',
   'service.setup.ask': 'Setup begins on this screen. The show goes on until the new one is ready.',
   'service.name': 'Player: {name}',

@@ -12,10 +12,10 @@ export const service = {
   'service.busy': 'Un momento…',
   'service.cancel': 'Cancelar',
   'service.yes': 'Continuar',
-  'service.hold': 'Mantenga pulsado: {seconds}',
+  'service.hold': 'Mantenga pulsado: {seconds} s',
   'service.setup': 'Configurar de nuevo',
   'service.setup.ask':
-    'La configuración empieza en esta pantalla. El programa actual continúa hasta que el nuevo esté listo.',
+    'La configuración empieza en esta pantalla. La reproducción actual continúa hasta que el contenido nuevo esté listo.',
   'service.name': 'Reproductor: {name}',
   'service.page': 'Página de estado: {address}',
   'service.page.none': 'Página de estado: no disponible',

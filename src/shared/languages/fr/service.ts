@@ -12,10 +12,10 @@ export const service = {
   'service.busy': 'Un instant…',
   'service.cancel': 'Annuler',
   'service.yes': 'Continuer',
-  'service.hold': 'Maintenez appuyé : {seconds}',
+  'service.hold': 'Gardez le doigt appuyé : {seconds} s',
   'service.setup': 'Configurer à nouveau',
   'service.setup.ask':
-    'La configuration commence sur cet écran. Le programme actuel continue jusqu’à ce que le nouveau soit prêt.',
+    'La configuration commence sur cet écran. La diffusion actuelle continue jusqu’à ce que le nouveau contenu soit prêt.',
   'service.name': 'Lecteur : {name}',
   'service.page': 'Page d’état : {address}',
   'service.page.none': 'Page d’état : indisponible',
