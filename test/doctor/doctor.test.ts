@@ -128,15 +128,19 @@ test.skipIf(process.getuid?.() !== 0)(
     expect(await readdir(data)).toEqual(before);
 
     await chmod(objects, 0o500);
-    expect(await disk()).toEqual([`fail disk: Cannot write to ${objects}: this user has no permission.`]);
+    expect(await disk()).toEqual([
+      `fail disk: Cannot write to ${objects}: the user that runs Vitrine has no permission.`,
+    ]);
     await chmod(objects, 0o700);
     await chmod(data, 0o500);
-    expect(await disk()).toEqual([`fail disk: Cannot write to ${data}: this user has no permission.`]);
+    expect(await disk()).toEqual([
+      `fail disk: Cannot write to ${data}: the user that runs Vitrine has no permission.`,
+    ]);
     await chmod(data, 0o700);
     // Somebody has run a command with sudo.
     await chown(objects, 0, 0);
     expect(await disk()).toEqual([
-      `fail disk: ${objects} belongs to user 0, and the data folder to user 65534: the player cannot write to it.`,
+      `fail disk: ${objects} belongs to the user with ID 0, but the data folder to the user with ID 65534: the player cannot write to ${objects}.`,
     ]);
   },
 );
@@ -196,7 +200,7 @@ test('what is unencrypted, writable, shared, outdated or open is found, each wit
   await chmod(data, 0o755);
   if (process.getuid?.() !== 0) return;
   expect(await wrong({ ...env, VITRINE_CHROMIUM_USER: 'nobody' })).toContain(
-    'warn security: The browser runs as the account nobody, which other programs may share.',
+    'warn security: The browser runs as the user “nobody”, which other programs may use too.',
   );
 });
 

@@ -57,18 +57,20 @@ test('the advice names the media that suit this machine', () => {
   const card = { powerEfficient: true };
   const advice = (measured: Parameters<typeof rows>[0]) => inEnglish(adviceOf(rows(measured)));
   expect(advice({ hevc: no, av1: { ...slow }, '2160p30': slow })).toBe(
-    'Videos of 1920×1080 at 30 fps play smoothly in H.264 and VP9. 3840×2160 stutters in every codec. Videos in AV1 stutter. The browser cannot play HEVC.',
+    'Videos of 1920×1080 at 30 fps play smoothly in H.264 and VP9. Videos of 3840×2160 stutter in every codec. Videos of 1920×1080 in AV1 stutter. The browser cannot play HEVC.',
   );
-  expect(advice({ vp9: card })).toMatch(/in VP9, H\.264, HEVC and AV1\. 3840×2160 plays smoothly in VP9,/);
+  expect(advice({ vp9: card })).toMatch(
+    /in VP9, H\.264, HEVC and AV1\. Videos of 3840×2160 play smoothly in VP9,/,
+  );
   expect(advice({ '1080p30': slow, '2160p30': slow })).toBe(
-    'Send images, and videos of at most 1280×720: 1920×1080 stutters in every codec.',
+    'Use images, and videos of at most 1280×720: videos of 1920×1080 stutter in every codec.',
   );
 });
 
 test('decoding is reported with its decoder', () => {
   const measured = rows({ h264: { powerEfficient: true }, hevc: { supported: false } });
   expect(inEnglish(decodingOf(measured))).toBe(
-    'Hardware decoding: H.264. Software decoding: VP9 and AV1. No decoder: HEVC.',
+    'Hardware decoding: H.264. Software decoding: VP9 and AV1. No decoder for HEVC.',
   );
 });
 

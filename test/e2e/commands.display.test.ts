@@ -102,7 +102,7 @@ describe('wrong usage and wrong configuration', () => {
     [['run', '--json'], 2, /Unknown option '--json'.*Usage: vitrine run/],
     [['demo', '--json'], 2, /Unknown option '--json'.*Usage: vitrine demo/],
     [['status'], 1, /No player is running/],
-    [['schedule', '--json'], 1, /no edition/i],
+    [['schedule', '--json'], 1, /no content from the CMS/],
     [['run', '--config', join(root, 'absent.json')], 1, /Cannot read the configuration .*absent\.json/],
   ] as const)('%j', async (command, code, complaint) => {
     const result = await runVitrine(command, env());

@@ -93,7 +93,8 @@ describe('plain data', () => {
         {
           check: 'disk',
           message: 'Only 1.5 GB are free for /data.',
-          remedy: 'Free some space: new content may not fit beside the current show.',
+          remedy:
+            'Free some space on this disk: otherwise new content may not fit beside the current content.',
           i18n: { message: low, remedy: low0?.remedy },
         },
       ],

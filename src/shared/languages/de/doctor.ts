@@ -5,26 +5,26 @@ export const doctor = {
   'doctor.disk.free': '{free:bytes} frei für {folder}',
   'doctor.disk.low': 'Nur noch {free:bytes} frei für {folder}.',
   'doctor.disk.low.remedy':
-    'Schaffen Sie Platz: Neue Inhalte passen sonst möglicherweise nicht neben das laufende Programm.',
+    'Schaffen Sie Platz auf dem Datenträger: Neue Inhalte passen sonst möglicherweise nicht neben die laufenden.',
   'doctor.disk.inodes': {
     one: 'Auf den Datenträger passt nur noch {count} Datei.',
     other: 'Auf den Datenträger passen nur noch {count} Dateien.',
   },
   'doctor.disk.inodes.remedy': 'Löschen Sie nicht mehr benötigte Dateien.',
   'doctor.disk.no-folder': '{folder} kann nicht der Datenordner sein: {other} ist kein Ordner.',
-  'doctor.disk.no-folder.remedy': 'Setzen Sie dataDir auf einen anderen Ort.',
+  'doctor.disk.no-folder.remedy': 'Setzen Sie dataDir auf einen anderen Ordner.',
   'doctor.disk.read-only': 'In {folder} kann nicht geschrieben werden: Das Dateisystem ist schreibgeschützt.',
   'doctor.disk.read-only.remedy':
     'Hängen Sie das Dateisystem beschreibbar ein oder setzen Sie dataDir auf einen anderen Datenträger.',
   'doctor.disk.owner':
-    '{path} gehört Benutzer {uid:plain}, der Datenordner aber Benutzer {owner:plain}: Der Player kann dort nicht schreiben.',
+    '{path} gehört dem Benutzer mit der ID {uid:plain}, der Datenordner aber dem mit der ID {owner:plain}: Der Player kann {path} nicht beschreiben.',
   'doctor.disk.owner.remedy': 'Führen Sie aus: chown -R {owner:plain} {folder}',
   'doctor.disk.not-writable': '{folder} ist nicht beschreibbar: {code}.',
   'doctor.disk.not-writable.remedy': 'Prüfen Sie freien Platz, Quota und Zustand des Datenträgers.',
   'doctor.disk.not-permitted':
-    'In {folder} kann nicht geschrieben werden: Diesem Benutzer fehlt die Berechtigung.',
+    'In {folder} kann nicht geschrieben werden: Dem Benutzer, unter dem Vitrine läuft, fehlt die Berechtigung.',
   'doctor.disk.not-permitted.remedy':
-    'Ändern Sie den Besitzer des Ordners oder setzen Sie dataDir auf einen anderen Ordner.',
+    'Machen Sie den Benutzer, unter dem der Player läuft, zum Besitzer des Ordners, oder setzen Sie dataDir auf einen anderen Ordner.',
   'doctor.clock.right': '{shown}, Zeitzone {zone}',
   'doctor.clock.too-early':
     'Die Uhr geht falsch: Sie zeigt {shown}. Einträge mit Datum laufen erst, wenn die Uhr richtig geht.',
@@ -32,25 +32,25 @@ export const doctor = {
     'Die Uhr geht falsch: Sie zeigt {shown}, das CMS {there}. Einträge mit Datum laufen erst, wenn die Uhr richtig geht.',
   'doctor.clock.synchronise':
     'Schalten Sie die Zeitsynchronisierung ein (unter Debian: timedatectl set-ntp true) oder ersetzen Sie die Batterie der Uhr.',
-  'doctor.config.no-file': 'keine Konfigurationsdatei: Umgebungsvariablen und Standardwerte',
+  'doctor.config.no-file': 'keine Konfigurationsdatei: Es gelten Umgebungsvariablen und Standardwerte',
   'doctor.database.files': { one: '{count} Datei, {size:bytes}', other: '{count} Dateien, {size:bytes}' },
-  'doctor.database.active': '{files}; Fassung {edition} ist aktiv',
-  'doctor.database.no-edition': '{files}; noch keine Fassung',
+  'doctor.database.active': '{files}; Fassung {edition} der Inhalte ist aktiv',
+  'doctor.database.no-edition': '{files}; noch nichts zum Abspielen',
   'doctor.database.rebuild':
     'Starten Sie den Player: Er legt die beschädigte Datei beiseite und baut die Datenbank aus den vorhandenen Dateien neu auf.',
-  'doctor.database.owner': 'Prüfen Sie, wem der Datenordner gehört.',
+  'doctor.database.owner': 'Prüfen Sie, ob der Datenordner dem Benutzer gehört, unter dem der Player läuft.',
   'doctor.browser.found': '{program} ({reason})',
   'doctor.browser.root': 'Electron startet nicht als root, weil es dann keine Sandbox hätte.',
   'doctor.browser.root.remedy':
     'Starten Sie den Player als anderer Benutzer oder setzen Sie VITRINE_HOST=chromium.',
   'doctor.video.software':
-    'keine Grafikkarte: Der Prozessor zeichnet und dekodiert („vitrine doctor --measure“ zeigt, wie gut)',
+    'keine Grafikkarte: Der Prozessor rendert Seiten und dekodiert Videos („vitrine doctor --measure“ zeigt, wie gut)',
   'doctor.video.no-driver':
-    'die Grafikkarte zeichnet, der Prozessor dekodiert: Ein Treiber für die Videodekodierung fehlt',
+    'die Grafikkarte rendert Seiten, der Prozessor dekodiert Videos: Ein Treiber für die Videodekodierung fehlt',
   'doctor.video.hardware':
-    'die Grafikkarte dekodiert über {api} („vitrine doctor --measure“ zeigt, welche Codecs)',
-  'doctor.video.now.hardware': '{file} wird gerade von der Hardware dekodiert ({decoder})',
-  'doctor.video.now.processor': '{file} wird gerade vom Prozessor dekodiert ({decoder})',
+    'die Grafikkarte dekodiert Videos über {api} („vitrine doctor --measure“ zeigt, welche Codecs)',
+  'doctor.video.now.hardware': 'zurzeit läuft {file}, dekodiert von der Hardware ({decoder})',
+  'doctor.video.now.processor': 'zurzeit läuft {file}, dekodiert vom Prozessor ({decoder})',
   'doctor.display.running': 'vom laufenden Player verwendet',
   'doctor.display.desktop': 'der Desktop dieser Sitzung',
   'doctor.display.x11': 'X11-Display {name}, {width:plain} × {height:plain}',
@@ -82,24 +82,25 @@ export const doctor = {
   'doctor.player.see-health.dark':
     'Führen Sie „vitrine health“ aus und lesen Sie das Protokoll; starten Sie den Player neu, wenn der Bildschirm dunkel bleibt.',
   'doctor.player.restart': 'Starten Sie den Player neu.',
-  'doctor.security.fine': 'nichts offen, für andere beschreibbar, unverschlüsselt oder veraltet',
+  'doctor.security.fine':
+    'keine ungeschützten Dateien oder Displays, keine unverschlüsselte Verbindung, kein veralteter Browser',
   'doctor.security.unencrypted':
-    'Die Verbindung zum CMS ({origin}) ist nicht verschlüsselt: Andere im Netzwerk können das Token lesen und das Programm verändern.',
+    'Die Verbindung zum CMS ({origin}) ist nicht verschlüsselt: Jeder im Netzwerk kann das Token lesen und die Inhalte verändern.',
   'doctor.security.unencrypted.remedy':
-    'Verwenden Sie für das CMS eine https://-Adresse; cms.httpsOnly weist dann alle anderen ab.',
+    'Verwenden Sie für das CMS eine https://-Adresse. Um auch unverschlüsselte Downloads und Feeds abzulehnen, setzen Sie cms.httpsOnly auf true.',
   'doctor.security.nobody':
-    'Der Browser läuft unter dem Konto nobody, das auch andere Programme verwenden können.',
+    'Der Browser läuft unter dem Benutzer „nobody“, den auch andere Programme verwenden können.',
   'doctor.security.nobody.remedy':
     'Führen Sie aus: useradd --system --shell /usr/sbin/nologin vitrine; entfernen Sie dann chromium.user aus den Einstellungen.',
   'doctor.security.outdated':
-    'Der Browser wurde am {day} gebaut, vor {days} Tagen: Neuere Sicherheitskorrekturen fehlen ihm.',
+    'Der Browser stammt vom {day} und ist {days} Tage alt: Ihm fehlen neuere Sicherheitskorrekturen.',
   'doctor.security.update-vitrine': 'Installieren Sie eine neuere Version von Vitrine.',
   'doctor.security.update-chromium':
     'Aktualisieren Sie den Browser (unter Debian: apt-get update && apt-get install chromium) und schalten Sie automatische Updates ein.',
   'doctor.security.display':
     'Jedes Programm auf diesem Gerät kann sehen und verändern, was das Display {display} zeigt.',
   'doctor.security.display.remedy':
-    'Führen Sie in der Sitzung xhost - aus und stellen Sie fest, wodurch xhost + ausgeführt wurde.',
+    'Führen Sie in der grafischen Sitzung „xhost -“ aus und stellen Sie fest, welches Programm „xhost +“ ausgeführt hat.',
   'doctor.page.off': 'die Statusseite ist ausgeschaltet',
   'doctor.page.free': 'Port {port:plain} ist frei',
   'doctor.page.taken': 'Die Statusseite kann nicht starten: Port {port:plain} ist belegt.',
@@ -111,44 +112,45 @@ export const doctor = {
   'doctor.watchdog.active': '{identity}, Zeitlimit {timeout:duration}',
   'doctor.watchdog.unnamed': 'Hardware-Watchdog',
   'doctor.watchdog.idle':
-    'Der Hardware-Watchdog ({identity}) wird nicht genutzt: Ein Gerät, das sich aufhängt, bleibt dunkel.',
+    'Der Hardware-Watchdog ({identity}) wird nicht genutzt: Wenn sich dieses Gerät aufhängt, startet es nicht von selbst neu.',
   'doctor.watchdog.idle.remedy':
     'Setzen Sie RuntimeWatchdogSec=30 unter [Manager] in /etc/systemd/system.conf.d/watchdog.conf und starten Sie das Gerät neu.',
-  'doctor.power.good': 'Die Versorgungsspannung reicht aus, seit das Gerät läuft.',
+  'doctor.power.good': 'Die Versorgungsspannung war seit dem Start des Geräts ausreichend.',
   'doctor.power.was-low': 'Die Versorgungsspannung war seit dem Start des Geräts zeitweise zu niedrig.',
   'doctor.power.was-low.remedy':
     'Verwenden Sie das Netzteil, das der Hersteller empfiehlt, mit kurzem Kabel.',
   'doctor.temperature.good': '{sensor}: {celsius} °C',
-  'doctor.wear.good': '{disk}: mindestens {used:percent} der Lebensdauer sind verbraucht',
-  'doctor.wear.failing': 'Der Datenträger {disk} meldet seinen Ausfall (SMART).',
-  'doctor.wear.failing.remedy': 'Ersetzen Sie ihn sofort.',
+  'doctor.wear.good': '{disk}: mindestens {used:percent} der erwarteten Lebensdauer sind verbraucht',
+  'doctor.wear.failing': 'Der Datenträger {disk} meldet einen drohenden Ausfall (SMART).',
+  'doctor.wear.failing.remedy': 'Ersetzen Sie den Datenträger sofort.',
   'doctor.failed': 'Fehlgeschlagene Prüfungen: {checks}.',
-  'player-runs': 'Messung nicht möglich, solange ein Player läuft: Die Clips würden sein Programm verdecken.',
+  'player-runs':
+    'Messung nicht möglich, solange ein Player läuft: Die Testclips würden seine Inhalte verdecken.',
   'player-runs.remedy': 'Beenden Sie zuerst den Player.',
   'not-measured.no-display': 'Messung nicht möglich: Kein Display ist angeschlossen.',
   'not-measured.display-gone': 'Messung abgebrochen: Das Display wurde getrennt.',
   'not-measured.crashed':
-    'Messung abgebrochen: Der Browser ist beim Abspielen eines Clips abgestürzt ({reason}).',
+    'Messung abgebrochen: Der Browser ist beim Abspielen eines Testclips abgestürzt ({reason}).',
   'not-measured.hung': 'Messung abgebrochen: Der Browser reagiert nicht.',
   'not-measured.slow':
     'Messung abgebrochen: Die Testclips waren nach {limit:duration} noch nicht durchgelaufen.',
   'doctor.measure.retry':
-    'Führen Sie die Messung in der Sitzung des Players erneut aus, solange das Gerät nichts anderes tut.',
+    'Führen Sie die Messung in der grafischen Sitzung des Players erneut aus, solange das Gerät nichts anderes tut.',
   'doctor.measure.machine': '{browser}, Display {display}, Prozessoren: {processors}, {memory:plain} MiB',
   'doctor.measure.virtual': '{display} (virtuell, nicht sichtbar)',
-  'doctor.measure.row.unknown': 'dem Browser unbekannt',
+  'doctor.measure.row.unknown': 'vom Browser nicht unterstützt',
   'doctor.measure.row': '{result}  {decoder}, {shown} von 30 Bildern, {rate} Bilder/s',
   'doctor.measure.row.memory': '{row}, {memory:plain} MiB',
   'doctor.measure.plays': 'flüssig ',
   'doctor.measure.stutters': 'ruckelt ',
   'doctor.measure.hardware': 'Hardware-Dekodierung: {codecs}.',
   'doctor.measure.software': 'Software-Dekodierung: {codecs}.',
-  'doctor.measure.none': 'Kein Decoder: {codecs}.',
+  'doctor.measure.none': 'Kein Decoder für {codecs}.',
   'doctor.measure.advice.small':
-    'Senden Sie Bilder und Videos mit höchstens 1280×720: 1920×1080 ruckelt in jedem Codec.',
+    'Verwenden Sie Bilder und Videos mit höchstens 1280×720: Videos mit 1920×1080 ruckeln in jedem Codec.',
   'doctor.measure.advice.hd': 'Videos mit 1920×1080 und 30 Bildern/s laufen flüssig in {codecs}.',
-  'doctor.measure.advice.uhd': '3840×2160 läuft flüssig in {codecs}.',
-  'doctor.measure.advice.no-uhd': '3840×2160 ruckelt in jedem Codec.',
-  'doctor.measure.advice.stutters': 'Videos in {codecs} ruckeln.',
+  'doctor.measure.advice.uhd': 'Videos mit 3840×2160 laufen flüssig in {codecs}.',
+  'doctor.measure.advice.no-uhd': 'Videos mit 3840×2160 ruckeln in jedem Codec.',
+  'doctor.measure.advice.stutters': 'Videos mit 1920×1080 in {codecs} ruckeln.',
   'doctor.measure.advice.unknown': '{codecs} kann der Browser nicht abspielen.',
 } as const satisfies Translation<typeof english>;

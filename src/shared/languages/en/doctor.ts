@@ -2,23 +2,25 @@
 export const doctor = {
   'doctor.disk.free': '{free:bytes} free for {folder}',
   'doctor.disk.low': 'Only {free:bytes} are free for {folder}.',
-  'doctor.disk.low.remedy': 'Free some space: new content may not fit beside the current show.',
+  'doctor.disk.low.remedy':
+    'Free some space on this disk: otherwise new content may not fit beside the current content.',
   'doctor.disk.inodes': {
     one: 'The disk has room for {count} more file only.',
     other: 'The disk has room for only {count} more files.',
   },
   'doctor.disk.inodes.remedy': 'Delete files that are no longer needed.',
   'doctor.disk.no-folder': '{folder} cannot be the data folder: {other} is not a folder.',
-  'doctor.disk.no-folder.remedy': 'Set dataDir to another place.',
+  'doctor.disk.no-folder.remedy': 'Set dataDir to another folder.',
   'doctor.disk.read-only': 'Cannot write to {folder}: the file system is read-only.',
   'doctor.disk.read-only.remedy': 'Mount the file system writable, or set dataDir to another disk.',
   'doctor.disk.owner':
-    '{path} belongs to user {uid:plain}, and the data folder to user {owner:plain}: the player cannot write to it.',
+    '{path} belongs to the user with ID {uid:plain}, but the data folder to the user with ID {owner:plain}: the player cannot write to {path}.',
   'doctor.disk.owner.remedy': 'Run: chown -R {owner:plain} {folder}',
   'doctor.disk.not-writable': 'Cannot write to {folder}: {code}.',
   'doctor.disk.not-writable.remedy': 'Check the disk’s free space, quota and health.',
-  'doctor.disk.not-permitted': 'Cannot write to {folder}: this user has no permission.',
-  'doctor.disk.not-permitted.remedy': 'Change the folder’s owner, or set dataDir to another folder.',
+  'doctor.disk.not-permitted': 'Cannot write to {folder}: the user that runs Vitrine has no permission.',
+  'doctor.disk.not-permitted.remedy':
+    'Make the user that runs the player the owner of the folder, or set dataDir to another folder.',
   'doctor.clock.right': '{shown}, time zone {zone}',
   'doctor.clock.too-early':
     'The clock is wrong: it shows {shown}. Entries with dates will not play until the clock is right.',
@@ -26,24 +28,24 @@ export const doctor = {
     'The clock is wrong: it shows {shown}, the CMS {there}. Entries with dates will not play until the clock is right.',
   'doctor.clock.synchronise':
     'Turn on time synchronisation (on Debian: timedatectl set-ntp true), or replace the clock battery.',
-  'doctor.config.no-file': 'no configuration file: environment and defaults',
+  'doctor.config.no-file': 'no configuration file: environment variables and default values apply',
   'doctor.database.files': { one: '{count} file, {size:bytes}', other: '{count} files, {size:bytes}' },
-  'doctor.database.active': '{files}; edition {edition} is active',
-  'doctor.database.no-edition': '{files}; no edition yet',
+  'doctor.database.active': '{files}; edition {edition} of the content is active',
+  'doctor.database.no-edition': '{files}; nothing to play yet',
   'doctor.database.rebuild':
     'Start the player: it sets the damaged file aside and rebuilds the database from the files on disk.',
-  'doctor.database.owner': 'Check who owns the data folder.',
+  'doctor.database.owner': 'Check that the user that runs the player owns the data folder.',
   'doctor.browser.found': '{program} ({reason})',
-  'doctor.browser.root': 'Electron does not start as root, where it would have no sandbox.',
+  'doctor.browser.root': 'Electron does not start as root, because it would have no sandbox.',
   'doctor.browser.root.remedy': 'Run the player as another user, or set VITRINE_HOST=chromium.',
   'doctor.video.software':
-    'no graphics card: the processor renders and decodes (“vitrine doctor --measure” shows how well)',
+    'no graphics card: the processor renders pages and decodes videos (“vitrine doctor --measure” shows how well)',
   'doctor.video.no-driver':
-    'the graphics card renders, the processor decodes: there is no driver for video decoding',
+    'the graphics card renders pages, the processor decodes videos: there is no driver for video decoding',
   'doctor.video.hardware':
-    'the graphics card decodes by {api} (“vitrine doctor --measure” shows which codecs)',
-  'doctor.video.now.hardware': 'hardware decodes {file} now ({decoder})',
-  'doctor.video.now.processor': 'the processor decodes {file} now ({decoder})',
+    'the graphics card decodes videos with {api} (“vitrine doctor --measure” shows which codecs)',
+  'doctor.video.now.hardware': 'now playing {file}, decoded by hardware ({decoder})',
+  'doctor.video.now.processor': 'now playing {file}, decoded by the processor ({decoder})',
   'doctor.display.running': 'in use by the running player',
   'doctor.display.desktop': 'the desktop of this session',
   'doctor.display.x11': 'X11 display {name}, {width:plain} × {height:plain}',
@@ -60,11 +62,11 @@ export const doctor = {
   'doctor.display.no-wayland.remedy': 'Start the player in the graphical session.',
   'doctor.show.well': 'No problems found in playlists and zones.',
   'doctor.show.rests':
-    'Nothing in the playlist “{name}” is due now, so it is skipped; “vitrine schedule --screen {show}” says why.',
+    'Nothing in the playlist “{name}” is scheduled for now, so the playlist is skipped; “vitrine schedule --screen {show}” says why.',
   'doctor.show.screen-rests':
-    'Nothing is due now on screen {show}, which shows a notice; “vitrine schedule --screen {show}” says why.',
+    'Nothing is scheduled for now on screen {show}, which shows a notice; “vitrine schedule --screen {show}” says why.',
   'doctor.show.zone-rests':
-    'Nothing is due now in zone “{zone}”, which shows its background; “vitrine schedule --screen {show}” says why.',
+    'Nothing is scheduled for now in zone “{zone}”, which shows its background; “vitrine schedule --screen {show}” says why.',
   'doctor.player.state': '{sentence} (since {since}, browser: {browser})',
   'doctor.player.none': 'No player is running with this data folder.',
   'doctor.player.none.remedy': 'Start the player: vitrine run',
@@ -72,12 +74,12 @@ export const doctor = {
   'doctor.player.see-health.dark':
     'Run “vitrine health” and read the log; restart the player if the screen stays dark.',
   'doctor.player.restart': 'Restart the player.',
-  'doctor.security.fine': 'nothing open, writable by others, unencrypted or outdated',
+  'doctor.security.fine': 'no exposed file or display, no unencrypted connection, no outdated browser',
   'doctor.security.unencrypted':
-    'The connection to the CMS ({origin}) is not encrypted: others on the network can read the token and change the show.',
+    'The connection to the CMS ({origin}) is not encrypted: anyone on the network can read the token and change the content.',
   'doctor.security.unencrypted.remedy':
-    'Use an https:// address for the CMS; cms.httpsOnly then refuses all others.',
-  'doctor.security.nobody': 'The browser runs as the account nobody, which other programs may share.',
+    'Use an https:// address for the CMS. To refuse unencrypted downloads and feeds as well, set cms.httpsOnly to true.',
+  'doctor.security.nobody': 'The browser runs as the user “nobody”, which other programs may use too.',
   'doctor.security.nobody.remedy':
     'Run: useradd --system --shell /usr/sbin/nologin vitrine; then remove chromium.user from the settings.',
   'doctor.security.outdated':
@@ -86,7 +88,8 @@ export const doctor = {
   'doctor.security.update-chromium':
     'Update the browser (on Debian: apt-get update && apt-get install chromium), and turn on automatic updates.',
   'doctor.security.display': 'Every program on this machine can see and change what display {display} shows.',
-  'doctor.security.display.remedy': 'Run xhost - in the session, and find out what ran xhost +.',
+  'doctor.security.display.remedy':
+    'Run “xhost -” in the graphical session, and find out which program ran “xhost +”.',
   'doctor.page.off': 'the status page is turned off',
   'doctor.page.free': 'port {port:plain} is free',
   'doctor.page.taken': 'The status page cannot start: port {port:plain} is in use.',
@@ -98,43 +101,44 @@ export const doctor = {
   'doctor.watchdog.active': '{identity}, timeout {timeout:duration}',
   'doctor.watchdog.unnamed': 'hardware watchdog',
   'doctor.watchdog.idle':
-    'The hardware watchdog ({identity}) is not in use: a machine that hangs stays dark.',
+    'The hardware watchdog ({identity}) is not in use: if this machine hangs, nothing restarts it.',
   'doctor.watchdog.idle.remedy':
     'Set RuntimeWatchdogSec=30 under [Manager] in /etc/systemd/system.conf.d/watchdog.conf, and restart the machine.',
   'doctor.power.good': 'The supply voltage has been sufficient since the machine was started.',
   'doctor.power.was-low': 'The supply voltage was too low at times since the machine was started.',
   'doctor.power.was-low.remedy': 'Use the power supply that the maker recommends, with a short cable.',
   'doctor.temperature.good': '{sensor} at {celsius} °C',
-  'doctor.wear.good': '{disk}: at least {used:percent} of its life is used',
+  'doctor.wear.good': '{disk}: at least {used:percent} of its expected life is used up',
   'doctor.wear.failing': 'The disk {disk} reports that it is failing (SMART).',
-  'doctor.wear.failing.remedy': 'Replace it now.',
+  'doctor.wear.failing.remedy': 'Replace the disk now.',
   'doctor.failed': 'Failed checks: {checks}.',
   // What `vitrine doctor --measure` finds.
-  'player-runs': 'Cannot measure while a player is running: the clips would cover its show.',
+  'player-runs': 'Cannot measure while a player is running: the test clips would cover its content.',
   'player-runs.remedy': 'Stop the player first.',
-  'not-measured.no-display': 'Cannot measure this machine: no display is connected.',
-  'not-measured.display-gone': 'Cannot measure this machine: the display was disconnected.',
+  'not-measured.no-display': 'Cannot measure video playback: no display is connected.',
+  'not-measured.display-gone': 'Cannot measure video playback: the display was disconnected.',
   'not-measured.crashed':
-    'Cannot measure this machine: the browser crashed while it played a clip ({reason}).',
-  'not-measured.hung': 'Cannot measure this machine: the browser does not respond.',
-  'not-measured.slow': 'Cannot measure this machine: the test clips did not finish within {limit:duration}.',
+    'Cannot measure video playback: the browser crashed while it played a test clip ({reason}).',
+  'not-measured.hung': 'Cannot measure video playback: the browser does not respond.',
+  'not-measured.slow':
+    'Cannot measure video playback: the test clips did not finish within {limit:duration}.',
   'doctor.measure.retry':
-    'Run the measurement again in the session in which the player runs, while the machine is idle.',
+    'Run the measurement again in the graphical session of the player, while the machine is idle.',
   'doctor.measure.machine': '{browser}, display {display}, processors: {processors}, {memory:plain} MiB',
   'doctor.measure.virtual': '{display} (virtual, not visible)',
-  'doctor.measure.row.unknown': 'not known to the browser',
+  'doctor.measure.row.unknown': 'not supported by the browser',
   'doctor.measure.row': '{result}  {decoder}, {shown} of 30 frames, {rate} fps',
   'doctor.measure.row.memory': '{row}, {memory:plain} MiB',
   'doctor.measure.plays': 'plays   ',
   'doctor.measure.stutters': 'stutters',
   'doctor.measure.hardware': 'Hardware decoding: {codecs}.',
   'doctor.measure.software': 'Software decoding: {codecs}.',
-  'doctor.measure.none': 'No decoder: {codecs}.',
+  'doctor.measure.none': 'No decoder for {codecs}.',
   'doctor.measure.advice.small':
-    'Send images, and videos of at most 1280×720: 1920×1080 stutters in every codec.',
+    'Use images, and videos of at most 1280×720: videos of 1920×1080 stutter in every codec.',
   'doctor.measure.advice.hd': 'Videos of 1920×1080 at 30 fps play smoothly in {codecs}.',
-  'doctor.measure.advice.uhd': '3840×2160 plays smoothly in {codecs}.',
-  'doctor.measure.advice.no-uhd': '3840×2160 stutters in every codec.',
-  'doctor.measure.advice.stutters': 'Videos in {codecs} stutter.',
+  'doctor.measure.advice.uhd': 'Videos of 3840×2160 play smoothly in {codecs}.',
+  'doctor.measure.advice.no-uhd': 'Videos of 3840×2160 stutter in every codec.',
+  'doctor.measure.advice.stutters': 'Videos of 1920×1080 in {codecs} stutter.',
   'doctor.measure.advice.unknown': 'The browser cannot play {codecs}.',
 } as const;

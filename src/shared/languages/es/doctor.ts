@@ -5,25 +5,26 @@ export const doctor = {
   'doctor.disk.free': '{free:bytes} libres para {folder}',
   'doctor.disk.low': 'Solo quedan {free:bytes} libres para {folder}.',
   'doctor.disk.low.remedy':
-    'Libere espacio: es posible que el contenido nuevo no quepa junto al programa en curso.',
+    'Libere espacio en el disco: de lo contrario, es posible que el contenido nuevo no quepa junto al actual.',
   'doctor.disk.inodes': {
     one: 'En el disco solo cabe {count} archivo más.',
     other: 'En el disco solo caben {count} archivos más.',
   },
   'doctor.disk.inodes.remedy': 'Elimine los archivos que ya no necesite.',
   'doctor.disk.no-folder': '{folder} no puede ser la carpeta de datos: {other} no es una carpeta.',
-  'doctor.disk.no-folder.remedy': 'Indique otra ubicación en dataDir.',
+  'doctor.disk.no-folder.remedy': 'Indique otra carpeta en dataDir.',
   'doctor.disk.read-only': 'No se puede escribir en {folder}: el sistema de archivos es de solo lectura.',
   'doctor.disk.read-only.remedy':
     'Monte el sistema de archivos con permiso de escritura o indique otro disco en dataDir.',
   'doctor.disk.owner':
-    '{path} pertenece al usuario {uid:plain}, y la carpeta de datos al usuario {owner:plain}: el reproductor no puede escribir ahí.',
+    '{path} pertenece al usuario con ID {uid:plain}, pero la carpeta de datos al usuario con ID {owner:plain}: el reproductor no puede escribir en {path}.',
   'doctor.disk.owner.remedy': 'Ejecute: chown -R {owner:plain} {folder}',
   'doctor.disk.not-writable': 'No se puede escribir en {folder}: {code}.',
   'doctor.disk.not-writable.remedy': 'Compruebe el espacio libre, la cuota y el estado del disco.',
-  'doctor.disk.not-permitted': 'No se puede escribir en {folder}: este usuario no tiene permiso.',
+  'doctor.disk.not-permitted':
+    'No se puede escribir en {folder}: el usuario que ejecuta Vitrine no tiene permiso.',
   'doctor.disk.not-permitted.remedy':
-    'Cambie el propietario de la carpeta o indique otra carpeta en dataDir.',
+    'Haga propietario de la carpeta al usuario que ejecuta el reproductor o indique otra carpeta en dataDir.',
   'doctor.clock.right': '{shown}, zona horaria {zone}',
   'doctor.clock.too-early':
     'El reloj no está en hora: muestra {shown}. Las entradas con fecha no se reproducirán hasta que el reloj esté en hora.',
@@ -31,13 +32,15 @@ export const doctor = {
     'El reloj no está en hora: muestra {shown}; el CMS, {there}. Las entradas con fecha no se reproducirán hasta que el reloj esté en hora.',
   'doctor.clock.synchronise':
     'Active la sincronización horaria (en Debian: timedatectl set-ntp true) o cambie la pila del reloj.',
-  'doctor.config.no-file': 'sin archivo de configuración: variables de entorno y valores predeterminados',
+  'doctor.config.no-file':
+    'sin archivo de configuración: se aplican las variables de entorno y los valores predeterminados',
   'doctor.database.files': { one: '{count} archivo, {size:bytes}', other: '{count} archivos, {size:bytes}' },
-  'doctor.database.active': '{files}; la edición {edition} está activa',
-  'doctor.database.no-edition': '{files}; aún no hay ninguna edición',
+  'doctor.database.active': '{files}; la edición {edition} del contenido está activa',
+  'doctor.database.no-edition': '{files}; aún no hay nada que reproducir',
   'doctor.database.rebuild':
     'Inicie el reproductor: aparta el archivo dañado y reconstruye la base de datos a partir de los archivos del disco.',
-  'doctor.database.owner': 'Compruebe quién es el propietario de la carpeta de datos.',
+  'doctor.database.owner':
+    'Compruebe que la carpeta de datos pertenece al usuario que ejecuta el reproductor.',
   'doctor.browser.found': '{program} ({reason})',
   'doctor.browser.root': 'Electron no se inicia como root, porque no tendría sandbox.',
   'doctor.browser.root.remedy': 'Ejecute el reproductor con otro usuario o defina VITRINE_HOST=chromium.',
@@ -46,9 +49,9 @@ export const doctor = {
   'doctor.video.no-driver':
     'la tarjeta gráfica renderiza, el procesador descodifica: falta un controlador de descodificación de vídeo',
   'doctor.video.hardware':
-    'la tarjeta gráfica descodifica mediante {api} («vitrine doctor --measure» muestra qué códecs)',
-  'doctor.video.now.hardware': 'el hardware descodifica ahora {file} ({decoder})',
-  'doctor.video.now.processor': 'el procesador descodifica ahora {file} ({decoder})',
+    'la tarjeta gráfica descodifica los vídeos mediante {api} («vitrine doctor --measure» muestra qué códecs)',
+  'doctor.video.now.hardware': 'en reproducción: {file}, descodificado por hardware ({decoder})',
+  'doctor.video.now.processor': 'en reproducción: {file}, descodificado por el procesador ({decoder})',
   'doctor.display.running': 'en uso por el reproductor en marcha',
   'doctor.display.desktop': 'el escritorio de esta sesión',
   'doctor.display.x11': 'pantalla X11 {name}, {width:plain} × {height:plain}',
@@ -67,7 +70,7 @@ export const doctor = {
   'doctor.display.no-wayland.remedy': 'Inicie el reproductor en la sesión gráfica.',
   'doctor.show.well': 'No se han encontrado problemas en las listas de reproducción ni en las zonas.',
   'doctor.show.rests':
-    'Ahora no hay nada previsto en la lista de reproducción «{name}», por lo que se omite; «vitrine schedule --screen {show}» indica el motivo.',
+    'Ahora no hay nada previsto en la lista de reproducción «{name}», por lo que la lista se omite; «vitrine schedule --screen {show}» indica el motivo.',
   'doctor.show.screen-rests':
     'Ahora no hay nada previsto en la pantalla {show}, que muestra un texto de espera; «vitrine schedule --screen {show}» indica el motivo.',
   'doctor.show.zone-rests':
@@ -79,13 +82,14 @@ export const doctor = {
   'doctor.player.see-health.dark':
     'Ejecute «vitrine health» y lea el registro; reinicie el reproductor si la pantalla sigue en negro.',
   'doctor.player.restart': 'Reinicie el reproductor.',
-  'doctor.security.fine': 'nada abierto, modificable por otros, sin cifrar ni obsoleto',
+  'doctor.security.fine':
+    'ningún archivo ni pantalla sin proteger, ninguna conexión sin cifrar, ningún navegador obsoleto',
   'doctor.security.unencrypted':
-    'La conexión con el CMS ({origin}) no está cifrada: otros en la red pueden leer el token y cambiar el programa.',
+    'La conexión con el CMS ({origin}) no está cifrada: cualquiera en la red puede leer el token y cambiar los contenidos.',
   'doctor.security.unencrypted.remedy':
-    'Use una dirección https:// para el CMS; cms.httpsOnly rechaza entonces todas las demás.',
+    'Use una dirección https:// para el CMS. Para rechazar también las descargas y los feeds sin cifrar, asigne el valor true a cms.httpsOnly.',
   'doctor.security.nobody':
-    'El navegador se ejecuta con la cuenta nobody, que otros programas pueden compartir.',
+    'El navegador se ejecuta con el usuario «nobody», que también pueden usar otros programas.',
   'doctor.security.nobody.remedy':
     'Ejecute: useradd --system --shell /usr/sbin/nologin vitrine; después quite chromium.user de los ajustes.',
   'doctor.security.outdated':
@@ -95,7 +99,8 @@ export const doctor = {
     'Actualice el navegador (en Debian: apt-get update && apt-get install chromium) y active las actualizaciones automáticas.',
   'doctor.security.display':
     'Cualquier programa de este equipo puede ver y cambiar lo que muestra la pantalla {display}.',
-  'doctor.security.display.remedy': 'Ejecute xhost - en la sesión y averigüe qué ejecutó xhost +.',
+  'doctor.security.display.remedy':
+    'Ejecute «xhost -» en la sesión gráfica y averigüe qué programa ejecutó «xhost +».',
   'doctor.page.off': 'la página de estado está desactivada',
   'doctor.page.free': 'el puerto {port:plain} está libre',
   'doctor.page.taken': 'La página de estado no puede iniciarse: el puerto {port:plain} está ocupado.',
@@ -107,44 +112,46 @@ export const doctor = {
   'doctor.watchdog.active': '{identity}, tiempo límite {timeout:duration}',
   'doctor.watchdog.unnamed': 'watchdog de hardware',
   'doctor.watchdog.idle':
-    'El watchdog de hardware ({identity}) no se usa: si el equipo se cuelga, la pantalla se queda en negro.',
+    'El watchdog de hardware ({identity}) no se usa: si este equipo se cuelga, no se reinicia solo.',
   'doctor.watchdog.idle.remedy':
     'Añada RuntimeWatchdogSec=30 en [Manager], en /etc/systemd/system.conf.d/watchdog.conf, y reinicie el equipo.',
-  'doctor.power.good': 'La tensión de alimentación es suficiente desde que se inició el equipo.',
+  'doctor.power.good': 'La tensión de alimentación ha sido suficiente desde que se inició el equipo.',
   'doctor.power.was-low':
     'La tensión de alimentación ha sido demasiado baja en algún momento desde que se inició el equipo.',
   'doctor.power.was-low.remedy':
     'Use la fuente de alimentación que recomienda el fabricante, con un cable corto.',
   'doctor.temperature.good': '{sensor}: {celsius} °C',
-  'doctor.wear.good': '{disk}: se ha consumido al menos el {used:percent} de su vida útil',
+  'doctor.wear.good': '{disk}: se ha consumido al menos el {used:percent} de su vida útil prevista',
   'doctor.wear.failing': 'El disco {disk} avisa de que está fallando (SMART).',
-  'doctor.wear.failing.remedy': 'Sustitúyalo ya.',
+  'doctor.wear.failing.remedy': 'Sustituya el disco cuanto antes.',
   'doctor.failed': 'Comprobaciones con error: {checks}.',
-  'player-runs': 'No se puede medir con un reproductor en marcha: los clips taparían su programa.',
+  'player-runs':
+    'No se puede medir con un reproductor en marcha: los clips de prueba taparían sus contenidos.',
   'player-runs.remedy': 'Detenga primero el reproductor.',
-  'not-measured.no-display': 'No se puede medir este equipo: no hay ningún monitor conectado.',
-  'not-measured.display-gone': 'No se puede medir este equipo: se ha desconectado el monitor.',
+  'not-measured.no-display': 'No se puede medir la reproducción de vídeo: no hay ningún monitor conectado.',
+  'not-measured.display-gone': 'No se puede medir la reproducción de vídeo: se ha desconectado el monitor.',
   'not-measured.crashed':
-    'No se puede medir este equipo: el navegador falló al reproducir un clip ({reason}).',
-  'not-measured.hung': 'No se puede medir este equipo: el navegador no responde.',
+    'No se puede medir la reproducción de vídeo: el navegador se cerró inesperadamente al reproducir un clip de prueba ({reason}).',
+  'not-measured.hung': 'No se puede medir la reproducción de vídeo: el navegador no responde.',
   'not-measured.slow':
-    'No se puede medir este equipo: la reproducción de los clips de prueba tardó más de {limit:duration}.',
-  'doctor.measure.retry': 'Repita la medición en la sesión del reproductor, sin otra carga en el equipo.',
+    'No se puede medir la reproducción de vídeo: los clips de prueba tardaron más de {limit:duration}.',
+  'doctor.measure.retry':
+    'Repita la medición en la sesión gráfica del reproductor, sin otra carga en el equipo.',
   'doctor.measure.machine': '{browser}, pantalla {display}, procesadores: {processors}, {memory:plain} MiB',
   'doctor.measure.virtual': '{display} (virtual, no visible)',
-  'doctor.measure.row.unknown': 'desconocido para el navegador',
+  'doctor.measure.row.unknown': 'no compatible con el navegador',
   'doctor.measure.row': '{result}  {decoder}, {shown} de 30 fotogramas, {rate} fps',
   'doctor.measure.row.memory': '{row}, {memory:plain} MiB',
-  'doctor.measure.plays': 'fluido  ',
+  'doctor.measure.plays': 'fluido   ',
   'doctor.measure.stutters': 'a tirones',
   'doctor.measure.hardware': 'Descodificación por hardware: {codecs}.',
   'doctor.measure.software': 'Descodificación por software: {codecs}.',
-  'doctor.measure.none': 'Sin descodificador: {codecs}.',
+  'doctor.measure.none': 'Sin descodificador para {codecs}.',
   'doctor.measure.advice.small':
-    'Envíe imágenes, o vídeos de 1280×720 como máximo: los de 1920×1080 van a tirones en todos los códecs.',
+    'Use imágenes, o vídeos de 1280×720 como máximo: los de 1920×1080 van a tirones en todos los códecs.',
   'doctor.measure.advice.hd': 'Los vídeos de 1920×1080 a 30 fps se reproducen con fluidez en {codecs}.',
   'doctor.measure.advice.uhd': 'Los vídeos de 3840×2160 se reproducen con fluidez en {codecs}.',
   'doctor.measure.advice.no-uhd': 'Los vídeos de 3840×2160 van a tirones en todos los códecs.',
-  'doctor.measure.advice.stutters': 'Los vídeos en {codecs} van a tirones.',
+  'doctor.measure.advice.stutters': 'Los vídeos de 1920×1080 en {codecs} van a tirones.',
   'doctor.measure.advice.unknown': 'El navegador no puede reproducir {codecs}.',
 } as const satisfies Translation<typeof english>;
