@@ -157,7 +157,7 @@ test('what cannot work now says why', () => {
     'restart-browser': 'The browser is not running yet.',
   });
   expect(offered({}, { canRestart: false })).toMatchObject({
-    'restart-player': 'No service manager (such as systemd) would restart this player.',
+    'restart-player': 'Cannot restart the player: no service manager (such as systemd) would start it again.',
   });
   for (const [state, why] of [
     ['off', 'Updates are off.'],

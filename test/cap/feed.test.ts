@@ -228,7 +228,7 @@ describe('a feed of alerts', () => {
       null,
       expect.stringMatching(/status 404/),
       expect.stringMatching(/not a usable CAP 1.2 message/),
-      expect.stringMatching(/another server/),
+      expect.stringMatching(/same server/),
     ]);
     // Its cause goes, and so does the refusal.
     pages.set('/gone', named('back'));

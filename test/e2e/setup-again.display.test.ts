@@ -184,13 +184,13 @@ test('a new vitrine.json sets it up again once, and one that the CMS refuses cha
     (await health()).reasons.some(({ code }) => code === 'setup-file'),
   );
   expect(inEnglish((await player.status()).health.sentence)).toMatch(
-    /^The player keeps its setup and refuses the setup file .*vitrine\.json: .*(401)/,
+    /^The player cannot use the file .*vitrine\.json from the USB stick and keeps its settings: .*(401)/,
   );
   const doctor = (await askPlayer(dataDir, 'GET', '/api/doctor', 60_000)) as readonly Finding[];
   const finding = doctor.find(({ check }) => check === 'player');
   expect([finding?.result, finding && inEnglish(finding.message)]).toEqual([
     'warn',
-    expect.stringMatching(/refuses the setup file .*vitrine\.json/),
+    expect.stringMatching(/cannot use the file .*vitrine\.json/),
   ]);
   expect(stored()).toEqual(before);
   expect(await shows()).toBe('red');

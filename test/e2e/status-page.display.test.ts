@@ -106,7 +106,7 @@ test('a file that has arrived is stored, and no longer pending, on Now and Files
 test("an error is shown in the page's language, also when the player does not answer", async () => {
   const { healthLog } = scenes.calm;
   const page = await open({ ...scenes.fresh, healthLog }, 'day', { locale: 'de' });
-  await page.locator('.view').getByText('Es gibt noch kein Programm.').waitFor();
+  await page.locator('.view').getByText('Es gibt noch nichts anzuzeigen.').waitFor();
   await goTo(page, 'trouble');
   await page
     .getByText('Bildschirm 1 ist eingefroren oder dunkel; der Player stellt ihn wieder her.')

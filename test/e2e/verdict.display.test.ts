@@ -136,7 +136,9 @@ test.each([
   ];
   expect(reported).toMatchObject({
     code: 0,
-    out: expect.stringContaining(isFleet ? 'has not reached its fleet' : 'has fetched nothing from the CMS'),
+    out: expect.stringContaining(
+      isFleet ? 'unable to connect to the fleet’s broker' : 'has fetched nothing from the CMS',
+    ),
   });
   expect(metrics?.bytes.toString()).toContain(`vitrine_health_reason{code="${code}"`);
 });

@@ -140,7 +140,7 @@ describe('a prepared medium', () => {
     expect(why && inEnglish(why)).toMatch(/hash/);
     opened.want(one('door'), { ...one('gate'), key: 'two' });
     expect(opened.state('one')).toMatchObject({ state: 'failed' });
-    expect(await failure(opened.settled('two'))).toBe('The configuration has no medium “gate”.');
+    expect(await failure(opened.settled('two'))).toBe('The configuration has no media file “gate”.');
   });
 
   test('is fetched again when its object is damaged', async () => {

@@ -235,7 +235,7 @@ describe('configuration', () => {
     expect(load({ scale: 80 })).toThrow(/screen\.scale must be at most 4/);
     expect(load({ ticker: { color: 'red' } })).toThrow(/screen\.ticker must have a text, a feed or a clock/);
     expect(load({ ticker: { text: 'x', color: 'url(//x)' } })).toThrow(
-      /screen\.ticker\.color must be a plain colour/,
+      /screen\.ticker\.color must be a colour/,
     );
     expect(load({ ticker: { text: 'x', speed: 0 } })).toThrow(/screen\.ticker\.speed must be at least 1/);
     expect(load({ ticker: { feed: 'news' } })).toThrow(/screen\.ticker\.feed must be an http or https/);
@@ -253,7 +253,9 @@ describe('configuration', () => {
     expect(screens === 'all' ? null : screens.map(({ look }) => look.zones?.length)).toEqual([1, 0]);
     const wrong = (zones: unknown) => () => load({ screen: { zones } });
     expect(wrong([{ id: 'x', height: 1 }])).toThrow(/screen\.zones\.0\.width/);
-    expect(wrong([{ ...main, left: '3 km' }])).toThrow(/screen\.zones\.0\.left must be pixels, or a part/);
+    expect(wrong([{ ...main, left: '3 km' }])).toThrow(
+      /screen\.zones\.0\.left must be a number of pixels, or a percentage/,
+    );
     expect(wrong([{ ...main, id: 'a/b' }])).toThrow(/screen\.zones\.0\.id must consist of/);
     expect(wrong([main, main])).toThrow(/screen\.zones must not name a zone twice/);
     // Only the display can show whether such a zone fits: a mistake costs this zone, not the configuration.

@@ -27,7 +27,7 @@ export const config = {
   'config.must.be-mail-server': 'muss smtps://HOST oder smtp://HOST sein, wo nötig mit Port',
   'config.must.be-mail-address': 'muss eine E-Mail-Adresse wie laden@example.com sein',
   'config.must.be-topic-word': 'muss aus höchstens 64 Buchstaben, Ziffern, -, _ und . bestehen',
-  'config.must.be-pin': 'muss aus 4 bis 12 Ziffern bestehen, als Text',
+  'config.must.be-pin': 'muss eine Zeichenkette aus 4 bis 12 Ziffern sein',
   'config.must.be-name': 'muss aus höchstens 40 Buchstaben, Ziffern, - und _ bestehen',
   'config.must.be-public-key': 'muss ein öffentlicher Ed25519-Schlüssel aus 64 Hexadezimalziffern sein',
   'config.must.be-time': 'muss eine Uhrzeit wie 22:30 sein',
@@ -37,7 +37,7 @@ export const config = {
   'config.must.be-time-zone': 'muss eine auf diesem Gerät bekannte Zeitzone wie Europe/Berlin sein',
   'config.must.be-hours':
     'muss Tagen (mon, mon-fri, daily, 2026-12-24) "on", "off" oder Zeiten wie "08:00-20:00" zuordnen',
-  'config.must.be-words': 'muss eine Liste von Texten sein',
+  'config.must.be-words': 'muss eine Liste sein: ein Programm und seine Argumente',
   'config.must.name-program': 'muss ein Programm nennen',
   'config.must.be-reference': 'muss eine ID oder ein Name sein',
   'config.must.be-object': 'muss ein Objekt sein',
@@ -66,7 +66,8 @@ export const config = {
   'config.must.exist.near': 'ist keine Einstellung (meinten Sie {meant}?)',
   'config.must.be-given': 'fehlt',
   'config-unreadable': 'Die Konfiguration {file} kann nicht gelesen werden: {code}.',
-  'config-unreadable.remedy': 'Prüfen Sie den Pfad und ob dieser Benutzer die Datei lesen darf.',
+  'config-unreadable.remedy':
+    'Prüfen Sie den Pfad und ob der Benutzer, unter dem Vitrine läuft, die Datei lesen darf.',
   'config-not-json':
     'Die Konfiguration {file} ist kein gültiges JSON (Zeile {line:plain}, Spalte {column:plain}).',
   'config-not-json.remedy':
@@ -85,17 +86,17 @@ export const config = {
   'setup-not-saved': 'Die Einstellungen können nicht auf den Datenträger geschrieben werden.',
   'setup-not-saved.remedy':
     'Prüfen Sie, ob der Datenträger voll oder schreibgeschützt ist und ob der Player in seinen Datenordner schreiben darf.',
-  'own-files.foreign': '{path} gehört einem anderen Benutzer ({uid:plain}), der die Datei ändern kann.',
+  'own-files.foreign': '{path} gehört einem anderen Benutzer (UID {uid:plain}), der die Datei ändern kann.',
   'own-files.foreign.remedy': 'Führen Sie aus: chown {own:plain} {path}',
   'own-files.writable': 'Andere Benutzer dieses Geräts können {path} ändern.',
   'own-files.writable.remedy': 'Führen Sie aus: chmod {mode} {path}',
   'own-files.readable': 'Andere Benutzer dieses Geräts können {path} lesen.',
   'own-files.readable.remedy': 'Führen Sie aus: chmod {mode} {path}',
   'data-folder-foreign':
-    'Der Datenordner {folder} kann nicht verwendet werden: {path} gehört einem anderen Benutzer ({uid:plain}).',
+    'Der Datenordner {folder} kann nicht verwendet werden: {path} gehört einem anderen Benutzer (UID {uid:plain}).',
   'data-folder-foreign.remedy':
-    'Führen Sie diesen Befehl als Benutzer {uid:plain} aus, übernehmen Sie den Ordner (chown -R {own:plain} {folder}) oder setzen Sie ein anderes dataDir (VITRINE_DATA_DIR).',
+    'Führen Sie diesen Befehl als dieser Benutzer (UID {uid:plain}) aus, machen Sie sich zum Besitzer des Ordners (chown -R {own:plain} {folder}) oder setzen Sie ein anderes dataDir (VITRINE_DATA_DIR).',
   'lock-is-link': 'Die Sperrdatei {path} ist ein Link auf eine andere Datei.',
   'lock-is-link.remedy': 'Stellen Sie fest, wer den Link angelegt hat, und führen Sie dann aus: rm {path}',
-  'config-invalid.no-login': 'Für eine Anmeldung fehlt cms.oauth mit Client-ID und Secret.',
+  'config-invalid.no-login': 'Setzen Sie für die Anmeldung am CMS cms.oauth mit Client-ID und Client-Secret.',
 } as const satisfies Translation<typeof english>;

@@ -6,7 +6,7 @@ export const engine = {
     'Das CMS liefert plötzlich viel weniger Inhalte als zuvor, und seine Antworten ändern sich ständig.',
   'sync-paused': 'Der Abgleich mit dem CMS ist angehalten.',
   'sync-paused.remedy': 'Führen Sie aus: vitrine sync resume.',
-  'edition-not-found': 'Nichts abzuspielen: Der Player hat noch keine Fassung.',
+  'edition-not-found': 'Nichts abzuspielen: Der Player hat noch keine Inhalte vom CMS.',
   'edition-not-found.remedy':
     'Prüfen Sie das CMS und die Zuweisung, oder führen Sie aus: vitrine sync --once.',
   'config-incomplete': 'Weder das CMS noch eine Playlist, ein Gerät oder eine Gerätegruppe ist eingerichtet.',
@@ -20,5 +20,5 @@ export const engine = {
   'engine-gone': 'Der Hintergrunddienst wurde beendet.',
   'engine-silent': 'Der Hintergrunddienst antwortet nicht.',
   'engine-silent.status':
-    'Abgleich und Zeitplan antworten nicht und werden neu gestartet; das Programm läuft weiter. Fassung, Abgleich, Downloads und Speicher zeigen den letzten bekannten Stand.',
+    'Der Hintergrunddienst antwortet nicht und wird neu gestartet; die Wiedergabe läuft weiter. Inhalte, Abgleich, Downloads und Speicher zeigen den letzten bekannten Stand.',
 } as const satisfies Translation<typeof english>;

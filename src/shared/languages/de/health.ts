@@ -14,18 +14,18 @@ export const health = {
   'health.reviving': 'Der Player stellt Bildschirm {screen} wieder her.',
   'health.reviving.remedy': 'Das dauert wenige Sekunden.',
   'health.safe-mode':
-    'Abgesicherter Modus: Die letzten drei Starts ergaben kein stabiles Bild. Nur Bilder und Videos laufen; nächster normaler Start: {at:time}.',
+    'Abgesicherter Modus: Nach den letzten drei Starts war kein stabiles Bild zu sehen. Nur Bilder und Videos laufen; nächster normaler Start: {at:time}.',
   'health.safe-mode.remedy':
-    'Der Player versucht den Rest automatisch erneut. Das Protokoll zeigt, was davor geschah.',
+    'Der Player versucht automatisch einen normalen Start. Das Protokoll zeigt, was vor dem abgesicherten Modus geschah.',
   'health.changed.browser':
-    'Der Browser hat von {before} auf {now} gewechselt; seitdem war kein stabiles Bild zu sehen.',
+    'Der Browser hat sich von {before} auf {now} geändert; seitdem war kein stabiles Bild zu sehen.',
   'health.changed.kernel':
-    'Der Kernel hat von {before} auf {now} gewechselt; seitdem war kein stabiles Bild zu sehen.',
+    'Der Kernel hat sich von {before} auf {now} geändert; seitdem war kein stabiles Bild zu sehen.',
   'health.changed.player':
-    'Der Player hat von {before} auf {now} gewechselt; seitdem war kein stabiles Bild zu sehen.',
+    'Der Player hat sich von {before} auf {now} geändert; seitdem war kein stabiles Bild zu sehen.',
   'health.browser-changed.remedy':
     'Bleibt der Bildschirm dunkel, installieren Sie wieder die vorherige Version.',
-  'health.engine-silent': 'Der Hintergrunddienst antwortet nicht; das Programm läuft weiter.',
+  'health.engine-silent': 'Der Hintergrunddienst antwortet nicht; die Wiedergabe läuft weiter.',
   'health.engine-silent.remedy':
     'Der Player startet den Hintergrunddienst automatisch neu. Bleibt der Fehler bestehen, prüfen Sie den Datenträger.',
   'health.loop-late': 'Das Gerät ist überlastet: Der Player stand eine Weile still.',
@@ -35,23 +35,25 @@ export const health = {
     'Prüfen Sie die Einstellung hook, cec oder ddc des Displays und sein Kabel; der Player versucht es alle 30 s erneut.',
   'health.disk.full': 'Der Datenträger ist voll: Inhaltsaktualisierungen sind ausgesetzt.',
   'health.disk.full.playing':
-    'Der Datenträger ist voll: Inhaltsaktualisierungen sind ausgesetzt. Das Programm läuft weiter.',
+    'Der Datenträger ist voll: Inhaltsaktualisierungen sind ausgesetzt. Die Wiedergabe läuft weiter.',
   'health.disk.failing': 'Der Datenträger ist defekt: Ersetzen Sie ihn.',
   'health.disk.read-only': 'Der Datenträger ist schreibgeschützt: Nichts wird gespeichert.',
   'health.disk.read-only.playing':
-    'Der Datenträger ist schreibgeschützt: Nichts wird gespeichert. Das Programm läuft weiter.',
+    'Der Datenträger ist schreibgeschützt: Nichts wird gespeichert. Die Wiedergabe läuft weiter.',
   'health.disk.remedy':
-    'Geben Sie Speicher frei oder ersetzen Sie den Datenträger; „vitrine doctor“ zeigt, was nötig ist.',
+    'Geben Sie Speicher frei oder ersetzen Sie den Datenträger; „vitrine doctor“ sagt, was zu tun ist.',
   'health.disk-low': 'Der Datenträger ist fast voll: Inhaltsaktualisierungen sind ausgesetzt.',
   'health.disk-low.remedy': 'Geben Sie Speicher frei, oder verwenden Sie kleinere Playlists.',
   'health.under-voltage': 'Die Versorgungsspannung dieses Geräts ist zu niedrig.',
   'health.under-voltage.remedy':
     'Verwenden Sie das Netzteil, das der Hersteller empfiehlt, mit kurzem Kabel.',
   'health.hot': 'Dieses Gerät ist zu heiß: {sensor} misst {celsius} °C.',
-  'health.hot.remedy': 'Sorgen Sie für Luft, reinigen Sie den Lüfter und schützen Sie das Gerät vor Sonne.',
+  'health.hot.remedy':
+    'Sorgen Sie für bessere Belüftung, reinigen Sie den Lüfter und schützen Sie das Gerät vor Sonne.',
   'health.storage-worn':
     'Der Datenträger {disk} ist abgenutzt: {used:percent} seiner Lebensdauer sind verbraucht.',
-  'health.storage-worn.remedy': 'Ersetzen Sie ihn bald: Abgenutzte Datenträger verlieren Dateien.',
+  'health.storage-worn.remedy':
+    'Ersetzen Sie den Datenträger bald: Abgenutzte Datenträger verlieren Dateien.',
   'health.clock-not-trusted': 'Die Uhr dieses Geräts geht falsch.',
   'health.clock-not-trusted.remedy':
     'Stellen Sie die Uhr, oder geben Sie dem Gerät Zugang zu einem Zeitserver.',
@@ -62,14 +64,14 @@ export const health = {
   'health.updates-stopped.remedy':
     '„vitrine update status“ zeigt, was die Updates aufhält und was zu tun ist.',
   'health.release-lost.remedy':
-    'Die Dateien dieser Version sind beschädigt: Prüfen Sie den Datenträger. Sind Updates eingeschaltet, lädt der Player die Version erneut herunter.',
-  'health.no-show': 'Es gibt noch kein Programm.',
+    'Die Dateien der Version, die nicht mehr startet, sind beschädigt: Prüfen Sie den Datenträger. Sind Updates eingeschaltet, lädt der Player diese Version erneut herunter.',
+  'health.no-show': 'Es gibt noch nichts anzuzeigen.',
   'health.no-show.remedy': 'Weisen Sie diesem Bildschirm im CMS eine Playlist zu; sie startet automatisch.',
   'health.fleet-clone': 'Ein anderer Player der Flotte hat denselben Namen.',
   'health.fleet-clone.remedy':
     'Geben Sie jedem Player ein eigenes fleet.device und eigene Zugangsdaten: Eine geklonte SD-Karte enthält beides.',
   'health.fleet-silent':
-    'Der Broker der Flotte ist seit Stunden nicht erreichbar; das Programm läuft weiter.',
+    'Der Broker der Flotte ist seit Stunden nicht erreichbar; die Wiedergabe läuft weiter.',
   'health.fleet-silent.remedy':
     'Prüfen Sie das Netzwerk vor Ort und den Broker; „vitrine health“ zeigt, warum keine Verbindung besteht.',
   'health.off-by-hand': 'Die Displays sind bis {until:time} manuell ausgeschaltet.',
@@ -94,25 +96,29 @@ export const health = {
   },
   'health.unplayable.remedy':
     '„Dateien“ auf der Statusseite und „vitrine status“ nennen den Grund. Ersetzen Sie die Datei im CMS, oder entfernen Sie sie aus der Playlist.',
-  'health.setup-file': 'Der Player behält seine Einrichtung und lehnt die Einrichtungsdatei {file} ab: {why}',
+  'health.setup-file':
+    'Der Player kann die Datei {file} vom USB-Stick nicht verwenden und behält seine Einstellungen: {why}',
   'health.setup-file.remedy': 'Korrigieren Sie die Datei, oder entfernen Sie sie.',
   'health.touch-stuck':
     'Der Touchscreen von Bildschirm {screen} meldet eine Berührung, die nicht endet: Berührungen werden möglicherweise ignoriert.',
   'health.touch-stuck.remedy':
-    'Reinigen Sie den Bildschirm und entfernen Sie, was ihn berührt. Hilft das nicht, starten Sie den Touchscreen neu. Die nächste Berührung, die endet, hebt die Meldung auf.',
-  'health.sync-paused': 'Die Inhaltsaktualisierungen sind manuell angehalten: Nichts Neues wird abgerufen.',
+    'Reinigen Sie den Bildschirm und entfernen Sie, was ihn berührt. Hilft das nicht, starten Sie den Touchscreen neu. Diese Meldung verschwindet nach der nächsten normalen Berührung.',
+  'health.sync-paused':
+    'Die Inhaltsaktualisierungen sind manuell angehalten: Neue Inhalte werden nicht abgerufen.',
   'health.sync-paused.remedy':
     'Setzen Sie die Inhaltsaktualisierungen auf der Statusseite oder mit „vitrine sync resume“ fort.',
   'health.fleet-not-joined':
-    'Der Player hat seine Flotte seit dem Start nicht erreicht; das Programm läuft weiter.',
-  'health.fleet-not-joined.why': 'Der Player hat seine Flotte seit dem Start nicht erreicht: {why}',
+    'Der Player konnte sich seit dem Start nicht mit dem Broker der Flotte verbinden; die Wiedergabe läuft weiter.',
+  'health.fleet-not-joined.why':
+    'Der Player konnte sich seit dem Start nicht mit dem Broker der Flotte verbinden: {why}',
   'health.fleet-not-joined.remedy':
     'Prüfen Sie das Netzwerk, den Broker und die Flotteneinstellungen; „vitrine health“ zeigt, warum keine Verbindung besteht.',
   'health.gap.not-running': 'Der Player lief nicht.',
-  'health.gap.nothing-due': 'Es war nichts geplant.',
-  'not-supervised': 'Kein Dienstmanager (wie systemd) würde diesen Player wieder starten.',
+  'health.gap.nothing-due': 'Es war nichts eingeplant.',
+  'not-supervised':
+    'Der Player kann nicht neu gestartet werden: Kein Dienstmanager (wie systemd) würde ihn wieder starten.',
   'not-supervised.remedy':
     'Betreiben Sie den Player als Dienst, oder setzen Sie VITRINE_SUPERVISED=1, wenn ein anderes Programm ihn neu startet.',
   'not-in-safe-mode': 'Der Player ist nicht im abgesicherten Modus.',
-  'not-in-safe-mode.remedy': 'Nichts zu tun: „vitrine health“ zeigt seinen Zustand.',
+  'not-in-safe-mode.remedy': 'Nichts zu tun: „vitrine health“ zeigt den Zustand des Players.',
 } as const satisfies Translation<typeof english>;

@@ -6,14 +6,15 @@ export const media = {
   'media-silent': 'Der Server hat {time:duration} lang nichts gesendet.',
   'media-too-slow': 'Der Download war langsamer als {rate:bytes} pro Sekunde.',
   'media-cut-short': 'Die Verbindung endete nach {received} von {total} Bytes.',
-  'captive-portal': 'Statt des Servers antwortet die Anmeldeseite des Netzwerks.',
+  'captive-portal': 'Statt des Servers antwortet ein Captive Portal.',
   'media-rate-limited': 'Der Server begrenzt die Anfragen und kann diese Datei derzeit nicht liefern (429).',
   'media-server-error': 'Der Server kann diese Datei derzeit nicht liefern ({status:plain}).',
   'media-login': 'Der Server verlangt für diese Datei eine Anmeldung (401).',
-  'media-login.remedy': 'Prüfen Sie das Token des Players und wer diese Datei im CMS lesen darf.',
+  'media-login.remedy':
+    'Prüfen Sie das CMS-Token des Players und ob das Konto des Players diese Datei lesen darf.',
   'disk-full.downloads': 'Für Downloads ist kein Speicherplatz mehr frei.',
   'disk-full.downloads.remedy':
-    'Schaffen Sie Platz auf dem Datenträger des Datenordners, oder entfernen Sie Dateien aus den Playlists.',
+    'Schaffen Sie Platz auf dem Datenträger, auf dem der Datenordner liegt, oder entfernen Sie Dateien aus den Playlists.',
   superseded: 'Dieser Download wird nicht mehr benötigt.',
   postponed: 'Noch nicht versucht: Der Server hat den Player gebeten zu warten.',
   'media-pending': 'Noch nicht heruntergeladen.',
@@ -43,15 +44,17 @@ export const media = {
   'media-wrong-hash.remedy': 'Laden Sie die Datei erneut ins CMS hoch.',
   'media-unknown-type': 'Der Player kennt diesen Dateityp nicht.',
   'media-unknown-type.remedy': 'Speichern Sie die Datei als PNG, JPEG, MP4, MP3 oder PDF.',
-  'media-unsafe': 'Diese SVG-Zeichnung deklariert Entitäten in ihrem Dokumenttyp.',
-  'media-unsafe.remedy': 'Speichern Sie die Zeichnung als einfaches SVG ohne Dokumenttyp.',
+  'media-unsafe':
+    'Aus Sicherheitsgründen zeigt der Player diese SVG-Datei nicht an: Ihr DOCTYPE enthält unsichere Deklarationen.',
+  'media-unsafe.remedy': 'Speichern Sie die Zeichnung als einfaches SVG ohne DOCTYPE.',
   'media-damaged': 'Die Datei ist unvollständig: Sie endet früher, als ihr eigener Header angibt.',
   'media-damaged.remedy': 'Laden Sie die Datei erneut ins CMS hoch.',
   'media-damaged.svg': 'Die Zeichnung ist kein wohlgeformtes SVG in UTF-8.',
   'media-damaged.svg.remedy': 'Speichern Sie die Zeichnung neu als einfaches SVG.',
 
-  'media-stand-in': 'Das CMS stellt diesen Inhalt ({kind}) selbst dar: Der Player zeigt dessen Vorschaubild.',
-  'media-unsupported.folder': 'Das ist ein Ordner.',
+  'media-stand-in':
+    'Nur das CMS kann diesen Inhalt ({kind}) darstellen: Der Player zeigt dessen Vorschaubild.',
+  'media-unsupported.folder': 'Das ist ein Ordner, keine Mediendatei.',
   'media-unsupported.address': 'Die Adresse dieser Seite fehlt oder ist ungültig.',
   'media-unsupported.address.remedy':
     'Tragen Sie im CMS eine Adresse ein, die mit http:// oder https:// beginnt.',
@@ -76,11 +79,11 @@ export const media = {
   'failed.load': 'Die Datei konnte nicht geladen werden ({detail}).',
   'failed.page-status': 'Der Server dieser Seite hat mit {status} geantwortet.',
   'failed.page-unreachable': 'Die Seite ist nicht erreichbar ({detail}).',
-  'failed.page-refused.own': '{host} ist der Player selbst',
+  'failed.page-refused.own': 'vom Player blockiert: {host} ist der Player selbst',
   'failed.page-refused.inside':
     'vom Player blockiert: {host} liegt in einem lokalen Netzwerk, zu dem das CMS nicht gehört',
   'failed.page-refused.led-inside':
-    '{host} liegt in einem lokalen Netzwerk, und eine Seite aus dem Internet verweist darauf',
+    'vom Player blockiert: Eine Seite aus dem Internet führt zu {host} in einem lokalen Netzwerk',
   'failed.play': 'Der Browser hat den Inhalt nicht abgespielt ({detail}).',
   'failed.safe-mode': 'Der abgesicherte Modus zeigt nur Bilder und Videos.',
   'failed.stage': 'Der Browser ist während der Anzeige ausgefallen ({detail}).',

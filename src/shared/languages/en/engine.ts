@@ -3,7 +3,7 @@ export const engine = {
   'cms-unsteady': 'The CMS suddenly lists far fewer items than before, and its responses keep changing.',
   'sync-paused': 'Sync is paused.',
   'sync-paused.remedy': 'Run: vitrine sync resume.',
-  'edition-not-found': 'Nothing to play: the player has no edition yet.',
+  'edition-not-found': 'Nothing to play: the player has not received any content from the CMS yet.',
   'edition-not-found.remedy': 'Check the CMS and the assignment, or run: vitrine sync --once.',
   'config-incomplete': 'Neither the CMS nor a playlist, device or device group is configured.',
   'config-incomplete.address': 'The CMS address is not configured (VITRINE_CMS_URL).',
@@ -16,5 +16,5 @@ export const engine = {
   'engine-gone': 'The background service has stopped.',
   'engine-silent': 'The background service does not respond.',
   'engine-silent.status':
-    'Sync and schedule do not respond and are being restarted; the show continues. Edition, sync, downloads and storage are shown as last known.',
+    'The background service does not respond and is being restarted; the show continues. Content, sync, downloads and storage are shown as last known.',
 } as const;

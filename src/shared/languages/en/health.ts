@@ -12,8 +12,9 @@ export const health = {
   'health.reviving': 'The player is restoring screen {screen}.',
   'health.reviving.remedy': 'This takes a few seconds.',
   'health.safe-mode':
-    'Safe mode: the last three starts gave no stable picture. Only images and videos play. Next normal start: {at:time}.',
-  'health.safe-mode.remedy': 'The player retries the rest automatically. The log shows what happened before.',
+    'Safe mode: there was no stable picture after the last three starts. Only images and videos play. Next normal start: {at:time}.',
+  'health.safe-mode.remedy':
+    'The player tries a normal start automatically. The log shows what happened before safe mode.',
   'health.changed.browser':
     'The browser changed from {before} to {now}; since then there has been no stable picture.',
   'health.changed.kernel':
@@ -34,15 +35,16 @@ export const health = {
   'health.disk.failing': 'The disk is failing: replace it.',
   'health.disk.read-only': 'The disk is read-only: nothing is stored.',
   'health.disk.read-only.playing': 'The disk is read-only: nothing is stored. The show continues.',
-  'health.disk.remedy': 'Free space, or replace the disk; “vitrine doctor” shows what is needed.',
+  'health.disk.remedy': 'Free space, or replace the disk; “vitrine doctor” says what to do.',
   'health.disk-low': 'The disk is nearly full: content updates are on hold.',
   'health.disk-low.remedy': 'Free space on the disk, or use smaller playlists.',
   'health.under-voltage': 'The supply voltage of this machine is too low.',
   'health.under-voltage.remedy': 'Use the power supply that the maker recommends, with a short cable.',
   'health.hot': 'This machine is too hot: {sensor} is at {celsius} °C.',
-  'health.hot.remedy': 'Give it air, clean its fan, and keep it out of the sun.',
-  'health.storage-worn': 'The storage {disk} is worn: {used:percent} of its life is used.',
-  'health.storage-worn.remedy': 'Replace it soon: worn storage loses files.',
+  'health.hot.remedy':
+    'Improve the ventilation, clean the machine’s fan, and keep the machine out of the sun.',
+  'health.storage-worn': 'The disk {disk} is worn: {used:percent} of its rated life is used.',
+  'health.storage-worn.remedy': 'Replace the disk soon: a worn disk loses files.',
   'health.clock-not-trusted': 'This machine’s clock is wrong.',
   'health.clock-not-trusted.remedy': 'Set the clock, or let the machine reach a time server.',
   'health.configuration.remedy':
@@ -51,7 +53,7 @@ export const health = {
   'health.cms-silent.remedy': 'Check the network at the site, and whether another machine reaches the CMS.',
   'health.updates-stopped.remedy': '“vitrine update status” shows what stops the updates, and what to do.',
   'health.release-lost.remedy':
-    'The files of that release are damaged: check the disk. If updates are on, the player downloads the release again.',
+    'The files of the release that no longer starts are damaged: check the disk. If updates are on, the player downloads this release again.',
   'health.no-show': 'There is nothing to show yet.',
   'health.no-show.remedy': 'Assign a playlist to this screen in the CMS; playback starts automatically.',
   'health.fleet-clone': 'Another player in the fleet has the same name.',
@@ -81,25 +83,28 @@ export const health = {
   },
   'health.unplayable.remedy':
     '“Files” on the status page and “vitrine status” give the reason. Replace the file in the CMS, or remove it from the playlist.',
-  'health.setup-file': 'The player keeps its setup and refuses the setup file {file}: {why}',
+  'health.setup-file':
+    'The player cannot use the file {file} from the USB stick and keeps its settings: {why}',
   'health.setup-file.remedy': 'Correct the file, or remove it.',
   'health.touch-stuck':
     'The touch panel of screen {screen} reports a touch that does not end: touches may be ignored.',
   'health.touch-stuck.remedy':
-    'Clean the screen and remove what lies against it. If that does not help, restart the touch panel. The next touch that ends clears this message.',
-  'health.sync-paused': 'Content updates have been paused manually: nothing new arrives.',
-  'health.sync-paused.remedy': 'Resume the updates on the status page, or with “vitrine sync resume”.',
-  'health.fleet-not-joined': 'The player has not reached its fleet since it started; the show continues.',
-  'health.fleet-not-joined.why': 'The player has not reached its fleet since it started: {why}',
+    'Clean the screen and remove anything that touches it. If that does not help, restart the touch panel. This message disappears after the next normal touch.',
+  'health.sync-paused': 'Content updates have been paused manually: no new content is downloaded.',
+  'health.sync-paused.remedy': 'Resume content updates on the status page, or with “vitrine sync resume”.',
+  'health.fleet-not-joined':
+    'The player has been unable to connect to the fleet’s broker since it started; the show continues.',
+  'health.fleet-not-joined.why':
+    'The player has been unable to connect to the fleet’s broker since it started: {why}',
   'health.fleet-not-joined.remedy':
     'Check the network, the broker and the fleet settings; “vitrine health” shows why there is no connection.',
   // Why nothing was shown for a while.
   'health.gap.not-running': 'The player was not running.',
   'health.gap.nothing-due': 'Nothing was scheduled.',
   // Restarts that a person requests.
-  'not-supervised': 'No service manager (such as systemd) would restart this player.',
+  'not-supervised': 'Cannot restart the player: no service manager (such as systemd) would start it again.',
   'not-supervised.remedy':
     'Run the player as a service, or set VITRINE_SUPERVISED=1 if another program restarts it.',
   'not-in-safe-mode': 'The player is not in safe mode.',
-  'not-in-safe-mode.remedy': 'Nothing to do: “vitrine health” shows its state.',
+  'not-in-safe-mode.remedy': 'Nothing to do: “vitrine health” shows the player’s state.',
 } as const;

@@ -27,7 +27,7 @@ export const config = {
   'config.must.be-mail-server': 'debe ser smtps://HOST o smtp://HOST, con puerto si hace falta',
   'config.must.be-mail-address': 'debe ser una dirección de correo como tienda@example.com',
   'config.must.be-topic-word': 'debe tener como máximo 64 caracteres: letras, cifras, -, _ y .',
-  'config.must.be-pin': 'debe constar de 4 a 12 cifras, como texto',
+  'config.must.be-pin': 'debe ser una cadena de 4 a 12 cifras',
   'config.must.be-name': 'debe tener como máximo 40 caracteres: letras, cifras, - y _',
   'config.must.be-public-key': 'debe ser una clave pública Ed25519 de 64 dígitos hexadecimales',
   'config.must.be-time': 'debe ser una hora como 22:30',
@@ -37,7 +37,7 @@ export const config = {
   'config.must.be-time-zone': 'debe ser una zona horaria que este equipo conozca, como Europe/Berlin',
   'config.must.be-hours':
     'debe asociar días (mon, mon-fri, daily, 2026-12-24) a "on", "off" u horas como "08:00-20:00"',
-  'config.must.be-words': 'debe ser una lista de textos',
+  'config.must.be-words': 'debe ser una lista: un programa y sus argumentos',
   'config.must.name-program': 'debe indicar un programa',
   'config.must.be-reference': 'debe ser un identificador o un nombre',
   'config.must.be-object': 'debe ser un objeto',
@@ -57,7 +57,7 @@ export const config = {
   'config.must.be-screens': 'debe ser "all" o una lista de pantallas',
   'config.must.name-screen': 'debe contener al menos una pantalla',
   'config.must.be-distinct': 'no debe contener dos veces la misma pantalla',
-  'config.must.be-length': 'debe ser un número de píxeles o una parte de la pantalla como "50%"',
+  'config.must.be-length': 'debe ser un número de píxeles o un porcentaje de la pantalla como "50%"',
   'config.must.be-distinct-zones': 'no debe contener dos veces la misma zona',
   'config.must.have-ticker': 'debe contener text, feed o clock',
   'config.must.be-short-path':
@@ -66,7 +66,7 @@ export const config = {
   'config.must.exist.near': 'no es un ajuste (¿quiso decir {meant}?)',
   'config.must.be-given': 'falta',
   'config-unreadable': 'No se puede leer la configuración {file}: {code}.',
-  'config-unreadable.remedy': 'Compruebe la ruta y que este usuario pueda leer el archivo.',
+  'config-unreadable.remedy': 'Compruebe la ruta y que el usuario que ejecuta Vitrine pueda leer el archivo.',
   'config-not-json':
     'La configuración {file} no es JSON válido (línea {line:plain}, columna {column:plain}).',
   'config-not-json.remedy': 'Busque ahí una comilla, una coma o una llave que falte.',
@@ -75,7 +75,8 @@ export const config = {
   'cms-address-invalid': 'La dirección del CMS {mistake}.',
   'cms-address-invalid.remedy':
     'Escriba la dirección como https://cms.example.com/api/v1.0/ e indique el token en cms.token.',
-  'setup-damaged': 'El archivo {path} está dañado: se ha perdido lo elegido en la configuración inicial.',
+  'setup-damaged':
+    'El archivo {path} está dañado: se han perdido los ajustes elegidos en la configuración inicial.',
   'setup-damaged.remedy': 'Vuelva a configurar el reproductor: vitrine setup',
   'setup-unreadable': 'No se puede leer el archivo {path}: {code}.',
   'setup-unreadable.remedy':
@@ -83,18 +84,18 @@ export const config = {
   'setup-not-saved': 'No se pueden guardar los ajustes en el disco.',
   'setup-not-saved.remedy':
     'Compruebe que el disco no esté lleno ni sea de solo lectura, y que el reproductor pueda escribir en su carpeta de datos.',
-  'own-files.foreign': '{path} pertenece a otro usuario ({uid:plain}), que puede modificarlo.',
+  'own-files.foreign': '{path} pertenece a otro usuario (UID {uid:plain}), que puede modificarlo.',
   'own-files.foreign.remedy': 'Ejecute: chown {own:plain} {path}',
   'own-files.writable': 'Otros usuarios de este equipo pueden modificar {path}.',
   'own-files.writable.remedy': 'Ejecute: chmod {mode} {path}',
   'own-files.readable': 'Otros usuarios de este equipo pueden leer {path}.',
   'own-files.readable.remedy': 'Ejecute: chmod {mode} {path}',
   'data-folder-foreign':
-    'No se puede usar la carpeta de datos {folder}: {path} pertenece a otro usuario ({uid:plain}).',
+    'No se puede usar la carpeta de datos {folder}: {path} pertenece a otro usuario (UID {uid:plain}).',
   'data-folder-foreign.remedy':
-    'Ejecute esta orden con el usuario {uid:plain}, haga suya la carpeta (chown -R {own:plain} {folder}) o indique otro dataDir (VITRINE_DATA_DIR).',
+    'Ejecute esta orden con ese usuario (UID {uid:plain}), hágase propietario de la carpeta (chown -R {own:plain} {folder}) o indique otro dataDir (VITRINE_DATA_DIR).',
   'lock-is-link': 'El archivo de bloqueo {path} es un enlace a otro archivo.',
   'lock-is-link.remedy': 'Averigüe quién creó el enlace y después ejecute: rm {path}',
   'config-invalid.no-login':
-    'Para iniciar sesión se necesita cms.oauth con un ID de cliente y un secreto de cliente.',
+    'Para iniciar sesión en el CMS se necesita cms.oauth con un ID de cliente y un secreto de cliente.',
 } as const satisfies Translation<typeof english>;

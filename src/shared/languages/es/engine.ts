@@ -6,7 +6,7 @@ export const engine = {
     'El CMS devuelve de repente muchos menos elementos que antes, y sus respuestas cambian continuamente.',
   'sync-paused': 'La sincronización está en pausa.',
   'sync-paused.remedy': 'Ejecute: vitrine sync resume.',
-  'edition-not-found': 'Nada que reproducir: el reproductor todavía no tiene ninguna edición.',
+  'edition-not-found': 'Nada que reproducir: el reproductor todavía no ha recibido contenido del CMS.',
   'edition-not-found.remedy': 'Compruebe el CMS y la asignación, o ejecute: vitrine sync --once.',
   'config-incomplete':
     'No está configurado el CMS ni ninguna lista de reproducción, dispositivo o grupo de dispositivos.',
@@ -20,5 +20,5 @@ export const engine = {
   'engine-gone': 'El servicio en segundo plano se ha detenido.',
   'engine-silent': 'El servicio en segundo plano no responde.',
   'engine-silent.status':
-    'La sincronización y la programación no responden y se están reiniciando; el programa continúa. La edición, la sincronización, las descargas y el almacenamiento muestran el último estado conocido.',
+    'El servicio en segundo plano no responde y se está reiniciando; la reproducción continúa. Contenido, sincronización, descargas y almacenamiento: último estado conocido.',
 } as const satisfies Translation<typeof english>;

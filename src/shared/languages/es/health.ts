@@ -15,17 +15,17 @@ export const health = {
   'health.reviving': 'El reproductor está recuperando la pantalla {screen}.',
   'health.reviving.remedy': 'Tarda unos segundos.',
   'health.safe-mode':
-    'Modo seguro: los tres últimos inicios no dieron una imagen estable. Solo se reproducen imágenes y vídeos; próximo inicio normal: {at:time}.',
+    'Modo seguro: no hubo una imagen estable tras los tres últimos inicios. Solo se reproducen imágenes y vídeos; próximo inicio normal: {at:time}.',
   'health.safe-mode.remedy':
-    'El reproductor vuelve a probar el resto automáticamente. El registro muestra qué ocurrió antes.',
+    'El reproductor intentará automáticamente un inicio normal. El registro muestra qué ocurrió antes del modo seguro.',
   'health.changed.browser':
-    'El navegador cambió de {before} a {now} y desde entonces no ha dado una imagen estable.',
+    'El navegador cambió de {before} a {now}; desde entonces no ha habido una imagen estable.',
   'health.changed.kernel':
-    'El núcleo cambió de {before} a {now} y desde entonces no ha dado una imagen estable.',
+    'El núcleo cambió de {before} a {now}; desde entonces no ha habido una imagen estable.',
   'health.changed.player':
-    'El reproductor cambió de {before} a {now} y desde entonces no ha dado una imagen estable.',
+    'El reproductor cambió de {before} a {now}; desde entonces no ha habido una imagen estable.',
   'health.browser-changed.remedy': 'Si la pantalla sigue a oscuras, instale de nuevo la versión anterior.',
-  'health.engine-silent': 'El servicio en segundo plano no responde; el programa continúa.',
+  'health.engine-silent': 'El servicio en segundo plano no responde; la reproducción continúa.',
   'health.engine-silent.remedy':
     'El reproductor reinicia automáticamente el servicio en segundo plano. Si el problema persiste, compruebe el disco.',
   'health.loop-late': 'El equipo está sobrecargado: el reproductor se quedó bloqueado un momento.',
@@ -35,10 +35,11 @@ export const health = {
     'Compruebe el ajuste hook, cec o ddc de la pantalla y su cable; el reproductor lo reintenta cada 30 s.',
   'health.disk.full': 'El disco está lleno: las actualizaciones de contenido están suspendidas.',
   'health.disk.full.playing':
-    'El disco está lleno: las actualizaciones de contenido están suspendidas. El programa continúa.',
+    'El disco está lleno: las actualizaciones de contenido están suspendidas. La reproducción continúa.',
   'health.disk.failing': 'El disco está fallando: sustitúyalo.',
   'health.disk.read-only': 'El disco es de solo lectura: no se guarda nada.',
-  'health.disk.read-only.playing': 'El disco es de solo lectura: no se guarda nada. El programa continúa.',
+  'health.disk.read-only.playing':
+    'El disco es de solo lectura: no se guarda nada. La reproducción continúa.',
   'health.disk.remedy': 'Libere espacio o sustituya el disco; «vitrine doctor» indica qué hacer.',
   'health.disk-low': 'El disco está casi lleno: las actualizaciones de contenido están suspendidas.',
   'health.disk-low.remedy': 'Libere espacio o use listas de reproducción más pequeñas.',
@@ -46,27 +47,27 @@ export const health = {
   'health.under-voltage.remedy':
     'Use la fuente de alimentación que recomienda el fabricante, con un cable corto.',
   'health.hot': 'Este equipo está demasiado caliente: {sensor} marca {celsius} °C.',
-  'health.hot.remedy': 'Ventílelo, limpie su ventilador y protéjalo del sol.',
+  'health.hot.remedy': 'Mejore la ventilación, limpie el ventilador y proteja el equipo del sol.',
   'health.storage-worn':
-    'El almacenamiento {disk} está desgastado: se ha consumido el {used:percent} de su vida útil.',
-  'health.storage-worn.remedy': 'Sustitúyalo pronto: un almacenamiento desgastado pierde archivos.',
+    'El disco {disk} está desgastado: se ha consumido el {used:percent} de su vida útil.',
+  'health.storage-worn.remedy': 'Sustituya pronto el disco: un disco desgastado pierde archivos.',
   'health.clock-not-trusted': 'El reloj de este equipo no está en hora.',
   'health.clock-not-trusted.remedy': 'Ponga el reloj en hora o dé al equipo acceso a un servidor horario.',
   'health.configuration.remedy':
     '«vitrine doctor» indica el ajuste y la solución. Una vez corregido el archivo, el reproductor lo lee en unos minutos.',
   'health.cms-silent': 'El CMS no responde desde hace horas: el contenido puede estar desactualizado.',
-  'health.cms-silent.remedy': 'Compruebe la red del local y si otro equipo llega al CMS.',
+  'health.cms-silent.remedy': 'Compruebe la red del local y si otro equipo puede acceder al CMS.',
   'health.updates-stopped.remedy':
     '«vitrine update status» muestra qué detiene las actualizaciones y qué hacer.',
   'health.release-lost.remedy':
-    'Los archivos de esa versión están dañados: compruebe el disco. Si las actualizaciones están activas, el reproductor la descarga de nuevo.',
+    'Los archivos de la versión que ya no se inicia están dañados: compruebe el disco. Si las actualizaciones están activas, el reproductor descarga de nuevo esa versión.',
   'health.no-show': 'Aún no hay nada que mostrar.',
   'health.no-show.remedy':
     'Asigne una lista de reproducción a esta pantalla en el CMS; la reproducción empieza automáticamente.',
   'health.fleet-clone': 'Otro reproductor de la flota tiene el mismo nombre.',
   'health.fleet-clone.remedy':
     'Asigne a cada reproductor su propio fleet.device y sus propias credenciales: una tarjeta SD clonada contiene ambas cosas.',
-  'health.fleet-silent': 'El broker de la flota no responde desde hace horas; el programa continúa.',
+  'health.fleet-silent': 'El broker de la flota no responde desde hace horas; la reproducción continúa.',
   'health.fleet-silent.remedy':
     'Compruebe la red del local y el broker; «vitrine health» muestra por qué no hay conexión.',
   'health.off-by-hand': 'Las pantallas están apagadas manualmente hasta: {until:time}.',
@@ -91,25 +92,28 @@ export const health = {
   'health.unplayable.remedy':
     '«Archivos» en la página de estado y «vitrine status» indican el motivo. Sustituya el archivo en el CMS o quítelo de la lista de reproducción.',
   'health.setup-file':
-    'El reproductor conserva su configuración y rechaza el archivo de configuración {file}: {why}',
+    'El reproductor no puede usar el archivo {file} de la memoria USB y conserva sus ajustes: {why}',
   'health.setup-file.remedy': 'Corrija el archivo o retírelo.',
   'health.touch-stuck':
     'El panel táctil de la pantalla {screen} informa de un toque que no termina: es posible que se ignoren los toques.',
   'health.touch-stuck.remedy':
-    'Limpie la pantalla y retire lo que la toque. Si el problema continúa, reinicie el panel táctil. El próximo toque que termine borra este aviso.',
-  'health.sync-paused': 'Las actualizaciones de contenido se han pausado manualmente: no llega nada nuevo.',
+    'Limpie la pantalla y retire lo que la toque. Si el problema continúa, reinicie el panel táctil. Este aviso desaparece tras el próximo toque normal.',
+  'health.sync-paused':
+    'Las actualizaciones de contenido se han pausado manualmente: no se descarga contenido nuevo.',
   'health.sync-paused.remedy':
-    'Reanude las actualizaciones en la página de estado o con «vitrine sync resume».',
+    'Reanude las actualizaciones de contenido en la página de estado o con «vitrine sync resume».',
   'health.fleet-not-joined':
-    'El reproductor no ha podido conectarse a su flota desde que arrancó; el programa continúa.',
-  'health.fleet-not-joined.why': 'El reproductor no ha podido conectarse a su flota desde que arrancó: {why}',
+    'El reproductor no ha podido conectarse al broker de la flota desde que arrancó; la reproducción continúa.',
+  'health.fleet-not-joined.why':
+    'El reproductor no ha podido conectarse al broker de la flota desde que arrancó: {why}',
   'health.fleet-not-joined.remedy':
     'Compruebe la red, el broker y los ajustes de la flota; «vitrine health» muestra por qué no hay conexión.',
   'health.gap.not-running': 'El reproductor no estaba en marcha.',
   'health.gap.nothing-due': 'No había nada programado.',
-  'not-supervised': 'Ningún gestor de servicios (como systemd) volvería a iniciar este reproductor.',
+  'not-supervised':
+    'No se puede reiniciar el reproductor: ningún gestor de servicios (como systemd) volvería a iniciarlo.',
   'not-supervised.remedy':
     'Ejecute el reproductor como servicio o defina VITRINE_SUPERVISED=1 si otro programa lo reinicia.',
   'not-in-safe-mode': 'El reproductor no está en modo seguro.',
-  'not-in-safe-mode.remedy': 'No hay que hacer nada: «vitrine health» muestra su estado.',
+  'not-in-safe-mode.remedy': 'No hay que hacer nada: «vitrine health» muestra el estado del reproductor.',
 } as const satisfies Translation<typeof english>;

@@ -27,7 +27,7 @@ export const config = {
   'config.must.be-mail-server': 'doit être smtps://HÔTE ou smtp://HÔTE, avec un port si nécessaire',
   'config.must.be-mail-address': 'doit être une adresse e-mail telle que magasin@example.com',
   'config.must.be-topic-word': 'doit comporter au plus 64 caractères : lettres, chiffres, -, _ et .',
-  'config.must.be-pin': 'doit comporter de 4 à 12 chiffres, sous forme de texte',
+  'config.must.be-pin': 'doit être une chaîne de 4 à 12 chiffres',
   'config.must.be-name': 'doit comporter au plus 40 caractères : lettres, chiffres, - et _',
   'config.must.be-public-key': 'doit être une clé publique Ed25519 de 64 chiffres hexadécimaux',
   'config.must.be-time': 'doit être une heure telle que 22:30',
@@ -37,7 +37,7 @@ export const config = {
   'config.must.be-time-zone': 'doit être un fuseau horaire connu de cette machine, tel que Europe/Berlin',
   'config.must.be-hours':
     'doit associer des jours (mon, mon-fri, daily, 2026-12-24) à "on", "off" ou à des heures telles que "08:00-20:00"',
-  'config.must.be-words': 'doit être une liste de textes',
+  'config.must.be-words': 'doit être une liste : un programme et ses arguments',
   'config.must.name-program': 'doit indiquer un programme',
   'config.must.be-reference': 'doit être un identifiant ou un nom',
   'config.must.be-object': 'doit être un objet',
@@ -57,7 +57,7 @@ export const config = {
   'config.must.be-screens': 'doit être "all" ou une liste d’écrans',
   'config.must.name-screen': 'doit contenir au moins un écran',
   'config.must.be-distinct': 'ne doit pas contenir deux fois le même écran',
-  'config.must.be-length': 'doit être un nombre de pixels ou une part de l’écran comme "50%"',
+  'config.must.be-length': 'doit être un nombre de pixels ou un pourcentage de l’écran tel que "50%"',
   'config.must.be-distinct-zones': 'ne doit pas contenir deux fois la même zone',
   'config.must.have-ticker': 'doit contenir text, feed ou clock',
   'config.must.be-short-path':
@@ -66,7 +66,8 @@ export const config = {
   'config.must.exist.near': 'n’est pas un réglage (vouliez-vous dire {meant} ?)',
   'config.must.be-given': 'est absent',
   'config-unreadable': 'Impossible de lire la configuration {file} : {code}.',
-  'config-unreadable.remedy': 'Vérifiez le chemin, et que cet utilisateur peut lire le fichier.',
+  'config-unreadable.remedy':
+    'Vérifiez le chemin, et que l’utilisateur qui exécute Vitrine peut lire le fichier.',
   'config-not-json':
     'La configuration {file} n’est pas du JSON valide (ligne {line:plain}, colonne {column:plain}).',
   'config-not-json.remedy': 'Cherchez à cet endroit un guillemet, une virgule ou une accolade manquante.',
@@ -83,18 +84,18 @@ export const config = {
   'setup-not-saved': 'Impossible d’écrire les réglages sur le disque.',
   'setup-not-saved.remedy':
     'Vérifiez que le disque n’est ni plein ni en lecture seule, et que le lecteur peut écrire dans son dossier de données.',
-  'own-files.foreign': '{path} appartient à un autre utilisateur ({uid:plain}), qui peut le modifier.',
+  'own-files.foreign': '{path} appartient à un autre utilisateur (UID {uid:plain}), qui peut le modifier.',
   'own-files.foreign.remedy': 'Exécutez : chown {own:plain} {path}',
   'own-files.writable': 'D’autres utilisateurs de cette machine peuvent modifier {path}.',
   'own-files.writable.remedy': 'Exécutez : chmod {mode} {path}',
   'own-files.readable': 'D’autres utilisateurs de cette machine peuvent lire {path}.',
   'own-files.readable.remedy': 'Exécutez : chmod {mode} {path}',
   'data-folder-foreign':
-    'Impossible d’utiliser le dossier de données {folder} : {path} appartient à un autre utilisateur ({uid:plain}).',
+    'Impossible d’utiliser le dossier de données {folder} : {path} appartient à un autre utilisateur (UID {uid:plain}).',
   'data-folder-foreign.remedy':
-    'Exécutez cette commande avec l’utilisateur {uid:plain}, appropriez-vous le dossier (chown -R {own:plain} {folder}) ou indiquez un autre dataDir (VITRINE_DATA_DIR).',
+    'Exécutez cette commande avec cet utilisateur (UID {uid:plain}), devenez propriétaire du dossier (chown -R {own:plain} {folder}) ou indiquez un autre dataDir (VITRINE_DATA_DIR).',
   'lock-is-link': 'Le fichier verrou {path} est un lien vers un autre fichier.',
   'lock-is-link.remedy': 'Cherchez qui a créé le lien, puis exécutez : rm {path}',
   'config-invalid.no-login':
-    'Pour se connecter, il faut cms.oauth avec un identifiant client et un secret client.',
+    'Pour se connecter au CMS, il faut cms.oauth avec un identifiant client et un secret client.',
 } as const satisfies Translation<typeof english>;

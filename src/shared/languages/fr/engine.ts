@@ -6,7 +6,7 @@ export const engine = {
     'Le CMS renvoie soudain bien moins d’éléments qu’avant, et ses réponses changent sans cesse.',
   'sync-paused': 'La synchronisation est suspendue.',
   'sync-paused.remedy': 'Exécutez : vitrine sync resume.',
-  'edition-not-found': 'Rien à diffuser : le lecteur n’a pas encore d’édition.',
+  'edition-not-found': 'Rien à diffuser : le lecteur n’a pas encore reçu de contenu du CMS.',
   'edition-not-found.remedy': 'Vérifiez le CMS et l’attribution, ou exécutez : vitrine sync --once.',
   'config-incomplete': 'Ni le CMS ni une playlist, un appareil ou un groupe d’appareils ne sont configurés.',
   'config-incomplete.address': 'L’adresse du CMS n’est pas configurée (VITRINE_CMS_URL).',
@@ -19,5 +19,5 @@ export const engine = {
   'engine-gone': 'Le service d’arrière-plan s’est arrêté.',
   'engine-silent': 'Le service d’arrière-plan ne répond pas.',
   'engine-silent.status':
-    'La synchronisation et le calendrier ne répondent pas et redémarrent ; le programme continue. L’édition, la synchronisation, les téléchargements et le stockage affichent le dernier état connu.',
+    'Le service d’arrière-plan ne répond pas et redémarre ; la diffusion continue. Contenu, synchronisation, téléchargements et stockage : dernier état connu.',
 } as const satisfies Translation<typeof english>;

@@ -14,15 +14,16 @@ export const health = {
   'health.reviving': 'Le lecteur rétablit l’affichage de l’écran {screen}.',
   'health.reviving.remedy': 'Cela prend quelques secondes.',
   'health.safe-mode':
-    'Mode sans échec : les trois derniers démarrages n’ont pas donné d’image stable. Seules les images et les vidéos sont diffusées ; prochain démarrage normal : {at:time}.',
+    'Mode sans échec : pas d’image stable après les trois derniers démarrages. Seules les images et les vidéos sont diffusées ; prochain démarrage normal : {at:time}.',
   'health.safe-mode.remedy':
-    'Le lecteur réessaie le reste automatiquement. Le journal montre ce qui s’est passé avant.',
+    'Le lecteur tentera automatiquement un démarrage normal. Le journal montre ce qui s’est passé avant le mode sans échec.',
   'health.changed.browser':
-    'Le navigateur est passé de {before} à {now} et n’a pas donné d’image stable depuis.',
-  'health.changed.kernel': 'Le noyau est passé de {before} à {now} et n’a pas donné d’image stable depuis.',
-  'health.changed.player': 'Le lecteur est passé de {before} à {now} et n’a pas donné d’image stable depuis.',
+    'Le navigateur est passé de {before} à {now} ; depuis, il n’y a pas eu d’image stable.',
+  'health.changed.kernel': 'Le noyau est passé de {before} à {now} ; depuis, il n’y a pas eu d’image stable.',
+  'health.changed.player':
+    'Le lecteur est passé de {before} à {now} ; depuis, il n’y a pas eu d’image stable.',
   'health.browser-changed.remedy': 'Si l’écran reste noir, réinstallez la version précédente.',
-  'health.engine-silent': 'Le service d’arrière-plan ne répond pas ; le programme continue.',
+  'health.engine-silent': 'Le service d’arrière-plan ne répond pas ; la diffusion continue.',
   'health.engine-silent.remedy':
     'Le lecteur redémarre automatiquement le service d’arrière-plan. Si le problème persiste, vérifiez le disque.',
   'health.loop-late': 'La machine est surchargée : le lecteur s’est figé un moment.',
@@ -32,11 +33,11 @@ export const health = {
     'Vérifiez le réglage hook, cec ou ddc de l’écran et son câble ; le lecteur réessaie toutes les 30 s.',
   'health.disk.full': 'Le disque est plein : les mises à jour du contenu sont en attente.',
   'health.disk.full.playing':
-    'Le disque est plein : les mises à jour du contenu sont en attente. Le programme continue.',
+    'Le disque est plein : les mises à jour du contenu sont en attente. La diffusion continue.',
   'health.disk.failing': 'Le disque est défaillant : remplacez-le.',
   'health.disk.read-only': 'Le disque est en lecture seule : rien n’est enregistré.',
   'health.disk.read-only.playing':
-    'Le disque est en lecture seule : rien n’est enregistré. Le programme continue.',
+    'Le disque est en lecture seule : rien n’est enregistré. La diffusion continue.',
   'health.disk.remedy':
     'Libérez de l’espace ou remplacez le disque ; « vitrine doctor » indique ce qu’il faut faire.',
   'health.disk-low': 'Le disque est presque plein : les mises à jour du contenu sont en attente.',
@@ -44,25 +45,26 @@ export const health = {
   'health.under-voltage': 'La tension d’alimentation de cette machine est trop basse.',
   'health.under-voltage.remedy': 'Utilisez l’alimentation recommandée par le fabricant, avec un câble court.',
   'health.hot': 'Cette machine est trop chaude : {sensor} est à {celsius} °C.',
-  'health.hot.remedy': 'Aérez-la, nettoyez son ventilateur et protégez-la du soleil.',
-  'health.storage-worn': 'Le stockage {disk} est usé : {used:percent} de sa durée de vie sont consommés.',
-  'health.storage-worn.remedy': 'Remplacez-le bientôt : un stockage usé perd des fichiers.',
+  'health.hot.remedy': 'Améliorez la ventilation, nettoyez le ventilateur et protégez la machine du soleil.',
+  'health.storage-worn': 'Le disque {disk} est usé : {used:percent} de sa durée de vie sont consommés.',
+  'health.storage-worn.remedy': 'Remplacez bientôt le disque : un disque usé perd des fichiers.',
   'health.clock-not-trusted': 'L’horloge de cette machine n’est pas à l’heure.',
   'health.clock-not-trusted.remedy': 'Réglez l’horloge, ou donnez à la machine accès à un serveur de temps.',
   'health.configuration.remedy':
     '« vitrine doctor » indique le réglage et la solution. Une fois le fichier corrigé, le lecteur le prend en compte en quelques minutes.',
   'health.cms-silent': 'Le CMS est injoignable depuis des heures : le contenu peut être périmé.',
-  'health.cms-silent.remedy': 'Vérifiez le réseau sur place, et si une autre machine atteint le CMS.',
+  'health.cms-silent.remedy':
+    'Vérifiez le réseau sur place, et essayez de joindre le CMS depuis une autre machine.',
   'health.updates-stopped.remedy':
     '« vitrine update status » indique ce qui bloque les mises à jour et ce qu’il faut faire.',
   'health.release-lost.remedy':
-    'Les fichiers de cette version sont endommagés : vérifiez le disque. Si les mises à jour sont actives, le lecteur la télécharge de nouveau.',
+    'Les fichiers de la version qui ne démarre plus sont endommagés : vérifiez le disque. Si les mises à jour sont actives, le lecteur télécharge de nouveau cette version.',
   'health.no-show': 'Il n’y a encore rien à diffuser.',
   'health.no-show.remedy': 'Attribuez une playlist à cet écran dans le CMS ; elle démarre automatiquement.',
   'health.fleet-clone': 'Un autre lecteur du parc porte le même nom.',
   'health.fleet-clone.remedy':
     'Donnez à chaque lecteur un fleet.device et des identifiants qui lui sont propres : une carte SD clonée contient les deux.',
-  'health.fleet-silent': 'Le broker du parc est injoignable depuis des heures ; le programme continue.',
+  'health.fleet-silent': 'Le broker du parc est injoignable depuis des heures ; la diffusion continue.',
   'health.fleet-silent.remedy':
     'Vérifiez le réseau sur place et le broker ; « vitrine health » indique pourquoi la connexion n’est pas établie.',
   'health.off-by-hand': 'Les écrans sont éteints manuellement. Retour aux horaires : {until:time}.',
@@ -87,26 +89,28 @@ export const health = {
   'health.unplayable.remedy':
     '« Fichiers » sur la page d’état et « vitrine status » en indiquent la raison. Remplacez le fichier dans le CMS, ou retirez-le de la playlist.',
   'health.setup-file':
-    'Le lecteur garde sa configuration et refuse le fichier de configuration {file} : {why}',
+    'Le lecteur ne peut pas utiliser le fichier {file} de la clé USB et garde ses réglages : {why}',
   'health.setup-file.remedy': 'Corrigez le fichier, ou retirez-le.',
   'health.touch-stuck':
     'La dalle tactile de l’écran {screen} signale un appui qui ne se termine pas : les appuis peuvent être ignorés.',
   'health.touch-stuck.remedy':
-    'Nettoyez l’écran et retirez ce qui le touche. Si le problème persiste, redémarrez la dalle tactile. Le prochain appui qui se termine efface ce message.',
+    'Nettoyez l’écran et retirez ce qui le touche. Si le problème persiste, redémarrez la dalle tactile. Ce message disparaît après le prochain appui normal.',
   'health.sync-paused':
-    'Les mises à jour du contenu ont été suspendues manuellement : rien de nouveau n’arrive.',
+    'Les mises à jour du contenu ont été suspendues manuellement : aucun nouveau contenu n’est téléchargé.',
   'health.sync-paused.remedy':
-    'Reprenez les mises à jour sur la page d’état, ou avec « vitrine sync resume ».',
+    'Reprenez les mises à jour du contenu sur la page d’état, ou avec « vitrine sync resume ».',
   'health.fleet-not-joined':
-    'Le lecteur n’a pas pu joindre son parc depuis son démarrage ; le programme continue.',
-  'health.fleet-not-joined.why': 'Le lecteur n’a pas pu joindre son parc depuis son démarrage : {why}',
+    'Le lecteur n’a pas pu se connecter au broker du parc depuis son démarrage ; la diffusion continue.',
+  'health.fleet-not-joined.why':
+    'Le lecteur n’a pas pu se connecter au broker du parc depuis son démarrage : {why}',
   'health.fleet-not-joined.remedy':
     'Vérifiez le réseau, le broker et les réglages du parc ; « vitrine health » indique pourquoi la connexion n’est pas établie.',
   'health.gap.not-running': 'Le lecteur ne fonctionnait pas.',
   'health.gap.nothing-due': 'Rien n’était programmé.',
-  'not-supervised': 'Aucun gestionnaire de services (comme systemd) ne relancerait ce lecteur.',
+  'not-supervised':
+    'Impossible de redémarrer le lecteur : aucun gestionnaire de services (comme systemd) ne le relancerait.',
   'not-supervised.remedy':
     'Lancez le lecteur comme service, ou définissez VITRINE_SUPERVISED=1 si un autre programme le redémarre.',
   'not-in-safe-mode': 'Le lecteur n’est pas en mode sans échec.',
-  'not-in-safe-mode.remedy': 'Rien à faire : « vitrine health » montre son état.',
+  'not-in-safe-mode.remedy': 'Rien à faire : « vitrine health » montre l’état du lecteur.',
 } as const satisfies Translation<typeof english>;
