@@ -67,7 +67,7 @@ test('a new action has a route, a command, a button, a fleet command, an entity 
   expect(readable(actions.offers(calm))).toContainEqual(expect.objectContaining(button));
   const nowhere = { ...calm, screens: [] };
   expect(readable(actions.offers(nowhere))).toContainEqual(
-    expect.objectContaining({ ...button, cannot: 'No screen is open.' }),
+    expect.objectContaining({ ...button, cannot: 'The player has no window open on any screen.' }),
   );
   expect(actions.states(nowhere).cannot).toMatchObject({ wave: { code: 'action.cannot.no-screen' } });
 
@@ -150,9 +150,11 @@ test('what cannot work now says why', () => {
   const update = (state: string) => ({ update: { state, sentence: message('update-off') } });
   expect(offered({ previousEdition: null })).toHaveProperty(
     'rollback',
-    'There is no previous edition to go back to.',
+    'There is no previous edition of the content to go back to.',
   );
-  expect(offered({ screens: [] })).toMatchObject({ identify: 'No screen is open.' });
+  expect(offered({ screens: [] })).toMatchObject({
+    identify: 'The player has no window open on any screen.',
+  });
   expect(offered({}, { hasBrowser: false })).toMatchObject({
     'restart-browser': 'The browser is not running yet.',
   });

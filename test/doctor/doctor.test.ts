@@ -75,12 +75,12 @@ test('nothing is wrong where nothing is, and each check has its name', async () 
 test('what makes run fail is found: the host, its browser, the display', async () => {
   const env = await well();
   expect(await wrong({ ...env, VITRINE_HOST: 'electron', DISPLAY: ':4711' })).toEqual([
-    'fail browser: Electron is configured as the host but not installed.',
+    'fail browser: The setting host (VITRINE_HOST) is electron, but Electron is not installed.',
     'fail display: No X server answers on display :4711.',
   ]);
   expect(await wrong({ ...env, VITRINE_CHROMIUM: '/nowhere', DISPLAY: 'nonsense' })).toEqual([
     'fail browser: /nowhere is not an executable program.',
-    'fail display: “nonsense” is not a display name.',
+    'fail display: “nonsense” is not the name of an X display (such as :0).',
   ]);
   expect(await wrong({ ...env, WAYLAND_DISPLAY: 'wayland-7', XDG_RUNTIME_DIR: await folder() })).toEqual([
     'fail display: Cannot connect to the Wayland display wayland-7: nothing answers there.',
@@ -110,7 +110,7 @@ test('several screens of Electron on Wayland are warned of, before they come up 
 test.skipIf(process.getuid?.() !== 0)('a user for the browser that does not exist is found', async () => {
   const env = await well();
   expect(await wrong({ ...env, VITRINE_CHROMIUM_USER: 'no-such-user' })).toContain(
-    'fail browser: Cannot run the browser as no-such-user: there is no such user, or it is root.',
+    'fail browser: Cannot run the browser as no-such-user: that user does not exist, or is root.',
   );
 });
 

@@ -137,7 +137,7 @@ async function expectSeenFocus(): Promise<void> {
 }
 
 const asking = [
-  ...['Go back to the previous edition', 'Show test picture', 'Switch displays off'],
+  ...['Go back to the previous content', 'Show test picture', 'Switch displays off'],
   ...['Update player', 'Restart browser', 'Restart player', 'Restart machine'],
 ];
 const direct = [
@@ -249,10 +249,10 @@ test("an error of an action is in the reader's language", { tags: 'long' }, asyn
   const german = await opened('de-DE');
   await german.keyboard.type(password);
   await german.keyboard.press('Enter');
-  await german.getByRole('button', { name: 'Zur vorherigen Fassung zurückkehren' }).click();
+  await german.getByRole('button', { name: 'Zu den vorherigen Inhalten zurückkehren' }).click();
   await german
     .getByRole('dialog')
-    .getByRole('button', { name: 'Zur vorherigen Fassung zurückkehren' })
+    .getByRole('button', { name: 'Zu den vorherigen Inhalten zurückkehren' })
     .click();
-  await german.getByRole('status').getByText('Es gibt keine vorherige Fassung').waitFor();
+  await german.getByRole('status').getByText('Es gibt keine vorherige Fassung der Inhalte').waitFor();
 });

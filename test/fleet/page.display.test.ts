@@ -300,7 +300,7 @@ test('a player is offered what it takes; what cannot work now is disabled, and s
     .poll(() => items.allInnerTexts())
     .toEqual([
       ...['Mit dem CMS abgleichen', 'Inhaltsaktualisierungen anhalten'],
-      'Zur vorherigen Fassung zurückkehren\nEs gibt keine vorherige Fassung.',
+      'Zu den vorherigen Inhalten zurückkehren\nEs gibt keine vorherige Fassung der Inhalte.',
     ]);
   const rollback = page.locator('#details [data-key="rollback"]');
   expect(await rollback.isDisabled()).toBe(true);
@@ -314,7 +314,7 @@ test('a player is offered what it takes; what cannot work now is disabled, and s
     .poll(() => items.allInnerTexts())
     .toEqual([
       ...['Mit dem CMS abgleichen', 'Inhaltsaktualisierungen anhalten'],
-      'Zur vorherigen Fassung zurückkehren\nEs gibt keine vorherige Fassung.',
+      'Zu den vorherigen Inhalten zurückkehren\nEs gibt keine vorherige Fassung der Inhalte.',
       'Version ausrollen …',
     ]);
 });

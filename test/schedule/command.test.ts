@@ -220,7 +220,7 @@ describe('vitrine schedule', () => {
     const wrong = await run(await dataFolder(settings('Asia/Atlantis')), { json: true });
     expect(JSON.parse(wrong.out).zone).toBe('Europe/Berlin');
     expect(wrong.progress).toBe(
-      'The CMS names the time zone “Asia/Atlantis”, which does not exist. Europe/Berlin is used.\n',
+      'The time zone “Asia/Atlantis” set in the CMS does not exist. Europe/Berlin is used.\n',
     );
   });
 

@@ -39,5 +39,7 @@ test('the reason of an unreadable entry names each of its mistakes', () => {
   );
   // As decoded: the rest was not read.
   const unread = entry('1', { unreadable: verbatim('weekdays must be a number'), mediaFileId: null });
-  expect(inEnglish(meaningOf('unreadable', unread))).toBe('cannot be read: weekdays must be a number');
+  expect(inEnglish(meaningOf('unreadable', unread))).toBe(
+    'invalid entry in the CMS: weekdays must be a number',
+  );
 });

@@ -50,7 +50,7 @@ test('updates are off while their folder cannot be created, health reports it, a
     updates: updates.status(),
   });
   expect(inEnglish(vitals.updates ?? verbatim(''))).toBe(
-    'No update: Cannot open the release folder: the data folder is not a usable folder.',
+    'No update: Cannot open the folder of player releases: the data folder is not a usable folder.',
   );
 
   await clock.advance(5_000);

@@ -13,16 +13,16 @@ export const store = {
   'disk.work.download': 'Herunterladen einer Datei',
   'disk.work.store-downloads': 'Speichern der Downloads',
   'disk.work.remove-download': 'Entfernen eines Downloads',
-  'disk.work.stage-edition': 'Vorbereiten der Fassung',
-  'disk.work.activate-edition': 'Aktivieren der Fassung',
-  'disk.work.roll-back': 'Rückkehr zur vorherigen Fassung',
+  'disk.work.stage-edition': 'Vorbereiten einer Fassung der Inhalte',
+  'disk.work.activate-edition': 'Aktivieren einer Fassung der Inhalte',
+  'disk.work.roll-back': 'Rückkehr zu den vorherigen Inhalten',
   'disk.work.check-files': 'Prüfen der gespeicherten Dateien',
   'disk.work.write-proof': 'Schreiben des Wiedergabenachweises',
-  'disk.work.write-history': 'Schreiben des Verlaufs',
+  'disk.work.write-history': 'Schreiben des Zustandsverlaufs',
   'disk.work.write-state': 'Schreiben des Player-Zustands',
   'disk.work.write-fleet': 'Schreiben der Ereignisse und Befehle der Flotte',
   'disk.work.repair': 'Aufräumen nach dem letzten Lauf',
-  'disk.work.open-updates': 'Öffnen des Versionsordners',
+  'disk.work.open-updates': 'Öffnen des Ordners der Player-Versionen',
   'disk.work.update': 'Update des Players',
   'disk-full': '{work} nicht möglich: Der Datenträger ist voll.',
   'disk-full.remedy':
@@ -36,18 +36,21 @@ export const store = {
   'disk-error.io.remedy':
     'Prüfen Sie den Datenträger und sein Dateisystem. Ist es eine SD-Karte, ersetzen Sie sie.',
   'too-many-files': '{work} nicht möglich: Das Limit für offene Dateien ist erreicht.',
-  'too-many-files.remedy': 'Erhöhen Sie das Limit des Players für offene Dateien.',
-  'disk-refused': '{work} nicht möglich: Dieser Benutzer darf nicht in den Datenordner schreiben.',
+  'too-many-files.remedy':
+    'Erhöhen Sie das Limit offener Dateien für den Prozess des Players (ulimit -n oder LimitNOFILE des Dienstes).',
+  'disk-refused':
+    '{work} nicht möglich: Der Benutzer, unter dem dieses Programm läuft, darf nicht in den Datenordner schreiben.',
   'disk-refused.remedy':
     'Machen Sie den Benutzer, unter dem der Player läuft, zum Besitzer des Datenordners.',
   'data-folder-wrong': '{work} nicht möglich: Der Datenordner ist nicht verwendbar.',
   'data-folder-wrong.remedy':
-    'Setzen Sie dataDir auf einen anderen Ordner, oder entfernen Sie die Datei oder den Link an seiner Stelle.',
+    'Setzen Sie dataDir auf einen anderen Ordner, oder entfernen Sie die Datei oder den Link an der Stelle des Datenordners.',
   'database-locked': '{work} nicht möglich: Ein anderer Prozess hat die Datenbank gesperrt.',
   'database-locked.remedy': 'Beenden Sie das Programm, das die Datenbank geöffnet hat.',
   'database-locked.by': 'Öffnen der Datenbank nicht möglich: Prozess {pid} ({name}) hat sie gesperrt.',
   'database-locked.by.remedy': 'Beenden Sie das Programm, das die Datenbank geöffnet hat.',
-  'database-unreadable': '{work} nicht möglich: Die Datei ist auf dem Datenträger nicht mehr lesbar.',
+  'database-unreadable':
+    '{work} nicht möglich: Die Datei der Datenbank lässt sich nicht mehr vom Datenträger lesen.',
   'database-unreadable.remedy':
     'Nichts zu tun: Der Player baut die Datenbank neu auf. Tritt der Fehler wieder auf, prüfen Sie den Datenträger.',
   'database-damaged': '{work} nicht möglich: Die Datenbank ist beschädigt.',
@@ -56,31 +59,34 @@ export const store = {
   'database-damaged.check': 'Die Datenbank ist beschädigt: {found}.',
   'database-damaged.check.remedy':
     'Nichts zu tun: Der Player baut die Datenbank neu auf. Tritt der Fehler wieder auf, prüfen Sie den Datenträger.',
-  'database-foreign': 'Die Datenbank gehört einem anderen Programm.',
-  'database-newer': 'Die Datenbank hat Version {found:plain}; dieses Programm kennt Version {known:plain}.',
-  'database-setting': 'Die Datenbank lehnt {setting} ab ({actual}).',
-  'database-busy': 'Lesen der Datenbank nicht möglich: Der Player schreibt zu schnell.',
+  'database-foreign': 'Die Datenbank im Datenordner stammt von einem anderen Programm.',
+  'database-newer':
+    'Die Datenbank stammt von einer neueren Version des Players (Format {found:plain}); diese Version liest Formate bis {known:plain}.',
+  'database-setting': 'SQLite hat {setting} nicht übernommen; der Wert ist {actual}.',
+  'database-busy': 'Lesen der Datenbank nicht möglich: Der Player schreibt zu häufig hinein.',
   'database-busy.remedy': 'Versuchen Sie es erneut.',
   'data-folder-in-use': 'Ein anderer Player verwendet den Datenordner.',
   'data-folder-in-use.by':
     'Ein anderer Player verwendet den Datenordner: Prozess {pid:plain} auf {host}, seit {since}.',
   'data-folder-in-use.end': 'Beenden Sie jenen Player, oder setzen Sie für diesen ein anderes dataDir.',
   'part-changed': 'Die Größe einer heruntergeladenen Datei hat sich seit der Prüfung geändert.',
-  'edition-not-staged': 'Fassung {edition} ist nicht vorbereitet.',
-  'no-previous-edition': 'Es gibt keine vorherige Fassung.',
+  'edition-not-staged': 'Die Fassung {edition} der Inhalte ist nicht vorbereitet.',
+  'no-previous-edition': 'Es gibt keine vorherige Fassung der Inhalte.',
   'no-previous-edition.remedy':
-    'Der Player behält eine vorherige Fassung, sobald sich der Inhalt geändert hat und der Speicherplatz ausreicht.',
+    'Wenn sich die Inhalte ändern, behält der Player die vorherige Fassung, sofern der Speicherplatz ausreicht.',
   'not-kept.disk': 'Befehl nicht gespeichert: Der Datenträger lässt sich nicht beschreiben.',
-  'not-kept.many': 'Befehl nicht gespeichert: Es warten schon zu viele.',
+  'not-kept.many': 'Befehl nicht gespeichert: Es warten schon zu viele Befehle.',
   'store.recovered': '{at}: {what}',
   'store.recovered.proof': {
-    one: '{count} Ausspielung aus einer beschädigten Datenbank gerettet.',
-    other: '{count} Ausspielungen aus einer beschädigten Datenbank gerettet.',
+    one: 'Wiedergabenachweis: Der Player hat {count} Ausspielung aus einer beschädigten Datenbank gerettet.',
+    other:
+      'Wiedergabenachweis: Der Player hat {count} Ausspielungen aus einer beschädigten Datenbank gerettet.',
   },
-  'store.recovered.aside': '{why} Der Player hat die Datenbank als {aside} aufbewahrt.',
-  'store.recovered.damaged': 'Die Datenbank war beschädigt. Der Player hat sie als {aside} aufbewahrt.',
+  'store.recovered.aside': '{why} Der Player hat die Datenbank in {aside} umbenannt und eine neue angelegt.',
+  'store.recovered.damaged':
+    'Die Datenbank war beschädigt. Der Player hat sie in {aside} umbenannt und eine neue angelegt.',
   'store.recovered.rebuilt':
-    'Der Player hat die Datenbank neu aufgebaut (Fassungen: {editions}, Dateien: {objects}).',
+    'Der Player hat die Datenbank neu aufgebaut (Fassungen der Inhalte: {editions}, Dateien: {objects}).',
   'store.proof-lost': {
     one: '{count} Ausspielung wurde nicht aufgezeichnet, weil sich der Datenträger nicht beschreiben ließ.',
     other:

@@ -2,17 +2,17 @@ import type { schedule as english } from '../en/schedule.ts';
 import type { Translation } from '../text.ts';
 
 export const schedule = {
-  'reason.unreadable': 'no se puede leer',
-  'reason.unreadable.why': 'no se puede leer: {why}',
+  'reason.unreadable': 'entrada no válida en el CMS',
+  'reason.unreadable.why': 'entrada no válida en el CMS: {why}',
   'reason.deleted': 'borrado en el CMS',
   'reason.never': 'desactivado en el CMS',
-  'reason.clock-not-trusted': 'no se reproducirá hasta que el reloj esté en hora',
+  'reason.clock-not-trusted': 'no se reproducirá hasta que el reloj de este equipo esté en hora',
   'reason.before-start-date': 'su fecha de inicio aún no ha llegado',
   'reason.after-end-date': 'su fecha de fin ya pasó',
   'reason.wrong-weekday': 'no previsto este día de la semana',
   'reason.outside-time': 'no previsto a esta hora',
-  'reason.media-unknown': 'el CMS no conoce su archivo',
-  'reason.nested-missing': 'el CMS no conoce su lista de reproducción',
+  'reason.media-unknown': 'su archivo no existe en el CMS',
+  'reason.nested-missing': 'su lista de reproducción no existe en el CMS',
   'reason.media-not-ready': 'el CMS no ha terminado de convertir su archivo',
   'reason.unsupported': 'este reproductor no puede mostrar este tipo de archivo',
   'reason.media-not-downloaded': 'todavía no descargado',
@@ -22,7 +22,7 @@ export const schedule = {
   'reason.nested-too-large': 'su lista de reproducción es demasiado larga o tiene demasiados niveles',
   'reason.nested-empty': 'ahora no se muestra nada de su lista de reproducción',
   'reason.nested-empty.gap':
-    'las entradas están programadas para ahora, pero sus archivos no se pueden mostrar',
+    'hay entradas de la lista programadas para ahora, pero sus archivos no se pueden mostrar',
   'reason.before-start-date.on': 'empieza el {date}',
   'reason.after-end-date.on': 'terminó el {date}',
   'reason.wrong-weekday.only': 'solo estos días: {days}',
@@ -49,15 +49,15 @@ export const schedule = {
   'not-an-instant': '«{text}» no es una fecha y hora válidas.',
   'not-an-instant.remedy':
     'Use el formato 2026-11-21T08:30:00 (hora local del reproductor) o 2026-11-21T07:30:00Z.',
-  'no-such-day': 'La fecha «{date}» no existe en {zone}.',
+  'no-such-day': 'La fecha «{date}» no existe en la zona horaria {zone}.',
   'no-such-day.remedy': 'Use el formato 2026-11-21.',
   'unknown-zone': 'La zona horaria «{zone}» no existe.',
   'unknown-zone.remedy': 'Use un nombre como Europe/Berlin.',
-  'unknown-zone.cms': 'El CMS indica la zona horaria «{zone}», que no existe.',
-  'unknown-zone.configuration': 'La configuración indica la zona horaria «{zone}», que no existe.',
-  'unknown-zone.system': 'El sistema indica la zona horaria «{zone}», que no existe.',
+  'unknown-zone.cms': 'La zona horaria «{zone}» definida en el CMS no existe.',
+  'unknown-zone.configuration': 'La zona horaria «{zone}» definida en la configuración no existe.',
+  'unknown-zone.system': 'La zona horaria «{zone}» definida en este equipo no existe.',
   'clock-not-trusted.before-2025':
-    'El reloj marca una fecha anterior a 2025: las entradas con fecha u hora no se reproducirán hasta que el reloj se ponga en hora.',
+    'El reloj de este equipo marca una fecha anterior a 2025: las entradas con fecha u hora no se reproducirán hasta que este reloj se ponga en hora.',
   'clock-not-trusted.contradicted':
     'El reloj de este equipo difiere más de un día del reloj del CMS: las entradas con fecha u hora no se reproducirán hasta que el de este equipo se ponga en hora.',
 } as const satisfies Translation<typeof english>;
