@@ -208,7 +208,9 @@ describe('an alert that cannot be delivered', () => {
     await expect
       .poll(() => alerts.warnings().map(inEnglish))
       .toMatchObject([
-        expect.stringMatching(/^An alert cannot be delivered: 127.0.0.1:\d+ answered the alert with 500\.$/),
+        expect.stringMatching(
+          /^An alert cannot be delivered: 127.0.0.1:\d+ answered the alert with status 500\.$/,
+        ),
       ]);
     const after: number[] = [];
     for (const seconds of [20, 20, 40, 20, 100, 20, 3_600]) {
