@@ -184,7 +184,7 @@ test('sizes and times are in the language of the shop', () => {
   expect(reported).toMatchObject({
     language: 'fr',
     title: 'En attente des premiers contenus',
-    lines: [expect.stringContaining('jeton'), 'Nouvel essai à 14:03:20.'],
+    lines: [expect.stringContaining('jeton'), 'Nouvelle tentative à 14:03:20.'],
   });
   const [progress] = standbyFor({ ...fresh, language: 'de', sync: { ...calm, downloads } }).lines;
   expect(progress).toBe('3 von 12 Dateien, 4,3 MB von 20,0 MB, 21\u00a0%');
