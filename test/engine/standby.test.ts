@@ -204,6 +204,6 @@ test('a show of unplayable files is not reported as having nothing scheduled', (
   expect(standbyFor({ ...fresh, show, unplayable: [file, file, file, file] })).toMatchObject({
     title: 'Nothing to show right now',
     lines: Array.from({ length: 3 }, () => '“clip.mp4” cannot be shown on this screen.'),
-    small: expect.arrayContaining(['clip.mp4: This is a folder.']),
+    small: expect.arrayContaining(['clip.mp4: This is a folder, not a media file.']),
   });
 });
