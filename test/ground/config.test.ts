@@ -113,7 +113,7 @@ describe('configuration', () => {
 
   it('refuses a data folder whose path is too long for a database', () => {
     expect(() => loadConfig({ env: { ...bare, VITRINE_DATA_DIR: `/srv/${'a'.repeat(460)}` } })).toThrow(
-      /must have at most 450 bytes/,
+      /must be at most 450 bytes long/,
     );
     expect(
       loadConfig({ env: { ...bare, VITRINE_DATA_DIR: `/srv/${'a'.repeat(440)}` } }).dataDir,

@@ -21,7 +21,7 @@ export const cms = {
     'Der Player versucht es erneut. Bleibt der Fehler bestehen, prüfen Sie das Netzwerk.',
   'cms-unreachable-cut': 'Die Verbindung zu {host} ist abgebrochen ({code}).',
   'cms-unreachable-cut.remedy':
-    'Der Player versucht es erneut. Bleibt der Fehler bestehen, prüfen Sie das Netzwerk, den Proxy und ob die CMS-Adresse http oder https braucht.',
+    'Der Player versucht es erneut. Bleibt der Fehler bestehen, prüfen Sie das Netzwerk, den Proxy und den Anfang der CMS-Adresse (http oder https).',
   'cms-proxy': 'Der Proxy stellt keine Verbindung zu {host} her.',
   'cms-proxy.remedy': 'Prüfen Sie cms.proxy oder HTTPS_PROXY, auch das Passwort darin.',
 

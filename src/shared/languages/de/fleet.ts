@@ -37,7 +37,7 @@ export const fleet = {
   'fleet.count.offline': '{number} offline',
   'fleet.count.well': '{number} in Ordnung',
   'fleet.rollout': 'Rollout von {version} ({state}): Schritt {step} von {steps}',
-  'fleet.rollout.counts': 'Ausgewählte Player: {asked}, installiert: {kept}, fehlgeschlagen: {failed}.',
+  'fleet.rollout.counts': 'Ausgewählte Player: {asked}, aktualisiert: {kept}, fehlgeschlagen: {failed}.',
   'fleet.rollout.bar': 'Fortschritt des Rollouts',
   'fleet.rollout.running': 'läuft',
   'fleet.rollout.stopped': 'angehalten',

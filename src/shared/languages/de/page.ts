@@ -141,7 +141,7 @@ export const page = {
   'page.day.stopped': 'Player lief nicht',
   'page.day.none': 'Für diesen Tag liegt nichts vor.',
   'page.day.plays': 'läuft',
-  'page.day.change': 'Damit dieser Eintrag läuft',
+  'page.day.change': 'Was zu ändern ist, damit dieser Eintrag läuft',
   'page.day.rule': 'Zeitplan',
   'page.day.kind': 'Typ',
   'page.day.shown': 'Abgespielt',

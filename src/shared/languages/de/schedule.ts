@@ -51,7 +51,7 @@ export const schedule = {
   'not-an-instant.remedy':
     'Verwenden Sie das Format 2026-11-21T08:30:00 (Ortszeit des Players) oder 2026-11-21T07:30:00Z.',
   'no-such-day': 'Das Datum „{date}“ gibt es in der Zeitzone {zone} nicht.',
-  'no-such-day.remedy': 'Verwenden Sie das Format 2026-11-21.',
+  'no-such-day.remedy': 'Schreiben Sie es als JJJJ-MM-TT, zum Beispiel 2026-11-21.',
   'unknown-zone': 'Die Zeitzone „{zone}“ gibt es nicht.',
   'unknown-zone.remedy': 'Verwenden Sie einen Namen wie Europe/Berlin.',
   'unknown-zone.cms': 'Die im CMS eingestellte Zeitzone „{zone}“ gibt es nicht.',

@@ -29,7 +29,8 @@ export const stage = {
   'stage.trouble.clock':
     'Die Uhr dieses Players geht falsch; er kann das Zertifikat des CMS deshalb nicht prüfen. Stellen Sie die Uhr.',
   'stage.trouble.portal': 'Das Netzwerk verlangt eine Anmeldung auf seiner eigenen Seite (Captive Portal).',
-  'stage.trouble.missing': 'Das CMS kennt die Playlist oder das Gerät dieses Bildschirms nicht.',
+  'stage.trouble.missing':
+    'Die Playlist oder das Gerät, das für diesen Bildschirm eingestellt ist, gibt es im CMS nicht.',
   'stage.trouble.busy': 'Das CMS ist überlastet oder hat einen internen Fehler.',
   'stage.trouble.other': 'Das CMS hat eine unerwartete Antwort gesendet.',
   'stage.retry.at': 'Nächster Versuch um {time}.',

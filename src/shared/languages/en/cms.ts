@@ -17,7 +17,7 @@ export const cms = {
   'cms-unreachable-timeout.login.remedy': 'The player retries. If the error persists, check the network.',
   'cms-unreachable-cut': 'The connection to {host} was lost ({code}).',
   'cms-unreachable-cut.remedy':
-    'The player retries. If the error persists, check the network, the proxy, and whether the CMS address needs http or https.',
+    'The player retries. If the error persists, check the network, the proxy, and the start of the CMS address (http or https).',
   'cms-proxy': 'The proxy does not connect to {host}.',
   'cms-proxy.remedy': 'Check cms.proxy or HTTPS_PROXY, including the password in it.',
 

@@ -35,7 +35,7 @@ export const fleet = {
   'fleet.count.offline': '{number} offline',
   'fleet.count.well': '{number} OK',
   'fleet.rollout': 'Rollout of {version}, {state}: step {step} of {steps}',
-  'fleet.rollout.counts': 'Players selected: {asked}, installed: {kept}, failed: {failed}.',
+  'fleet.rollout.counts': 'Players selected: {asked}, updated: {kept}, failed: {failed}.',
   'fleet.rollout.bar': 'Progress of the rollout',
   'fleet.rollout.running': 'running',
   'fleet.rollout.stopped': 'stopped',

@@ -129,7 +129,7 @@ export const page = {
   'page.day.stopped': 'player not running',
   'page.day.none': 'Nothing to report for this day.',
   'page.day.plays': 'plays',
-  'page.day.change': 'To play this entry',
+  'page.day.change': 'What to change so that this entry plays',
   'page.day.rule': 'Schedule',
   'page.day.kind': 'Type',
   'page.day.shown': 'Played',

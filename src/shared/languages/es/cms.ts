@@ -20,7 +20,7 @@ export const cms = {
     'El reproductor lo reintenta. Si el error persiste, compruebe la red.',
   'cms-unreachable-cut': 'Se perdió la conexión con {host} ({code}).',
   'cms-unreachable-cut.remedy':
-    'El reproductor lo reintenta. Si el error persiste, compruebe la red, el proxy y si la dirección del CMS debe empezar por http o https.',
+    'El reproductor lo reintenta. Si el error persiste, compruebe la red, el proxy y el comienzo de la dirección del CMS (http o https).',
   'cms-proxy': 'El proxy no conecta con {host}.',
   'cms-proxy.remedy': 'Compruebe cms.proxy o HTTPS_PROXY, incluida la contraseña.',
 

@@ -40,8 +40,7 @@ export const fleet = {
   'fleet.count.offline': '{number} sin conexión',
   'fleet.count.well': '{number} OK',
   'fleet.rollout': 'Despliegue de {version}, {state}: paso {step} de {steps}',
-  'fleet.rollout.counts':
-    'Reproductores seleccionados: {asked}, versión instalada: {kept}, fallos: {failed}.',
+  'fleet.rollout.counts': 'Reproductores seleccionados: {asked}, actualizados: {kept}, fallos: {failed}.',
   'fleet.rollout.bar': 'Progreso del despliegue',
   'fleet.rollout.running': 'en curso',
   'fleet.rollout.stopped': 'detenido',

@@ -141,7 +141,7 @@ export const page = {
   'page.day.stopped': 'reproductor detenido',
   'page.day.none': 'Nada que señalar este día.',
   'page.day.plays': 'se reproduce',
-  'page.day.change': 'Para reproducir esta entrada',
+  'page.day.change': 'Qué cambiar para que esta entrada se reproduzca',
   'page.day.rule': 'Programación',
   'page.day.kind': 'Tipo',
   'page.day.shown': 'Reproducido',
@@ -270,7 +270,7 @@ export const page = {
   'page.advice.outside-time':
     'Para mostrar la entrada a otras horas, cambie en el CMS la hora de inicio y de fin.',
   'page.advice.media-unknown': 'En el CMS, elija para la entrada un archivo multimedia existente.',
-  'page.advice.nested-missing': 'En el CMS, elija para la entrada una lista de reproducción existente.',
+  'page.advice.nested-missing': 'En el CMS, asigne a la entrada una lista de reproducción que exista.',
   'page.advice.media-not-ready': 'Espere a que el CMS convierta el archivo; si tarda horas, súbalo de nuevo.',
   'page.advice.unsupported': 'Guarde el archivo como imagen, PDF o vídeo H.264 y suba el archivo nuevo.',
   'page.advice.media-not-downloaded':

@@ -50,7 +50,7 @@ export const schedule = {
   'not-an-instant.remedy':
     'Use el formato 2026-11-21T08:30:00 (hora local del reproductor) o 2026-11-21T07:30:00Z.',
   'no-such-day': 'La fecha «{date}» no existe en la zona horaria {zone}.',
-  'no-such-day.remedy': 'Use el formato 2026-11-21.',
+  'no-such-day.remedy': 'Escríbala como AAAA-MM-DD, por ejemplo 2026-11-21.',
   'unknown-zone': 'La zona horaria «{zone}» no existe.',
   'unknown-zone.remedy': 'Use un nombre como Europe/Berlin.',
   'unknown-zone.cms': 'La zona horaria «{zone}» definida en el CMS no existe.',

@@ -30,7 +30,8 @@ export const stage = {
   'stage.trouble.clock':
     'El reloj de este reproductor no está en hora, por lo que no se puede verificar el certificado del CMS. Ponga el reloj en hora.',
   'stage.trouble.portal': 'La red exige iniciar sesión en su portal cautivo.',
-  'stage.trouble.missing': 'El CMS no conoce la lista de reproducción o el dispositivo de esta pantalla.',
+  'stage.trouble.missing':
+    'La lista de reproducción o el dispositivo configurado para esta pantalla no existe en el CMS.',
   'stage.trouble.busy': 'El CMS está saturado o tiene un error interno.',
   'stage.trouble.other': 'El CMS envió una respuesta inesperada.',
   'stage.retry.at': 'Próximo intento: {time}.',

@@ -18,7 +18,7 @@ export const cms = {
   'cms-unreachable-timeout.login.remedy': 'Le lecteur réessaie. Si l’erreur persiste, vérifiez le réseau.',
   'cms-unreachable-cut': 'La liaison avec {host} a été interrompue ({code}).',
   'cms-unreachable-cut.remedy':
-    'Le lecteur réessaie. Si l’erreur persiste, vérifiez le réseau, le proxy, et si l’adresse du CMS doit commencer par http ou https.',
+    'Le lecteur réessaie. Si l’erreur persiste, vérifiez le réseau, le proxy et le début de l’adresse du CMS (http ou https).',
   'cms-proxy': 'Le proxy n’établit pas la connexion avec {host}.',
   'cms-proxy.remedy': 'Vérifiez cms.proxy ou HTTPS_PROXY, mot de passe compris.',
 

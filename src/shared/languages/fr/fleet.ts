@@ -37,7 +37,7 @@ export const fleet = {
   'fleet.count.offline': '{number} hors ligne',
   'fleet.count.well': '{number} OK',
   'fleet.rollout': 'Déploiement de {version}, {state} : étape {step} sur {steps}',
-  'fleet.rollout.counts': 'Lecteurs sélectionnés : {asked}, version installée : {kept}, échecs : {failed}.',
+  'fleet.rollout.counts': 'Lecteurs sélectionnés : {asked}, mis à jour : {kept}, en échec : {failed}.',
   'fleet.rollout.bar': 'Progression du déploiement',
   'fleet.rollout.running': 'en cours',
   'fleet.rollout.stopped': 'arrêté',

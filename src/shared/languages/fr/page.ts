@@ -142,7 +142,7 @@ export const page = {
   'page.day.stopped': 'lecteur arrêté',
   'page.day.none': 'Rien à signaler ce jour-là.',
   'page.day.plays': 'est diffusé',
-  'page.day.change': 'Pour diffuser cette entrée',
+  'page.day.change': 'Ce qu’il faut changer pour que cette entrée soit diffusée',
   'page.day.rule': 'Planification',
   'page.day.kind': 'Type',
   'page.day.shown': 'Diffusé',
@@ -268,7 +268,7 @@ export const page = {
   'page.advice.outside-time':
     'Pour diffuser l’entrée à d’autres moments, modifiez les heures de début et de fin dans le CMS.',
   'page.advice.media-unknown': 'Dans le CMS, choisissez pour l’entrée un fichier média existant.',
-  'page.advice.nested-missing': 'Dans le CMS, choisissez pour l’entrée une playlist existante.',
+  'page.advice.nested-missing': 'Dans le CMS, choisissez une playlist existante pour cette entrée.',
   'page.advice.media-not-ready':
     'Attendez que le CMS ait converti le fichier ; si la conversion dure des heures, importez de nouveau le fichier.',
   'page.advice.unsupported':

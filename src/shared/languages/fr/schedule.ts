@@ -50,7 +50,7 @@ export const schedule = {
   'not-an-instant.remedy':
     'Utilisez le format 2026-11-21T08:30:00 (heure locale du lecteur) ou 2026-11-21T07:30:00Z.',
   'no-such-day': 'La date « {date} » n’existe pas dans le fuseau horaire {zone}.',
-  'no-such-day.remedy': 'Utilisez le format 2026-11-21.',
+  'no-such-day.remedy': 'Écrivez-la sous la forme AAAA-MM-JJ, par exemple 2026-11-21.',
   'unknown-zone': 'Le fuseau horaire « {zone} » n’existe pas.',
   'unknown-zone.remedy': 'Utilisez un nom comme Europe/Berlin.',
   'unknown-zone.cms': 'Le fuseau horaire « {zone} » défini dans le CMS n’existe pas.',

@@ -29,7 +29,7 @@ export const stage = {
   'stage.trouble.clock':
     'L’horloge de ce lecteur n’est pas à l’heure ; il ne peut pas vérifier le certificat du CMS. Réglez l’horloge.',
   'stage.trouble.portal': 'Le réseau exige de se connecter sur son portail captif.',
-  'stage.trouble.missing': 'Le CMS ne connaît pas la playlist ou l’appareil de cet écran.',
+  'stage.trouble.missing': 'La playlist ou l’appareil réglé pour cet écran n’existe pas dans le CMS.',
   'stage.trouble.busy': 'Le CMS est surchargé ou rencontre une erreur interne.',
   'stage.trouble.other': 'Le CMS a envoyé une réponse inattendue.',
   'stage.retry.at': 'Nouvelle tentative à {time}.',
