@@ -261,7 +261,7 @@ test('a page without a link reports itself, not the screens, as offline, and rec
   await expect
     .poll(() => textOf(page, '#rollout.stopped'))
     .toBe(
-      'Rollout of 2.0.0, stopped: step 2 of 5\nPlayers selected: 83, installed: 74, failed: 6. 6 of 83 <b>failed</b>.',
+      'Rollout of 2.0.0, stopped: step 2 of 5\nPlayers selected: 83, updated: 74, failed: 6. 6 of 83 <b>failed</b>.',
     );
   await expect.poll(() => textOf(page, '#headline')).toBe('The player is OK.');
   await broker.kill();
