@@ -56,7 +56,7 @@ test('transitions of every kind show no black and nothing stale, and every item 
   const recording = await watching();
   await stage.send(programmeMessage(looping('loop', cues)));
   const begun = () => stage.messages.filter(({ type }) => type === 'started').length;
-  await expect.poll(begun).toBeGreaterThan(10);
+  await expect.poll(begun).toBeGreaterThan(11);
   await pause(300);
   await recording.stop();
   const verdict = analyse(recording.sights, known);

@@ -116,7 +116,7 @@ onEachHost((host) => {
     const sentences = [
       /“far” lies outside the screen/,
       /“flat” has no size/,
-      /two zones “z1”/,
+      /^Two zones have the ID “z1”/,
       /^25 zones too many/,
       /“loud” extends beyond the screen/,
       /“z4” covers a part of zone “z3”/,

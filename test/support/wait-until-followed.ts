@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, writeSync } from 'node:fs';
+import { systemCode } from '../../src/main/ground/errors.ts';
 
 /**
  * The first step of a kill loop's child: waits until strace follows all its threads. So strace does not slow down Node's
@@ -14,7 +15,13 @@ export function waitUntilFollowed(): void {
 
 function isFollowed(): boolean {
   const threads = '/proc/self/task';
-  return readdirSync(threads).every(
-    (thread) => !readFileSync(`${threads}/${thread}/status`, 'utf8').includes('TracerPid:\t0\n'),
-  );
+  return readdirSync(threads).every((thread) => {
+    try {
+      return !readFileSync(`${threads}/${thread}/status`, 'utf8').includes('TracerPid:\t0\n');
+    } catch (error) {
+      // The thread has ended since the list was read.
+      if (['ENOENT', 'ESRCH'].includes(systemCode(error) ?? '')) return true;
+      throw error;
+    }
+  });
 }

@@ -71,7 +71,7 @@ export const fleetLink = {
     'Prüfen Sie den Port in fleet.url und ob der Broker läuft. Auch eine Firewall kann die Verbindung ablehnen.',
   'broker-unreachable.other': 'Keine Verbindung zu {host} ({why}).',
   'broker-unreachable.other.remedy':
-    'Der Player versucht es erneut. Bleibt der Fehler bestehen, prüfen Sie das Netzwerk und das Log des Brokers.',
+    'Der Player versucht es erneut. Bleibt der Fehler bestehen, prüfen Sie das Netzwerk und das Protokoll des Brokers.',
   'broker-closed': '{host} hat die Verbindung ohne Angabe eines Grundes geschlossen.',
   'broker-closed.remedy':
     'Prüfen Sie, ob der Broker MQTT 5 unterstützt (manche, die nur 3.1.1 unterstützen, verhalten sich so) und ob sein Port TLS verlangt; lesen Sie auch sein Protokoll.',
