@@ -31,7 +31,7 @@ const children = fileURLToPath(
   new URL(`../node_modules/.vitrine-children/${basename(temporary)}`, import.meta.url),
 );
 const failed = join(temporary, 'failed-files');
-const fewFiles = 3;
+const fewFiles = 8;
 /** They run by `npm run prove -- long`. */
 const withoutLong = ['--tags-filter', '!long'];
 // Some hundred programs start on Node in a run, and most read the same source: compiled once for all of them.
