@@ -16,12 +16,7 @@ const report = v.variant('type', [
   v.strictObject({ type: v.literal('typed'), typed: v.unknown() }),
 ]);
 
-export function parseInteractive(text: string): v.InferOutput<typeof report> | null {
-  try {
-    const parsed = v.safeParse(report, JSON.parse(text));
-    return parsed.success ? parsed.output : null;
-  } catch {
-    // Not JSON: no report of this player.
-    return null;
-  }
+export function parseInteractive(said: unknown): v.InferOutput<typeof report> | null {
+  const parsed = v.safeParse(report, said);
+  return parsed.success ? parsed.output : null;
 }

@@ -45,6 +45,29 @@ test('the show returns after the idle time, with a count-down', async () => {
   await rig.comes('red');
 });
 
+test('a login with strict cookies lasts while a person uses the page, and no longer', async () => {
+  rig.server.routes.set('/login', (response) => {
+    response.setHeader('Set-Cookie', 'login=of-this-person; HttpOnly; SameSite=Strict');
+    response.end(`<body style="background:#00f"><script>${reporting}
+      document.cookie = 'shop=4';
+      cookieStore.set('basket', 'full').then(() => { location = '/inside' }, (error) => report('refused', error));
+    </script>`);
+  });
+  rig.server.routes.set('/inside', (response, { headers }) => {
+    response.end(`<body style="background:#00f"><script>${reporting} fetch('/more').then(() => 'read', String).then((more) => {
+      report('more', more); report('sent', ${JSON.stringify(headers.cookie ?? 'nothing')});
+    })</script>`);
+  });
+  const sent = async (path: string) => {
+    await rig.opens(`<script>location = '${path}'</script>`);
+    await until('the page behind the login', () => rig.server.reports.has('sent'));
+    await rig.leaves();
+    return Object.fromEntries(rig.server.reports);
+  };
+  expect(await sent('/login')).toEqual({ more: 'read', sent: 'login=of-this-person; shop=4; basket=full' });
+  expect(await sent('/inside')).toEqual({ more: 'read', sent: 'nothing' });
+});
+
 test('a person types on the on-screen keyboard', async () => {
   await rig.opens(
     `<input id="f" style="position:absolute;top:20px;left:20px;width:300px;height:50px"><script>${reporting} f.oninput = () => report('typed', f.value)</script>`,

@@ -5,7 +5,7 @@ import type { Words } from '../../shared/languages/words.ts';
 import { OnScreenKeyboard } from '../keyboard/keyboard.ts';
 import { element } from '../screens/element.ts';
 
-type Report = { readonly type: 'show' } | { readonly type: 'typed'; readonly typed: unknown };
+export type Report = { readonly type: 'show' } | { readonly type: 'typed'; readonly typed: unknown };
 
 const noticeMs = 6_000;
 

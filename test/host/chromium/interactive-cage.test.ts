@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { createLog } from '../../../src/main/ground/log.ts';
 import type { CdpSession } from '../../../src/main/host/chromium/cdp.ts';
 import { InteractiveCage } from '../../../src/main/host/chromium/interactive-cage.ts';
+import { InteractiveShell } from '../../../src/main/host/chromium/interactive-shell.ts';
 import type { InteractiveWanted } from '../../../src/main/host/host.ts';
 import { PageReach } from '../../../src/main/net/page-reach.ts';
 import { Reach } from '../../../src/main/net/reach.ts';
 
 type Wanted = Pick<InteractiveWanted, 'address' | 'hosts' | 'headers' | 'isFromCms'>;
 
-const appAddress = 'http://vitrine.localhost:4000/secret/';
 const addresses: Readonly<Record<string, string>> = {
   'guide.example': '93.184.216.34',
   'inside.guide.example': '192.168.1.1',
@@ -29,7 +29,7 @@ function cage(given: Partial<Wanted> = {}) {
   const wanted = { address: 'https://guide.example/', hosts: [], headers: {}, isFromCms: false, ...given };
   const made = new InteractiveCage({
     mainFrame: 'top',
-    appAddress,
+    shell: new InteractiveShell({ page: wanted.address, file: async (path) => new Response(path) }),
     wanted,
     gate,
     hostPort: 4000,
@@ -52,6 +52,7 @@ function cage(given: Partial<Wanted> = {}) {
       const headers = params.headers as
         | readonly { readonly name: string; readonly value: string }[]
         | undefined;
+      if (name === 'Fetch.fulfillRequest') return Buffer.from(String(params.body), 'base64').toString();
       return name === 'Fetch.failRequest' ? 'refused' : (headers?.map((one) => one.name).join() ?? 'loaded');
     },
   };
@@ -75,8 +76,12 @@ test.each<[string, string, Partial<Wanted>, string]>([
   ['page', 'https://evilguide.example/', {}, 'refused'],
   ['page', 'https://guide.example@other.example/', {}, 'refused'],
   ['page', 'file:///etc/passwd', {}, 'refused'],
-  ['top', `${appAddress}interactive.html`, {}, 'loaded'],
+  ['top', 'https://guide.example:47113/interactive.html', {}, '/interactive.html'],
+  ['top', 'http://10.0.0.9:47113/x.js', { address: 'http://10.0.0.9:3000/' }, '/x.js'],
+  ['top', 'https://guide.example:47114/', { address: 'https://guide.example:47113/' }, '/'],
+  ['top', 'https://guide.example:47113/', { address: 'https://guide.example:47113/' }, 'refused'],
   ['top', 'https://guide.example/', {}, 'refused'],
+  ['page', 'https://guide.example:47113/interactive.html', {}, 'loaded'],
 ])('a document in frame %s from %s with %j is %s', async (frame, address, given, expected) => {
   expect(await cage(given).asks(frame, address)).toBe(expected);
 });

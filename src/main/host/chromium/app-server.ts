@@ -24,6 +24,8 @@ export interface AppServer {
   /** The document of the app. */
   readonly appDocument: string;
   readonly lifelines: Lifelines;
+  /** A file of the app, for a document at another address. */
+  file(path: string): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -43,8 +45,11 @@ export async function openAppServer(handler: AppHandler, log: Log): Promise<AppS
     if (!path.startsWith(`/${secret}/`)) return refusal(404);
     if (method !== 'GET' && method !== 'HEAD') return refusal(405);
     const range = headers.get('range');
-    const address = `vitrine://app${path.slice(secret.length + 1)}`;
-    return handler(new Request(address, { method, headers: range === null ? {} : { range } }));
+    return ask(path.slice(secret.length + 1), { method, headers: range === null ? {} : { range } });
+  }
+
+  async function ask(path: string, init?: RequestInit): Promise<Response> {
+    return handler(new Request(`vitrine://app${path}`, init));
   }
 
   const failed = (error: unknown): void => log.warn('A request of the stage failed', { error });
@@ -88,6 +93,7 @@ export async function openAppServer(handler: AppHandler, log: Log): Promise<AppS
   return {
     origin,
     lifelines,
+    file: ask,
     startAddress: `${origin}/`,
     appAddress: `${origin}/${secret}/`,
     appDocument: `${origin}/${secret}/index.html`,

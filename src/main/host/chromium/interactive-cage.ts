@@ -5,12 +5,13 @@ import { type HeaderLines, liftedFraming } from '../page-rules.ts';
 import { PageVisits } from '../page-visits.ts';
 import { appHost } from './app-server.ts';
 import type { CdpSession } from './cdp.ts';
+import type { InteractiveShell } from './interactive-shell.ts';
 import { entries, fulfill, visitId } from './page-guard.ts';
 
 interface CageNeeds {
   readonly mainFrame: string;
-  /** Base address of the player's own document. */
-  readonly appAddress: string;
+  /** Answers the top frame. */
+  readonly shell: Pick<InteractiveShell, 'answer'>;
   readonly wanted: Pick<InteractiveWanted, 'address' | 'hosts' | 'headers' | 'isFromCms'>;
   readonly gate: PageGate;
   readonly hostPort: number;
@@ -47,16 +48,17 @@ export class InteractiveCage {
     const { requestId, frameId, request, responseStatusCode: status, responseErrorReason } = params;
     if (status !== undefined && responseErrorReason === undefined)
       await this.#answered(params, status, session);
-    else if (responseErrorReason === undefined && !(await this.#mayLoad(frameId, request.url))) {
+    else if (responseErrorReason === undefined && frameId === this.#needs.mainFrame)
+      await this.#needs.shell.answer(params, session);
+    else if (responseErrorReason === undefined && !(await this.#mayLoad(request.url))) {
       if (this.#pages.has(frameId)) this.#needs.refused();
       // The page stays as it is.
       await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
     } else await session.send('Fetch.continueRequest', { requestId, ...this.#withHeaders(params) });
   }
 
-  async #mayLoad(frameId: string, address: string): Promise<boolean> {
-    const { mainFrame, appAddress, wanted, gate, hostPort, log } = this.#needs;
-    if (frameId === mainFrame) return address.startsWith(appAddress);
+  async #mayLoad(address: string): Promise<boolean> {
+    const { wanted, gate, hostPort, log } = this.#needs;
     const host = hostOf(address);
     const isAllowed = this.#hosts.some((one) => host === one || host.endsWith(`.${one}`));
     // A page on the site of the player's document would share its process.

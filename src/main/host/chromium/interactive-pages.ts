@@ -2,13 +2,21 @@ import type { Display, InteractiveEvents, InteractivePage, InteractiveWanted } f
 import { graphicsFlags, graphicsOf } from './graphics.ts';
 import { Interactive, type InteractiveNeeds } from './interactive.ts';
 
+/** A page that hangs must leave the document around it alone, which is of another origin on its site. */
+const ownProcesses = 'StrictOriginIsolation';
+/**
+ * The document comes from no network, so the browser takes it for one on the internet and would keep it from pages of the local
+ * network. The cage decides about each document anyway.
+ */
+const documentChecks = 'LocalNetworkAccessForSubframeNavigations';
+
 /** The interactive pages of one host. They end with it. */
 export class InteractivePages {
   readonly #open = new Set<Interactive>();
   #isOver = false;
 
   async open(
-    needs: Omit<InteractiveNeeds, 'display' | 'wanted' | 'events' | 'features'>,
+    needs: Omit<InteractiveNeeds, 'display' | 'wanted' | 'events' | 'features' | 'without'>,
     display: Display,
     wanted: InteractiveWanted,
     events: InteractiveEvents,
@@ -22,7 +30,8 @@ export class InteractivePages {
     const page = new Interactive({
       ...needs,
       extraFlags,
-      features,
+      features: [...features, ownProcesses],
+      without: [documentChecks],
       display,
       wanted,
       events: { ...events, ended },

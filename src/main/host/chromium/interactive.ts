@@ -19,6 +19,7 @@ import type { Guest } from './footing.ts';
 import { watchChildren } from './frames.ts';
 import { inputBinding, inputScript, inputWorld, parseInput } from './input-script.ts';
 import { InteractiveCage } from './interactive-cage.ts';
+import { InteractiveShell } from './interactive-shell.ts';
 import { type Launched, type LaunchNeeds, launch } from './launch.ts';
 import { answerPage, watchPage } from './page-events.ts';
 import { cover } from './page-pool.ts';
@@ -26,7 +27,7 @@ import { ProxyLogins } from './proxy-logins.ts';
 
 export interface InteractiveNeeds
   extends Guest,
-    Pick<LaunchNeeds, 'executable' | 'extraFlags' | 'features' | 'proxy' | 'log'> {
+    Pick<LaunchNeeds, 'executable' | 'extraFlags' | 'features' | 'without' | 'proxy' | 'log'> {
   readonly clock: Clock;
   readonly slowness: Slowness;
   readonly gate: PageGate;
@@ -36,7 +37,6 @@ export interface InteractiveNeeds
 }
 
 const openWaitMs = 30_000;
-const binding = 'toVitrine';
 
 /**
  * An interactive page in a browser that runs for it alone, with a profile in memory and a home folder that is removed. Nothing
@@ -49,6 +49,7 @@ export class Interactive implements InteractivePage {
   readonly #logins: ProxyLogins;
   readonly #ended: Promise<void>;
   readonly #page = Promise.withResolvers<CdpSession>();
+  readonly #document: InteractiveShell;
   #shell: CdpSession | null = null;
   #cage: InteractiveCage | null = null;
 
@@ -56,6 +57,7 @@ export class Interactive implements InteractivePage {
     const { server, profile, display, events, proxy } = needs;
     this.#needs = needs;
     this.#logins = new ProxyLogins(proxy);
+    this.#document = new InteractiveShell({ page: needs.wanted.address, file: (path) => server.file(path) });
     this.#fields = new Fields((field) => this.#tell('field', field));
     this.#launched = launch({
       ...needs,
@@ -91,7 +93,7 @@ export class Interactive implements InteractivePage {
   }
 
   async #open(): Promise<void> {
-    const { display, wanted, server } = this.#needs;
+    const { display, wanted } = this.#needs;
     const { cdp } = this.#launched;
     await Promise.all([
       cdp.browser.send('Target.setAutoAttach', { ...watchChildren, filter: [{ type: 'page' }] }),
@@ -100,8 +102,7 @@ export class Interactive implements InteractivePage {
     const shell = await this.#page.promise;
     const { targetInfo } = await shell.send('Target.getTargetInfo');
     const { targetId } = targetInfo;
-    await shell.send('Runtime.addBinding', { name: binding });
-    await shell.send('Page.navigate', { url: `${server.appAddress}interactive.html` });
+    await shell.send('Page.navigate', { url: this.#document.address });
     const { address, language, rotation, hasBar } = wanted;
     const shown: InteractiveShown = { address, language, rotation, hasBar };
     await this.#until(shell, `typeof vitrine === 'object'`);
@@ -109,6 +110,17 @@ export class Interactive implements InteractivePage {
     await shell.send('Page.resetNavigationHistory');
     await cover(cdp, { targetId, session: shell, hasApp: false }, display);
     this.#tell('show', shown);
+    // The page may share a process with its document, so no function is given to both.
+    this.#listen(shell).catch(() => undefined);
+  }
+
+  async #listen(shell: CdpSession): Promise<void> {
+    for (;;) {
+      const next = { expression: 'vitrine.next()', awaitPromise: true, returnByValue: true };
+      const { result, exceptionDetails } = await shell.send('Runtime.evaluate', next);
+      if (exceptionDetails) return;
+      this.#reported(result.value);
+    }
   }
 
   countDown(seconds: number | null): void {
@@ -183,7 +195,6 @@ export class Interactive implements InteractivePage {
           const kind = parseInput(params.payload);
           if (kind !== null) events.input(kind);
         }
-        if (params.name === binding && sessionId === this.#shell?.id) this.#reported(params.payload);
         return;
       default:
         answerPage(event, session, {
@@ -194,8 +205,8 @@ export class Interactive implements InteractivePage {
     }
   }
 
-  #reported(payload: string): void {
-    const report = parseInteractive(payload);
+  #reported(said: unknown): void {
+    const report = parseInteractive(said);
     if (report?.type === 'show') this.#needs.events.left();
     const typed = report?.type === 'typed' ? parseTyped(report.typed) : null;
     if (typed !== null && this.#shell !== null) typeInto(this.#shell, typed).catch(() => undefined);
@@ -217,7 +228,7 @@ export class Interactive implements InteractivePage {
       this.#shell = session;
       this.#cage = new InteractiveCage({
         mainFrame: target.targetId,
-        appAddress: server.appAddress,
+        shell: this.#document,
         wanted,
         hostPort: Number(new URL(server.origin).port),
         gate,
@@ -225,13 +236,13 @@ export class Interactive implements InteractivePage {
         refused: () => this.#tell('refused', null),
       });
     }
-    this.#watch(session);
+    this.#watch(session, isPage);
     if (isPage) this.#page.resolve(session);
   }
 
   /** Before it runs. */
-  #watch(session: CdpSession): void {
-    watchPage(session).catch(() => undefined);
+  #watch(session: CdpSession, isPage: boolean): void {
+    watchPage(session, isPage ? [this.#document.pattern] : []).catch(() => undefined);
     session.post('Inspector.enable');
     session.post('Page.setInterceptFileChooserDialog', { enabled: true });
     session.post('Emulation.setFocusEmulationEnabled', { enabled: true });

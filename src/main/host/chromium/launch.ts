@@ -25,6 +25,8 @@ export interface LaunchNeeds {
   readonly extraFlags: readonly string[];
   /** Additional browser features. */
   readonly features?: readonly string[];
+  /** Browser features that are switched off, besides the usual ones. */
+  readonly without?: readonly string[];
   readonly log: Log;
   readonly onEvent: (event: CdpEvent) => void;
   /** The GPU process died; the browser starts another one. */
@@ -163,6 +165,7 @@ function flags({
   env,
   extraFlags,
   features = [],
+  without = [],
 }: LaunchNeeds): readonly string[] {
   return [
     ...(size ? windowFlags(size) : ['--kiosk']),
@@ -198,7 +201,7 @@ function flags({
     ...stageFlags,
     '--disk-cache-size=67108864',
     `--enable-features=${[...enabled, ...features].join(',')}`,
-    `--disable-features=${[...featuresOff, ...pageFeaturesOff].join(',')}`,
+    `--disable-features=${[...featuresOff, ...pageFeaturesOff, ...without].join(',')}`,
     ...extraFlags,
   ];
 }

@@ -11,10 +11,13 @@ const documents: Protocol.Fetch.RequestPattern[] = [
 
 const lightScheme = [{ name: 'prefers-color-scheme', value: 'light' }];
 
-/** Call it for each session of a web page and of a frame in it, before the frame runs. */
-export function watchPage(session: CdpSession): Promise<unknown> {
+/** Call it for each session of a web page and of a frame in it, before the frame runs. `others`: also intercepted. */
+export function watchPage(
+  session: CdpSession,
+  others: readonly Protocol.Fetch.RequestPattern[] = [],
+): Promise<unknown> {
   return Promise.all([
-    session.send('Fetch.enable', { patterns: documents, handleAuthRequests: true }),
+    session.send('Fetch.enable', { patterns: [...documents, ...others], handleAuthRequests: true }),
     session.send('Page.enable'),
     // The browser uses a dark scheme; pages must not depend on it.
     session.send('Emulation.setEmulatedMedia', { features: lightScheme }),
