@@ -184,7 +184,7 @@ test('a new vitrine.json sets it up again once, and one that the CMS refuses cha
     (await health()).reasons.some(({ code }) => code === 'setup-file'),
   );
   expect(inEnglish((await player.status()).health.sentence)).toMatch(
-    /^The player cannot use the file .*vitrine\.json from the USB stick and keeps its settings: .*(401)/,
+    /^The player keeps its current settings because it cannot use the file .*vitrine\.json from the USB stick: .*(401)/,
   );
   const doctor = (await askPlayer(dataDir, 'GET', '/api/doctor', 60_000)) as readonly Finding[];
   const finding = doctor.find(({ check }) => check === 'player');

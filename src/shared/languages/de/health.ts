@@ -97,7 +97,7 @@ export const health = {
   'health.unplayable.remedy':
     '„Dateien“ auf der Statusseite und „vitrine status“ nennen den Grund. Ersetzen Sie die Datei im CMS, oder entfernen Sie sie aus der Playlist.',
   'health.setup-file':
-    'Der Player kann die Datei {file} vom USB-Stick nicht verwenden und behält seine Einstellungen: {why}',
+    'Der Player behält seine bisherigen Einstellungen, weil er die Datei {file} vom USB-Stick nicht verwenden kann: {why}',
   'health.setup-file.remedy': 'Korrigieren Sie die Datei, oder entfernen Sie sie.',
   'health.touch-stuck':
     'Der Touchscreen von Bildschirm {screen} meldet eine Berührung, die nicht endet: Berührungen werden möglicherweise ignoriert.',

@@ -84,7 +84,7 @@ export const health = {
   'health.unplayable.remedy':
     '“Files” on the status page and “vitrine status” give the reason. Replace the file in the CMS, or remove it from the playlist.',
   'health.setup-file':
-    'The player cannot use the file {file} from the USB stick and keeps its settings: {why}',
+    'The player keeps its current settings because it cannot use the file {file} from the USB stick: {why}',
   'health.setup-file.remedy': 'Correct the file, or remove it.',
   'health.touch-stuck':
     'The touch panel of screen {screen} reports a touch that does not end: touches may be ignored.',

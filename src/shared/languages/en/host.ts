@@ -33,7 +33,8 @@ export const host = {
   'browser-silent.frame': 'The browser did not draw the playback page within {ms:duration}.',
   'browser-silent.screenshot': 'The browser did not deliver a screenshot within {ms:duration}.',
   'browser-silent.answer': 'The browser did not answer within {ms:duration}.',
-  'browser-silent.process': 'The browser did not report within {ms:duration} which process runs a page.',
+  'browser-silent.process':
+    'After {ms:duration}, the browser had still not reported which process runs its page.',
   'browser-silent.network': 'The browser’s network service did not answer within {ms:duration}.',
   'browser-silent.task': 'The browser did not finish a task within {ms:duration}.',
 

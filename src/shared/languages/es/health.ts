@@ -92,7 +92,7 @@ export const health = {
   'health.unplayable.remedy':
     '«Archivos» en la página de estado y «vitrine status» indican el motivo. Sustituya el archivo en el CMS o quítelo de la lista de reproducción.',
   'health.setup-file':
-    'El reproductor no puede usar el archivo {file} de la memoria USB y conserva sus ajustes: {why}',
+    'El reproductor conserva sus ajustes actuales porque no puede usar el archivo {file} de la memoria USB: {why}',
   'health.setup-file.remedy': 'Corrija el archivo o retírelo.',
   'health.touch-stuck':
     'El panel táctil de la pantalla {screen} informa de un toque que no termina: es posible que se ignoren los toques.',

@@ -89,7 +89,7 @@ export const health = {
   'health.unplayable.remedy':
     '« Fichiers » sur la page d’état et « vitrine status » en indiquent la raison. Remplacez le fichier dans le CMS, ou retirez-le de la playlist.',
   'health.setup-file':
-    'Le lecteur ne peut pas utiliser le fichier {file} de la clé USB et garde ses réglages : {why}',
+    'Le lecteur garde ses réglages actuels, car il ne peut pas utiliser le fichier {file} de la clé USB : {why}',
   'health.setup-file.remedy': 'Corrigez le fichier, ou retirez-le.',
   'health.touch-stuck':
     'La dalle tactile de l’écran {screen} signale un appui qui ne se termine pas : les appuis peuvent être ignorés.',
