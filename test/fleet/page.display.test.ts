@@ -266,7 +266,7 @@ test('a page without a link reports itself, not the screens, as offline, and rec
   await expect.poll(() => textOf(page, '#headline')).toBe('The player is OK.');
   await broker.kill();
   await page.waitForSelector('#down');
-  expect(await page.locator('#down').innerText()).toContain('no connection to the broker');
+  expect(await page.locator('#down').innerText()).toContain('lost its connection to the broker');
   expect(await page.locator('#link').innerText()).toBe('No connection');
   expect(await page.locator('.tile').first().getAttribute('class')).toBe('tile well');
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
