@@ -116,7 +116,7 @@ export const cms = {
   'cms-bad-answer.status': 'Das CMS hat auf {request} mit dem Status {status:plain} geantwortet.',
   'cms-bad-answer.status.remedy': 'Prüfen Sie die CMS-Adresse und gegebenenfalls den Proxy vor dem CMS.',
 
-  'cms-bad-answer.list': 'Vom CMS kam statt einer Liste: {seen}.',
+  'cms-bad-answer.list': 'Das CMS hat keine Liste gesendet, sondern: {seen}.',
   'cms-bad-answer.list.remedy':
     'Prüfen Sie die CMS-Adresse. Verpackt das CMS seine Listen in einem Objekt, setzen Sie cms.profile.envelope auf den Pfad der Liste.',
   'cms-bad-answer.no-code': 'Die Antwort des CMS auf die Anmeldung enthält keinen brauchbaren Code.',

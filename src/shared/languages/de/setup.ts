@@ -3,7 +3,7 @@ import type { Translation } from '../text.ts';
 
 export const setup = {
   'setup.title': 'Diesen Bildschirm einrichten',
-  'setup.screen.step.network': 'Verbinden Sie ein Handy mit dem Netzwerk dieses Bildschirms.',
+  'setup.screen.step.network': 'Verbinden Sie ein Handy mit dem Netzwerk, in dem auch dieser Bildschirm ist.',
   'setup.screen.step.scan': 'Scannen Sie den Code mit der Kamera und öffnen Sie den Link.',
   'setup.screen.address': 'Oder im Browser eingeben',
   'setup.screen.pin': 'PIN',
