@@ -7,7 +7,7 @@ import { InteractiveFrame, type Report } from './frame.ts';
 const own = globalThis as unknown as {
   vitrine: {
     /** The next of its reports. */
-    next(): Promise<Report>;
+    next(): Promise<Report | undefined>;
     show(shown: InteractiveShown): void;
     field(field: Field | null): void;
     countDown(seconds: number | null): void;
@@ -15,29 +15,14 @@ const own = globalThis as unknown as {
     refused(): void;
   };
 };
-const reports: Report[] = [];
-let wanted: ((report: Report) => void) | null = null;
+const { readable, writable } = new TransformStream<Report, Report>();
+const [reader, writer] = [readable.getReader(), writable.getWriter()];
 let frame: InteractiveFrame | null = null;
 
-function hand(): void {
-  const [report] = reports;
-  if (wanted === null || report === undefined) return;
-  reports.shift();
-  wanted(report);
-  wanted = null;
-}
-
 own.vitrine = {
-  next: () =>
-    new Promise((resolve) => {
-      wanted = resolve;
-      hand();
-    }),
+  next: async () => (await reader.read()).value,
   show(shown) {
-    frame = new InteractiveFrame(shown, (report) => {
-      reports.push(report);
-      hand();
-    });
+    frame = new InteractiveFrame(shown, (report) => void writer.write(report));
     document.documentElement.lang = shown.language;
     document.body.replaceChildren(frame.element);
   },

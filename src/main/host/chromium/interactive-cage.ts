@@ -61,7 +61,7 @@ export class InteractiveCage {
     const { wanted, gate, hostPort, log } = this.#needs;
     const host = hostOf(address);
     const isAllowed = this.#hosts.some((one) => host === one || host.endsWith(`.${one}`));
-    // A page on the site of the player's document would share its process.
+    // The player's own server, under whatever name.
     const isOwn = host === appHost || host.endsWith(`.${appHost}`);
     const { isFromCms } = wanted;
     const ledBy = !isFromCms || address === wanted.address ? [] : [wanted.address];

@@ -110,10 +110,13 @@ export class Interactive implements InteractivePage {
     await shell.send('Page.resetNavigationHistory');
     await cover(cdp, { targetId, session: shell, hasApp: false }, display);
     this.#tell('show', shown);
-    // The page may share a process with its document, so no function is given to both.
-    this.#listen(shell).catch(() => undefined);
+    // Without its reports the bar leads nowhere, so the page ends with them.
+    this.#listen(shell)
+      .catch(() => undefined)
+      .finally(() => this.close());
   }
 
+  /** The page may share a process with its document, so no function is given to both. */
   async #listen(shell: CdpSession): Promise<void> {
     for (;;) {
       const next = { expression: 'vitrine.next()', awaitPromise: true, returnByValue: true };
