@@ -114,7 +114,7 @@ export const cms = {
   'cms-bad-answer.status': 'El CMS respondió a {request} con el estado {status:plain}.',
   'cms-bad-answer.status.remedy': 'Compruebe la dirección del CMS y, si lo hay, el proxy situado delante.',
 
-  'cms-bad-answer.list': 'El CMS envió, en lugar de una lista: {seen}.',
+  'cms-bad-answer.list': 'El CMS no envió una lista, sino: {seen}.',
   'cms-bad-answer.list.remedy':
     'Compruebe la dirección del CMS. Si el CMS pone sus listas dentro de un objeto, indique la ruta de la lista en cms.profile.envelope.',
   'cms-bad-answer.no-code': 'El CMS respondió al inicio de sesión sin un código utilizable.',

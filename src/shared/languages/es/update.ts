@@ -54,7 +54,7 @@ export const update = {
   'update-held': 'Las actualizaciones están suspendidas.',
   'update-held.remedy': 'Ejecute: vitrine update resume',
   'update-on-trial':
-    'Hay una versión a prueba: espere a que el reproductor la conserve o vuelva a la versión anterior.',
+    'Hay una versión a prueba: espere a que el reproductor decida si la conserva o vuelve a la anterior.',
   'update-busy.stopping': 'El reproductor se está deteniendo.',
   'update-busy.switching': 'El reproductor está cambiando a otra versión.',
   'update-busy.running': 'Hay una actualización en curso. Para seguirla, ejecute «vitrine update status».',
