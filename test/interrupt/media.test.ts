@@ -9,6 +9,7 @@ import { type InterruptInput, interruptEntries } from '../../src/main/interrupt/
 import { Interrupts } from '../../src/main/interrupt/interrupts.ts';
 import type { InterruptEvent } from '../../src/main/interrupt/interrupts-needs.ts';
 import { InterruptMedia, type MediaReport, type WantedMedium } from '../../src/main/interrupt/media.ts';
+import { Reach } from '../../src/main/net/reach.ts';
 import { mediumLoading, type StageInterrupt } from '../../src/shared/interrupts.ts';
 import { message } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
@@ -29,6 +30,7 @@ const report = (more: Partial<MediaReport>) => media.take({ isNew: false, media:
 const key = () => asked.at(-1)?.at(-1)?.key ?? '';
 const medium = () => stage.at(-1)?.medium;
 const door = { title: 'Door', picture: 'http://10.0.0.5/door.jpg' } as const;
+const plain = 'http://plain.example/';
 const here = { state: 'here', kind: 'image', source: 'media/a.png', mimeType: 'image/png' } as const;
 
 beforeEach(() => {
@@ -41,6 +43,8 @@ beforeEach(() => {
       asked.push(wanted);
     },
     allowPages: (addresses) => pages.push(addresses),
+    refusedPage: (address) =>
+      address === plain ? new Reach({ cms: null, httpsOnly: true }).insecure('plain.example') : null,
   });
   all = new Interrupts({
     dataDir,
@@ -144,4 +148,14 @@ it('a medium of a later interrupt is fetched beforehand', () => {
   show({ ...door, from: new Date(clock.now() + 60_000).toISOString() });
   expect(stage).toEqual([]);
   expect(asked.at(-1)).toHaveLength(1);
+});
+
+it('shows the text instead of a page that is refused, and says the code and the remedy', () => {
+  show({ title: 'Plan', page: plain });
+  expect(medium()).toEqual({
+    kind: 'failed',
+    reason:
+      'network-insecure: Blocked an unencrypted request to plain.example. ' +
+      'Use an address that begins with https://, or remove cms.httpsOnly.',
+  });
 });

@@ -144,4 +144,19 @@ describe('a page of an interrupt', () => {
     expect(await ask(pageReach('http://127.0.0.1/'), inside, [floor])).toBeNull();
     expect(await ask(shows('http://127.0.0.1/'), inside, [floor])).toMatch(/^inside /);
   });
+
+  test('needs https with cms.httpsOnly, also behind a redirect', async () => {
+    const strict = new Reach({ cms: null, inside: 'private', httpsOnly: true });
+    const reach = shows(public_);
+    expect(reach.refusedOfInterrupt(page)).toBeNull();
+    reach.use(new Reach({ cms: public_ }), strict);
+    expect(reach.refusedOfInterrupt(page)).toMatchObject({ code: 'network-insecure' });
+    expect(reach.refusedOfInterrupt('https://router.example/floor')).toBeNull();
+    reach.interruptsShow(['https://router.example/floor']);
+    expect(await ask(reach, 'https://router.example/floor')).toBeNull();
+    expect(await ask(reach, 'http://router.example/plain', ['https://router.example/floor'])).toBe(
+      'insecure router.example',
+    );
+    expect(await ask(reach, 'http://news.example/')).toBeNull();
+  });
 });

@@ -76,7 +76,7 @@ export const settingsSchema = a.object({
       httpsOnly: settingWith(
         a.yesNo,
         false,
-        'refuse a CMS, downloads and feeds with addresses that begin with http://',
+        'refuse a CMS, downloads, feeds and pages of interrupts with addresses that begin with http://',
       ),
       // Parsed by `cms/profile.ts`.
       profile: settingWith(

@@ -1,5 +1,6 @@
 import { longestReason, type StageMedium, textOnly } from '../../shared/interrupts.ts';
 import { inEnglish, type Message } from '../../shared/languages/message.ts';
+import type { VitrineError } from '../ground/errors.ts';
 import { type Live, mediumKeyOf } from './live.ts';
 
 /** A picture or video that the engine is to have, for one interrupt: a second one with the same address is fetched anew. */
@@ -40,6 +41,8 @@ interface MediaNeeds {
   ask(wanted: readonly WantedMedium[]): Promise<void>;
   /** Web pages that may be shown. */
   allowPages(addresses: readonly string[]): void;
+  /** Why a web page is not to be shown; null: it may be tried. */
+  refusedPage(address: string): VitrineError | null;
 }
 
 /** The media of all interrupts: fetched and kept by the engine, shown by the stages. */
@@ -94,7 +97,10 @@ export class InterruptMedia {
   of(one: Live): StageMedium | null {
     const { medium } = one.interrupt;
     if (medium === null) return null;
-    if (medium.kind === 'page') return { kind: 'page', address: medium.from };
+    if (medium.kind === 'page') {
+      const why = this.#needs.refusedPage(medium.from);
+      return why === null ? { kind: 'page', address: medium.from } : failed(whole(why));
+    }
     const found = this.#states.get(mediumKeyOf(one)) ?? { state: 'loading' };
     switch (found.state) {
       case 'loading':
@@ -102,7 +108,16 @@ export class InterruptMedia {
       case 'here':
         return { kind: found.kind, source: found.source, mimeType: found.mimeType };
       case 'failed':
-        return { kind: 'failed', reason: inEnglish(found.why).slice(0, longestReason - textOnly.length) };
+        return failed(inEnglish(found.why));
     }
   }
 }
+
+const failed = (why: string): StageMedium => ({
+  kind: 'failed',
+  reason: why.slice(0, longestReason - textOnly.length),
+});
+
+/** Code, reason and remedy, for whoever reads the receipt. */
+const whole = ({ code, message, remedy }: VitrineError): string =>
+  [`${code}: ${message}`, ...(remedy === null ? [] : [inEnglish(remedy)])].join(' ');

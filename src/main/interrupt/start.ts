@@ -1,6 +1,7 @@
 import type { StageInterrupt } from '../../shared/interrupts.ts';
 import type { Language } from '../../shared/languages/language.ts';
 import type { Clock } from '../ground/clock.ts';
+import type { VitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
 import { mainFileSystem } from '../ground/main-fs.ts';
 import { Interrupts } from './interrupts.ts';
@@ -18,7 +19,10 @@ interface PrepareNeeds {
     interrupts(screenId: string, shown: readonly StageInterrupt[]): void;
   };
   readonly engine: { call(name: 'interruptMedia', wanted: readonly WantedMedium[]): Promise<void> };
-  readonly pageReach: { interruptsShow(addresses: readonly string[]): void };
+  readonly pageReach: {
+    interruptsShow(addresses: readonly string[]): void;
+    refusedOfInterrupt(address: string): VitrineError | null;
+  };
   readonly notices: { showing(showing: Parameters<Parameters<typeof proofOf>[0]>[0]): void };
   vitals(): { readonly clock: { readonly trusted: boolean } } | null;
   later(): {
@@ -38,6 +42,7 @@ export function prepareInterrupts(needs: PrepareNeeds) {
       pageReach.interruptsShow(addresses);
       later().browser.allowInterruptPages(addresses);
     },
+    refusedPage: (address) => pageReach.refusedOfInterrupt(address),
   });
   const interrupts = new Interrupts({
     dataDir,

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { type AddressKind, kindOf } from '../ground/address-kind.ts';
+import type { VitrineError } from '../ground/errors.ts';
 import type { PageGate, PageRequest } from '../host/host.ts';
 import type { Reach } from './reach.ts';
 import { interruptReach, reachFromConfig } from './reach-from-config.ts';
@@ -46,6 +47,12 @@ export class PageReach implements PageGate {
     this.#ofInterrupts = new Set(addresses.map(withoutFragment));
   }
 
+  /** Why a page of an interrupt is not worth a try, with the remedy; null: it is. Its redirects and frames are judged later. */
+  refusedOfInterrupt(address: string): VitrineError | null {
+    const url = URL.parse(address);
+    return this.#strict.isHttpsOnly && url?.protocol === 'http:' ? this.#strict.insecure(url.hostname) : null;
+  }
+
   /** Call when the engine has connected to the CMS. */
   cmsIs(kind: AddressKind): void {
     this.#reach.assume(kind);
@@ -58,6 +65,7 @@ export class PageReach implements PageGate {
     const isOfInterrupt = [address, ...ledBy].some((one) => this.#ofInterrupts.has(withoutFragment(one)));
     const reach = isOfInterrupt ? this.#strict : this.#reach;
     const host = url.hostname.replace(/^\[|\]$/g, '');
+    if (isOfInterrupt && reach.isHttpsOnly && url.protocol === 'http:') return `insecure ${host}`;
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
     const to = { host, port, isLed: ledBy.some((one) => reach.isPublic(one)) };
     const found = await this.#found(host, url);
