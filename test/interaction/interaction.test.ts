@@ -25,6 +25,7 @@ let address: string | null;
 let fromCms: boolean;
 let idleSeconds: number | null;
 let entry: string;
+let zones: ScreenStatus['zones'];
 let interaction: Interaction;
 
 beforeEach(() => {
@@ -32,7 +33,7 @@ beforeEach(() => {
   [done, showings, logged] = [[], [], []];
   [touch, events, wanted, isInterrupted, openFails] = [null, null, 'on', false, false];
   address = 'http://page.example/';
-  [fromCms, idleSeconds, entry] = [true, null, 'e1'];
+  [fromCms, idleSeconds, entry, zones] = [true, null, 'e1', undefined];
   const held = { ended: new Promise<void>(() => undefined) };
   const keyboard = Promise.withResolvers<void>();
   interaction = new Interaction({
@@ -48,7 +49,10 @@ beforeEach(() => {
       places: () => [{ screenId: '1', display, rotation: 0 }],
       service: (_, shown) => done.push(shown === null ? 'panel off' : `panel ${shown.title}`),
       isInterrupted: () => isInterrupted,
-      status: () => [{ id: '1', nowPlaying: { entryId: entry } } as ScreenStatus],
+      zoneAt: (_, x) => (x > 1000 ? null : x < 500 ? 'left' : 'right'),
+      status: () => [
+        { id: '1', nowPlaying: { entryId: entry }, ...(zones ? { zones } : {}) } as ScreenStatus,
+      ],
     },
     displays: { wanted: () => wanted },
     notices: { showing: (showing) => showings.push(showing) },
@@ -100,8 +104,10 @@ beforeEach(() => {
 const settle = async (): Promise<void> => {
   for (let i = 0; i < 20; i++) await Promise.resolve();
 };
-async function tap(): Promise<void> {
-  for (const isDown of [true, false]) touch?.({ x: 5, y: 5, isDown });
+async function tap(x = 5): Promise<void> {
+  touch?.({ x, y: 5, isDown: true });
+  touch?.({ x: x + 600, y: 5, isDown: true });
+  touch?.({ x: x + 600, y: 5, isDown: false });
   await settle();
 }
 async function open(): Promise<void> {
@@ -350,6 +356,34 @@ describe('what the CMS has a touch open', () => {
     entry = now;
     await open();
     expect(opened()).toBe(expected);
+  });
+
+  test.each([
+    [5, 'open http://own.example/'],
+    [505, 'open http://other.example/'],
+    [1005, 'open http://cms.example/'],
+  ])('is that of the zone in which a touch begins, else that of the screen: %s', async (x, expected) => {
+    const playing = (id: string, entryId: string) => ({ id, nowPlaying: { entryId } }) as never;
+    zones = [playing('left', 'e1'), playing('right', 'e2')];
+    interaction.offer({ screen: page('cms'), entries: { e1: page('own'), e2: page('other') } });
+    interaction.look();
+    await settle();
+    await tap(x);
+    expect(opened()).toBe(expected);
+  });
+
+  test('is nothing in a zone without one, when the screen has none', async () => {
+    zones = [
+      { id: 'left', nowPlaying: { entryId: 'e1' } },
+      { id: 'right', nowPlaying: null },
+    ] as never;
+    interaction.offer({ screen: null, entries: { e1: page('own') } });
+    interaction.look();
+    await settle();
+    await tap(505);
+    expect(done).toEqual([]);
+    await tap(5);
+    expect(opened()).toBe('open http://own.example/');
   });
 
   test('is nothing while an entry without a page plays', async () => {

@@ -6,7 +6,7 @@ import type { TouchPages } from '../edition/touch-pages.ts';
 import type { Configured } from '../engine/configured.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Log } from '../ground/log.ts';
-import type { Host, Touches } from '../host/host.ts';
+import type { Host, Touch, Touches } from '../host/host.ts';
 import { cornerOf } from '../service/corner.ts';
 import type { Service } from '../service/service.ts';
 import type { PossibleSetup } from '../setup/possible-setup.ts';
@@ -21,7 +21,7 @@ interface InteractionNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly configured: Pick<Configured, 'config' | 'language'>;
-  readonly show: Pick<Show, 'places' | 'service' | 'isInterrupted' | 'status'>;
+  readonly show: Pick<Show, 'places' | 'zoneAt' | 'service' | 'isInterrupted' | 'status'>;
   readonly displays: Pick<ShopDisplays, 'wanted'>;
   readonly notices: { showing(showing: Showing): void };
   readonly service: Pick<Service, 'corner' | 'isOpen'>;
@@ -37,6 +37,8 @@ interface Watched {
   readonly touches: Set<Touches>;
   readonly stuck: StuckTouch;
   open: OpenInteraction | null;
+  /** Where the last touch began. */
+  zone: string | null;
   isOver: boolean;
 }
 
@@ -130,14 +132,15 @@ export class Interaction {
       touches: new Set(),
       stuck,
       open: null,
+      zone: null,
       isOver: false,
     };
     this.#watched.set(screenId, watched);
     const { corner } = service;
     for (const area of areasOf(place.display, corner && cornerOf(place.display, corner)))
       Promise.resolve(
-        host()?.watchTouches({ ...area, showsPointer: false }, ({ isDown }) =>
-          this.#touched(place, watched, isDown),
+        host()?.watchTouches({ ...area, showsPointer: false }, (touch) =>
+          this.#touched(place, watched, touch),
         ) ?? null,
       )
         .then((touches) => {
@@ -156,10 +159,13 @@ export class Interaction {
         });
   }
 
-  #touched(place: Place, watched: Watched, isDown: boolean): void {
+  #touched(place: Place, watched: Watched, { x, y, isDown }: Touch): void {
     const { stuck } = watched;
-    if (isDown) stuck.pressed();
-    else if (stuck.isPressed) {
+    if (isDown) {
+      // Drags come as further presses.
+      if (!stuck.isPressed) watched.zone = this.#needs.show.zoneAt(place.screenId, x, y);
+      stuck.pressed();
+    } else if (stuck.isPressed) {
       stuck.released();
       this.#stuck.delete(place.screenId);
       // Not before the release: the finger must not press what appears below it.
@@ -175,7 +181,7 @@ export class Interaction {
     if (isLate || openInteractive === null || hearKeys === undefined) return;
     const { screenId, display, rotation } = place;
     const status = show.status().find(({ id }) => id === screenId);
-    const page = this.#offered.on(status ?? { nowPlaying: null });
+    const page = this.#offered.on(status ?? { nowPlaying: null }, watched.zone);
     if (page === null) return;
     const { idleMs, ...opened } = page;
     const { language } = configured;

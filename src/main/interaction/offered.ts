@@ -39,15 +39,14 @@ export class OfferedPages {
     return address !== null || (fromCms && (screen !== null || Object.keys(entries).length > 0));
   }
 
-  /** On a screen that shows this now; null: nothing. */
-  on({ nowPlaying, zones = [] }: Pick<ScreenStatus, 'nowPlaying' | 'zones'>): Offer | null {
+  /** On a screen that shows this now, by a touch of that zone; null: nothing. */
+  on({ nowPlaying, zones }: Pick<ScreenStatus, 'nowPlaying' | 'zones'>, zone: string | null): Offer | null {
     const { address, idleSeconds } = this.#settings;
     if (address !== null)
       return { address, headers: {}, isFromCms: false, idleMs: (idleSeconds ?? usualIdle) * 1_000 };
     const { screen, entries } = this.#ofCms;
-    const [own] = [nowPlaying, ...zones.map((zone) => zone.nowPlaying)].flatMap((now) =>
-      now !== null && Object.hasOwn(entries, now.entryId) ? (entries[now.entryId] ?? []) : [],
-    );
+    const now = zones === undefined ? nowPlaying : (zones.find(({ id }) => id === zone)?.nowPlaying ?? null);
+    const own = now !== null && Object.hasOwn(entries, now.entryId) ? entries[now.entryId] : undefined;
     const page = own ?? screen;
     if (page === null) return null;
     const seconds = idleSeconds ?? Math.min(Math.max(page.seconds ?? usualIdle, leastIdle), mostIdle);

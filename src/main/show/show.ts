@@ -18,6 +18,7 @@ import type { MemoryRule } from './memory-watch.ts';
 import { Screen } from './screen.ts';
 import type { ScreenSight, ScreenStatus } from './screen-status.ts';
 import type { Snapshots } from './snapshots.ts';
+import { zoneAt } from './zone-at.ts';
 
 export interface ShowNeeds {
   readonly clock: Clock;
@@ -66,6 +67,8 @@ export interface Show {
   status(): readonly ScreenStatus[];
   /** Each open screen with its display, and the rotation of its show. */
   places(): readonly (Placement & { readonly rotation: ScreenSettings['rotation'] })[];
+  /** The zone at a point of all displays; null: none, or the screen is not divided. */
+  zoneAt(screenId: string, x: number, y: number): string | null;
   /** In pixels of their displays. */
   sizes(): readonly { readonly screenId: string; readonly width: number; readonly height: number }[];
   sights(): readonly ScreenSight[];
@@ -216,6 +219,11 @@ export function createShow(needs: ShowNeeds): Show {
         const [first] = programmesOf(placement.screenId);
         return { ...placement, rotation: first?.settings.rotation ?? standby?.rotation ?? 0 };
       }),
+    zoneAt: (screenId, x, y) => {
+      const display = open.get(screenId)?.display;
+      const [first] = [...programmesOf(screenId), ...(alike ? programmesOf('1') : [])];
+      return display && first ? zoneAt(display, first.settings, x, y) : null;
+    },
     sizes: () =>
       [...open.values()].map(({ screenId, display: { width, height } }) => ({ screenId, width, height })),
     status: () => [...screens.values()].map((screen) => screen.status()),
