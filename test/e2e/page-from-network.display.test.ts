@@ -27,6 +27,10 @@ const lost = {
   interrupt: { id: 'lost', title: 'Lost child', lines: [], severity: 'info' },
   endsInMs: 90_000,
 };
+const prepared = [
+  { name: 'way-out', state: 'here', kind: 'video', why: null },
+  { name: 'late', state: 'loading', kind: null, why: null },
+] as const;
 const place = { place: '1', state: 'failed', at: 0, paintedAt: null, why: 'display-off' } as const;
 const act = (name: string) => async () => {
   done.push(name);
@@ -46,7 +50,7 @@ const actions = calmActions({
     sent.push(given);
     return { id: 'new', state: 'new', isKept: true, places: [place] };
   },
-  listInterrupts: () => ({ live: [lost as never], ended: [], sources: [], media: [] }),
+  listInterrupts: () => ({ live: [lost as never], ended: [], sources: [], media: prepared }),
   cancelInterrupts: (id) => {
     done.push(`end ${id}`);
     return 1;
@@ -218,6 +222,9 @@ test('a message is sent with its fields, listed and ended, and the form passes a
   await page.getByLabel('Position').selectOption('banner');
   await page.getByLabel('Duration (minutes)').fill('2');
   await page.getByLabel('With an attention signal').check();
+  const media = page.getByLabel('With a prepared picture or video');
+  expect(await media.locator('option').allTextContents()).toEqual(['None', 'way-out']);
+  await media.selectOption('way-out');
   expect(await violationsInLightAndDark(page)).toEqual([]);
   await page.getByRole('button', { name: 'Show message', exact: true }).click();
   await page.getByText('Screen 1: message not shown (display-off).').waitFor();
@@ -229,6 +236,7 @@ test('a message is sent with its fields, listed and ended, and the form passes a
       layout: 'banner',
       seconds: 120,
       sound: true,
+      video: 'way-out',
     }),
   ]);
   done.length = 0;

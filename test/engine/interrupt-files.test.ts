@@ -118,7 +118,9 @@ describe('a prepared medium', () => {
     const { origin, port, heard, stop } = await server((_, response) => response.end(png));
     const media = { door: { address: `${origin}/door.png`, sha256: hashOf(png) } };
     const first = await open(port, media);
+    expect(first.prepared()).toMatchObject([{ name: 'door', state: 'loading', kind: null }]);
     await until('it is here', () => first.prepared()[0]?.state === 'here');
+    expect(first.prepared()).toEqual([{ name: 'door', state: 'here', kind: 'picture', why: null }]);
     first.want(one('door'));
     expect(await first.settled()).toMatchObject({ kind: 'image', source: `media/${hashOf(png)}.png` });
     await first.close();

@@ -6,7 +6,7 @@ export const action = define({
   group: 'screens',
   summary: 'Lists the interrupts with their receipts, and the last that have ended.',
   answers:
-    '`{live[…], ended[…], media[{name, state, why}]}`, the first two with `interrupt`, `source`, `receivedAt`, `acknowledgedAt` and `receipts`',
+    '`{live[…], ended[…], media[{name, state, kind, why}]}`, the first two with `interrupt`, `source`, `receivedAt`, `acknowledgedAt` and `receipts`',
   args: {},
   buttons: [],
   commands: [

@@ -196,7 +196,9 @@ export class InterruptFiles {
       media: this.#wanted.map((one) => [one.key, this.#stateOf(one)] as const),
       prepared: [...this.#prepared].map(([name, key]) => {
         const { state = 'loading', failure = null } = this.#jobs.get(key) ?? {};
-        return { name, state, why: failure?.sentence ?? null };
+        const object = this.#objectOf(key);
+        const kind = object === null ? null : object.kind === 'image' ? 'picture' : 'video';
+        return { name, state, kind, why: failure?.sentence ?? null };
       }),
     });
   }

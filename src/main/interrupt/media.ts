@@ -24,6 +24,8 @@ export type MediumState =
 export interface PreparedMedium {
   readonly name: string;
   readonly state: MediumState['state'];
+  /** Null: not here, so not known. */
+  readonly kind: 'picture' | 'video' | null;
   /** Why it is not here. */
   readonly why: Message | null;
 }

@@ -11,6 +11,8 @@ export function interruptsCard() {
   const list = make('ul', { class: 'list' });
   const words = messageFields();
   const screens = make('fieldset', { class: 'plain', hidden: true });
+  const medium = make('select', {});
+  const media = make('label', { class: 'field', hidden: true }, say('page.interrupt.medium'), medium);
   const button = make('button', { type: 'submit', class: 'primary' }, say('page.interrupt.show'));
 
   async function show(event) {
@@ -25,6 +27,7 @@ export function interruptsCard() {
     try {
       const { places } = await act('api/actions/interrupt-show', {
         ...words.read(),
+        ...chosenMedium(),
         ...(screens.hidden ? {} : { screens: chosen }),
       });
       outcome.textContent = places.map(placeText).join(' ');
@@ -34,6 +37,25 @@ export function interruptsCard() {
       button.disabled = false;
     }
     await update();
+  }
+
+  /** `picture way-out`: a name has no spaces. */
+  function chosenMedium() {
+    const [kind, name] = medium.value.split(' ');
+    return name === undefined ? {} : { [kind]: name };
+  }
+
+  /** A medium that is not here yet cannot be chosen. */
+  function offer(prepared) {
+    const here = prepared.filter(({ state, kind }) => state === 'here' && kind !== null);
+    const chosen = medium.value;
+    fill(medium, here, () => [
+      make('option', { value: '' }, say('page.interrupt.medium.none')),
+      here.map(({ name, kind }) => make('option', { value: `${kind} ${name}` }, name)),
+    ]);
+    const isStill = [...medium.options].some(({ value }) => value === chosen);
+    medium.value = isStill ? chosen : '';
+    media.hidden = here.length === 0;
   }
 
   async function end(id) {
@@ -70,9 +92,10 @@ export function interruptsCard() {
     }));
     fill(list, rows, () => rows.map((row) => listed(row, end)));
     list.hidden = rows.length === 0;
+    offer(answer.media);
   }
 
-  const form = make('form', { class: 'stack', onsubmit: show }, words.element, screens, button);
+  const form = make('form', { class: 'stack', onsubmit: show }, words.element, media, screens, button);
   return { element: card(say('page.interrupt.title'), form, outcome, list), update };
 }
 

@@ -114,6 +114,8 @@ export const page = {
   'page.interrupt.layout.full': 'Ganzer Bildschirm',
   'page.interrupt.layout.banner': 'Banner',
   'page.interrupt.layout.corner': 'Ecke',
+  'page.interrupt.medium': 'Mit vorbereitetem Bild oder Video',
+  'page.interrupt.medium.none': 'Keines',
   'page.interrupt.minutes': 'Dauer (Minuten)',
   'page.interrupt.screens': 'Bildschirme',
   'page.interrupt.no-screen': 'Wählen Sie mindestens einen Bildschirm.',

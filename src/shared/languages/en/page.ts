@@ -102,6 +102,8 @@ export const page = {
   'page.interrupt.layout.full': 'Full screen',
   'page.interrupt.layout.banner': 'Banner',
   'page.interrupt.layout.corner': 'Corner',
+  'page.interrupt.medium': 'With a prepared picture or video',
+  'page.interrupt.medium.none': 'None',
   'page.interrupt.minutes': 'Duration (minutes)',
   'page.interrupt.screens': 'Screens',
   'page.interrupt.no-screen': 'Choose at least one screen.',

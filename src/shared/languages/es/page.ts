@@ -114,6 +114,8 @@ export const page = {
   'page.interrupt.layout.full': 'Pantalla completa',
   'page.interrupt.layout.banner': 'Franja',
   'page.interrupt.layout.corner': 'Esquina',
+  'page.interrupt.medium': 'Con una imagen o un vídeo preparados',
+  'page.interrupt.medium.none': 'Ninguno',
   'page.interrupt.minutes': 'Duración (minutos)',
   'page.interrupt.screens': 'Pantallas',
   'page.interrupt.no-screen': 'Elija al menos una pantalla.',

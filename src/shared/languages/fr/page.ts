@@ -115,6 +115,8 @@ export const page = {
   'page.interrupt.layout.full': 'Plein écran',
   'page.interrupt.layout.banner': 'Bandeau',
   'page.interrupt.layout.corner': 'Coin',
+  'page.interrupt.medium': 'Avec une image ou une vidéo préparée',
+  'page.interrupt.medium.none': 'Aucune',
   'page.interrupt.minutes': 'Durée (minutes)',
   'page.interrupt.screens': 'Écrans',
   'page.interrupt.no-screen': 'Choisissez au moins un écran.',
