@@ -47,14 +47,14 @@ for (const [folder, open] of Object.entries(galleries)) {
         const page = await context.newPage();
         page.on('pageerror', (error) => process.stderr.write(`${name}: ${error.message}\n`));
         await show(page);
+        // Elements fixed to the bottom of the window would cover the middle of the page.
+        const whole = Math.min(tallest, await page.evaluate(() => document.documentElement.scrollHeight));
+        if (whole > height) await page.setViewportSize({ width: width, height: whole });
         const faults = await faultsOf(page, languages.find((one) => name.endsWith(`-${one}`)) ?? 'en');
         if (faults.length > 0) {
           process.stderr.write(`${folder} ${name}: ${faults.join(', ')}\n`);
           process.exitCode = 1;
         }
-        // Elements fixed to the bottom of the window would cover the middle of the page.
-        const whole = Math.min(tallest, await page.evaluate(() => document.documentElement.scrollHeight));
-        if (whole > height) await page.setViewportSize({ width: width, height: whole });
         await page.screenshot({ path: join(target, folder, `${name}.png`) });
         await page.close();
         count++;

@@ -161,11 +161,12 @@ async function read(page: Page, address: string, question: Question): Promise<st
   const since = performance.now();
   while (performance.now() - since < answerWithinMs * 3) {
     reported = await place.evaluate((element) => {
-      // Includes the values of fields.
+      // Includes the values of fields. A no-break space looks like any other.
       const fields = [...element.querySelectorAll<HTMLInputElement>('input, select')].map(
         ({ value }) => value,
       );
-      return `${(element as HTMLElement).innerText}\n${fields.join('\n')}`;
+      const words = `${(element as HTMLElement).innerText}\n${fields.join('\n')}`;
+      return words.replaceAll('\u00a0', ' ');
     });
     if (question.says.test(reported)) return reported;
     await page.waitForTimeout(200);

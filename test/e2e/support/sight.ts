@@ -38,7 +38,9 @@ function misfits(): readonly string[] {
     const node = texts.currentNode;
     const box = node.parentElement;
     const text = node.nodeValue ?? '';
-    if (!box?.checkVisibility({ visibilityProperty: true }) || text.trim() === '') continue;
+    // Tiles below the window have no layout yet.
+    if (!box?.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) continue;
+    if (text.trim() === '') continue;
     const style = getComputedStyle(box);
     if (style.hyphens !== 'auto' && box.closest('code') === null)
       for (const { index, 0: word } of text.matchAll(words)) {
@@ -55,9 +57,7 @@ function misfits(): readonly string[] {
     for (let outer: Element | null = box; outer !== null; outer = outer.parentElement) {
       const { overflowX, textOverflow, borderRightWidth, webkitLineClamp } = getComputedStyle(outer);
       const bounds = outer.getBoundingClientRect();
-      // Tiles below the window have no layout yet.
-      const isCut = webkitLineClamp !== 'none' && outer.scrollHeight > outer.clientHeight + 1;
-      if (isCut && outer.checkVisibility({ contentVisibilityAuto: true }))
+      if (webkitLineClamp !== 'none' && outer.scrollHeight > outer.clientHeight + 1)
         found.add(`cut off: ${text.trim()}`);
       if (textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll') break;
       // Text for screen readers only has a box of one pixel.
