@@ -615,7 +615,7 @@ describe('a keyboard at the screen', () => {
     await keyboard.press('Enter');
     expect(setup.form).toBeNull();
     expect(invitation().state).toBe(
-      `A phone is setting up this screen. The phone shows the number ${phone.check}.`,
+      `This screen is being set up with a phone. The phone shows the number ${phone.check}.`,
     );
     await clock.advance(minute);
     await keyboard.press('Enter');

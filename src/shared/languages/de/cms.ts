@@ -112,7 +112,8 @@ export const cms = {
   'cms-server-error.until.remedy':
     'Hier ist nichts zu tun: Der Player versucht es erneut, sobald das CMS wieder Anfragen annimmt. Bleibt der Fehler bestehen, wenden Sie sich an den Betreiber des CMS.',
   'cms-invalid': 'Das CMS weist {request} zurück ({status:plain}).{because}',
-  'cms-invalid.remedy': 'Berichtigen Sie die gesendeten Daten oder fragen Sie den Betreiber des CMS.',
+  'cms-invalid.remedy':
+    'Prüfen Sie die CMS-Adresse und Ihre Eingaben, oder fragen Sie den Betreiber des CMS.',
   'cms-bad-answer.status': 'Das CMS hat auf {request} mit dem Status {status:plain} geantwortet.',
   'cms-bad-answer.status.remedy': 'Prüfen Sie die CMS-Adresse und gegebenenfalls den Proxy vor dem CMS.',
 

@@ -106,7 +106,7 @@ export const doctor = {
   'doctor.page.taken': 'Die Statusseite kann nicht starten: Port {port:plain} ist belegt.',
   'doctor.page.refused': 'Die Statusseite kann auf Port {port:plain} nicht starten: {why}.',
   'doctor.page.another-port':
-    'Setzen Sie adminPort (VITRINE_ADMIN_PORT) auf einen anderen Port, oder auf 0, um die Statusseite auszuschalten.',
+    'Setzen Sie adminPort (VITRINE_ADMIN_PORT) auf einen anderen Port oder, um die Statusseite auszuschalten, auf 0.',
   'doctor.watchdog.none': 'dieses Gerät hat keinen Hardware-Watchdog',
   'doctor.watchdog.untimed': '{identity} ist aktiv.',
   'doctor.watchdog.active': '{identity}, Zeitlimit {timeout:duration}',

@@ -37,9 +37,9 @@ export const health = {
   'health.disk.full.playing':
     'Der Datenträger ist voll: Inhaltsaktualisierungen sind ausgesetzt. Die Wiedergabe läuft weiter.',
   'health.disk.failing': 'Der Datenträger ist defekt: Ersetzen Sie ihn.',
-  'health.disk.read-only': 'Der Datenträger ist schreibgeschützt: Nichts wird gespeichert.',
+  'health.disk.read-only': 'Der Datenträger ist schreibgeschützt: Es wird nichts gespeichert.',
   'health.disk.read-only.playing':
-    'Der Datenträger ist schreibgeschützt: Nichts wird gespeichert. Die Wiedergabe läuft weiter.',
+    'Der Datenträger ist schreibgeschützt: Es wird nichts gespeichert. Die Wiedergabe läuft weiter.',
   'health.disk.remedy':
     'Geben Sie Speicher frei oder ersetzen Sie den Datenträger; „vitrine doctor“ sagt, was zu tun ist.',
   'health.disk-low': 'Der Datenträger ist fast voll: Inhaltsaktualisierungen sind ausgesetzt.',
@@ -49,7 +49,7 @@ export const health = {
     'Verwenden Sie das Netzteil, das der Hersteller empfiehlt, mit kurzem Kabel.',
   'health.hot': 'Dieses Gerät ist zu heiß: {sensor} misst {celsius} °C.',
   'health.hot.remedy':
-    'Sorgen Sie für bessere Belüftung, reinigen Sie den Lüfter und schützen Sie das Gerät vor Sonne.',
+    'Sorgen Sie für bessere Belüftung, reinigen Sie den Lüfter und schützen Sie das Gerät vor direkter Sonne.',
   'health.storage-worn':
     'Der Datenträger {disk} ist abgenutzt: {used:percent} seiner Lebensdauer sind verbraucht.',
   'health.storage-worn.remedy':

@@ -84,7 +84,7 @@ export const media = {
     'vom Player blockiert: {host} liegt in einem lokalen Netzwerk, zu dem das CMS nicht gehört',
   'failed.page-refused.led-inside':
     'vom Player blockiert: Eine Seite aus dem Internet führt zu {host} in einem lokalen Netzwerk',
-  'failed.play': 'Der Browser hat den Inhalt nicht abgespielt ({detail}).',
+  'failed.play': 'Der Browser konnte den Inhalt nicht abspielen ({detail}).',
   'failed.safe-mode': 'Der abgesicherte Modus zeigt nur Bilder und Videos.',
   'failed.stage': 'Der Browser ist während der Anzeige ausgefallen ({detail}).',
   'failed.stalled': 'Die Wiedergabe ist stehen geblieben.',

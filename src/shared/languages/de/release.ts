@@ -24,7 +24,7 @@ export const release = {
   },
   'release-keys-missing.none': 'Keiner dieser Schlüssel darf die Metadaten dieses Ordners signieren.',
   'release.check.good': 'signiert, gültig bis {until}',
-  'release.check.soon': 'signiert, nur noch gültig bis {until}: erneuern',
+  'release.check.soon': 'signiert, nur noch gültig bis {until}: bitte erneuern',
   'release.check.stray': 'gehört zu keiner Version',
   'release.check.foreign': 'gehört nicht in einen Versionsordner',
   'release.check.altered': 'wurde nach dem Signieren verändert',

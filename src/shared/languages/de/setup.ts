@@ -18,7 +18,8 @@ export const setup = {
     'Netzwerk verbunden, aber {address} (setup.address) ist keine Adresse dieses Geräts.',
   'setup.screen.usb': 'Oder stecken Sie einen USB-Stick mit der Datei vitrine.json ein.',
   'setup.screen.keyboard': 'Oder auf einer Tastatur an diesem Bildschirm die Eingabetaste drücken.',
-  'setup.screen.visited': 'Ein Handy richtet diesen Bildschirm ein. Es zeigt die Zahl {check}.',
+  'setup.screen.visited':
+    'Dieser Bildschirm wird gerade mit einem Handy eingerichtet. Das Handy zeigt die Zahl {check}.',
   'setup.screen.chosen': 'Ausgewählt: „{name}“.',
   'setup.screen.pins':
     'Fünf falsche PINs: Die PIN ist gesperrt. Scannen Sie den Code oder ziehen Sie kurz den Netzstecker des Players.',

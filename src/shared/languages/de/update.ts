@@ -28,7 +28,8 @@ export const update = {
   'update.idle':
     'update.url ist gesetzt, aber dieser Player wurde nicht über seinen Launcher gestartet und installiert deshalb keine Updates.',
   'update.blocked.lost-cms': 'Die Version erreichte das CMS nicht, die vorherige Version schon.',
-  'update.blocked.no-show': 'Die Version fand nichts zum Abspielen, die vorherige Version schon.',
+  'update.blocked.no-show':
+    'Mit dieser Version fand der Player nichts zum Abspielen, mit der vorherigen schon.',
   'update.blocked.recalled': 'Der Herausgeber hat die Version zurückgerufen.',
   'update.blocked.died': 'Die Version stürzte während des Probelaufs ab oder hing.',
   'update.blocked.revives': {
@@ -46,7 +47,7 @@ export const update = {
   'update-off': 'Updates sind ausgeschaltet.',
   'update-off.no-address': 'Es ist keine Adresse eingerichtet, von der Updates geladen werden (update.url).',
   'update-off.no-address.remedy':
-    'Setzen Sie update.url, oder installieren Sie aus einem Ordner: vitrine update now --from ORDNER',
+    'Setzen Sie update.url, oder installieren Sie die Version aus einem Ordner: vitrine update now --from ORDNER',
   'update-off.no-launcher':
     'Updates sind ausgeschaltet: Dieser Player wurde nicht über seinen Launcher gestartet.',
   'update-off.no-launcher.remedy':
@@ -68,7 +69,7 @@ export const update = {
   'update-wrong-length':
     '{name} hat nicht die in den signierten Metadaten angegebene Größe von {size:plain} Bytes.',
   'update-wrong-hash': 'Der Inhalt von {name} passt nicht zur Signatur.',
-  'update-server-error': 'Der Server antwortet für {url} mit Status {status:plain}.',
+  'update-server-error': 'Der Server hat auf die Anfrage an {url} mit dem Status {status:plain} geantwortet.',
   'update-too-long': '{name} ist größer als erlaubt.',
   'update-not-found': '{path} lässt sich nicht lesen.',
   'update-not-found.metadata': 'Im Versionsordner fehlt metadata/{name}.',

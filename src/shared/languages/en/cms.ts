@@ -99,7 +99,7 @@ export const cms = {
   'cms-server-error.until.remedy':
     'Nothing to do here: the player retries as soon as the CMS accepts requests again. If the error persists, ask the CMS operator.',
   'cms-invalid': 'The CMS rejects {request} ({status:plain}).{because}',
-  'cms-invalid.remedy': 'Correct the data that was sent, or ask the CMS operator.',
+  'cms-invalid.remedy': 'Check the CMS address and what was entered, or ask the CMS operator.',
   'cms-bad-answer.status': 'The CMS answered {request} with status {status:plain}.',
   'cms-bad-answer.status.remedy': 'Check the CMS address and any proxy in front of the CMS.',
 

@@ -15,7 +15,7 @@ export const setup = {
     'Network connected, but {address} (setup.address) is not an address of this machine.',
   'setup.screen.usb': 'Or plug in a USB stick with the file vitrine.json.',
   'setup.screen.keyboard': 'Or press Enter on a keyboard at this screen.',
-  'setup.screen.visited': 'A phone is setting up this screen. The phone shows the number {check}.',
+  'setup.screen.visited': 'This screen is being set up with a phone. The phone shows the number {check}.',
   'setup.screen.chosen': 'Selected: “{name}”.',
   'setup.screen.pins': 'Five wrong PINs: the PIN is locked. Scan the code, or unplug the player briefly.',
   'setup.screen.closed': 'Setup by phone closed after 15 minutes. Unplug the player briefly to reopen setup.',

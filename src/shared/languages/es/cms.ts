@@ -110,7 +110,8 @@ export const cms = {
   'cms-server-error.until.remedy':
     'Aquí no hay que hacer nada: el reproductor lo reintenta en cuanto el CMS vuelva a aceptar peticiones. Si el error persiste, consulte al operador del CMS.',
   'cms-invalid': 'El CMS rechaza {request} ({status:plain}).{because}',
-  'cms-invalid.remedy': 'Corrija los datos enviados, o consulte al operador del CMS.',
+  'cms-invalid.remedy':
+    'Compruebe la dirección del CMS y los datos introducidos, o consulte al operador del CMS.',
   'cms-bad-answer.status': 'El CMS respondió a {request} con el estado {status:plain}.',
   'cms-bad-answer.status.remedy': 'Compruebe la dirección del CMS y, si lo hay, el proxy situado delante.',
 

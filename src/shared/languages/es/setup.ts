@@ -19,7 +19,7 @@ export const setup = {
   'setup.screen.usb': 'O conecte una memoria USB con el archivo vitrine.json.',
   'setup.screen.keyboard': 'O pulse Intro en un teclado conectado a esta pantalla.',
   'setup.screen.visited':
-    'Un teléfono está configurando esta pantalla. El teléfono muestra el número {check}.',
+    'Esta pantalla se está configurando con un teléfono. El teléfono muestra el número {check}.',
   'setup.screen.chosen': 'Selección: «{name}».',
   'setup.screen.pins':
     'Cinco PIN incorrectos: el PIN está bloqueado. Escanee el código o desenchufe el reproductor un momento.',

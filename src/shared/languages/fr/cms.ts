@@ -106,7 +106,7 @@ export const cms = {
   'cms-server-error.until.remedy':
     'Rien à faire ici : le lecteur réessaiera dès que le CMS acceptera de nouveau des requêtes. Si l’erreur persiste, contactez l’exploitant du CMS.',
   'cms-invalid': 'Le CMS rejette {request} ({status:plain}).{because}',
-  'cms-invalid.remedy': 'Corrigez les données envoyées, ou contactez l’exploitant du CMS.',
+  'cms-invalid.remedy': 'Vérifiez l’adresse du CMS et votre saisie, ou contactez l’exploitant du CMS.',
   'cms-bad-answer.status': 'Le CMS a répondu à {request} avec le statut {status:plain}.',
   'cms-bad-answer.status.remedy': 'Vérifiez l’adresse du CMS et, le cas échéant, le proxy placé devant.',
 

@@ -18,7 +18,8 @@ export const setup = {
     'Connecté au réseau, mais {address} (setup.address) n’est pas une adresse de cette machine.',
   'setup.screen.usb': 'Ou branchez une clé USB avec le fichier vitrine.json.',
   'setup.screen.keyboard': 'Ou appuyez sur Entrée sur un clavier branché à cet écran.',
-  'setup.screen.visited': 'Un téléphone configure cet écran. Le téléphone affiche le numéro {check}.',
+  'setup.screen.visited':
+    'Cet écran est en cours de configuration avec un téléphone. Le téléphone affiche le numéro {check}.',
   'setup.screen.chosen': 'Sélection : « {name} ».',
   'setup.screen.pins':
     'Cinq codes PIN erronés : le code PIN est bloqué. Scannez le code, ou débranchez brièvement le lecteur.',
