@@ -150,7 +150,7 @@ test('what cannot work now says why', () => {
   const update = (state: string) => ({ update: { state, sentence: message('update-off') } });
   expect(offered({ previousEdition: null })).toHaveProperty(
     'rollback',
-    'There is no previous edition of the content to go back to.',
+    'There is no previous version of the content to go back to.',
   );
   expect(offered({ screens: [] })).toMatchObject({
     identify: 'The player has no window open on any screen.',

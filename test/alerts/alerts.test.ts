@@ -128,7 +128,7 @@ describe('a change of the verdict', () => {
     await expect.poll(() => hook.received.length).toBe(2);
     expect(hook.received[1]?.alert).toMatchObject({ verdict: 'well', before: 'dark', reasons: [] });
     expect(hook.received[1]?.alert.text).toContain(
-      'The problem is over. It had lasted since 2 Mar 2026, 09:10.',
+      'The problem is over. It had persisted since 2 Mar 2026, 09:10.',
     );
     expect(alerts.warnings()).toEqual([]);
   });

@@ -50,7 +50,7 @@ describe('a change that was answered with success', () => {
     const kept = changed({ name: 'Lobby', comment: null }, { name: 'Foyer' }, () => null);
     const error = await failure(kept);
     expect(error).toMatchObject({ code: 'cms-not-changed', kind: 'permanent' });
-    expect(error.message).toBe('The CMS accepted the change of playlist 7, but kept the old name.');
+    expect(error.message).toBe('The CMS accepted the change to playlist 7, but kept the old name.');
     const halfKept = changed(old, { name: 'Foyer', comment: 'first floor' }, (value) =>
       value === 'Foyer' ? value : old.comment,
     );

@@ -45,7 +45,7 @@ test.each([
   true,
   { data: 'x' },
 ])('%j is refused as no list, with a description', (body) => {
-  expect(() => page(body)).toThrow(/^Expected a list from the CMS, received /);
+  expect(() => page(body)).toThrow(/^The CMS sent .+ instead of a list\.$/);
 });
 
 test('an empty list is accepted', () => {
@@ -57,7 +57,7 @@ test('the profile’s path leads to a list', () => {
   const read = (body: unknown) =>
     readPage(body, { ...envelope.mediafile, path: 'payload.rows' }, url, undefined);
   expect(read({ payload: { rows: [one] } }).elements).toEqual([one]);
-  expect(() => read({ data: [one] })).toThrow(/^Expected a list from the CMS, received /);
+  expect(() => read({ data: [one] })).toThrow(/^The CMS sent .+ instead of a list\.$/);
 });
 
 const second = `${url}?page=2`;
@@ -135,8 +135,8 @@ test('a list is searched for three levels down and no further', () => {
   expect(() => page({ data: { data: { data: { data: { data: [one] } } } } })).toThrow(
     /an object with the field data/,
   );
-  expect(() => page({ data: { 0: one, x: two } })).toThrow(/^Expected a list from the CMS, received /);
-  expect(() => page({ data: { 0: one, 1: 'text' } })).toThrow(/^Expected a list from the CMS, received /);
+  expect(() => page({ data: { 0: one, x: two } })).toThrow(/^The CMS sent .+ instead of a list\.$/);
+  expect(() => page({ data: { 0: one, 1: 'text' } })).toThrow(/^The CMS sent .+ instead of a list\.$/);
 });
 
 test('an answer without a list is described by its field names, truncated', () => {
@@ -144,7 +144,7 @@ test('an answer without a list is described by its field names, truncated', () =
   expect(() => page(many)).toThrow(`an object with the fields ${'0'.repeat(30)}, ${'1'.repeat(30)}`);
   expect(() => page(many)).not.toThrow(/888/);
   expect(() => page({})).toThrow('an empty object');
-  expect(() => page('text')).toThrow('Expected a list from the CMS, received text “text”.');
+  expect(() => page('text')).toThrow('The CMS sent text “text” instead of a list.');
 });
 
 test('a next page on another host is refused', () => {

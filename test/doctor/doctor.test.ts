@@ -140,7 +140,7 @@ test.skipIf(process.getuid?.() !== 0)(
     // Somebody has run a command with sudo.
     await chown(objects, 0, 0);
     expect(await disk()).toEqual([
-      `fail disk: ${objects} belongs to the user with ID 0, but the data folder to the user with ID 65534: the player cannot write to ${objects}.`,
+      `fail disk: ${objects} belongs to the user with ID 0, but the data folder belongs to the user with ID 65534: the player cannot write to ${objects}.`,
     ]);
   },
 );

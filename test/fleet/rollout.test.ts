@@ -348,7 +348,7 @@ test(
     await expect(begin()).rejects.toMatchObject({
       code: 'rollout-stopped',
       // The other one may or may not have failed by then.
-      message: expect.stringMatching(/[12] of 2 failed; the limit is 5%/),
+      message: expect.stringMatching(/The release failed on [12] of 2 players; the limit is 5%/),
     });
     expect(all.filter((screen) => screen.trials > 0).map(({ device }) => device)).toEqual([
       'shop-0',

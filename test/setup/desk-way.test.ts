@@ -193,7 +193,7 @@ describe('setup at the keyboard', () => {
     await connects();
     expect(desk.form?.notice).toMatchObject({ tone: 'dark', text: expect.stringMatching(/\w/) });
     expect(desk.form?.notice?.detail).toBe(
-      'The token has expired. Set a new personal token, or log in again with: vitrine cms login.',
+      'The token has expired. Set a new personal token, or log in again with: vitrine cms login',
     );
     await press('Down');
     expect(desk.form?.notice).toBeNull();

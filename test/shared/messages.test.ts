@@ -16,7 +16,7 @@ const low = message('doctor.disk.low', { free: 1_500_000_000, folder: '/data' })
 
 describe('a message', () => {
   test("is formatted in the reader's language, with numbers in its format", () => {
-    expect(inEnglish(low)).toBe('Only 1.5 GB are free for /data.');
+    expect(inEnglish(low)).toBe('Only 1.5 GB is free for /data.');
     expect(wordsOf('de').message(low)).toBe('Nur noch 1,5\u00a0GB frei für /data.');
   });
 
@@ -72,7 +72,7 @@ describe('a message', () => {
 describe('an error', () => {
   test('carries its message to other threads, and its English text to logs', () => {
     const error = new VitrineError('permanent', low);
-    expect(error.message).toBe('Only 1.5 GB are free for /data.');
+    expect(error.message).toBe('Only 1.5 GB is free for /data.');
     expect(error.report).toEqual({ code: 'doctor', message: low, remedy: remedyFor(low) });
     expect(structuredClone(error.report)).toEqual(error.report);
   });
@@ -92,13 +92,13 @@ describe('plain data', () => {
       found: [
         {
           check: 'disk',
-          message: 'Only 1.5 GB are free for /data.',
+          message: 'Only 1.5 GB is free for /data.',
           remedy:
-            'Free some space on this disk: otherwise new content may not fit beside the current content.',
+            'Free up space on this disk: otherwise new content may not fit beside the current content.',
           i18n: { message: low, remedy: low0?.remedy },
         },
       ],
-      all: ['plain', 'Only 1.5 GB are free for /data.'],
+      all: ['plain', 'Only 1.5 GB is free for /data.'],
       i18n: { all: ['plain', low] },
     });
   });

@@ -63,6 +63,6 @@ export const actions = {
   'action.doctor': 'Run diagnostics',
   'action.restart-machine': 'Restart machine',
   'action.restart-machine.ask':
-    'The screen is dark until the machine has started again, usually for a minute.',
+    'The screens stay dark until the machine has restarted, usually for about a minute.',
   'action.restart-machine.done': 'The machine is restarting.',
 } as const;

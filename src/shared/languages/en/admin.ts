@@ -8,7 +8,7 @@ export const admin = {
   'player-not-yours': 'The player that uses this data folder is run by another user of this machine.',
   'player-not-yours.remedy': 'Run the command as the user that runs the player.',
   'wrong-usage.action': '{name}, {where}: {what}.',
-  'wrong-usage.access': 'Cannot open network access: {what}.',
+  'wrong-usage.access': 'Cannot turn on network access: {what}.',
   'wrong-usage.login': 'The login request is invalid.',
   'wrong-password': 'Wrong password.',
   'not-logged-in': 'Log in first.',

@@ -1,8 +1,8 @@
 /** Alerts: what is sent, and why it could not be sent. */
 export const alerts = {
   'alert.subject': '{name}: {sentence}',
-  'alert.since': 'The problem has lasted since {at}.',
-  'alert.again': 'The problem is over. It had lasted since {at}.',
+  'alert.since': 'The problem has persisted since {at}.',
+  'alert.again': 'The problem is over. It had persisted since {at}.',
   'alert.player': 'Player {name}, version {version}.',
   'alert.test': 'This is a test message. It does not report a problem.',
   'alert.mail.sent': 'The mail server {host} accepted the message for {to}.',

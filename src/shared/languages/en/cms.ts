@@ -17,8 +17,8 @@ export const cms = {
   'cms-unreachable-timeout.login.remedy': 'The player retries. If the error persists, check the network.',
   'cms-unreachable-cut': 'The connection to {host} was lost ({code}).',
   'cms-unreachable-cut.remedy':
-    'The player retries. If the error persists, check the network, the proxy, and the start of the CMS address (http or https).',
-  'cms-proxy': 'The proxy does not connect to {host}.',
+    'The player retries. If the error persists, check the network, the proxy, and whether the CMS address must begin with http:// or https://.',
+  'cms-proxy': 'Cannot connect to {host} through the proxy.',
   'cms-proxy.remedy': 'Check cms.proxy or HTTPS_PROXY, including the password in it.',
 
   'cms-tls-clock': 'Cannot check the certificate of {host}: this machine’s clock is wrong ({here}).',
@@ -39,7 +39,7 @@ export const cms = {
   'ca-file-unreadable.remedy': 'Check cms.caFile, and that the user that runs Vitrine may read the file.',
   'ca-file-invalid': 'The CA file {file} contains no PEM certificate.',
   'ca-file-invalid.remedy':
-    'The file must contain “-----BEGIN CERTIFICATE-----”. Convert a DER file with: openssl x509 -inform der -in FILE.',
+    'The file must contain “-----BEGIN CERTIFICATE-----”. Convert a DER file with: openssl x509 -inform der -in FILE',
 
   'network-inside':
     'Blocked a request to {host}: this address is on a local network that the CMS is not part of.',
@@ -67,9 +67,9 @@ export const cms = {
   /** After a refusal, with a space before it; left out where the server gives no reason. */
   'cms.reason': ' The CMS says: {answer}',
   'cms-unauthorised': 'The CMS does not accept the token (401).{because}',
-  'cms-unauthorised.remedy': 'Set a new personal token, or log in again with: vitrine cms login.',
+  'cms-unauthorised.remedy': 'Set a new personal token, or log in again with: vitrine cms login',
   'cms-unauthorised.expired': 'The token has expired.',
-  'cms-unauthorised.expired.remedy': 'Set a new personal token, or log in again with: vitrine cms login.',
+  'cms-unauthorised.expired.remedy': 'Set a new personal token, or log in again with: vitrine cms login',
   'cms-forbidden': 'The CMS does not allow {request} ({status:plain}).{because}',
   'cms-forbidden.remedy': 'This token’s account lacks the permission: use a token of an account that has it.',
   'cms-not-found': 'The CMS has nothing at {path} ({status:plain}).',
@@ -93,17 +93,17 @@ export const cms = {
     'Nothing to do: the player retries as soon as the CMS accepts requests again. If the error persists, set a longer sync interval (in the CMS, or with syncSeconds).',
   'cms-server-error': 'The CMS could not process {request} ({status:plain}).',
   'cms-server-error.remedy':
-    'Nothing to do here: the player retries. If the error persists, ask the CMS operator.',
+    'Nothing to do here: the player retries. If the error persists, contact the CMS operator.',
   'cms-server-error.until':
     'The CMS could not process {request} ({status:plain}) and accepts no requests before {until}.',
   'cms-server-error.until.remedy':
-    'Nothing to do here: the player retries as soon as the CMS accepts requests again. If the error persists, ask the CMS operator.',
+    'Nothing to do here: the player retries as soon as the CMS accepts requests again. If the error persists, contact the CMS operator.',
   'cms-invalid': 'The CMS rejects {request} ({status:plain}).{because}',
-  'cms-invalid.remedy': 'Check the CMS address and what was entered, or ask the CMS operator.',
+  'cms-invalid.remedy': 'Check the CMS address and what was entered, or contact the CMS operator.',
   'cms-bad-answer.status': 'The CMS answered {request} with status {status:plain}.',
   'cms-bad-answer.status.remedy': 'Check the CMS address and any proxy in front of the CMS.',
 
-  'cms-bad-answer.list': 'Expected a list from the CMS, received {seen}.',
+  'cms-bad-answer.list': 'The CMS sent {seen} instead of a list.',
   'cms-bad-answer.list.remedy':
     'Check the CMS address. If the CMS puts its lists inside an object, set cms.profile.envelope to the path of the list.',
   'cms-bad-answer.no-code': 'The CMS’s response to the login contains no usable code.',
@@ -122,19 +122,19 @@ export const cms = {
   'cms-too-large.remedy':
     'Have the CMS split its lists into pages, or request fewer records with cms.profile.listQuery.',
   'cms-too-deep': 'The CMS’s response is nested more than {most} levels deep.',
-  'cms-too-deep.remedy': 'Check the CMS address, or ask the CMS operator.',
+  'cms-too-deep.remedy': 'Check the CMS address, or contact the CMS operator.',
   'cms-bad-paging.elsewhere': 'Cannot read a CMS list: its next page is on another host.',
   'cms-bad-paging.elsewhere.remedy': 'In the CMS address, use the host name that the CMS uses in its links.',
   'cms-bad-paging.circle': 'Cannot read a CMS list: its pages repeat.',
   'cms-bad-paging.pages': 'Cannot read a CMS list: it has more than {most} pages.',
   'cms-bad-paging.records': 'Cannot read a CMS list: it has more than {most} records.',
-  'cms-bad-paging.ask': 'Ask the CMS operator. cms.profile.listQuery can request larger pages.',
+  'cms-bad-paging.ask': 'Request larger pages with cms.profile.listQuery, or contact the CMS operator.',
   'cms-bad-record': 'Cannot use a CMS record: {why}.',
   'cms-bad-record.remedy': 'If the field has another name in this CMS, set it in cms.profile.fields.',
   'cms-bad-record.no-entries': 'The CMS sent a playlist without its entries.',
   'cms-bad-record.no-entries.remedy':
     'Set cms.profile.fields.playlist.playlist_entries to the name of the field with the entries, or cms.profile.entriesPath to the address of the entries.',
-  'cms-not-changed': 'The CMS accepted the change of playlist {id}, but kept the old {field}.',
+  'cms-not-changed': 'The CMS accepted the change to playlist {id}, but kept the old {field}.',
   'cms-not-changed.remedy':
     'Check that this token’s account is allowed to change the playlist. If the CMS expects a different update method, set cms.profile.updateMethod.',
 
@@ -150,7 +150,7 @@ export const cms = {
   'cms.record.no-number': 'is not a number ({seen})',
   'cms.record.no-address': 'is not an http address ({seen})',
   'cms.record.long-address': 'is an address of more than {most} characters',
-  'cms.record.other-id': 'is not the requested ID ({id})',
+  'cms.record.other-id': 'is not the ID that was requested ({id})',
   'cms.record.negative': 'is negative ({seen:plain})',
   'cms.record.two-targets': 'is set together with a nested playlist: an entry can name only one of them',
   'cms.record.play-rule': 'has an unknown value ({seen:plain})',
@@ -166,7 +166,7 @@ export const cms = {
 
   'token-missing': 'No token for the CMS is set.',
   'token-missing.remedy':
-    'Set VITRINE_CMS_TOKEN or VITRINE_CMS_TOKEN_FILE. To log in with OAuth instead, set cms.oauth and run: vitrine cms login.',
+    'Set VITRINE_CMS_TOKEN or VITRINE_CMS_TOKEN_FILE. To log in with OAuth instead, set cms.oauth and run: vitrine cms login',
   'token-unreadable': 'Cannot read the file {path}: {code}.',
   'token-unreadable.remedy': 'Check the path, and that the user that runs Vitrine may read the file.',
   'token-invalid.empty': '{what} is empty.',
@@ -180,14 +180,14 @@ export const cms = {
   'cms.token.refresh': 'The CMS refresh token',
   'config-invalid.client-secret': 'The client secret is missing.',
   'config-invalid.client-secret.remedy': 'Set cms.oauth.clientSecretFile or cms.oauth.clientSecret.',
-  'config-invalid.profile': 'The configuration has mistakes: {mistakes}.',
+  'config-invalid.profile': 'The configuration contains errors: {mistakes}.',
 
   'login-needed.none': 'Not logged in to the CMS yet.',
   'login-needed.damaged': 'The stored login is damaged.',
   'login-needed.other': 'The stored login belongs to another CMS or OAuth client.',
   'login-needed.expired': 'The login has expired and cannot be renewed.',
   'login-needed.refused': 'The CMS refused to renew the login.',
-  'login-needed.again': 'Log in again with: vitrine cms login.',
+  'login-needed.again': 'Log in again with: vitrine cms login',
   'login-unreadable': 'Cannot read the stored login {path}: {code}.',
   'login-unreadable.remedy': 'Check that the user that runs Vitrine may read the data folder.',
   'login-not-saved': 'Cannot write the login to the data folder.',
@@ -214,7 +214,7 @@ export const cms = {
   'login-denied.browser.remedy': 'Run “vitrine cms login” again and approve the login in the browser.',
   'login-port-taken': 'Port {port:plain}, needed for the login, is already in use by another program.',
   'login-port-taken.remedy':
-    'Stop the program that uses the port; or set another cms.oauth.redirectPort and register the redirect address with that port in the CMS.',
+    'Stop the program that uses the port, or set another cms.oauth.redirectPort and register the redirect address with that port in the CMS.',
   'upload-unreadable': 'Cannot read the file {path}: {code}.',
   'upload-unreadable.no-file': '{path} is not a file.',
 

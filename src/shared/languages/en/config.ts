@@ -1,8 +1,8 @@
 /** Mistakes of the configuration, and of files that others could change or read. */
 export const config = {
-  'config-invalid': 'The configuration has mistakes: {mistakes}.',
+  'config-invalid': 'The configuration contains errors: {mistakes}.',
   'config.correct': 'Correct the environment variables.',
-  'config.correct.file': 'Correct the mistakes in {file} or in the environment variables.',
+  'config.correct.file': 'Correct the errors in {file} or in the environment variables.',
   'config.mistakes': '{first}; {next}',
   'config.mistakes.more': { one: '{count} more', other: '{count} more' },
   'config.mistake': '{setting} {mistake}',
@@ -92,6 +92,6 @@ export const config = {
   'data-folder-foreign.remedy':
     'Run this command as that user (UID {uid:plain}), take ownership of the folder (chown -R {own:plain} {folder}), or set another dataDir (VITRINE_DATA_DIR).',
   'lock-is-link': 'The lock file {path} is a link to another file.',
-  'lock-is-link.remedy': 'Find out who made the link, then run: rm {path}',
+  'lock-is-link.remedy': 'Find out who created the link, then run: rm {path}',
   'config-invalid.no-login': 'To log in to the CMS, set cms.oauth with a client ID and a client secret.',
 } as const;

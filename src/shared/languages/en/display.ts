@@ -19,7 +19,7 @@ export const display = {
     'The baud rate, data bits, parity or stop bits that the CMS specifies for {port} are not valid.',
   'display-switch.serial.no-port': '{port} is not a serial port.',
   'display-switch.serial.write': 'Cannot write to {port}: {code}.',
-  'display-switch.hook': 'The hook failed: {why}.',
+  'display-switch.hook': 'The hook program failed: {why}.',
   'program.output': '{why} ({line})',
   'display-switch.program': '{program} failed: {output}',
   'display-silent': 'Switching the display on or off took longer than {limit:duration}.',

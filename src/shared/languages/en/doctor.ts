@@ -1,11 +1,11 @@
 /** What `vitrine doctor` looks at. */
 export const doctor = {
   'doctor.disk.free': '{free:bytes} free for {folder}',
-  'doctor.disk.low': 'Only {free:bytes} are free for {folder}.',
+  'doctor.disk.low': 'Only {free:bytes} is free for {folder}.',
   'doctor.disk.low.remedy':
-    'Free some space on this disk: otherwise new content may not fit beside the current content.',
+    'Free up space on this disk: otherwise new content may not fit beside the current content.',
   'doctor.disk.inodes': {
-    one: 'The disk has room for {count} more file only.',
+    one: 'The disk has room for only {count} more file.',
     other: 'The disk has room for only {count} more files.',
   },
   'doctor.disk.inodes.remedy': 'Delete files that are no longer needed.',
@@ -14,7 +14,7 @@ export const doctor = {
   'doctor.disk.read-only': 'Cannot write to {folder}: the file system is read-only.',
   'doctor.disk.read-only.remedy': 'Mount the file system writable, or set dataDir to another disk.',
   'doctor.disk.owner':
-    '{path} belongs to the user with ID {uid:plain}, but the data folder to the user with ID {owner:plain}: the player cannot write to {path}.',
+    '{path} belongs to the user with ID {uid:plain}, but the data folder belongs to the user with ID {owner:plain}: the player cannot write to {path}.',
   'doctor.disk.owner.remedy': 'Run: chown -R {owner:plain} {folder}',
   'doctor.disk.not-writable': 'Cannot write to {folder}: {code}.',
   'doctor.disk.not-writable.remedy': 'Check the disk’s free space, quota and health.',
@@ -25,12 +25,12 @@ export const doctor = {
   'doctor.clock.too-early':
     'The clock is wrong: it shows {shown}. Entries with dates will not play until the clock is right.',
   'doctor.clock.contradicted':
-    'The clock is wrong: it shows {shown}, the CMS {there}. Entries with dates will not play until the clock is right.',
+    'The clock is wrong: it shows {shown}, but the clock of the CMS shows {there}. Entries with dates will not play until the clock is right.',
   'doctor.clock.synchronise':
     'Turn on time synchronisation (on Debian: timedatectl set-ntp true), or replace the clock battery.',
   'doctor.config.no-file': 'no configuration file: environment variables and default values apply',
   'doctor.database.files': { one: '{count} file, {size:bytes}', other: '{count} files, {size:bytes}' },
-  'doctor.database.active': '{files}; edition {edition} of the content is active',
+  'doctor.database.active': '{files}; content version {edition} is active',
   'doctor.database.no-edition': '{files}; nothing to play yet',
   'doctor.database.rebuild':
     'Start the player: it sets the damaged file aside and rebuilds the database from the files on disk.',
@@ -41,7 +41,7 @@ export const doctor = {
   'doctor.video.software':
     'no graphics card: the processor renders pages and decodes videos (“vitrine doctor --measure” shows how well)',
   'doctor.video.no-driver':
-    'the graphics card renders pages, the processor decodes videos: there is no driver for video decoding',
+    'the graphics card renders pages, but the processor decodes videos: there is no driver for video decoding',
   'doctor.video.hardware':
     'the graphics card decodes videos with {api} (“vitrine doctor --measure” shows which codecs)',
   'doctor.video.now.hardware': 'now playing {file}, decoded by hardware ({decoder})',
@@ -52,7 +52,7 @@ export const doctor = {
   'doctor.display.wayland': 'Wayland display {name}',
   'doctor.display.several': 'Wayland places windows itself: several screens may appear on the same display.',
   'doctor.display.several.remedy':
-    'Start the player with vitrine --ozone-platform=x11 run, or in an X11 session.',
+    'Start the player with “vitrine --ozone-platform=x11 run”, or in an X11 session.',
   'doctor.display.none.electron': 'No display is set (DISPLAY), and Electron does not start without one.',
   'doctor.display.none.no-xvfb': 'No display is set (DISPLAY), and Xvfb is not installed.',
   'doctor.display.none.virtual':
@@ -81,7 +81,7 @@ export const doctor = {
     'Use an https:// address for the CMS. To refuse unencrypted downloads and feeds as well, set cms.httpsOnly to true.',
   'doctor.security.nobody': 'The browser runs as the user “nobody”, which other programs may use too.',
   'doctor.security.nobody.remedy':
-    'Run: useradd --system --shell /usr/sbin/nologin vitrine; then remove chromium.user from the settings.',
+    'Run “useradd --system --shell /usr/sbin/nologin vitrine”, then remove chromium.user from the settings.',
   'doctor.security.outdated':
     'The browser was built on {day}, {days} days ago: it lacks newer security fixes.',
   'doctor.security.update-vitrine': 'Install a newer release of Vitrine.',
@@ -106,9 +106,9 @@ export const doctor = {
     'Set RuntimeWatchdogSec=30 under [Manager] in /etc/systemd/system.conf.d/watchdog.conf, and restart the machine.',
   'doctor.power.good': 'The supply voltage has been sufficient since the machine was started.',
   'doctor.power.was-low': 'The supply voltage was too low at times since the machine was started.',
-  'doctor.power.was-low.remedy': 'Use the power supply that the maker recommends, with a short cable.',
+  'doctor.power.was-low.remedy': 'Use the power supply that the manufacturer recommends, with a short cable.',
   'doctor.temperature.good': '{sensor} at {celsius} °C',
-  'doctor.wear.good': '{disk}: at least {used:percent} of its expected life is used up',
+  'doctor.wear.good': '{disk}: at least {used:percent} of its rated life is used',
   'doctor.wear.failing': 'The disk {disk} reports that it is failing (SMART).',
   'doctor.wear.failing.remedy': 'Replace the disk now.',
   'doctor.failed': 'Failed checks: {checks}.',

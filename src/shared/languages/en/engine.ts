@@ -2,9 +2,9 @@
 export const engine = {
   'cms-unsteady': 'The CMS suddenly lists far fewer items than before, and its responses keep changing.',
   'sync-paused': 'Sync is paused.',
-  'sync-paused.remedy': 'Run: vitrine sync resume.',
+  'sync-paused.remedy': 'Run: vitrine sync resume',
   'edition-not-found': 'Nothing to play: the player has not received any content from the CMS yet.',
-  'edition-not-found.remedy': 'Check the CMS and the assignment, or run: vitrine sync --once.',
+  'edition-not-found.remedy': 'Check the CMS and the assignment, or run: vitrine sync --once',
   'config-incomplete': 'Neither the CMS nor a playlist, device or device group is configured.',
   'config-incomplete.address': 'The CMS address is not configured (VITRINE_CMS_URL).',
   'config-incomplete.assignment':

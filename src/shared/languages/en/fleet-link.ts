@@ -140,7 +140,7 @@ export const fleetLink = {
   'rollout.forgotten':
     'The broker has lost the rollout plan; the program that runs the rollout writes the plan again.',
   'rollout.over': 'The rollout is over.',
-  'rollout.failing': '{failed} of {all} failed; the limit is {limit:percent}.',
+  'rollout.failing': 'The release failed on {failed} of {all} players; the limit is {limit:percent}.',
   'rollout.few-players': 'The broker knows only {players} of {all} players; the rollout waits for more.',
   'rollout.step': 'Step {step} of {steps}: {counts}.',
   'rollout.finished': 'Step {step} of {steps}, players finished: {finished}.',

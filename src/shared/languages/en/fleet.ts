@@ -127,7 +127,7 @@ export const fleet = {
   'fleet.link.down': 'Offline; the screens may keep playing',
   'fleet.reported': 'Last report',
   'fleet.release': 'Release',
-  'fleet.edition': 'Edition of the content',
+  'fleet.edition': 'Content version',
   'fleet.edition.complete': '{id}, complete',
   'fleet.edition.incomplete': '{id}, incomplete',
   'fleet.edition.none': 'None',

@@ -35,11 +35,11 @@ export const health = {
   'health.disk.failing': 'The disk is failing: replace it.',
   'health.disk.read-only': 'The disk is read-only: nothing is stored.',
   'health.disk.read-only.playing': 'The disk is read-only: nothing is stored. The show continues.',
-  'health.disk.remedy': 'Free space, or replace the disk; “vitrine doctor” says what to do.',
+  'health.disk.remedy': 'Free up space, or replace the disk; “vitrine doctor” says what to do.',
   'health.disk-low': 'The disk is nearly full: content updates are on hold.',
-  'health.disk-low.remedy': 'Free space on the disk, or use smaller playlists.',
+  'health.disk-low.remedy': 'Free up space on the disk, or remove files from the playlists.',
   'health.under-voltage': 'The supply voltage of this machine is too low.',
-  'health.under-voltage.remedy': 'Use the power supply that the maker recommends, with a short cable.',
+  'health.under-voltage.remedy': 'Use the power supply that the manufacturer recommends, with a short cable.',
   'health.hot': 'This machine is too hot: {sensor} is at {celsius} °C.',
   'health.hot.remedy':
     'Improve the ventilation, clean the machine’s fan, and keep the machine out of the sun.',
@@ -66,7 +66,7 @@ export const health = {
   'health.off-by-hand.open':
     'The displays have been switched off manually, until they are switched on again.',
   'health.off-by-hand.remedy':
-    'Switch the displays on from the status page, or return them to the schedule: vitrine display auto.',
+    'Switch the displays on from the status page, or return them to the schedule with: vitrine display auto',
   'health.cms-never-reached': 'The player has fetched nothing from the CMS since it started.',
   'health.cms-never-reached.why': 'The player has fetched nothing from the CMS since it started: {why}',
   'health.cms-never-reached.remedy':

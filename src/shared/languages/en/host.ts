@@ -3,21 +3,21 @@ export const host = {
   'no-browser': 'Chromium is not installed.',
   'no-browser.configured': '{program} is not an executable program.',
   'no-browser.install':
-    'Run: apt-get install -y chromium. If Chromium or Chrome is installed in another place, set VITRINE_CHROMIUM to the path of the program.',
+    'Run “apt-get install -y chromium”. If Chromium or Chrome is installed elsewhere, set VITRINE_CHROMIUM to the path of the program.',
   'no-electron': 'The setting host (VITRINE_HOST) is electron, but Electron is not installed.',
   'no-electron.remedy': 'Use a package of the player that contains Electron, or set VITRINE_HOST=chromium.',
   'electron-as-root': 'Electron does not start as root: it would have no sandbox.',
   'electron-as-root.remedy': 'Run the player as another user, or set VITRINE_HOST=chromium.',
   'no-browser-user': 'Cannot run the browser as {name}: that user does not exist, or is root.',
   'no-browser-user.remedy':
-    'Run: useradd --system --shell /usr/sbin/nologin vitrine. Or set chromium.user (VITRINE_CHROMIUM_USER) to a user other than root. Better: do not run the player as root.',
+    'Run “useradd --system --shell /usr/sbin/nologin vitrine”, or set chromium.user (VITRINE_CHROMIUM_USER) to a user other than root. Better: do not run the player as root.',
   'no-setpriv': 'Cannot start the browser as another user: setpriv is not installed.',
-  'no-setpriv.remedy': 'Run the player as an unprivileged user, or run: apt-get install -y util-linux.',
+  'no-setpriv.remedy': 'Run the player as an unprivileged user, or run: apt-get install -y util-linux',
   'no-profile-folder': 'Users other than root can write to /run/vitrine, or it is not a folder.',
-  'no-profile-folder.remedy': 'Find out which program created /run/vitrine, then run: rm -r /run/vitrine.',
+  'no-profile-folder.remedy': 'Find out which program created /run/vitrine, then run: rm -r /run/vitrine',
   'profile-left': 'Cannot remove the browser’s folder {folder}.',
 
-  'browser-not-started': 'Cannot start the browser: no file descriptor is left.',
+  'browser-not-started': 'Cannot start the browser: no file descriptors are left.',
   'browser-not-started.remedy':
     'Raise the limit on open files for the player’s process (ulimit -n, or LimitNOFILE of its service).',
   'browser-ended': 'The browser exited ({how}).',
@@ -54,7 +54,7 @@ export const host = {
   'no-picture.blank': 'No screenshot: the browser has not drawn anything yet.',
 
   'no-display': 'There is no graphical session, and Xvfb, which would replace it, is not installed.',
-  'no-display.remedy': 'Start the player in a graphical session, or run: apt-get install -y xvfb.',
+  'no-display.remedy': 'Start the player in a graphical session, or run: apt-get install -y xvfb',
   'no-display.virtual': 'The virtual display did not start: {reason}',
   'no-display.virtual.remedy':
     'Start the player in a graphical session, or find out why Xvfb does not start.',

@@ -35,7 +35,8 @@ export const interrupt = {
   'interrupt-folder.kind': 'The file is a link, or not a regular file.',
   'interrupt-folder.long': 'The file is larger than {most} bytes.',
   'interrupt-folder.not-json': 'The file is not valid JSON.',
-  'interrupt-folder.not-json.remedy': 'Write the file under another name, and rename it when it is complete.',
+  'interrupt-folder.not-json.remedy':
+    'Correct the file. If a program writes it, the program should write under another name first, and rename the file when it is complete.',
   'interrupt-folder.field': '{where}: {what}',
   'interrupt-folder.name': 'The file name cannot be used as an ID.',
   'interrupt-folder.name.remedy':

@@ -8,7 +8,7 @@ export const release = {
   'release-wrong.key-halves': 'The public and the private key do not belong together.',
   'release-exists.root': '{folder} already has root metadata.',
   'release-exists.root.remedy':
-    'New root metadata would lock out all players. Replace keys with: vitrine release renew --new-keys',
+    'New root metadata would lock out all players. To replace keys: vitrine release renew --new-keys',
   'release-exists.recalled':
     'Release {version} was recalled and must stay in the folder, so that players that are offline now learn of the recall.',
   'release-keys-missing': {

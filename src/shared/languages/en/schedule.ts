@@ -47,7 +47,7 @@ export const schedule = {
   'not-an-instant.remedy':
     'Use the format 2026-11-21T08:30:00 (the player’s local time) or 2026-11-21T07:30:00Z.',
   'no-such-day': 'The date “{date}” does not exist in the time zone {zone}.',
-  'no-such-day.remedy': 'Write it as YYYY-MM-DD, for example 2026-11-21.',
+  'no-such-day.remedy': 'Write the date as YYYY-MM-DD, for example 2026-11-21.',
   'unknown-zone': 'There is no time zone “{zone}”.',
   'unknown-zone.remedy': 'Use a name such as Europe/Berlin.',
   'unknown-zone.cms': 'The time zone “{zone}” set in the CMS does not exist.',

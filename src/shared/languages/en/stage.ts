@@ -14,7 +14,7 @@ export const stage = {
   'stage.unplayable': '“{name}” cannot be shown on this screen.',
   'stage.paused.title': 'Content updates are paused',
   'stage.paused.line': 'Nothing new is downloaded until sync is resumed.',
-  'stage.mistake.title': 'This player’s configuration contains mistakes',
+  'stage.mistake.title': 'This player’s configuration contains errors',
   'stage.mistake.line': 'Ask your installer to correct the configuration.',
   'stage.setup.title': 'This screen is not set up yet',
   'stage.setup.line': 'The CMS, or the content for this screen, is not configured.',

@@ -8,12 +8,12 @@ export const store = {
   'disk.work.use-database': 'use the database',
   'disk.work.read-disk': 'read the disk',
   'disk.work.measure-space': 'measure free space',
-  'disk.work.make-space': 'make space',
+  'disk.work.make-space': 'free up space',
   'disk.work.download': 'download a file',
   'disk.work.store-downloads': 'store downloads',
   'disk.work.remove-download': 'remove a download',
-  'disk.work.stage-edition': 'prepare an edition of the content',
-  'disk.work.activate-edition': 'activate an edition of the content',
+  'disk.work.stage-edition': 'prepare a version of the content',
+  'disk.work.activate-edition': 'activate a version of the content',
   'disk.work.roll-back': 'go back to the previous content',
   'disk.work.check-files': 'check the stored files',
   'disk.work.write-proof': 'write proof of play',
@@ -24,7 +24,8 @@ export const store = {
   'disk.work.open-updates': 'open the folder of player releases',
   'disk.work.update': 'update the player',
   'disk-full': 'Cannot {work}: the disk is full.',
-  'disk-full.remedy': 'Free space on the disk of the data folder, or use smaller playlists.',
+  'disk-full.remedy':
+    'Free up space on the disk that holds the data folder, or remove files from the playlists.',
   'disk-read-only': 'Cannot {work}: the disk is read-only.',
   'disk-read-only.remedy': 'Check the file system and mount it writable again.',
   'disk-error': 'Cannot {work}: the disk failed ({text}).',
@@ -43,7 +44,7 @@ export const store = {
   'database-locked.remedy': 'Stop the program that has the database open.',
   'database-locked.by': 'Cannot open the database: process {pid} ({name}) has locked it.',
   'database-locked.by.remedy': 'Stop the program that has the database open.',
-  'database-unreadable': 'Cannot {work}: the file of the database can no longer be read from the disk.',
+  'database-unreadable': 'Cannot {work}: the database file can no longer be read from the disk.',
   'database-unreadable.remedy':
     'Nothing to do: the player rebuilds the database. If this happens again, check the disk.',
   'database-damaged': 'Cannot {work}: the database is damaged.',
@@ -63,10 +64,10 @@ export const store = {
     'Another player uses the data folder: process {pid:plain} on {host}, since {since}.',
   'data-folder-in-use.end': 'Stop that player, or set another dataDir for this one.',
   'part-changed': 'A downloaded file has changed size since it was verified.',
-  'edition-not-staged': 'Edition {edition} of the content has not been prepared.',
-  'no-previous-edition': 'There is no previous edition of the content to go back to.',
+  'edition-not-staged': 'Version {edition} of the content has not been prepared.',
+  'no-previous-edition': 'There is no previous version of the content to go back to.',
   'no-previous-edition.remedy':
-    'When the content changes, the player keeps the previous edition, provided there is enough disk space.',
+    'When the content changes, the player keeps the previous version, provided there is enough disk space.',
   'not-kept.disk': 'Cannot store the command: the disk accepts no writes.',
   'not-kept.many': 'Cannot store the command: too many commands are waiting already.',
   // What opening the store had to repair.
@@ -79,7 +80,7 @@ export const store = {
   'store.recovered.damaged':
     'The database was damaged. The player renamed it to {aside} and created a new one.',
   'store.recovered.rebuilt':
-    'The player rebuilt the database (editions of the content: {editions}, files: {objects}).',
+    'The player rebuilt the database (versions of the content: {editions}, files: {objects}).',
   'store.proof-lost': {
     one: 'The player could not record {count} play while the disk accepted no writes.',
     other: 'The player could not record {count} plays while the disk accepted no writes.',

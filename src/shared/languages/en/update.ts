@@ -24,8 +24,8 @@ export const update = {
   'update.idle':
     'update.url is set, but this player was not started by its launcher, so it installs no updates.',
   // Why a release is blocked.
-  'update.blocked.lost-cms': 'The release could not reach the CMS, unlike the previous release.',
-  'update.blocked.no-show': 'The release found nothing to show, unlike the previous release.',
+  'update.blocked.lost-cms': 'The previous release could reach the CMS; this release could not.',
+  'update.blocked.no-show': 'The previous release had content to show; this release found none.',
   'update.blocked.recalled': 'The publisher recalled the release.',
   'update.blocked.died': 'The release crashed or hung during its trial run.',
   'update.blocked.revives': {
@@ -59,7 +59,7 @@ export const update = {
     'Check whether the disk is full or read-only. The player retries tomorrow; “vitrine update now” retries at once.',
   'update-clock': 'Cannot verify releases: this machine’s clock is wrong ({now}).',
   'update-no-space':
-    'Not enough space: a release of {size:bytes} needs {needed:bytes}, and {free:bytes} are free.',
+    'Not enough space: a release of {size:bytes} needs {needed:bytes}, but only {free:bytes} is free.',
   'update-wrong-length': '{name} does not have the size given in its signed metadata: {size:plain} bytes.',
   'update-wrong-hash': 'The content of {name} does not match its signature.',
   'update-server-error': 'The server answers with status {status:plain} for {url}.',
