@@ -18,7 +18,8 @@ export const actions = {
   'action.sync-resume': 'Reprendre les mises à jour du contenu',
   'action.sync-resume.done': 'Les mises à jour du contenu ont repris.',
   'action.rollback': 'Revenir au contenu précédent',
-  'action.rollback.ask': 'Le contenu précédent sera diffusé jusqu’à ce que le contenu change dans le CMS.',
+  'action.rollback.ask':
+    'Le contenu précédent sera diffusé jusqu’à ce que le contenu change de nouveau dans le CMS.',
   'action.rollback.done': 'Le contenu précédent est diffusé.',
   'action.display-on': 'Allumer les écrans',
   'action.display-on.done': 'Les écrans sont allumés.',
@@ -26,8 +27,8 @@ export const actions = {
   'action.display-off.ask':
     'Les écrans restent éteints jusqu’au prochain changement prévu par les horaires, ou jusqu’à ce qu’on les rallume.',
   'action.display-off.done': 'Les écrans sont éteints.',
-  'action.display-auto': 'Revenir aux horaires des écrans',
-  'action.display-auto.done': 'Les écrans suivent à nouveau leurs horaires.',
+  'action.display-auto': 'Revenir aux horaires programmés',
+  'action.display-auto.done': 'Les écrans suivent à nouveau les horaires programmés.',
   'action.identify': 'Identifier les écrans',
   'action.identify.done': 'Chaque écran affiche son nom pendant 20 secondes.',
   'action.test-picture': 'Afficher la mire',
@@ -38,15 +39,16 @@ export const actions = {
   'action.interrupt-test.done': 'Le message a été affiché.',
   'action.interrupt-cancel': 'Arrêter tous les messages prioritaires',
   'action.interrupt-cancel.done': 'Tous les messages prioritaires sont arrêtés.',
-  'action.overlay-on': 'Afficher les informations à l’écran',
-  'action.overlay-on.done': 'Les informations sont affichées à l’écran.',
-  'action.overlay-off': 'Masquer les informations à l’écran',
-  'action.overlay-off.done': 'Les informations à l’écran sont masquées.',
+  'action.overlay-on': 'Afficher les informations techniques',
+  'action.overlay-on.done': 'Les informations techniques sont affichées à l’écran.',
+  'action.overlay-off': 'Masquer les informations techniques',
+  'action.overlay-off.done': 'Les informations techniques sont masquées.',
   'action.picture': 'Prendre une capture d’écran',
   'action.update-now': 'Mettre à jour le lecteur',
-  'action.update-now.ask': 'Le lecteur télécharge la dernière version et y passe entre deux éléments.',
+  'action.update-now.ask':
+    'Le lecteur télécharge la dernière version et l’installe entre deux éléments de la playlist.',
   'action.update-now.done':
-    'La dernière version a été téléchargée. Le lecteur y passera entre deux éléments.',
+    'La dernière version a été téléchargée. Le lecteur l’installera entre deux éléments de la playlist.',
   'action.update-hold': 'Suspendre les mises à jour du lecteur',
   'action.update-hold.done': 'Les mises à jour du lecteur sont suspendues jusqu’à nouvel ordre.',
   'action.update-resume': 'Reprendre les mises à jour du lecteur',
@@ -67,6 +69,6 @@ export const actions = {
   'action.doctor': 'Lancer le diagnostic',
   'action.restart-machine': 'Redémarrer la machine',
   'action.restart-machine.ask':
-    'L’écran reste noir jusqu’à ce que la machine ait redémarré, une minute en général.',
+    'L’écran reste noir pendant le redémarrage de la machine, en général une minute.',
   'action.restart-machine.done': 'La machine redémarre.',
 } as const satisfies Translation<typeof english>;

@@ -3,7 +3,7 @@ import type { Translation } from '../text.ts';
 
 export const admin = {
   'not-found': 'Il n’y a rien à cette adresse.',
-  'not-found.picture': 'Pas de capture d’écran pendant la configuration de ce lecteur.',
+  'not-found.picture': 'Aucune capture d’écran n’est disponible pendant la configuration de ce lecteur.',
   'internal.answer': 'Le lecteur a envoyé une réponse non valide.',
   'player-silent': 'Le lecteur en cours d’exécution n’a pas répondu en {time:duration}.',
   'player-silent.remedy': 'Si le problème persiste, redémarrez le lecteur.',
@@ -11,13 +11,13 @@ export const admin = {
     'Le lecteur qui utilise ce dossier de données est exécuté par un autre utilisateur de cette machine.',
   'player-not-yours.remedy': 'Exécutez la commande avec le compte de l’utilisateur qui exécute le lecteur.',
   'wrong-usage.action': '{name}, {where} : {what}.',
-  'wrong-usage.access': 'Impossible d’ouvrir l’accès réseau : {what}.',
+  'wrong-usage.access': 'Impossible d’autoriser l’accès par le réseau : {what}.',
   'wrong-usage.login': 'La demande d’authentification n’est pas valide.',
   'wrong-password': 'Mot de passe incorrect.',
   'not-logged-in': 'Connectez-vous d’abord.',
   'too-many-tries': 'Trop de tentatives : réessayez dans {time:duration}.',
   'password-length': 'Le mot de passe doit compter de {shortest} à {longest} caractères.',
-  'access-not-kept': 'Impossible d’enregistrer les réglages de l’accès réseau sur le disque.',
+  'access-not-kept': 'Impossible d’enregistrer sur le disque les réglages de l’accès par le réseau.',
   'access-not-kept.remedy': 'Pour en trouver la cause, exécutez « vitrine doctor ».',
   'access.port-taken':
     'Le port {port:plain} est occupé. Choisissez-en un autre : vitrine access on --port {free:plain}',

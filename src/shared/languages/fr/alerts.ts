@@ -9,7 +9,7 @@ export const alerts = {
   'alert.test': 'Ceci est un message de test. Il ne signale aucun problème.',
   'alert.mail.sent': 'Le serveur de messagerie {host} a accepté le message pour {to}.',
   'alert.webhook.sent': '{host} a accepté le message ({status:plain}).',
-  'alert-undelivered': 'Une alerte ne peut pas être transmise : {why}',
+  'alert-undelivered': 'Une alerte n’a pas pu être envoyée : {why}',
   'alert-unreachable.name': 'Impossible de résoudre le nom {host}.',
   'alert-unreachable.name.remedy':
     'Vérifiez le nom d’hôte dans les réglages alerts, le réseau et le serveur DNS.',
@@ -34,8 +34,8 @@ export const alerts = {
   'alert-tls-name': 'Le certificat n’est pas valable pour {host}.',
   'alert-tls-name.remedy':
     'Vérifiez le nom d’hôte dans les réglages alerts : le certificat doit être établi pour ce nom.',
-  'alert-tls': 'Pas de connexion sécurisée à {host} ({code}).',
-  'alert-tls.remedy': 'Vérifiez le port : smtps:// correspond à 465, smtp:// (avec STARTTLS) à 587 ou 25.',
+  'alert-tls': 'Impossible d’établir une connexion sécurisée avec {host} ({code}).',
+  'alert-tls.remedy': 'Vérifiez le port : 465 pour smtps://, 587 ou 25 pour smtp:// (avec STARTTLS).',
   'alert-mail-plain': 'Le serveur de messagerie {host} ne propose aucun chiffrement (STARTTLS).',
   'alert-mail-plain.remedy':
     'Utilisez smtps:// ou un autre serveur : le lecteur n’envoie aucun e-mail sans chiffrement.',
@@ -45,10 +45,10 @@ export const alerts = {
     'Vérifiez alerts.mail.credentialsFile. De nombreux fournisseurs exigent un mot de passe d’application.',
   'alert-mail-refused': 'Le serveur de messagerie {host} refuse le message : {reply}',
   'alert-mail-refused.remedy': 'Vérifiez alerts.mail.from et alerts.mail.to.',
-  'alert-webhook-refused': '{host} a répondu à l’alerte avec le statut {status:plain}.',
+  'alert-webhook-refused': '{host} a répondu à l’alerte avec le code HTTP {status:plain}.',
   'alert-webhook-refused.remedy': 'Vérifiez alerts.webhook.url et alerts.webhook.tokenFile.',
   'alert-file': 'Impossible de lire {setting} ({path}) : {code}.',
   'alert-file.remedy': 'Vérifiez le chemin et assurez-vous que le lecteur peut lire le fichier.',
-  'alert-credentials': '{path} ne contient pas "user" et "password".',
+  'alert-credentials': 'Le fichier {path} ne contient pas les deux champs "user" et "password".',
   'alert-credentials.remedy': 'Écrivez le fichier en JSON, par exemple : {example}',
 } as const satisfies Translation<typeof english>;
