@@ -26,7 +26,7 @@ export const actions = {
   'action.display-off.ask':
     'Las pantallas quedan apagadas hasta el próximo cambio previsto en el horario o hasta que se enciendan manualmente.',
   'action.display-off.done': 'Las pantallas están apagadas.',
-  'action.display-auto': 'Volver al horario de las pantallas',
+  'action.display-auto': 'Devolver las pantallas a su horario',
   'action.display-auto.done': 'Las pantallas siguen de nuevo su horario.',
   'action.identify': 'Identificar pantallas',
   'action.identify.done': 'Cada pantalla muestra su nombre durante 20 segundos.',
@@ -44,9 +44,10 @@ export const actions = {
   'action.overlay-off.done': 'La información en pantalla está oculta.',
   'action.picture': 'Hacer captura de pantalla',
   'action.update-now': 'Actualizar el reproductor',
-  'action.update-now.ask': 'El reproductor descarga la última versión y cambia a ella entre dos elementos.',
+  'action.update-now.ask':
+    'El reproductor descarga la última versión y empieza a usarla entre dos elementos de la lista de reproducción.',
   'action.update-now.done':
-    'La última versión se ha descargado. El reproductor cambiará a ella entre dos elementos.',
+    'La última versión se ha descargado. El reproductor empezará a usarla entre dos elementos de la lista de reproducción.',
   'action.update-hold': 'Suspender actualizaciones del reproductor',
   'action.update-hold.done': 'Las actualizaciones del reproductor quedan suspendidas hasta que se reanuden.',
   'action.update-resume': 'Reanudar actualizaciones del reproductor',
@@ -67,6 +68,6 @@ export const actions = {
   'action.doctor': 'Ejecutar diagnóstico',
   'action.restart-machine': 'Reiniciar el equipo',
   'action.restart-machine.ask':
-    'La pantalla queda en negro hasta que el equipo vuelva a arrancar, normalmente un minuto.',
+    'La pantalla queda a oscuras hasta que el equipo vuelva a arrancar, normalmente un minuto.',
   'action.restart-machine.done': 'El equipo se está reiniciando.',
 } as const satisfies Translation<typeof english>;

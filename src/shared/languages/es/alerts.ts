@@ -4,7 +4,7 @@ import type { Translation } from '../text.ts';
 export const alerts = {
   'alert.subject': '{name}: {sentence}',
   'alert.since': 'El problema persiste desde el {at}.',
-  'alert.again': 'El problema se ha resuelto. Existía desde el {at}.',
+  'alert.again': 'El problema se ha resuelto. Había comenzado el {at}.',
   'alert.player': 'Reproductor {name}, versión {version}.',
   'alert.test': 'Este es un mensaje de prueba. No indica ningún problema.',
   'alert.mail.sent': 'El servidor de correo {host} aceptó el mensaje para {to}.',
@@ -44,7 +44,7 @@ export const alerts = {
     'Compruebe alerts.mail.credentialsFile. Muchos proveedores exigen una contraseña de aplicación.',
   'alert-mail-refused': 'El servidor de correo {host} rechaza el mensaje: {reply}',
   'alert-mail-refused.remedy': 'Compruebe alerts.mail.from y alerts.mail.to.',
-  'alert-webhook-refused': '{host} respondió a la alerta con el estado {status:plain}.',
+  'alert-webhook-refused': '{host} respondió a la alerta con el código de estado {status:plain}.',
   'alert-webhook-refused.remedy': 'Compruebe alerts.webhook.url y alerts.webhook.tokenFile.',
   'alert-file': 'No se puede leer {setting} ({path}): {code}.',
   'alert-file.remedy': 'Compruebe la ruta y que el reproductor pueda leer el archivo.',

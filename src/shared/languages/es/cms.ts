@@ -64,13 +64,13 @@ export const cms = {
   'cms-redirected.insecure.remedy':
     'Configure el CMS, o el proxy que tiene delante, para que redirija a direcciones https://.',
   'cms-redirected.change':
-    '{host} redirigió una petición de modificación a {origin}. El reproductor no sigue tales redirecciones; no se ha cambiado nada.',
+    '{host} redirigió una petición de modificación a {origin}. El reproductor no sigue este tipo de redirecciones; no se ha cambiado nada.',
   'cms-redirected.change.remedy':
     'Si {origin} es el CMS, indíquelo como dirección del CMS en la configuración.',
   'cms-captive-portal': 'Un portal cautivo responde en lugar del CMS.',
   'cms-captive-portal.at': 'Un portal cautivo ({host}) responde en lugar del CMS.',
   'cms-captive-portal.log-in':
-    'Inicie sesión en la red o el wifi desde este equipo, o pida al operador de la red que lo autorice.',
+    'Inicie sesión en la red o el wifi desde este equipo, o pida al administrador de la red que lo autorice.',
 
   'cms.reason': ' El CMS indica: {answer}',
   'cms-unauthorised': 'El CMS no acepta el token (401).{because}',
@@ -87,7 +87,7 @@ export const cms = {
   'cms-not-found.id': 'No hay ningún registro con el identificador «{id}».',
   'cms-not-offered': 'El CMS no admite {request} (405).',
   'cms-not-offered.remedy':
-    'Compruebe la dirección del CMS. Si el CMS rechaza cambios en una lista de reproducción, ajuste cms.profile.updateMethod al método que acepte.',
+    'Compruebe la dirección del CMS. Si el CMS rechaza cambios en una lista de reproducción, indique en cms.profile.updateMethod el método que acepte.',
   'cms-conflict': '{request} entra en conflicto con otro cambio (409).{because}',
   'cms-conflict.remedy':
     'Es posible que alguien haya cambiado el registro al mismo tiempo. Compruebe su contenido actual y repita el cambio.',
@@ -102,20 +102,20 @@ export const cms = {
   'cms-rate-limited.until': 'El CMS no acepta peticiones antes de {until}.',
   'cms-rate-limited.until.remedy':
     'No hay que hacer nada: el reproductor lo reintenta en cuanto el CMS vuelva a aceptar peticiones. Si el error persiste, aumente el intervalo de sincronización (en el CMS o con syncSeconds).',
-  'cms-server-error': 'Error del CMS en {request} ({status:plain}).',
+  'cms-server-error': 'Error del CMS al procesar {request} ({status:plain}).',
   'cms-server-error.remedy':
-    'Aquí no hay que hacer nada: el reproductor lo reintenta. Si el error persiste, consulte al operador del CMS.',
+    'Aquí no hay que hacer nada: el reproductor lo reintenta. Si el error persiste, consulte al administrador del CMS.',
   'cms-server-error.until':
-    'Error del CMS en {request} ({status:plain}); no acepta peticiones antes de {until}.',
+    'Error del CMS al procesar {request} ({status:plain}); no acepta peticiones antes de {until}.',
   'cms-server-error.until.remedy':
-    'Aquí no hay que hacer nada: el reproductor lo reintenta en cuanto el CMS vuelva a aceptar peticiones. Si el error persiste, consulte al operador del CMS.',
+    'Aquí no hay que hacer nada: el reproductor lo reintenta en cuanto el CMS vuelva a aceptar peticiones. Si el error persiste, consulte al administrador del CMS.',
   'cms-invalid': 'El CMS rechaza {request} ({status:plain}).{because}',
   'cms-invalid.remedy':
-    'Compruebe la dirección del CMS y los datos introducidos, o consulte al operador del CMS.',
-  'cms-bad-answer.status': 'El CMS respondió a {request} con el estado {status:plain}.',
+    'Compruebe la dirección del CMS y los datos introducidos, o consulte al administrador del CMS.',
+  'cms-bad-answer.status': 'El CMS respondió a {request} con el código de estado {status:plain}.',
   'cms-bad-answer.status.remedy': 'Compruebe la dirección del CMS y, si lo hay, el proxy situado delante.',
 
-  'cms-bad-answer.list': 'El CMS no envió una lista, sino: {seen}.',
+  'cms-bad-answer.list': 'Se esperaba una lista del CMS, pero se recibió {seen}.',
   'cms-bad-answer.list.remedy':
     'Compruebe la dirección del CMS. Si el CMS pone sus listas dentro de un objeto, indique la ruta de la lista en cms.profile.envelope.',
   'cms-bad-answer.no-code': 'El CMS respondió al inicio de sesión sin un código utilizable.',
@@ -135,7 +135,7 @@ export const cms = {
   'cms-too-large.remedy':
     'Haga que el CMS pagine sus listas, o pida menos registros con cms.profile.listQuery.',
   'cms-too-deep': 'La respuesta del CMS tiene más de {most} niveles de anidamiento.',
-  'cms-too-deep.remedy': 'Compruebe la dirección del CMS, o consulte al operador del CMS.',
+  'cms-too-deep.remedy': 'Compruebe la dirección del CMS, o consulte al administrador del CMS.',
   'cms-bad-paging.elsewhere': 'No se puede leer una lista del CMS: su página siguiente está en otro host.',
   'cms-bad-paging.elsewhere.remedy':
     'En la dirección del CMS, use el nombre de host que el CMS pone en sus enlaces.',
@@ -143,8 +143,8 @@ export const cms = {
   'cms-bad-paging.pages': 'No se puede leer una lista del CMS: tiene más de {most} páginas.',
   'cms-bad-paging.records': 'No se puede leer una lista del CMS: tiene más de {most} registros.',
   'cms-bad-paging.ask':
-    'Consulte al operador del CMS. Con cms.profile.listQuery se pueden pedir páginas más grandes.',
-  'cms-bad-record': 'Un registro del CMS no se puede usar: {why}.',
+    'Consulte al administrador del CMS. Con cms.profile.listQuery se pueden pedir páginas más grandes.',
+  'cms-bad-record': 'No se puede usar un registro del CMS: {why}.',
   'cms-bad-record.remedy': 'Si el campo tiene otro nombre en este CMS, indíquelo en cms.profile.fields.',
   'cms-bad-record.no-entries': 'El CMS envió una lista de reproducción sin sus entradas.',
   'cms-bad-record.no-entries.remedy':
@@ -238,7 +238,7 @@ export const cms = {
   'cms.check.playlists': { one: '{count} lista de reproducción', other: '{count} listas de reproducción' },
   'cms.check.no-playlists': 'La cuenta de este token no tiene listas de reproducción.',
   'cms.check.no-playlists.remedy': 'Cree una lista de reproducción en el CMS, o use el token de otra cuenta.',
-  'cms.check.meant': '{problem} En {meant} responde un CMS.',
+  'cms.check.meant': '{problem} En {meant} sí responde un CMS.',
   'cms.check.meant.remedy': 'Indique {meant} en cms.url (VITRINE_CMS_URL).',
   'cms.check.unassigned': 'La configuración no indica qué reproducir.',
   'cms.check.unassigned.remedy': 'Indique VITRINE_DEVICE, VITRINE_DEVICE_GROUP o VITRINE_PLAYLIST.',
@@ -249,29 +249,32 @@ export const cms = {
   'cms.check.plays': '{kind} «{name}» ({id}), lista de reproducción «{playlist}» ({playlistId})',
   'cms.check.empty': '{what}: la lista de reproducción está vacía, así que no hay nada que reproducir.',
   'cms.check.empty.remedy': 'Añada entradas a la lista de reproducción en el CMS, o asigne otra.',
-  'cms.check.none': '{kind} «{name}» ({id}) no tiene lista de reproducción.',
+  'cms.check.none': '{kind} «{name}» ({id}) no tiene ninguna lista de reproducción asignada.',
   'cms.check.none.remedy':
     'Asigne una lista de reproducción en el CMS. Hasta entonces, la pantalla no muestra contenido.',
-  'cms.check.gone': '{kind} «{name}» ({id}) tiene la lista de reproducción {playlistId}, que no existe.',
+  'cms.check.gone':
+    '{kind} «{name}» ({id}) tiene asignada la lista de reproducción {playlistId}, que no existe.',
   'cms.check.gone.remedy': 'Asigne otra lista de reproducción en el CMS.',
   'cms.check.zone': '{kind} «{name}» ({id}) tiene la zona horaria «{zone}», que no existe.',
   'cms.check.zone.remedy': 'Elija una zona horaria válida en el CMS, por ejemplo Europe/Madrid.',
 
-  'assignment-not-found.device': 'El CMS no tiene ningún dispositivo «{ref}».',
-  'assignment-not-found.deviceGroup': 'El CMS no tiene ningún grupo de dispositivos «{ref}».',
-  'assignment-not-found.playlist': 'El CMS no tiene ninguna lista de reproducción «{ref}».',
+  'assignment-not-found.device': 'El CMS no tiene ningún dispositivo con el nombre o identificador «{ref}».',
+  'assignment-not-found.deviceGroup':
+    'El CMS no tiene ningún grupo de dispositivos con el nombre o identificador «{ref}».',
+  'assignment-not-found.playlist':
+    'El CMS no tiene ninguna lista de reproducción con el nombre o identificador «{ref}».',
   'assignment-not-found.known':
     'En el CMS hay: {known}. Compruebe el identificador o el nombre, y a qué cuenta pertenece el token.',
   'assignment-not-found.nothing':
     'El CMS devolvió una lista vacía. Compruebe a qué cuenta pertenece el token.',
-  'playlist-gone': 'El CMS no tiene ninguna lista de reproducción «{ref}».',
+  'playlist-gone': 'El CMS no tiene ninguna lista de reproducción con el nombre o identificador «{ref}».',
   'playlist-gone.remedy': 'Asigne otra lista de reproducción en el CMS o en la configuración.',
   'cms-no-entries': 'El CMS envió la lista de reproducción «{name}» ({id}) sin sus entradas.',
   'cms-no-entries.remedy': 'Indique en cms.profile.entriesPath la dirección de las entradas en este CMS.',
 
   'feed-unusable.address': 'El feed del ticker no se puede usar: su dirección no es http ni https.',
   'feed-unusable.status':
-    'El feed del ticker no se puede usar: su servidor respondió con el estado {status:plain}.',
+    'El feed del ticker no se puede usar: su servidor respondió con el código de estado {status:plain}.',
   'feed-unusable.format': 'El feed del ticker no se puede usar: no es ni RSS ni Atom.',
   'feed-unusable.unreachable': 'El feed del ticker no se puede usar. {why}',
   'feed-unusable.check': 'Compruebe la dirección del feed en el CMS.',

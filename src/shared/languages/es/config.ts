@@ -62,14 +62,14 @@ export const config = {
   'config.must.have-ticker': 'debe contener text, feed o clock',
   'config.must.be-short-path':
     'debe tener como máximo {most:plain} bytes, para que quepan los nombres de los archivos de la base de datos',
-  'config.must.exist': 'no es un ajuste',
-  'config.must.exist.near': 'no es un ajuste (¿quiso decir {meant}?)',
+  'config.must.exist': 'no es un ajuste conocido',
+  'config.must.exist.near': 'no es un ajuste conocido (¿quiso decir {meant}?)',
   'config.must.be-given': 'falta',
   'config-unreadable': 'No se puede leer la configuración {file}: {code}.',
   'config-unreadable.remedy': 'Compruebe la ruta y que el usuario que ejecuta Vitrine pueda leer el archivo.',
   'config-not-json':
     'La configuración {file} no es JSON válido (línea {line:plain}, columna {column:plain}).',
-  'config-not-json.remedy': 'Busque ahí una comilla, una coma o una llave que falte.',
+  'config-not-json.remedy': 'Compruebe si falta ahí una comilla, una coma o una llave.',
   'config-not-json.other': 'La configuración {file} debe ser un objeto JSON.',
   'config-not-json.other.remedy': 'Escriba los ajustes entre llaves.',
   'cms-address-invalid': 'La dirección del CMS {mistake}.',

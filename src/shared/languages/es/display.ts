@@ -8,7 +8,7 @@ export const display = {
   'no-display.screen': 'El monitor de la pantalla {screen} no está conectado.',
   'no-display.named': 'El monitor {display} de la pantalla {screen} no está conectado. Conectados: {known}.',
   'no-display.shared':
-    'Las pantallas {other} y {screen} usan el mismo monitor, que muestra la pantalla {other}.',
+    'Las pantallas {other} y {screen} tienen asignado el mismo monitor, que muestra la pantalla {other}.',
   'no-such-screen': 'No existe la pantalla «{screen}».',
   'no-such-screen.remedy': '«vitrine status» muestra la lista de pantallas.',
   'window-gone.none': 'La pantalla {screen} no tiene ninguna ventana del navegador.',

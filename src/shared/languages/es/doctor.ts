@@ -17,7 +17,7 @@ export const doctor = {
   'doctor.disk.read-only.remedy':
     'Monte el sistema de archivos con permiso de escritura o indique otro disco en dataDir.',
   'doctor.disk.owner':
-    '{path} pertenece al usuario con ID {uid:plain}, pero la carpeta de datos al usuario con ID {owner:plain}: el reproductor no puede escribir en {path}.',
+    '{path} pertenece al usuario con ID {uid:plain}, mientras que la carpeta de datos pertenece al usuario con ID {owner:plain}: el reproductor no puede escribir en {path}.',
   'doctor.disk.owner.remedy': 'Ejecute: chown -R {owner:plain} {folder}',
   'doctor.disk.not-writable': 'No se puede escribir en {folder}: {code}.',
   'doctor.disk.not-writable.remedy': 'Compruebe el espacio libre, la cuota y el estado del disco.',
@@ -27,27 +27,27 @@ export const doctor = {
     'Haga propietario de la carpeta al usuario que ejecuta el reproductor o indique otra carpeta en dataDir.',
   'doctor.clock.right': '{shown}, zona horaria {zone}',
   'doctor.clock.too-early':
-    'El reloj no está en hora: muestra {shown}. Las entradas con fecha no se reproducirán hasta que el reloj esté en hora.',
+    'El reloj no está en hora: marca {shown}. Las entradas con fecha no se reproducirán hasta que el reloj esté en hora.',
   'doctor.clock.contradicted':
-    'El reloj no está en hora: muestra {shown}; el CMS, {there}. Las entradas con fecha no se reproducirán hasta que el reloj esté en hora.',
+    'El reloj no está en hora: marca {shown}, mientras que el del CMS marca {there}. Las entradas con fecha no se reproducirán hasta que el reloj esté en hora.',
   'doctor.clock.synchronise':
     'Active la sincronización horaria (en Debian: timedatectl set-ntp true) o cambie la pila del reloj.',
   'doctor.config.no-file':
     'sin archivo de configuración: se aplican las variables de entorno y los valores predeterminados',
   'doctor.database.files': { one: '{count} archivo, {size:bytes}', other: '{count} archivos, {size:bytes}' },
-  'doctor.database.active': '{files}; la edición {edition} del contenido está activa',
+  'doctor.database.active': '{files}; está activa la versión {edition} del contenido',
   'doctor.database.no-edition': '{files}; aún no hay nada que reproducir',
   'doctor.database.rebuild':
-    'Inicie el reproductor: aparta el archivo dañado y reconstruye la base de datos a partir de los archivos del disco.',
+    'Inicie el reproductor: conservará la base de datos dañada con otro nombre y creará una nueva a partir de los archivos del disco.',
   'doctor.database.owner':
     'Compruebe que la carpeta de datos pertenece al usuario que ejecuta el reproductor.',
   'doctor.browser.found': '{program} ({reason})',
   'doctor.browser.root': 'Electron no se inicia como root, porque no tendría sandbox.',
   'doctor.browser.root.remedy': 'Ejecute el reproductor con otro usuario o defina VITRINE_HOST=chromium.',
   'doctor.video.software':
-    'sin tarjeta gráfica: el procesador renderiza y descodifica («vitrine doctor --measure» muestra con qué fluidez)',
+    'sin tarjeta gráfica: el procesador renderiza las páginas y descodifica los vídeos («vitrine doctor --measure» muestra con qué fluidez)',
   'doctor.video.no-driver':
-    'la tarjeta gráfica renderiza, el procesador descodifica: falta un controlador de descodificación de vídeo',
+    'la tarjeta gráfica renderiza las páginas y el procesador descodifica los vídeos: falta un controlador de descodificación de vídeo',
   'doctor.video.hardware':
     'la tarjeta gráfica descodifica los vídeos mediante {api} («vitrine doctor --measure» muestra qué códecs)',
   'doctor.video.now.hardware': 'en reproducción: {file}, descodificado por hardware ({decoder})',
@@ -65,7 +65,7 @@ export const doctor = {
   'doctor.display.none.no-xvfb': 'No hay ninguna pantalla definida (DISPLAY) y Xvfb no está instalado.',
   'doctor.display.none.virtual':
     'No hay ninguna pantalla definida (DISPLAY): el reproductor usaría una virtual que nadie puede ver.',
-  'doctor.display.session': 'Inicie el reproductor en la sesión gráfica o defina DISPLAY (a menudo :0).',
+  'doctor.display.session': 'Inicie el reproductor en la sesión gráfica o defina DISPLAY (normalmente :0).',
   'doctor.display.no-wayland': 'No se puede conectar con la pantalla Wayland {name}: no responde.',
   'doctor.display.no-wayland.remedy': 'Inicie el reproductor en la sesión gráfica.',
   'doctor.show.well': 'No se han encontrado problemas en las listas de reproducción ni en las zonas.',
@@ -106,7 +106,7 @@ export const doctor = {
   'doctor.page.taken': 'La página de estado no puede iniciarse: el puerto {port:plain} está ocupado.',
   'doctor.page.refused': 'La página de estado no puede iniciarse en el puerto {port:plain}: {why}.',
   'doctor.page.another-port':
-    'Configure adminPort (VITRINE_ADMIN_PORT) con otro puerto, o con 0 para desactivar la página de estado.',
+    'Indique otro puerto en adminPort (VITRINE_ADMIN_PORT), o 0 para desactivar la página de estado.',
   'doctor.watchdog.none': 'este equipo no tiene watchdog de hardware',
   'doctor.watchdog.untimed': '{identity} está activo.',
   'doctor.watchdog.active': '{identity}, tiempo límite {timeout:duration}',
@@ -114,7 +114,7 @@ export const doctor = {
   'doctor.watchdog.idle':
     'El watchdog de hardware ({identity}) no se usa: si este equipo se cuelga, no se reinicia solo.',
   'doctor.watchdog.idle.remedy':
-    'Añada RuntimeWatchdogSec=30 en [Manager], en /etc/systemd/system.conf.d/watchdog.conf, y reinicie el equipo.',
+    'Añada RuntimeWatchdogSec=30 a la sección [Manager] de /etc/systemd/system.conf.d/watchdog.conf y reinicie el equipo.',
   'doctor.power.good': 'La tensión de alimentación ha sido suficiente desde que se inició el equipo.',
   'doctor.power.was-low':
     'La tensión de alimentación ha sido demasiado baja en algún momento desde que se inició el equipo.',
