@@ -22,27 +22,27 @@ export const fleetLink = {
   'broker-silent.remedy': 'Compruebe si el broker está sobrecargado y si fleet.url lleva a un broker MQTT.',
   'broker-oversized': 'El broker envió un mensaje demasiado grande para este reproductor.',
   'broker-oversized.remedy':
-    'Compruebe la lista de acceso del broker: solo sus propios reproductores y usuarios deberían poder escribir en los topics de esta flota.',
+    'Compruebe la lista de control de acceso (ACL) del broker: solo sus propios reproductores y usuarios deberían poder escribir en los topics de esta flota.',
   'broker-flood': 'El broker envió más de {most} mensajes en {time:duration}.',
   'broker-flood.remedy':
-    'Compruebe la lista de acceso del broker: solo sus propios reproductores y usuarios deberían poder escribir en los topics de esta flota.',
+    'Compruebe la lista de control de acceso (ACL) del broker: solo sus propios reproductores y usuarios deberían poder escribir en los topics de esta flota.',
   'broker-too-old': 'El broker solo admite MQTT 3.1.1; el reproductor necesita MQTT 5.',
   'broker-too-old.remedy':
     'Actualice el broker (mosquitto admite MQTT 5 desde la versión 1.6) o active MQTT 5 en su configuración.',
   'broker-quota': 'Se ha superado la cuota del broker.',
-  'broker-quota.remedy': 'Pida al operador del broker una cuota mayor.',
+  'broker-quota.remedy': 'Pida al administrador del broker una cuota mayor.',
   'broker-not-allowed.read':
-    'El broker no permite a este reproductor leer sus topics (código {reason:plain}).',
+    'El broker no permite a este reproductor leer sus topics (código de motivo {reason:plain}).',
   'broker-not-allowed.read.remedy':
-    'Compruebe la lista de acceso del broker: docs/guide/fleet.md contiene una para copiar.',
+    'Compruebe la lista de control de acceso (ACL) del broker: docs/guide/fleet.md contiene una para copiar.',
   'broker-not-allowed.write':
-    'El broker no permite a este reproductor escribir en sus topics (código {reason:plain}).',
+    'El broker no permite a este reproductor escribir en sus topics (código de motivo {reason:plain}).',
   'broker-not-allowed.write.remedy':
-    'Compruebe la lista de acceso del broker: docs/guide/fleet.md contiene una para copiar.',
+    'Compruebe la lista de control de acceso (ACL) del broker: docs/guide/fleet.md contiene una para copiar.',
   'broker-not-allowed.rollout': 'El broker no ha devuelto el plan de despliegue como confirmación.',
   'broker-not-allowed.rollout.remedy':
-    'Permita a su usuario del broker leer y escribir $rollout/plan: consulte la lista de acceso de deploy/mosquitto.',
-  'broker-ended': 'El broker cerró la conexión (código {reason:plain}).',
+    'Permita que su usuario del broker lea y escriba en $rollout/plan: consulte la lista de control de acceso (ACL) de deploy/mosquitto.',
+  'broker-ended': 'El broker cerró la conexión (código de motivo {reason:plain}).',
   'broker-ended.remedy': 'El reproductor vuelve a intentarlo. El registro del broker indica el motivo.',
   'broker-login': 'El broker rechaza las credenciales de este reproductor.',
   'broker-login.remedy':
@@ -51,19 +51,21 @@ export const fleetLink = {
   'broker-login.certificate.remedy':
     'Compruebe fleet.certificateFile y fleet.keyFile, y qué certificados de cliente acepta el broker.',
   'broker-identity': 'El broker rechaza el identificador de cliente de este reproductor.',
-  'broker-identity.remedy': 'Compruebe fleet.name y fleet.device, y la lista de acceso del broker.',
+  'broker-identity.remedy':
+    'Compruebe fleet.name y fleet.device, y la lista de control de acceso (ACL) del broker.',
   'broker-busy': 'El broker está ocupado.',
   'broker-busy.remedy': 'El reproductor vuelve a intentarlo.',
   'broker-closing': 'El broker se está apagando.',
   'broker-closing.remedy': 'El reproductor vuelve a intentarlo.',
   'broker-taken-over': 'Otro reproductor se ha conectado con el nombre de este.',
   'broker-taken-over.remedy':
-    'Dé a cada reproductor su propio fleet.device y sus propias credenciales: una tarjeta SD o un disco clonados contienen ambos.',
+    'Asigne a cada reproductor su propio fleet.device y sus propias credenciales: una tarjeta SD o un disco clonados contienen ambas cosas.',
   'broker-packet-size': 'El broker rechaza mensajes de este tamaño.',
   'broker-packet-size.remedy':
     'Permita mensajes de 128 KB (message_size_limit o max_packet_size de mosquitto).',
   'broker-unreachable.name': 'No se puede resolver el nombre {host}.',
-  'broker-unreachable.name.remedy': 'Compruebe la red, el servidor DNS y que fleet.url esté bien escrita.',
+  'broker-unreachable.name.remedy':
+    'Compruebe la red, el servidor DNS y que la dirección de fleet.url esté bien escrita.',
   'broker-unreachable.refused': '{host} rechazó la conexión.',
   'broker-unreachable.refused.remedy':
     'Compruebe el puerto de fleet.url y que el broker esté en marcha. Un cortafuegos también puede rechazar la conexión.',
@@ -84,7 +86,7 @@ export const fleetLink = {
     'Si el broker usa su propia autoridad de certificación (CA), indique el certificado de esta en fleet.caFile.',
   'broker-tls-name': 'El certificado no es válido para {host}.',
   'broker-tls-name.remedy':
-    'Compruebe que fleet.url esté bien escrita: el certificado debe incluir ese host.',
+    'Compruebe que la dirección de fleet.url esté bien escrita: el certificado debe incluir ese nombre de host.',
   'broker-tls': 'No hay conexión segura con {host} ({code}).',
   'broker-tls.remedy': 'Compruebe si el broker usa TLS en el puerto indicado en fleet.url.',
   'broker-slow': 'El broker no envió todos los mensajes retenidos en {time:duration}.',
@@ -93,11 +95,11 @@ export const fleetLink = {
   'broker-refused': 'El broker ha rechazado la modificación de sus usuarios: {answer}',
   'no-dynamic-security': 'El broker no responde a las peticiones de gestión de sus usuarios.',
   'no-dynamic-security.remedy':
-    'Active el complemento dynamic-security del broker e inicie sesión como administrador del broker: consulte docs/guide/fleet.md, Enrolment.',
+    'Active el complemento dynamic-security del broker e inicie sesión como administrador del broker: consulte la sección «Enrolment» de docs/guide/fleet.md.',
 
   'enrol-unanswered': '«vitrine fleet enrol serve» no responde.',
   'enrol-unanswered.remedy':
-    'En el equipo del operador, mantenga «vitrine fleet enrol serve» en ejecución con el archivo de inscripción de esta pantalla durante toda la instalación.',
+    'En el equipo del operador de la flota, mantenga «vitrine fleet enrol serve» en ejecución con el archivo de inscripción de esta pantalla durante toda la instalación.',
   'enrol-turn': 'Entretanto se conectó otra pantalla con el mismo archivo de inscripción.',
   'enrol-turn.remedy':
     'No hay que hacer nada: las pantallas con el mismo archivo de inscripción se inscriben una tras otra.',
@@ -111,20 +113,23 @@ export const fleetLink = {
     'Esta pantalla no se inscribió: su archivo de inscripción indica grupos que «vitrine fleet enrol serve» no acepta.',
   'enrol-group.remedy': 'Dé a esta pantalla el archivo de inscripción que usa «vitrine fleet enrol serve».',
   'enrol-refused': 'Esta pantalla no se inscribió: «vitrine fleet enrol serve» rechazó su petición.',
-  'enrol-refused.remedy': 'Use la misma versión de Vitrine en esta pantalla y en el equipo del operador.',
+  'enrol-refused.remedy':
+    'Use la misma versión de Vitrine en esta pantalla y en el equipo del operador de la flota.',
 
   'command-refused.oversized': 'La orden supera {most:bytes}.',
   'command-refused.malformed': 'La orden está mal formada: {where} ({what}).',
   'command-refused.malformed.lifetime': 'La validez de la orden supera el máximo de 24 horas.',
   'command-refused.retained':
-    'La orden se envió como mensaje «retained» y se repetiría en cada conexión: elimine el mensaje retenido de su topic.',
+    'La orden se envió como mensaje retenido y se repetiría en cada conexión: elimine el mensaje retenido de su topic.',
   'command-refused.not-for-us': 'La orden llegó por un topic que no es de este reproductor.',
-  'command-refused.unsigned': 'Este reproductor solo ejecuta órdenes firmadas con la clave de su operador.',
-  'command-refused.signature': 'La firma no corresponde a esta orden o a la clave del operador.',
+  'command-refused.unsigned':
+    'Este reproductor solo ejecuta órdenes firmadas con la clave del operador de su flota.',
+  'command-refused.signature':
+    'La firma no corresponde a esta orden o no es de la clave del operador de la flota.',
   'command-refused.unknown': 'Esta versión del reproductor no conoce la orden «{name}».',
   'command-refused.not-allowed': 'El ajuste fleet.commands de este reproductor no permite esta orden.',
   'command-refused.clock':
-    'El reloj de este reproductor no está en hora: no se puede saber si la orden ha caducado.',
+    'El reloj de este reproductor no está en hora, por lo que no se puede saber si la orden ha caducado.',
   'command-refused.clock.ahead':
     'La orden tiene una fecha futura: el reloj del reproductor o el del remitente no está en hora.',
   'command-refused.expired': 'La orden había caducado.',
@@ -154,7 +159,7 @@ export const fleetLink = {
   'rollout.rests': 'El paso {step} de {steps} está completo; inicio del siguiente: {until:time}.',
   'rollout.rests.last': 'El paso {step} de {steps} está completo; fin del despliegue: {until:time}.',
   'rollout.next': 'Empieza el paso {step} de {steps}.',
-  'rollout.done': 'Versión instalada: {kept} de {asked}.',
+  'rollout.done': 'Reproductores con la versión instalada: {kept} de {asked}.',
   'rollout.counts':
     'seleccionados: {asked}, versión instalada: {kept}, fallos: {failed}, en pruebas: {trying}, en espera: {waiting}, sin conexión: {away}, instalación imposible: {cannot}',
   'rollout.counts.codes': '{counts} ({codes})',

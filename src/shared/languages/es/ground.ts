@@ -13,5 +13,5 @@ export const ground = {
   'program.missing': '{program} no está instalado',
   'program.not-started': '{program} no se inicia ({code})',
   'program.late': '{program} tardó más de {limit:duration}',
-  'program.ended': '{program} terminó con el estado {code}',
+  'program.ended': '{program} terminó con error ({code})',
 } as const satisfies Translation<typeof english>;

@@ -21,7 +21,7 @@ export const health = {
   'health.changed.browser':
     'El navegador cambió de {before} a {now}; desde entonces no ha habido una imagen estable.',
   'health.changed.kernel':
-    'El núcleo cambió de {before} a {now}; desde entonces no ha habido una imagen estable.',
+    'El kernel cambió de {before} a {now}; desde entonces no ha habido una imagen estable.',
   'health.changed.player':
     'El reproductor cambió de {before} a {now}; desde entonces no ha habido una imagen estable.',
   'health.browser-changed.remedy': 'Si la pantalla sigue a oscuras, instale de nuevo la versión anterior.',
@@ -70,8 +70,9 @@ export const health = {
   'health.fleet-silent': 'El broker de la flota no responde desde hace horas; la reproducción continúa.',
   'health.fleet-silent.remedy':
     'Compruebe la red del local y el broker; «vitrine health» muestra por qué no hay conexión.',
-  'health.off-by-hand': 'Las pantallas están apagadas manualmente hasta: {until:time}.',
-  'health.off-by-hand.open': 'Las pantallas están apagadas manualmente, hasta nuevo aviso.',
+  'health.off-by-hand': 'Las pantallas se han apagado manualmente. Vuelven al horario: {until:time}.',
+  'health.off-by-hand.open':
+    'Las pantallas se han apagado manualmente y seguirán así hasta que se vuelvan a encender.',
   'health.off-by-hand.remedy':
     'Encienda las pantallas desde la página de estado o vuelva al horario: vitrine display auto.',
   'health.cms-never-reached': 'El reproductor no ha recibido nada del CMS desde que arrancó.',

@@ -6,7 +6,7 @@ export const host = {
   'no-browser.configured': '{program} no es un programa ejecutable.',
   'no-browser.install':
     'Ejecute: apt-get install -y chromium. Si Chromium o Chrome está instalado en otra ubicación, indique la ruta del programa en VITRINE_CHROMIUM.',
-  'no-electron': 'El ajuste host (VITRINE_HOST) es electron, pero Electron no está instalado.',
+  'no-electron': 'El ajuste host (VITRINE_HOST) tiene el valor electron, pero Electron no está instalado.',
   'no-electron.remedy':
     'Use un paquete del reproductor que contenga Electron, o defina VITRINE_HOST=chromium.',
   'electron-as-root': 'Electron no arranca como root: no tendría sandbox.',
@@ -39,7 +39,7 @@ export const host = {
   'browser-silent.screenshot': 'El navegador no entregó ninguna captura de pantalla en {ms:duration}.',
   'browser-silent.answer': 'El navegador no respondió en {ms:duration}.',
   'browser-silent.process':
-    'Tras {ms:duration}, el navegador aún no ha indicado qué proceso ejecuta una página.',
+    'Tras {ms:duration}, el navegador aún no había indicado qué proceso ejecuta su página.',
   'browser-silent.network': 'El servicio de red del navegador no respondió en {ms:duration}.',
   'browser-silent.task': 'El navegador no terminó una tarea en {ms:duration}.',
 
@@ -68,7 +68,7 @@ export const host = {
   'display-refused.account':
     'El servidor X no permite al usuario que ejecuta este programa dibujar en la pantalla {display}.',
   'display-refused.session':
-    'Inicie el reproductor en la sesión gráfica, o dé a DISPLAY (a menudo :0) y XAUTHORITY los valores de esa sesión.',
+    'Inicie el reproductor en la sesión gráfica, o asigne a DISPLAY (normalmente :0) y XAUTHORITY los valores de esa sesión.',
   'display-gone': 'El servidor X cerró la conexión.',
   'display-error': 'El servidor X rechazó una petición X11 (código de operación {request:plain}).',
   'display-power.none': 'No hay servidor X.',

@@ -9,7 +9,7 @@ export const interrupt = {
   'interrupt-refused.clock.remedy': 'Indique una duración (seconds) o ponga el reloj en hora.',
   'interrupt-refused.expired': 'El mensaje ha caducado.',
   'interrupt-refused.screens': 'Este reproductor no tiene ninguna de las pantallas indicadas.',
-  'interrupt-refused.foreign': 'Un mensaje de otro remitente tiene este identificador.',
+  'interrupt-refused.foreign': 'Un mensaje de otro remitente ya tiene este identificador.',
   'interrupt-refused.outdated': 'El reproductor ya tiene esta versión del mensaje o una más reciente.',
   'interrupt-refused.full':
     'El reproductor ya tiene {most} mensajes prioritarios, el máximo, y ninguno es menos prioritario que este.',
@@ -22,7 +22,7 @@ export const interrupt = {
   'interrupt-refused.both-ends': 'Indique until o seconds, no ambos.',
   'interrupt-refused.until-before-from': 'El mensaje termina antes de empezar.',
   'interrupt-refused.too-long': 'El mensaje dura más de 31 días.',
-  'interrupt-medium.unknown': 'La configuración no declara ningún archivo multimedia «{name}».',
+  'interrupt-medium.unknown': 'La configuración no incluye ningún archivo multimedia «{name}».',
   'interrupt-medium.slow': 'El archivo no se había descargado por completo después de {time:duration}.',
   'interrupt-medium.large': 'El archivo ocupa más de {most:bytes}.',
   'interrupt-medium.no-picture': 'El archivo no es una imagen.',
@@ -41,14 +41,14 @@ export const interrupt = {
   'interrupt-folder.field': '{where}: {what}',
   'interrupt-folder.name': 'El nombre del archivo no sirve como identificador.',
   'interrupt-folder.name.remedy':
-    'Use antes de .json como máximo 80 caracteres: letras, cifras, «.», «_» y «-».',
+    'Antes de .json, use como máximo 80 caracteres: letras, cifras, «.», «_» y «-».',
   'interrupt-folder.file-unreadable': 'No se puede leer el archivo ({code}).',
   'cap-unusable.xml':
     'La respuesta no es XML válido, o contiene una declaración de tipo de documento (DOCTYPE).',
   'cap-unusable.alert': 'No es un mensaje CAP 1.2 utilizable: {field} falta o es incorrecto.',
   'cap-unusable.format': 'La respuesta no es un mensaje CAP ni un feed Atom o RSS.',
   'cap-unusable.unreachable': 'No se puede obtener el feed. {why}',
-  'cap-unusable.status': 'El servidor responde con el estado {status}.',
+  'cap-unusable.status': 'El servidor responde con el código de estado {status}.',
   'cap-unusable.many': 'El feed tiene más de {most} alertas; las demás no se leen.',
   'cap-unusable.elsewhere':
     'El reproductor no descarga esta alerta: no está en el mismo servidor que el feed.',
@@ -61,7 +61,7 @@ export const interrupt = {
   'interrupt-token.unknown': 'No existe el token «{name}».',
   'interrupt-token.wrong': 'Falta el token, es incorrecto o se ha revocado.',
   'interrupt-token.severity':
-    'Este token permite mostrar mensajes de gravedad {most} como máximo, con la prioridad habitual de esa gravedad.',
+    'Este token permite mostrar mensajes hasta la gravedad {most}, con la prioridad predeterminada de esa gravedad como máximo.',
   'interrupt-token.screens': 'Este token solo da acceso a estas pantallas: {screens}.',
   'interrupt-event': 'Mensaje {id} en la pantalla {place}: {state}.',
   'interrupt-event.why': 'Mensaje {id} en la pantalla {place}: {state} ({why}).',

@@ -4,7 +4,7 @@ import type { Translation } from '../text.ts';
 export const media = {
   'media-no-answer': 'El servidor no respondió en {time:duration}.',
   'media-silent': 'El servidor no envió nada durante {time:duration}.',
-  'media-too-slow': 'La descarga fue más lenta que {rate:bytes} por segundo.',
+  'media-too-slow': 'La velocidad de descarga fue inferior a {rate:bytes} por segundo.',
   'media-cut-short': 'La conexión se cortó tras {received} de {total} bytes.',
   'captive-portal': 'Un portal cautivo responde en lugar del servidor.',
   'media-rate-limited': 'El servidor limita las peticiones y ahora no puede entregar este archivo (429).',
@@ -16,14 +16,15 @@ export const media = {
   'disk-full.downloads.remedy':
     'Libere espacio en el disco de la carpeta de datos o quite archivos de las listas de reproducción.',
   superseded: 'Esta descarga ya no hace falta.',
-  postponed: 'Aún sin intentar: el servidor ha pedido al reproductor que espere.',
-  'media-pending': 'Todavía sin descargar.',
+  postponed: 'La descarga aún no se ha intentado: el servidor ha pedido al reproductor que espere.',
+  'media-pending': 'Todavía no se ha descargado.',
 
   'media-gone': 'El servidor no tiene este archivo ({status:plain}).',
   'media-gone.remedy': 'Vuelva a subir el archivo al CMS.',
   'media-forbidden': 'El servidor no permite el acceso a este archivo (403).',
   'media-forbidden.remedy': 'Dé a la cuenta del reproductor acceso a este archivo en el CMS.',
-  'media-refused': 'El servidor respondió {status:plain} para este archivo.',
+  'media-refused':
+    'El servidor respondió con el código de estado {status:plain} a la solicitud de este archivo.',
   'media-refused.remedy': 'Compruebe este archivo en el CMS o vuelva a subirlo.',
   'media-redirect-loop': 'El servidor redirige en bucle.',
   'media-redirect-loop.remedy': 'Compruebe la dirección de este archivo en el CMS.',
@@ -34,7 +35,7 @@ export const media = {
   'media-bad-redirect.remedy': 'Compruebe la dirección de este archivo en el CMS.',
   'media-encoding': 'El servidor envía este archivo con una codificación desconocida ({encoding}).',
   'media-encoding.remedy':
-    'Configure el servidor, o el proxy que tiene delante, para enviar los archivos sin Content-Encoding.',
+    'Configure el servidor, o el proxy que tiene delante, para que envíe los archivos sin Content-Encoding.',
   'media-is-page': 'El servidor envió una página web en lugar de este archivo.',
   'media-is-page.remedy': 'Vuelva a subir el archivo al CMS.',
   'media-empty': 'El servidor envió un archivo vacío.',
@@ -74,14 +75,14 @@ export const media = {
   'failed.decode': 'El archivo está dañado o es de un tipo desconocido ({detail}).',
   'failed.empty': 'El texto está vacío.',
   'failed.load': 'No se pudo cargar el archivo ({detail}).',
-  'failed.page-status': 'El servidor de esta página respondió {status}.',
+  'failed.page-status': 'El servidor de esta página respondió con el código de estado {status}.',
   'failed.page-unreachable': 'No se puede acceder a la página ({detail}).',
   'failed.page-refused.own': 'bloqueada por el reproductor: {host} es el propio reproductor',
   'failed.page-refused.inside':
     'bloqueada por el reproductor: {host} está en una red local a la que no pertenece el CMS',
   'failed.page-refused.led-inside':
     'bloqueada por el reproductor: una página de Internet lleva a {host}, que está en una red local',
-  'failed.play': 'El navegador no reprodujo este contenido ({detail}).',
+  'failed.play': 'El navegador no pudo reproducir este contenido ({detail}).',
   'failed.safe-mode': 'El modo seguro solo muestra imágenes y vídeos.',
   'failed.stage': 'El navegador falló mientras se mostraba este contenido ({detail}).',
   'failed.stalled': 'La reproducción se quedó congelada.',
